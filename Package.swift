@@ -1,0 +1,91 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+/// The settings of every Swift target: the language mode is the package's, warnings are errors under `make lint`.
+let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
+
+/// A library target in `Sources/`.
+func layer(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+}
+
+/// The test target of a layer; `Tests/SignTestSupport` and the layer itself are always there.
+func tests(_ layer: String, _ dependencies: [Target.Dependency] = []) -> Target {
+    .testTarget(
+        name: layer + "Tests",
+        dependencies: [.byName(name: layer), "SignTestSupport"] + dependencies,
+        swiftSettings: settings)
+}
+
+let package = Package(
+    name: "ledsign",
+    products: [
+        .library(name: "LEDSign", targets: ["LEDSign"]),
+        .library(name: "PanelSimulation", targets: ["PanelSimulation"]),
+        .executable(name: "ledsign", targets: ["ledsign"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: [
+        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
+        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+
+        layer("PixelGraphics"),
+        layer("Timelines"),
+        layer("BitmapFonts", ["PixelGraphics", "CZlib", "CFriBidi"]),
+        layer("ImageFiles", ["PixelGraphics", "CPNG", "CGIF"]),
+        layer("Marquee", ["PixelGraphics", "BitmapFonts", "Timelines"]),
+        layer("HardwareInterfaces", ["Timelines"]),
+        layer("PanelDrivers", ["PixelGraphics", "HardwareInterfaces"]),
+        layer("LinuxHardware", ["HardwareInterfaces", "Timelines"]),
+        layer("PanelSimulation", ["PixelGraphics", "HardwareInterfaces"]),
+        layer("Boards", ["PixelGraphics", "PanelDrivers", .product(name: "Yams", package: "Yams")]),
+        layer("SignRuntime", ["PixelGraphics", "Timelines", "Marquee"]),
+        layer(
+            "LEDSign",
+            [
+                "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "HardwareInterfaces",
+                "PanelDrivers", "Boards", "SignRuntime",
+            ]),
+        .executableTarget(
+            name: "ledsign",
+            dependencies: [
+                "LEDSign", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "HardwareInterfaces",
+                "PanelDrivers", "Boards", "SignRuntime", "LinuxHardware", "PanelSimulation",
+                .product(name: "ArgumentParser", package: "swift-argument-parser"),
+            ],
+            swiftSettings: settings),
+
+        .executableTarget(
+            name: "countdown", dependencies: ["LEDSign"], path: "Examples/Countdown", swiftSettings: settings),
+        .executableTarget(
+            name: "frame-costs",
+            dependencies: [
+                "PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "HardwareInterfaces", "PanelDrivers",
+            ],
+            path: "Benchmarks/FrameCosts", swiftSettings: settings),
+
+        .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
+        .target(
+            name: "SignTestSupport", dependencies: ["PixelGraphics", "Timelines", "CAllocationProbe"],
+            path: "Tests/SignTestSupport", swiftSettings: settings),
+        tests("PixelGraphics"),
+        tests("Timelines"),
+        tests("BitmapFonts", ["PixelGraphics"]),
+        tests("ImageFiles", ["PixelGraphics"]),
+        tests("Marquee", ["PixelGraphics", "BitmapFonts", "Timelines"]),
+        tests("PanelDrivers", ["PixelGraphics", "HardwareInterfaces", "PanelSimulation"]),
+        tests("PanelSimulation", ["PixelGraphics", "HardwareInterfaces", "PanelDrivers"]),
+        tests("Boards", ["PixelGraphics", "PanelDrivers"]),
+        tests("SignRuntime", ["PixelGraphics", "Timelines", "Marquee"]),
+        .testTarget(
+            name: "CommandTests",
+            dependencies: ["ledsign", "countdown", "SignTestSupport", "PixelGraphics", "ImageFiles"],
+            swiftSettings: settings),
+    ],
+    swiftLanguageModes: [.v6]
+)

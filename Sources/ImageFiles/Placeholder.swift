@@ -1,0 +1,1 @@
+// The first type of this layer replaces this file.

@@ -1,0 +1,9 @@
+@_exported import BitmapFonts
+@_exported import Boards
+@_exported import HardwareInterfaces
+@_exported import ImageFiles
+@_exported import Marquee
+@_exported import PanelDrivers
+@_exported import PixelGraphics
+@_exported import SignRuntime
+@_exported import Timelines

@@ -1,0 +1,8 @@
+import ArgumentParser
+
+/// The command; its subcommands are the composition root.
+@main
+struct Command: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ledsign", abstract: "Drives LED matrix signs, and shows them without hardware.")
+}

@@ -1,0 +1,84 @@
+import PixelGraphics
+
+/// Collects glyphs one after the other and makes a font of them.
+public struct BitmapFontBuilder: Sendable {
+    /// The family.
+    public var name = ""
+    /// The file's own full name of the font.
+    public var fullName = ""
+    /// Where the font comes from.
+    public var source = ""
+    /// The rows above the base line.
+    public var ascent = 0
+    /// The rows below the base line.
+    public var descent = 0
+    /// The code of the glyph for missing characters, if there is one.
+    public var defaultCharacter: UInt32?
+    /// The charset of the codes, such as `ISO10646-1`.
+    public var charset = ""
+    /// Whether the codes are Unicode scalars.
+    public var isUnicode = true
+
+    private(set) var records: [GlyphTable.Record] = []
+    var words: [UInt64] = []
+
+    /// Creates a builder without glyphs.
+    public init() {}
+
+    /// Adds a glyph whose box is the picture; a later glyph of the same code replaces it.
+    ///
+    /// `left` and `top` place the box as in `Glyph`. Returns false, and adds nothing, when the code, the box, a
+    /// distance or the sum of all boxes is beyond `FontLimits`.
+    @discardableResult
+    public mutating func add(code: UInt32, advance: Int, left: Int, top: Int, picture: MonoBitmap) -> Bool {
+        let box = GlyphBox(advance: advance, left: left, top: top, width: picture.width, height: picture.height)
+        guard code <= FontLimits.code, box.isWithinLimits, hasRoom(for: box) else { return false }
+        let first = words.count
+        for x in 0..<picture.width {
+            for word in 0..<picture.wordsPerColumn { words.append(picture.word(column: x, word: word)) }
+        }
+        record(code: code, box: box, firstWord: first)
+        return true
+    }
+
+    /// Tells whether the words of one more glyph stay below the limits.
+    func hasRoom(for box: GlyphBox) -> Bool {
+        records.count < FontLimits.glyphs && words.count + box.wordCount <= FontLimits.words
+    }
+
+    /// Enters a glyph whose words are at `firstWord` already; code and box are within limits.
+    mutating func record(code: UInt32, box: GlyphBox, firstWord: Int) {
+        records.append(
+            GlyphTable.Record(
+                code: code, firstWord: UInt32(firstWord), advance: Int16(box.advance), left: Int16(box.left),
+                top: Int16(box.top), width: Int16(box.width), height: Int16(box.height)))
+    }
+
+    /// Returns the font with all glyphs added so far.
+    public func font() -> BitmapFont {
+        BitmapFont(
+            name: name, fullName: fullName, source: source, ascent: ascent, descent: descent,
+            defaultCharacter: defaultCharacter, charset: charset, isUnicode: isUnicode,
+            glyphs: GlyphTable(records: records, words: words))
+    }
+}
+
+/// The metrics of a glyph as read from a file, before they are known to be sane.
+struct GlyphBox: Equatable {
+    var advance = 0
+    var left = 0
+    var top = 0
+    var width = 0
+    var height = 0
+
+    /// Whether every number is within `FontLimits`.
+    var isWithinLimits: Bool {
+        let extents = 0...FontLimits.boxExtent
+        let distances = -FontLimits.distance...FontLimits.distance
+        return extents.contains(width) && extents.contains(height) && distances.contains(advance)
+            && distances.contains(left) && distances.contains(top)
+    }
+
+    /// The number of column words that the box takes; only for a box within limits.
+    var wordCount: Int { width * ((height + 63) >> 6) }
+}

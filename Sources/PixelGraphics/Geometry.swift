@@ -64,10 +64,10 @@ public struct Rectangle: Hashable, Sendable {
         self.init(x: 0, y: 0, width: size.width, height: size.height)
     }
 
-    /// The column after the last one.
-    public var maxX: Int { x + width }
-    /// The row after the last one.
-    public var maxY: Int { y + height }
+    /// The column after the last one; stays at `Int.max` where the sum would pass it.
+    public var maxX: Int { x.saturatingAdding(width) }
+    /// The row after the last one; stays at `Int.max` where the sum would pass it.
+    public var maxY: Int { y.saturatingAdding(height) }
     /// The extent.
     public var size: Size { Size(width: width, height: height) }
     /// The top left pixel.
@@ -84,12 +84,13 @@ public struct Rectangle: Hashable, Sendable {
     public func intersection(_ other: Rectangle) -> Rectangle {
         let left = max(x, other.x)
         let top = max(y, other.y)
-        return Rectangle(
-            x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
+        let right = max(left, min(maxX, other.maxX))
+        let bottom = max(top, min(maxY, other.maxY))
+        return Rectangle(x: left, y: top, width: right - left, height: bottom - top)
     }
 
-    /// Returns the rectangle moved to the right by `dx` and downwards by `dy`.
+    /// Returns the rectangle moved to the right by `dx` and downwards by `dy`; no coordinate passes the ends of `Int`.
     public func offset(dx: Int, dy: Int) -> Rectangle {
-        Rectangle(x: x + dx, y: y + dy, width: width, height: height)
+        Rectangle(x: x.saturatingAdding(dx), y: y.saturatingAdding(dy), width: width, height: height)
     }
 }

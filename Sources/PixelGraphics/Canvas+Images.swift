@@ -1,0 +1,65 @@
+extension Canvas {
+    /// Draws the columns of a picture, or those pixels of them that `mask` has lit.
+    ///
+    /// A mono canvas shows a pixel lit where its luma is at least 128. Without a mask an RGB canvas copies whole rows;
+    /// allocates nothing.
+    ///
+    /// - Parameters:
+    ///   - image: the picture.
+    ///   - mask: which pixels are drawn; pixels that the mask does not have are not. Nil draws all.
+    ///   - columns: the columns of the picture that are drawn; those that it does not have are transparent.
+    ///   - point: where the first of the columns, and the top row, lie in the current area; any sign.
+    public mutating func draw(_ image: RGBBitmap, mask: MonoBitmap?, columns: Range<Int>, at point: Point) {
+        let extent = Size(
+            width: min(image.width, mask?.width ?? .max), height: min(image.height, mask?.height ?? .max))
+        guard let placement = place(extent, columns: columns, at: point) else { return }
+        switch (format, mask) {
+        case (.mono, _): mono.draw(image, mask: mask, placement)
+        case (.rgb, nil): rgb.copy(image, placement)
+        case (.rgb, let mask?): rgb.copy(image, mask: mask, placement)
+        }
+        guard tracksCoverage else { return }
+        if let mask {
+            coverage.stamp(mask, placement, lit: true)
+        } else {
+            coverage.fill(columns: placement.columns, rows: placement.rows, lit: true)
+        }
+    }
+
+    /// Draws the covered pixels of another canvas over this one; all pixels of one that keeps no coverage.
+    ///
+    /// A layer of the other pixel format draws nothing. The layer's own area plays no part; allocates nothing.
+    ///
+    /// - Parameter point: where the layer's top left pixel lies in the current area; any sign.
+    public mutating func composite(_ layer: Canvas, at point: Point) {
+        guard layer.format == format,
+            let placement = place(layer.size, columns: 0..<layer.size.width, at: point)
+        else { return }
+        let mask = layer.tracksCoverage ? layer.coverage : nil
+        switch (format, mask) {
+        case (.mono, _): mono.copy(layer.mono, mask: mask, placement)
+        case (.rgb, nil): rgb.copy(layer.rgb, placement)
+        case (.rgb, let mask?): rgb.copy(layer.rgb, mask: mask, placement)
+        }
+        guard tracksCoverage else { return }
+        if let mask {
+            coverage.stamp(mask, placement, lit: true)
+        } else {
+            coverage.fill(columns: placement.columns, rows: placement.rows, lit: true)
+        }
+    }
+}
+
+extension MonoBitmap {
+    /// Lights the pixels whose luma is at least 128 and darkens the others, where `mask` is lit.
+    fileprivate mutating func draw(_ image: RGBBitmap, mask: MonoBitmap?, _ placement: Placement) {
+        for column in placement.columns {
+            let x = column &- placement.left
+            for row in placement.rows {
+                let y = row &- placement.top
+                if let mask, !mask[x, y] { continue }
+                self[column, row] = image[x, y].luma >= 128
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+/// The way from stored channel values to light and back: the CIE 1931 lightness of 0...255 as 16-bit linear light.
+///
+/// Both tables come from integer arithmetic, so every machine has the same ones. Source of the curve: CIE 1931,
+/// L = 100 c / 255; Y = L / 902.3 up to L = 8, else ((L + 16) / 116)^3.
+struct LinearLight: Sendable {
+    /// The light of every channel value, 0...65535, nearest.
+    let light: [UInt16]
+    /// The smallest light whose nearest channel value is above the index; no light reaches the last one.
+    private let thresholds: [UInt32]
+    /// The channel value of the first light of every sixteen.
+    private let values: [UInt8]
+
+    /// The tables, built at the first use.
+    static let tables = LinearLight()
+
+    private init() {
+        let light = (0..<256).map(Self.light(of:))
+        // Two neighbouring lights are more than 16 apart everywhere, so sixteen lights hold at most one threshold.
+        let thresholds = (0..<256).map { value in
+            value == 255 ? UInt32.max : (UInt32(light[value]) + UInt32(light[value + 1]) + 1) / 2
+        }
+        var value = 0
+        values = stride(from: UInt32(0), to: 65536, by: 16).map { first in
+            while first >= thresholds[value] { value += 1 }
+            return UInt8(value)
+        }
+        self.light = light
+        self.thresholds = thresholds
+    }
+
+    /// The light of one channel value, rounded to the nearest of 0...65535.
+    static func light(of value: Int) -> UInt16 {
+        // L <= 8 is 100 c <= 8 * 255.
+        guard 100 * value > 8 * 255 else {
+            let divisor = 255 * 9023
+            return UInt16((2 * 65535 * 1000 * value + divisor) / (2 * divisor))
+        }
+        let base = 100 * value + 16 * 255
+        let divisor = (116 * 255) * (116 * 255) * (116 * 255)
+        return UInt16((2 * 65535 * base * base * base + divisor) / (2 * divisor))
+    }
+
+    /// Returns the channel value whose light is nearest; the brighter one of two equally near.
+    func value(of light: UInt16) -> UInt8 {
+        let value = values[Int(light >> 4)]
+        return UInt32(light) >= thresholds[Int(value)] ? value + 1 : value
+    }
+}

@@ -15,7 +15,7 @@ public func art(_ canvas: Canvas) -> String {
     }.joined(separator: "\n")
 }
 
-/// Reads such a text back; anything but `#` is dark. Lines may be indented.
+/// Reads such a text back; anything but `#` is dark, and lines may be indented.
 public func bitmap(_ art: String) -> MonoBitmap {
     let rows = art.split(separator: "\n").map { row in row.filter { $0 != " " } }.filter { !$0.isEmpty }
     var bitmap = MonoBitmap(width: rows.map(\.count).max() ?? 0, height: rows.count)

@@ -1,0 +1,27 @@
+# Every target does its own set-up on Debian and Raspberry Pi OS; `make help` lists them.
+.PHONY: help deps run test test-trixie lint bench clean
+.DEFAULT_GOAL := help
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "    make %-12s %s\n", $$1, $$2 }' Makefile
+
+deps: ## install what building needs (apt; Swift where Debian has it)
+	@scripts/deps.sh
+
+run: ## build, and scroll a text on a simulated panel in the terminal (TEXT="...")
+	@scripts/run.sh
+
+test: ## build and run every test
+	@scripts/test.sh
+
+test-trixie: ## build and test in a Debian 13 folder with its own Swift 6.0.3 and libgpiod 2 (root or sudo)
+	@scripts/test-trixie.sh
+
+lint: ## format, warnings as errors, declared imports, docstrings, shell scripts
+	@scripts/lint.sh
+
+bench: ## measure instructions per frame and load times
+	@scripts/bench.sh
+
+clean: ## remove .build and out
+	@scripts/clean.sh

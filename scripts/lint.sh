@@ -1,0 +1,51 @@
+#!/usr/bin/env bash
+# Checks everything that is not behaviour; says what it checks and ends at the first kind of check that fails.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+scripts/deps.sh shellcheck python3-minimal >&2
+
+say() { printf 'lint: %s\n' "$*"; }
+fail() {
+    say "$*"
+    exit 1
+}
+
+# Lists the files of the checkout that match, tracked or not yet, without what git ignores.
+files() { git ls-files --cached --others --exclude-standard -- "$@"; }
+
+say "nothing that is made is tracked"
+made=$(git ls-files -- .build out Package.resolved)
+[ -z "$made" ] || fail "tracked, but made by tools: $made"
+
+say "no markers of unfinished work, no paths of one machine"
+# The words are taken apart so that this file does not find itself.
+marks='\b(TO''DO|FIX''ME)\b'
+paths='(/wo''rk/|/Us''ers/|/ho''me/(?!pi\b)[a-z]|/tm''p/[a-z]+/|/op''t/sw)'
+if git grep --untracked -nIP "$marks|$paths"; then fail "the lines above"; fi
+
+say "shell scripts (shellcheck)"
+mapfile -t shell_files < <(files '*.sh' '.ci/run')
+shellcheck "${shell_files[@]}"
+
+say "format (swift format)"
+mapfile -t swift_files < <(files '*.swift')
+swift format lint --strict --parallel --configuration .swift-format "${swift_files[@]}"
+
+say "C sources (gcc)"
+while read -r file; do
+    gcc -std=gnu11 -fsyntax-only -Wall -Wextra -Werror -I "$(dirname "$file")/include" "$file"
+done < <(files '*.c')
+
+say "builds without warnings, every imported module is a declared dependency"
+scratch=.build/lint
+symbols=$PWD/$scratch/symbol-graphs
+mkdir -p "$symbols"
+swift build --build-tests --scratch-path "$scratch" --explicit-target-dependency-import-check error \
+    -Xswiftc -warnings-as-errors \
+    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$symbols"
+
+say "every public symbol has a docstring"
+scripts/check-docstrings-test.sh
+swift package describe --type json 2>/dev/null | python3 scripts/check-docstrings.py "$symbols"
+say "passed"

@@ -1,0 +1,38 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// A call to the operating system about a piece of hardware that did not succeed, and what a person can do about it.
+public struct HardwareError: Error, Equatable, Sendable {
+    /// What was attempted, as a verb that the path completes: "open", "set the clock speed of".
+    public let operation: String
+    /// The device file, or another name of the thing.
+    public let path: String
+    /// The error number of the operating system (errno).
+    public let code: Int32
+    /// What a person can do about it, a sentence without a full stop; nil where nothing is known.
+    public let cure: String?
+
+    /// Creates an error from the call's error number.
+    public init(operation: String, path: String, code: Int32, cure: String? = nil) {
+        self.operation = operation
+        self.path = path
+        self.code = code
+        self.cure = cure
+    }
+}
+
+extension HardwareError: CustomStringConvertible {
+    /// One line: "cannot open /dev/spidev0.0: No such file or directory (error 2); enable SPI with ...".
+    public var description: String {
+        "cannot \(operation) \(path): \(Self.reason(code)) (error \(code))" + (cure.map { "; \($0)" } ?? "")
+    }
+
+    /// The system's own words for an error number.
+    private static func reason(_ code: Int32) -> String {
+        guard let text = strerror(code) else { return "unknown reason" }
+        return String(cString: text)
+    }
+}

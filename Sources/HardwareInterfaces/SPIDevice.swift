@@ -1,0 +1,10 @@
+/// A chip, or a chain of chips, behind one chip select of an SPI bus.
+public protocol SPIDevice: ~Copyable {
+    /// What can go wrong while sending; `Never` for devices that only exist in memory.
+    associatedtype Failure: Error
+
+    /// Sends the transfers of a message in order; chip select is low during each and is raised after each.
+    ///
+    /// An empty message sends nothing. Allocates nothing on real devices.
+    mutating func send(_ message: SPIMessage) throws(Failure)
+}

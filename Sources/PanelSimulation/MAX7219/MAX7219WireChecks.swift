@@ -1,0 +1,68 @@
+/// Watches the wires of a MAX7219 chain and notes what they do against the limits.
+public struct MAX7219WireChecks: Sendable {
+    /// What was wrong, the first hundred in the order of time.
+    public private(set) var violations: [MAX7219Violation] = []
+    private let clocksPerTransfer: Int64
+    private let limits: MAX7219WireLimits
+    private let allowed: Set<MAX7219Violation.Kind>
+
+    private var isSelected = false
+    private var clocks: Int64 = 0
+    private var clockRose: Int64?
+    private var clockFell: Int64?
+    private var dataChanged: Int64?
+    private var chipSelectRose: Int64?
+    private var chipSelectFell: Int64?
+
+    init(chips: Int, limits: MAX7219WireLimits, allowing: Set<MAX7219Violation.Kind>) {
+        clocksPerTransfer = 16 * Int64(chips)
+        self.limits = limits
+        allowed = allowing
+    }
+
+    mutating func clockRises(at time: Int64) {
+        check(.clockTooFast, from: clockRose, to: time, least: limits.clockPeriod)
+        check(.clockPulse, from: clockFell, to: time, least: limits.clockPulse)
+        check(.setUp, from: dataChanged, to: time, least: limits.setUp)
+        check(.chipSelectToClock, from: chipSelectRose, to: time, least: limits.loadToClock)
+        check(.chipSelectToClock, from: chipSelectFell, to: time, least: limits.selectToClock)
+        clockRose = time
+        clocks += 1
+    }
+
+    mutating func clockFalls(at time: Int64) {
+        check(.clockPulse, from: clockRose, to: time, least: limits.clockPulse)
+        clockFell = time
+    }
+
+    mutating func dataChanges(at time: Int64) {
+        check(.hold, from: clockRose, to: time, least: limits.hold)
+        dataChanged = time
+    }
+
+    mutating func chipSelectFalls(at time: Int64) {
+        check(.chipSelectPulse, from: chipSelectRose, to: time, least: limits.chipSelectPulse)
+        chipSelectFell = time
+        isSelected = true
+        clocks = 0
+    }
+
+    mutating func chipSelectRises(at time: Int64) {
+        if isSelected, clocks != clocksPerTransfer {
+            note(.wordLength, at: time, found: clocks, expected: clocksPerTransfer)
+        }
+        chipSelectRose = time
+        isSelected = false
+    }
+
+    private mutating func check(_ kind: MAX7219Violation.Kind, from start: Int64?, to time: Int64, least: Int64) {
+        guard let start else { return }
+        let (length, overflow) = time.subtractingReportingOverflow(start)
+        if !overflow, length < least { note(kind, at: time, found: length, expected: least) }
+    }
+
+    private mutating func note(_ kind: MAX7219Violation.Kind, at time: Int64, found: Int64, expected: Int64) {
+        guard !allowed.contains(kind), violations.count < 100 else { return }
+        violations.append(MAX7219Violation(kind: kind, time: time, found: found, expected: expected))
+    }
+}

@@ -1,0 +1,27 @@
+/// The least times that the wires of a MAX7219 have to keep, in nanoseconds.
+public struct MAX7219WireLimits: Hashable, Sendable {
+    /// From one rising clock edge to the next.
+    public var clockPeriod: Int64 = 100
+    /// How long the clock stays high, and low.
+    public var clockPulse: Int64 = 50
+    /// From a change of DIN to the rising clock edge.
+    public var setUp: Int64 = 25
+    /// From the rising clock edge to a change of DIN.
+    public var hold: Int64 = 0
+    /// How long chip select stays high.
+    public var chipSelectPulse: Int64 = 50
+    /// From the rising edge of chip select to the next rising clock edge.
+    public var loadToClock: Int64 = 50
+    /// From the falling edge of chip select to the next rising clock edge.
+    public var selectToClock: Int64 = 25
+
+    /// The limits of the data sheet: 10 MHz at most.
+    public static let dataSheet = MAX7219WireLimits()
+
+    /// Creates the limits of the data sheet with a slower clock, where a board cannot stand the fastest one.
+    ///
+    /// - Parameter clockRate: the fastest clock in hertz.
+    public init(clockRate: Int = 10_000_000) {
+        clockPeriod = max(100, 1_000_000_000 / Int64(max(clockRate, 1)))
+    }
+}

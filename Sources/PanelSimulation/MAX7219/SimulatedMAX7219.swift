@@ -1,0 +1,63 @@
+/// One MAX7219: its shift register, its registers and what its outputs do (data sheet of the MAX7219/MAX7221).
+public struct SimulatedMAX7219: Hashable, Sendable {
+    /// The last 16 bits that were clocked in, the newest in bit 0.
+    public private(set) var shiftRegister: UInt16 = 0
+    /// The level of the data output; it follows the shift register's oldest bit at the falling clock edge.
+    public private(set) var dataOut = false
+    /// The digit registers; their power-up content is not defined, so that drivers have to write all of them.
+    public private(set) var digits: [UInt8] = [0xB2, 0x4D, 0x71, 0x0E, 0xC9, 0x36, 0x85, 0x5A]
+    /// One bit per digit: whether its register is decoded as BCD code B.
+    public private(set) var decodeMode: UInt8 = 0
+    /// The intensity register, 0 to 15.
+    public private(set) var intensity: UInt8 = 0
+    /// The highest digit that is shown, 0 to 7.
+    public private(set) var scanLimit: UInt8 = 0
+    /// Whether the chip is in normal operation rather than in shutdown mode.
+    public private(set) var isOn = false
+    /// Whether all segments are lit for a test.
+    public private(set) var isTesting = false
+
+    /// Creates a chip as it powers up: in shutdown mode, no decoding, one digit, minimum intensity.
+    public init() {}
+
+    /// Takes the level of the data input at the rising clock edge.
+    mutating func clockRises(dataIn: Bool) {
+        shiftRegister = shiftRegister << 1 | (dataIn ? 1 : 0)
+    }
+
+    /// Passes the oldest bit on at the falling clock edge: 16 and a half clocks after it was put on the input.
+    mutating func clockFalls() {
+        dataOut = shiftRegister & 0x8000 != 0
+    }
+
+    /// Obeys the word in the shift register at the rising edge of LOAD (chip select).
+    mutating func latch() {
+        let value = UInt8(truncatingIfNeeded: shiftRegister)
+        switch shiftRegister >> 8 & 0xF {
+        case let digit where (1...8).contains(digit): digits[Int(digit) - 1] = value
+        case 0x9: decodeMode = value
+        case 0xA: intensity = value & 0xF
+        case 0xB: scanLimit = value & 0x7
+        case 0xC: isOn = value & 1 == 1
+        case 0xF: isTesting = value & 1 == 1
+        default: break
+        }
+    }
+
+    /// The segments that a digit lights now: bit 7 is DP, bits 6 to 0 are A to G.
+    func litSegments(digit: Int) -> UInt8 {
+        if isTesting { return 0xFF }
+        guard isOn, digit <= Int(scanLimit) else { return 0 }
+        let value = digits[digit]
+        guard decodeMode >> UInt8(digit) & 1 == 1 else { return value }
+        return value & 0x80 | Self.codeB[Int(value & 0xF)]
+    }
+
+    /// The part of the time that a lit segment is driven, in 32nds of its digit's turn: 2n + 1, or 31 in a test.
+    public var duty: Int { isTesting ? 31 : 2 * Int(intensity) + 1 }
+
+    /// The segments of code B: 0 to 9, minus, E, H, L, P and blank.
+    private static let codeB: [UInt8] = [
+        0x7E, 0x30, 0x6D, 0x79, 0x33, 0x5B, 0x5F, 0x70, 0x7F, 0x7B, 0x01, 0x4F, 0x37, 0x0E, 0x67, 0x00,
+    ]
+}

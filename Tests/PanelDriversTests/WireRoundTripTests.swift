@@ -1,0 +1,109 @@
+import HardwareInterfaces
+import PanelDrivers
+import PanelSimulation
+import PixelGraphics
+import SignTestSupport
+import Testing
+
+@Suite struct WireRoundTripTests {
+    /// Shows a picture on a fresh panel and returns the simulated chain that saw its wires.
+    private func chain(
+        showing picture: MonoBitmap, type: ModuleType = .fc16, wiring: SimulatedModuleWiring = .fc16
+    ) -> SimulatedMAX7219Chain {
+        var panel = panel(modules: picture.width / 8, type: type, wiring: wiring)
+        panel.start()
+        panel.show(frame(picture))
+        return panel.device.listener
+    }
+
+    private func panel(
+        modules: Int, type: ModuleType = .fc16, wiring: SimulatedModuleWiring = .fc16
+    ) -> MAX7219Panel<SPIWireWriter<SimulatedMAX7219Chain>> {
+        MAX7219Panel(
+            chain: MAX7219Chain(count: modules, type: type),
+            device: SPIWireWriter(
+                timing: SPIWireTiming(clockRate: 8_000_000),
+                into: SimulatedMAX7219Chain(count: modules, wiring: wiring)))
+    }
+
+    @Test("every single pixel, row and column comes back from the wires, for chains of 1 to 8 modules")
+    func singlePixels() {
+        for modules in 1...8 {
+            var panel = panel(modules: modules)
+            panel.start()
+            let size = Size(width: 8 * modules, height: 8)
+            func check(_ picture: MonoBitmap) {
+                panel.show(frame(picture))
+                let seen = panel.device.listener.picture
+                if seen != picture { Issue.record("sent:\n\(art(picture))\nseen:\n\(art(seen))") }
+            }
+            for x in 0..<size.width {
+                var column = MonoBitmap(size: size)
+                for y in 0..<8 {
+                    column[x, y] = true
+                    var pixel = MonoBitmap(size: size)
+                    pixel[x, y] = true
+                    check(pixel)
+                }
+                check(column)
+            }
+            for y in 0..<8 {
+                var row = MonoBitmap(size: size)
+                for x in 0..<size.width { row[x, y] = true }
+                check(row)
+            }
+            #expect(panel.device.listener.violations.isEmpty)
+        }
+    }
+
+    @Test("seeded random pictures, one after the other, come back from the wires")
+    func randomPictures() {
+        var random = SeededRandom(seed: 7219)
+        for modules in 1...8 {
+            var panel = panel(modules: modules)
+            panel.start()
+            for _ in 0..<40 {
+                let picture = randomBitmap(width: 8 * modules, using: &random)
+                panel.show(frame(picture))
+                #expect(art(panel.device.listener.picture) == art(picture))
+            }
+        }
+    }
+
+    @Test("a driver that swaps bits or digits does not pass: the simulated chain tells")
+    func wrongDrivers() {
+        let picture = bitmap(asymmetric)
+        #expect(art(chain(showing: picture).picture) == art(picture))
+        for digitsAreRows in [true, false] {
+            for reversesBits in [true, false] {
+                for reversesDigits in [true, false] {
+                    let type = ModuleType(
+                        name: "other", digitsAreRows: digitsAreRows, reversesBits: reversesBits,
+                        reversesDigits: reversesDigits)
+                    let isRight = digitsAreRows && !reversesBits && !reversesDigits
+                    #expect((art(chain(showing: picture, type: type).picture) == art(picture)) == isRight)
+                }
+            }
+        }
+    }
+
+    @Test("a driver that sends the words in the wrong order shows the modules in the wrong places")
+    func wrongOrder() {
+        let picture = bitmap(asymmetric)
+        var wires = SPIWireWriter(
+            timing: SPIWireTiming(clockRate: 8_000_000), into: SimulatedMAX7219Chain(count: 4))
+        for var message in messages(showing: picture) {
+            let bytes = message.bytes
+            message.fill(transfers: message.transfers) { target in
+                for index in stride(from: 0, to: bytes.count, by: 8) {
+                    for word in 0..<4 {
+                        target[index + 2 * word] = bytes[index + 6 - 2 * word]
+                        target[index + 2 * word + 1] = bytes[index + 7 - 2 * word]
+                    }
+                }
+            }
+            wires.send(message)
+        }
+        #expect(art(wires.listener.picture) != art(picture))
+    }
+}

@@ -14,7 +14,8 @@ extension Canvas {
             width: min(image.width, mask?.width ?? .max), height: min(image.height, mask?.height ?? .max))
         guard let placement = place(extent, columns: columns, at: point) else { return }
         switch (format, mask) {
-        case (.mono, _): mono.draw(image, mask: mask, placement)
+        case (.mono, nil): mono.draw(image, placement)
+        case (.mono, let mask?): mono.draw(image, mask: mask, placement)
         case (.rgb, nil): rgb.copy(image, placement)
         case (.rgb, let mask?): rgb.copy(image, mask: mask, placement)
         }
@@ -51,14 +52,40 @@ extension Canvas {
 }
 
 extension MonoBitmap {
-    /// Lights the pixels whose luma is at least 128 and darkens the others, where `mask` is lit.
-    fileprivate mutating func draw(_ image: RGBBitmap, mask: MonoBitmap?, _ placement: Placement) {
+    /// Lights the pixels whose luma is at least 128 and darkens the others.
+    fileprivate mutating func draw(_ image: RGBBitmap, _ placement: Placement) {
+        let perColumn = wordsPerColumn
+        let stride = image.width
+        let rows = placement.rows
+        words.withUnsafeMutableBufferPointer { buffer in
+            image.pixels.withUnsafeBufferPointer { imageBuffer in
+                guard let words = buffer.baseAddress, let pixels = imageBuffer.baseAddress else { return }
+                for column in placement.columns {
+                    let x = column &- placement.left
+                    for word in rows.lowerBound >> 6...(rows.upperBound &- 1) >> 6 {
+                        let first = max(rows.lowerBound, word &* 64)
+                        let last = min(rows.upperBound, word &* 64 &+ 64)
+                        var lit: UInt64 = 0
+                        for row in first..<last where pixels[(row &- placement.top) &* stride &+ x].luma >= 128 {
+                            lit |= 1 &<< UInt64(truncatingIfNeeded: row)
+                        }
+                        let index = column &* perColumn &+ word
+                        let drawn = Self.bits(of: first..<last, word: word)
+                        words[index] = words[index] & ~drawn | lit
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension MonoBitmap {
+    /// Does so only where `mask` is lit.
+    fileprivate mutating func draw(_ image: RGBBitmap, mask: MonoBitmap, _ placement: Placement) {
         for column in placement.columns {
             let x = column &- placement.left
-            for row in placement.rows {
-                let y = row &- placement.top
-                if let mask, !mask[x, y] { continue }
-                self[column, row] = image[x, y].luma >= 128
+            for row in placement.rows where mask[x, row &- placement.top] {
+                self[column, row] = image[x, row &- placement.top].luma >= 128
             }
         }
     }

@@ -42,7 +42,46 @@ struct LinearLight: Sendable {
 
     /// Returns the channel value whose light is nearest; the brighter one of two equally near.
     func value(of light: UInt16) -> UInt8 {
-        let value = values[Int(light >> 4)]
-        return UInt32(light) >= thresholds[Int(value)] ? value + 1 : value
+        withPointers { tables in tables.value(of: UInt32(light)) }
+    }
+
+    /// Lends the tables for a loop over many pixels.
+    @inline(__always)
+    func withPointers<Result>(_ body: (Pointers) -> Result) -> Result {
+        light.withUnsafeBufferPointer { light in
+            thresholds.withUnsafeBufferPointer { thresholds in
+                values.withUnsafeBufferPointer { values in
+                    body(Pointers(light: light, thresholds: thresholds, values: values))
+                }
+            }
+        }
+    }
+
+    /// The tables without bounds checks where optimized: every index is one by its type.
+    struct Pointers {
+        fileprivate let light: UnsafeBufferPointer<UInt16>
+        fileprivate let thresholds: UnsafeBufferPointer<UInt32>
+        fileprivate let values: UnsafeBufferPointer<UInt8>
+
+        /// The channel value whose light, 0 to 65535, is nearest.
+        @inline(__always)
+        func value(of light: UInt32) -> UInt8 {
+            let value = values[Int(light &>> 4)]
+            return light >= thresholds[Int(value)] ? value &+ 1 : value
+        }
+
+        /// Mixes two colours; `share` is the part of the second, 0 to 256.
+        @inline(__always)
+        func mix(_ first: Color, _ second: Color, share: UInt32) -> Color {
+            Color(
+                red: mix(first.red, second.red, share), green: mix(first.green, second.green, share),
+                blue: mix(first.blue, second.blue, share))
+        }
+
+        @inline(__always)
+        private func mix(_ first: UInt8, _ second: UInt8, _ share: UInt32) -> UInt8 {
+            let sum = UInt32(light[Int(first)]) &* (256 &- share) &+ UInt32(light[Int(second)]) &* share
+            return value(of: (sum &+ 128) &>> 8)
+        }
     }
 }

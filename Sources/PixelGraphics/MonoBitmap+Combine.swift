@@ -17,6 +17,14 @@ extension MonoBitmap {
         let lastWord = (rows.upperBound &- 1) >> 6
         words.withUnsafeMutableBufferPointer { buffer in
             guard let words = buffer.baseAddress else { return }
+            // One word a column: the columns are neighbours in memory, so this loop works on several at once.
+            if perColumn == 1 {
+                let bits = Self.bits(of: rows, word: 0)
+                let keep = ~bits
+                let value = lit ? bits : 0
+                for column in columns { words[column] = words[column] & keep | value }
+                return
+            }
             var word = rows.lowerBound >> 6
             while word <= lastWord {
                 let bits = Self.bits(of: rows, word: word)
@@ -51,12 +59,10 @@ extension MonoBitmap {
             words.withUnsafeMutableBufferPointer { buffer in
                 source.words.withUnsafeBufferPointer { sourceBuffer in
                     guard let words = buffer.baseAddress, let sourceWords = sourceBuffer.baseAddress else { return }
-                    var column = placement.columns.lowerBound
-                    var index = column &- placement.left
-                    while column < placement.columns.upperBound {
-                        words[column] = operation(words[column], (sourceWords[index] &<< down) &>> up & bits)
-                        column &+= 1
-                        index &+= 1
+                    let target = words + placement.columns.lowerBound
+                    let drawn = sourceWords + (placement.columns.lowerBound &- placement.left)
+                    for column in 0..<placement.columns.count {
+                        target[column] = operation(target[column], (drawn[column] &<< down) &>> up & bits)
                     }
                 }
             }

@@ -48,6 +48,11 @@ extension KnotMotion {
         return .zero
     }
 
+    /// Returns the same motion with another start.
+    public func starting(at instant: Instant) -> KnotMotion {
+        KnotMotion(start: instant, from: from, repeats: repeats, scale: scale, knots: knots)
+    }
+
     /// Returns when a cycle (counted from 0) ends; nil beyond the end of all time.
     public func end(ofCycle cycle: Int) -> Instant? {
         instant(ofUnits: Int128(cycle + 1) * length)

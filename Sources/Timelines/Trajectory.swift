@@ -20,6 +20,16 @@ public struct Trajectory: Hashable, Sendable {
             }
         }
 
+        /// Returns the same motion that much later.
+        func delayed(by time: Nanoseconds) -> Motion {
+            switch self {
+            case .rest: return self
+            case .steady(let motion):
+                return .steady(SteadyMotion(start: motion.start + time, from: motion.from, speed: motion.speed))
+            case .knots(let motion): return .knots(motion.starting(at: motion.start + time))
+            }
+        }
+
         /// Returns the first instant, `earliest` or later, at which the step index is another than `index`.
         func departure(from index: Int64, step: MotionStep, notBefore earliest: Instant) -> Instant? {
             switch self {
@@ -82,6 +92,16 @@ public struct Trajectory: Hashable, Sendable {
             earliest = max(earliest, end)
             number += 1
         }
+    }
+
+    /// Returns the same motions that much later, from an instant on; before it, it stands where they put it then.
+    public func delayed(by time: Nanoseconds, from instant: Instant) -> Trajectory {
+        var delayed = Trajectory(.rest(position(at: instant - time)))
+        let first = legNumber(at: instant - time)
+        for (number, leg) in legs.enumerated() where number >= first {
+            delayed.follow(leg.motion.delayed(by: time), from: number == first ? instant : leg.from + time)
+        }
+        return delayed
     }
 
     private func legNumber(at instant: Instant) -> Int {

@@ -1,0 +1,94 @@
+import Timelines
+
+/// How the automatic motion is laid out from a position on.
+extension MarqueeState {
+    /// The range of a bouncing position in whole pixels: from 0 to this, of either sign.
+    private var bounceDistance: Int { tape.newest.length - extent }
+
+    /// Whether a seam can ever come in.
+    var canTravel: Bool {
+        if case .speed(let speed) = style.pace { return !speed.isZero }
+        return true
+    }
+
+    /// The mean speed of the automatic motion, with its direction.
+    var automaticSpeed: Speed {
+        let forward: Speed
+        switch style.pace {
+        case .speed(let speed): forward = speed.numerator < 0 ? speed.reversed : speed
+        case .cycle(let whole):
+            let travel = max(whole.count - style.hold.count, 1_000_000)
+            let thousandths = Int128(tape.newest.period) * 1_000_000_000_000 / Int128(travel)
+            forward = Speed(Int64(clamping: min(thousandths, 1_000_000_000)), over: 1000)
+        }
+        return tape.isForward ? forward : forward.reversed
+    }
+
+    /// Where content that is not looping comes to rest after a release at a velocity.
+    func restingPlace(from position: Int64, velocity: Int64) -> Int64? {
+        switch mode {
+        case .still: return 0
+        case .loop: return nil
+        case .bounce:
+            let coasted = Int128(position) + Int128(velocity) * Int128(style.releaseTime.count) / 1_000_000_000
+            let far = Int128(Subpixel.pixels(bounceDistance))
+            return Int64(clamping: min(max(coasted, min(far, 0)), max(far, 0)))
+        }
+    }
+
+    /// Replaces the motion from an instant on by the automatic one, which starts at a position.
+    mutating func lay(from instant: Instant, position: Int64) {
+        switch mode {
+        case .still: trajectory.follow(.rest(0), from: instant)
+        case .bounce: layBounce(from: instant, position: position)
+        case .loop where !canTravel: trajectory.follow(.rest(position), from: instant)
+        case .loop where isSteady:
+            let motion = SteadyMotion(start: instant, from: position, speed: automaticSpeed)
+            trajectory.follow(.steady(motion), from: instant)
+        case .loop: layCycles(from: instant, position: position)
+        }
+    }
+
+    /// Whether cycles do not matter: endless motion without pauses at one speed.
+    private var isSteady: Bool {
+        guard case .speed = style.pace else { return false }
+        return style.hold <= .zero && style.easing == .linear && style.repeats == nil
+    }
+
+    private mutating func layBounce(from instant: Instant, position: Int64) {
+        guard bounceDistance != 0, canTravel else { return trajectory.follow(.rest(position), from: instant) }
+        let motion = KnotMotion.bounce(
+            distance: bounceDistance, pace: style.pace, hold: style.hold, easing: style.easing, repeats: style.repeats,
+            start: instant)
+        let shifted = motion.starting(at: instant - motion.time(toReach: position))
+        trajectory.follow(.knots(shifted), from: instant)
+    }
+
+    /// Lays the cycles of each stretch of the tape one after the other; a seam is always the end of a cycle.
+    private mutating func layCycles(from instant: Instant, position: Int64) {
+        var (instant, position) = (instant, position)
+        let first = tape.stretchNumber(at: Int(MotionStep.pixel.index(of: position)))
+        for number in first..<tape.stretches.count {
+            let stretch = tape.stretches[number]
+            let anchor = Subpixel.pixels(stretch.anchor)
+            let travelled = tape.isForward ? position - anchor : anchor - position
+            let period = Subpixel.pixels(stretch.period)
+            let phase = Int64(Int(travelled).floorModulo(Int(period)))
+            let done = (travelled - phase) / period
+            let base = tape.isForward ? position - phase : position + phase
+            let sign = tape.isForward ? 1 : -1
+            let left = style.repeats.map { max(0, $0 - Int(clamping: max(done, 0))) }
+            guard left != 0 else { return trajectory.follow(.rest(position), from: instant) }
+            let cycles = KnotMotion.loop(
+                distance: sign * stretch.period, pace: style.pace, hold: style.hold, easing: style.easing,
+                repeats: left, start: instant, from: base)
+            let motion = cycles.starting(at: instant - cycles.time(toReach: Int64(sign) * phase))
+            trajectory.follow(.knots(motion), from: instant)
+            guard number + 1 < tape.stretches.count else { return }
+            let seam = Subpixel.pixels(tape.stretches[number + 1].anchor)
+            let count = Int(((seam - base) * Int64(sign)) / period)
+            guard count >= 1, left.map({ count <= $0 }) ?? true, let end = motion.end(ofCycle: count - 1) else { return }
+            (instant, position) = (end, seam)
+        }
+    }
+}

@@ -1,0 +1,212 @@
+import Timelines
+
+/// How new content takes the place of old content.
+public enum Swap: String, Hashable, Sendable, CaseIterable {
+    /// The new content follows the old one in at the edge.
+    case seam
+    /// Replaced in place; the position is kept.
+    case now
+    /// The new content starts from its first position.
+    case restart
+}
+
+/// Where a marquee's content is at every instant, given what has happened to it: a pure state machine.
+///
+/// Events carry their instants, in order; between events the position is a function of time. Positions count the pixels
+/// by which content has moved to the left (or up), in 1/65536 pixel.
+struct MarqueeState<Content> {
+    /// What kind of motion the present content and style call for.
+    enum Mode: Hashable {
+        /// Stands still where the alignment puts it.
+        case still
+        /// Goes round.
+        case loop
+        /// Goes back and forth between its two ends.
+        case bounce
+    }
+
+    private(set) var style: MarqueeStyle
+    /// The pixels of the window along the direction of motion.
+    let extent: Int
+    private(set) var tape: Tape<Content>
+    var trajectory = Trajectory(.rest(0))
+    private var hand = Hand.none
+    /// The motion that a pause interrupted, as long as nothing else has changed.
+    private var interrupted: Trajectory?
+
+    /// What holds the automatic motion up.
+    private enum Hand: Hashable {
+        case none
+        /// Paused or stopped since an instant.
+        case paused(Instant)
+        /// Dragged from a position; whether the motion was paused before.
+        case dragging(from: Int64, wasPaused: Bool)
+    }
+
+    init(content: Content, length: Int, style: MarqueeStyle, extent: Int, start: Instant) {
+        self.style = style
+        self.extent = extent
+        tape = Tape(
+            .init(content: content, length: length, anchor: 0, spacing: style.spacing),
+            isForward: style.direction.isForward)
+        lay(from: start, position: 0)
+    }
+
+    /// What kind of motion there is, by the newest content.
+    var mode: Mode {
+        let length = tape.newest.length
+        guard style.scroll != .never, length > 0 else { return .still }
+        if style.scroll == .auto && length <= extent { return .still }
+        if case .speed(let speed) = style.pace, speed.isZero { return style.bounces ? .bounce : .loop }
+        return style.bounces ? .bounce : .loop
+    }
+
+    /// Whether the automatic motion waits.
+    var isHeld: Bool { hand != .none }
+
+    /// When the last cycle ends; nil for never.
+    var end: Instant? {
+        guard style.repeats != nil, hand == .none, case .knots(let motion) = trajectory.motion(at: .distantFuture)
+        else { return nil }
+        return motion.end
+    }
+
+    /// Returns the position at an instant, in 1/65536 pixel.
+    func position(at instant: Instant) -> Int64 { trajectory.position(at: instant) }
+
+    /// Returns the window onto the tape at an instant.
+    func window(at instant: Instant) -> Range<Int> {
+        let first = Int(MotionStep.pixel.index(of: position(at: instant)))
+        return first..<first + extent
+    }
+
+    // MARK: Events
+
+    /// Shows other content from an instant on.
+    mutating func replace(_ content: Content, length: Int, swap: Swap, at instant: Instant) {
+        let before = mode
+        let position = position(at: instant)
+        let window = window(at: instant)
+        tape.forget(window: window)
+        guard swap != .restart else { return restart(content, length: length, at: instant) }
+        if swap == .seam, before == .loop, canTravel {
+            tape.append(content: content, length: length, spacing: style.spacing, window: window)
+            if mode != .loop { return replace(content, length: length, swap: .now, at: instant) }
+            return layUnlessHeld(from: instant, position: position)
+        }
+        let old = tape.stretches[tape.stretchNumber(at: window.lowerBound)]
+        let shown = before == .loop ? (window.lowerBound - old.anchor).floorModulo(old.period) : window.lowerBound
+        let period = max(length + style.spacing, 1)
+        tape = Tape(
+            .init(
+                content: content, length: length, anchor: window.lowerBound - shown % period, spacing: style.spacing),
+            isForward: tape.isForward)
+        guard mode == .loop, before == .loop else { return restart(content, length: length, at: instant) }
+        layUnlessHeld(from: instant, position: position)
+    }
+
+    /// Moves by another style from an instant on; content that goes round keeps its position.
+    mutating func apply(_ style: MarqueeStyle, at instant: Instant) {
+        let position = position(at: instant)
+        let window = window(at: instant)
+        let before = mode
+        let isForward = style.direction.isForward
+        let turned = style.direction.isHorizontal != self.style.direction.isHorizontal
+        self.style = style
+        let current = tape.stretches[tape.stretchNumber(at: window.lowerBound)]
+        let waiting = tape.stretches.dropFirst(tape.stretchNumber(at: window.lowerBound) + 1)
+        let shown = before == .loop ? (window.lowerBound - current.anchor).floorModulo(current.period) : 0
+        let anchor = window.lowerBound - shown % max(current.length + style.spacing, 1)
+        tape = Tape(
+            .init(
+                content: current.content, length: current.length, anchor: before == .loop ? anchor : 0,
+                spacing: style.spacing),
+            isForward: isForward)
+        for next in waiting {
+            tape.append(content: next.content, length: next.length, spacing: style.spacing, window: window)
+        }
+        guard mode == before, !turned else {
+            return restart(tape.newest.content, length: tape.newest.length, at: instant)
+        }
+        layUnlessHeld(from: instant, position: position)
+    }
+
+    /// Stands still where it is.
+    mutating func pause(at instant: Instant) {
+        guard hand == .none else { return }
+        trajectory.forget(before: instant)
+        hand = .paused(instant)
+        interrupted = trajectory
+        trajectory.follow(.rest(trajectory.position(at: instant)), from: instant)
+    }
+
+    /// Goes on from where it is.
+    mutating func resume(at instant: Instant) {
+        guard case .paused(let since) = hand else { return }
+        hand = .none
+        guard let interrupted else { return lay(from: instant, position: position(at: instant)) }
+        trajectory = interrupted.delayed(by: instant - since, from: instant)
+        self.interrupted = nil
+    }
+
+    /// Returns to the start position and stands there.
+    mutating func stop(at instant: Instant) {
+        restart(tape.newest.content, length: tape.newest.length, at: instant)
+        hand = .paused(instant)
+        interrupted = nil
+        trajectory.follow(.rest(0), from: instant)
+    }
+
+    /// Takes the content in hand: the automatic motion waits.
+    mutating func beginDrag(at instant: Instant) {
+        if case .dragging = hand { return }
+        let position = position(at: instant)
+        hand = .dragging(from: position, wasPaused: isHeld)
+        interrupted = nil
+        trajectory.forget(before: instant)
+        trajectory.follow(.rest(position), from: instant)
+    }
+
+    /// Moves the content in hand to `pixels` right of (below) where it was taken, exactly.
+    mutating func drag(by pixels: Int, at instant: Instant) {
+        guard case .dragging(let origin, _) = hand else { return }
+        trajectory.follow(.rest(origin &- Subpixel.pixels(pixels)), from: instant)
+    }
+
+    /// Lets go of the content while it moves to the right (down) at `velocity` 1/65536 px per second.
+    ///
+    /// It goes on from that speed and eases to the automatic motion without a jump in position or speed.
+    mutating func release(velocity: Int64, at instant: Instant) {
+        guard case .dragging(_, let wasPaused) = hand else { return }
+        hand = wasPaused ? .paused(instant) : .none
+        let position = position(at: instant)
+        trajectory.forget(before: instant)
+        if let target = restingPlace(from: position, velocity: 0 &- velocity) {
+            let settling = KnotMotion.settle(start: instant, from: position, target: target, velocity: 0 &- velocity)
+            trajectory.follow(.knots(settling), from: instant)
+            if let end = settling.end, hand == .none { lay(from: end, position: target) }
+            return
+        }
+        let speed = mode == .loop && hand == .none ? automaticSpeed : .zero
+        let flick = KnotMotion.flick(
+            start: instant, from: position, velocity: 0 &- velocity, automatic: speed,
+            timeConstant: style.releaseTime)
+        trajectory.follow(.knots(flick), from: instant)
+        guard let end = flick.end, hand == .none else { return }
+        lay(from: end, position: flick.position(at: end))
+    }
+
+    private mutating func layUnlessHeld(from instant: Instant, position: Int64) {
+        interrupted = nil
+        trajectory.forget(before: instant)
+        if isHeld { trajectory.follow(.rest(position), from: instant) } else { lay(from: instant, position: position) }
+    }
+
+    private mutating func restart(_ content: Content, length: Int, at instant: Instant) {
+        tape = Tape(
+            .init(content: content, length: length, anchor: 0, spacing: style.spacing),
+            isForward: style.direction.isForward)
+        if case .dragging(_, let wasPaused) = hand { hand = .dragging(from: 0, wasPaused: wasPaused) }
+        layUnlessHeld(from: instant, position: 0)
+    }
+}

@@ -1,0 +1,105 @@
+/// The endless tape that a loop pulls past its window: copies of one content, and after a seam copies of the next.
+///
+/// Coordinates are pixels along the direction of motion; the window shows `position..<position + extent`. A seam always
+/// lies between two copies, so every copy belongs to one content as a whole. Pure integers.
+struct Tape<Content> {
+    /// A stretch of copies of one content.
+    struct Stretch {
+        /// What it shows.
+        let content: Content
+        /// The extent of the content along the tape.
+        let length: Int
+        /// Where one of its copies starts.
+        let anchor: Int
+        /// The distance of two copies: content length and spacing; at least 1.
+        let period: Int
+
+        init(content: Content, length: Int, anchor: Int, spacing: Int) {
+            self.content = content
+            self.length = length
+            self.anchor = anchor
+            period = max(length + spacing, 1)
+        }
+    }
+
+    /// Whether the window moves towards greater coordinates, so that new content comes in there.
+    let isForward: Bool
+    /// The stretches in the order in which they pass the window; never empty.
+    private(set) var stretches: [Stretch]
+
+    init(_ first: Stretch, isForward: Bool) {
+        self.isForward = isForward
+        stretches = [first]
+    }
+
+    /// The stretch that comes in last.
+    var newest: Stretch { stretches[stretches.count - 1] }
+
+    /// The number of the stretch that a position of the window belongs to: that of the copy at its trailing edge.
+    ///
+    /// On a seam the window belongs to what follows.
+    func stretchNumber(at position: Int) -> Int {
+        var number = stretches.count - 1
+        while number > 0, isForward ? position < stretches[number].anchor : position > stretches[number].anchor {
+            number -= 1
+        }
+        return number
+    }
+
+    /// Appends content after the first copy boundary beyond the window; content that waits there unseen is replaced.
+    mutating func append(content: Content, length: Int, spacing: Int, window: Range<Int>) {
+        if stretches.count > 1, isForward ? newest.anchor >= window.upperBound : newest.anchor <= window.lowerBound {
+            stretches.removeLast()
+        }
+        let last = newest
+        let seam =
+            isForward
+            ? last.anchor + (window.upperBound - last.anchor).roundedUp(toMultipleOf: last.period)
+            : last.anchor - (last.anchor - window.lowerBound).roundedUp(toMultipleOf: last.period)
+        stretches.append(Stretch(content: content, length: length, anchor: seam, spacing: spacing))
+    }
+
+    /// Forgets stretches that have left the window.
+    mutating func forget(window: Range<Int>) {
+        while stretches.count > 1 {
+            let seam = stretches[1].anchor
+            guard isForward ? seam <= window.lowerBound : seam >= window.upperBound else { return }
+            stretches.removeFirst()
+        }
+    }
+
+    /// Calls `body` with every copy that meets the window and the coordinate where it starts: for one stretch
+    /// ceil(extent / period) + 1 copies at most.
+    @inline(__always)
+    func forEachCopy(in window: Range<Int>, body: (_ content: Content, _ start: Int) -> Void) {
+        for number in stretches.indices {
+            let stretch = stretches[number]
+            // The copies of this stretch that may be seen start in lowest..<highest.
+            var lowest = window.lowerBound - stretch.length + 1
+            var highest = window.upperBound
+            let first = number > 0 ? stretch.anchor : nil
+            let next = number + 1 < stretches.count ? stretches[number + 1].anchor : nil
+            if let bound = isForward ? first : next { lowest = max(lowest, bound) }
+            if let bound = isForward ? next : first { highest = min(highest, bound) }
+            var start = stretch.anchor + (lowest - stretch.anchor).roundedUp(toMultipleOf: stretch.period)
+            while start < highest {
+                body(stretch.content, start)
+                start += stretch.period
+            }
+        }
+    }
+}
+
+extension Int {
+    /// The smallest multiple of a positive number that is not less than this one.
+    func roundedUp(toMultipleOf period: Int) -> Int {
+        let (quotient, remainder) = quotientAndRemainder(dividingBy: period)
+        return (remainder > 0 ? quotient + 1 : quotient) * period
+    }
+
+    /// The remainder that is always in 0..<period.
+    func floorModulo(_ period: Int) -> Int {
+        let remainder = self % period
+        return remainder < 0 ? remainder + period : remainder
+    }
+}

@@ -17,4 +17,14 @@ public protocol Content {
     ///
     /// Answers too early are correct, only costlier; answers are always later than `instant`.
     func nextChange(after instant: Instant) -> Instant?
+
+    /// A number that grows whenever something other than time changed the look: a new text, a hand, a pause.
+    ///
+    /// Content that only time changes need not have one; content that holds other content adds theirs up.
+    var revision: Int { get }
+}
+
+extension Content {
+    /// Zero: only time changes it.
+    public var revision: Int { 0 }
 }

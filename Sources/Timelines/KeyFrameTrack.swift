@@ -49,7 +49,9 @@ public struct KeyFrameTrack: Hashable, Sendable {
 
     /// Returns the value of a channel after some time; the initial state at zero and before. Allocates nothing.
     public func value(channel: Int, after elapsed: Nanoseconds) -> Int64 {
-        guard let place = place(after: elapsed) else { return stops[elapsed < .zero ? 0 : stops.count - 1].values[channel] }
+        guard let place = place(after: elapsed) else {
+            return stops[elapsed < .zero ? 0 : stops.count - 1].values[channel]
+        }
         let stop = stops[place.segment + 1]
         let from = origins[min(place.cycle, origins.count - 1)][place.segment][channel]
         return KeyFrameTrack.value(from: from, to: stop.values[channel], stop: stop, after: place.time)
@@ -75,6 +77,20 @@ public struct KeyFrameTrack: Hashable, Sendable {
             }
         }
         return nil
+    }
+
+    /// Returns since when the values have been changing without a jump, or nil where they rest at `elapsed`.
+    public func movingSince(at elapsed: Nanoseconds) -> Nanoseconds? {
+        guard restingTime(after: elapsed) == .zero, let place = place(after: elapsed) else { return nil }
+        return elapsed - place.time
+    }
+
+    /// Returns when the change that is under way at `elapsed` ends, or is cut off by the next stop; nil where there is
+    /// none.
+    public func changeEnd(after elapsed: Nanoseconds) -> Nanoseconds? {
+        guard let since = movingSince(at: elapsed), let place = place(after: elapsed) else { return nil }
+        let stop = stops[place.segment + 1]
+        return since + min(stop.duration ?? stop.offset, stop.offset)
     }
 
     private func place(after elapsed: Nanoseconds) -> (cycle: Int, segment: Int, time: Nanoseconds)? {

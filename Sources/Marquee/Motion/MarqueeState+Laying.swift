@@ -87,8 +87,18 @@ extension MarqueeState {
             guard number + 1 < tape.stretches.count else { return }
             let seam = Subpixel.pixels(tape.stretches[number + 1].anchor)
             let count = Int(((seam - base) * Int64(sign)) / period)
-            guard count >= 1, left.map({ count <= $0 }) ?? true, let end = motion.end(ofCycle: count - 1) else { return }
+            guard count >= 1, left.map({ count <= $0 }) ?? true, let end = motion.end(ofCycle: count - 1) else {
+                return
+            }
             (instant, position) = (end, seam)
         }
+    }
+}
+
+extension MarqueeState {
+    /// Whether the picture is the same wherever it stands: nothing on the tape, or copies at every pixel.
+    var isUniform: Bool {
+        tape.stretches.allSatisfy { $0.length == 0 || ($0.period == 1 && mode == .loop) }
+            && (mode != .loop || tape.stretches.count == 1)
     }
 }

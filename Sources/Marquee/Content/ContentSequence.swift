@@ -1,0 +1,66 @@
+import PixelGraphics
+import Timelines
+
+/// Contents shown one after the other, each for its time: pages, a list of sayings, a story.
+///
+/// Every content runs on a time line of its own that starts when it comes on, in every round anew; a single one just
+/// runs on.
+public final class ContentSequence: Content {
+    private let parts: [(content: any Content, time: Nanoseconds)]
+    private let ticks: CyclicTicks?
+    private let start: Instant
+    private let repeats: Int?
+
+    /// Creates a sequence.
+    ///
+    /// - Parameters:
+    ///   - parts: contents and how long each is shown, at least 1 ms.
+    ///   - repeats: how many rounds; the last part stays. Nil for ever.
+    public init(_ parts: [(content: any Content, time: Nanoseconds)], start: Instant = .zero, repeats: Int? = nil) {
+        self.parts = parts.map { ($0.content, max($0.time, .milliseconds(1))) }
+        ticks = CyclicTicks(start: start, offsets: self.parts.map(\.time))
+        self.start = start
+        self.repeats = repeats
+    }
+
+    /// When the last round ends; nil for never.
+    public var end: Instant? {
+        guard let repeats else { return nil }
+        let round = parts.reduce(Int128(0)) { $0 + Int128($1.time.count) }
+        return start + Nanoseconds(Int64(clamping: round * Int128(max(0, repeats))))
+    }
+
+    /// The sum of the parts' revisions.
+    public var revision: Int { parts.reduce(0) { $0 + $1.content.revision } }
+
+    /// Draws the part that is on.
+    public func draw(at instant: Instant, into frame: inout Frame) {
+        guard let shown = shown(at: instant) else { return }
+        parts[shown.number].content.draw(at: .zero + (instant - shown.since), into: &frame)
+    }
+
+    /// Returns when the part on looks different, or the next one comes.
+    public func nextChange(after instant: Instant) -> Instant? {
+        guard let shown = shown(at: instant) else { return nil }
+        let inner = parts[shown.number].content.nextChange(after: .zero + (instant - shown.since))
+        let own = inner.map { shown.since + ($0 - .zero) }
+        guard let next = nextPart(after: instant) else { return own }
+        return own.map { min($0, next) } ?? next
+    }
+
+    private func nextPart(after instant: Instant) -> Instant? {
+        guard let ticks, parts.count > 1 else { return nil }
+        let next = instant < start ? start + parts[0].time : ticks.next(after: instant)
+        // The end of the last round changes nothing: its last part stays.
+        guard let next, let end else { return next }
+        return next < end ? next : nil
+    }
+
+    private func shown(at instant: Instant) -> (number: Int, since: Instant)? {
+        guard let ticks else { return nil }
+        guard parts.count > 1 else { return (0, start) }
+        let last = end.map { min(instant, $0 - .one) } ?? instant
+        guard let tick = ticks.latest(at: last) else { return (0, start) }
+        return ((tick.number + 1) % parts.count, tick.instant)
+    }
+}

@@ -1,0 +1,193 @@
+import PixelGraphics
+import Timelines
+
+/// Content that stands, goes round or goes back and forth in a window: the controller that knows the position.
+///
+/// It outlives whatever draws it: restarting an output, a preview or a connection never restarts the scroll. Events
+/// (new content, a pause, a hand) carry the instant at which they happen and come in order of time; `draw` answers for
+/// instants from the last event on. Drawing costs O(visible columns) and allocates nothing after the first call.
+public final class Marquee: Content {
+    /// The window in pixels.
+    public let size: Size
+    /// A number that grows with every event.
+    public private(set) var revision = 0
+    private var state: MarqueeState<Band>
+    /// Where the two neighbours of a position between pixels are drawn before they are blended.
+    private var neighbours: Neighbours?
+
+    private struct Neighbours {
+        var first: Frame
+        var second: Frame
+    }
+
+    /// Creates a marquee that starts to move at an instant.
+    ///
+    /// - Parameters:
+    ///   - size: the window; content is cut off at the area it is drawn into.
+    public init(_ band: Band, style: MarqueeStyle = MarqueeStyle(), size: Size, start: Instant = .zero) {
+        self.size = size
+        state = MarqueeState(
+            content: band, length: Marquee.length(of: band, style: style), style: style,
+            extent: style.direction.isHorizontal ? size.width : size.height, start: start)
+    }
+
+    /// How it moves and where it stands.
+    public var style: MarqueeStyle { state.style }
+    /// What it shows, or shows next.
+    public var band: Band { state.tape.newest.content }
+    /// Whether the automatic motion waits for a hand or a pause to end.
+    public var isHeld: Bool { state.isHeld }
+    /// Whether the content moves by itself.
+    public var isMoving: Bool { state.mode != .still }
+    /// When the last of a limited number of cycles ends; nil for never.
+    public var end: Instant? { state.end }
+
+    /// Returns how far the content has moved to the left (or up), in whole pixels.
+    ///
+    /// Looping content counts on beyond its period; take it modulo content length and spacing.
+    public func offset(at instant: Instant) -> Int { state.window(at: shownInstant(instant)).lowerBound }
+
+    private static func length(of band: Band, style: MarqueeStyle) -> Int {
+        style.direction.isHorizontal ? band.size.width : band.size.height
+    }
+
+    // MARK: Events
+
+    /// Shows another band from an instant on.
+    public func replace(_ band: Band, swap: Swap = .seam, at instant: Instant) {
+        state.replace(band, length: Marquee.length(of: band, style: style), swap: swap, at: instant)
+        revision += 1
+    }
+
+    /// Moves by another style from an instant on, without a jump; turning from horizontal to vertical starts anew.
+    public func apply(_ style: MarqueeStyle, at instant: Instant) {
+        if style.direction.isHorizontal == self.style.direction.isHorizontal {
+            state.apply(style, at: instant)
+        } else {
+            state = MarqueeState(
+                content: band, length: Marquee.length(of: band, style: style), style: style,
+                extent: style.direction.isHorizontal ? size.width : size.height, start: instant)
+        }
+        revision += 1
+    }
+
+    /// Stands still where it is until `resume`.
+    public func pause(at instant: Instant) {
+        state.pause(at: instant)
+        revision += 1
+    }
+
+    /// Goes on from where it stands after `pause` or `stop`.
+    public func resume(at instant: Instant) {
+        state.resume(at: instant)
+        revision += 1
+    }
+
+    /// Returns to the start position and stands there until `resume`.
+    public func stop(at instant: Instant) {
+        state.stop(at: instant)
+        revision += 1
+    }
+
+    /// Takes the content in hand: the automatic motion waits.
+    public func beginDrag(at instant: Instant) {
+        state.beginDrag(at: instant)
+        revision += 1
+    }
+
+    /// Moves the content in hand to `pixels` right of (below, for vertical motion) where it was taken, exactly.
+    public func drag(by pixels: Int, at instant: Instant) {
+        state.drag(by: pixels, at: instant)
+        revision += 1
+    }
+
+    /// Lets go of the content while it moves to the right (down) at `velocity` in 1/65536 px per second.
+    ///
+    /// Position and speed go on without a jump: x(t) = x0 + v t + (u - v) tau (1 - exp(-t / tau)).
+    public func release(velocity: Int64 = 0, at instant: Instant) {
+        state.release(velocity: velocity, at: instant)
+        revision += 1
+    }
+
+    // MARK: The picture
+
+    /// Draws the window at an instant; see ``Content``.
+    public func draw(at instant: Instant, into frame: inout Frame) {
+        let position = state.position(at: shownInstant(instant))
+        let pixels = Int(MotionStep.pixel.index(of: position))
+        let fraction = Int(MotionStep.blend.index(of: position) & 255)
+        if style.rendering == .smooth, frame.canvas.format == .rgb, fraction > 0 {
+            blend(pixels: pixels, fraction: fraction, into: &frame)
+        } else {
+            drawWindow(at: pixels, into: &frame.canvas)
+        }
+    }
+
+    /// Returns the first instant after `instant` at which the offset differs; see ``Content``.
+    public func nextChange(after instant: Instant) -> Instant? {
+        guard !state.isUniform else { return nil }
+        guard style.rendering == .smooth else { return state.trajectory.nextChange(after: instant, step: .pixel) }
+        let shown = style.grid.line(atOrBefore: instant)
+        return state.trajectory.nextChange(after: shown, step: .blend).map { style.grid.line(atOrAfter: $0) }
+    }
+
+    /// Smooth motion is seen on the lines of the refresh grid only.
+    private func shownInstant(_ instant: Instant) -> Instant {
+        style.rendering == .smooth ? style.grid.line(atOrBefore: instant) : instant
+    }
+
+    private func drawWindow(at offset: Int, into canvas: inout Canvas) {
+        let window = offset..<offset + state.extent
+        guard state.mode == .loop else {
+            let band = state.tape.newest.content
+            let place = standingPlace(of: band)
+            let moved =
+                style.direction.isHorizontal
+                ? Point(x: place.x - offset, y: place.y) : Point(x: place.x, y: place.y - offset)
+            return band.draw(at: moved, into: &canvas)
+        }
+        state.tape.forEachCopy(in: window) { band, start in
+            let place = standingPlace(of: band)
+            let point =
+                style.direction.isHorizontal
+                ? Point(x: start - offset, y: place.y) : Point(x: place.x, y: start - offset)
+            band.draw(at: point, into: &canvas)
+        }
+    }
+
+    /// Where content stands when it does not move: what is too long starts at the left or the top.
+    private func standingPlace(of band: Band) -> Point {
+        let free = (x: size.width - band.size.width, y: size.height - band.size.height)
+        let moves = state.mode != .still
+        var point = Point.zero
+        switch style.align {
+        case .left: break
+        case .center: point.x = free.x >> 1
+        case .right: point.x = free.x
+        }
+        switch style.verticalAlign {
+        case .top: break
+        case .middle: point.y = free.y >> 1
+        case .bottom: point.y = free.y
+        }
+        if style.direction.isHorizontal ? moves || free.x < 0 : false { point.x = 0 }
+        if style.direction.isHorizontal ? false : moves || free.y < 0 { point.y = 0 }
+        return point
+    }
+
+    private func blend(pixels: Int, fraction: Int, into frame: inout Frame) {
+        let area = frame.canvas.areaSize
+        if neighbours?.first.canvas.size != area {
+            let empty = Frame(size: area, format: .rgb)
+            neighbours = Neighbours(first: empty, second: empty)
+        }
+        neighbours?.first.canvas.clear()
+        neighbours?.second.canvas.clear()
+        if var pair = neighbours.take() {
+            drawWindow(at: pixels, into: &pair.first.canvas)
+            drawWindow(at: pixels + 1, into: &pair.second.canvas)
+            frame.canvas.blend(pair.first.canvas, pair.second.canvas, fraction: fraction)
+            neighbours = pair
+        }
+    }
+}

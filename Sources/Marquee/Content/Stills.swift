@@ -1,0 +1,58 @@
+import PixelGraphics
+import Timelines
+
+/// A fill of the whole area in one ink; never changes.
+public struct Fill: Content {
+    private let ink: Ink
+
+    /// Creates a fill.
+    public init(_ ink: Ink) {
+        self.ink = ink
+    }
+
+    /// Fills the area.
+    public func draw(at instant: Instant, into frame: inout Frame) { frame.canvas.fill(ink) }
+
+    /// Never.
+    public func nextChange(after instant: Instant) -> Instant? { nil }
+}
+
+/// A band that stands still; never changes.
+public struct Still: Content {
+    private let band: Band
+    private let point: Point
+
+    /// Creates a still with the band's top left pixel at a point.
+    public init(_ band: Band, at point: Point = .zero) {
+        self.band = band
+        self.point = point
+    }
+
+    /// Creates a still that stands in an area of a size by its alignment.
+    public init(
+        _ band: Band, in size: Size, align: HorizontalAlignment = .left, verticalAlign: VerticalAlignment = .middle
+    ) {
+        let free = (x: size.width - band.size.width, y: size.height - band.size.height)
+        let x = align == .left ? 0 : align == .center ? free.x >> 1 : free.x
+        let y = verticalAlign == .top ? 0 : verticalAlign == .middle ? free.y >> 1 : free.y
+        self.init(band, at: Point(x: x, y: y))
+    }
+
+    /// Draws the band.
+    public func draw(at instant: Instant, into frame: inout Frame) { band.draw(at: point, into: &frame.canvas) }
+
+    /// Never.
+    public func nextChange(after instant: Instant) -> Instant? { nil }
+}
+
+/// Nothing to show: a state, not an error. Draws nothing and never changes.
+public struct Nothing: Content {
+    /// Creates it.
+    public init() {}
+
+    /// Leaves everything as it is.
+    public func draw(at instant: Instant, into frame: inout Frame) {}
+
+    /// Never.
+    public func nextChange(after instant: Instant) -> Instant? { nil }
+}

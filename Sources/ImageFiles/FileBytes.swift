@@ -1,0 +1,58 @@
+import Glibc
+
+/// Whole files in and out of memory, by the kernel's calls.
+enum FileBytes {
+    /// Reads a file of at most `limit` bytes.
+    static func read(path: String, limit: Int) throws(ImageFileError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { throw failure(path, .read) }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Glibc.read(descriptor, &chunk, chunk.count)
+            if count < 0 && errno == EINTR { continue }
+            guard count >= 0 else { throw failure(path, .read) }
+            guard count > 0 else { return bytes }
+            guard bytes.count + count <= limit else {
+                throw ImageFileError(
+                    path: path, operation: .read, reason: "the file has more than \(limit) bytes",
+                    cure: "Give a smaller file")
+            }
+            bytes.append(contentsOf: chunk[..<count])
+        }
+    }
+
+    /// Writes a file; one that is there is replaced.
+    ///
+    /// After an error the file may hold a part of the bytes.
+    static func write(_ bytes: [UInt8], path: String) throws(ImageFileError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
+        guard descriptor >= 0 else { throw failure(path, .write) }
+        var written = 0
+        while written < bytes.count {
+            let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else {
+                let error = failure(path, .write)
+                close(descriptor)
+                throw error
+            }
+            written += count
+        }
+        guard close(descriptor) == 0 else { throw failure(path, .write) }
+    }
+
+    private static func failure(_ path: String, _ operation: ImageFileError.Operation) -> ImageFileError {
+        let code = errno
+        let cure =
+            switch code {
+            case ENOENT: operation == .read ? "Check the path" : "Create the folder first"
+            case EACCES, EPERM: "Give a path this user may \(operation.rawValue)"
+            case EISDIR: "Give the path of a file"
+            case ENOSPC: "Free some space"
+            default: "Give another path"
+            }
+        return ImageFileError(path: path, operation: operation, reason: String(cString: strerror(code)), cure: cure)
+    }
+}

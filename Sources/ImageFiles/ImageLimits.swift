@@ -1,0 +1,45 @@
+import PixelGraphics
+
+/// How large a picture may be before it is refused, so that a hostile file cannot take all memory.
+public struct ImageLimits: Hashable, Sendable {
+    /// The most columns, and the most rows.
+    public var maximumSide: Int
+    /// The most pixels of all frames together; one pixel takes four bytes.
+    public var maximumPixels: Int
+    /// The most bytes of a file that is read.
+    public var maximumFileBytes: Int
+
+    /// Creates limits.
+    public init(maximumSide: Int, maximumPixels: Int, maximumFileBytes: Int) {
+        self.maximumSide = maximumSide
+        self.maximumPixels = maximumPixels
+        self.maximumFileBytes = maximumFileBytes
+    }
+
+    /// 8192 pixels a side, 2^25 pixels in all (128 MiB), files up to 64 MiB.
+    public static let standard = ImageLimits(
+        maximumSide: 8192, maximumPixels: 1 << 25, maximumFileBytes: 1 << 26)
+
+    /// Throws where a picture of that many columns and rows, `frames` times, is too large or has no pixel.
+    func check(
+        width: Int, height: Int, frames: Int = 1, operation: ImageFileError.Operation, format: String
+    ) throws(ImageFileError) {
+        guard width > 0, height > 0 else {
+            throw ImageFileError(
+                operation: operation, format: format, reason: "the picture of \(width)x\(height) has no pixel",
+                cure: "Give a picture of at least 1x1")
+        }
+        guard width <= maximumSide, height <= maximumSide else {
+            throw ImageFileError(
+                operation: operation, format: format,
+                reason: "the picture of \(width)x\(height) is larger than \(maximumSide) pixels a side",
+                cure: "Scale it down")
+        }
+        guard frames <= maximumPixels / (width * height) else {
+            throw ImageFileError(
+                operation: operation, format: format,
+                reason: "\(frames) frame(s) of \(width)x\(height) are more than \(maximumPixels) pixels",
+                cure: "Scale it down or leave frames out")
+        }
+    }
+}

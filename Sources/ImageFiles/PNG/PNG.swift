@@ -1,0 +1,98 @@
+import CPNG
+import PixelGraphics
+
+/// PNG pictures (W3C PNG, second edition), through libpng's simplified interface, which reports errors by return
+/// value and never jumps over Swift frames.
+public enum PNG {
+    /// Returns the picture as a PNG file with 8 bits per channel and no transparency.
+    ///
+    /// The same picture gives the same bytes with the same libpng and zlib.
+    public static func encode(
+        _ bitmap: RGBBitmap, limits: ImageLimits = .standard
+    ) throws(ImageFileError) -> [UInt8] {
+        try limits.check(width: bitmap.width, height: bitmap.height, operation: .encode, format: "PNG")
+        let samples = Samples.rgb(bitmap)
+        var bytes = [UInt8](repeating: 0, count: samples.count + samples.count / 8 + 4096)
+        // A second pass with the size that libpng asked for serves pictures that grow by compression.
+        for _ in 0..<2 {
+            var image = header(width: bitmap.width, height: bitmap.height)
+            defer { png_image_free(&image) }
+            var size = bytes.count
+            let done = png_image_write_to_memory(&image, &bytes, &size, 0, samples, 0, nil)
+            if done != 0 { return Array(bytes[..<min(size, bytes.count)]) }
+            guard image.warning_or_error & 3 <= 1, size > bytes.count else {
+                throw failure(.encode, image)
+            }
+            bytes = [UInt8](repeating: 0, count: size)
+        }
+        throw ImageFileError(
+            operation: .encode, format: "PNG", reason: "the file grew while it was written", cure: "Report this fault")
+    }
+
+    /// Reads a PNG file from memory, of any colour type, bit depth and interlacing.
+    ///
+    /// Pixels whose alpha is below one half are transparent. What the file declares is checked against `limits` before memory is taken.
+    public static func decode(
+        _ bytes: [UInt8], limits: ImageLimits = .standard
+    ) throws(ImageFileError) -> MaskedBitmap {
+        var image = png_image()
+        image.version = png_uint_32(PNG_IMAGE_VERSION)
+        defer { png_image_free(&image) }
+        var samples: [UInt8] = []
+        let outcome: Result<Void, ImageFileError> = bytes.withUnsafeBytes { buffer in
+            guard png_image_begin_read_from_memory(&image, buffer.baseAddress, buffer.count) != 0 else {
+                return .failure(failure(.decode, image))
+            }
+            image.format = PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA
+            do throws(ImageFileError) {
+                try limits.check(
+                    width: Int(image.width), height: Int(image.height), operation: .decode, format: "PNG")
+            } catch {
+                return .failure(error)
+            }
+            samples = [UInt8](repeating: 0, count: Int(image.width) * Int(image.height) * 4)
+            guard png_image_finish_read(&image, nil, &samples, 0, nil) != 0 else {
+                return .failure(failure(.decode, image))
+            }
+            return .success(())
+        }
+        try outcome.get()
+        return Samples.masked(samples, size: Size(width: Int(image.width), height: Int(image.height)))
+    }
+
+    /// Writes the picture into a file; one that is there is replaced.
+    public static func write(_ bitmap: RGBBitmap, path: String) throws(ImageFileError) {
+        do throws(ImageFileError) {
+            try FileBytes.write(encode(bitmap), path: path)
+        } catch {
+            throw error.of(path: path)
+        }
+    }
+
+    /// Reads a file.
+    public static func read(path: String, limits: ImageLimits = .standard) throws(ImageFileError) -> MaskedBitmap {
+        do throws(ImageFileError) {
+            return try decode(FileBytes.read(path: path, limit: limits.maximumFileBytes), limits: limits)
+        } catch {
+            throw error.of(path: path)
+        }
+    }
+
+    private static func header(width: Int, height: Int) -> png_image {
+        var image = png_image()
+        image.version = png_uint_32(PNG_IMAGE_VERSION)
+        image.width = png_uint_32(width)
+        image.height = png_uint_32(height)
+        image.format = PNG_FORMAT_FLAG_COLOR
+        return image
+    }
+
+    private static func failure(_ operation: ImageFileError.Operation, _ image: png_image) -> ImageFileError {
+        let message = withUnsafeBytes(of: image.message) { buffer in
+            String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
+        }
+        return ImageFileError(
+            operation: operation, format: "PNG", reason: message.isEmpty ? "libpng gave no reason" : message,
+            cure: operation == .decode ? "Give an undamaged PNG file" : "Report this fault")
+    }
+}

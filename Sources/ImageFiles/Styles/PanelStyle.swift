@@ -1,0 +1,7 @@
+/// How a frame becomes a picture for people.
+public enum PanelStyle: String, CaseIterable, Hashable, Sendable {
+    /// One image pixel for each LED, in the canvas's exact colours; brightness plays no part.
+    case pixels
+    /// Like a real panel: round LEDs on black with a soft glow, as bright as the frame says.
+    case leds
+}

@@ -39,6 +39,12 @@ public struct SimulatedMAX7219Chain: WireListener, Sendable {
         self.levels = levels
     }
 
+    /// Plays a recording of CLK, DIN and CS, its edges up to and including a time; nothing else was heard before.
+    public mutating func play(_ trace: WireTrace, through time: Int64 = .max) {
+        begin(levels: trace.initialLevels)
+        trace.play(into: &self, through: time)
+    }
+
     /// Hears an edge of CLK, DIN or CS; others are ignored.
     public mutating func edge(on wire: Int, to level: Bool, at time: Int64) {
         guard levels.indices.contains(wire), levels[wire] != level else { return }

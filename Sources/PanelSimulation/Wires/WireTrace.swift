@@ -41,6 +41,15 @@ public struct WireTrace: Hashable, Sendable, WireListener {
         end = start
     }
 
+    /// Creates a recording whose edges are in order already.
+    init(names: [String], initialLevels: [Bool], start: Int64, edges: [Edge], end: Int64) {
+        self.names = names
+        self.initialLevels = initialLevels
+        self.start = start
+        self.edges = edges
+        self.end = end
+    }
+
     /// Creates an empty recording of an idle SPI bus.
     public static func spi(start: Int64 = 0) -> WireTrace {
         WireTrace(names: SPIWires.names, initialLevels: SPIWires.idleLevels, start: start)

@@ -1,0 +1,86 @@
+#if canImport(Glibc)
+    import Glibc
+#elseif canImport(Musl)
+    import Musl
+#endif
+
+/// The board files in a folder.
+public struct BoardLibrary: Sendable {
+    /// The folder.
+    public let folder: String
+
+    /// Looks into a folder; it is read when names or boards are asked for.
+    public init(folder: String) {
+        self.folder = folder
+    }
+
+    /// The names of all boards in the folder, sorted.
+    public func names() throws(BoardLibraryError) -> [String] {
+        guard let stream = opendir(folder) else { throw .cannotRead(path: folder, code: errno) }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let file = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if file.hasSuffix(".yaml"), !file.hasPrefix(".") { names.append(String(file.dropLast(5))) }
+        }
+        return names.sorted()
+    }
+
+    /// Returns the board of that name in the folder, or of that file: what has a slash or ends in .yaml is a path.
+    public func board(_ nameOrPath: String) throws(BoardLibraryError) -> Board {
+        let isPath = nameOrPath.contains("/") || nameOrPath.hasSuffix(".yaml")
+        let path = isPath ? nameOrPath : "\(folder)/\(nameOrPath).yaml"
+        if !isPath {
+            let known = try names()
+            guard known.contains(nameOrPath) else {
+                let nearest = NearestName.of(nameOrPath, among: known)
+                throw .unknownBoard(nameOrPath, nearest: nearest, known: known, folder: folder)
+            }
+        }
+        let text = try Self.text(of: path)
+        let file = path.split(separator: "/").last.map(String.init) ?? path
+        let name = file.hasSuffix(".yaml") ? String(file.dropLast(5)) : file
+        do {
+            return try Board(parsing: text, name: name, path: path)
+        } catch {
+            throw .invalid(error)
+        }
+    }
+
+    /// Reads a file, one byte more than a board file may have at most.
+    private static func text(of path: String) throws(BoardLibraryError) -> String {
+        guard let file = fopen(path, "r") else { throw .cannotRead(path: path, code: errno) }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: Board.mostBytes + 1)
+        errno = 0
+        let count = fread(&bytes, 1, bytes.count, file)
+        if ferror(file) != 0 { throw .cannotRead(path: path, code: errno) }
+        return String(decoding: bytes[..<count], as: UTF8.self)
+    }
+}
+
+/// Why a board cannot be had.
+public enum BoardLibraryError: Error, Equatable, Sendable {
+    /// The folder or file cannot be read; the system's error number.
+    case cannotRead(path: String, code: Int32)
+    /// The folder has no board of that name.
+    case unknownBoard(String, nearest: String?, known: [String], folder: String)
+    /// The board file has problems.
+    case invalid(BoardError)
+}
+
+extension BoardLibraryError: CustomStringConvertible {
+    /// One line, or one for each problem of a board file.
+    public var description: String {
+        switch self {
+        case .cannotRead(let path, let code):
+            "cannot read \(path): \(strerror(code).map { String(cString: $0) } ?? "error \(code)")"
+        case .unknownBoard(let name, let nearest, let known, let folder):
+            "there is no board \"\(name)\" in \(folder)"
+                + (nearest.map { "; did you mean \"\($0)\"?" } ?? "; there are \(known.joined(separator: ", "))")
+        case .invalid(let error): error.description
+        }
+    }
+}

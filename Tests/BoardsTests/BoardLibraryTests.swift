@@ -1,0 +1,76 @@
+import Boards
+import PixelGraphics
+import Testing
+
+@Suite struct BoardLibraryTests {
+    /// The folder of the boards that are shipped, found from this file.
+    private let library = BoardLibrary(
+        folder: #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 } + "/boards")
+
+    @Test(
+        "the shipped boards have the sizes that their names say",
+        arguments: [
+            ("sim-32x8", 32, 8, Canvas.Format.mono, true), ("sim-64x32", 64, 32, .rgb, true),
+            ("sim-128x64", 128, 64, .rgb, true), ("max7219-32x8", 32, 8, .mono, false),
+        ])
+    func shippedBoards(name: String, width: Int, height: Int, format: Canvas.Format, isSimulated: Bool) throws {
+        #expect(try library.names().contains(name))
+        let board = try library.board(name)
+        #expect(board.name == name)
+        #expect(board.size == Size(width: width, height: height))
+        #expect(board.format == format)
+        #expect(board.isSimulated == isSimulated)
+        #expect(try library.board("\(library.folder)/\(name).yaml") == board)
+    }
+
+    @Test("every shipped board file is valid")
+    func allValid() throws {
+        let names = try library.names()
+        #expect(names.count >= 4)
+        #expect(names == names.sorted())
+        for name in names { _ = try library.board(name) }
+    }
+
+    @Test("max7219-32x8 is four FC-16 modules on spidev0.0 at 8 MHz")
+    func realChain() throws {
+        guard case .max7219(let panel) = try library.board("max7219-32x8").panel else {
+            Issue.record("not a chain")
+            return
+        }
+        #expect(panel.chain.modules.map(\.type.name) == ["fc16", "fc16", "fc16", "fc16"])
+        #expect(panel.device == .spidev(path: "/dev/spidev0.0"))
+        #expect(panel.clockRate == 8_000_000)
+    }
+
+    @Test("an unknown board is answered with the nearest name, or with all of them")
+    func unknownBoards() {
+        #expect(throws: BoardLibraryError.self) { try library.board("sim-64x23") }
+        #expect(message { try library.board("sim-64x23") }.contains("did you mean \"sim-64x32\"?"))
+        #expect(message { try library.board("q") }.contains("max7219-32x8, sim-128x64, sim-32x8, sim-64x32"))
+    }
+
+    @Test("files and folders that cannot be read say why")
+    func unreadable() {
+        #expect(
+            message { try library.board("/nowhere/b.yaml") }
+                == "cannot read /nowhere/b.yaml: No such file or directory")
+        #expect(message { try library.board(library.folder + "/") }.contains("Is a directory"))
+        #expect(
+            message { _ = try BoardLibrary(folder: "/nowhere").names() }
+                == "cannot read /nowhere: No such file or directory")
+    }
+
+    /// The words of the error that `body` throws.
+    private func message(_ body: () throws -> Void) -> String {
+        do {
+            try body()
+            return "no error"
+        } catch {
+            return "\(error)"
+        }
+    }
+
+    private func message(_ body: () throws -> Board) -> String {
+        message { _ = try body() }
+    }
+}

@@ -1,0 +1,121 @@
+import Boards
+import PanelDrivers
+import PixelGraphics
+import Testing
+
+@Suite struct BoardTests {
+    private let chain = """
+        # four modules
+        summary: A chain
+        kind: max7219
+        modules: 4
+        module_type: fc16
+        device: /dev/spidev0.1
+        clock: 500 kHz
+        led_color: green
+        """
+
+    /// The problems of a file as `line:column message`.
+    private func problems(_ text: String) -> [String] {
+        do {
+            _ = try Board(parsing: text, name: "b", path: "b.yaml")
+            return []
+        } catch {
+            return error.problems.map { "\($0.line):\($0.column) \($0.reason)" }
+        }
+    }
+
+    @Test("a chain of MAX7219 modules is read with all its values")
+    func readsChain() throws {
+        let board = try Board(parsing: chain, name: "green", path: "green.yaml")
+        #expect(board.name == "green")
+        #expect(board.summary == "A chain")
+        #expect(board.size == Size(width: 32, height: 8))
+        #expect(board.format == .mono)
+        #expect(board.ledColor == .green)
+        #expect(!board.isSimulated)
+        guard case .max7219(let panel) = board.panel else {
+            Issue.record("not a chain: \(board.panel)")
+            return
+        }
+        #expect(panel.chain == MAX7219Chain(count: 4, type: .fc16))
+        #expect(panel.device == .spidev(path: "/dev/spidev0.1"))
+        #expect(panel.clockRate == 500_000)
+    }
+
+    @Test("a picture without wires has the size and format of its file")
+    func readsPicture() throws {
+        let board = try Board(
+            parsing: "summary: P\nkind: simulated\nsize: 64x32\nformat: rgb\n", name: "p", path: "p.yaml")
+        #expect(board.size == Size(width: 64, height: 32))
+        #expect(board.format == .rgb)
+        #expect(board.isSimulated)
+        #expect(board.ledColor == .red)
+    }
+
+    @Test("every problem of a file is listed at once, in the order of its lines")
+    func listsAllProblems() {
+        let text = """
+            summary: A chain
+            kind: max7219
+            modules: 300
+            module_typ: fc16
+            device: spidev0.0
+            clock: 20 MHz
+            led_color: rde
+            rotation: 90
+            """
+        #expect(
+            problems(text) == [
+                "1:1 \"module_type\" is missing; it is one of fc16",
+                "3:10 \"modules\" is a whole number from 1 to 255, not 300",
+                "4:1 there is no key \"module_typ\" for this kind of board; did you mean \"module_type\"?",
+                "5:9 \"device\" is a device file such as /dev/spidev0.0, or simulated, not \"spidev0.0\"",
+                "6:8 \"clock\" is 1 kHz to 10 MHz, such as 8 MHz, not \"20 MHz\"",
+                "7:12 \"led_color\" is one of red, amber, yellow, green, blue, white, not \"rde\""
+                    + "; did you mean \"red\"?",
+                "8:1 there is no key \"rotation\" for this kind of board",
+            ])
+    }
+
+    @Test(
+        "each broken file is refused at the right place",
+        arguments: [
+            ("", "1:1", "a board file is a list"), ("- a\n- b\n", "1:1", "a board file is a list"),
+            ("just words\n", "1:1", "a board file is a list"), ("a: [1\n", "2:1", "not YAML"),
+            ("summary: x\n\tkind: y\n", "2:1", "not YAML"), ("a: 1\na: 2\n", "", "\"a\" is given twice"),
+            ("summary: x\n", "1:1", "\"kind\" is missing"), ("kind: max7218\nsummary: x\n", "1:7", "\"max7219\"?"),
+            ("summary: [a]\nkind: simulated\nsize: 1x1\nformat: rgb\n", "1:10", "not a list"),
+            ("summary: a\nkind: {b: c}\n", "2:7", "not a list of keys"),
+            ("summary: a\nkind: simulated\nsize: 64\nformat: rgb\n", "3:7", "not \"64\""),
+            ("summary: a\nkind: simulated\nsize: 2000x8\nformat: rgb\n", "3:7", "not \"2000x8\""),
+            ("summary: a\nkind: simulated\nsize: 8x8\nformat: rbg\n", "4:9", "\"rgb\"?"),
+            ("summary: a\nkind: simulated\nsize: 8x8\nformat: rgb\n? [x, y]\n: 1\n", "5:3", "no key \"a list\""),
+            ("summary: &a b\nkind: *a\n", "1:10", "no anchors"),
+            ("summary: a\nkind: simulated\nsize: 9999999999999999999999x8\nformat: rgb\n", "3:7", "not"),
+        ])
+    func refuses(text: String, place: String, words: String) {
+        let found = problems(text)
+        #expect(found.contains { $0.hasPrefix(place) && $0.contains(words) }, "\(found)")
+    }
+
+    @Test("a file of more than 64 KiB is refused without reading it")
+    func refusesLargeFiles() {
+        #expect(
+            problems(String(repeating: "# comment\n", count: 7_000)) == ["1:1 a board file has at most 65536 bytes"])
+    }
+
+    @Test("deep nesting is refused, not a crash")
+    func refusesDeepNesting() {
+        #expect(problems(String(repeating: "[", count: 60_000)).count == 1)
+        #expect(problems(String(repeating: "- ", count: 30_000)).count == 1)
+        #expect(problems(String(repeating: "? ", count: 30_000)).count == 1)
+        #expect(problems(String(repeating: "{a: ", count: 16_000)).count == 1)
+    }
+
+    @Test("an ampersand in a sentence or a comment is no anchor")
+    func allowsAmpersands() {
+        let text = "# R &B\nsummary: bread & butter\nkind: simulated\nsize: 8x8\nformat: mono\n"
+        #expect(problems(text).isEmpty)
+    }
+}

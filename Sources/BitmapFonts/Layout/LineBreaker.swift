@@ -1,0 +1,91 @@
+/// The part of a paragraph that one line shows, as indices of clusters.
+struct LineSpan: Equatable {
+    /// The clusters that belong to the line, the spaces at its end included.
+    var clusters: Range<Int>
+    /// The end of those that are drawn: white space at the end of a wrapped line hangs out unseen.
+    var visibleEnd: Int
+    /// Whether the line ends in a soft hyphen at which a word is broken.
+    var isHyphenated = false
+}
+
+/// Cuts a paragraph into lines.
+struct LineBreaker {
+    /// The widest that a line may be, or nil for one line.
+    var width: Int?
+    /// The pixels between clusters.
+    var letterSpacing: Int
+    /// The distance of tab stops in pixels; at least 1.
+    var tabStop: Int
+    /// How wide a visible hyphen is.
+    var hyphenRight: Int
+
+    /// Returns the lines of a paragraph; an empty paragraph is one empty line.
+    ///
+    /// Each line takes at least one cluster, so that no width can make it endless. O(n): what lies between two places
+    /// to break at is looked at twice at most.
+    func lines(of paragraph: ShapedParagraph) -> [LineSpan] {
+        let clusters = paragraph.clusters
+        guard let width, !clusters.isEmpty else {
+            return [LineSpan(clusters: clusters.indices, visibleEnd: clusters.count)]
+        }
+        let isBidi = paragraph.bidi != nil
+        var lines: [LineSpan] = []
+        var start = 0
+        while start < clusters.count {
+            let end = endOfLine(from: start, clusters, width: width, isBidi: isBidi)
+            var visibleEnd = end
+            while visibleEnd > start, clusters[visibleEnd - 1].breaks.contains(.space) { visibleEnd -= 1 }
+            let isHyphenated =
+                end < clusters.count && visibleEnd == end && clusters[end - 1].breaks.contains(.softHyphen)
+            lines.append(LineSpan(clusters: start..<end, visibleEnd: visibleEnd, isHyphenated: isHyphenated))
+            start = end
+        }
+        return lines
+    }
+
+    /// How far the pen moves for a cluster that stands at `pen`, spacing not counted.
+    func advance(of cluster: GlyphCluster, at pen: Int) -> Int {
+        cluster.isTab ? tabStop - max(pen, 0) % tabStop : cluster.advance
+    }
+
+    /// The pixels between a cluster with that advance and the next one.
+    func gap(after cluster: GlyphCluster, advance: Int) -> Int {
+        cluster.isTight ? 0 : max(letterSpacing, min(0, -advance))
+    }
+
+    /// Returns where the line that begins at `start` ends.
+    private func endOfLine(from start: Int, _ clusters: [GlyphCluster], width: Int, isBidi: Bool) -> Int {
+        var pen = 0
+        var lastBreak: Int?
+        for index in start..<clusters.count {
+            let cluster = clusters[index]
+            let right = isBidi ? max(cluster.right, cluster.advance) : cluster.right
+            if index > start, right > 0, !cluster.breaks.contains(.space), pen + right > width {
+                return lastBreak ?? index
+            }
+            if canBreak(after: index, clusters) {
+                let needsHyphen = cluster.breaks.contains(.softHyphen)
+                if !needsHyphen || pen + hyphenRight <= width { lastBreak = index + 1 }
+            }
+            let advance = advance(of: cluster, at: pen)
+            pen += advance + gap(after: cluster, advance: advance)
+        }
+        return clusters.count
+    }
+
+    /// Tells whether a line may end between this cluster and the next.
+    private func canBreak(after index: Int, _ clusters: [GlyphCluster]) -> Bool {
+        guard index + 1 < clusters.count else { return false }
+        let this = clusters[index].breaks
+        let next = clusters[index + 1].breaks
+        if next.contains(.space) { return false }
+        if this.contains(.space) || this.contains(.breakAfter) { return true }
+        if next.contains(.notFirst) || this.contains(.notLast) { return false }
+        if this.contains(.hyphen) {
+            guard index > 0, !next.contains(.digit), !next.contains(.hyphen) else { return false }
+            let previous = clusters[index - 1].breaks
+            return !previous.contains(.space) && !previous.contains(.notLast)
+        }
+        return this.contains(.ideograph) || next.contains(.ideograph)
+    }
+}

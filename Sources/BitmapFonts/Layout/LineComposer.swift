@@ -1,0 +1,116 @@
+/// Places the glyphs of one line.
+struct LineComposer {
+    let fonts: FontChain
+    let breaker: LineBreaker
+    let hyphen: Glyph?
+
+    /// Returns a line of a paragraph; `offset` is the paragraph's first scalar, `trailing` counts the line end's scalars.
+    func line(_ span: LineSpan, of paragraph: ShapedParagraph, offset: Int, trailing: Int) -> TextLine {
+        var builder = Builder(ascent: fonts.ascent, descent: fonts.descent)
+        builder.glyphs.reserveCapacity(span.clusters.count)
+        let isRightToLeft = paragraph.bidi?.isRightToLeft ?? false
+        if span.isHyphenated, isRightToLeft, let hyphen { builder.add(hyphen) }
+        place(span, paragraph, &builder)
+        if span.isHyphenated, !isRightToLeft, let hyphen { builder.add(hyphen) }
+        let scalars = Self.scalars(of: span, paragraph)
+        return TextLine(
+            scalars: offset + scalars.lowerBound..<offset + scalars.upperBound + trailing, glyphs: builder.glyphs,
+            advance: max(0, builder.pen), extent: builder.extent, ascent: builder.ascent, descent: builder.descent,
+            isRightToLeft: isRightToLeft)
+    }
+
+    private static func scalars(of span: LineSpan, _ paragraph: ShapedParagraph) -> Range<Int> {
+        guard let first = span.clusters.first, let last = span.clusters.last else { return 0..<0 }
+        return paragraph.clusters[first].scalars.lowerBound..<paragraph.clusters[last].scalars.upperBound
+    }
+
+    /// Places the clusters in the order in which they are seen.
+    private func place(_ span: LineSpan, _ paragraph: ShapedParagraph, _ builder: inout Builder) {
+        let visible = span.clusters.lowerBound..<span.visibleEnd
+        guard let bidi = paragraph.bidi, !visible.isEmpty else {
+            var previous: Int?
+            for index in visible { step(index, after: &previous, paragraph, tabAdvances: [:], &builder) }
+            return
+        }
+        let tabAdvances = tabAdvances(visible, paragraph.clusters)
+        var previous: Int?
+        for index in Self.visualOrder(visible, paragraph.clusters, bidi) {
+            step(index, after: &previous, paragraph, tabAdvances: tabAdvances, &builder)
+        }
+    }
+
+    /// Moves the pen past the gap behind the cluster to the left, and places a cluster.
+    private func step(
+        _ index: Int, after previous: inout Int?, _ paragraph: ShapedParagraph, tabAdvances: [Int: Int],
+        _ builder: inout Builder
+    ) {
+        let cluster = paragraph.clusters[index]
+        if let left = previous {
+            let first = left + 1 == index || index + 1 != left ? left : index
+            builder.pen += breaker.gap(after: paragraph.clusters[first], advance: builder.lastAdvance)
+        }
+        for position in cluster.glyphs {
+            builder.draw(paragraph.glyphs[position].glyph, dx: paragraph.glyphs[position].dx)
+        }
+        builder.lastAdvance = tabAdvances[index] ?? breaker.advance(of: cluster, at: builder.pen)
+        builder.pen += builder.lastAdvance
+        previous = index
+    }
+
+    /// The widths of the tabs of a line with reordered text, where their stops are counted in reading order.
+    private func tabAdvances(_ visible: Range<Int>, _ clusters: [GlyphCluster]) -> [Int: Int] {
+        var advances: [Int: Int] = [:]
+        var pen = 0
+        for index in visible {
+            let advance = breaker.advance(of: clusters[index], at: pen)
+            if clusters[index].isTab { advances[index] = advance }
+            pen += advance + breaker.gap(after: clusters[index], advance: advance)
+        }
+        return advances
+    }
+
+    /// The clusters from left to right: a cluster stands where the first of its scalars is met.
+    private static func visualOrder(_ visible: Range<Int>, _ clusters: [GlyphCluster], _ bidi: BidiParagraph) -> [Int] {
+        let first = clusters[visible.lowerBound].scalars.lowerBound
+        let end = clusters[visible.upperBound - 1].scalars.upperBound
+        var owner = [Int](repeating: 0, count: end - first)
+        for index in visible {
+            for scalar in clusters[index].scalars { owner[scalar - first] = index }
+        }
+        var seen = [Bool](repeating: false, count: visible.count)
+        return bidi.visualOrder(of: first..<end).compactMap { scalar in
+            let index = owner[scalar - first]
+            guard !seen[index - visible.lowerBound] else { return nil }
+            seen[index - visible.lowerBound] = true
+            return index
+        }
+    }
+
+    /// A line in the making.
+    private struct Builder {
+        var glyphs: [PositionedGlyph] = []
+        var pen = 0
+        var lastAdvance = 0
+        var extent = 0
+        var ascent: Int
+        var descent: Int
+
+        init(ascent: Int, descent: Int) {
+            self.ascent = ascent
+            self.descent = descent
+        }
+
+        mutating func add(_ glyph: Glyph) {
+            draw(glyph, dx: 0)
+            pen += glyph.advance
+        }
+
+        mutating func draw(_ glyph: Glyph, dx: Int) {
+            glyphs.append(PositionedGlyph(glyph: glyph, x: pen + dx))
+            extent = max(extent, pen + dx + glyph.left + glyph.width)
+            guard glyph.top > ascent || glyph.height - glyph.top > descent, let rows = glyph.inkRows else { return }
+            ascent = max(ascent, glyph.top - rows.lowerBound)
+            descent = max(descent, rows.upperBound - glyph.top)
+        }
+    }
+}

@@ -1,0 +1,47 @@
+import PixelGraphics
+
+/// A whole message as one picture, rasterized once and then only shifted.
+///
+/// The picture holds every lit pixel, also those left of the pen's start (negative bearings) and those beyond the
+/// advance (overhang). In a loop, `advance` is the content's width and the overhangs lie over the neighbouring copies.
+public struct Strip: Hashable, Sendable {
+    /// The most column words (64 rows of one column each) of one strip: 16 MiB.
+    public static let maximumWords = 2_097_152
+
+    /// The pixels; column `origin` is where the pen starts.
+    public let bitmap: MonoBitmap
+    /// The column of `bitmap` in which the pen starts: the number of columns that ink reaches out to the left.
+    public let origin: Int
+    /// How far the pen moves, in pixels; of several lines the longest.
+    public let advance: Int
+    /// The row below the first line's base line, counted from the top: its ascent.
+    public let baseline: Int
+
+    /// Creates a strip from a picture and its measures.
+    ///
+    /// Negative `origin` and `advance` count as zero.
+    public init(bitmap: MonoBitmap, origin: Int = 0, advance: Int, baseline: Int) {
+        self.bitmap = bitmap
+        self.origin = max(0, origin)
+        self.advance = max(0, advance)
+        self.baseline = baseline
+    }
+
+    /// The number of rows.
+    public var height: Int { bitmap.height }
+    /// The number of columns that the picture reaches out beyond the advance.
+    public var rightOverhang: Int { max(0, bitmap.width - origin - advance) }
+    /// Whether it takes no place and shows nothing.
+    public var isEmpty: Bool { advance == 0 && bitmap.width == 0 }
+}
+
+/// How large a text is, without drawing it.
+public struct TextExtent: Hashable, Sendable {
+    /// How far the pen moves; of several lines the longest.
+    public let advance: Int
+    /// The rows of all lines and what lies between them.
+    public let height: Int
+    /// The smallest rectangle around all lit pixels; x is counted from the pen's start and may be negative, y from the
+    /// top of the first line. Empty without ink.
+    public let ink: Rectangle
+}

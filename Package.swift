@@ -17,6 +17,29 @@ func tests(_ layer: String, _ dependencies: [Target.Dependency] = []) -> Target 
         swiftSettings: settings)
 }
 
+/// A libFuzzer program in `Fuzz/`, which `scripts/fuzz.sh` builds with coverage and runs.
+func fuzz(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+    .executableTarget(
+        name: name, dependencies: ["FuzzSupport"] + dependencies, path: "Fuzz/" + name, swiftSettings: settings)
+}
+
+/// Only there with LEDSIGN_FUZZ in the environment, because they link with `-sanitize=fuzzer` alone.
+let fuzzTargets: [Target] =
+    Context.environment["LEDSIGN_FUZZ"] == nil
+    ? []
+    : [
+        .systemLibrary(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
+        .target(
+            name: "FuzzSupport", dependencies: ["CLibFuzzer"], path: "Fuzz/FuzzSupport", swiftSettings: settings),
+        .target(
+            name: "FuzzFontSupport", dependencies: ["BitmapFonts"], path: "Fuzz/FuzzFontSupport",
+            swiftSettings: settings),
+        fuzz("FuzzBDF", ["FuzzFontSupport"]),
+        fuzz("FuzzPCF", ["FuzzFontSupport"]),
+        fuzz("FuzzPSF", ["FuzzFontSupport"]),
+        fuzz("FuzzHex", ["FuzzFontSupport"]),
+    ]
+
 let package = Package(
     name: "ledsign",
     products: [
@@ -86,6 +109,6 @@ let package = Package(
             name: "CommandTests",
             dependencies: ["ledsign", "countdown", "SignTestSupport", "PixelGraphics", "ImageFiles"],
             swiftSettings: settings),
-    ],
+    ] + fuzzTargets,
     swiftLanguageModes: [.v6]
 )

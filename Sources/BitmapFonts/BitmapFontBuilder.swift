@@ -54,12 +54,18 @@ public struct BitmapFontBuilder: Sendable {
                 top: Int16(box.top), width: Int16(box.width), height: Int16(box.height)))
     }
 
-    /// Returns the font with all glyphs added so far.
+    /// Moves the upper edge of every box to `top` rows above the base line, which is within limits.
+    mutating func moveTops(to top: Int) {
+        for index in records.indices { records[index].top = Int16(top) }
+    }
+
+    /// Returns the font with all glyphs added so far; a default character that has no glyph is left out.
     public func font() -> BitmapFont {
-        BitmapFont(
+        let glyphs = GlyphTable(records: records, words: words)
+        return BitmapFont(
             name: name, fullName: fullName, source: source, ascent: ascent, descent: descent,
-            defaultCharacter: defaultCharacter, charset: charset, isUnicode: isUnicode,
-            glyphs: GlyphTable(records: records, words: words))
+            defaultCharacter: defaultCharacter.flatMap { glyphs.glyph(for: $0)?.code }, charset: charset,
+            isUnicode: isUnicode, glyphs: glyphs)
     }
 }
 

@@ -1,0 +1,40 @@
+#!/bin/sh
+# Fuzzes the readers of foreign input with libFuzzer and fails on the first crash, hang or use of too much memory.
+#
+#   scripts/fuzz.sh [seconds per target, 10] [target...]
+#
+# A target is a folder in Fuzz/ that is also listed in Package.swift (fuzzTargets). It starts from the files in
+# Fuzz/Seeds/TARGET and from what earlier runs kept in .build/fuzz/corpus/TARGET. An input that fails is left in
+# .build/fuzz/artifacts/TARGET; run it again with .build/fuzz/release/TARGET FILE.
+set -eu
+cd "$(dirname "$0")/.."
+seconds=${1:-10}
+[ $# -gt 0 ] && shift
+targets=${*:-$(cd Fuzz && ls -d Fuzz*/ | tr -d / | grep -v 'Support$')}
+
+scratch=.build/fuzz
+build() { # all targets, with the sanitizers named
+    for target in $targets; do
+        LEDSIGN_FUZZ=1 swift build -c release --scratch-path $scratch -j 2 --product "$target" \
+            -Xswiftc "-sanitize=$1" -Xswiftc -use-ld=lld >$scratch/build.log 2>&1 || { cat $scratch/build.log; return 1; }
+    done
+}
+mkdir -p $scratch
+build fuzzer,address
+
+for target in $targets; do
+    corpus=$scratch/corpus/$target
+    artifacts=$scratch/artifacts/$target
+    mkdir -p "$corpus" "$artifacts" "Fuzz/Seeds/$target"
+    log=$scratch/$target.log
+    if ! $scratch/release/"$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 \
+        -artifact_prefix="$artifacts/" "$corpus" "Fuzz/Seeds/$target" >"$log" 2>&1; then
+        tail -n 60 "$log"
+        echo "$target: FAILED; the input is in $artifacts"
+        exit 1
+    fi
+    runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
+    coverage=$(grep -o 'cov: [0-9]*' "$log" | tail -n 1)
+    [ "${runs:-0}" -gt 0 ] || { tail -n 20 "$log"; echo "$target: FAILED: it ran nothing"; exit 1; }
+    echo "$target: $runs runs, $coverage edges, $(ls "$corpus" | wc -l) inputs kept, no crash"
+done

@@ -1,4 +1,4 @@
-/// Ticks at a list of offsets that repeats, each offset relative to the tick before: 0.2, 0.2, 0.4, 0.2, 0.2, ... s.
+/// Ticks at a list of offsets that repeats, each offset relative to the tick before (0.2 s, 0.2 s, 0.4 s, 0.2 s and so on).
 ///
 /// The first tick comes one offset after the start.
 public struct CyclicTicks: TickSchedule, Hashable {
@@ -26,7 +26,9 @@ public struct CyclicTicks: TickSchedule, Hashable {
 
     private var length: Int64 { ends[ends.count - 1].count }
 
-    /// Returns the last tick at or before the instant; of ticks that fall together the last one. O(log n).
+    /// Returns the last tick at or before the instant; of ticks that fall together the last one.
+    ///
+    /// O(log n).
     public func latest(at instant: Instant) -> Tick? {
         let elapsed = (instant - start).count
         guard elapsed >= 0 else { return nil }

@@ -2,8 +2,9 @@
 public struct KeyFrameStop: Hashable, Sendable {
     /// The time since the stop before; zero or more.
     public var offset: Nanoseconds
-    /// How long the change takes, from the stop before; nil for the whole offset. A longer one is cut off by the next
-    /// stop, which goes on from what was reached.
+    /// How long the change takes, from the stop before; nil for the whole offset.
+    ///
+    /// A longer one is cut off by the next stop, which goes on from what was reached.
     public var duration: Nanoseconds?
     /// How the change is spread over its time.
     public var easing: Easing
@@ -47,7 +48,9 @@ public struct KeyFrameTrack: Hashable, Sendable {
 
     private var length: Nanoseconds { ends.last ?? .zero }
 
-    /// Returns the value of a channel after some time; the initial state at zero and before. Allocates nothing.
+    /// Returns the value of a channel after some time; the initial state at zero and before.
+    ///
+    /// Allocates nothing.
     public func value(channel: Int, after elapsed: Nanoseconds) -> Int64 {
         guard let place = place(after: elapsed) else {
             return stops[elapsed < .zero ? 0 : stops.count - 1].values[channel]

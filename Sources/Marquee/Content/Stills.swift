@@ -45,7 +45,9 @@ public struct Still: Content {
     public func nextChange(after instant: Instant) -> Instant? { nil }
 }
 
-/// Nothing to show: a state, not an error. Draws nothing and never changes.
+/// Nothing to show: a state, not an error.
+///
+/// Draws nothing and never changes.
 public struct Nothing: Content {
     /// Creates it.
     public init() {}

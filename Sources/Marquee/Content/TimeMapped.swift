@@ -1,8 +1,9 @@
 import PixelGraphics
 import Timelines
 
-/// Content on a time line of its own: later, slower or faster than the one it is in. Several copies with growing delays
-/// make a wave.
+/// Content on a time line of its own: later, slower or faster than the one it is in.
+///
+/// Several copies with growing delays make a wave.
 public struct TimeMapped<Inner: Content>: Content {
     private let inner: Inner
     private let mapping: TimeMapping

@@ -62,7 +62,9 @@ public struct Band: Sendable {
             })
     }
 
-    /// Draws the band with its top left pixel at a point; O(visible columns). Allocates nothing.
+    /// Draws the band with its top left pixel at a point; O(visible columns).
+    ///
+    /// Allocates nothing.
     public func draw(at point: Point, into canvas: inout Canvas) {
         let width = canvas.areaSize.width
         for plate in plates {

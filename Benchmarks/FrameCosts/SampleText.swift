@@ -1,0 +1,28 @@
+import BitmapFonts
+import Marquee
+import PixelGraphics
+
+/// The text that the workloads show, in fonts of this project.
+enum SampleText {
+    /// 54 characters.
+    static let short = "Fresh bread until noon, rolls and cakes until six, ok!"
+    /// 200 characters.
+    static let long = String(repeating: "Fresh bread until noon. ", count: 9).prefix(200)
+
+    /// Loads the layout of a font in `fonts/`; the working folder is the checkout.
+    static func layout(_ font: String) throws -> TextLayout {
+        TextLayout(fonts: FontChain([try FontFile.load(path: "fonts/\(font).bdf")]))
+    }
+
+    /// The short text in amber, in a font whose letters are as high as the rows of 8x8 modules.
+    @Sendable static func band8() throws -> Band { try band("ledsign-8") }
+    /// The short text in amber, in a font of 16 rows.
+    @Sendable static func band16() throws -> Band { try band("ledsign-16-bold") }
+
+    private static func band(_ font: String) throws -> Band {
+        let strip = try layout(font).strip(short)
+        return Band(
+            mask: strip.bitmap, ink: Ink(Color(red: 255, green: 160, blue: 0)),
+            size: Size(width: strip.advance, height: strip.height), origin: Point(x: -strip.origin, y: 0))
+    }
+}

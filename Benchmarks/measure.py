@@ -1,0 +1,89 @@
+"""Measures every workload and prints a table of Markdown: what, cost, goal.
+
+usage: measure.py FRAME_COSTS PYTHON_WITH_LUMA PCF_FONT
+
+Instructions are counted by callgrind at two run lengths; the difference over the number of frames between them is the
+cost of one frame, without start-up. Times are medians of the program's own measurement, the two marquees that are
+compared run in turns. Nothing here fails for a missed goal: the table says so.
+"""
+
+import json
+import os
+import re
+import statistics
+import subprocess
+import sys
+
+TEXT = "Fresh bread until noon, rolls and cakes until six, ok!"
+ROUNDS = 5
+
+# Workload, what it is, frames of the two runs, goal in instructions a frame.
+COUNTED = [
+    ("rasterize-54", "54 characters to a strip", (20, 120), None),
+    ("draw-32x8-mono", "`draw` of a text marquee, 32x8 mono", (500, 2500), 1_200),
+    ("draw-64x32-rgb", "`draw` of a text marquee, 64x32 RGB", (500, 2500), 8_000),
+    ("draw-512x64-rgb", "`draw` of a text marquee, 512x64 RGB", (100, 500), None),
+    ("next-change", "`nextChange` of a text marquee", (500, 2500), None),
+    ("draw-encode-max7219-32x8", "`draw` and encode for MAX7219, 32x8", (500, 2500), 3_000),
+]
+
+
+def output(*command):
+    """What a command prints on standard output."""
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout
+
+
+def instructions(program, workload, frames):
+    """How many instructions a whole run executes."""
+    # Callgrind counts every byte of `rep stosb` as an instruction, the processor does not: let memset use vectors.
+    vectors = "glibc.cpu.x86_rep_stosb_threshold=1073741824:glibc.cpu.x86_rep_movsb_threshold=1073741824"
+    run = subprocess.run(
+        ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", program, "count", workload, str(frames)],
+        check=True, capture_output=True, text=True, env=os.environ | {"GLIBC_TUNABLES": vectors})
+    return int(re.search(r"Collected : (\d+)", run.stderr).group(1))
+
+
+def machine():
+    """The processor, the number of its cores that are here, and the system."""
+    lines = open("/proc/cpuinfo", encoding="utf-8").read().splitlines()
+    names = [line.split(":", 1)[1].strip() for line in lines if line.startswith(("model name", "Model"))]
+    with open("/etc/os-release", encoding="utf-8") as release:
+        system = dict(line.rstrip().replace('"', "").split("=", 1) for line in release if "=" in line)["PRETTY_NAME"]
+    swift = re.search(r"Swift version (\S+)", output("swift", "--version")).group(1)
+    return f"{names[0] if names else os.uname().machine}, {os.cpu_count()} cores, {system}, Swift {swift}, release build"
+
+
+def verdict(value, goal):
+    """The last two cells of a row."""
+    return "|  |" if goal is None else f"{goal:,} | {'met' if value <= goal else 'MISSED'} |"
+
+
+def main():
+    program, luma_python, font = sys.argv[1:]
+    known = {line.split(":")[0] for line in output(program, "list").splitlines()}
+    print(f"Machine: {machine()}.\n")
+    print("| per frame | instructions | goal | |\n|---|---:|---:|---|")
+    for workload, what, (short, long), goal in COUNTED:
+        assert workload in known, f"frame-costs has no workload {workload}"
+        cost = (instructions(program, workload, long) - instructions(program, workload, short)) / (long - short)
+        print(f"| {what} | {cost:,.0f} | {verdict(cost, goal)}", flush=True)
+
+    print("\n| once | time | goal | |\n|---|---:|---:|---|")
+    load = int(output(program, "time", "load-pcf", "40", font))
+    print(f"| load a gzipped PCF of 5,000 characters | {load / 1e6:,.1f} ms | 60 ms | {'met' if load <= 60e6 else 'MISSED'} |")
+    lay = int(output(program, "time", "rasterize-200", "1000"))
+    print(f"| 200 characters to a strip | {lay / 1e3:,.0f} us | 200 us | {'met' if lay <= 200e3 else 'MISSED'} |", flush=True)
+
+    ours, theirs = [], []
+    for _ in range(ROUNDS):
+        ours.append(int(output(program, "time", "draw-encode-max7219-32x8", "20000")))
+        theirs.append(int(output(luma_python, "Benchmarks/luma_marquee.py", TEXT, "2000")))
+    mine, luma = statistics.median(ours), statistics.median(theirs)
+    packages = {p["name"]: p["version"] for p in json.loads(output(luma_python, "-m", "pip", "list", "--format", "json"))}
+    print("\n| marquee on four MAX7219 modules, a frame | time |\n|---|---:|")
+    print(f"| ledsign: draw and encode | {mine / 1e3:,.2f} us |")
+    print(f"| luma.led_matrix {packages['luma.led_matrix']} (luma.core {packages['luma.core']}), noop interface | {luma / 1e3:,.1f} us |")
+    print(f"| ratio | {luma / mine:,.0f} |")
+
+
+main()

@@ -1,5 +1,6 @@
 extension Canvas {
     /// The current area in its own coordinates: the origin is (0, 0).
+    @inlinable
     public var bounds: Rectangle { Rectangle(areaSize) }
 
     /// Draws within a part of the current area: inside of `body`, (0, 0) is the top left pixel of `area`.

@@ -6,6 +6,7 @@ public struct Point: Hashable, Sendable {
     public var y: Int
 
     /// Creates a position from its column and row.
+    @inlinable
     public init(x: Int, y: Int) {
         self.x = x
         self.y = y
@@ -23,6 +24,7 @@ public struct Size: Hashable, Sendable {
     public let height: Int
 
     /// Creates an extent; negative numbers count as zero.
+    @inlinable
     public init(width: Int, height: Int) {
         self.width = max(0, width)
         self.height = max(0, height)
@@ -32,6 +34,7 @@ public struct Size: Hashable, Sendable {
     public static let zero = Size(width: 0, height: 0)
 
     /// Whether there is no pixel in it.
+    @inlinable
     public var isEmpty: Bool { width == 0 || height == 0 }
 }
 
@@ -52,6 +55,7 @@ public struct Rectangle: Hashable, Sendable {
     public let height: Int
 
     /// Creates a rectangle from its top left pixel and its extent; negative extents count as zero.
+    @inlinable
     public init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -60,6 +64,7 @@ public struct Rectangle: Hashable, Sendable {
     }
 
     /// Creates the rectangle of that size at the origin.
+    @inlinable
     public init(_ size: Size) {
         self.init(x: 0, y: 0, width: size.width, height: size.height)
     }
@@ -69,10 +74,13 @@ public struct Rectangle: Hashable, Sendable {
     /// The row after the last one; stays at `Int.max` where the sum would pass it.
     public var maxY: Int { y.saturatingAdding(height) }
     /// The extent.
+    @inlinable
     public var size: Size { Size(width: width, height: height) }
     /// The top left pixel.
+    @inlinable
     public var origin: Point { Point(x: x, y: y) }
     /// Whether there is no pixel in it.
+    @inlinable
     public var isEmpty: Bool { width == 0 || height == 0 }
 
     /// Tells whether the pixel lies inside.

@@ -6,12 +6,14 @@ public struct Ink: Hashable, Sendable {
     public var isLit: Bool
 
     /// Creates an ink whose two looks are given separately (a background, say, that mono panels leave dark).
+    @inlinable
     public init(_ color: Color, isLit: Bool) {
         self.color = color
         self.isLit = isLit
     }
 
     /// Creates the ink of a colour; every colour but black lights a mono pixel.
+    @inlinable
     public init(_ color: Color) {
         self.init(color, isLit: color != .black)
     }

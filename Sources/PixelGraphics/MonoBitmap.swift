@@ -23,8 +23,10 @@ public struct MonoBitmap: Hashable, Sendable {
     }
 
     /// The number of columns.
+    @inlinable
     public var width: Int { size.width }
     /// The number of rows.
+    @inlinable
     public var height: Int { size.height }
 
     /// Whether the pixel is lit; pixels outside read as dark, and writes outside are dropped.

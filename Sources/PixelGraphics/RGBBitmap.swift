@@ -12,8 +12,10 @@ public struct RGBBitmap: Hashable, Sendable {
     }
 
     /// The number of columns.
+    @inlinable
     public var width: Int { size.width }
     /// The number of rows.
+    @inlinable
     public var height: Int { size.height }
 
     /// The colour of a pixel; pixels outside read as black, and writes outside are dropped.

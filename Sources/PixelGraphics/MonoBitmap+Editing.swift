@@ -1,0 +1,84 @@
+extension MonoBitmap {
+    /// Creates a picture that is lit or dark throughout.
+    public init(width: Int, height: Int, fill isLit: Bool) {
+        self.init(width: width, height: height)
+        if isLit, !size.isEmpty { fill(columns: 0..<self.width, rows: 0..<self.height, lit: true) }
+    }
+
+    /// Lends the words of all columns, for loops that must be fast.
+    ///
+    /// Column `x` occupies `wordsPerColumn` words from `x * wordsPerColumn`, the top row in bit 0; bits below the last
+    /// row are zero. The pointer must not be used after `body`.
+    @inlinable
+    public func withColumnWords<Result>(
+        _ body: (UnsafeBufferPointer<UInt64>) throws -> Result
+    ) rethrows -> Result {
+        try words.withUnsafeBufferPointer(body)
+    }
+
+    /// Replaces a part of this picture by another one, dark pixels included; what hangs over is dropped.
+    ///
+    /// - Parameter point: where the other picture's top left pixel lies here; any sign. O(columns * words).
+    public mutating func blit(_ other: MonoBitmap, at point: Point) {
+        guard let placement = Placement(of: other.size, on: size, at: point) else { return }
+        copy(other, mask: nil, placement)
+    }
+
+    /// Lights the pixels that are lit in another picture; what hangs over is dropped.
+    ///
+    /// - Parameter point: where the other picture's top left pixel lies here; any sign. O(columns * words).
+    public mutating func formUnion(_ other: MonoBitmap, at point: Point = .zero) {
+        guard let placement = Placement(of: other.size, on: size, at: point) else { return }
+        stamp(other, placement, lit: true)
+    }
+
+    /// Returns a picture of the same extent whose pixels have moved; those that leave are lost, dark ones follow.
+    public func shifted(dx: Int, dy: Int) -> MonoBitmap {
+        var result = MonoBitmap(size: size)
+        result.formUnion(self, at: Point(x: dx, y: dy))
+        return result
+    }
+
+    /// Returns the part of the picture that lies in the rectangle; never larger than either.
+    public func cropped(to rectangle: Rectangle) -> MonoBitmap {
+        let part = rectangle.intersection(Rectangle(size))
+        var result = MonoBitmap(size: part.size)
+        result.formUnion(self, at: Point(x: 0 - part.x, y: 0 - part.y))
+        return result
+    }
+
+    /// The smallest rectangle that holds every lit pixel, or nil where none is lit.
+    ///
+    /// O(words).
+    public var inkBounds: Rectangle? {
+        var columns = 0..<0
+        var all = [UInt64](repeating: 0, count: wordsPerColumn)
+        for x in 0..<width {
+            var hasInk = false
+            for word in 0..<wordsPerColumn {
+                let bits = words[x * wordsPerColumn + word]
+                all[word] |= bits
+                hasInk = hasInk || bits != 0
+            }
+            if hasInk { columns = columns.isEmpty ? x..<x + 1 : columns.lowerBound..<x + 1 }
+        }
+        guard let first = all.firstIndex(where: { $0 != 0 }), let last = all.lastIndex(where: { $0 != 0 }) else {
+            return nil
+        }
+        let top = first * 64 + all[first].trailingZeroBitCount
+        let bottom = last * 64 + 63 - all[last].leadingZeroBitCount
+        return Rectangle(x: columns.lowerBound, y: top, width: columns.count, height: bottom - top + 1)
+    }
+}
+
+extension Placement {
+    /// Where a picture lands on another one, or nil when they do not meet.
+    init?(of source: Size, on target: Size, at point: Point) {
+        let fromX = max(0, point.x)
+        let toX = min(target.width, point.x.saturatingAdding(source.width))
+        let fromY = max(0, point.y)
+        let toY = min(target.height, point.y.saturatingAdding(source.height))
+        guard fromX < toX, fromY < toY else { return nil }
+        self.init(columns: fromX..<toX, rows: fromY..<toY, left: point.x, top: point.y)
+    }
+}

@@ -1,0 +1,37 @@
+/// Finds what somebody who mistyped a name may have meant.
+enum NearestName {
+    /// Returns the name with the fewest typing errors, or nil where none is near.
+    ///
+    /// Near is one error (a letter missing, too many, wrong, or two letters exchanged) for every three letters of the
+    /// given text, at least one. Texts of more than 40 characters are near nothing.
+    static func find(_ given: String, among names: [String]) -> String? {
+        let letters = Array(given.lowercased())
+        guard !letters.isEmpty, letters.count <= 40 else { return nil }
+        var best: (name: String, errors: Int)?
+        for name in names {
+            let errors = errors(letters, Array(name.lowercased()))
+            if errors < best?.errors ?? .max { best = (name, errors) }
+        }
+        guard let best, best.errors <= max(1, letters.count / 3) else { return nil }
+        return best.name
+    }
+
+    /// The number of typing errors between two words (optimal string alignment).
+    private static func errors(_ first: [Character], _ second: [Character]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...second.count)
+        for i in first.indices {
+            var row = [i + 1]
+            for j in second.indices {
+                var least = min(row[j] + 1, last[j + 1] + 1, last[j] + (first[i] == second[j] ? 0 : 1))
+                if i > 0, j > 0, first[i] == second[j - 1], first[i - 1] == second[j] {
+                    least = min(least, beforeLast[j - 1] + 1)
+                }
+                row.append(least)
+            }
+            beforeLast = last
+            last = row
+        }
+        return last[second.count]
+    }
+}

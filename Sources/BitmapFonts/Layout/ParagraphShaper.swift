@@ -8,7 +8,9 @@ struct ParagraphShaper<Recorder: GlyphUseRecorder> {
     /// The most marks that are drawn over one base; more are left out.
     private static var markLimit: Int { 16 }
 
-    /// Shapes a paragraph, which holds no line ends. O(n).
+    /// Shapes a paragraph, which holds no line ends.
+    ///
+    /// O(n).
     static func shape(
         _ scalars: ArraySlice<Unicode.Scalar>, fonts: FontChain, direction: TextDirection, recorder: inout Recorder
     ) -> ShapedParagraph {

@@ -42,6 +42,8 @@ public struct TextExtent: Hashable, Sendable {
     /// The rows of all lines and what lies between them.
     public let height: Int
     /// The smallest rectangle around all lit pixels; x is counted from the pen's start and may be negative, y from the
-    /// top of the first line. Empty without ink.
+    /// top of the first line.
+    ///
+    /// Empty without ink.
     public let ink: Rectangle
 }

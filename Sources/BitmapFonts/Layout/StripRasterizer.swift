@@ -83,7 +83,9 @@ extension TextLayout {
         measure(try lines(of: text, width: width))
     }
 
-    /// Returns how large lines are when stacked. O(pixels of the glyphs).
+    /// Returns how large lines are when stacked.
+    ///
+    /// O(pixels of the glyphs).
     public func measure(_ lines: [TextLine]) -> TextExtent {
         let block = BlockLayout(lines, style: style)
         var ink: (left: Int, top: Int, right: Int, bottom: Int)?

@@ -28,7 +28,9 @@ public struct TextLine: Sendable {
     /// The rows of the line.
     public var height: Int { ascent + descent }
 
-    /// The columns that have ink, counted from the pen's start; nil without ink. O(pixels of the glyphs).
+    /// The columns that have ink, counted from the pen's start; nil without ink.
+    ///
+    /// O(pixels of the glyphs).
     public var inkColumns: Range<Int>? {
         var ink: Range<Int>?
         for positioned in glyphs {

@@ -38,6 +38,7 @@ let fuzzTargets: [Target] =
         fuzz("FuzzPCF", ["FuzzFontSupport"]),
         fuzz("FuzzPSF", ["FuzzFontSupport"]),
         fuzz("FuzzHex", ["FuzzFontSupport"]),
+        fuzz("FuzzVCD", ["PanelSimulation"]),
     ]
 
 let package = Package(

@@ -21,7 +21,10 @@ struct VCDDefinitions {
     /// Every declared identifier.
     private(set) var variables: [VCDIdentifier: Variable] = [:]
     private var candidates: [Candidate?]
+    /// The open scopes, each with its dots and its outer scopes before it.
     private var scopes: [String] = []
+    /// Scopes that are open but too deep to be told apart.
+    private var deeperScopes = 0
     private var knownNames: [String] = []
     private let selection: SignalSelection
 
@@ -40,9 +43,9 @@ struct VCDDefinitions {
                 timescale = VCDTimescale(section)
                 if timescale == nil { throw tokens.error(.badTimescale(VCDTokens.text(section)), at: start) }
             case "$scope":
-                if scopes.count < 256 { scopes.append(VCDTokens.text(section.last ?? [])) }
+                open(scope: VCDTokens.text(section.last ?? []))
             case "$upscope":
-                _ = scopes.popLast()
+                if deeperScopes > 0 { deeperScopes -= 1 } else { _ = scopes.popLast() }
             case "$var":
                 if let reason = declare(section) { throw tokens.error(reason, at: start) }
             case "$enddefinitions":
@@ -55,6 +58,14 @@ struct VCDDefinitions {
         throw tokens.error(.endsInDefinitions)
     }
 
+    private mutating func open(scope: String) {
+        if scopes.count < 64 {
+            scopes.append((scopes.last ?? "") + scope + ".")
+        } else {
+            deeperScopes += 1
+        }
+    }
+
     /// Notes a variable; returns what is wrong with it.
     private mutating func declare(_ section: [ArraySlice<UInt8>]) -> VCDError.Reason? {
         guard section.count >= 4, let width = Int(String(decoding: section[1].prefix(8), as: UTF8.self)), width > 0
@@ -65,7 +76,7 @@ struct VCDDefinitions {
         variables[identifier, default: Variable(width: width)].width = max(width, variables[identifier]?.width ?? 1)
         let plain = String(decoding: section[3].prefix(256), as: UTF8.self)
         let indexed = String(decoding: section[3...].joined().prefix(256), as: UTF8.self)
-        let scope = scopes.map { $0 + "." }.joined()
+        let scope = scopes.last ?? ""
         if knownNames.count < 32 { knownNames.append(VCDTokens.text(section[3])) }
         for (wire, name) in selection.variables.enumerated() {
             let isFullName = !scopes.isEmpty && (name == scope + plain || name == scope + indexed)

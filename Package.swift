@@ -85,7 +85,7 @@ let package = Package(
             swiftSettings: settings),
 
         .executableTarget(
-            name: "countdown", dependencies: ["LEDSign"], path: "Examples/Countdown", swiftSettings: settings),
+            name: "ladder", dependencies: ["LEDSign"], path: "Examples/Ladder", swiftSettings: settings),
         .executableTarget(
             name: "frame-costs",
             dependencies: [
@@ -108,7 +108,7 @@ let package = Package(
         tests("SignRuntime", ["PixelGraphics", "Timelines", "Marquee"]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["ledsign", "countdown", "SignTestSupport", "PixelGraphics", "ImageFiles"],
+            dependencies: ["ledsign", "ladder", "SignTestSupport", "PixelGraphics", "ImageFiles"],
             swiftSettings: settings),
     ] + fuzzTargets,
     swiftLanguageModes: [.v6]

@@ -4,5 +4,9 @@ import ArgumentParser
 @main
 struct Command: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "ledsign", abstract: "Drives LED matrix signs, and shows them without hardware.")
+        commandName: "ledsign",
+        abstract: "Drives LED matrix signs, and shows them without hardware.",
+        discussion: ExitCodes.discussion,
+        version: "0.1.0",
+        subcommands: [Render.self, Decode.self, BoardCommand.self])
 }

@@ -62,9 +62,10 @@ public struct Item: Sendable {
         if let background {
             var canvas = Canvas(size: size, format: .mono)
             let frame = Rectangle(size)
+            let style: ShapeStyle = background.isFilled ? .filled : .outlined
             switch background.shape {
-            case .box: canvas.fill(frame, with: .white)
-            case .capsule: canvas.fill(frame, with: .white)
+            case .box: canvas.rectangle(frame, ink: .white, style: style)
+            case .capsule: canvas.capsule(in: frame, ink: .white, style: style)
             }
             let ink = background.isFilled ? Ink(behind: color, color: background.color) : Ink(background.color)
             parts.append((Band(mask: canvas.mono, ink: ink), .zero))

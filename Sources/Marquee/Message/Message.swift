@@ -1,0 +1,50 @@
+import BitmapFonts
+import PixelGraphics
+import Timelines
+
+/// A text and everything that decides its look: fonts, colours, motion, and what to do when it does not fit.
+public struct Message: Sendable {
+    /// The text; a newline starts a line.
+    public var text: String
+    /// The fonts that are asked for every character, in order.
+    public var fonts: FontChain
+    /// Distances of letters and lines, and the direction of paragraphs; lines are aligned as `motion.align` says.
+    public var textStyle = TextStyle()
+    /// The colour of the letters.
+    public var color = Color.white
+    /// The colour of the whole area behind them; nil leaves it dark.
+    public var background: Color?
+    /// How it moves and where it stands.
+    public var motion = MarqueeStyle()
+    /// What happens when it does not fit.
+    public var overflow = Overflow.scroll
+    /// Whether nothing may move: a text that does not fit is shown in pages.
+    public var reducesMotion = false
+    /// How long a page is shown; nil for the time that its length takes to read.
+    public var pageTime: Nanoseconds?
+
+    /// Creates a message in white that moves only where it does not fit.
+    public init(_ text: String, fonts: FontChain) {
+        self.text = text
+        self.fonts = fonts
+    }
+
+    /// The time in which a text of some letters can be read: a second to find it, and 60 ms a letter.
+    public static func readingTime(letters: Int) -> Nanoseconds {
+        .seconds(1) + .milliseconds(60 * Int64(min(max(letters, 0), 1_000_000)))
+    }
+
+    /// The ink of the letters: on mono panels the darker one of text and background stays dark.
+    var ink: Ink { Ink(color, onto: background) }
+
+    /// The layout with the lines on the side of the alignment.
+    var layout: TextLayout {
+        var style = textStyle
+        switch motion.align {
+        case .left: style.alignment = .left
+        case .center: style.alignment = .center
+        case .right: style.alignment = .right
+        }
+        return TextLayout(fonts: fonts, style: style)
+    }
+}

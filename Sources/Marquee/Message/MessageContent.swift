@@ -1,0 +1,129 @@
+import BitmapFonts
+import PixelGraphics
+import Timelines
+
+/// A message on an area: laid out, rasterized once, and in motion as its style says.
+///
+/// Laying out allocates and may take milliseconds for long texts; drawing allocates nothing after the first call.
+public final class MessageContent: Content {
+    /// The area in pixels.
+    public let size: Size
+    /// What is shown, or shown next.
+    public private(set) var message: Message
+    /// A number that grows with every event.
+    public var revision: Int { replacements + shown.content.revision }
+    private var replacements = 0
+    private var shown: Shown
+
+    /// What a message has become.
+    private enum Shown {
+        case marquee(Marquee)
+        case pages(ContentSequence)
+
+        var content: any Content {
+            switch self {
+            case .marquee(let marquee): return marquee
+            case .pages(let sequence): return sequence
+            }
+        }
+    }
+
+    /// Lays a message out for an area; its motion starts at an instant.
+    ///
+    /// - Throws: `LayoutError` where the text is too long or too large.
+    public init(_ message: Message, size: Size, start: Instant = .zero) throws(LayoutError) {
+        self.message = message
+        self.size = size
+        shown = try MessageContent.shown(message, size: size, start: start)
+    }
+
+    /// The controller of the motion, for hands and pauses; nil where the message is shown in pages.
+    public var marquee: Marquee? {
+        guard case .marquee(let marquee) = shown else { return nil }
+        return marquee
+    }
+
+    /// When the last of a limited number of cycles or rounds ends; nil for never.
+    public var end: Instant? {
+        switch shown {
+        case .marquee(let marquee): return marquee.end
+        case .pages(let sequence): return sequence.end
+        }
+    }
+
+    /// Whether nothing can be seen.
+    public var isEmpty: Bool { message.text.isEmpty && message.background == nil }
+
+    /// Shows another message from an instant on; where both move along the same line the new one follows as `swap` says.
+    ///
+    /// - Throws: `LayoutError`; the old message stays then.
+    public func replace(_ message: Message, swap: Swap = .seam, at instant: Instant) throws(LayoutError) {
+        let next = try MessageContent.shown(message, size: size, start: instant)
+        if case .marquee(let old) = shown, case .marquee(let new) = next,
+            old.style.direction.isHorizontal == new.style.direction.isHorizontal
+        {
+            if old.style != new.style { old.apply(new.style, at: instant) }
+            old.replace(new.band, swap: swap, at: instant)
+        } else {
+            shown = next
+        }
+        self.message = message
+        replacements += 1
+    }
+
+    /// Draws the background and the message; see ``Content``.
+    public func draw(at instant: Instant, into frame: inout Frame) {
+        if let background = message.background {
+            frame.canvas.fill(Ink(behind: message.color, color: background))
+        }
+        shown.content.draw(at: instant, into: &frame)
+    }
+
+    /// Returns when the message looks different.
+    public func nextChange(after instant: Instant) -> Instant? {
+        shown.content.nextChange(after: instant)
+    }
+
+    // MARK: Layout
+
+    private static func shown(_ message: Message, size: Size, start: Instant) throws(LayoutError) -> Shown {
+        let layout = message.layout
+        let whole = try layout.measure(message.text)
+        let fits = whole.advance <= size.width && whole.height <= size.height
+        if !fits, message.overflow == .pages || message.reducesMotion {
+            return try pages(message, layout: layout, size: size, start: start)
+        }
+        var motion = message.motion
+        var lines = try layout.lines(of: message.text)
+        if message.overflow == .wrap, !fits {
+            lines = try layout.lines(of: message.text, width: size.width)
+            if motion.direction.isHorizontal { motion.direction = .up }
+        }
+        if message.reducesMotion { motion.scroll = .never }
+        let band = Band(try layout.strip(of: lines), ink: message.ink)
+        return .marquee(Marquee(band, style: motion, size: size, start: start))
+    }
+
+    private static func pages(
+        _ message: Message, layout: TextLayout, size: Size, start: Instant
+    ) throws(LayoutError) -> Shown {
+        var parts: [(content: any Content, time: Nanoseconds)] = []
+        for lines in try layout.pages(of: message.text, width: size.width, height: size.height) {
+            let band = Band(try layout.strip(of: lines), ink: message.ink)
+            let page = Still(
+                band, in: size, align: message.motion.align, verticalAlign: message.motion.verticalAlign)
+            let letters = lines.reduce(0) { $0 + $1.glyphs.count }
+            parts.append((page, message.pageTime ?? Message.readingTime(letters: letters)))
+        }
+        return .pages(ContentSequence(parts, start: start, repeats: message.motion.repeats))
+    }
+}
+
+extension Band {
+    /// Creates the band of a strip in one ink; its extent is the strip's advance and height.
+    public init(_ strip: Strip, ink: Ink) {
+        self.init(
+            mask: strip.bitmap, ink: ink, size: Size(width: strip.advance, height: strip.height),
+            origin: Point(x: -strip.origin, y: 0))
+    }
+}

@@ -1,0 +1,88 @@
+import ArgumentParser
+import Boards
+import Foundation
+import ImageFiles
+import Marquee
+import PixelGraphics
+import Timelines
+
+/// `ledsign render`: pictures of a sign, without a sign.
+struct Render: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Render a message to a file: PNG, GIF, text or the wires (VCD).",
+        discussion: """
+            The clock is a manual one: the same text, options and times give the same bytes, on every machine.
+
+            Examples:
+              ledsign render "21°C" --board sim-32x8 --at 0s --out still.png
+              ledsign render "Fresh bread until noon" --board sim-32x8 --for 10s --fps 50 --out scroll.gif
+              ledsign render HELLO --board max7219-32x8 --at 1.5s --out wires.vcd
+            """)
+
+    @OptionGroup var source: TextSource
+    @OptionGroup var options: MessageOptions
+    @OptionGroup var board: BoardChoice
+
+    @Option(help: ArgumentHelp("The instant that the picture shows.", valueName: "time"))
+    var at: DurationArgument?
+
+    @Option(name: .customLong("for"), help: ArgumentHelp("Show this long, from the start.", valueName: "time"))
+    var duration: DurationArgument?
+
+    @Option(help: ArgumentHelp("Frames per second of GIF and text, 1 to 50.", valueName: "number"))
+    var fps = 25
+
+    @Option(
+        help: ArgumentHelp("The file to write; its ending says what: .png, .gif, .txt or .vcd.", valueName: "file"),
+        completion: .file(extensions: ["png", "gif", "txt", "vcd"]))
+    var out: String
+
+    @Option(help: "leds: like a panel of round LEDs; pixels: one image pixel per LED, exact colours.")
+    var style: PanelStyle = .leds
+
+    mutating func validate() throws {
+        guard at == nil || duration == nil else {
+            throw ValidationError("--at and --for exclude each other: one instant, or a stretch of time")
+        }
+        guard (1...50).contains(fps) else { throw ValidationError("--fps is \(fps), and has to be 1 to 50") }
+        let format = try RenderFormat(path: out)
+        if format == .png, duration != nil {
+            throw ValidationError("a PNG shows one instant: give --at, or an --out that ends in .gif or .txt")
+        }
+    }
+
+    func run() throws {
+        try reporting {
+            let board = try board.load()
+            let fonts = try FontCatalog.chain(options.font, height: board.size.height)
+            let message = try options.message(try source.wholeText(), fonts: fonts, size: board.size)
+            let content = try MessageContent(message, size: board.size)
+            let brightness = Brightness(percent: options.brightness)
+            let renderer = OfflineRenderer(board: board, content: content, brightness: brightness)
+            let format = try RenderFormat(path: out)
+            let job = RenderJob(
+                renderer: renderer, painter: PanelPainter(style: style, ledColor: board.previewColor), path: out)
+            if let duration {
+                try job.write(format, during: duration.time, fps: fps)
+            } else {
+                try job.write(format, at: .zero + (at?.time ?? .zero))
+            }
+        }
+    }
+}
+
+extension PanelStyle: ExpressibleByArgument {}
+
+/// What kind of file an ending asks for.
+enum RenderFormat: String, CaseIterable {
+    case png, gif, txt, vcd
+
+    /// Reads the ending of a path.
+    init(path: String) throws {
+        let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
+        guard let format = RenderFormat(rawValue: ending) else {
+            throw ValidationError("--out is \(path), and has to end in .png, .gif, .txt or .vcd")
+        }
+        self = format
+    }
+}

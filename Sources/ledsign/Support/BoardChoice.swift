@@ -1,0 +1,36 @@
+import ArgumentParser
+import Boards
+import Foundation
+
+/// Which board a command works for.
+struct BoardChoice: ParsableArguments {
+    @Option(
+        name: .long,
+        help: ArgumentHelp(
+            "A board by name or by the path of its file.",
+            discussion:
+                "Without it $LEDSIGN_BOARD names the board, else it is sim-64x32. `ledsign board list` shows them.",
+            valueName: "board"),
+        completion: .custom { _, _, _ in BoardChoice.names() })
+    var board: String?
+
+    /// The name that counts: the option, the environment variable, or the default.
+    var name: String {
+        if let board { return board }
+        let named = ProcessInfo.processInfo.environment["LEDSIGN_BOARD"] ?? ""
+        return named.isEmpty ? "sim-64x32" : named
+    }
+
+    /// Reads the board.
+    func load() throws -> Board {
+        try BoardChoice.library().board(name)
+    }
+
+    static func library() throws -> BoardLibrary {
+        BoardLibrary(folder: try DataFolder.path() + "/boards")
+    }
+
+    static func names() -> [String] {
+        (try? library().names()) ?? []
+    }
+}

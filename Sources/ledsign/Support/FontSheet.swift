@@ -1,0 +1,46 @@
+import BitmapFonts
+import PixelGraphics
+
+/// A picture of all characters of a font, 16 or 32 a row, on a grid.
+struct FontSheet {
+    private let font: BitmapFont
+    private let scale = 3
+
+    init(_ font: BitmapFont) {
+        self.font = font
+    }
+
+    /// Draws the sheet: light characters on dark cells, each cell as large as the largest box.
+    func picture() -> RGBBitmap {
+        let glyphs = font.glyphs
+        let left = glyphs.map(\.left).min() ?? 0
+        let right = glyphs.map { max($0.advance, $0.left + $0.width) }.max() ?? 0
+        let top = max(font.ascent, glyphs.map(\.top).max() ?? 0)
+        let bottom = max(font.descent, glyphs.map { $0.height - $0.top }.max() ?? 0)
+        let cell = Size(width: right - left + 1, height: top + bottom + 1)
+        let columns = max(8, min(32, 640 / max(cell.width, 1)))
+        let rows = (glyphs.count + columns - 1) / columns
+        var canvas = Canvas(size: Size(width: columns * cell.width + 1, height: rows * cell.height + 1), format: .rgb)
+        canvas.fill(Ink(Color(rawValue: 0x303038)))
+        for (number, glyph) in glyphs.enumerated() {
+            let corner = Point(x: number % columns * cell.width + 1, y: number / columns * cell.height + 1)
+            canvas.fill(
+                Rectangle(x: corner.x, y: corner.y, width: cell.width - 1, height: cell.height - 1), with: .dark)
+            let box = Point(x: corner.x - left + glyph.left, y: corner.y + top - glyph.top)
+            for x in 0..<glyph.width {
+                for y in 0..<glyph.height where glyph.word(column: x, word: y >> 6) >> UInt64(y & 63) & 1 == 1 {
+                    canvas.set(Point(x: box.x + x, y: box.y + y), to: .white)
+                }
+            }
+        }
+        return enlarged(canvas.rgb)
+    }
+
+    private func enlarged(_ bitmap: RGBBitmap) -> RGBBitmap {
+        var large = RGBBitmap(size: Size(width: bitmap.width * scale, height: bitmap.height * scale))
+        for y in 0..<large.height {
+            for x in 0..<large.width { large[x, y] = bitmap[x / scale, y / scale] }
+        }
+        return large
+    }
+}

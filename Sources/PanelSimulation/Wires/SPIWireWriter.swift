@@ -76,3 +76,13 @@ public struct SPIWireWriter<Listener: WireListener>: SPIDevice {
         return (min(max(time, 0), Int64.max / 2) + grid - 1) / grid * grid
     }
 }
+
+extension SPIWireWriter where Listener == WireTrace {
+    /// The recording so far, ended by an idle clock cycle.
+    public func finishedTrace() -> WireTrace {
+        var writer = self
+        writer.finish()
+        writer.listener.extend(to: writer.time)
+        return writer.listener
+    }
+}

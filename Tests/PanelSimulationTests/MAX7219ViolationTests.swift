@@ -1,0 +1,84 @@
+import PanelSimulation
+import Testing
+
+@Suite struct MAX7219ViolationTests {
+    /// What a chain of one reports about edges, given as (wire, level, time).
+    private func violations(
+        _ edges: [(Int, Bool, Int64)], allowing: Set<MAX7219Violation.Kind> = [.wordLength]
+    ) -> [MAX7219Violation] {
+        var chain = SimulatedMAX7219Chain(count: 1, allowing: allowing)
+        for (wire, level, time) in edges { chain.edge(on: wire, to: level, at: time) }
+        return chain.violations
+    }
+
+    private func summary(_ violations: [MAX7219Violation]) -> [String] {
+        violations.map { "\($0.kind) \($0.time) \($0.found) \($0.expected)" }
+    }
+
+    @Test("a transfer of another length than 16 clocks for each chip is reported, and obeyed")
+    func wordLength() {
+        var bus = Bus(SimulatedMAX7219Chain(count: 2))
+        bus.send(0x0B07)
+        #expect(bus.chain.violations.map(\.kind) == [.wordLength])
+        #expect(bus.chain.violations[0].found == 16)
+        #expect(bus.chain.violations[0].expected == 32)
+        #expect(bus.chain.chips[0].scanLimit == 7)
+        bus.send(0x0B07, 0x0B07)
+        #expect(bus.chain.violations.count == 1)
+    }
+
+    @Test("a clock above 10 MHz is reported, one at 10 MHz is not")
+    func clockRate() {
+        let fast: [(Int, Bool, Int64)] = [(0, true, 1_000), (0, false, 1_050), (0, true, 1_099)]
+        #expect(summary(violations(fast)) == ["clockTooFast 1099 99 100", "clockPulse 1099 49 50"])
+        let right: [(Int, Bool, Int64)] = [(0, true, 1_000), (0, false, 1_050), (0, true, 1_100)]
+        #expect(violations(right).isEmpty)
+    }
+
+    @Test("data that changes less than 25 ns before the clock rises is reported")
+    func setUp() {
+        #expect(summary(violations([(1, true, 1_000), (0, true, 1_024)])) == ["setUp 1024 24 25"])
+        #expect(violations([(1, true, 1_000), (0, true, 1_025)]).isEmpty)
+    }
+
+    @Test("data that changes sooner after the clock rose than the limit says is reported")
+    func hold() {
+        var limits = MAX7219WireLimits.dataSheet
+        limits.hold = 10
+        var chain = SimulatedMAX7219Chain(count: 1, limits: limits)
+        chain.edge(on: 0, to: true, at: 100)
+        chain.edge(on: 1, to: true, at: 109)
+        #expect(summary(chain.violations) == ["hold 109 9 10"])
+    }
+
+    @Test("a short chip select pulse and a clock too soon after it are reported")
+    func chipSelect() {
+        let edges: [(Int, Bool, Int64)] = [
+            (2, false, 1_000), (2, true, 2_000), (0, true, 2_049), (0, false, 3_000), (2, false, 4_000),
+            (0, true, 4_024), (0, false, 5_000), (2, true, 6_000), (2, false, 6_049),
+        ]
+        #expect(
+            summary(violations(edges)) == [
+                "chipSelectToClock 2049 49 50", "chipSelectToClock 4024 24 25", "chipSelectPulse 6049 49 50",
+            ])
+    }
+
+    @Test("each kind can be allowed by its name, and no more than a hundred are kept")
+    func allowing() {
+        var edges: [(Int, Bool, Int64)] = []
+        for index in 0..<500 { edges.append((0, index % 2 == 0, Int64(1_000 + 10 * index))) }
+        #expect(violations(edges).count == 100)
+        #expect(violations(edges, allowing: [.clockTooFast]).allSatisfy { $0.kind == .clockPulse })
+        #expect(violations(edges, allowing: Set(MAX7219Violation.Kind.allCases)).isEmpty)
+    }
+
+    @Test("a board's own clock limit counts instead of the data sheet's")
+    func boardLimit() {
+        var chain = SimulatedMAX7219Chain(count: 1, limits: MAX7219WireLimits(clockRate: 1_000_000))
+        for (level, time) in [(true, 0), (false, 400), (true, 800)] as [(Bool, Int64)] {
+            chain.edge(on: 0, to: level, at: time)
+        }
+        #expect(summary(chain.violations) == ["clockTooFast 800 800 1000"])
+        #expect("\(chain.violations[0])" == "at 800 ns: CLK rose 800 ns after it rose before; the chips need 1000 ns")
+    }
+}

@@ -1,0 +1,174 @@
+import PanelSimulation
+import PixelGraphics
+import SignTestSupport
+import Testing
+
+@Suite struct SimulatedMAX7219ChainTests {
+    /// A chain of one chip in normal operation, all digits on, dark.
+    private func lit(_ count: Int = 1) -> Bus {
+        var bus = Bus(SimulatedMAX7219Chain(count: count))
+        for word in [0x0B07, 0x0900, 0x0F00, 0x0100, 0x0200, 0x0300, 0x0400, 0x0500, 0x0600, 0x0700, 0x0800, 0x0C01] {
+            bus.set(SPIWires.chipSelect, false)
+            for _ in 0..<count {
+                for bit in 0..<16 { bus.clock(word << bit & 0x8000 != 0) }
+            }
+            bus.set(SPIWires.chipSelect, true)
+        }
+        return bus
+    }
+
+    private let dark = bitmap(String(repeating: "........\n", count: 8))
+
+    @Test("power-up: shutdown mode, one digit, no decoding, least intensity, digits that nobody has written")
+    func powerUp() {
+        var bus = Bus(SimulatedMAX7219Chain(count: 1))
+        #expect(bus.chain.picture == dark)
+        #expect(bus.chain.chips[0].scanLimit == 0)
+        #expect(bus.chain.chips[0].duty == 1)
+        bus.send(0x0C01)
+        let row = (0..<8).map { bus.chain.picture[$0, 0] }
+        #expect(row.contains(true), "an unwritten digit register is not dark")
+        #expect((1..<8).allSatisfy { y in (0..<8).allSatisfy { x in !bus.chain.picture[x, y] } })
+    }
+
+    @Test("FC-16: digit 0 is the top row and bit 7 its left-most pixel")
+    func fc16() {
+        var bus = lit()
+        bus.send(0x0180)
+        bus.send(0x0203)
+        bus.send(0x0811)
+        let expected = bitmap(
+            """
+            #.......
+            ......##
+            ........
+            ........
+            ........
+            ........
+            ........
+            ...#...#
+            """)
+        #expect(art(bus.chain.picture) == art(expected))
+    }
+
+    @Test("the first word sent ends in the farthest chip, which is the left-most module")
+    func order() {
+        var bus = lit(3)
+        bus.send(0x0101, 0x0000, 0x0280)
+        #expect(bus.chain.chips[2].digits[0] == 0x01)
+        #expect(bus.chain.chips[0].digits[1] == 0x80)
+        #expect(bus.chain.picture[7, 0])
+        #expect(bus.chain.picture[16, 1])
+        #expect((0..<24).reduce(0) { $0 + bus.chain.picture.word(column: $1).nonzeroBitCount } == 2)
+    }
+
+    @Test("a bit leaves DOUT at the falling edge after its sixteenth rise, and not before")
+    func dataOut() {
+        var bus = Bus(SimulatedMAX7219Chain(count: 1))
+        bus.clock(true)
+        for _ in 0..<14 { bus.clock(false) }
+        #expect(!bus.chain.chips[0].dataOut)
+        bus.set(SPIWires.clock, true)
+        #expect(!bus.chain.chips[0].dataOut)
+        bus.set(SPIWires.clock, false)
+        #expect(bus.chain.chips[0].dataOut)
+        bus.clock(false)
+        #expect(!bus.chain.chips[0].dataOut)
+    }
+
+    @Test("shutdown darkens and keeps the registers; a test lights everything even then; no-operation changes nothing")
+    func control() {
+        var bus = lit()
+        bus.send(0x01FF)
+        let picture = bus.chain.picture
+        bus.send(0x0000)
+        bus.send(0x00FF)
+        #expect(bus.chain.picture == picture)
+        bus.send(0x0C00)
+        #expect(bus.chain.picture == dark)
+        bus.send(0x0F01)
+        #expect((0..<8).allSatisfy { bus.chain.picture.word(column: $0) == 0xFF })
+        #expect(bus.chain.chips[0].duty == 31)
+        bus.send(0x0F00)
+        #expect(bus.chain.picture == dark)
+        bus.send(0x0C01)
+        #expect(bus.chain.picture == picture)
+    }
+
+    @Test("the scan limit shows that many digits and one")
+    func scanLimit() {
+        var bus = lit()
+        for digit in 1...8 { bus.send(UInt16(digit) << 8 | 0x80) }
+        bus.send(0x0B02)
+        #expect(bus.chain.picture.word(column: 0) == 0b111)
+        bus.send(0x0B07)
+        #expect(bus.chain.picture.word(column: 0) == 0xFF)
+    }
+
+    @Test("the duty of intensity n is (2n + 1) / 32")
+    func intensity() {
+        var bus = lit()
+        for (value, duty) in [(0, 1), (1, 3), (7, 15), (15, 31)] {
+            bus.send(0x0A00 | UInt16(value))
+            #expect(bus.chain.chips[0].duty == duty)
+        }
+        bus.send(0x0AF3)
+        #expect(bus.chain.chips[0].duty == 7, "bits 7 to 4 are ignored")
+    }
+
+    @Test("decode mode shows code B in the digits it names, the decimal point by bit 7")
+    func decodeMode() {
+        var bus = lit()
+        bus.send(0x0901)
+        bus.send(0x0182)
+        bus.send(0x0202)
+        // A 2 lights A, B, D, E and G: bits 6, 5, 3, 2 and 0; the point is bit 7.
+        #expect((0..<8).map { bus.chain.picture[$0, 0] } == [true, true, true, false, true, true, false, true])
+        #expect((0..<8).map { bus.chain.picture[$0, 1] } == [false, false, false, false, false, false, true, false])
+    }
+
+    @Test("bits 15 to 12 of a word are ignored, and only the last word per chip counts")
+    func words() {
+        var bus = lit()
+        bus.send(0xF1AA)
+        #expect(bus.chain.chips[0].digits[0] == 0xAA)
+        bus.send(0x01FF, 0x0211)
+        #expect(bus.chain.chips[0].digits[0] == 0xAA)
+        #expect(bus.chain.chips[0].digits[1] == 0x11)
+    }
+
+    @Test("every other wiring turns or mirrors the same registers")
+    func wirings() {
+        func first(_ digit: SimulatedModuleWiring.Side, _ point: SimulatedModuleWiring.Side) -> [Int] {
+            var bus = Bus(
+                SimulatedMAX7219Chain(count: 1, wiring: SimulatedModuleWiring(firstDigit: digit, decimalPoint: point)))
+            for word: UInt16 in [0x0100, 0x0B00, 0x0180, 0x0C01] { bus.send(word) }
+            for y in 0..<8 {
+                for x in 0..<8 where bus.chain.picture[x, y] { return [x, y] }
+            }
+            return []
+        }
+        #expect(first(.top, .left) == [0, 0])
+        #expect(first(.top, .right) == [7, 0])
+        #expect(first(.bottom, .right) == [7, 7])
+        #expect(first(.right, .top) == [7, 0])
+        #expect(first(.left, .bottom) == [0, 7])
+    }
+
+    @Test("playing up to a time shows the picture of that time")
+    func pictureAtATime() {
+        var writer = SPIWireWriter(timing: SPIWireTiming(clockRate: 1_000_000), into: WireTrace.spi())
+        for bytes: [UInt8] in [[0x0B, 0], [0x01, 0x80], [0x0C, 1], [0x01, 0x01]] { writer.send(bytes: bytes) }
+        let rises = writer.listener.edges.filter { $0.wire == SPIWires.chipSelect && $0.level }.map(\.time)
+        func lit(through time: Int64) -> [Int] {
+            var chain = SimulatedMAX7219Chain(count: 1)
+            chain.play(writer.listener, through: time)
+            return (0..<8).filter { chain.picture[$0, 0] }
+        }
+        #expect(rises.count == 4)
+        #expect(lit(through: rises[2] - 1) == [])
+        #expect(lit(through: rises[2]) == [0])
+        #expect(lit(through: rises[3] - 1) == [0])
+        #expect(lit(through: .max) == [7])
+    }
+}

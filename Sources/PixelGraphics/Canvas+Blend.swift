@@ -11,7 +11,7 @@ extension Canvas {
     ///   - first: the picture at fraction 0, as large as the current area.
     ///   - second: the picture at fraction 256, as large as the current area.
     ///   - fraction: 0 to 256; other numbers are clamped.
-    public mutating func blend(_ first: borrowing Canvas, _ second: borrowing Canvas, fraction: Int) {
+    public mutating func blend(_ first: Canvas, _ second: Canvas, fraction: Int) {
         guard first.format == format, second.format == format, let (columns, rows) = visible(bounds) else { return }
         let common = Size(
             width: min(first.size.width, second.size.width), height: min(first.size.height, second.size.height))
@@ -29,7 +29,7 @@ extension Canvas {
         cover(like: second, placement)
     }
 
-    private mutating func cover(like source: borrowing Canvas, _ placement: Placement) {
+    private mutating func cover(like source: Canvas, _ placement: Placement) {
         if source.tracksCoverage {
             coverage.stamp(source.coverage, placement, lit: true)
         } else {

@@ -22,9 +22,10 @@ import Testing
 
     /// Draws into an area that hangs over the canvas, and compares every pixel with the rule.
     static func check(
-        _ format: Canvas.Format, box: Rectangle, isInside: (Int, Int) -> Bool,
+        _ format: Canvas.Format, box: Rectangle, shape: MonoBitmap,
         draw: (inout Canvas, Rectangle, ShapeStyle) -> Void
     ) {
+        func isInside(_ x: Int, _ y: Int) -> Bool { shape[x, y] }
         for style in [ShapeStyle.filled, .outlined] {
             var canvas = Canvas(size: Size(width: 12, height: 11), format: format, tracksCoverage: true)
             canvas.withArea(Rectangle(x: -1, y: 1, width: 12, height: 9)) { canvas in draw(&canvas, box, style) }
@@ -51,26 +52,33 @@ import Testing
     func shapes(format: Canvas.Format) {
         for width in 1...13 {
             for height in 1...13 {
-                for (x, y) in [(0, 0), (1, 1), (-4, 2), (3, -3), (-2, -5), (7, 6)] {
+                let size = Size(width: width, height: height)
+                let full = Self.shape(size) { _, _ in true }
+                let capsule = Self.shape(size) { x, y in Self.isInCapsule(x, y, width, height) }
+                let circle = Self.shape(size) { x, y in Self.isInCircle(x, y, min(width, height)) }
+                for (x, y) in [(1, 1), (-4, 2), (-2, -5), (7, 6)] {
                     let box = Rectangle(x: x, y: y, width: width, height: height)
-                    Self.check(format, box: box) { x, y in
-                        (0..<width).contains(x) && (0..<height).contains(y)
-                    } draw: { canvas, box, style in
+                    Self.check(format, box: box, shape: full) { canvas, box, style in
                         canvas.rectangle(box, ink: .white, style: style)
                     }
-                    Self.check(format, box: box) { x, y in
-                        Self.isInCapsule(x, y, width, height)
-                    } draw: { canvas, box, style in
+                    Self.check(format, box: box, shape: capsule) { canvas, box, style in
                         canvas.capsule(in: box, ink: .white, style: style)
                     }
-                    Self.check(format, box: box) { x, y in
-                        Self.isInCircle(x, y, min(width, height))
-                    } draw: { canvas, box, style in
+                    Self.check(format, box: box, shape: circle) { canvas, box, style in
                         canvas.circle(in: box, ink: .white, style: style)
                     }
                 }
             }
         }
+    }
+
+    /// The pixels that a rule has within an extent.
+    static func shape(_ size: Size, _ isInside: (Int, Int) -> Bool) -> MonoBitmap {
+        var shape = MonoBitmap(size: size)
+        for x in 0..<size.width {
+            for y in 0..<size.height where isInside(x, y) { shape[x, y] = true }
+        }
+        return shape
     }
 
     @Test("circles around a pixel look like circles")

@@ -20,6 +20,9 @@ struct GlyphCluster {
     var isTab: Bool
     /// Whether nothing goes between it and the next cluster: it is joined to it, or takes no place of its own.
     var isTight: Bool
+
+    /// Whether it is left out at the end of a wrapped line: white space, and what is not seen and takes no place.
+    var hangs: Bool { breaks.contains(.space) || (glyphs.isEmpty && advance == 0 && !isTab) }
 }
 
 /// A paragraph turned into clusters in reading order.

@@ -16,8 +16,10 @@ struct LineBreaker {
     var letterSpacing: Int
     /// The distance of tab stops in pixels; at least 1.
     var tabStop: Int
-    /// How wide a visible hyphen is.
+    /// The right edge of a visible hyphen.
     var hyphenRight: Int
+    /// How far the pen moves for a visible hyphen.
+    var hyphenAdvance: Int
 
     /// Returns the lines of a paragraph; an empty paragraph is one empty line.
     ///
@@ -32,11 +34,9 @@ struct LineBreaker {
         var lines: [LineSpan] = []
         var start = 0
         while start < clusters.count {
-            let end = endOfLine(from: start, clusters, width: width, isBidi: isBidi)
+            let (end, isHyphenated) = endOfLine(from: start, clusters, width: width, isBidi: isBidi)
             var visibleEnd = end
-            while visibleEnd > start, clusters[visibleEnd - 1].breaks.contains(.space) { visibleEnd -= 1 }
-            let isHyphenated =
-                end < clusters.count && visibleEnd == end && clusters[end - 1].breaks.contains(.softHyphen)
+            while !isHyphenated, visibleEnd > start, clusters[visibleEnd - 1].hangs { visibleEnd -= 1 }
             lines.append(LineSpan(clusters: start..<end, visibleEnd: visibleEnd, isHyphenated: isHyphenated))
             start = end
         }
@@ -53,24 +53,27 @@ struct LineBreaker {
         cluster.isTight ? 0 : max(letterSpacing, min(0, -advance))
     }
 
-    /// Returns where the line that begins at `start` ends.
-    private func endOfLine(from start: Int, _ clusters: [GlyphCluster], width: Int, isBidi: Bool) -> Int {
+    /// Returns where the line that begins at `start` ends, and whether a hyphen has to be shown there.
+    private func endOfLine(
+        from start: Int, _ clusters: [GlyphCluster], width: Int, isBidi: Bool
+    ) -> (end: Int, isHyphenated: Bool) {
         var pen = 0
-        var lastBreak: Int?
+        var lastBreak: (end: Int, isHyphenated: Bool)?
         for index in start..<clusters.count {
             let cluster = clusters[index]
             let right = isBidi ? max(cluster.right, cluster.advance) : cluster.right
-            if index > start, right > 0, !cluster.breaks.contains(.space), pen + right > width {
-                return lastBreak ?? index
+            if index > start, !cluster.glyphs.isEmpty, !cluster.breaks.contains(.space), pen + right > width {
+                return lastBreak ?? (index, false)
             }
             if canBreak(after: index, clusters) {
                 let needsHyphen = cluster.breaks.contains(.softHyphen)
-                if !needsHyphen || pen + hyphenRight <= width { lastBreak = index + 1 }
+                let hyphenWidth = isBidi ? max(hyphenRight, hyphenAdvance) : hyphenRight
+                if !needsHyphen || pen + hyphenWidth <= width { lastBreak = (index + 1, needsHyphen) }
             }
             let advance = advance(of: cluster, at: pen)
             pen += advance + gap(after: cluster, advance: advance)
         }
-        return clusters.count
+        return (clusters.count, false)
     }
 
     /// Tells whether a line may end between this cluster and the next.

@@ -9,7 +9,10 @@ struct LineComposer {
         var builder = Builder(ascent: fonts.ascent, descent: fonts.descent)
         builder.glyphs.reserveCapacity(span.clusters.count)
         let isRightToLeft = paragraph.bidi?.isRightToLeft ?? false
-        if span.isHyphenated, isRightToLeft, let hyphen { builder.add(hyphen) }
+        if span.isHyphenated, isRightToLeft, let hyphen {
+            builder.add(hyphen)
+            builder.pen += breaker.letterSpacing
+        }
         place(span, paragraph, &builder)
         if span.isHyphenated, !isRightToLeft, let hyphen { builder.add(hyphen) }
         let scalars = Self.scalars(of: span, paragraph)

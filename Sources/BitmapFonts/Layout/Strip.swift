@@ -41,9 +41,8 @@ public struct TextExtent: Hashable, Sendable {
     public let advance: Int
     /// The rows of all lines and what lies between them.
     public let height: Int
-    /// The smallest rectangle around all lit pixels; x is counted from the pen's start and may be negative, y from the
-    /// top of the first line.
+    /// The smallest rectangle around all lit pixels; empty without ink.
     ///
-    /// Empty without ink.
+    /// x is counted from the pen's start and may be negative, y from the top of the first line.
     public let ink: Rectangle
 }

@@ -92,7 +92,7 @@ public struct TextLayout: Sendable {
         let breaker = LineBreaker(
             width: width, letterSpacing: style.letterSpacing,
             tabStop: max(1, style.tabWidth * max(0, space + style.letterSpacing)),
-            hyphenRight: hyphen.map { $0.left + $0.width } ?? 0)
+            hyphenRight: hyphen.map { $0.left + $0.width } ?? 0, hyphenAdvance: hyphen?.advance ?? 0)
         return LineComposer(fonts: fonts, breaker: breaker, hyphen: hyphen)
     }
 }

@@ -1,0 +1,123 @@
+import BitmapFonts
+import Foundation
+import Testing
+
+@Suite("Finding fonts")
+struct LayoutSearchTests {
+    /// A folder that is gone after the test.
+    private final class Folder {
+        let path: String
+
+        init(_ files: [String]) throws {
+            path = FileManager.default.temporaryDirectory.path + "/fonts-" + UUID().uuidString
+            for file in files {
+                let url = URL(fileURLWithPath: path + "/" + file)
+                try FileManager.default.createDirectory(
+                    at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+                try Data().write(to: url)
+            }
+        }
+
+        deinit { try? FileManager.default.removeItem(atPath: path) }
+    }
+
+    @Test(
+        "names lose their endings",
+        arguments: [
+            ("/a/ter-u16b.pcf.gz", "ter-u16b", FontLocation.Format.pcf, true), ("x.BDF", "x", .bdf, false),
+            ("Lat15-Fixed16.psf.gz", "Lat15-Fixed16", .psf, true), ("a.b.psfu", "a.b", .psf, false),
+            ("./unifont.hex", "unifont", .hex, false),
+        ])
+    func names(path: String, name: String, format: FontLocation.Format, isCompressed: Bool) throws {
+        let location = try #require(FontLocation(path: path))
+        #expect(location.name == name)
+        #expect(location.format == format)
+        #expect(location.isCompressed == isCompressed)
+        #expect(location.path == path)
+    }
+
+    @Test(
+        "other files are no fonts", arguments: ["a.txt", "a.gz", ".bdf", ".bdf.gz", "bdf", "", "/", "a.ttf", "a.bdf/"])
+    func others(path: String) {
+        #expect(FontLocation(path: path) == nil)
+    }
+
+    @Test("all fonts of all folders and subfolders are listed in order, and no other files")
+    func list() throws {
+        let first = try Folder(["b.bdf", "a.pcf.gz", "README.md", "deep/er/c.psf", ".hidden.bdf", "d.bdf/inside.txt"])
+        let second = try Folder(["z.hex"])
+        let search = FontSearch(folders: [first.path, "/no/such/folder", second.path, first.path])
+        #expect(
+            search.list().map(\.path) == [
+                first.path + "/a.pcf.gz", first.path + "/b.bdf", first.path + "/deep/er/c.psf", second.path + "/z.hex",
+            ])
+    }
+
+    @Test("a folder that links to itself ends")
+    func loop() throws {
+        let folder = try Folder(["a.bdf"])
+        try FileManager.default.createSymbolicLink(atPath: folder.path + "/again", withDestinationPath: folder.path)
+        let found = FontSearch(folders: [folder.path]).list()
+        #expect(found.first?.path == folder.path + "/a.bdf")
+        #expect(found.count <= 4)
+    }
+
+    @Test("a font is found by name, by file name, in either case, and by path; the first folder wins")
+    func find() throws {
+        let first = try Folder(["ledsign-8.bdf", "both.bdf"])
+        let second = try Folder(["both.pcf.gz", "Lat15-Fixed16.psf.gz"])
+        let search = FontSearch(folders: [first.path, second.path])
+        #expect(try search.find("ledsign-8").path == first.path + "/ledsign-8.bdf")
+        #expect(try search.find("both").path == first.path + "/both.bdf")
+        #expect(try search.find("both.pcf.gz").path == second.path + "/both.pcf.gz")
+        #expect(try search.find("lat15-fixed16").path == second.path + "/Lat15-Fixed16.psf.gz")
+        #expect(try search.find(second.path + "/both.pcf.gz").format == .pcf)
+    }
+
+    @Test("an unknown name is an error with the nearest names and the folders that are there")
+    func unknown() throws {
+        let folder = try Folder(["ledsign-8.bdf", "ledsign-16.bdf", "unifont.hex", "note.txt"])
+        let search = FontSearch(folders: ["/no/such/folder", folder.path])
+        #expect(
+            throws: FontSearchError.unknown(
+                name: "ledsing-8", nearest: ["ledsign-8", "ledsign-16"], folders: [folder.path])
+        ) {
+            try search.find("ledsing-8")
+        }
+        #expect(throws: FontSearchError.unknown(name: "helvetica", nearest: [], folders: [folder.path])) {
+            try search.find("helvetica")
+        }
+        #expect(throws: FontSearchError.unknown(name: "uni", nearest: ["unifont"], folders: [folder.path])) {
+            try search.find("uni")
+        }
+        let missing = folder.path + "/x.bdf"
+        #expect(throws: FontSearchError.noSuchFile(path: missing)) { try search.find(missing) }
+        let note = folder.path + "/note.txt"
+        #expect(throws: FontSearchError.notAFont(path: note)) { try search.find(note) }
+        #expect(throws: FontSearchError.noSuchFile(path: folder.path + "/")) { try search.find(folder.path + "/") }
+        #expect(
+            FontSearchError.unknown(name: "x", nearest: ["y"], folders: ["/a", "/b"]).description
+                == "no font is called \"x\"; similar: y; looked in /a, /b; `ledsign font list` shows all, and a path to a font file works too"
+        )
+    }
+
+    @Test("the machine's folders are the program's, the user's, then Debian's")
+    func systemFolders() {
+        let search = FontSearch(dataFolder: "/data", environment: ["HOME": "/home/pi", "XDG_DATA_HOME": "/x"])
+        #expect(
+            Array(search.folders.prefix(4)) == ["/data/fonts", "/x/fonts", "/home/pi/.fonts", "/usr/local/share/fonts"])
+        #expect(search.folders.contains("/usr/share/consolefonts"))
+        let plain = FontSearch(dataFolder: nil, environment: ["HOME": "/home/pi", "XDG_DATA_HOME": ""])
+        #expect(plain.folders.first == "/home/pi/.local/share/fonts")
+        #expect(FontSearch(dataFolder: "", environment: [:]).folders.first == "/usr/local/share/fonts")
+    }
+
+    @Test("Debian's fonts are found by name where its packages put them")
+    func debian() throws {
+        let search = FontSearch(dataFolder: nil, environment: [:])
+        #expect(try search.find("unifont").path == "/usr/share/fonts/X11/misc/unifont.pcf.gz")
+        #expect(try search.find("ter-u16b").path == "/usr/share/fonts/X11/misc/ter-u16b_unicode.pcf.gz")
+        #expect(try search.find("Lat15-Fixed16").path == "/usr/share/consolefonts/Lat15-Fixed16.psf.gz")
+        #expect(try search.find("helvR12").path == "/usr/share/fonts/X11/75dpi/helvR12.pcf.gz")
+    }
+}

@@ -109,7 +109,7 @@ if [ "$(cat "$root/etc/ledsign-recipe" 2>/dev/null)" != "$recipe" ]; then
     bind_mounts
     copy_checkout
     say "packages"
-    inside "scripts/deps.sh libgpiod-dev"
+    inside "scripts/deps.sh libgpiod-dev; scripts/test-tools.sh"
     echo "$recipe" >"$root/etc/ledsign-recipe"
 else
     say "the Debian 13 folder is there"
@@ -117,7 +117,7 @@ else
     copy_checkout
 fi
 copy_configuration
-inside "scripts/deps.sh libgpiod-dev"
+inside "scripts/deps.sh libgpiod-dev; scripts/test-tools.sh"
 inside "swift --version 2>&1; echo libgpiod \$(pkg-config --modversion libgpiod)"
 say "swift build --build-tests"
 inside "swift build --build-tests"

@@ -39,6 +39,7 @@ let fuzzTargets: [Target] =
         fuzz("FuzzPSF", ["FuzzFontSupport"]),
         fuzz("FuzzHex", ["FuzzFontSupport"]),
         fuzz("FuzzVCD", ["PanelSimulation"]),
+        fuzz("FuzzLayout", ["BitmapFonts", "PixelGraphics"]),
     ]
 
 let package = Package(

@@ -1,0 +1,78 @@
+import BitmapFonts
+import FuzzSupport
+import PixelGraphics
+
+/// A tiny font with marks, negative bearings, overhang and odd advances; letters of the scripts that layout treats
+/// differently.
+private func makeFont(_ codes: [UInt32], seed: Int) -> BitmapFont {
+    var builder = BitmapFontBuilder()
+    builder.ascent = 5
+    builder.descent = 1
+    for (index, code) in codes.enumerated() {
+        let kind = index * 7 + seed
+        var picture = MonoBitmap(width: kind % 5, height: kind % 4 + 1)
+        picture[kind % 3, 0] = true
+        builder.add(
+            code: code, advance: kind % 11 == 0 ? -2 : kind % 6, left: kind % 4 - 2, top: kind % 8 - 1, picture: picture
+        )
+    }
+    return builder.font()
+}
+
+private let latin = makeFont(
+    Array(0x20...0x5F) + [0x61, 0x65, 0xE9, 0x300, 0x301, 0x5D0, 0x5D1, 0x644, 0xFFFD, 0x1F600], seed: 1)
+private let other = makeFont(Array(0x5D0...0x5EA) + Array(0x620...0x64A) + Array(0xFE80...0xFEFC) + [0x4E00], seed: 4)
+private let chain = FontChain([latin, other])
+
+/// Stops the run with what went wrong.
+private func require(_ condition: Bool, _ message: @autoclosure () -> String) {
+    if !condition { fatalError(message()) }
+}
+
+/// The first three bytes choose style and width, the rest is the text.
+private func layOut(_ bytes: [UInt8]) {
+    guard bytes.count >= 3 else { return }
+    let style = TextStyle(
+        letterSpacing: Int(bytes[0] & 15) - 5, lineSpacing: Int(bytes[0] >> 4) - 6, tabWidth: Int(bytes[1] & 7),
+        alignment: TextAlignment.allCases[Int(bytes[1] >> 3) % 3],
+        direction: TextDirection.allCases[Int(bytes[1] >> 5) % 3])
+    let width = bytes[2] == 0xFF ? nil : Int(bytes[2]) - 4
+    let decoded = DecodedText(utf8: bytes[3...])
+    require(decoded.string == String(decoding: bytes[3...], as: UTF8.self), "the decoders differ")
+
+    let layout = TextLayout(fonts: chain, style: style)
+    guard let lines = try? layout.lines(of: decoded.scalars[...], width: width) else { return }
+    var next = 0
+    for line in lines {
+        require(line.scalars.lowerBound == next, "lines do not follow on each other")
+        require(line.advance >= 0, "a line goes backwards")
+        next = line.scalars.upperBound
+    }
+    require(next == decoded.scalars.count, "lines do not cover the text")
+    let pages = try? layout.pages(of: decoded.string, width: width, height: 20)
+    require(pages?.reduce(0) { $0 + $1.count } == lines.count, "pages lose lines")
+    let extent = layout.measure(lines)
+    if let strip = try? layout.strip(of: lines) {
+        require(strip.advance == extent.advance && strip.height == extent.height, "strip and measure differ")
+        var left = Int.max
+        var right = Int.min
+        for x in 0..<strip.bitmap.width {
+            for word in 0..<strip.bitmap.wordsPerColumn where strip.bitmap.word(column: x, word: word) != 0 {
+                left = min(left, x)
+                right = max(right, x)
+            }
+        }
+        require(
+            right < left
+                ? extent.ink.isEmpty
+                : extent.ink.x == left - strip.origin && extent.ink.maxX == right + 1 - strip.origin,
+            "the strip's ink is not what was measured")
+    }
+    _ = CoverageReport(of: decoded.string, fonts: chain).description
+}
+
+// Every input is laid out as a text: UTF-8, directions, wrapping, pages, a strip.
+fuzz { data, count in
+    layOut(input(data, count))
+    return 0
+}

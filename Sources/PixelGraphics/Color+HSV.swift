@@ -17,7 +17,7 @@ extension Color {
             var distance = turn + hue
             if distance >= 6 { distance -= 6 }
             let dimming = max(0, min(distance, 4 - distance, 1))
-            return UInt8((255 * (value - value * saturation * dimming)).rounded())
+            return UInt8(255 * (value - value * saturation * dimming) + 0.5)
         }
         return Color(red: channel(5), green: channel(3), blue: channel(1))
     }

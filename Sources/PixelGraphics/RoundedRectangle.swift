@@ -32,11 +32,14 @@ struct RoundedRectangle {
         return min(end, box.width - inset)
     }
 
-    /// The largest integer whose square is at most `number`, which is 0 to 2^60.
+    /// The largest integer whose square is at most `number`, which is 1 to 2^60; in integers, bit by bit.
     private static func squareRoot(_ number: Int) -> Int {
-        var root = Int(Double(number).squareRoot())
-        while root * root > number { root -= 1 }
-        while (root + 1) * (root + 1) <= number { root += 1 }
+        var root = 0
+        var bit = 1 << ((number.bitWidth - 1 - number.leadingZeroBitCount) / 2)
+        while bit > 0 {
+            if (root + bit) * (root + bit) <= number { root += bit }
+            bit >>= 1
+        }
         return root
     }
 }

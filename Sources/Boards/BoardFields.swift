@@ -1,3 +1,4 @@
+import PixelGraphics
 import Yams
 
 /// The keys and values of a board file; notes every problem it meets instead of stopping at the first.
@@ -42,7 +43,7 @@ struct BoardFields {
         let names = values.map(\.name)
         guard let word = text(key, expected: "one of \(names.joined(separator: ", "))") else { return nil }
         if let value = values.first(where: { $0.name == word })?.value { return value }
-        let nearest = NearestName.of(word, among: names)
+        let nearest = NearestName.find(word, among: names)
         note(.unknownValue(key: key, found: word, known: names, nearest: nearest), at: mark(of: key))
         return nil
     }
@@ -75,7 +76,7 @@ struct BoardFields {
         for (key, _) in pairs {
             let name = key.string ?? Self.form(of: key)
             if known.contains(name) { continue }
-            note(.unknownKey(name, nearest: NearestName.of(name, among: known)), at: key.mark)
+            note(.unknownKey(name, nearest: NearestName.find(name, among: known)), at: key.mark)
         }
         problems.sort { ($0.line, $0.column) < ($1.line, $1.column) }
     }

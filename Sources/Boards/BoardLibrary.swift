@@ -1,3 +1,5 @@
+import PixelGraphics
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -35,7 +37,7 @@ public struct BoardLibrary: Sendable {
         if !isPath {
             let known = try names()
             guard known.contains(nameOrPath) else {
-                let nearest = NearestName.of(nameOrPath, among: known)
+                let nearest = NearestName.find(nameOrPath, among: known)
                 throw .unknownBoard(nameOrPath, nearest: nearest, known: known, folder: folder)
             }
         }

@@ -53,6 +53,12 @@ public struct MonoBitmap: Hashable, Sendable {
         return words[column &* wordsPerColumn &+ word]
     }
 
+    /// Gives read access to the words of all columns, from left to right, for as long as `body` runs.
+    @inlinable
+    public func withWords<Result>(_ body: (UnsafeBufferPointer<UInt64>) -> Result) -> Result {
+        words.withUnsafeBufferPointer(body)
+    }
+
     /// The bits of a word that lie in rows of this picture.
     func rowMask(word: Int) -> UInt64 {
         let rows = height - 64 * word

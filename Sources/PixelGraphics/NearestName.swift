@@ -1,10 +1,10 @@
 /// Finds what somebody who mistyped a name may have meant.
-enum NearestName {
+package enum NearestName {
     /// Returns the name with the fewest typing errors, or nil where none is near.
     ///
     /// Near is one error (a letter missing, too many, wrong, or two letters exchanged) for every three letters of the
     /// given text, at least one. Texts of more than 40 characters are near nothing.
-    static func find(_ given: String, among names: [String]) -> String? {
+    package static func find(_ given: String, among names: [String]) -> String? {
         let letters = Array(given.lowercased())
         guard !letters.isEmpty, letters.count <= 40 else { return nil }
         var best: (name: String, errors: Int)?

@@ -1,5 +1,3 @@
-import PixelGraphics
-
 /// Turns 8x8 pixels into the eight digit registers of one module.
 struct DigitTransform: Hashable, Sendable {
     /// Whether the digits run along the rows of the picture.
@@ -19,22 +17,21 @@ struct DigitTransform: Hashable, Sendable {
         reversesBits = !type.digitsAreRows && type.reversesBits
     }
 
-    /// Returns the digits of the 8x8 pixels whose top left one is (x, y): digit d in byte d, counted from the lowest.
+    /// Returns the digits of 8x8 pixels: digit d in byte d, counted from the lowest.
     ///
-    /// - Parameter y: a multiple of 8, so that a column's pixels lie in one word.
+    /// - Parameters:
+    ///   - words: the words of a mono bitmap.
+    ///   - first: the word that holds the pixels of the left-most column.
+    ///   - stride: the number of words from one column to the next.
+    ///   - shift: the bit of the top row in these words, a multiple of 8.
     @inline(__always)
-    func digits(of bitmap: MonoBitmap, x: Int, y: Int) -> UInt64 {
+    func digits(of words: UnsafeBufferPointer<UInt64>, first: Int, stride: Int, shift: UInt64) -> UInt64 {
         var block: UInt64 = 0
-        let word = y >> 6
-        let shift = UInt64(truncatingIfNeeded: y & 63)
-        if startsAtLeft {
-            for column in 0..<8 {
-                block = block >> 8 | (bitmap.word(column: x &+ column, word: word) &>> shift) << 56
-            }
-        } else {
-            for column in 0..<8 {
-                block = block << 8 | (bitmap.word(column: x &+ column, word: word) &>> shift) & 0xFF
-            }
+        var place = startsAtLeft ? first &+ 7 &* stride : first
+        let step = startsAtLeft ? 0 &- stride : stride
+        for _ in 0..<8 {
+            block = block &<< 8 | (words[place] &>> shift) & 0xFF
+            place &+= step
         }
         if transposes { block = Self.transposed(block) }
         if reversesDigits { block = block.byteSwapped }

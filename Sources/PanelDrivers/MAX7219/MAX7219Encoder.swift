@@ -23,9 +23,9 @@ public struct MAX7219Encoder: Sendable {
 
     /// What is known of one chip.
     private struct ModuleState: Sendable {
-        /// The top left pixel.
-        let x: Int
-        let y: Int
+        /// The place of the left-most column's pixels among the words of the picture, and their lowest bit.
+        let firstWord: Int
+        let shift: UInt64
         /// How pixels become digits.
         let transform: DigitTransform
         /// The digits that the chip shows, digit d in byte d.
@@ -37,8 +37,11 @@ public struct MAX7219Encoder: Sendable {
     /// Creates the encoder of a chain; encode the start before the first frame.
     public init(chain: MAX7219Chain) {
         self.chain = chain
+        let wordsPerColumn = (chain.size.height + 63) / 64
         modules = chain.modules.map {
-            ModuleState(x: $0.origin.x, y: $0.origin.y, transform: DigitTransform($0.type))
+            ModuleState(
+                firstWord: $0.origin.x * wordsPerColumn + $0.origin.y / 64, shift: UInt64($0.origin.y % 64),
+                transform: DigitTransform($0.type))
         }
         brightness = .full
         control = MAX7219Intensity(brightness)
@@ -114,20 +117,30 @@ public struct MAX7219Encoder: Sendable {
 
     /// Notes the new digits of every module and which ones changed; returns the most changes in any one module.
     private mutating func update(_ bitmap: MonoBitmap) -> Int {
-        var most = 0
-        modules.withUnsafeMutableBufferPointer { modules in
-            for index in modules.indices {
-                let state = modules[index]
-                let digits = state.transform.digits(of: bitmap, x: state.x, y: state.y)
-                let difference = digits ^ state.digits
-                let low7: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-                let changed = (((difference & low7) &+ low7) | difference) & ~low7
-                modules[index].digits = digits
-                modules[index].changed = changed
-                most = max(most, changed.nonzeroBitCount)
+        let stride = bitmap.wordsPerColumn
+        return modules.withUnsafeMutableBufferPointer { modules in
+            bitmap.withWords { words in
+                var most = 0
+                for index in modules.indices {
+                    let state = modules[index]
+                    let digits = state.transform.digits(
+                        of: words, first: state.firstWord, stride: stride, shift: state.shift)
+                    let changed = Self.changedBytes(digits ^ state.digits)
+                    modules[index].digits = digits
+                    modules[index].changed = changed
+                    // Multiplying adds the lowest bits of all bytes up in the highest byte.
+                    most = max(most, Int(((changed >> 7) &* 0x0101_0101_0101_0101) >> 56))
+                }
+                return most
             }
         }
-        return most
+    }
+
+    /// Returns the top bit of every byte that is not zero.
+    @inline(__always)
+    private static func changedBytes(_ difference: UInt64) -> UInt64 {
+        let low7: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
+        return (((difference & low7) &+ low7) | difference) & ~low7
     }
 
     /// Writes the changed digits, after the intensity and before normal operation where these change too.

@@ -116,6 +116,18 @@ import Testing
         #expect(bus.chain.chips[0].duty == 7, "bits 7 to 4 are ignored")
     }
 
+    @Test("brightness is perceptual: the percent whose luminance is nearest to the duty, 0 in shutdown mode")
+    func brightness() {
+        var bus = lit(2)
+        // 116 * cbrt(duty / 31) - 16 for the duties 1, 3, 5, 17 and 31.
+        for (value, percent) in [(0, 21), (1, 37), (2, 47), (8, 79), (15, 100)] {
+            bus.send(0x0A00 | UInt16(value), 0x0A00)
+            #expect(bus.chain.brightness.percent == percent)
+        }
+        bus.send(0x0C00, 0x0C00)
+        #expect(bus.chain.brightness.percent == 0)
+    }
+
     @Test("decode mode shows code B in the digits it names, the decimal point by bit 7")
     func decodeMode() {
         var bus = lit()

@@ -1,3 +1,5 @@
+import PixelGraphics
+
 /// One MAX7219: its shift register, its registers and what its outputs do (data sheet of the MAX7219/MAX7221).
 public struct SimulatedMAX7219: Hashable, Sendable {
     /// The last 16 bits that were clocked in, the newest in bit 0.
@@ -55,6 +57,18 @@ public struct SimulatedMAX7219: Hashable, Sendable {
 
     /// The part of the time that a lit segment is driven, in 32nds of its digit's turn: 2n + 1, or 31 in a test.
     public var duty: Int { isTesting ? 31 : 2 * Int(intensity) + 1 }
+
+    /// How bright a lit segment looks: the percentage whose CIE 1931 luminance is nearest to the duty's part of the
+    /// fullest one; 0 in shutdown mode.
+    public var brightness: Brightness {
+        guard isOn || isTesting else { return Brightness(percent: 0) }
+        // The luminance of p percent is ((p + 16) / 116)^3; duties are far above its linear foot.
+        let light = duty * 116 * 116 * 116
+        let nearest = (0...100).min { abs(31 * Self.cube($0 + 16) - light) < abs(31 * Self.cube($1 + 16) - light) }
+        return Brightness(percent: nearest ?? 100)
+    }
+
+    private static func cube(_ number: Int) -> Int { number * number * number }
 
     /// The segments of code B: 0 to 9, minus, E, H, L, P and blank.
     private static let codeB: [UInt8] = [

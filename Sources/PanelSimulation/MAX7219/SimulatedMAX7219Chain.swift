@@ -90,6 +90,9 @@ public struct SimulatedMAX7219Chain: WireListener, Sendable {
         }
     }
 
+    /// How bright the brightest chip is; 0 when all are in shutdown mode.
+    public var brightness: Brightness { chips.map(\.brightness).max() ?? Brightness(percent: 0) }
+
     /// The LEDs that are lit now.
     public var picture: MonoBitmap {
         var bitmap = MonoBitmap(size: size)

@@ -51,11 +51,3 @@ final class SimulatedPanel {
         shown.brightness = simulated.brightness
     }
 }
-
-extension SimulatedMAX7219Chain {
-    /// The brightness of the picture: what percentage the first lit chip's duty is of the brightest one's.
-    var brightness: Brightness {
-        guard let chip = chips.first(where: { $0.isOn || $0.isTesting }) else { return Brightness(percent: 0) }
-        return Brightness(percent: (100 * chip.duty + 30) / 31)
-    }
-}

@@ -1,6 +1,6 @@
 import LEDSign
 
-/// Ticks of our own: 1, 2, 4, 8, ... seconds after the start.
+/// Ticks of our own: 1, 2, 4, 8 seconds and so on after the start.
 struct DoublingTicks: TickSchedule {
     func latest(at instant: Instant) -> Tick? {
         guard instant >= .zero + .seconds(1) else { return nil }

@@ -5,7 +5,9 @@ import PixelGraphics
 import Timelines
 
 /// What a board's panel shows when it is driven: the frames go out to simulated wires and what comes back is what the
-/// simulated chips make of them. Boards without wires show the frame itself.
+/// simulated chips make of them.
+///
+/// Boards without wires show the frame itself.
 final class SimulatedPanel {
     /// The panel's picture.
     private(set) var shown: Frame

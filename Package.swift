@@ -100,7 +100,7 @@ let package = Package(
             path: "Tests/SignTestSupport", swiftSettings: settings),
         tests("PixelGraphics"),
         tests("Timelines"),
-        tests("BitmapFonts", ["PixelGraphics"]),
+        tests("BitmapFonts", ["PixelGraphics", "CZlib"]),
         tests("ImageFiles", ["PixelGraphics"]),
         tests("Marquee", ["PixelGraphics", "BitmapFonts", "Timelines"]),
         tests("PanelDrivers", ["PixelGraphics", "HardwareInterfaces", "PanelSimulation"]),

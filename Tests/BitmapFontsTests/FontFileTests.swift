@@ -1,0 +1,123 @@
+import BitmapFonts
+import CZlib
+import Foundation
+import Testing
+
+@Suite struct FontFileTests {
+    /// One gzip member, by zlib's own deflate.
+    static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+        var stream = z_stream()
+        let version = ZLIB_VERSION
+        let size = Int32(MemoryLayout<z_stream>.size)
+        let started = deflateInit2_(
+            &stream, 9, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY, version, size)
+        #expect(started == Z_OK)
+        defer { deflateEnd(&stream) }
+        var input = bytes
+        var output = [UInt8](repeating: 0, count: bytes.count + 1000)
+        let capacity = output.count
+        let produced = input.withUnsafeMutableBufferPointer { input in
+            output.withUnsafeMutableBufferPointer { output in
+                stream.next_in = input.baseAddress
+                stream.avail_in = UInt32(input.count)
+                stream.next_out = output.baseAddress
+                stream.avail_out = UInt32(capacity)
+                let result = deflate(&stream, Z_FINISH)
+                #expect(result == Z_STREAM_END)
+                return capacity - Int(stream.avail_out)
+            }
+        }
+        return Array(output[..<produced])
+    }
+
+    private let plain = Array(bdf(dotGlyph).utf8)
+
+    @Test("A compressed font reads as the plain one does, in one member or several, with bytes after the end")
+    func compressed() throws {
+        let halves = Self.gzip(Array(plain[..<20])) + Self.gzip(Array(plain[20...])) + Self.gzip([])
+        for bytes in [Self.gzip(plain), halves, Self.gzip(plain) + [0, 0, 0], Self.gzip(plain) + [0x1F]] {
+            #expect(try FontFile.read(bytes: bytes, name: "test").glyphCount == 1)
+        }
+    }
+
+    @Test("A compressed font that ends early is an error at its end, whatever is missing")
+    func truncatedGzip() {
+        let bytes = Self.gzip(plain)
+        for count in 2..<bytes.count {
+            let expected = FontProblem(place: .byte(count), reason: .endsInside("the gzip-compressed data"))
+            #expect(fontError(Array(bytes[..<count]))?.problems == [expected])
+        }
+    }
+
+    @Test("A compressed font with a wrong checksum is an error")
+    func wrongChecksum() {
+        var bytes = Self.gzip(plain)
+        bytes[bytes.count - 6] ^= 1
+        #expect(fontError(bytes)?.problems.first?.reason == .damagedGzip)
+    }
+
+    @Test("What grows beyond 64 MiB is refused, and before it is all unpacked")
+    func bomb() {
+        let bytes = Self.gzip([UInt8](repeating: 0x0A, count: (64 << 20) + 1))
+        #expect(bytes.count < 100_000)
+        #expect(
+            fontError(bytes)?.problems.first?.reason == .tooLarge(what: "the decompressed file", limit: 64 << 20))
+    }
+
+    @Test("A compressed file inside a compressed file is no font")
+    func nested() {
+        let bytes = Self.gzip(Self.gzip(plain))
+        guard case .unknownFormat = fontError(bytes)?.problems.first?.reason else {
+            Issue.record("a nested file was read")
+            return
+        }
+    }
+
+    @Test(
+        "Content that is no font is told by its first bytes",
+        arguments: [
+            [], [0], [0x36], [0x01, 0x66, 0x63], Array("hello".utf8), Array("0041".utf8), Array(":00".utf8),
+            [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00],
+        ] as [[UInt8]])
+    func unknown(bytes: [UInt8]) {
+        let expected = FontProblem(place: .file, reason: .unknownFormat(firstBytes: Array(bytes.prefix(8))))
+        #expect(fontError(bytes)?.problems == [expected])
+    }
+
+    @Test("Messages name the file, the bytes and the cure")
+    func wording() {
+        #expect(
+            fontError([0x89, 0x50, 0x4E])?.description
+                == "test: is not a font: it begins with the bytes 89 50 4e; "
+                + "give a BDF, PCF, PSF or Unifont .hex file, plain or gzip-compressed")
+        #expect(
+            fontError([0x36, 0x04, 0])?.description
+                == "test: byte 3: the file ends inside the header; get the file anew")
+    }
+
+    @Test("Files that cannot be read say why")
+    func unreadable() throws {
+        let folder = NSTemporaryDirectory()
+        for (path, code) in [("\(folder)/no-such-font.bdf", ENOENT), (folder, EISDIR)] {
+            do throws(FontError) {
+                _ = try FontFile.load(path: path)
+                Issue.record("\(path) was read")
+            } catch {
+                #expect(error.problems == [FontProblem(place: .file, reason: .unreadable(errno: code))])
+                #expect(error.source == path)
+            }
+        }
+    }
+
+    @Test("A file is read from its path and named after it")
+    func load() throws {
+        let path = NSTemporaryDirectory() + "/ledsign-\(UUID().uuidString).psf.gz"
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let font = PSFReaderTests.version1(mode: 0, height: 8)
+        try Data(Self.gzip(font)).write(to: URL(fileURLWithPath: path))
+        let read = try FontFile.load(path: path)
+        #expect(read.glyphCount == 256)
+        #expect(read.source == path)
+        #expect(path.hasSuffix("/\(read.name).psf.gz"))
+    }
+}

@@ -143,4 +143,15 @@ struct LayoutBidiTests {
             #expect(fast.map { $0.glyphs.map(\.glyph.code) } == full.map { $0.glyphs.map(\.glyph.code) })
         }
     }
+
+    @Test("isolates keep their inside together (X5a to X6a), and far too many of them take no more time")
+    func isolates() throws {
+        // Right to left: alef, then the isolate "a b" as one unit, then bet.
+        let text = "\u{5D0}\u{2066}a b\u{2069}\u{5D1}"
+        #expect(try seen(text) == [0x5D1, 0x61, 0x20, 0x62, 0x5D0])
+        let many = String(repeating: "\u{2068}", count: 60_000) + "ab"
+        #expect(try seen(many) == [0x61, 0x62])
+        let pairs = String(repeating: "\u{2067}\u{2069}", count: 30_000) + "ab"
+        #expect(try seen(pairs) == [0x61, 0x62])
+    }
 }

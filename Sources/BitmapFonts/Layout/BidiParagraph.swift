@@ -37,14 +37,15 @@ struct BidiParagraph {
 
     /// Analyses a paragraph; nil where FriBidi has no memory for it.
     ///
-    /// O(n) but for the depth of embedding, which UAX #9 limits to 125.
+    /// O(n), times at most 125 for nested embeddings (the depth limit of UAX #9) and at most `isolateLimit` for isolates:
+    /// FriBidi looks through the paragraph for each, so from that number on isolates count as neutral characters.
     init?(_ scalars: ArraySlice<Unicode.Scalar>, direction: TextDirection) {
         let codes = scalars.map(\.value)
         let count = FriBidiStrIndex(codes.count)
         var types = [FriBidiCharType](repeating: FriBidiCharType(rawValue: 0), count: codes.count)
         var brackets = [FriBidiBracketType](repeating: 0, count: codes.count)
         var levels = [FriBidiLevel](repeating: 0, count: codes.count)
-        fribidi_get_bidi_types(codes, count, &types)
+        fribidi_get_bidi_types(Self.withoutIsolates(codes, beyond: Self.isolateLimit), count, &types)
         fribidi_get_bracket_types(codes, count, types, &brackets)
         var base = Self.request(direction)
         guard fribidi_get_par_embedding_levels_ex(types, brackets, count, &base, &levels) != 0 else { return nil }
@@ -69,6 +70,20 @@ struct BidiParagraph {
             0, Array(types[line]), FriBidiStrIndex(line.count), 0, baseDirection, &levels, nil, &map)
         guard highest != 0 else { return Array(line) }
         return map.map { line.lowerBound + Int($0) }
+    }
+
+    /// The most isolates of one paragraph that are honoured.
+    static let isolateLimit = 512
+
+    /// Returns the scalars with all isolate characters behind the given number of isolates made zero width spaces.
+    private static func withoutIsolates(_ codes: [UInt32], beyond limit: Int) -> [UInt32] {
+        var count = 0
+        var result = codes
+        for (index, code) in codes.enumerated() where (0x2066...0x2069).contains(code) {
+            if code != 0x2069 { count += 1 }
+            if count > limit { result[index] = 0x200B }
+        }
+        return result
     }
 
     /// FRIBIDI_FLAG_SHAPE_MIRRORING, SHAPE_ARAB_PRES and SHAPE_ARAB_LIGA of fribidi-flags.h.

@@ -8,41 +8,40 @@ extension Canvas {
     public mutating func line(from start: Point, to end: Point, ink: Ink) {
         let start = start.clampedForShapes
         let end = end.clampedForShapes
-        guard abs(end.x - start.x) >= abs(end.y - start.y) else {
-            let forwards = start.y <= end.y
-            let (first, last) = forwards ? (start, end) : (end, start)
-            let rows = visibleRows(from: first.y, through: last.y)
-            steps(from: first.y, through: last.y, from: first.x, to: last.x, visible: rows) { canvas, y, x in
-                canvas.set(Point(x: x, y: y), to: ink)
-            }
-            return
-        }
-        let (first, last) = start.x <= end.x ? (start, end) : (end, start)
-        let columns = visibleColumns(from: first.x, through: last.x)
-        steps(from: first.x, through: last.x, from: first.y, to: last.y, visible: columns) { canvas, x, y in
-            canvas.set(Point(x: x, y: y), to: ink)
+        if abs(end.x - start.x) >= abs(end.y - start.y) {
+            let (first, last) = start.x <= end.x ? (start, end) : (end, start)
+            steps(
+                from: first.x, through: last.x, from: first.y, to: last.y,
+                visible: visibleColumns(from: first.x, through: last.x), isSteep: false, ink: ink)
+        } else {
+            let (first, last) = start.y <= end.y ? (start, end) : (end, start)
+            steps(
+                from: first.y, through: last.y, from: first.x, to: last.x,
+                visible: visibleRows(from: first.y, through: last.y), isSteep: true, ink: ink)
         }
     }
 
-    /// Calls `plot` for every visible step along the longer axis with the nearest coordinate along the shorter one.
+    /// Draws the pixel of every visible step along the longer axis at the nearest coordinate along the shorter one.
     private mutating func steps(
-        from start: Int, through end: Int, from first: Int, to last: Int, visible: Range<Int>,
-        plot: (inout Canvas, Int, Int) -> Void
+        from start: Int, through end: Int, from first: Int, to last: Int, visible: Range<Int>, isSteep: Bool, ink: Ink
     ) {
-        guard let begin = visible.first else { return }
+        let begin = visible.lowerBound
+        guard begin < visible.upperBound else { return }
         // The shorter coordinate after i of `length` steps is floor(first + i * rise / length + 1/2).
         let length = max(end - start, 1)
         let rise = last - first
-        let numerator = 2 * Int128(begin - start) * Int128(rise) + Int128(length)
-        var (quotient, remainder) = numerator.quotientAndRemainder(dividingBy: 2 * Int128(length))
-        if remainder < 0 {
+        // The product has up to 121 bits, the quotient no more than `rise`.
+        var product = (begin - start).multipliedFullWidth(by: 2 * rise)
+        let (low, carry) = product.low.addingReportingOverflow(UInt(length))
+        product = (product.high + (carry ? 1 : 0), low)
+        var (quotient, error) = (2 * length).dividingFullWidth(product)
+        if error < 0 {
             quotient -= 1
-            remainder += 2 * Int128(length)
+            error += 2 * length
         }
-        var other = first + Int(quotient)
-        var error = Int(remainder)
+        var other = first + quotient
         for step in visible {
-            plot(&self, step, other)
+            set(isSteep ? Point(x: other, y: step) : Point(x: step, y: other), to: ink)
             error += 2 * rise
             if error >= 2 * length {
                 error -= 2 * length

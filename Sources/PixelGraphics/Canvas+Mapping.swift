@@ -2,8 +2,8 @@ extension Canvas {
     /// Copies a visible picture into this canvas, the matrix, through a map.
     ///
     /// Matrix pixels that show nothing keep what they had. Draws nothing unless this canvas has the map's matrix size,
-    /// the picture its visible size, and both the same format. Areas and coverage play no part. Some ten instructions
-    /// a pixel; allocates nothing.
+    /// the picture its visible size, and both the same format. Areas and coverage play no part. O(pixels);
+    /// allocates nothing.
     public mutating func draw(_ picture: Canvas, through map: PixelMap) {
         guard size == map.matrixSize, picture.size == map.visibleSize, picture.format == format else { return }
         switch format {

@@ -98,6 +98,12 @@ import Testing
         let mask = CanvasModelTests.randomMask(size, &random)
         let image = CanvasModelTests.randomImage(size, &random)
         layer.stamp(mask, columns: 0..<33, at: .zero, ink: .white)
+        // Written out: going through an array of styles allocates in debug builds.
+        let shapes = { (canvas: inout Canvas, style: ShapeStyle) in
+            canvas.rectangle(Rectangle(x: 1, y: -2, width: 9, height: 9), ink: .white, style: style)
+            canvas.circle(center: Point(x: 9, y: 9), radius: 7, ink: .white, style: style)
+            canvas.capsule(in: Rectangle(x: -3, y: 4, width: 20, height: 9), ink: .white, style: style)
+        }
         let draw = { (canvas: inout Canvas) in
             canvas.clear()
             canvas.withArea(Rectangle(x: 1, y: 2, width: 30, height: 66)) { canvas in
@@ -108,6 +114,9 @@ import Testing
                 canvas.draw(image, mask: nil, columns: 3..<20, at: Point(x: -3, y: 5))
                 canvas.draw(image, mask: mask, columns: 3..<20, at: Point(x: -3, y: 5))
                 canvas.composite(layer, at: Point(x: 4, y: -4))
+                shapes(&canvas, .filled)
+                shapes(&canvas, .outlined)
+                canvas.line(from: Point(x: -9, y: 3), to: Point(x: 40, y: 70), ink: .white)
             }
             canvas.blend(layer, layer, fraction: 100)
         }

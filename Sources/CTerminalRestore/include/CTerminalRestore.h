@@ -1,0 +1,40 @@
+/// What must happen to a terminal when a process ends in any way, in C because signal handlers may call only what
+/// signal-safety(7) lists.
+#ifndef CTERMINALRESTORE_H
+#define CTERMINALRESTORE_H
+
+#include <poll.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <termios.h>
+
+/// The longest sequence that `terminal_restore_arm` takes, in bytes.
+#define TERMINAL_RESTORE_CAPACITY 128
+
+/// Remembers how to restore a terminal, and restores it from now on at exit(3) and on SIGSEGV, SIGILL, SIGTRAP, SIGABRT,
+/// SIGBUS and SIGFPE, whose handlers then hand over to those that were there before. Returns 0, or -1 where the sequence
+/// is too long or a handler cannot be installed.
+int terminal_restore_arm(int input, int output, const struct termios *modes, const char *sequence, size_t length);
+
+/// Restores the terminal now; does nothing when it is not armed. Safe in signal handlers.
+void terminal_restore_now(void);
+
+/// Restores the terminal now and puts the handlers back that were there before.
+void terminal_restore_disarm(void);
+
+/// Makes a pipe into which the handlers of SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT and SIGWINCH write the
+/// signal's number, and installs them. The second signal to end (SIGINT, SIGTERM, SIGHUP, SIGQUIT) restores the terminal
+/// and ends the process at once, so that a process that is stuck can be ended. Returns the pipe's reading end, which
+/// does not block and belongs to this module, or -1 with errno.
+int terminal_signals_open(void);
+
+/// Puts the handlers back that were there before and closes the pipe.
+void terminal_signals_close(void);
+
+/// Stops this process as SIGTSTP does by default; returns when it goes on, or at once where nobody could wake it.
+void terminal_signals_stop(void);
+
+/// Waits as ppoll(2) does, which Swift does not see, for that many nanoseconds; for ever where they are negative.
+int terminal_poll(struct pollfd *descriptors, nfds_t count, int64_t nanoseconds);
+
+#endif

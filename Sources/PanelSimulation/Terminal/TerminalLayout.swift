@@ -1,0 +1,87 @@
+import PixelGraphics
+
+/// Where a panel's picture lies in a terminal's window: enlarged, one to one, reduced or cropped by whole numbers.
+public struct TerminalLayout: Hashable, Sendable {
+    /// The most that a picture is reduced; what is larger still is cropped.
+    public static let maximumReduction = 4
+
+    /// The extent of the panel in LEDs.
+    public let panel: Size
+    /// The number of columns of the window.
+    public let columns: Int
+    /// The number of rows of the window.
+    public let rows: Int
+    /// How many dots lie above each other in a cell: 2 for half blocks, 1 for characters.
+    public let dotsPerCell: Int
+    /// How many dots wide and high a LED is; 1 or more.
+    public let magnification: Int
+    /// How many LEDs in each direction share a dot; 1 or more.
+    public let reduction: Int
+    /// The extent of the picture in dots, after cropping.
+    public let dots: Size
+    /// The cells of the picture.
+    public let cells: Rectangle
+
+    /// Lays a panel out; one row of the window is kept for the status.
+    ///
+    /// - Parameter maximumMagnification: how much a picture may be enlarged.
+    public init(panel: Size, columns: Int, rows: Int, dotsPerCell: Int, maximumMagnification: Int) {
+        self.panel = panel
+        self.columns = max(0, columns)
+        self.rows = max(0, rows)
+        self.dotsPerCell = max(1, dotsPerCell)
+        let room = Size(width: self.columns, height: max(0, self.rows - 1) * self.dotsPerCell)
+        guard !room.isEmpty, !panel.isEmpty else {
+            magnification = 1
+            reduction = 1
+            dots = .zero
+            cells = Rectangle(.zero)
+            return
+        }
+        let fit = min(room.width / panel.width, room.height / panel.height, maximumMagnification)
+        magnification = max(1, fit)
+        let need = max(Self.quotient(panel.width, room.width), Self.quotient(panel.height, room.height))
+        reduction = min(need, Self.maximumReduction)
+        dots = Size(
+            width: min(room.width, Self.quotient(panel.width, reduction) * magnification),
+            height: min(room.height, Self.quotient(panel.height, reduction) * magnification))
+        let height = Self.quotient(dots.height, self.dotsPerCell)
+        cells = Rectangle(
+            x: (self.columns - dots.width) / 2, y: (self.rows - 1 - height) / 2, width: dots.width, height: height)
+    }
+
+    /// The quotient rounded up.
+    private static func quotient(_ number: Int, _ divisor: Int) -> Int { (number + divisor - 1) / divisor }
+
+    /// The LEDs that are seen; fewer than the panel's where the picture is cropped.
+    public var visible: Size {
+        Size(
+            width: min(panel.width, dots.width * reduction / magnification),
+            height: min(panel.height, dots.height * reduction / magnification))
+    }
+
+    /// What a user should know of the picture's size: empty, `1:2`, or `1:4, cropped to 320x64`.
+    public var note: String {
+        let scale = reduction > 1 ? "1:\(reduction)" : ""
+        guard visible != panel else { return scale }
+        return (scale.isEmpty ? "" : scale + ", ") + "cropped to \(visible)"
+    }
+
+    /// The row of the status: under the picture, after a free row where there is one.
+    public var statusRow: Int { max(0, min(rows - 1, cells.maxY + 1)) }
+
+    /// The LED under a cell, top left where several share it; nil beside the picture.
+    public func led(column: Int, row: Int) -> Point? {
+        guard cells.contains(Point(x: column, y: row)) else { return nil }
+        let point = Point(
+            x: (column - cells.x) * reduction / magnification,
+            y: (row - cells.y) * dotsPerCell * reduction / magnification)
+        return Rectangle(panel).contains(point) ? point : nil
+    }
+
+    /// How far a hand that moves by one cell moves the picture.
+    public var dragScale: DragScale {
+        DragScale(
+            horizontal: reduction, vertical: reduction * dotsPerCell, divisor: magnification)
+    }
+}

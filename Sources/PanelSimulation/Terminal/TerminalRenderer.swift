@@ -1,0 +1,89 @@
+import PixelGraphics
+
+/// Turns frames into the bytes that make a terminal show them; only the cells that changed are sent.
+///
+/// Pure: it writes nothing itself. Mono panels shine in their LED colour, dark LEDs are faintly seen, and the frame's
+/// brightness dims the picture, though never so far that it cannot be read.
+public struct TerminalRenderer: Sendable {
+    /// How the terminal shows pictures.
+    public let pictureStyle: TerminalPictureStyle
+    /// The colour of the LEDs of mono panels.
+    public let ledColor: Color
+    /// Where the picture lies in the window, as of the last frame.
+    public private(set) var layout: TerminalLayout
+    private let maximumMagnification: Int
+    private var shown: [TerminalCell] = []
+    private var shownStatus: [UInt8] = []
+    private var mustClear = true
+
+    /// Creates a renderer for a window; `maximumMagnification` is how many dots wide a LED may be.
+    public init(
+        pictureStyle: TerminalPictureStyle, ledColor: Color = Color(rawValue: 0x00FF_2A1A), columns: Int, rows: Int,
+        maximumMagnification: Int = 4
+    ) {
+        self.pictureStyle = pictureStyle
+        self.ledColor = ledColor
+        self.maximumMagnification = pictureStyle == .ascii ? 1 : maximumMagnification
+        layout = TerminalLayout(
+            panel: .zero, columns: columns, rows: rows, dotsPerCell: pictureStyle == .ascii ? 1 : 2,
+            maximumMagnification: self.maximumMagnification)
+    }
+
+    /// Takes a new size of the window; the next frame is sent whole.
+    public mutating func resize(columns: Int, rows: Int) {
+        lay(panel: layout.panel, columns: columns, rows: rows)
+    }
+
+    /// Forgets what the terminal shows (after a suspension, say); the next frame is sent whole.
+    public mutating func invalidate() {
+        mustClear = true
+    }
+
+    /// Appends the bytes that turn the last frame into this one; none where nothing changed.
+    ///
+    /// - Parameter status: a line of text under the picture; control characters are left out, and it is cut to fit.
+    public mutating func render(_ frame: Frame, status: String, into bytes: inout [UInt8]) {
+        if frame.canvas.size != layout.panel {
+            lay(panel: frame.canvas.size, columns: layout.columns, rows: layout.rows)
+        }
+        var writer = TerminalWriter(style: pictureStyle)
+        if mustClear {
+            mustClear = false
+            writer.clear()
+            shown = [TerminalCell](repeating: .blank, count: layout.cells.width * layout.cells.height)
+            shownStatus = []
+        }
+        let view = TerminalView(frame: frame, layout: layout, style: pictureStyle, ledColor: ledColor)
+        var index = 0
+        for row in 0..<layout.cells.height {
+            for column in 0..<layout.cells.width {
+                let cell = view.cell(column: column, row: row)
+                if cell != shown[index] {
+                    shown[index] = cell
+                    writer.put(cell, column: layout.cells.x + column, row: layout.cells.y + row)
+                }
+                index += 1
+            }
+        }
+        putStatus(status, to: &writer)
+        bytes.append(contentsOf: writer.finish())
+    }
+
+    private mutating func putStatus(_ text: String, to writer: inout TerminalWriter) {
+        guard layout.rows > 0 else { return }
+        let note = layout.note
+        let whole = note.isEmpty ? text : text + " (" + note + ")"
+        let (status, width) = TerminalText.cut(whole, columns: layout.columns, isASCII: pictureStyle == .ascii)
+        guard status != shownStatus else { return }
+        shownStatus = status
+        let start = min(layout.cells.x, layout.columns - width)
+        writer.putLine(status, column: start, row: layout.statusRow)
+    }
+
+    private mutating func lay(panel: Size, columns: Int, rows: Int) {
+        layout = TerminalLayout(
+            panel: panel, columns: columns, rows: rows, dotsPerCell: layout.dotsPerCell,
+            maximumMagnification: maximumMagnification)
+        mustClear = true
+    }
+}

@@ -1,0 +1,53 @@
+import PanelSimulation
+import Testing
+
+@Suite struct TerminalCapabilitiesTests {
+    private func style(
+        _ term: String?, _ colorTerm: String? = nil, noColor: String? = nil, locale: String? = "en_GB.UTF-8",
+        isTerminal: Bool = true
+    ) -> TerminalPictureStyle {
+        TerminalCapabilities(
+            isTerminal: isTerminal, term: term, colorTerm: colorTerm, noColor: noColor, locale: locale
+        ).pictureStyle
+    }
+
+    @Test("COLORTERM and -direct promise true colour")
+    func trueColor() {
+        #expect(style("xterm-256color", "truecolor") == .trueColor)
+        #expect(style("xterm", "24bit") == .trueColor)
+        #expect(style("xterm-direct") == .trueColor)
+    }
+
+    @Test("Known terminals have 256 colours")
+    func palette() {
+        for term in ["xterm-256color", "xterm", "screen.xterm-256color", "tmux", "screen-bce", "linux", "foot-extra"] {
+            #expect(style(term) == .palette256, "\(term)")
+        }
+        #expect(style("xterm", "yes") == .palette256)
+    }
+
+    @Test("Unknown terminals, NO_COLOR, other charsets and pipes get characters")
+    func characters() {
+        for term in ["vt100", "ansi", "dumb", "", nil, "xtermish"] {
+            #expect(style(term) == .ascii, "\(term ?? "nil")")
+        }
+        #expect(style("dumb", "truecolor") == .ascii)
+        #expect(style("xterm-256color", "truecolor", noColor: "1") == .ascii)
+        #expect(style("xterm-256color", "truecolor", noColor: "") == .trueColor)
+        for locale in ["C", "POSIX", "de_DE.ISO-8859-1", "", nil] {
+            #expect(style("xterm", "truecolor", locale: locale) == .ascii, "\(locale ?? "nil")")
+        }
+        #expect(style("xterm", "truecolor", locale: "C.utf8") == .trueColor)
+        #expect(style("xterm", "truecolor", isTerminal: false) == .ascii)
+    }
+
+    @Test("Pictures are drawn in place on terminals that have a cursor")
+    func interactive() {
+        func isInteractive(_ isTerminal: Bool, _ term: String?) -> Bool {
+            TerminalCapabilities(isTerminal: isTerminal, term: term, colorTerm: nil, noColor: nil, locale: nil)
+                .isInteractive
+        }
+        #expect(isInteractive(true, "vt100"))
+        #expect(!isInteractive(false, "xterm") && !isInteractive(true, "dumb") && !isInteractive(true, nil))
+    }
+}

@@ -1,0 +1,148 @@
+import Foundation
+import Glibc
+
+/// A pseudo-terminal with a process in it: what it writes, its modes, and how it ended.
+final class PseudoTerminal {
+    /// What went wrong.
+    struct Failure: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    /// The terminal's modes before the process started.
+    let modes: termios
+    private let master: Int32
+    private let slave: Int32
+    private let process: pid_t
+    /// All that the process wrote.
+    private(set) var output = ""
+
+    /// Starts the probe as the leader of its own session, with the terminal as its own.
+    init(_ arguments: String...) throws {
+        // What unlockpt(3) and ptsname(3) do, which Swift does not see: TIOCSPTLCK and TIOCGPTN of asm-generic/ioctls.h.
+        master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var locked: Int32 = 0
+        var number: UInt32 = 0
+        guard master >= 0, ioctl(master, 0x4004_5431, &locked) == 0, ioctl(master, 0x8004_5430, &number) == 0 else {
+            throw Failure(description: "no pseudo-terminal: \(String(cString: strerror(errno)))")
+        }
+        let name = "/dev/pts/\(number)"
+        // Held open here, or its modes would be lost with the process.
+        slave = open(name, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+        var modes = termios()
+        tcgetattr(slave, &modes)
+        self.modes = modes
+        var actions = posix_spawn_file_actions_t()
+        posix_spawn_file_actions_init(&actions)
+        defer { posix_spawn_file_actions_destroy(&actions) }
+        posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
+        posix_spawn_file_actions_adddup2(&actions, 0, 1)
+        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        var attributes = posix_spawnattr_t()
+        posix_spawnattr_init(&attributes)
+        defer { posix_spawnattr_destroy(&attributes) }
+        // POSIX_SPAWN_SETSIGMASK and POSIX_SPAWN_SETSID: a thread that runs tests may block signals.
+        var nothing = sigset_t()
+        sigemptyset(&nothing)
+        posix_spawnattr_setsigmask(&attributes, &nothing)
+        posix_spawnattr_setflags(&attributes, 0x08 | 0x80)
+        let candidates = Self.candidates
+        guard let path = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else {
+            throw Failure(description: "terminal-probe is not built: looked at \(candidates)")
+        }
+        var argv = ([path] + arguments).map { strdup($0) }
+        argv.append(nil)
+        let settings: [String] = ["TERM=xterm", "SWIFT_BACKTRACE=enable=no"]
+        var environment = settings.map { strdup($0) }
+        environment.append(nil)
+        defer { for text in argv + environment { free(text) } }
+        var process = pid_t()
+        let code = posix_spawn(&process, path, &actions, &attributes, argv, environment)
+        guard code == 0 else { throw Failure(description: "posix_spawn: \(String(cString: strerror(code)))") }
+        self.process = process
+    }
+
+    deinit {
+        kill(process, SIGKILL)
+        waitpid(process, nil, 0)
+        close(master)
+        close(slave)
+    }
+
+    /// Where the probe may be: beside the tests, else where the package builds by default.
+    private static var candidates: [String] {
+        let tests = CommandLine.arguments.filter { $0.contains(".xctest") }.map { URL(fileURLWithPath: $0) }
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let folders = tests.flatMap {
+            [$0.deletingLastPathComponent(), $0.deletingLastPathComponent().appending(path: "..")]
+        }
+        return (folders + [root.appending(path: ".build/debug")]).map { $0.appending(path: "terminal-probe").path }
+    }
+
+    /// The terminal's modes now.
+    var presentModes: termios {
+        var modes = termios()
+        tcgetattr(slave, &modes)
+        return modes
+    }
+
+    /// Types bytes into the terminal.
+    func type(_ text: String) {
+        let bytes = Array(text.utf8)
+        _ = write(master, bytes, bytes.count)
+    }
+
+    /// Gives the window another size.
+    func resize(columns: UInt16, rows: UInt16) {
+        var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+        _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    }
+
+    /// Sends a signal to the process.
+    func signal(_ number: Int32) {
+        kill(process, number)
+    }
+
+    /// Reads until the output after `mark` holds the text; returns where the text ends.
+    ///
+    /// Fails after 10 s of silence.
+    @discardableResult
+    func expect(_ text: String, after mark: Int = 0) throws -> Int {
+        while true {
+            let start = output.unicodeScalars.index(output.unicodeScalars.startIndex, offsetBy: mark)
+            if let found = output.range(of: text, options: .literal, range: start..<output.endIndex) {
+                return output.unicodeScalars.distance(from: output.startIndex, to: found.upperBound)
+            }
+            var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+            guard poll(&descriptor, 1, 10_000) == 1, take() else {
+                throw Failure(description: "waited for \(text.debugDescription), got \(output.debugDescription)")
+            }
+        }
+    }
+
+    /// Waits for the end of the process; returns its status as waitpid(2) gives it.
+    func end() throws -> Int32 {
+        var status: Int32 = 0
+        for _ in 0..<1000 {
+            if waitpid(process, &status, WNOHANG) == process {
+                var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+                while poll(&descriptor, 1, 0) == 1, take() {}
+                return status
+            }
+            var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+            if poll(&descriptor, 1, 10) == 1 { _ = take() }
+        }
+        throw Failure(description: "the process does not end")
+    }
+
+    private func take() -> Bool {
+        var buffer = [UInt8](repeating: 0, count: 65536)
+        let count = read(master, &buffer, buffer.count)
+        guard count > 0 else { return false }
+        // Latin-1, so that a character that comes in two pieces does no harm.
+        output.unicodeScalars.append(contentsOf: buffer[..<count].map { Unicode.Scalar($0) })
+        return true
+    }
+}

@@ -68,6 +68,8 @@ let package = Package(
         layer("PanelDrivers", ["PixelGraphics", "HardwareInterfaces"]),
         layer("LinuxHardware", ["HardwareInterfaces", "Timelines"]),
         layer("PanelSimulation", ["PixelGraphics", "HardwareInterfaces"]),
+        .target(name: "CTerminalRestore"),
+        layer("TerminalControl", ["Timelines", "PanelSimulation", "CTerminalRestore"]),
         layer("Boards", ["PixelGraphics", "PanelDrivers", .product(name: "Yams", package: "Yams")]),
         layer("SignRuntime", ["PixelGraphics", "Timelines", "Marquee"]),
         layer(
@@ -81,6 +83,7 @@ let package = Package(
             dependencies: [
                 "LEDSign", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "HardwareInterfaces",
                 "PanelDrivers", "Boards", "SignRuntime", "LinuxHardware", "PanelSimulation",
+                "TerminalControl",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             swiftSettings: settings),
@@ -105,6 +108,10 @@ let package = Package(
         tests("Marquee", ["PixelGraphics", "BitmapFonts", "Timelines"]),
         tests("PanelDrivers", ["PixelGraphics", "HardwareInterfaces", "PanelSimulation"]),
         tests("PanelSimulation", ["PixelGraphics", "HardwareInterfaces", "PanelDrivers"]),
+        .executableTarget(
+            name: "terminal-probe", dependencies: ["TerminalControl", "PanelSimulation", "PixelGraphics", "Timelines"],
+            path: "Tests/TerminalProbe", swiftSettings: settings),
+        tests("TerminalControl", ["Timelines", "terminal-probe"]),
         tests("Boards", ["PixelGraphics", "PanelDrivers"]),
         tests("SignRuntime", ["PixelGraphics", "Timelines", "Marquee"]),
         .testTarget(

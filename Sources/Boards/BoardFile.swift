@@ -39,7 +39,7 @@ enum BoardFile {
         let bytes = Array(text.utf8)
         for (index, byte) in bytes.enumerated() {
             column += 1
-            let startsWord = previous <= 0x20 || "[{,:-?".utf8.contains(previous)
+            let startsWord = previous <= 0x20 || "[{,:".utf8.contains(previous)
             if byte == UInt8(ascii: "#"), previous <= 0x20 { isComment = true }
             if byte == UInt8(ascii: "&"), startsWord, !isComment, index + 1 < bytes.count, bytes[index + 1] > 0x20 {
                 return (line, column)

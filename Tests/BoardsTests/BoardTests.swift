@@ -1,6 +1,7 @@
 import Boards
 import PanelDrivers
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 @Suite struct BoardTests {
@@ -111,6 +112,34 @@ import Testing
         #expect(problems(String(repeating: "- ", count: 30_000)).count == 1)
         #expect(problems(String(repeating: "? ", count: 30_000)).count == 1)
         #expect(problems(String(repeating: "{a: ", count: 16_000)).count == 1)
+    }
+
+    @Test("changed bytes give a board or at least one problem within the file, never a trap")
+    func survivesChanges() {
+        var random = SeededRandom(seed: 11)
+        let source = Array(chain.utf8)
+        let replacements = Array("\0\t\n \"'#%&*,-:>?@[]{}|!09aé".utf8)
+        for _ in 0..<3_000 {
+            var bytes = source
+            for _ in 0..<Int.random(in: 1...4, using: &random) {
+                let index = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: bytes.remove(at: index)
+                case 1: bytes.removeSubrange(index...)
+                case 2: bytes.insert(replacements.randomElement(using: &random) ?? 0, at: index)
+                default: bytes[index] = replacements.randomElement(using: &random) ?? 0
+                }
+                if bytes.isEmpty { bytes = [0x61] }
+            }
+            let text = String(decoding: bytes, as: UTF8.self)
+            do {
+                _ = try Board(parsing: text, name: "b", path: "b.yaml")
+            } catch {
+                let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
+                #expect(!error.problems.isEmpty, "\(text)")
+                #expect(error.problems.allSatisfy { (1...lines + 1).contains($0.line) && $0.column >= 1 }, "\(text)")
+            }
+        }
     }
 
     @Test("an ampersand in a sentence or a comment is no anchor")

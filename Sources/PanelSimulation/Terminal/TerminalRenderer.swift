@@ -72,7 +72,7 @@ public struct TerminalRenderer: Sendable {
     private mutating func putStatus(_ text: String, to writer: inout TerminalWriter) {
         guard layout.rows > 0 else { return }
         let note = layout.note
-        let whole = note.isEmpty ? text : text + " (" + note + ")"
+        let whole = note.isEmpty ? text : "(" + note + ") " + text
         let (status, width) = TerminalText.cut(whole, columns: layout.columns, isASCII: pictureStyle == .ascii)
         guard status != shownStatus else { return }
         shownStatus = status

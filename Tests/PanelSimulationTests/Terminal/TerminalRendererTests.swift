@@ -136,7 +136,7 @@ import Testing
         #expect(
             picture(terminal, renderer.layout, lit: "#ff0000")
                 == [String](repeating: "......#.....", count: 4).joined(separator: "\n"))
-        #expect(terminal.text(row: renderer.layout.statusRow) == "hi (1:2)")
+        #expect(terminal.text(row: renderer.layout.statusRow) == "(1:2) hi")
     }
 
     @Test("Brightness dims the picture but never hides it; at 0 all LEDs are dark")

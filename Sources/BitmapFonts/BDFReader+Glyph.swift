@@ -45,7 +45,7 @@ extension BDFReader {
         guard let code = words.integer() else {
             problems.add(
                 line: lines.number,
-                .malformed(what: "ENCODING", expected: "a whole number", found: text(of: words)))
+                .malformed(what: "ENCODING", expected: "a whole number", found: arguments))
             return nil
         }
         return code < 0 || isIn(-1...Int(FontLimits.code), code, "the code in ENCODING") ? code : nil

@@ -87,7 +87,7 @@ struct BDFReader {
             let bottom = words.integer()
         else {
             let reason = FontProblem.Reason.malformed(
-                what: keyword, expected: "four whole numbers", found: text(of: words))
+                what: keyword, expected: "four whole numbers", found: arguments)
             problems.add(line: lines.number, reason)
             return nil
         }
@@ -105,7 +105,7 @@ struct BDFReader {
         var words = words
         guard let advance = words.integer() else {
             let reason = FontProblem.Reason.malformed(
-                what: "DWIDTH", expected: "two whole numbers", found: text(of: words))
+                what: "DWIDTH", expected: "two whole numbers", found: arguments)
             problems.add(line: lines.number, reason)
             return nil
         }
@@ -119,8 +119,8 @@ struct BDFReader {
         return false
     }
 
-    /// The words of the current line after the keyword, for messages.
-    func text(of words: LineWords) -> String {
+    /// What stands after the keyword of the current line, for messages.
+    var arguments: String {
         var line = LineWords(lines.bytes, lines.current)
         _ = line.next()
         return line.remainder

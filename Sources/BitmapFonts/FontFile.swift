@@ -1,7 +1,7 @@
 /// Reads bitmap fonts from files: BDF 2.1 and 2.2, PCF, PSF 1 and 2, Unifont .hex, each plain or gzip-compressed.
 ///
-/// The format is recognised by the content, never by the file's name. What each reader forgives and what it refuses is
-/// said at the reader: `BDFReader`, `PCFReader`, `PSFReader`, `HexReader`.
+/// The format is recognised by the content, never by the file's name. The readers forgive what cannot change a picture,
+/// such as wrong counts or bits right of the width, and refuse the rest; `docs/fonts.md` lists both.
 public enum FontFile {
     /// Reads the font in a file.
     ///

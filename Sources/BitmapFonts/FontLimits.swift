@@ -12,6 +12,8 @@ public enum FontLimits {
     public static let words = 8 << 20
     /// The most bytes of a file, also after decompression, 64 MiB.
     public static let fileBytes = 64 << 20
+    /// The most properties of a PCF file.
+    public static let properties = 10_000
     /// The most problems that one error lists; the rest is counted.
     public static let problems = 20
 }

@@ -115,6 +115,19 @@ import Testing
         }
     }
 
+    @Test("More properties than any font has are an error")
+    func manyProperties() throws {
+        var writer = PCFWriter(glyphs: PCFReaderTests.glyphs)
+        writer.properties = Array(repeating: ("N", nil, 1), count: 10_000)
+        #expect(fontError(writer.bytes()) == nil)
+        writer.properties.append(("N", nil, 1))
+        let start = try #require(PCFReaderTests.offset(ofTable: 1, in: writer.bytes()))
+        let expected = FontProblem(
+            place: .byte(start + 4),
+            reason: .outOfRange(what: "the number of properties", value: 10_001, allowed: 0...10_000))
+        #expect(fontError(writer.bytes())?.problems == [expected])
+    }
+
     @Test("A line height of zero or beyond the limits is an error")
     func lineHeight() throws {
         let start = try #require(PCFReaderTests.offset(ofTable: 2, in: bytes))

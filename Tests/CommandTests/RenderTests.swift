@@ -1,0 +1,109 @@
+import Foundation
+import ImageFiles
+import PixelGraphics
+import Testing
+
+@Suite("ledsign render")
+struct RenderTests {
+    @Test("a text picture holds the letters of the font")
+    func textPicture() throws {
+        let folder = try ScratchFolder()
+        let outcome = try CommandRunner.ledsign(
+            "render", "7F", "--board", "sim-32x8", "--at", "0s", "--out", folder.path("a.txt"))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(
+            try folder.text("a.txt") == """
+                #####.#####.....................
+                ....#.#.........................
+                ...#..#.........................
+                ..#...####......................
+                .#....#.........................
+                .#....#.........................
+                .#....#.........................
+                ................................
+
+                """)
+    }
+
+    @Test("an image pixel per LED has the canvas colours exactly")
+    func pixelStyle() throws {
+        let folder = try ScratchFolder()
+        let outcome = try CommandRunner.ledsign(
+            "render", "|", "--board", "sim-64x32", "--color", "#0a141e", "--background", "#010203", "--font",
+            "ledsign-8", "--valign", "top", "--style", "pixels", "--out", folder.path("a.png"))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let pillow = """
+            from PIL import Image; import sys
+            i = Image.open(sys.argv[1]).convert('RGB'); print(i.size, i.getpixel((0, 0)), i.getpixel((63, 31)))
+            """
+        let read = try CommandRunner.python(pillow, folder.path("a.png"))
+        #expect(read.output == "(64, 32) (10, 20, 30) (1, 2, 3)\n", "\(read.errors)")
+    }
+
+    /// 22 characters are wider than 32 columns; at 30 px/s the offset at frame n of 50 a second is floor(0.6 n): the 500
+    /// frames of 10 s have the offsets 0...299, each drawn once.
+    @Test("a GIF has identical bytes twice, and as many frames as arithmetic says")
+    func animation() throws {
+        let folder = try ScratchFolder()
+        for name in ["a.gif", "b.gif"] {
+            let outcome = try CommandRunner.ledsign(
+                "render", "Fresh bread until noon", "--board", "sim-32x8", "--for", "10s", "--fps", "50", "--style",
+                "pixels", "--out", folder.path(name))
+            #expect(outcome.status == 0, "\(outcome.errors)")
+        }
+        #expect(try folder.bytes("a.gif") == folder.bytes("b.gif"))
+        let pillow = """
+            from PIL import Image; import sys
+            i = Image.open(sys.argv[1]); total = 0; last = None; different = 0
+            for n in range(i.n_frames):
+                i.seek(n); total += i.info['duration']; now = i.convert('RGB').tobytes()
+                different += now != last; last = now
+            print(different, total)
+            """
+        let read = try CommandRunner.python(pillow, folder.path("a.gif"))
+        #expect(read.output == "300 10000\n", "\(read.errors)")
+    }
+
+    @Test("a text is one frame each in a text file, separated by blank lines")
+    func severalTextFrames() throws {
+        let folder = try ScratchFolder()
+        let outcome = try CommandRunner.ledsign(
+            "render", "still", "--board", "sim-32x8", "--for", "100ms", "--fps", "50", "--out", folder.path("a.txt"))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let frames = try folder.text("a.txt").components(separatedBy: "\n\n")
+        #expect(frames.count == 5)
+        #expect(Set(frames.map { $0.trimmingCharacters(in: .newlines) }).count == 1)
+    }
+
+    @Test("the data is found from any directory", arguments: ["/", "/tmp", "/usr/share"])
+    func anyDirectory(place: String) throws {
+        let folder = try ScratchFolder()
+        let outcome = try CommandRunner.ledsign(
+            "render", "A", "--board", "sim-32x8", "--out", folder.path("a.txt"), folder: URL(fileURLWithPath: place))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+
+    @Test("the environment names the default board")
+    func environmentBoard() throws {
+        let folder = try ScratchFolder()
+        let outcome = try CommandRunner.ledsign(
+            "render", "A", "--out", folder.path("a.txt"), environment: ["LEDSIGN_BOARD": "sim-32x8"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(try folder.text("a.txt").split(separator: "\n").map(\.count) == Array(repeating: 32, count: 8))
+    }
+
+    @Test("empty and huge texts make pictures too")
+    func extremeTexts() throws {
+        let folder = try ScratchFolder()
+        let empty = try CommandRunner.ledsign(
+            "render", "", "--board", "sim-32x8", "--at", "1h", "--out", folder.path("a.txt"))
+        #expect(empty.status == 0, "\(empty.errors)")
+        #expect(try !folder.text("a.txt").contains("#"))
+        try Data(String(repeating: "huge ", count: 20_000).utf8).write(to: folder.url.appendingPathComponent("t"))
+        let huge = try CommandRunner.ledsign(
+            "render", "--file", folder.path("t"), "--board", "sim-32x8", "--at", "1000d", "--out",
+            folder.path("b.txt"))
+        #expect(huge.status == 0, "\(huge.errors)")
+        #expect(try folder.text("b.txt").contains("#"))
+    }
+}

@@ -20,9 +20,23 @@ enum FontCatalog {
 
     /// Loads a font by name or path.
     static func load(_ name: String) throws -> BitmapFont {
-        let path = name.contains("/") ? name : try DataFolder.path() + "/fonts/\(name).bdf"
-        return try FontFile.load(path: path)
+        try FontFile.load(path: try search().find(name).path)
     }
 
-    static func completions() -> [String] { [] }
+    /// The fonts, the shipped ones first.
+    static func list(shippedOnly: Bool) throws -> [FontLocation] {
+        let shipped = try DataFolder.path() + "/fonts/"
+        let all = try search().list()
+        let own = all.filter { $0.path.hasPrefix(shipped) }
+        return shippedOnly ? own : own + all.filter { !$0.path.hasPrefix(shipped) }
+    }
+
+    /// The names that the shell completes.
+    static func completions() -> [String] {
+        ((try? list(shippedOnly: false)) ?? []).map(\.name)
+    }
+
+    private static func search() throws -> FontSearch {
+        FontSearch(dataFolder: try DataFolder.path(), environment: ProcessInfo.processInfo.environment)
+    }
 }

@@ -8,5 +8,5 @@ struct Command: ParsableCommand {
         abstract: "Drives LED matrix signs, and shows them without hardware.",
         discussion: ExitCodes.discussion,
         version: "0.1.0",
-        subcommands: [Render.self, Decode.self, FontCommand.self, BoardCommand.self])
+        subcommands: [Show.self, Render.self, Decode.self, FontCommand.self, BoardCommand.self])
 }

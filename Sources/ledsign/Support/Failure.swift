@@ -33,8 +33,12 @@ enum ExitCodes {
     /// Texts of the table in the help.
     static let discussion = """
         Exit codes: 0 all went well; 1 what was asked for could not be done (a file, font, board or device); \
-        3 a check found something (missing characters, for instance); 64 the command line was wrong.
+        3 a check found something (missing characters, for instance); 64 the command line was wrong; \
+        128 and the signal's number when a signal other than SIGINT ended it.
         """
     /// A check found something.
     static let findings = ExitCode(3)
+
+    /// A signal ended the program; the shell's convention.
+    static func signal(_ number: Int32) -> ExitCode { ExitCode(128 + number) }
 }

@@ -1,0 +1,47 @@
+import BitmapFonts
+import Foundation
+
+/// Reads lines from a descriptor without ever waiting for them.
+struct LineReader {
+    /// Becomes readable when there is more.
+    let descriptor: Int32
+    /// Whether everything has been read.
+    private(set) var isAtEnd = false
+    private var pending: [UInt8] = []
+
+    /// The longest line in bytes; longer ones are cut there.
+    private static let limit = 1 << 20
+
+    /// Takes over the descriptor: reading from it no longer blocks.
+    init(descriptor: Int32) {
+        self.descriptor = descriptor
+        let flags = fcntl(descriptor, F_GETFL)
+        _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+    }
+
+    /// Takes what has arrived; returns the lines that are complete, at the end also one without a newline.
+    mutating func takeLines() -> [String] {
+        var buffer = [UInt8](repeating: 0, count: 4096)
+        var lines: [String] = []
+        while !isAtEnd {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count < 0 { break }
+            if count == 0 { isAtEnd = true }
+            for byte in buffer[..<count] {
+                if byte == 0x0A {
+                    lines.append(takePending())
+                } else if pending.count < LineReader.limit {
+                    pending.append(byte)
+                }
+            }
+        }
+        if isAtEnd, !pending.isEmpty { lines.append(takePending()) }
+        return lines
+    }
+
+    private mutating func takePending() -> String {
+        defer { pending.removeAll(keepingCapacity: true) }
+        if pending.last == 0x0D { pending.removeLast() }
+        return DecodedText(utf8: pending).string
+    }
+}

@@ -1,0 +1,75 @@
+import Marquee
+import PanelSimulation
+import Timelines
+
+/// A hand on the sign in the terminal: space pauses, arrows move by a pixel, the mouse drags, q ends.
+struct PreviewHand {
+    /// What an event asks of the loop.
+    enum Answer: Equatable {
+        case goOn
+        case quit
+    }
+
+    /// Whether the space bar has paused the sign.
+    private(set) var isPaused = false
+    private var tracker = DragTracker(scale: .one)
+
+    /// Does to the marquee what a hand has done at the terminal.
+    ///
+    /// - Parameters:
+    ///   - marquee: what is in hand; nil where nothing can move.
+    ///   - scale: how many pixels a cell is.
+    mutating func handle(
+        _ event: TerminalEvent, marquee: Marquee?, scale: DragScale, at instant: Instant
+    ) -> Answer {
+        switch event {
+        case .key(.character("q")), .key(.character("Q")), .key(.escape), .key(.interrupt): return .quit
+        case .key(let key):
+            if let marquee { press(key, marquee, at: instant) }
+        case .mouse(let mouse):
+            if let marquee { drag(mouse, marquee, scale: scale, at: instant) }
+        }
+        return .goOn
+    }
+
+    private mutating func press(_ key: TerminalKey, _ marquee: Marquee, at instant: Instant) {
+        let isHorizontal = marquee.style.direction.isHorizontal
+        switch key {
+        case .character(" "):
+            isPaused.toggle()
+            if isPaused { marquee.pause(at: instant) } else { marquee.resume(at: instant) }
+        case .left where isHorizontal, .up where !isHorizontal: nudge(marquee, by: -1, at: instant)
+        case .right where isHorizontal, .down where !isHorizontal: nudge(marquee, by: 1, at: instant)
+        default: break
+        }
+    }
+
+    private func nudge(_ marquee: Marquee, by pixels: Int, at instant: Instant) {
+        marquee.beginDrag(at: instant)
+        marquee.drag(by: pixels, at: instant)
+        marquee.release(at: instant)
+    }
+
+    private mutating func drag(
+        _ mouse: TerminalMouse, _ marquee: Marquee, scale: DragScale, at instant: Instant
+    ) {
+        let isHorizontal = marquee.style.direction.isHorizontal
+        let now = instant.nanoseconds
+        switch mouse.action {
+        case .press:
+            tracker = DragTracker(scale: scale)
+            tracker.press(column: mouse.column, row: mouse.row, at: now)
+            marquee.beginDrag(at: instant)
+        case .drag where tracker.isDragging:
+            let moved = tracker.move(column: mouse.column, row: mouse.row, at: now)
+            marquee.drag(by: isHorizontal ? moved.x : moved.y, at: instant)
+        case .release where tracker.isDragging:
+            let (moved, velocity) = tracker.release(column: mouse.column, row: mouse.row, at: now)
+            marquee.drag(by: isHorizontal ? moved.x : moved.y, at: instant)
+            let pixels = Int64(clamping: isHorizontal ? velocity.x : velocity.y)
+            let limited = min(max(pixels, -20_000), 20_000)
+            marquee.release(velocity: limited * Subpixel.perPixel, at: instant)
+        case .drag, .release: break
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Boards
+import Foundation
+import Marquee
+import PanelSimulation
+import PixelGraphics
+import SignRuntime
+import TerminalControl
+import Timelines
+
+/// Shows a message in the terminal: draws when it looks different, sleeps in between, and lets a hand take hold of it.
+final class ShowLoop {
+    typealias Counters = Presenter.Counters
+
+    private let content: MessageContent
+    private let feed: TextFeed
+    private let panel: SimulatedPanel
+    private let board: Board
+    private let end: Instant?
+    private let cycles: Int?
+    private let start: Instant
+    private var presenter: Presenter
+    private var hand = PreviewHand()
+
+    /// Creates a loop that has shown nothing yet.
+    ///
+    /// - Parameters:
+    ///   - end: when it ends by itself.
+    ///   - cycles: after how many cycles of the message it ends.
+    init(
+        board: Board, content: MessageContent, feed: TextFeed, brightness: Brightness, start: Instant, end: Instant?,
+        cycles: Int?
+    ) {
+        self.board = board
+        self.content = content
+        self.feed = feed
+        self.start = start
+        self.end = end
+        self.cycles = cycles
+        panel = SimulatedPanel(board)
+        presenter = Presenter(content, size: board.size, format: board.format, brightness: brightness)
+    }
+
+    /// Runs until a key, a signal or the end.
+    ///
+    /// - Throws: where standard output is no terminal, or an `ExitCode` for the signal that ended it.
+    func run(clock: some MonotonicClock) throws -> Counters {
+        let capabilities = ShowLoop.capabilities()
+        guard capabilities.isInteractive else {
+            throw Failure(
+                "the sign is drawn in a terminal, and standard output is none; "
+                    + "`ledsign render ... --out sign.gif` makes a picture of it")
+        }
+        let session = try TerminalSession()
+        defer { session.close() }
+        var renderer = TerminalRenderer(
+            pictureStyle: capabilities.pictureStyle, ledColor: board.previewColor,
+            columns: session.windowSize.columns, rows: session.windowSize.rows)
+        while true {
+            let now = clock.now
+            guard now < deadlineOfEnd else { return presenter.counters }
+            if presenter.present(at: now) { panel.show(presenter.frame, at: Instant(nanoseconds: (now - start).count)) }
+            draw(&renderer, session)
+            let wake = [presenter.deadline, deadlineOfEnd].compactMap { $0 }.min()
+            let events = try session.wait(
+                until: wake == .distantFuture ? nil : wake, watching: feed.descriptors, clock: clock)
+            for event in events {
+                guard try handle(event, &renderer, at: clock.now) else { return presenter.counters }
+            }
+        }
+    }
+
+    private static func capabilities() -> TerminalCapabilities {
+        let variables = ProcessInfo.processInfo.environment
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { variables[$0] }.first { !$0.isEmpty }
+        return TerminalCapabilities(
+            isTerminal: isatty(STDOUT_FILENO) == 1, term: variables["TERM"], colorTerm: variables["COLORTERM"],
+            noColor: variables["NO_COLOR"], locale: locale)
+    }
+
+    /// The earlier of the end that was asked for and that of the message's cycles.
+    private var deadlineOfEnd: Instant {
+        var deadline = end ?? .distantFuture
+        if let cycles, let done = content.end ?? stillEnd(cycles: cycles) { deadline = min(deadline, done) }
+        return deadline
+    }
+
+    /// A text that stands still has no cycles: each one counts as the time it takes to read.
+    private func stillEnd(cycles: Int) -> Instant? {
+        guard content.marquee?.isMoving == false else { return nil }
+        let time = content.message.pageTime ?? Message.readingTime(letters: content.message.text.count)
+        return start + Nanoseconds(Int64(clamping: Int128(time.count) * Int128(cycles)))
+    }
+
+    private func draw(_ renderer: inout TerminalRenderer, _ session: TerminalSession) {
+        var bytes: [UInt8] = []
+        let keys = content.marquee == nil ? "q ends" : "space pauses, arrows and mouse move, q ends"
+        let paused = hand.isPaused ? " - paused" : ""
+        let wrong = panel.violations.isEmpty ? "" : " - \(panel.violations.count) timing violations"
+        renderer.render(panel.shown, status: "\(board.name)\(paused)\(wrong) - \(keys)", into: &bytes)
+        if !bytes.isEmpty { session.write(bytes) }
+    }
+
+    /// Returns whether to go on.
+    private func handle(_ event: SessionEvent, _ renderer: inout TerminalRenderer, at now: Instant) throws -> Bool {
+        switch event {
+        case .input(let input):
+            let scale = renderer.layout.dragScale
+            return hand.handle(input, marquee: content.marquee, scale: scale, at: now) == .goOn
+        case .resized(let columns, let rows): renderer.resize(columns: columns, rows: rows)
+        case .redraw: renderer.invalidate()
+        case .inputEnded: break
+        case .terminate(let signal) where signal == SIGINT: return false
+        case .terminate(let signal): throw ExitCodes.signal(signal)
+        case .readable:
+            guard let text = feed.takeNewest() else { break }
+            var message = content.message
+            message.text = text
+            try content.replace(message, swap: .seam, at: now)
+        }
+        return true
+    }
+}

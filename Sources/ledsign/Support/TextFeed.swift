@@ -1,0 +1,44 @@
+import Foundation
+
+/// The texts of a message over time: given once, read line by line from standard input, or followed in a file.
+final class TextFeed {
+    /// The text to start with; empty where the first line has not come yet.
+    let first: String
+    private let file: String?
+    private let watch: FileWatch?
+    private var lines: LineReader?
+
+    /// - Throws: where the file cannot be read.
+    init(_ source: TextSource) throws {
+        file = source.file
+        if let file = source.file {
+            watch = try FileWatch(path: file)
+            first = try TextSource.read(file)
+        } else if source.isStandardInput {
+            watch = nil
+            lines = LineReader(descriptor: STDIN_FILENO)
+            first = ""
+        } else {
+            watch = nil
+            first = source.words.joined(separator: " ")
+        }
+    }
+
+    /// What to wait for beside the clock.
+    var descriptors: [Int32] {
+        if let watch { return [watch.descriptor] }
+        if let lines, !lines.isAtEnd { return [lines.descriptor] }
+        return []
+    }
+
+    /// Whether the text comes from standard input.
+    var readsStandardInput: Bool { lines != nil }
+
+    /// Takes the newest text that has arrived, if any; a file that cannot be read right now changes nothing.
+    func takeNewest() -> String? {
+        if let watch, let file {
+            return watch.takeChange() ? try? TextSource.read(file) : nil
+        }
+        return lines?.takeLines().last
+    }
+}

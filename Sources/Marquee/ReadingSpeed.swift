@@ -2,8 +2,8 @@ import Timelines
 
 /// Tells whether moving text can be read in a window.
 ///
-/// Two bounds: a word of average length (five letters and a space) has to be whole in the window for three quarters of a
-/// second, and no more than 15 letters a second may pass (180 words a minute, a slow reader's pace).
+/// Two bounds: no more than 15 letters a second may pass (180 words a minute, a slow reader's pace), and every letter has
+/// to be in the window for 0.6 seconds, about three glances.
 public struct ReadingSpeed: Hashable, Sendable {
     /// The fastest speed that a person can read, in px/s.
     public let limit: Int
@@ -15,8 +15,8 @@ public struct ReadingSpeed: Hashable, Sendable {
     ///   - letterWidth: the average advance of a letter in pixels, at least 1.
     public init(windowWidth: Int, letterWidth: Int) {
         let letter = max(1, letterWidth)
-        let exposure = max(0, windowWidth - 6 * letter) * 4 / 3
-        limit = max(letter, min(exposure, 15 * letter))
+        let exposure = min(max(0, windowWidth), 1 << 20) * 5 / 3
+        limit = max(1, min(exposure, 15 * min(letter, 1 << 20)))
     }
 
     /// Returns what to tell the user about a speed, or nil where it can be read.

@@ -20,7 +20,7 @@ struct WrongUseTests {
         (["render", "A", "--out", "a.png", "--board", "sim-32x9"], 1, ["sim-32x9", "sim-32x8"]),
         (["render", "A", "--out", "a.png", "--board", "./none.yaml"], 1, ["./none.yaml", "No such file"]),
         (["render", "A", "--out", "a.png", "--font", "ledsign-9"], 1, ["ledsign-9", "ledsign-8"]),
-        (["render", "A", "--out", "a.png", "--font", "./none.bdf"], 1, ["./none.bdf", "No such file"]),
+        (["render", "A", "--out", "a.png", "--font", "./none.bdf"], 1, ["./none.bdf", "no font file"]),
         (["render", "--file", "none.txt", "--out", "a.png"], 1, ["none.txt"]),
         (["render", "A", "--out", "/nowhere/a.png"], 1, ["/nowhere/a.png"]),
         (["render", "A", "--out", "a.vcd", "--board", "sim-64x32"], 1, ["sim-64x32", "wires"]),

@@ -12,7 +12,7 @@ final class FileWatch {
         let url = URL(fileURLWithPath: path)
         name = url.lastPathComponent
         let folder = url.deletingLastPathComponent().path
-        descriptor = inotify_init1(Int32(IN_NONBLOCK.rawValue) | Int32(IN_CLOEXEC.rawValue))
+        descriptor = inotify_init1(Int32(IN_NONBLOCK) | Int32(IN_CLOEXEC))
         let events = UInt32(IN_CLOSE_WRITE) | UInt32(IN_MOVED_TO) | UInt32(IN_CREATE)
         guard descriptor >= 0, inotify_add_watch(descriptor, folder, events) >= 0 else {
             let reason = String(cString: strerror(errno))

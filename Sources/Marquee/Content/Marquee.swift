@@ -12,6 +12,7 @@ public final class Marquee: Content {
     /// A number that grows with every event.
     public private(set) var revision = 0
     private var state: MarqueeState<Band>
+    private var plan: MarqueePlan
     /// Where the two neighbours of a position between pixels are drawn before they are blended.
     private var neighbours: Neighbours?
 
@@ -29,6 +30,7 @@ public final class Marquee: Content {
         state = MarqueeState(
             content: band, length: Marquee.length(of: band, style: style), style: style,
             extent: style.direction.isHorizontal ? size.width : size.height, start: start)
+        plan = MarqueePlan(state, size: size)
     }
 
     /// How it moves and where it stands.
@@ -45,7 +47,9 @@ public final class Marquee: Content {
     /// Returns how far the content has moved to the left (or up), in whole pixels.
     ///
     /// Looping content counts on beyond its period; take it modulo content length and spacing.
-    public func offset(at instant: Instant) -> Int { state.window(at: shownInstant(instant)).lowerBound }
+    public func offset(at instant: Instant) -> Int {
+        Int(MotionStep.pixel.index(of: plan.trajectory.position(at: plan.shownInstant(instant))))
+    }
 
     private static func length(of band: Band, style: MarqueeStyle) -> Int {
         style.direction.isHorizontal ? band.size.width : band.size.height
@@ -56,7 +60,7 @@ public final class Marquee: Content {
     /// Shows another band from an instant on.
     public func replace(_ band: Band, swap: Swap = .seam, at instant: Instant) {
         state.replace(band, length: Marquee.length(of: band, style: style), swap: swap, at: instant)
-        revision += 1
+        changed()
     }
 
     /// Moves by another style from an instant on, without a jump; turning from horizontal to vertical starts anew.
@@ -68,37 +72,37 @@ public final class Marquee: Content {
                 content: band, length: Marquee.length(of: band, style: style), style: style,
                 extent: style.direction.isHorizontal ? size.width : size.height, start: instant)
         }
-        revision += 1
+        changed()
     }
 
     /// Stands still where it is until `resume`.
     public func pause(at instant: Instant) {
         state.pause(at: instant)
-        revision += 1
+        changed()
     }
 
     /// Goes on from where it stands after `pause` or `stop`.
     public func resume(at instant: Instant) {
         state.resume(at: instant)
-        revision += 1
+        changed()
     }
 
     /// Returns to the start position and stands there until `resume`.
     public func stop(at instant: Instant) {
         state.stop(at: instant)
-        revision += 1
+        changed()
     }
 
     /// Takes the content in hand: the automatic motion waits.
     public func beginDrag(at instant: Instant) {
         state.beginDrag(at: instant)
-        revision += 1
+        changed()
     }
 
     /// Moves the content in hand to `pixels` right of (below, for vertical motion) where it was taken, exactly.
     public func drag(by pixels: Int, at instant: Instant) {
         state.drag(by: pixels, at: instant)
-        revision += 1
+        changed()
     }
 
     /// Lets go of the content while it moves to the right (down) at `velocity` in 1/65536 px per second.
@@ -106,6 +110,11 @@ public final class Marquee: Content {
     /// Position and speed go on without a jump: x(t) = x0 + v t + (u - v) tau (1 - exp(-t / tau)).
     public func release(velocity: Int64 = 0, at instant: Instant) {
         state.release(velocity: velocity, at: instant)
+        changed()
+    }
+
+    private func changed() {
+        plan = MarqueePlan(state, size: size)
         revision += 1
     }
 
@@ -113,69 +122,27 @@ public final class Marquee: Content {
 
     /// Draws the window at an instant; see ``Content``.
     public func draw(at instant: Instant, into frame: inout Frame) {
-        let position = state.position(at: shownInstant(instant))
+        let plan = self.plan
+        let position = plan.trajectory.position(at: plan.shownInstant(instant))
         let pixels = Int(MotionStep.pixel.index(of: position))
-        let fraction = Int(MotionStep.blend.index(of: position) & 255)
-        if style.rendering == .smooth, frame.canvas.format == .rgb, fraction > 0 {
-            blend(pixels: pixels, fraction: fraction, into: &frame)
+        let fraction = plan.isSmooth ? Int(MotionStep.blend.index(of: position) & 255) : 0
+        if fraction > 0, frame.canvas.format == .rgb {
+            blend(plan, pixels: pixels, fraction: fraction, into: &frame)
         } else {
-            drawWindow(at: pixels, into: &frame.canvas)
+            plan.draw(at: pixels, into: &frame.canvas)
         }
     }
 
     /// Returns the first instant after `instant` at which the offset differs; see ``Content``.
     public func nextChange(after instant: Instant) -> Instant? {
-        guard !state.isUniform else { return nil }
-        guard style.rendering == .smooth else { return state.trajectory.nextChange(after: instant, step: .pixel) }
-        let shown = style.grid.line(atOrBefore: instant)
-        return state.trajectory.nextChange(after: shown, step: .blend).map { style.grid.line(atOrAfter: $0) }
+        let plan = self.plan
+        guard !plan.isUniform else { return nil }
+        guard plan.isSmooth else { return plan.trajectory.nextChange(after: instant, step: .pixel) }
+        return plan.trajectory.nextChange(after: plan.shownInstant(instant), step: .blend)
+            .map { plan.grid.line(atOrAfter: $0) }
     }
 
-    /// Smooth motion is seen on the lines of the refresh grid only.
-    private func shownInstant(_ instant: Instant) -> Instant {
-        style.rendering == .smooth ? style.grid.line(atOrBefore: instant) : instant
-    }
-
-    private func drawWindow(at offset: Int, into canvas: inout Canvas) {
-        let window = offset..<offset + state.extent
-        guard state.mode == .loop else {
-            let band = state.tape.newest.content
-            let place = standingPlace(of: band)
-            let moved =
-                style.direction.isHorizontal
-                ? Point(x: place.x - offset, y: place.y) : Point(x: place.x, y: place.y - offset)
-            return band.draw(at: moved, into: &canvas)
-        }
-        state.tape.forEachCopy(in: window) { band, start in
-            let place = standingPlace(of: band)
-            let point =
-                style.direction.isHorizontal
-                ? Point(x: start - offset, y: place.y) : Point(x: place.x, y: start - offset)
-            band.draw(at: point, into: &canvas)
-        }
-    }
-
-    /// Where content stands when it does not move: what is too long starts at the left or the top.
-    private func standingPlace(of band: Band) -> Point {
-        let free = (x: size.width - band.size.width, y: size.height - band.size.height)
-        let moves = state.mode != .still
-        var point = Point.zero
-        switch style.align {
-        case .left: break
-        case .center: point.x = free.x >> 1
-        case .right: point.x = free.x
-        }
-        switch style.verticalAlign {
-        case .top: break
-        case .middle: point.y = free.y >> 1
-        case .bottom: point.y = free.y
-        }
-        if style.direction.isHorizontal ? moves || free.x < 0 : false { point.x = 0 }
-        if style.direction.isHorizontal ? false : moves || free.y < 0 { point.y = 0 }
-        return point
-    }
-
-    private func blend(pixels: Int, fraction: Int, into frame: inout Frame) {
+    private func blend(_ plan: MarqueePlan, pixels: Int, fraction: Int, into frame: inout Frame) {
         let area = frame.canvas.areaSize
         if neighbours?.first.canvas.size != area {
             let empty = Frame(size: area, format: .rgb)
@@ -184,8 +151,8 @@ public final class Marquee: Content {
         neighbours?.first.canvas.clear()
         neighbours?.second.canvas.clear()
         if var pair = neighbours.take() {
-            drawWindow(at: pixels, into: &pair.first.canvas)
-            drawWindow(at: pixels + 1, into: &pair.second.canvas)
+            plan.draw(at: pixels, into: &pair.first.canvas)
+            plan.draw(at: pixels + 1, into: &pair.second.canvas)
             frame.canvas.blend(pair.first.canvas, pair.second.canvas, fraction: fraction)
             neighbours = pair
         }

@@ -4,8 +4,8 @@ import PixelGraphics
 ///
 /// Coordinates are pixels from the top left of the band. Ink may reach beyond the band's size (overhanging letters).
 public struct Band: Sendable {
-    /// One picture of the band.
-    struct Plate: Sendable {
+    /// One picture of the band; shared by reference, so that the frame path copies no picture.
+    final class Plate: Sendable {
         enum Picture: Sendable {
             case mask(MonoBitmap, Ink)
             case image(RGBBitmap, mask: MonoBitmap?)
@@ -13,12 +13,16 @@ public struct Band: Sendable {
 
         let x: Int
         let y: Int
+        let size: Size
         let picture: Picture
 
-        var size: Size {
+        init(x: Int, y: Int, picture: Picture) {
+            self.x = x
+            self.y = y
+            self.picture = picture
             switch picture {
-            case .mask(let mask, _): return mask.size
-            case .image(let image, _): return image.size
+            case .mask(let mask, _): size = mask.size
+            case .image(let image, _): size = image.size
             }
         }
     }

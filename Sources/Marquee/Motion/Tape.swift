@@ -68,25 +68,13 @@ struct Tape<Content> {
         }
     }
 
-    /// Calls `body` with every copy that meets the window and the coordinate where it starts: for one stretch
-    /// ceil(extent / period) + 1 copies at most.
-    @inline(__always)
-    func forEachCopy(in window: Range<Int>, body: (_ content: Content, _ start: Int) -> Void) {
-        for number in stretches.indices {
-            let stretch = stretches[number]
-            // The copies of this stretch that may be seen start in lowest..<highest.
-            var lowest = window.lowerBound - stretch.length + 1
-            var highest = window.upperBound
-            let first = number > 0 ? stretch.anchor : nil
-            let next = number + 1 < stretches.count ? stretches[number + 1].anchor : nil
-            if let bound = isForward ? first : next { lowest = max(lowest, bound) }
-            if let bound = isForward ? next : first { highest = min(highest, bound) }
-            var start = stretch.anchor + (lowest - stretch.anchor).roundedUp(toMultipleOf: stretch.period)
-            while start < highest {
-                body(stretch.content, start)
-                start += stretch.period
-            }
-        }
+    /// Where copies of a stretch may start: between its own seam and the next one, without end where there is none.
+    func starts(ofStretch number: Int) -> Range<Int> {
+        let own = number > 0 ? stretches[number].anchor : nil
+        let next = number + 1 < stretches.count ? stretches[number + 1].anchor : nil
+        let low = (isForward ? own : next) ?? .min
+        let high = (isForward ? next : own) ?? .max
+        return low..<max(low, high)
     }
 }
 

@@ -35,7 +35,9 @@ struct FontShow: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show", abstract: "Show a font: its measures, and a sheet of its characters.")
 
-    @Argument(help: ArgumentHelp("A font by name or path.", valueName: "font"), completion: .custom { _, _, _ in FontCatalog.completions() })
+    @Argument(
+        help: ArgumentHelp("A font by name or path.", valueName: "font"),
+        completion: .custom { _, _, _ in FontCatalog.completions() })
     var font: String
 
     @Option(
@@ -71,7 +73,9 @@ struct FontCoverage: ParsableCommand {
         abstract: "Check which characters of a text a font has.",
         discussion: "Exits with 3 where characters are missing.")
 
-    @Argument(help: ArgumentHelp("A font by name or path.", valueName: "font"), completion: .custom { _, _, _ in FontCatalog.completions() })
+    @Argument(
+        help: ArgumentHelp("A font by name or path.", valueName: "font"),
+        completion: .custom { _, _, _ in FontCatalog.completions() })
     var font: String
 
     @Argument(help: ArgumentHelp("The text; several words are joined by blanks.", valueName: "text"))

@@ -90,7 +90,8 @@ struct Show: ParsableCommand {
             message.overflow == .scroll, !message.reducesMotion, message.motion.direction.isHorizontal
         else { return }
         let letters = max(1, message.text.count)
-        let width = ((try? TextLayout(fonts: message.fonts, style: message.textStyle).measure(message.text).advance) ?? 0)
+        let width =
+            ((try? TextLayout(fonts: message.fonts, style: message.textStyle).measure(message.text).advance) ?? 0)
         guard message.motion.scroll == .always || width > board.size.width else { return }
         let check = ReadingSpeed(windowWidth: board.size.width, letterWidth: width / letters)
         if let warning = check.warning(for: speed) { Messages.warn(warning) }

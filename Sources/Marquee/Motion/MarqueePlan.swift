@@ -1,0 +1,99 @@
+import PixelGraphics
+import Timelines
+
+/// What the state of a marquee means for drawing, worked out once per event, so that a frame only divides and stamps.
+///
+/// It is immutable and shared by reference: reading it in the frame path copies nothing.
+final class MarqueePlan {
+    /// Where the content is at every instant.
+    let trajectory: Trajectory
+    /// Whether positions are seen on the lines of the grid, at fractions of a pixel.
+    let isSmooth: Bool
+    /// When smooth motion may change.
+    let grid: RefreshGrid
+    /// Whether the picture is the same wherever the content stands.
+    let isUniform: Bool
+    private let isHorizontal: Bool
+    private let extent: Int
+    private let stretches: [Stretch]
+
+    /// Copies of one band in a row; a band that does not loop is a stretch of one copy.
+    private struct Stretch {
+        let band: Band
+        /// Where its top left pixel stands across the direction of motion.
+        let across: Int
+        let anchor: Int
+        let period: Int
+        /// Pixels along the direction of motion that a copy may have ink on, before and after its start.
+        let reach: (before: Int, after: Int)
+        /// Where copies of this stretch may start.
+        let starts: Range<Int>
+    }
+
+    init(_ state: MarqueeState<Band>, size: Size) {
+        let style = state.style
+        trajectory = state.trajectory
+        isSmooth = style.rendering == .smooth
+        grid = style.grid
+        isUniform = state.isUniform
+        isHorizontal = style.direction.isHorizontal
+        extent = state.extent
+        let isLoop = state.mode == .loop
+        let tape = isLoop ? state.tape.stretches : [state.tape.newest]
+        stretches = tape.enumerated().map { number, stretch in
+            let place = MarqueePlan.standingPlace(
+                of: stretch.content, style: style, size: size, moves: state.mode != .still)
+            let overhang = stretch.content.overhang
+            let along = style.direction.isHorizontal ? place.x : place.y
+            return Stretch(
+                band: stretch.content, across: style.direction.isHorizontal ? place.y : place.x,
+                anchor: isLoop ? stretch.anchor : along, period: stretch.period,
+                reach: (overhang, stretch.length + overhang),
+                starts: isLoop ? state.tape.starts(ofStretch: number) : along..<along + 1)
+        }
+    }
+
+    /// The instant whose position is seen at an instant: that of the grid's last line where motion is smooth.
+    func shownInstant(_ instant: Instant) -> Instant {
+        isSmooth ? grid.line(atOrBefore: instant) : instant
+    }
+
+    /// Draws what the window shows when the content has moved by some pixels.
+    func draw(at offset: Int, into canvas: inout Canvas) {
+        for number in 0..<stretches.count {
+            let stretch = stretches[number]
+            let lowest = max(offset - stretch.reach.after + 1, stretch.starts.lowerBound)
+            let highest = min(offset + extent + stretch.reach.before, stretch.starts.upperBound)
+            var start = stretch.anchor + (lowest - stretch.anchor).roundedUp(toMultipleOf: stretch.period)
+            while start < highest {
+                let point =
+                    isHorizontal
+                    ? Point(x: start - offset, y: stretch.across) : Point(x: stretch.across, y: start - offset)
+                stretch.band.draw(at: point, into: &canvas)
+                start += stretch.period
+            }
+        }
+    }
+
+    /// Where content stands when it does not move: what moves, or is too long, starts at the left or the top.
+    private static func standingPlace(of band: Band, style: MarqueeStyle, size: Size, moves: Bool) -> Point {
+        let free = (x: size.width - band.size.width, y: size.height - band.size.height)
+        var point = Point.zero
+        switch style.align {
+        case .left: break
+        case .center: point.x = free.x >> 1
+        case .right: point.x = free.x
+        }
+        switch style.verticalAlign {
+        case .top: break
+        case .middle: point.y = free.y >> 1
+        case .bottom: point.y = free.y
+        }
+        if style.direction.isHorizontal {
+            if moves || free.x < 0 { point.x = 0 }
+        } else if moves || free.y < 0 {
+            point.y = 0
+        }
+        return point
+    }
+}

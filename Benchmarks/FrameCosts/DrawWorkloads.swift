@@ -21,7 +21,7 @@ extension Workload {
             let scene = Scene(try band(), size: size)
             repetitions.run { index in
                 scene.draw(index, into: &frame)
-                return frame.canvas.isLit(x: 0, y: size.height / 2) ? 1 : 0
+                return Int(truncatingIfNeeded: frame.canvas.mono.word(column: 0))
             }
         }
     }

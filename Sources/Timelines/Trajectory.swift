@@ -73,7 +73,9 @@ public struct Trajectory: Hashable, Sendable {
 
     /// Returns the position in 1/65536 pixel.
     public func position(at instant: Instant) -> Int64 {
-        legs[legNumber(at: instant)].motion.position(at: instant)
+        let last = legs.count - 1
+        return legs[last].from <= instant
+            ? legs[last].motion.position(at: instant) : legs[legNumber(at: instant)].motion.position(at: instant)
     }
 
     /// Returns the first instant after `instant` at which the step index differs, or nil for never.

@@ -4,26 +4,35 @@ import PixelGraphics
 ///
 /// Coordinates are pixels from the top left of the band. Ink may reach beyond the band's size (overhanging letters).
 public struct Band: Sendable {
-    /// One picture of the band; shared by reference, so that the frame path copies no picture.
+    /// One picture of the band: a mask in an ink, or a colour picture. Shared by reference, so that the frame path copies
+    /// no picture.
     final class Plate: Sendable {
-        enum Picture: Sendable {
-            case mask(MonoBitmap, Ink)
-            case image(RGBBitmap, mask: MonoBitmap?)
-        }
-
         let x: Int
         let y: Int
         let size: Size
-        let picture: Picture
+        /// What is drawn in the ink; empty for a picture.
+        let mask: MonoBitmap
+        let ink: Ink
+        let picture: (image: RGBBitmap, mask: MonoBitmap?)?
 
-        init(x: Int, y: Int, picture: Picture) {
-            self.x = x
-            self.y = y
-            self.picture = picture
-            switch picture {
-            case .mask(let mask, _): size = mask.size
-            case .image(let image, _): size = image.size
-            }
+        init(x: Int, y: Int, mask: MonoBitmap, ink: Ink) {
+            (self.x, self.y, self.mask, self.ink) = (x, y, mask, ink)
+            size = mask.size
+            picture = nil
+        }
+
+        init(x: Int, y: Int, image: RGBBitmap, mask: MonoBitmap?) {
+            (self.x, self.y, self.mask, ink) = (x, y, MonoBitmap(size: .zero), .dark)
+            size = image.size
+            picture = (image, mask)
+        }
+
+        private init(_ plate: Plate, x: Int, y: Int) {
+            (self.x, self.y, size, mask, ink, picture) = (x, y, plate.size, plate.mask, plate.ink, plate.picture)
+        }
+
+        func moved(by distance: Point) -> Plate {
+            Plate(self, x: x + distance.x, y: y + distance.y)
         }
     }
 
@@ -49,21 +58,19 @@ public struct Band: Sendable {
     /// Creates a band from a mask in one ink; the mask's first column lies at `origin`.
     public init(mask: MonoBitmap, ink: Ink, size: Size? = nil, origin: Point = .zero) {
         self.init(
-            size: size ?? mask.size, plates: [Plate(x: origin.x, y: origin.y, picture: .mask(mask, ink))])
+            size: size ?? mask.size, plates: [Plate(x: origin.x, y: origin.y, mask: mask, ink: ink)])
     }
 
     /// Creates a band from a picture; pixels outside the mask are transparent.
     public init(image: RGBBitmap, mask: MonoBitmap? = nil) {
-        self.init(size: image.size, plates: [Plate(x: 0, y: 0, picture: .image(image, mask: mask))])
+        self.init(size: image.size, plates: [Plate(x: 0, y: 0, image: image, mask: mask)])
     }
 
     /// Creates a band from bands laid over each other, each moved to its place.
     public init(size: Size, parts: [(band: Band, at: Point)]) {
         self.init(
             size: size,
-            plates: parts.flatMap { part in
-                part.band.plates.map { Plate(x: $0.x + part.at.x, y: $0.y + part.at.y, picture: $0.picture) }
-            })
+            plates: parts.flatMap { part in part.band.plates.map { $0.moved(by: part.at) } })
     }
 
     /// Draws the band with its top left pixel at a point; O(visible columns).
@@ -75,10 +82,10 @@ public struct Band: Sendable {
             let x = point.x + plate.x
             guard x < width, x + plate.size.width > 0 else { continue }
             let corner = Point(x: x, y: point.y + plate.y)
-            switch plate.picture {
-            case .mask(let mask, let ink): canvas.stamp(mask, columns: 0..<mask.width, at: corner, ink: ink)
-            case .image(let image, let mask):
-                canvas.draw(image, mask: mask, columns: 0..<image.width, at: corner)
+            if let picture = plate.picture {
+                canvas.draw(picture.image, mask: picture.mask, columns: 0..<picture.image.width, at: corner)
+            } else {
+                canvas.stamp(plate.mask, columns: 0..<plate.size.width, at: corner, ink: plate.ink)
             }
         }
     }

@@ -18,16 +18,29 @@ final class MarqueePlan {
     private let stretches: [Stretch]
 
     /// Copies of one band in a row; a band that does not loop is a stretch of one copy.
-    private struct Stretch {
+    private final class Stretch {
         let band: Band
         /// Where its top left pixel stands across the direction of motion.
         let across: Int
         let anchor: Int
         let period: Int
-        /// Pixels along the direction of motion that a copy may have ink on, before and after its start.
-        let reach: (before: Int, after: Int)
-        /// Where copies of this stretch may start.
-        let starts: Range<Int>
+        /// How far before the start of a copy, and from there on, it may have ink along the direction of motion.
+        let before: Int
+        let after: Int
+        /// Copies of this stretch start in `first..<end`.
+        let first: Int
+        let end: Int
+
+        init(_ stretch: Tape<Band>.Stretch, across: Int, anchor: Int, starts: Range<Int>) {
+            band = stretch.content
+            self.across = across
+            self.anchor = anchor
+            period = stretch.period
+            before = stretch.content.overhang
+            after = stretch.length + stretch.content.overhang
+            first = starts.lowerBound
+            end = starts.upperBound
+        }
     }
 
     init(_ state: MarqueeState<Band>, size: Size) {
@@ -43,12 +56,10 @@ final class MarqueePlan {
         stretches = tape.enumerated().map { number, stretch in
             let place = MarqueePlan.standingPlace(
                 of: stretch.content, style: style, size: size, moves: state.mode != .still)
-            let overhang = stretch.content.overhang
-            let along = style.direction.isHorizontal ? place.x : place.y
+            let isHorizontal = style.direction.isHorizontal
+            let along = isHorizontal ? place.x : place.y
             return Stretch(
-                band: stretch.content, across: style.direction.isHorizontal ? place.y : place.x,
-                anchor: isLoop ? stretch.anchor : along, period: stretch.period,
-                reach: (overhang, stretch.length + overhang),
+                stretch, across: isHorizontal ? place.y : place.x, anchor: isLoop ? stretch.anchor : along,
                 starts: isLoop ? state.tape.starts(ofStretch: number) : along..<along + 1)
         }
     }
@@ -62,8 +73,8 @@ final class MarqueePlan {
     func draw(at offset: Int, into canvas: inout Canvas) {
         for number in 0..<stretches.count {
             let stretch = stretches[number]
-            let lowest = max(offset - stretch.reach.after + 1, stretch.starts.lowerBound)
-            let highest = min(offset + extent + stretch.reach.before, stretch.starts.upperBound)
+            let lowest = max(offset - stretch.after + 1, stretch.first)
+            let highest = min(offset + extent + stretch.before, stretch.end)
             var start = stretch.anchor + (lowest - stretch.anchor).roundedUp(toMultipleOf: stretch.period)
             while start < highest {
                 let point =

@@ -85,6 +85,7 @@ let package = Package(
                 "PanelDrivers", "Boards", "SignRuntime", "LinuxHardware", "PanelSimulation",
                 "TerminalControl",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
+                .product(name: "Yams", package: "Yams"),
             ],
             swiftSettings: settings),
 

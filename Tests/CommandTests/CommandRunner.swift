@@ -48,6 +48,7 @@ enum CommandRunner {
         process.arguments = arguments
         var variables = ProcessInfo.processInfo.environment
         for name in ["LEDSIGN_BOARD", "LEDSIGN_DATA"] { variables[name] = nil }
+        variables["XDG_CONFIG_HOME"] = "/nonexistent"
         process.environment = variables.merging(environment) { $1 }
         if let folder { process.currentDirectoryURL = folder }
         let scratch = try ScratchFolder()

@@ -16,7 +16,10 @@ struct WrongUseTests {
         (["render", "--out", "a.png"], 64, ["no text"]),
         (["render", "A", "--file", "b", "--out", "a.png"], 64, ["twice"]),
         (["render", "A"], 64, ["--out"]),
-        (["render", "A", "--out", "a.png", "--direction", "sideways"], 64, ["sideways", "left", "right", "up", "down"]),
+        (
+            ["render", "A", "--out", "a.png", "--direction", "sideways"], 64,
+            ["sideways", "left", "right", "up", "down"]
+        ),
         (["render", "A", "--out", "a.png", "--board", "sim-32x9"], 1, ["sim-32x9", "sim-32x8"]),
         (["render", "A", "--out", "a.png", "--board", "./none.yaml"], 1, ["./none.yaml", "No such file"]),
         (["render", "A", "--out", "a.png", "--font", "ledsign-9"], 1, ["ledsign-9", "ledsign-8"]),
@@ -55,7 +58,8 @@ struct WrongUseTests {
         #expect(outcome.errors.contains("./b.yaml:4:8"), "\(outcome.errors)")
     }
 
-    @Test("help teaches every command, and version tells one", arguments: ["show", "render", "decode", "font", "board"])
+    @Test(
+        "help teaches every command, and version tells one", arguments: ["show", "render", "decode", "font", "board"])
     func help(command: String) throws {
         let all = try CommandRunner.ledsign("--help")
         #expect(all.status == 0 && all.output.contains(command) && all.output.contains("Exit codes"))

@@ -8,22 +8,24 @@ struct BoardChoice: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "A board by name or by the path of its file.",
-            discussion:
-                "Without it $LEDSIGN_BOARD names the board, else it is sim-64x32. `ledsign board list` shows them.",
+            discussion: """
+                Without it $LEDSIGN_BOARD names the board, then `board:` in ~/.config/ledsign/config.yaml or \
+                /etc/ledsign/config.yaml, else it is sim-64x32. `ledsign board list` shows them.
+                """,
             valueName: "board"),
         completion: .custom { _, _, _ in BoardChoice.names() })
     var board: String?
 
-    /// The name that counts: the option, the environment variable, or the default.
-    var name: String {
+    /// The name that counts: the option, the environment variable, the configuration file, or the default.
+    func name() throws -> String {
         if let board { return board }
         let named = ProcessInfo.processInfo.environment["LEDSIGN_BOARD"] ?? ""
-        return named.isEmpty ? "sim-64x32" : named
+        return try named.isEmpty ? Configuration.load().board ?? "sim-64x32" : named
     }
 
     /// Reads the board.
     func load() throws -> Board {
-        try BoardChoice.library().board(name)
+        try BoardChoice.library().board(name())
     }
 
     static func library() throws -> BoardLibrary {

@@ -16,9 +16,19 @@ public final class TickedContent<Schedule: TickSchedule>: Content {
     /// Draws the picture of a tick.
     public typealias Drawing = (TickContext, inout Frame) -> Void
 
-    /// How often it may look anew.
-    public let cadence: Cadence
-    private let schedule: CadencedTicks<Schedule>
+    /// How often it may look anew; a dimmed or power-saving sign lowers it (``Cadence/init(brightness:savesPower:)``).
+    public var cadence: Cadence {
+        didSet {
+            guard cadence != oldValue else { return }
+            ticks = CadencedTicks(schedule, cadence: cadence, epoch: epoch)
+            revision += 1
+        }
+    }
+    /// Grows when the cadence changes.
+    public private(set) var revision = 0
+    private let schedule: Schedule
+    private let epoch: Instant
+    private var ticks: CadencedTicks<Schedule>
     private let drawing: Drawing
 
     /// Creates content.
@@ -27,16 +37,18 @@ public final class TickedContent<Schedule: TickSchedule>: Content {
     public init(
         _ schedule: Schedule, cadence: Cadence = .live, epoch: Instant = .zero, drawing: @escaping Drawing
     ) {
-        self.schedule = CadencedTicks(schedule, cadence: cadence, epoch: epoch)
+        self.schedule = schedule
+        self.epoch = epoch
         self.cadence = cadence
+        ticks = CadencedTicks(schedule, cadence: cadence, epoch: epoch)
         self.drawing = drawing
     }
 
     /// Draws the picture of the last tick.
     public func draw(at instant: Instant, into frame: inout Frame) {
-        drawing(TickContext(tick: schedule.latest(at: instant), cadence: cadence), &frame)
+        drawing(TickContext(tick: ticks.latest(at: instant), cadence: cadence), &frame)
     }
 
     /// Returns the next tick.
-    public func nextChange(after instant: Instant) -> Instant? { schedule.next(after: instant) }
+    public func nextChange(after instant: Instant) -> Instant? { ticks.next(after: instant) }
 }

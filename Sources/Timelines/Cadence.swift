@@ -43,6 +43,8 @@ public struct CadencedTicks<Schedule: TickSchedule>: TickSchedule {
     /// Returns the first line after the instant at which another tick has come.
     public func next(after instant: Instant) -> Instant? {
         guard let grid else { return schedule.next(after: instant) }
-        return schedule.next(after: grid.line(atOrBefore: instant)).map { grid.line(atOrAfter: $0) }
+        guard let tick = schedule.next(after: grid.line(atOrBefore: instant)) else { return nil }
+        let line = grid.line(atOrAfter: tick)
+        return line > instant ? line : nil
     }
 }

@@ -38,7 +38,7 @@ public enum Easing: Hashable, Sendable {
         case .easeInOut: return CubicBezier.easeInOut.value(at: progress)
         case .cubicBezier(let curve): return curve.value(at: progress)
         case .spring(let spring):
-            let elapsed = Int128(spring.settlingTime.count) * Int128(progress) >> 32
+            let elapsed = (Int128(spring.settlingTime.count) * Int128(progress)) >> 32
             return spring.position(after: Nanoseconds(Int64(elapsed)))
         case .step: return 0
         }

@@ -12,7 +12,7 @@ public enum FixedPoint {
 
     /// The product, rounded down; saturates.
     public static func multiply(_ left: Int64, _ right: Int64) -> Int64 {
-        Int64(clamping: Int128(left) * Int128(right) >> 32)
+        Int64(clamping: (Int128(left) * Int128(right)) >> 32)
     }
 
     /// The quotient, rounded towards zero; saturates, also on division by zero.
@@ -36,7 +36,7 @@ public enum FixedPoint {
         var term = one60
         var sum = one60
         for index in 1...20 {
-            term = -(term * rest >> 60) / Int128(index)
+            term = -((term * rest) >> 60) / Int128(index)
             sum += term
         }
         return sum >> halvings
@@ -62,12 +62,12 @@ public enum FixedPoint {
 
     /// The sine of `quarters` (0 to 2^30 stands for a quarter of a turn), with 60 fraction bits.
     private static func quarterSine60(_ quarters: Int128) -> Int128 {
-        let angle = quarterTurn60 * quarters >> 30
-        let square = angle * angle >> 60
+        let angle = (quarterTurn60 * quarters) >> 30
+        let square = (angle * angle) >> 60
         var term = angle
         var sum = angle
         for index in 1...11 {
-            term = -(term * square >> 60) / Int128(2 * index * (2 * index + 1))
+            term = -((term * square) >> 60) / Int128(2 * index * (2 * index + 1))
             sum += term
         }
         return sum + (1 << 27)  // rounds the shift to 32 bits

@@ -20,6 +20,9 @@ public struct KeyFrameStop: Hashable, Sendable {
         self.easing = easing
         self.values = values
     }
+
+    /// How long the change takes if nothing cuts it off.
+    var time: Nanoseconds { duration ?? offset }
 }
 
 /// Values that run through stops: the first one is the initial state and is used once, later cycles loop from the
@@ -38,11 +41,16 @@ public struct KeyFrameTrack: Hashable, Sendable {
         guard let first = stops.first, stops.allSatisfy({ $0.values.count == first.values.count }) else { return nil }
         self.stops = stops
         var end = Nanoseconds.zero
-        ends = stops.dropFirst().map { stop in
+        var ends = stops.dropFirst().map { stop in
             end = end + stop.offset
             return end
         }
         self.repeats = repeats && end >= .microseconds(1)
+        if !self.repeats, let last = stops.last, !ends.isEmpty {
+            // Nothing cuts the last change off.
+            ends[ends.count - 1] = end + max(last.time - last.offset, .zero)
+        }
+        self.ends = ends
         origins = KeyFrameTrack.origins(of: stops)
     }
 
@@ -68,11 +76,12 @@ public struct KeyFrameTrack: Hashable, Sendable {
         for _ in 0...stops.count {
             let stop = stops[place.segment + 1]
             let origin = origins[min(place.cycle, origins.count - 1)][place.segment]
-            let moves = origin != stop.values && place.time < (stop.duration ?? stop.offset)
-            if moves && !stop.easing.isStep { return rest }
-            let change = stop.easing.isStep && moves ? min(stop.duration ?? stop.offset, stop.offset) : stop.offset
-            rest = rest + (change - place.time)
-            if stop.easing.isStep && moves { return rest }
+            let length = segmentLength(place.segment)
+            let jumps = origin != stop.values && stop.time == .zero && rest > .zero
+            let moves = origin != stop.values && place.time < stop.time
+            if jumps || (moves && !stop.easing.isStep) { return rest }
+            if moves { return rest + (min(stop.time, length) - place.time) }
+            rest = rest + (length - place.time)
             place = (place.cycle, place.segment + 1, .zero)
             if place.segment == ends.count {
                 guard repeats else { return nil }
@@ -92,8 +101,11 @@ public struct KeyFrameTrack: Hashable, Sendable {
     /// none.
     public func changeEnd(after elapsed: Nanoseconds) -> Nanoseconds? {
         guard let since = movingSince(at: elapsed), let place = place(after: elapsed) else { return nil }
-        let stop = stops[place.segment + 1]
-        return since + min(stop.duration ?? stop.offset, stop.offset)
+        return since + min(stops[place.segment + 1].time, segmentLength(place.segment))
+    }
+
+    private func segmentLength(_ segment: Int) -> Nanoseconds {
+        segment == 0 ? ends[0] : ends[segment] - ends[segment - 1]
     }
 
     private func place(after elapsed: Nanoseconds) -> (cycle: Int, segment: Int, time: Nanoseconds)? {
@@ -106,8 +118,8 @@ public struct KeyFrameTrack: Hashable, Sendable {
     }
 
     private static func value(from: Int64, to: Int64, stop: KeyFrameStop, after time: Nanoseconds) -> Int64 {
-        let progress = stop.easing.progress(after: time, of: stop.duration ?? stop.offset)
-        return Int64(clamping: Int128(from) + ((Int128(to) - Int128(from)) * Int128(progress) >> 32))
+        let progress = stop.easing.progress(after: time, of: stop.time)
+        return Int64(clamping: Int128(from) + (((Int128(to) - Int128(from)) * Int128(progress)) >> 32))
     }
 
     /// Where each segment starts from, cycle by cycle, until the cycles repeat themselves (64 cycles at most).

@@ -3,13 +3,14 @@ extension KnotMotion {
     /// Creates the endless loop's cycle: holds, then travels `distance` pixels; the next cycle goes on from there.
     ///
     /// - Parameters:
-    ///   - distance: pixels per cycle, of either sign, not zero.
+    ///   - distance: pixels per cycle, of either sign; at most 16,777,216 count.
     ///   - pace: a speed (only its magnitude counts, not zero) or the time of a cycle, which is at least 1 ms longer
     ///     than the hold.
     public static func loop(
         distance: Int, pace: Pace, hold: Nanoseconds = .zero, easing: Easing = .linear, repeats: Int? = nil,
         start: Instant, from: Int64 = 0
     ) -> KnotMotion {
+        let distance = clamped(distance)
         var builder = CycleBuilder(distance: distance, pace: pace, holds: 1, hold: hold, legs: 1, easing: easing)
         builder.hold(at: 0)
         builder.travel(from: 0, to: Subpixel.pixels(distance))
@@ -23,6 +24,7 @@ extension KnotMotion {
         distance: Int, pace: Pace, hold: Nanoseconds = .zero, easing: Easing = .linear, repeats: Int? = nil,
         start: Instant, from: Int64 = 0
     ) -> KnotMotion {
+        let distance = clamped(distance)
         var builder = CycleBuilder(distance: distance, pace: pace, holds: 2, hold: hold, legs: 2, easing: easing)
         let far = Subpixel.pixels(distance)
         builder.hold(at: 0)
@@ -48,6 +50,9 @@ extension KnotMotion {
         return .zero
     }
 
+    /// Distances whose products with the finest units of time stay far within 128 bits.
+    private static func clamped(_ distance: Int) -> Int { min(max(distance, -1 << 24), 1 << 24) }
+
     /// Returns the same motion with another start.
     public func starting(at instant: Instant) -> KnotMotion {
         KnotMotion(start: instant, from: from, repeats: repeats, scale: scale, knots: knots)
@@ -55,7 +60,7 @@ extension KnotMotion {
 
     /// Returns when a cycle (counted from 0) ends; nil beyond the end of all time.
     public func end(ofCycle cycle: Int) -> Instant? {
-        instant(ofUnits: Int128(cycle + 1) * length)
+        instant(ofUnits: units(ofCycles: Int128(cycle) + 1))
     }
 }
 
@@ -105,7 +110,7 @@ private struct CycleBuilder {
     mutating func travel(from: Int64, to: Int64) {
         for piece in 1...pieces {
             let progress = easing.value(at: (Int64(piece) << 32) / Int64(pieces))
-            let distance = (Int128(to) - Int128(from)) * Int128(progress) >> 32
+            let distance = ((Int128(to) - Int128(from)) * Int128(progress)) >> 32
             let position = piece == pieces ? to : Int64(clamping: Int128(from) + distance)
             knots.append(
                 KnotMotion.Knot(time: time + travelUnits * Int128(piece) / Int128(pieces), position: position))

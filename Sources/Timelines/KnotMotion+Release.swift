@@ -16,7 +16,7 @@ extension KnotMotion {
         let amplitude = Int128(excess) * Int128(tau) / 1_000_000_000  // (u - v) tau in subpixels
         let drift = SteadyMotion(start: .zero, speed: automatic)
         return KnotMotion.through(start: start, from: from, tau: tau, amplitude: amplitude) { time, decay in
-            drift.position(at: Instant(nanoseconds: time)) + Int64(clamping: amplitude - (amplitude * decay >> 60))
+            drift.position(at: Instant(nanoseconds: time)) + Int64(clamping: amplitude - ((amplitude * decay) >> 60))
         }
     }
 
@@ -34,14 +34,14 @@ extension KnotMotion {
         let amplitude = Int128(max(displacement.magnitude, pull.magnitude)) * 4
         let motion = KnotMotion.through(start: start, from: from, tau: tau, amplitude: amplitude) { time, decay in
             let swing = displacement + pull * Int128(time) / Int128(tau)
-            return Int64(clamping: (swing * decay >> 60) - displacement)
+            return Int64(clamping: ((swing * decay) >> 60) - displacement)
         }
         let last = Knot(time: motion.length, position: Int64(clamping: -displacement))
         return KnotMotion(start: start, from: from, repeats: 1, scale: 1, knots: motion.knots.dropLast() + [last])
     }
 
     /// Lays knots along a curve that settles like exp(-t / tau), closely enough for chords to err by less than
-    /// 0.001 px: they err by A h^2 / (8 tau^2) while A is left of the amplitude.
+    /// 0.001 px, rounding included: they err by A h^2 / (8 tau^2) while A is left of the amplitude.
     private static func through(
         start: Instant, from: Int64, tau: Int64, amplitude: Int128,
         position: (_ time: Int64, _ decay: Int128) -> Int64
@@ -51,7 +51,7 @@ extension KnotMotion {
         var blockStart: Int64 = 0
         repeat {
             var pieces: Int64 = 16
-            while pieces < 8192, UInt128(pieces * pieces) < (left >> 16) * 125 + 1 { pieces *= 2 }
+            while pieces < 8192, UInt128(pieces * pieces) < ((left >> 16) + 1) * 140 { pieces *= 2 }
             for piece in 1...pieces {
                 let time = blockStart + tau * piece / pieces
                 let decay = FixedPoint.exponentialDecay60(Int64((Int128(time) << 32) / Int128(tau)))

@@ -26,7 +26,7 @@ public struct KnotMotion: Hashable, Sendable {
         precondition(scale > 0 && knots.count >= 2 && knots[0].time == 0, "a motion needs two knots, from time 0 on")
         self.start = start
         self.from = from
-        self.repeats = repeats
+        self.repeats = repeats.map { max(0, $0) }
         self.scale = scale
         self.knots = knots
     }
@@ -39,13 +39,15 @@ public struct KnotMotion: Hashable, Sendable {
     /// When the last cycle ends; nil for never.
     public var end: Instant? {
         guard let repeats else { return nil }
-        return instant(ofUnits: Int128(repeats) * length)
+        return instant(ofUnits: units(ofCycles: Int128(repeats)))
     }
 
     /// Returns the position in 1/65536 pixel.
     public func position(at instant: Instant) -> Int64 {
         guard let place = place(at: instant) else { return finalPosition(at: instant) }
-        return base(ofCycle: place.cycle) &+ position(at: place.time, in: piece(at: place.time))
+        let (base, inner) = (base(ofCycle: place.cycle), position(at: place.time, in: piece(at: place.time)))
+        let (sum, overflow) = base.addingReportingOverflow(inner)
+        return overflow ? (inner < 0 ? .min : .max) : sum
     }
 
     /// Returns the number of the cycle that is under way, counted from 0; the last one at its end and after it.
@@ -61,13 +63,14 @@ public struct KnotMotion: Hashable, Sendable {
         // A whole cycle without a departure means that there is none.
         for _ in 0...knots.count {
             if let time = departure(from: index, step: step, in: number, cycle: place.cycle, after: place.time) {
-                return instant(ofUnits: Int128(place.cycle) * length + time)
+                let found = instant(ofUnits: Int128(place.cycle) * length + time)
+                return found.flatMap { $0 < earliest ? nil : $0 }
             }
             number += 1
             if number == knots.count - 1 {
                 number = 0
+                if place.cycle == .max || repeats.map({ place.cycle + 1 >= $0 }) ?? false { return nil }
                 place = (place.cycle + 1, 0)
-                if let repeats, place.cycle >= repeats { return nil }
             }
             place.time = knots[number].time
         }
@@ -127,6 +130,12 @@ public struct KnotMotion: Hashable, Sendable {
             offset = ((origin - lower) * run).flooredQuotient(by: -rise) + 1
         }
         return offset <= run ? max(left.time + offset, time) : nil
+    }
+
+    /// The length of so many cycles in units of time; saturates far beyond the end of all time.
+    func units(ofCycles cycles: Int128) -> Int128 {
+        let (product, overflow) = cycles.multipliedReportingOverflow(by: length)
+        return overflow ? Int128.max >> 1 : product
     }
 
     /// The first instant at or after a time in units since the start; nil beyond the end of all time.

@@ -13,18 +13,24 @@ public struct RefreshGrid: Hashable, Sendable {
 
     /// Returns the last line at or before the instant.
     public func line(atOrBefore instant: Instant) -> Instant {
-        let distance = Int128(instant.nanoseconds) - Int128(epoch.nanoseconds)
-        let line = distance.flooredQuotient(by: Int128(interval.count)) * Int128(interval.count)
-        return Instant(nanoseconds: Int64(clamping: Int128(epoch.nanoseconds) + line))
+        line(number: 0, from: instant)
     }
 
     /// Returns the first line after the instant.
     public func line(after instant: Instant) -> Instant {
-        line(atOrBefore: instant) + interval
+        line(number: 1, from: instant)
     }
 
     /// Returns the first line at or after the instant.
     public func line(atOrAfter instant: Instant) -> Instant {
-        line(after: instant - .one)
+        let before = line(atOrBefore: instant)
+        return before == instant ? instant : line(after: instant)
+    }
+
+    /// The line that comes so many lines after the last one at or before an instant; saturates.
+    private func line(number: Int128, from instant: Instant) -> Instant {
+        let distance = Int128(instant.nanoseconds) - Int128(epoch.nanoseconds)
+        let lines = distance.flooredQuotient(by: Int128(interval.count)) + number
+        return Instant(nanoseconds: Int64(clamping: Int128(epoch.nanoseconds) + lines * Int128(interval.count)))
     }
 }

@@ -18,7 +18,7 @@ public struct Spring: Hashable, Sendable {
     public var settlingTime: Nanoseconds {
         // ln 65536 / (2 pi) is 1.765; critical damping needs about one swing more.
         let swings = FixedPoint.divide(7_580_617_277, damping) + FixedPoint.one
-        return Nanoseconds(Int64(clamping: Int128(response.count) * Int128(swings) >> 32))
+        return Nanoseconds(Int64(clamping: (Int128(response.count) * Int128(swings)) >> 32))
     }
 
     /// Returns the position after a time, with 32 fraction bits.

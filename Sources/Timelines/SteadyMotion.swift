@@ -42,7 +42,10 @@ public struct SteadyMotion: Hashable, Sendable {
         } else {
             time = ((Int128(from) - lower) * divisor).flooredQuotient(by: -dividend) + 1
         }
-        let (sum, overflow) = start.nanoseconds.addingReportingOverflow(Int64(clamping: time))
-        return overflow || time > Int128(Int64.max) ? nil : Instant(nanoseconds: sum)
+        // A saturated position stays: what would have been its change has passed.
+        guard let change = Int64(exactly: Int128(start.nanoseconds) + time), change >= earliest.nanoseconds else {
+            return nil
+        }
+        return Instant(nanoseconds: change)
     }
 }

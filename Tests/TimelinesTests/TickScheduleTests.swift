@@ -1,0 +1,200 @@
+import SignTestSupport
+import Testing
+
+@testable import Timelines
+
+/// What a program adds of its own: ticks at the squares of whole seconds.
+private struct SquareTicks: TickSchedule {
+    func latest(at instant: Instant) -> Tick? {
+        guard instant >= .zero else { return nil }
+        var number = 0
+        while Int64((number + 1) * (number + 1)) * 1_000_000_000 <= instant.nanoseconds { number += 1 }
+        return Tick(instant: Instant(nanoseconds: Int64(number * number) * 1_000_000_000), number: number)
+    }
+
+    func next(after instant: Instant) -> Instant? {
+        guard let tick = latest(at: instant) else { return .zero }
+        return .zero + .seconds(Int64((tick.number + 1) * (tick.number + 1)))
+    }
+}
+
+@Suite("Tick schedules")
+struct TickScheduleTests {
+    static let milli: Int64 = 1_000_000
+
+    @Test("E1: periodic ticks come at from, from + by, from + 2 by")
+    func periodic() {
+        let ticks = PeriodicTicks(from: .seconds(2), by: .milliseconds(300))
+        #expect(ticks.latest(at: .seconds(1.999)) == nil)
+        #expect(ticks.next(after: .seconds(-7)) == .seconds(2))
+        #expect(ticks.latest(at: .seconds(2)) == Tick(instant: .seconds(2), number: 0))
+        #expect(ticks.latest(at: .seconds(2.95)) == Tick(instant: .seconds(2.9), number: 3))
+        #expect(ticks.next(after: .seconds(2.9)) == .seconds(3.2))
+        #expect(PeriodicTicks(from: .zero, by: .zero).by == .microseconds(1))
+        #expect(PeriodicTicks(from: .zero, by: Nanoseconds(.min)).by == .microseconds(1))
+    }
+
+    @Test("E1: minutes tick at the start of every minute, before and after the given one")
+    func minutes() {
+        let ticks = MinuteTicks(minuteStart: .seconds(17.25))
+        #expect(ticks.latest(at: .seconds(17.25)) == Tick(instant: .seconds(17.25), number: 0))
+        #expect(ticks.latest(at: .seconds(77.2)) == Tick(instant: .seconds(17.25), number: 0))
+        #expect(ticks.latest(at: .seconds(77.25)) == Tick(instant: .seconds(77.25), number: 1))
+        #expect(ticks.latest(at: .seconds(17)) == Tick(instant: .seconds(-42.75), number: -1))
+        #expect(ticks.next(after: .seconds(17)) == .seconds(17.25))
+        #expect(ticks.next(after: .seconds(17.25)) == .seconds(77.25))
+        #expect(ticks.next(after: .seconds(-1000)) == .seconds(-942.75))
+        let past = MinuteTicks(minuteStart: .seconds(-600))
+        #expect(past.next(after: .seconds(1)) == .seconds(60))
+    }
+
+    @Test("E1: a list ticks at its instants, in whatever order and however often they are given")
+    func list() {
+        let ticks = ListedTicks([.seconds(5), .seconds(1), .seconds(5), .seconds(2.5)])
+        #expect(ticks.instants == [.seconds(1), .seconds(2.5), .seconds(5)])
+        #expect(ticks.latest(at: .zero) == nil)
+        #expect(ticks.next(after: .zero) == .seconds(1))
+        #expect(ticks.latest(at: .seconds(4.9)) == Tick(instant: .seconds(2.5), number: 1))
+        #expect(ticks.next(after: .seconds(2.5)) == .seconds(5))
+        #expect(ticks.next(after: .seconds(5)) == nil)
+        #expect(ListedTicks([]).latest(at: .zero) == nil)
+        #expect(ListedTicks([]).next(after: .earliest) == nil)
+    }
+
+    @Test("E1: cyclic offsets are relative to the tick before and repeat: 0.2 0.2 0.4")
+    func cyclic() throws {
+        let offsets: [Nanoseconds] = [.milliseconds(200), .milliseconds(200), .milliseconds(400)]
+        let ticks = try #require(CyclicTicks(start: .seconds(10), offsets: offsets))
+        var instant = Instant.seconds(-3)
+        var seen: [Int64] = []
+        for number in 0..<7 {
+            instant = try #require(ticks.next(after: instant))
+            seen.append((instant - .seconds(10)).count / Self.milli)
+            #expect(ticks.latest(at: instant) == Tick(instant: instant, number: number))
+        }
+        #expect(seen == [200, 400, 800, 1000, 1200, 1600, 1800])
+        #expect(ticks.latest(at: .seconds(10.1)) == nil)
+        #expect(ticks.latest(at: .seconds(11.55)) == Tick(instant: .seconds(11.2), number: 4))
+    }
+
+    @Test("E1: of cyclic ticks that fall together the last one counts")
+    func zeroOffsets() throws {
+        let ticks = try #require(
+            CyclicTicks(start: .zero, offsets: [.zero, .milliseconds(200), .zero, .milliseconds(300), .zero]))
+        #expect(ticks.latest(at: .zero) == Tick(instant: .zero, number: 0))
+        #expect(ticks.latest(at: .seconds(0.2)) == Tick(instant: .seconds(0.2), number: 2))
+        #expect(ticks.latest(at: .seconds(0.5)) == Tick(instant: .seconds(0.5), number: 5))
+        #expect(ticks.next(after: .seconds(-1)) == .zero)
+        #expect(ticks.next(after: .zero) == .seconds(0.2))
+        #expect(ticks.next(after: .seconds(0.2)) == .seconds(0.5))
+        #expect(ticks.next(after: .seconds(0.5)) == .seconds(0.7))
+        #expect(CyclicTicks(start: .zero, offsets: []) == nil)
+        #expect(CyclicTicks(start: .zero, offsets: [.zero, .zero]) == nil)
+        #expect(CyclicTicks(start: .zero, offsets: [.seconds(1), Nanoseconds(-1)]) == nil)
+        #expect(CyclicTicks(start: .zero, offsets: [.max, .max]) == nil)
+    }
+
+    @Test("E1: animation ticks at whole refreshes, no closer than the minimum interval, never while paused")
+    func animation() {
+        let grid = RefreshGrid(epoch: .seconds(1), interval: .milliseconds(20))
+        #expect(AnimationTicks(grid: grid).next(after: .seconds(1.01)) == .seconds(1.02))
+        let slow = AnimationTicks(grid: grid, minimumInterval: .milliseconds(50))
+        #expect(slow.next(after: .seconds(1)) == .seconds(1.06))
+        #expect(slow.latest(at: .seconds(1.13)) == Tick(instant: .seconds(1.12), number: 2))
+        let even = AnimationTicks(grid: grid, minimumInterval: .milliseconds(40))
+        #expect(even.next(after: .seconds(1)) == .seconds(1.04))
+        let paused = AnimationTicks(grid: grid, isPaused: true)
+        #expect(paused.latest(at: .seconds(5)) == nil)
+        #expect(paused.next(after: .seconds(5)) == nil)
+    }
+
+    @Test("E2: a lowered cadence shows ticks on the lines of seconds or minutes")
+    func cadence() {
+        let ticks = PeriodicTicks(from: .seconds(0.1), by: .milliseconds(700))
+        let live = CadencedTicks(ticks, cadence: .live)
+        #expect(live.next(after: .seconds(0.1)) == .seconds(0.8))
+        let seconds = CadencedTicks(ticks, cadence: .seconds, epoch: .seconds(0.5))
+        #expect(seconds.latest(at: .seconds(0.4)) == nil)
+        #expect(seconds.next(after: .seconds(-0.2)) == .seconds(0.5))
+        #expect(seconds.latest(at: .seconds(1.7)) == Tick(instant: .seconds(1.5), number: 2))
+        #expect(seconds.next(after: .seconds(1.7)) == .seconds(2.5))
+        let minutes = CadencedTicks(ticks, cadence: .minutes)
+        #expect(minutes.next(after: .seconds(3)) == .seconds(60))
+        #expect(minutes.latest(at: .seconds(119.9)) == ticks.latest(at: .seconds(60)))
+    }
+
+    @Test("E2: the cadences are ordered and have their minimum intervals")
+    func cadences() {
+        #expect(Cadence.allCases.sorted() == [.live, .seconds, .minutes])
+        #expect(Cadence.allCases.map(\.minimumInterval) == [.zero, .seconds(1), .seconds(60)])
+    }
+
+    static func schedules() -> [any TickSchedule] {
+        let plain: [any TickSchedule] = [
+            PeriodicTicks(from: .seconds(3), by: .milliseconds(333)),
+            AnimationTicks(minimumInterval: .milliseconds(70)), AnimationTicks(isPaused: true),
+            MinuteTicks(minuteStart: .seconds(31)), SquareTicks(),
+            ListedTicks([.seconds(1), .seconds(1.000_000_001), .seconds(40), .seconds(-90)]),
+        ]
+        let cyclic = CyclicTicks(start: .seconds(4), offsets: [.milliseconds(200), .zero, .milliseconds(1400)])
+        var all = plain + (cyclic.map { [$0] } ?? [])
+        for cadence in Cadence.allCases {
+            for schedule in plain + (cyclic.map { [$0] } ?? []) {
+                func lowered(_ schedule: some TickSchedule) -> any TickSchedule {
+                    CadencedTicks(schedule, cadence: cadence, epoch: .seconds(0.25))
+                }
+                all.append(lowered(schedule))
+            }
+        }
+        return all
+    }
+
+    @Test("E1: next is the first instant at which latest answers another tick, for every schedule and cadence")
+    func agreement() {
+        var random = SeededRandom(seed: 31)
+        for schedule in Self.schedules() {
+            for _ in 0..<300 {
+                let instant = random.instant(-200_000_000_000...200_000_000_000)
+                let tick = schedule.latest(at: instant)
+                #expect(tick.map { $0.instant <= instant } ?? true)
+                let next = schedule.next(after: instant)
+                let end = next.map { $0 - .one } ?? .seconds(10_000)
+                #expect(schedule.latest(at: end) == tick, "\(schedule) after \(instant)")
+                #expect(schedule.latest(at: random.instant(instant.nanoseconds...end.nanoseconds)) == tick)
+                if let next {
+                    #expect(next > instant)
+                    #expect(schedule.latest(at: next) != tick, "\(schedule) after \(instant)")
+                }
+            }
+        }
+    }
+
+    @Test("E1: a schedule of a program's own is asked like any other")
+    func userDefined() {
+        let slow = CadencedTicks(SquareTicks(), cadence: .minutes)
+        #expect(slow.next(after: .seconds(61)) == .seconds(120))
+        #expect(slow.latest(at: .seconds(130))?.number == 10)
+    }
+
+    @Test("never trap and never answer an instant that has passed, however extreme the numbers")
+    func extremes() {
+        for first in Extremes.instants {
+            for time in Extremes.times {
+                var schedules: [any TickSchedule] = [
+                    PeriodicTicks(from: first, by: time), MinuteTicks(minuteStart: first),
+                    AnimationTicks(grid: RefreshGrid(epoch: first, interval: time), minimumInterval: time),
+                    ListedTicks([first, .zero, first + time]),
+                    CadencedTicks(PeriodicTicks(from: first, by: time), cadence: .minutes, epoch: first),
+                ]
+                if let cyclic = CyclicTicks(start: first, offsets: [time, .seconds(1)]) { schedules.append(cyclic) }
+                for schedule in schedules {
+                    for instant in Extremes.instants {
+                        let tick = schedule.latest(at: instant)
+                        #expect(tick.map { $0.instant <= instant } ?? true)
+                        #expect(schedule.next(after: instant).map { $0 > instant } ?? true)
+                    }
+                }
+            }
+        }
+    }
+}

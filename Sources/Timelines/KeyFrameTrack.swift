@@ -54,7 +54,7 @@ public struct KeyFrameTrack: Hashable, Sendable {
         origins = KeyFrameTrack.origins(of: stops)
     }
 
-    private var length: Nanoseconds { ends.last ?? .zero }
+    private var length: Nanoseconds { ends.isEmpty ? .zero : ends[ends.count - 1] }
 
     /// Returns the value of a channel after some time; the initial state at zero and before.
     ///

@@ -17,7 +17,9 @@ public final class ContentSequence: Content {
     ///   - parts: contents and how long each is shown, at least 1 ms.
     ///   - repeats: how many rounds; the last part stays. Nil for ever.
     public init(_ parts: [(content: any Content, time: Nanoseconds)], start: Instant = .zero, repeats: Int? = nil) {
-        self.parts = parts.map { ($0.content, max($0.time, .milliseconds(1))) }
+        // All times together stay below a century, the longest cycle of ticks.
+        let longest = Nanoseconds(3_000_000_000_000_000_000 / Int64(max(parts.count, 1)))
+        self.parts = parts.map { ($0.content, min(max($0.time, .milliseconds(1)), longest)) }
         ticks = CyclicTicks(start: start, offsets: self.parts.map(\.time))
         self.start = start
         self.repeats = repeats
@@ -31,7 +33,11 @@ public final class ContentSequence: Content {
     }
 
     /// The sum of the parts' revisions.
-    public var revision: Int { parts.reduce(0) { $0 + $1.content.revision } }
+    public var revision: Int {
+        var sum = 0
+        for number in parts.indices { sum += parts[number].content.revision }
+        return sum
+    }
 
     /// Draws the part that is on.
     public func draw(at instant: Instant, into frame: inout Frame) {

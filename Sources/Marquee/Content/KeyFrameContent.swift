@@ -52,7 +52,7 @@ public final class KeyFrameContent: Content {
 
     /// Returns the next line of the grid or edge of a key frame, or the inner content's next change.
     public func nextChange(after instant: Instant) -> Instant? {
-        let own = nextMove(after: instant)
+        let own = nextMove(after: instant).flatMap { $0 > instant ? $0 : nil }
         guard let change = inner.nextChange(after: instant) else { return own }
         return own.map { min($0, change) } ?? change
     }

@@ -43,12 +43,15 @@ public final class Layers: Content {
 
     /// Grows when a part is added or changes by itself.
     public var revision: Int {
-        layers.reduce(structureRevision) { $0 + $1.content.revision }
+        var sum = structureRevision
+        for number in layers.indices { sum += layers[number].content.revision }
+        return sum
     }
 
     /// Draws all parts from the bottom up; see ``Content``.
     public func draw(at instant: Instant, into frame: inout Frame) {
-        for layer in layers {
+        for number in layers.indices {
+            let layer = layers[number]
             refresh(layer, at: instant, format: frame.canvas.format)
             guard let picture = layer.frame else { continue }
             frame.canvas.composite(picture.canvas, at: layer.area.origin)
@@ -59,8 +62,8 @@ public final class Layers: Content {
     /// Returns the first instant at which any part looks different.
     public func nextChange(after instant: Instant) -> Instant? {
         var first: Instant?
-        for layer in layers {
-            guard let change = layer.content.nextChange(after: instant) else { continue }
+        for number in layers.indices {
+            guard let change = layers[number].content.nextChange(after: instant) else { continue }
             first = first.map { min($0, change) } ?? change
         }
         return first

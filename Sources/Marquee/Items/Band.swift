@@ -78,7 +78,9 @@ public struct Band: Sendable {
     /// Allocates nothing.
     public func draw(at point: Point, into canvas: inout Canvas) {
         let width = canvas.areaSize.width
-        for plate in plates {
+        // By index: iterators of arrays allocate where the compiler does not specialize them.
+        for number in plates.indices {
+            let plate = plates[number]
             let x = point.x + plate.x
             guard x < width, x + plate.size.width > 0 else { continue }
             let corner = Point(x: x, y: point.y + plate.y)

@@ -11,8 +11,9 @@ public final class MessageContent: Content {
     /// What is shown, or shown next.
     public private(set) var message: Message
     /// A number that grows with every event.
-    public var revision: Int { replacements + shown.content.revision }
-    private var replacements = 0
+    public var revision: Int { earlierRevisions + shown.content.revision }
+    /// The revisions of what is no longer shown, and one for every replacement.
+    private var earlierRevisions = 0
     private var shown: Shown
 
     /// What a message has become.
@@ -65,10 +66,11 @@ public final class MessageContent: Content {
             if old.style != new.style { old.apply(new.style, at: instant) }
             old.replace(new.band, swap: swap, at: instant)
         } else {
+            earlierRevisions += shown.content.revision
             shown = next
         }
         self.message = message
-        replacements += 1
+        earlierRevisions += 1
     }
 
     /// Draws the background and the message; see ``Content``.

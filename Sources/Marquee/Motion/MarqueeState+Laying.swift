@@ -98,7 +98,10 @@ extension MarqueeState {
 extension MarqueeState {
     /// Whether the picture is the same wherever it stands: nothing on the tape, or copies at every pixel.
     var isUniform: Bool {
-        tape.stretches.allSatisfy { $0.length == 0 || ($0.period == 1 && mode == .loop) }
-            && (mode != .loop || tape.stretches.count == 1)
+        for number in tape.stretches.indices {
+            let stretch = tape.stretches[number]
+            guard stretch.length == 0 || (stretch.period == 1 && mode == .loop) else { return false }
+        }
+        return mode != .loop || tape.stretches.count == 1
     }
 }

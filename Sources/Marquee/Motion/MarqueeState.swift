@@ -45,7 +45,7 @@ struct MarqueeState<Content> {
 
     init(content: Content, length: Int, style: MarqueeStyle, extent: Int, start: Instant) {
         self.style = style
-        self.extent = extent
+        self.extent = min(max(extent, 0), 1 << 24)
         tape = Tape(
             .init(content: content, length: length, anchor: 0, spacing: style.spacing),
             isForward: style.direction.isForward)

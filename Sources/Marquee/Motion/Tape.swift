@@ -16,10 +16,13 @@ struct Tape<Content> {
 
         init(content: Content, length: Int, anchor: Int, spacing: Int) {
             self.content = content
-            self.length = length
+            self.length = min(length, Stretch.longest)
             self.anchor = anchor
-            period = max(length + spacing, 1)
+            period = min(max(length.saturatingSum(spacing), 1), Stretch.longest)
         }
+
+        /// The longest content and period in pixels: far more than any picture, and far from where sums overflow.
+        private static var longest: Int { 1 << 24 }
     }
 
     /// Whether the window moves towards greater coordinates, so that new content comes in there.
@@ -79,6 +82,12 @@ struct Tape<Content> {
 }
 
 extension Int {
+    /// The sum, at the nearest end of `Int` where it would pass it.
+    func saturatingSum(_ other: Int) -> Int {
+        let (sum, overflow) = addingReportingOverflow(other)
+        return overflow ? (other < 0 ? .min : .max) : sum
+    }
+
     /// The smallest multiple of a positive number that is not less than this one.
     func roundedUp(toMultipleOf period: Int) -> Int {
         let (quotient, remainder) = quotientAndRemainder(dividingBy: period)

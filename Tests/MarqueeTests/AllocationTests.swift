@@ -1,0 +1,104 @@
+import PixelGraphics
+import SignTestSupport
+import Testing
+import Timelines
+
+@testable import Marquee
+
+@Suite("Allocations")
+struct AllocationTests {
+    private static let size = Size(width: 16, height: 8)
+
+    /// Every content kind that ships, under its name.
+    private static func contents() -> [(name: String, content: any Content)] {
+        var random = SeededRandom(seed: 99)
+        let band = Band(columns: Band.random(40, using: &random))
+        var all: [(name: String, content: any Content)] = [
+            ("fill", Fill(.white)), ("still", Still(band)), ("nothing", Nothing()),
+            (
+                "ticked",
+                TickedContent(PeriodicTicks(from: .zero, by: .milliseconds(30))) { context, frame in
+                    frame.canvas.set(Point(x: (context.tick?.number ?? 0) % 16, y: 0), to: .white)
+                }
+            ),
+        ]
+        func marquee(_ change: (inout MarqueeStyle) -> Void) -> Marquee {
+            Marquee(band, style: MarqueeStyle("37.3", change: change), size: size)
+        }
+        for direction in Direction.allCases {
+            all.append(("marquee \(direction)", marquee { $0.direction = direction }))
+        }
+        all.append(("smooth", marquee { $0.rendering = .smooth }))
+        all.append(("held", marquee { $0.hold = .milliseconds(50) }))
+        all.append(("eased", marquee { $0.easing = .easeInOut }))
+        all.append(("cycle", marquee { $0.pace = .cycle(.seconds(2)) }))
+        all.append(("bounce", marquee { $0.bounces = true }))
+        all.append(("repeats", marquee { $0.repeats = 2 }))
+        all.append(("never", marquee { $0.scroll = .never }))
+        let flicked = marquee { _ in }
+        flicked.beginDrag(at: .zero)
+        flicked.release(velocity: 9_000_000, at: .zero)
+        all.append(("flick", flicked))
+        let swapped = marquee { _ in }
+        swapped.replace(Band(columns: [1, 2, 3]), at: .zero)
+        all.append(("seam", swapped))
+        let layers = Layers()
+        layers.add(marquee { _ in }, in: Rectangle(x: 2, y: 0, width: 10, height: 8))
+        layers.add(Fill(.white), in: Rectangle(x: 0, y: 0, width: 2, height: 2))
+        all.append(("layers", layers))
+        all.append(
+            ("mapped", TimeMapped(marquee { _ in }, TimeMapping(delay: .milliseconds(50), factorThousandths: 700))))
+        all.append(
+            (
+                "sequence",
+                ContentSequence([
+                    (content: Still(band), time: .milliseconds(50)),
+                    (content: marquee { _ in }, time: .milliseconds(80)),
+                ])
+            ))
+        var second = KeyFrame(offset: .milliseconds(300))
+        (second.x, second.rotation, second.scaleX, second.easing) = (8000, 180_000, 2000, .easeInOut)
+        if let frames = KeyFrameContent(Still(band), size: size, keyFrames: [KeyFrame(), second]) {
+            all.append(("key frames", frames))
+        }
+        return all
+    }
+
+    @Test("draw and nextChange allocate nothing after the first frame, for every content kind, mono and RGB")
+    func perFrame() {
+        for format in [Canvas.Format.mono, .rgb] {
+            for (name, content) in Self.contents() {
+                var frame = Frame(size: Self.size, format: format)
+                for step in 0..<3 {
+                    content.draw(at: .zero + .milliseconds(Int64(step) * 45), into: &frame)
+                    _ = content.nextChange(after: .zero + .milliseconds(Int64(step) * 45))
+                }
+                let draws = allocations {
+                    for step in 0..<100 { content.draw(at: .zero + .milliseconds(Int64(step) * 17), into: &frame) }
+                }
+                #expect(draws == 0, "\(name) \(format)")
+                var changes = 0
+                let asking = allocations {
+                    for step in 0..<100 where content.nextChange(after: .zero + .milliseconds(Int64(step) * 17)) != nil
+                    {
+                        changes += 1
+                    }
+                }
+                #expect(asking == 0, "\(name)")
+            }
+        }
+    }
+
+    @Test("the counter counts: an array is an allocation")
+    func counter() {
+        var sum = 0
+        let count = allocations {
+            for length in 1...10 {
+                let array = [Int](repeating: length, count: length * 10)
+                sum += array.reduce(0, +)
+            }
+        }
+        #expect(count >= 10)
+        #expect(sum == 3850)
+    }
+}

@@ -34,6 +34,17 @@ extension KnotMotion {
         return KnotMotion(start: start, from: from, repeats: repeats, scale: builder.scale, knots: builder.knots)
     }
 
+    /// Creates the motion from one position to another at a speed, of which only the magnitude counts; it takes a
+    /// nanosecond at least. At speed zero it takes for ever.
+    public static func travel(from: Int64, to: Int64, speed: Speed, start: Instant) -> KnotMotion {
+        let distance = Int128(to) - Int128(from)
+        let time = Int128(distance.magnitude) * Int128(speed.denominator) * 1_000_000_000
+        let scale = Int128(max(speed.numerator.magnitude, 1)) << Int128(Subpixel.bits)
+        return KnotMotion(
+            start: start, from: from, repeats: 1, scale: Int64(clamping: scale),
+            knots: [Knot(time: 0, position: 0), Knot(time: max(time, 1), position: Int64(clamping: distance))])
+    }
+
     /// Returns how long after the start of a cycle it first gets to a position (relative to the cycle's start), rounded
     /// up to a nanosecond; zero where it never gets there.
     public func time(toReach position: Int64) -> Nanoseconds {

@@ -51,16 +51,17 @@ final class MarqueePlan {
         isUniform = state.isUniform
         isHorizontal = style.direction.isHorizontal
         extent = state.extent
-        let isLoop = state.mode == .loop
-        let tape = isLoop ? state.tape.stretches : [state.tape.newest]
+        let mode = state.mode
+        let tape = mode == .bounce ? [state.tape.newest] : state.tape.stretches
         stretches = tape.enumerated().map { number, stretch in
-            let place = MarqueePlan.standingPlace(
-                of: stretch.content, style: style, size: size, moves: state.mode != .still)
-            let isHorizontal = style.direction.isHorizontal
-            let along = isHorizontal ? place.x : place.y
-            return Stretch(
-                stretch, across: isHorizontal ? place.y : place.x, anchor: isLoop ? stretch.anchor : along,
-                starts: isLoop ? state.tape.starts(ofStretch: number) : along..<along + 1)
+            let across = MarqueePlan.placeAcross(stretch.content, style: style, size: size)
+            guard mode != .loop, number == tape.count - 1 else {
+                return Stretch(
+                    stretch, across: across, anchor: stretch.anchor, starts: state.tape.starts(ofStretch: number))
+            }
+            // What stands still or bounces is one copy.
+            let start = mode == .still ? state.stillStart : 0
+            return Stretch(stretch, across: across, anchor: start, starts: start..<start + 1)
         }
     }
 
@@ -86,25 +87,13 @@ final class MarqueePlan {
         }
     }
 
-    /// Where content stands when it does not move: what moves, or is too long, starts at the left or the top.
-    private static func standingPlace(of band: Band, style: MarqueeStyle, size: Size, moves: Bool) -> Point {
-        let free = (x: size.width - band.size.width, y: size.height - band.size.height)
-        var point = Point.zero
-        switch style.align {
-        case .left: break
-        case .center: point.x = free.x >> 1
-        case .right: point.x = free.x
-        }
-        switch style.verticalAlign {
-        case .top: break
-        case .middle: point.y = free.y >> 1
-        case .bottom: point.y = free.y
-        }
+    /// Where content stands across the direction of motion.
+    private static func placeAcross(_ band: Band, style: MarqueeStyle, size: Size) -> Int {
         if style.direction.isHorizontal {
-            if moves || free.x < 0 { point.x = 0 }
-        } else if moves || free.y < 0 {
-            point.y = 0
+            let free = size.height - band.size.height
+            return style.verticalAlign == .top ? 0 : style.verticalAlign == .middle ? free >> 1 : free
         }
-        return point
+        let free = size.width - band.size.width
+        return style.align == .left ? 0 : style.align == .center ? free >> 1 : free
     }
 }

@@ -5,6 +5,32 @@ extension MarqueeState {
     /// The range of a bouncing position in whole pixels: from 0 to this, of either sign.
     private var bounceDistance: Int { tape.newest.length - extent }
 
+    /// Whether content that is to stand still follows other content in.
+    var isArriving: Bool { mode == .still && tape.stretches.count > 1 }
+
+    /// The position at which content that stands still is in its place.
+    var home: Int64 { Subpixel.pixels(stillStart - place(ofLength: tape.newest.length)) }
+
+    /// Where content of a length stands in the window along the direction of motion; what is too long starts at the
+    /// window's start.
+    func place(ofLength length: Int) -> Int {
+        let free = extent - length
+        guard mode == .still, free > 0 else { return 0 }
+        if style.direction.isHorizontal {
+            return style.align == .left ? 0 : style.align == .center ? free >> 1 : free
+        }
+        return style.verticalAlign == .top ? 0 : style.verticalAlign == .middle ? free >> 1 : free
+    }
+
+    /// Where the newest content has to start to follow the old one in, so that the old one is gone when it stands.
+    var arrivalStart: Int {
+        let newest = tape.newest
+        let place = place(ofLength: newest.length)
+        if tape.isForward { return newest.anchor + max(0, place - style.spacing) }
+        let behind = extent - place - newest.length
+        return newest.anchor - newest.length - max(style.spacing, behind)
+    }
+
     /// Whether a seam can ever come in.
     var canTravel: Bool {
         if case .speed(let speed) = style.pace { return !speed.isZero }
@@ -27,7 +53,7 @@ extension MarqueeState {
     /// Where content that is not looping comes to rest after a release at a velocity.
     func restingPlace(from position: Int64, velocity: Int64) -> Int64? {
         switch mode {
-        case .still: return 0
+        case .still: return home
         case .loop: return nil
         case .bounce:
             let coasted = Int128(position) + Int128(velocity) * Int128(style.releaseTime.count) / 1_000_000_000
@@ -39,7 +65,7 @@ extension MarqueeState {
     /// Replaces the motion from an instant on by the automatic one, which starts at a position.
     mutating func lay(from instant: Instant, position: Int64) {
         switch mode {
-        case .still: trajectory.follow(.rest(0), from: instant)
+        case .still: layArrival(from: instant, position: position)
         case .bounce: layBounce(from: instant, position: position)
         case .loop where !canTravel: trajectory.follow(.rest(position), from: instant)
         case .loop where isSteady:
@@ -53,6 +79,14 @@ extension MarqueeState {
     private var isSteady: Bool {
         guard case .speed = style.pace else { return false }
         return style.hold <= .zero && style.easing == .linear && style.repeats == nil
+    }
+
+    /// Moves content that is to stand still to its place, where it follows other content in.
+    private mutating func layArrival(from instant: Instant, position: Int64) {
+        guard isArriving, position != home, canTravel else { return trajectory.follow(.rest(home), from: instant) }
+        let arrival = KnotMotion.travel(from: position, to: home, speed: automaticSpeed, start: instant)
+        trajectory.follow(.knots(arrival), from: instant)
+        if let end = arrival.end { trajectory.follow(.rest(home), from: end) }
     }
 
     private mutating func layBounce(from instant: Instant, position: Int64) {

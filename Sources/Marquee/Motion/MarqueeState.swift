@@ -1,8 +1,10 @@
 import Timelines
 
 /// How new content takes the place of old content.
+///
+/// Old content that stands still, or bounces, is replaced at once whatever is asked for.
 public enum Swap: String, Hashable, Sendable, CaseIterable {
-    /// The new content follows the old one in at the edge.
+    /// The new content follows the old one in at the edge; what fits then stands when it has come to its place.
     case seam
     /// Replaced in place; the position is kept.
     case now
@@ -30,6 +32,8 @@ struct MarqueeState<Content> {
     let extent: Int
     private(set) var tape: Tape<Content>
     var trajectory = Trajectory(.rest(0))
+    /// Where content that stands still starts on the tape.
+    private(set) var stillStart = 0
     private var hand = Hand.none
     /// The motion that a pause interrupted, as long as nothing else has changed.
     private var interrupted: Trajectory?
@@ -49,6 +53,7 @@ struct MarqueeState<Content> {
         tape = Tape(
             .init(content: content, length: length, anchor: 0, spacing: style.spacing),
             isForward: style.direction.isForward)
+        stillStart = place(ofLength: length)
         lay(from: start, position: 0)
     }
 
@@ -89,9 +94,10 @@ struct MarqueeState<Content> {
         let window = window(at: instant)
         tape.forget(window: window)
         guard swap != .restart else { return restart(content, length: length, at: instant) }
-        if swap == .seam, before == .loop, canTravel {
+        if swap == .seam, canTravel, before == .loop || (isArriving && tape.isNewestUnseen(in: window)) {
             tape.append(content: content, length: length, spacing: style.spacing, window: window)
-            if mode != .loop { return replace(content, length: length, swap: .now, at: instant) }
+            guard mode != .bounce else { return restart(content, length: length, at: instant) }
+            stillStart = arrivalStart
             return layUnlessHeld(from: instant, position: position)
         }
         let old = tape.stretches[tape.stretchNumber(at: window.lowerBound)]
@@ -125,7 +131,7 @@ struct MarqueeState<Content> {
         for next in waiting {
             tape.append(content: next.content, length: next.length, spacing: style.spacing, window: window)
         }
-        guard mode == before, !turned else {
+        guard mode == before, mode != .still, !turned else {
             return restart(tape.newest.content, length: tape.newest.length, at: instant)
         }
         layUnlessHeld(from: instant, position: position)
@@ -206,6 +212,7 @@ struct MarqueeState<Content> {
         tape = Tape(
             .init(content: content, length: length, anchor: 0, spacing: style.spacing),
             isForward: style.direction.isForward)
+        stillStart = place(ofLength: length)
         if case .dragging(_, let wasPaused) = hand { hand = .dragging(from: 0, wasPaused: wasPaused) }
         layUnlessHeld(from: instant, position: 0)
     }

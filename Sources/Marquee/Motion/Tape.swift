@@ -49,9 +49,15 @@ struct Tape<Content> {
         return number
     }
 
+    /// Whether the stretch that comes in last follows another one and has not reached the window.
+    func isNewestUnseen(in window: Range<Int>) -> Bool {
+        stretches.count > 1
+            && (isForward ? newest.anchor >= window.upperBound : newest.anchor <= window.lowerBound)
+    }
+
     /// Appends content after the first copy boundary beyond the window; content that waits there unseen is replaced.
     mutating func append(content: Content, length: Int, spacing: Int, window: Range<Int>) {
-        if stretches.count > 1, isForward ? newest.anchor >= window.upperBound : newest.anchor <= window.lowerBound {
+        if isNewestUnseen(in: window) {
             stretches.removeLast()
         }
         let last = newest

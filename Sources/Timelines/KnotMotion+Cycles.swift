@@ -34,8 +34,9 @@ extension KnotMotion {
         return KnotMotion(start: start, from: from, repeats: repeats, scale: builder.scale, knots: builder.knots)
     }
 
-    /// Creates the motion from one position to another at a speed, of which only the magnitude counts; it takes a
-    /// nanosecond at least. At speed zero it takes for ever.
+    /// Creates the motion from one position to another at a speed, of which only the magnitude counts.
+    ///
+    /// Takes a nanosecond at least; speed zero counts as the slowest one, one pixel in `denominator` seconds.
     public static func travel(from: Int64, to: Int64, speed: Speed, start: Instant) -> KnotMotion {
         let distance = Int128(to) - Int128(from)
         let time = Int128(distance.magnitude) * Int128(speed.denominator) * 1_000_000_000

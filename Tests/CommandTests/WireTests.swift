@@ -9,7 +9,9 @@ struct WireTests {
         #expect(outcome.status == 0, "\(outcome.errors)")
     }
 
-    /// At 30 px/s the offset after 1.5 s is 45. The capitals of ledsign-8 advance 6 columns but I (4), and a blank 3:
+    /// At 30 px/s the offset after 1.5 s is 45.
+    ///
+    /// The capitals of ledsign-8 advance 6 columns but I (4), and a blank 3:
     /// column 45 is the fourth of the O of FROM. What is on the 32 columns, typed as a picture, and from it the words:
     /// FC-16 modules have row y in register y + 1, the left-most pixel in bit 7, the first word for the left module.
     @Test("sigrok's own SPI decoder prints the expected words")

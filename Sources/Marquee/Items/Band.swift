@@ -4,8 +4,9 @@ import PixelGraphics
 ///
 /// Coordinates are pixels from the top left of the band. Ink may reach beyond the band's size (overhanging letters).
 public struct Band: Sendable {
-    /// One picture of the band: a mask in an ink, or a colour picture. Shared by reference, so that the frame path copies
-    /// no picture.
+    /// One picture of the band: a mask in an ink, or a colour picture.
+    ///
+    /// Shared by reference, so that the frame path copies no picture.
     final class Plate: Sendable {
         let x: Int
         let y: Int

@@ -6,17 +6,20 @@ public struct ImageLimits: Hashable, Sendable {
     public var maximumSide: Int
     /// The most pixels of all frames together; one pixel takes four bytes.
     public var maximumPixels: Int
+    /// The most frames; small frames take memory beside that for their pixels.
+    public var maximumFrames: Int
     /// The most bytes of a file that is read.
     public var maximumFileBytes: Int
 
     /// Creates limits.
-    public init(maximumSide: Int, maximumPixels: Int, maximumFileBytes: Int) {
+    public init(maximumSide: Int, maximumPixels: Int, maximumFrames: Int = 1 << 16, maximumFileBytes: Int) {
         self.maximumSide = maximumSide
         self.maximumPixels = maximumPixels
+        self.maximumFrames = maximumFrames
         self.maximumFileBytes = maximumFileBytes
     }
 
-    /// 8192 pixels a side, 2^25 pixels in all (128 MiB), files up to 64 MiB.
+    /// 8192 pixels a side, 2^25 pixels in all (128 MiB), 65,536 frames, files up to 64 MiB.
     public static let standard = ImageLimits(
         maximumSide: 8192, maximumPixels: 1 << 25, maximumFileBytes: 1 << 26)
 
@@ -35,11 +38,21 @@ public struct ImageLimits: Hashable, Sendable {
                 reason: "the picture of \(width)x\(height) is larger than \(maximumSide) pixels a side",
                 cure: "Scale it down")
         }
+        try check(frames: frames, operation: operation, format: format)
         guard frames <= maximumPixels / (width * height) else {
             throw ImageFileError(
                 operation: operation, format: format,
                 reason: "\(frames) frame(s) of \(width)x\(height) are more than \(maximumPixels) pixels",
                 cure: "Scale it down or leave frames out")
+        }
+    }
+
+    /// Throws where so many frames are too many.
+    func check(frames: Int, operation: ImageFileError.Operation, format: String) throws(ImageFileError) {
+        guard frames <= maximumFrames else {
+            throw ImageFileError(
+                operation: operation, format: format, reason: "there are more than \(maximumFrames) frames",
+                cure: "Leave frames out")
         }
     }
 }

@@ -146,6 +146,9 @@ import Testing
             try GIF.decode(Self.threeFrames(disposal: 1), limits: limits)
         }
         #expect(many?.reason == "3 frame(s) of 3x1 are more than 6 pixels")
+        let few = ImageLimits(maximumSide: 8, maximumPixels: 100, maximumFrames: 2, maximumFileBytes: 1000)
+        let third = Sample.failure { try GIF.decode(Self.threeFrames(disposal: 1), limits: few) }
+        #expect(third?.reason == "there are more than 2 frames")
     }
 
     @Test("A file of more bytes than the limit is refused, with its path")

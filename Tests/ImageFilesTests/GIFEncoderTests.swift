@@ -89,6 +89,21 @@ import Testing
         #expect(animation.frames.map(\.picture.bitmap) == [Self.first, Self.first, Self.first, Self.second])
     }
 
+    @Test("A time that would take more frames than the limit is refused, not written for ever")
+    func endlessTime() throws {
+        let encoder = try GIFEncoder(size: Self.first.size)
+        try encoder.append(Self.first, hundredths: .max)
+        try encoder.append(Self.first, hundredths: .max)
+        #expect(Sample.failure { try encoder.finish() }?.reason == "there are more than 65536 frames")
+        // 5 frames of 65535 hundredths are the limit, one hundredth more is too much.
+        let limits = ImageLimits(maximumSide: 8, maximumPixels: 64, maximumFrames: 5, maximumFileBytes: 1000)
+        for (hundredths, fits) in [(327_675, true), (327_676, false)] {
+            let encoder = try GIFEncoder(size: Self.first.size, limits: limits)
+            try encoder.append(Self.first, hundredths: hundredths)
+            #expect((Sample.failure { try encoder.finish() } == nil) == fits)
+        }
+    }
+
     @Test("Only the changed rectangle of a frame is written")
     func changedRectangle() throws {
         var picture = RGBBitmap(size: Size(width: 40, height: 30))

@@ -11,7 +11,10 @@ import PixelGraphics
 public final class GIFEncoder {
     /// The extent of every frame in pixels.
     public let size: Size
+    private let limits: ImageLimits
     private let stream: GIFOutputStream
+    /// The frames in the file so far.
+    private var frameCount = 0
     private var palette = GIFPalette()
     private var last: RGBBitmap?
     private var pending: GIFFrameData?
@@ -20,13 +23,16 @@ public final class GIFEncoder {
     public init(size: Size, limits: ImageLimits = .standard) throws(ImageFileError) {
         try limits.check(width: size.width, height: size.height, operation: .encode, format: "GIF")
         self.size = size
+        self.limits = limits
         stream = try GIFOutputStream(size: size)
     }
 
     /// Adds a picture that is shown for that many hundredths of a second.
     ///
     /// Pictures shown for zero or fewer hundredths are left out: GIF cannot show them. Most viewers show a frame of 1
-    /// hundredth for 10.
+    /// hundredth for 10. More than 655.35 s take several frames of the file.
+    ///
+    /// - Throws: `ImageFileError` where the size differs or the file gets more frames than the limits allow.
     public func append(_ bitmap: RGBBitmap, hundredths: Int) throws(ImageFileError) {
         guard bitmap.size == size else {
             throw ImageFileError(
@@ -64,10 +70,13 @@ public final class GIFEncoder {
         guard let frame = pending else { return }
         pending = nil
         // A delay has 16 bits: what is longer goes on in frames that repeat the first pixel.
+        let longestDelay = 0xFFFF
+        frameCount += (frame.hundredths - 1) / longestDelay + 1
+        try limits.check(frames: frameCount, operation: .encode, format: "GIF")
         var rest = frame.hundredths
         var part = frame
         while true {
-            let delay = min(rest, 0xFFFF)
+            let delay = min(rest, longestDelay)
             try stream.write(part, hundredths: delay)
             rest -= delay
             guard rest > 0 else { return }

@@ -31,7 +31,8 @@ public enum PNG {
 
     /// Reads a PNG file from memory, of any colour type, bit depth and interlacing.
     ///
-    /// Pixels whose alpha is below one half are transparent. What the file declares is checked against `limits` before memory is taken.
+    /// Pixels whose alpha is below one half are transparent. What the file declares is checked against `limits` before
+    /// memory is taken.
     public static func decode(
         _ bytes: [UInt8], limits: ImageLimits = .standard
     ) throws(ImageFileError) -> MaskedBitmap {

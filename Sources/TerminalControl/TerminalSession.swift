@@ -14,6 +14,7 @@ public final class TerminalSession {
     private var original = termios()
     private var waiter: EventWaiter
     private var isOpen = false
+    private var isClosed = false
 
     /// Alternate screen (1049), hidden cursor (25), no wrapping (7), mouse buttons and drags (1002) in SGR form (1006),
     /// bracketed paste (2004): private modes of xterm.
@@ -36,7 +37,13 @@ public final class TerminalSession {
         guard input >= 0 else { throw TerminalError("open /dev/tty") }
         inputDescriptor = input
         outputDescriptor = STDOUT_FILENO
-        waiter = try EventWaiter(input: input)
+        do throws(TerminalError) {
+            waiter = try EventWaiter(input: input)
+        } catch {
+            // Nobody else gives it back: there is no session yet.
+            if ownsInput { Glibc.close(input) }
+            throw error
+        }
         guard tcgetattr(input, &original) == 0 else { throw TerminalError("tcgetattr") }
         try takeOver()
         isOpen = true
@@ -48,10 +55,12 @@ public final class TerminalSession {
 
     /// Gives the terminal and the signals back; the session is of no use afterwards.
     public func close() {
+        guard !isClosed else { return }
+        isClosed = true
+        isOpen = false
         terminal_restore_disarm()
         terminal_signals_close()
-        if ownsInput, isOpen, let inputDescriptor { Glibc.close(inputDescriptor) }
-        isOpen = false
+        if ownsInput, let inputDescriptor { Glibc.close(inputDescriptor) }
     }
 
     /// The window's size in cells; 80x24 where the kernel does not know.

@@ -26,4 +26,16 @@ import Timelines
         kill(getpid(), SIGTERM)
         #expect(try session.wait(until: .distantFuture, clock: ManualClock()) == [.terminate(signal: SIGTERM)])
     }
+
+    @Test("The end of a session that was closed leaves the signals to the session after it")
+    func laterSession() throws {
+        var first: TerminalSession? = try TerminalSession(usesTerminal: false)
+        first?.close()
+        let second = try TerminalSession(usesTerminal: false)
+        defer { second.close() }
+        first = nil
+        #expect(first == nil)
+        kill(getpid(), SIGHUP)
+        #expect(try second.wait(until: .distantFuture, clock: ManualClock()) == [.terminate(signal: SIGHUP)])
+    }
 }

@@ -34,7 +34,7 @@ public struct CyclicTicks: TickSchedule, Hashable {
         guard elapsed >= 0 else { return nil }
         let (cycle, rest) = elapsed.quotientAndRemainder(dividingBy: length)
         let passed = count(notAfter: rest)
-        let number = Int(cycle) * ends.count + passed - 1
+        let number = Int(clamping: Int128(cycle) * Int128(ends.count) + Int128(passed) - 1)
         guard number >= 0 else { return nil }
         let time = passed == 0 ? cycle * length : cycle * length + ends[passed - 1].count
         return Tick(instant: start + Nanoseconds(time), number: number)
@@ -43,7 +43,7 @@ public struct CyclicTicks: TickSchedule, Hashable {
     /// Returns the first tick after the instant; O(log n).
     public func next(after instant: Instant) -> Instant? {
         let elapsed = (instant - start).count
-        guard elapsed >= 0 else { return ends[0] == .zero ? start : start + ends[0] }
+        guard elapsed >= 0 else { return start + ends[0] }
         let (cycle, rest) = elapsed.quotientAndRemainder(dividingBy: length)
         let next = start + Nanoseconds(cycle * length) + ends[count(notAfter: rest)]
         return next > instant ? next : nil

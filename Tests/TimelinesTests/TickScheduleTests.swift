@@ -77,6 +77,16 @@ struct TickScheduleTests {
         #expect(ticks.latest(at: .seconds(11.55)) == Tick(instant: .seconds(11.2), number: 4))
     }
 
+    @Test("E1: the numbers of cyclic ticks stay at the largest number there is")
+    func cyclicNumbers() throws {
+        let offsets = [Nanoseconds](repeating: .zero, count: 2000) + [.microseconds(1)]
+        let ticks = try #require(CyclicTicks(start: .zero, offsets: offsets))
+        #expect(ticks.latest(at: .zero)?.number == 1999)
+        #expect(ticks.latest(at: .zero + .microseconds(1))?.number == 4000)
+        // 9,223,372,036,854,775 cycles of 2001 ticks are more than 2^63.
+        #expect(ticks.latest(at: .distantFuture)?.number == .max)
+    }
+
     @Test("E1: of cyclic ticks that fall together the last one counts")
     func zeroOffsets() throws {
         let ticks = try #require(

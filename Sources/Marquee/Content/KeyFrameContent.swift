@@ -127,7 +127,7 @@ private struct InverseTransform {
     init?(x: Int64, y: Int64, scaleX: Int64, scaleY: Int64, rotation: Int64, anchor: Point) {
         guard scaleX != 0, scaleY != 0 else { return nil }
         func fixed(_ thousandths: Int64) -> Int64 { Int64(clamping: (Int128(thousandths) << 32) / 1000) }
-        let turns = Int64((Int128(rotation) << 32) / 360_000)
+        let turns = ((rotation % 360_000) << 32) / 360_000
         let (sine, cosine) = (FixedPoint.sine(turns: turns), FixedPoint.cosine(turns: turns))
         let (wide, high) = (fixed(scaleX), fixed(scaleY))
         columnU = FixedPoint.divide(cosine, wide)

@@ -176,6 +176,8 @@ struct MarqueeState<Content> {
     /// Moves the content in hand to `pixels` right of (below) where it was taken, exactly.
     mutating func drag(by pixels: Int, at instant: Instant) {
         guard case .dragging(let origin, _) = hand else { return }
+        // A hand reports as long as it moves: without this every report would stay in the trajectory.
+        trajectory.forget(before: instant)
         trajectory.follow(.rest(origin &- Subpixel.pixels(pixels)), from: instant)
     }
 

@@ -17,13 +17,7 @@ struct BlockLayout {
         var top = 0
         var bottom = 0
         for line in lines {
-            let free = advance - line.advance
-            let x: Int
-            switch style.alignment {
-            case .left: x = 0
-            case .center: x = free / 2
-            case .right: x = free
-            }
+            let x = style.alignment.start(free: advance - line.advance)
             origins.append(Point(x: x, y: top + line.ascent))
             bottom = max(bottom, top + line.height)
             top = max(0, top + line.height + style.lineSpacing)

@@ -1,4 +1,4 @@
-/// Where a line lies in a block that is wider than it.
+/// Where a line lies in a block, or a block in an area, that is wider than it.
 public enum TextAlignment: String, CaseIterable, Sendable {
     /// At the left edge.
     case left
@@ -6,6 +6,16 @@ public enum TextAlignment: String, CaseIterable, Sendable {
     case center
     /// At the right edge.
     case right
+
+    /// Returns how far from the left edge something begins that leaves so many pixels free; negative where it is wider
+    /// than its place.
+    package func start(free: Int) -> Int {
+        switch self {
+        case .left: return 0
+        case .center: return free >> 1
+        case .right: return free
+        }
+    }
 }
 
 /// The direction of a paragraph, which decides on which side it begins and where neutral characters go.

@@ -1,3 +1,4 @@
+import BitmapFonts
 import PixelGraphics
 import Timelines
 
@@ -32,10 +33,10 @@ public struct Still: Content {
     public init(
         _ band: Band, in size: Size, align: HorizontalAlignment = .left, verticalAlign: VerticalAlignment = .middle
     ) {
-        let free = (x: size.width - band.size.width, y: size.height - band.size.height)
-        let x = align == .left ? 0 : align == .center ? free.x >> 1 : free.x
-        let y = verticalAlign == .top ? 0 : verticalAlign == .middle ? free.y >> 1 : free.y
-        self.init(band, at: Point(x: x, y: y))
+        let point = Point(
+            x: align.start(free: size.width - band.size.width),
+            y: verticalAlign.start(free: size.height - band.size.height))
+        self.init(band, at: point)
     }
 
     /// Draws the band.

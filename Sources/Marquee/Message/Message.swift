@@ -40,11 +40,7 @@ public struct Message: Sendable {
     /// The layout with the lines on the side of the alignment.
     var layout: TextLayout {
         var style = textStyle
-        switch motion.align {
-        case .left: style.alignment = .left
-        case .center: style.alignment = .center
-        case .right: style.alignment = .right
-        }
+        style.alignment = motion.align
         return TextLayout(fonts: fonts, style: style)
     }
 }

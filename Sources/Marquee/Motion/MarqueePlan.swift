@@ -89,11 +89,8 @@ final class MarqueePlan {
 
     /// Where content stands across the direction of motion.
     private static func placeAcross(_ band: Band, style: MarqueeStyle, size: Size) -> Int {
-        if style.direction.isHorizontal {
-            let free = size.height - band.size.height
-            return style.verticalAlign == .top ? 0 : style.verticalAlign == .middle ? free >> 1 : free
-        }
-        let free = size.width - band.size.width
-        return style.align == .left ? 0 : style.align == .center ? free >> 1 : free
+        style.direction.isHorizontal
+            ? style.verticalAlign.start(free: size.height - band.size.height)
+            : style.align.start(free: size.width - band.size.width)
     }
 }

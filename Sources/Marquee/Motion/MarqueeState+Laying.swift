@@ -16,10 +16,7 @@ extension MarqueeState {
     func place(ofLength length: Int) -> Int {
         let free = extent - length
         guard mode == .still, free > 0 else { return 0 }
-        if style.direction.isHorizontal {
-            return style.align == .left ? 0 : style.align == .center ? free >> 1 : free
-        }
-        return style.verticalAlign == .top ? 0 : style.verticalAlign == .middle ? free >> 1 : free
+        return style.direction.isHorizontal ? style.align.start(free: free) : style.verticalAlign.start(free: free)
     }
 
     /// Where the newest content has to start to follow the old one in, so that the old one is gone when it stands.
@@ -43,7 +40,7 @@ extension MarqueeState {
         switch style.pace {
         case .speed(let speed): forward = speed.numerator < 0 ? speed.reversed : speed
         case .cycle(let whole):
-            let travel = max(whole.count - style.hold.count, 1_000_000)
+            let travel = max((whole - style.hold).count, 1_000_000)
             let thousandths = Int128(tape.newest.period) * 1_000_000_000_000 / Int128(travel)
             forward = Speed(Int64(clamping: min(thousandths, 1_000_000_000)), over: 1000)
         }

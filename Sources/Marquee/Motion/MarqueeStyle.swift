@@ -1,3 +1,4 @@
+import BitmapFonts
 import Timelines
 
 /// Which way content moves.
@@ -27,15 +28,8 @@ public enum ScrollPolicy: String, Hashable, Sendable, CaseIterable {
     case never
 }
 
-/// Where content stands across the direction of text.
-public enum HorizontalAlignment: String, Hashable, Sendable, CaseIterable {
-    /// At the left edge.
-    case left
-    /// In the middle, one pixel to the left where it does not come out even.
-    case center
-    /// At the right edge.
-    case right
-}
+/// Where content stands across the direction of text: the sides are those of lines in a block.
+public typealias HorizontalAlignment = TextAlignment
 
 /// Where content stands from top to bottom.
 public enum VerticalAlignment: String, Hashable, Sendable, CaseIterable {
@@ -45,6 +39,16 @@ public enum VerticalAlignment: String, Hashable, Sendable, CaseIterable {
     case middle
     /// At the bottom edge.
     case bottom
+
+    /// Returns how far from the top edge something begins that leaves so many pixels free; negative where it is higher
+    /// than its place.
+    func start(free: Int) -> Int {
+        switch self {
+        case .top: return 0
+        case .middle: return free >> 1
+        case .bottom: return free
+        }
+    }
 }
 
 /// How positions between pixels are shown.

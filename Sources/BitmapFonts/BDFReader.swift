@@ -35,8 +35,7 @@ struct BDFReader {
         reader.readFont()
         try reader.problems.throwIfAny(source: source)
         reader.naming.apply(to: &reader.builder, source: source)
-        let font = reader.builder.font()
-        return font
+        return reader.builder.font()
     }
 
     private mutating func readFont() {

@@ -81,7 +81,7 @@ struct ByteCursor {
         return count
     }
 
-    /// The next two or four bytes as a number that must be in the range.
+    /// Throws where a number that was read at `offset` is outside the range.
     static func check(
         _ value: Int, _ allowed: ClosedRange<Int>, _ what: @autoclosure () -> String, at offset: Int
     ) throws(FontProblem) {

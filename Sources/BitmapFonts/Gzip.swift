@@ -50,11 +50,13 @@ enum Gzip {
             chunk.withUnsafeMutableBufferPointer { output in
                 // zlib never writes through next_in; its declaration lacks the const.
                 stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress.map { $0 + start })
-                stream.avail_in = UInt32(input.count - start)
+                // Callers may hold more than zlib counts; the rest comes with the next step.
+                let available = UInt32(clamping: input.count - start)
+                stream.avail_in = available
                 stream.next_out = output.baseAddress
                 stream.avail_out = UInt32(output.count)
                 let result = inflate(&stream, Z_NO_FLUSH)
-                return (result, input.count - start - Int(stream.avail_in), output.count - Int(stream.avail_out))
+                return (result, Int(available - stream.avail_in), output.count - Int(stream.avail_out))
             }
         }
     }

@@ -5,17 +5,6 @@ extension MonoBitmap {
         if isLit, !size.isEmpty { fill(columns: 0..<self.width, rows: 0..<self.height, lit: true) }
     }
 
-    /// Lends the words of all columns, for loops that must be fast.
-    ///
-    /// Column `x` occupies `wordsPerColumn` words from `x * wordsPerColumn`, the top row in bit 0; bits below the last
-    /// row are zero. The pointer must not be used after `body`.
-    @inlinable
-    public func withColumnWords<Result>(
-        _ body: (UnsafeBufferPointer<UInt64>) throws -> Result
-    ) rethrows -> Result {
-        try words.withUnsafeBufferPointer(body)
-    }
-
     /// Replaces a part of this picture by another one, dark pixels included; what hangs over is dropped.
     ///
     /// - Parameter point: where the other picture's top left pixel lies here; any sign. O(columns * words).

@@ -53,10 +53,15 @@ public struct MonoBitmap: Hashable, Sendable {
         return words[column &* wordsPerColumn &+ word]
     }
 
-    /// Gives read access to the words of all columns, from left to right, for as long as `body` runs.
+    /// Lends the words of all columns, for loops that must be fast.
+    ///
+    /// Column `x` occupies `wordsPerColumn` words from `x * wordsPerColumn`, the top row in bit 0; bits below the last
+    /// row are zero. The pointer must not be used after `body`.
     @inlinable
-    public func withWords<Result>(_ body: (UnsafeBufferPointer<UInt64>) -> Result) -> Result {
-        words.withUnsafeBufferPointer(body)
+    public func withColumnWords<Result>(
+        _ body: (UnsafeBufferPointer<UInt64>) throws -> Result
+    ) rethrows -> Result {
+        try words.withUnsafeBufferPointer(body)
     }
 
     /// The bits of a word that lie in rows of this picture.

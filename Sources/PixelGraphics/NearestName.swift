@@ -9,15 +9,18 @@ package enum NearestName {
         guard !letters.isEmpty, letters.count <= 40 else { return nil }
         var best: (name: String, errors: Int)?
         for name in names {
-            let errors = errors(letters, Array(name.lowercased()))
+            let errors = errors(between: letters, and: Array(name.lowercased()))
             if errors < best?.errors ?? .max { best = (name, errors) }
         }
         guard let best, best.errors <= max(1, letters.count / 3) else { return nil }
         return best.name
     }
 
-    /// The number of typing errors between two words (optimal string alignment).
-    private static func errors(_ first: [Character], _ second: [Character]) -> Int {
+    /// Returns the number of typing errors between two words (optimal string alignment): letters missing, too many or
+    /// wrong, and neighbours exchanged.
+    ///
+    /// O(product of the lengths).
+    package static func errors(between first: [Character], and second: [Character]) -> Int {
         var beforeLast: [Int] = []
         var last = Array(0...second.count)
         for i in first.indices {

@@ -51,7 +51,8 @@ public struct FontSearch: Sendable {
     ///
     /// A name with a slash in it is a path, relative to the current folder or absolute. Any other is compared with the
     /// names without endings, then with the file names, then with the names less `_unicode` (as Terminus has it), then
-    /// with all in either case of letters; the first folder that has it wins. A name that no folder has may still be a file in the current folder.
+    /// with all in either case of letters; the first folder that has it wins. A name that no folder has may still be a
+    /// file in the current folder.
     ///
     /// - Throws: `FontSearchError` with the nearest names and the folders that are there.
     public func find(_ name: String) throws(FontSearchError) -> FontLocation {
@@ -67,7 +68,7 @@ public struct FontSearch: Sendable {
         }
         if let here = FontLocation(path: name), FolderReader.kind(of: name) == .file { return here }
         throw .unknown(
-            name: name, nearest: NameDistance.nearest(to: name, among: all.map(\.name)),
+            name: name, nearest: SimilarFontNames.nearest(to: name, among: all.map(\.name)),
             folders: folders.filter { FolderReader.kind(of: $0) == .folder })
     }
 

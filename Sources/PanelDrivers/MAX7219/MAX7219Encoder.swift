@@ -88,7 +88,8 @@ public struct MAX7219Encoder: Sendable {
 
     /// Writes what makes the chain show a frame after what was encoded before.
     ///
-    /// The message is empty when the chain shows it already. Allocates nothing. Brightness 0 is the shutdown mode; pictures are not sent while it lasts.
+    /// The message is empty when the chain shows it already. Brightness 0 is the shutdown mode; pictures are not sent
+    /// while it lasts. Allocates nothing.
     ///
     /// - Precondition: the canvas is mono and has the chain's size; the message is of this chain.
     public mutating func encode(_ frame: Frame, into message: inout SPIMessage) {
@@ -119,7 +120,7 @@ public struct MAX7219Encoder: Sendable {
     private mutating func update(_ bitmap: MonoBitmap) -> Int {
         let stride = bitmap.wordsPerColumn
         return modules.withUnsafeMutableBufferPointer { modules in
-            bitmap.withWords { words in
+            bitmap.withColumnWords { words in
                 var most = 0
                 for index in modules.indices {
                     let state = modules[index]

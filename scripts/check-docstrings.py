@@ -32,7 +32,11 @@ def is_documented(symbol):
 def main():
     folder = pathlib.Path(sys.argv[1])
     targets = json.load(sys.stdin)["targets"]
-    modules = sorted(t["c99name"] for t in targets if t["type"] == "library" and t["path"].startswith("Sources/"))
+    modules = sorted(
+        t["c99name"]
+        for t in targets
+        if t["type"] == "library" and t["module_type"] == "SwiftTarget" and t["path"].startswith("Sources/")
+    )
     checked, missing = 0, []
     for module in modules:
         for graph in symbol_graphs(folder, module):

@@ -98,7 +98,7 @@ private struct CycleBuilder {
             travelUnits = pixels * Int128(speed.denominator) * 1_000_000_000 * Int128(pieces)
         case .cycle(let whole):
             scale = Int64(pieces)
-            let rest = max(whole.count - Int64(clamping: Int128(hold.count) * Int128(holds)), 1_000_000)
+            let rest = Int64(clamping: max(Int128(whole.count) - Int128(hold.count) * Int128(holds), 1_000_000))
             travelUnits = Int128(rest / Int64(legs)) * Int128(pieces)
         }
         holdUnits = Int128(hold.count) * Int128(scale)

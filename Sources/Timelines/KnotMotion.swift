@@ -34,7 +34,7 @@ public struct KnotMotion: Hashable, Sendable {
     /// The length of one cycle in units of time, at least 1.
     var length: Int128 { max(knots[knots.count - 1].time, 1) }
     /// How far one cycle gets, in 1/65536 pixel.
-    private var advance: Int64 { knots[knots.count - 1].position }
+    public var advance: Int64 { knots[knots.count - 1].position }
 
     /// When the last cycle ends; nil for never.
     public var end: Instant? {

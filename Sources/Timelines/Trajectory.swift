@@ -66,6 +66,16 @@ public struct Trajectory: Hashable, Sendable {
         if current > 0 { legs.removeFirst(current) }
     }
 
+    /// The motion that holds in the end.
+    public var last: Motion { legs[legs.count - 1].motion }
+
+    /// Forgets the last motions whose starting positions are past a place that has changed; the first one stays.
+    public mutating func removeLast(while isPast: (_ startingPosition: Int64) -> Bool) {
+        while legs.count > 1, isPast(legs[legs.count - 1].motion.position(at: legs[legs.count - 1].from)) {
+            legs.removeLast()
+        }
+    }
+
     /// The motion that holds at an instant.
     public func motion(at instant: Instant) -> Motion {
         legs[legNumber(at: instant)].motion

@@ -97,12 +97,13 @@ struct MarqueeState<Content> {
         if swap == .seam, canTravel, before == .loop || (isArriving && tape.isNewestUnseen(in: window)) {
             tape.append(content: content, length: length, spacing: style.spacing, window: window)
             guard mode != .bounce else { return restart(content, length: length, at: instant) }
+            if before == .loop, mode == .loop { return followSeam(at: instant) }
             stillStart = arrivalStart
             return layUnlessHeld(from: instant, position: position)
         }
         let old = tape.stretches[tape.stretchNumber(at: window.lowerBound)]
         let shown = before == .loop ? (window.lowerBound - old.anchor).floorModulo(old.period) : window.lowerBound
-        let period = max(length + style.spacing, 1)
+        let period = max(length.saturatingSum(style.spacing), 1)
         tape = Tape(
             .init(
                 content: content, length: length, anchor: window.lowerBound - shown % period, spacing: style.spacing),
@@ -119,10 +120,14 @@ struct MarqueeState<Content> {
         let isForward = style.direction.isForward
         let turned = style.direction.isHorizontal != self.style.direction.isHorizontal
         self.style = style
+        if before == .loop, mode == .loop, !turned, isForward == tape.isForward {
+            tape.respace(style.spacing, at: window.lowerBound)
+            return layUnlessHeld(from: instant, position: position)
+        }
         let current = tape.stretches[tape.stretchNumber(at: window.lowerBound)]
         let waiting = tape.stretches.dropFirst(tape.stretchNumber(at: window.lowerBound) + 1)
         let shown = before == .loop ? (window.lowerBound - current.anchor).floorModulo(current.period) : 0
-        let anchor = window.lowerBound - shown % max(current.length + style.spacing, 1)
+        let anchor = window.lowerBound - shown % max(current.length.saturatingSum(style.spacing), 1)
         tape = Tape(
             .init(
                 content: current.content, length: current.length, anchor: before == .loop ? anchor : 0,
@@ -202,6 +207,31 @@ struct MarqueeState<Content> {
         trajectory.follow(.knots(flick), from: instant)
         guard let end = flick.end, hand == .none else { return }
         lay(from: end, position: flick.position(at: end))
+    }
+
+    /// Lays what comes after the newest seam; the motion up to it stays exactly what it was.
+    private mutating func followSeam(at instant: Instant) {
+        if let waiting = interrupted {
+            let present = trajectory
+            trajectory = waiting
+            layBeyondSeam()
+            (interrupted, trajectory) = (trajectory, present)
+        }
+        trajectory.forget(before: instant)
+        layBeyondSeam()
+    }
+
+    private mutating func layBeyondSeam() {
+        let seam = Subpixel.pixels(tape.newest.anchor)
+        let isForward = tape.isForward
+        trajectory.removeLast { isForward ? $0 >= seam : $0 <= seam }
+        let period = Subpixel.pixels(tape.stretches[tape.stretches.count - 2].period) * (isForward ? 1 : -1)
+        guard case .knots(let motion) = trajectory.last, motion.advance == period else { return }
+        let count = Int((seam - motion.from) / period)
+        guard count >= 1, motion.repeats.map({ count <= $0 }) ?? true, let end = motion.end(ofCycle: count - 1) else {
+            return
+        }
+        lay(from: end, position: seam)
     }
 
     private mutating func layUnlessHeld(from instant: Instant, position: Int64) {

@@ -21,6 +21,10 @@ struct Tape<Content> {
             period = min(max(length.saturatingSum(spacing), 1), Stretch.longest)
         }
 
+        init(_ stretch: Stretch, anchor: Int, spacing: Int) {
+            self.init(content: stretch.content, length: stretch.length, anchor: anchor, spacing: spacing)
+        }
+
         /// The longest content and period in pixels: far more than any picture, and far from where sums overflow.
         private static var longest: Int { 1 << 24 }
     }
@@ -66,6 +70,29 @@ struct Tape<Content> {
             ? last.anchor + (window.upperBound - last.anchor).roundedUp(toMultipleOf: last.period)
             : last.anchor - (last.anchor - window.lowerBound).roundedUp(toMultipleOf: last.period)
         stretches.append(Stretch(content: content, length: length, anchor: seam, spacing: spacing))
+    }
+
+    /// Lays the same copies with another spacing; the one at a position of the window stays where it is.
+    mutating func respace(_ spacing: Int, at position: Int) {
+        let first = stretchNumber(at: position)
+        let current = stretches[first]
+        let shown = (position - current.anchor).floorModulo(current.period)
+        var laid = stretches.map { Stretch($0, anchor: 0, spacing: spacing) }
+        let start = position - shown % laid[first].period
+        let passed = (position - shown - current.anchor) / current.period
+        laid[first] = Stretch(current, anchor: start - passed * laid[first].period, spacing: spacing)
+        func copies(_ number: Int) -> Int {
+            (stretches[number + 1].anchor - stretches[number].anchor) / stretches[number].period
+        }
+        for number in stretches.indices.dropFirst(first + 1) {
+            let anchor = laid[number - 1].anchor + copies(number - 1) * laid[number - 1].period
+            laid[number] = Stretch(stretches[number], anchor: anchor, spacing: spacing)
+        }
+        for number in stretches.indices.prefix(first).reversed() {
+            let anchor = laid[number + 1].anchor - copies(number) * laid[number].period
+            laid[number] = Stretch(stretches[number], anchor: anchor, spacing: spacing)
+        }
+        stretches = laid
     }
 
     /// Forgets stretches that have left the window.

@@ -9,4 +9,17 @@ struct Command: ParsableCommand {
         discussion: ExitCodes.discussion,
         version: "0.1.0",
         subcommands: [Show.self, Render.self, Decode.self, FontCommand.self, BoardCommand.self])
+
+    /// Runs the command; to an unknown option the hint is added that a text may look like one.
+    static func main() {
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch {
+            if fullMessage(for: error).contains("Unknown option") {
+                Messages.say("Note: a text that begins with a dash comes last, after `--`: ledsign show -- \"-5°C\"")
+            }
+            exit(withError: error)
+        }
+    }
 }

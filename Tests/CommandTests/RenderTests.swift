@@ -92,6 +92,64 @@ struct RenderTests {
         #expect(try folder.text("a.txt").split(separator: "\n").map(\.count) == Array(repeating: 32, count: 8))
     }
 
+    @Test("negative values need no equals sign: a negative speed turns the direction, letters are tightened")
+    func negativeValues() throws {
+        let folder = try ScratchFolder()
+        func picture(_ options: [String]) throws -> String {
+            let outcome = try CommandRunner.run(
+                CommandRunner.products.appendingPathComponent("ledsign").path,
+                ["render", "||", "--board", "sim-32x8", "--out", "a.txt"] + options, folder: folder.url)
+            #expect(outcome.status == 0, "\(outcome.errors)")
+            return String(try folder.text("a.txt").prefix(32))
+        }
+        #expect(try picture([]) == "#.#.............................")
+        #expect(try picture(["--letter-spacing", "-1"]) == "##..............................")
+        // Each stroke advances 2 columns, and the gap is 8: the period is 12.
+        #expect(
+            try picture(["--scroll", "always", "--speed", "-2", "--at", "1s"]) == "..#.#.........#.#.........#.#...")
+    }
+
+    @Test("a text after -- may begin with a dash, and line ends of a file from Windows are line ends")
+    func unusualTexts() throws {
+        let folder = try ScratchFolder()
+        let dash = try CommandRunner.ledsign(
+            "render", "--board", "sim-32x8", "--out", folder.path("a.txt"), "--", "-|")
+        #expect(dash.status == 0, "\(dash.errors)")
+        #expect(try folder.text("a.txt").contains("##"))
+        try Data("|\r\n".utf8).write(to: folder.url.appendingPathComponent("t"))
+        let windows = try CommandRunner.ledsign(
+            "render", "--file", folder.path("t"), "--board", "sim-32x8", "--out", folder.path("b.txt"))
+        #expect(windows.status == 0, "\(windows.errors)")
+        #expect(try folder.text("b.txt").hasPrefix("#..............................."))
+    }
+
+    /// The text's period is 105 columns; in a cycle of 7 s that is one every frame at 15 frames a second, though a
+    /// fifteenth of a second is no whole number of nanoseconds.
+    @Test("a text at as many pixels as frames a second moves by one pixel every frame")
+    func evenFrames() throws {
+        let folder = try ScratchFolder()
+        let outcome = try CommandRunner.ledsign(
+            "render", "Fresh bread until noon", "--board", "sim-32x8", "--cycle", "7s", "--for", "7s", "--fps", "15",
+            "--out", folder.path("a.txt"))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let frames = try folder.text("a.txt").components(separatedBy: "\n\n").map { $0.split(separator: "\n") }
+        #expect(frames.count == 105)
+        for (before, after) in zip(frames, frames.dropFirst()) {
+            #expect(before.map { $0.dropFirst() } == after.map { $0.dropLast() })
+        }
+    }
+
+    @Test("the pitch is the distance of two LEDs in image pixels")
+    func pitch() throws {
+        let folder = try ScratchFolder()
+        let outcome = try CommandRunner.ledsign(
+            "render", "A", "--board", "sim-32x8", "--pitch", "5", "--out", folder.path("a.png"))
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let read = try CommandRunner.python(
+            "from PIL import Image; import sys; print(Image.open(sys.argv[1]).size)", folder.path("a.png"))
+        #expect(read.output == "(160, 40)\n", "\(read.errors)")
+    }
+
     @Test("empty and huge texts make pictures too")
     func extremeTexts() throws {
         let folder = try ScratchFolder()

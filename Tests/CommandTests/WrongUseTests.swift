@@ -32,6 +32,35 @@ struct WrongUseTests {
         (["board", "show", "max7219-32x9"], 1, ["max7219-32x9", "max7219-32x8"]),
         (["font", "show", "ledsgin-8"], 1, ["ledsgin-8", "ledsign-8"]),
         (["rendr", "A"], 64, ["rendr"]),
+        (
+            ["render", "A", "--out", "a.png", "--speed", "1e3"], 64,
+            ["--speed", "1e3", "such as 30 or 12.5", "1000000"]
+        ),
+        (["render", "A", "--out", "a.png", "--hold", "-1s"], 64, ["--hold", "-1s", "1.5s"]),
+        (["render", "A", "--out", "a.png", "--spacing", "-1"], 64, ["--spacing", "-1", "0 to 100000"]),
+        (["render", "A", "--out", "a.png", "--background", "nothing"], 64, ["--background", "nothing"]),
+        (["render", "A", "--out", "a.png", "--easing", "bezier(2,0,1,1)"], 64, ["--easing", "0 to 1"]),
+        (["render", "A", "--out", "a.png", "--easing", "bezier(0,0,1,)"], 64, ["--easing", "ease-in-out"]),
+        (["render", "A", "--out", "a.png", "--cycle", "0"], 64, ["--cycle", "more than no time"]),
+        (["render", "A", "--out", "a.png", "--cycle", "5s", "--hold", "5s"], 64, ["--cycle", "5s", "--hold"]),
+        (["render", "A", "--out", "a.png", "--cycle", "5s", "--hold", "3s", "--bounce"], 64, ["both of its pauses"]),
+        (["render", "A", "--out", "a.png", "--cycle", "5s", "--speed", "30"], 64, ["--speed", "--cycle"]),
+        (["render", "A", "--out", "a.gif", "--for", "0s"], 64, ["--for", "0s"]),
+        (["render", "A", "--out", "a.png", "--pitch", "3"], 64, ["--pitch", "4 to 64"]),
+        (["render", "A", "--out", ""], 64, ["--out is \"\"", ".png"]),
+        (["render", "-5°C", "--out", "a.png"], 64, ["-5°C", "after `--`"]),
+        (["render", "--file", "/", "--out", "a.png"], 1, ["text file /", "Is a directory"]),
+        (["render", "--file", "/dev/zero", "--out", "a.png"], 1, ["/dev/zero", "1 MiB"]),
+        (["render", "A", "--out", "/nowhere/a.vcd", "--board", "sim-32x8"], 1, ["/nowhere/a.vcd", "No such file"]),
+        (
+            ["render", "A", "--out", "a.vcd", "--board", "sim-32x8", "--scroll", "always", "--for", "10d"], 1,
+            ["changes more than", "--for"]
+        ),
+        (["decode", "/", "--board", "max7219-32x8", "--out", "a.png"], 1, ["capture /", "Is a directory"]),
+        (["font", "show", "ledsign-8", "--out", "sheet.jpg"], 64, ["sheet.jpg", ".png"]),
+        (["show", "A", "--repeat", "-1"], 64, ["--repeat", "-1", "1 or more"]),
+        (["show", "--file", "none/none.txt", "--board", "sim-32x8"], 1, ["none/none.txt", "No such file"]),
+        (["show", "A", "--board", "sim-32x8"], 1, ["standard output", "ledsign render"]),
     ]
 
     @Test("says what was given and what was expected, and leaves nothing behind", arguments: cases)
@@ -56,6 +85,53 @@ struct WrongUseTests {
         #expect(outcome.errors.contains("./b.yaml:3:1"), "\(outcome.errors)")
         #expect(outcome.errors.contains("modules"), "\(outcome.errors)")
         #expect(outcome.errors.contains("./b.yaml:4:8"), "\(outcome.errors)")
+    }
+
+    @Test("one broken board file does not hide the other boards; every problem is said")
+    func listWithBrokenBoard() throws {
+        let folder = try ScratchFolder()
+        for name in ["boards", "fonts"] {
+            try FileManager.default.createDirectory(
+                at: folder.url.appendingPathComponent(name), withIntermediateDirectories: true)
+        }
+        let boards = folder.url.appendingPathComponent("boards")
+        try Data("summary: A good one\nkind: simulated\nsize: 16x8\nformat: mono\n".utf8)
+            .write(to: boards.appendingPathComponent("good.yaml"))
+        try Data("kind: nothing\n".utf8).write(to: boards.appendingPathComponent("bad.yaml"))
+        let outcome = try CommandRunner.ledsign("board", "list", environment: ["LEDSIGN_DATA": folder.url.path])
+        #expect(outcome.status == 1)
+        #expect(outcome.output == "good  A good one\n", "\(outcome.errors)")
+        #expect(outcome.errors.contains("bad.yaml:1:7"), "\(outcome.errors)")
+        let none = try CommandRunner.ledsign(
+            "render", "A", "--out", folder.path("a.txt"),
+            environment: ["LEDSIGN_DATA": folder.url.path, "LEDSIGN_BOARD": "sim-9x9"])
+        #expect(none.status == 1 && none.errors.contains("LEDSIGN_BOARD"), "\(none.errors)")
+    }
+
+    @Test("a board is shown with its wiring")
+    func wiring() throws {
+        let outcome = try CommandRunner.ledsign("board", "show", "max7219-32x8")
+        #expect(outcome.status == 0)
+        #expect(outcome.output.contains("DIN      GPIO 10, MOSI  pin 19"), "\(outcome.output)")
+        #expect(!outcome.output.contains("#") && !outcome.output.contains("module_type"))
+    }
+
+    @Test(
+        "what is probably not meant so is said, and done all the same",
+        arguments: [
+            (["A", "--color", "navy", "--background", "#000080"], "the colour of what is behind it"),
+            (["A", "--color", "black", "--board", "sim-32x8"], "the colour of what is behind it"),
+            (["שלום"], "U+5E9"),
+            (["A", "--color", "white"], nil),
+            (["A", "--color", "white", "--background", "white", "--board", "sim-32x8"], nil),
+        ] as [([String], String?)])
+    func warnings(arguments: [String], warning: String?) throws {
+        let folder = try ScratchFolder()
+        let outcome = try CommandRunner.run(
+            CommandRunner.products.appendingPathComponent("ledsign").path, ["render", "--out", "a.png"] + arguments,
+            folder: folder.url)
+        #expect(outcome.status == 0)
+        #expect(outcome.errors.contains(warning ?? "warning") == (warning != nil), "\(outcome.errors)")
     }
 
     @Test(

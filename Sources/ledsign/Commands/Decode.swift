@@ -15,8 +15,8 @@ struct Decode: ParsableCommand {
             reported on standard error, and the exit code is then 3; the picture is made all the same.
 
             Examples:
-              ledsign decode wires.vcd --board max7219-32x8 --out picture.png
-              ledsign decode capture.vcd --board max7219-32x8 --signals CLK=D0,DIN=D1,CS=D2 --out picture.txt
+              ledsign decode wires.vcd --board max7219-32x8 --out a.png
+              ledsign decode b.vcd --board sim-32x8 --signals CLK=D0,DIN=D1 --out b.txt
             """)
 
     @Argument(help: ArgumentHelp("The capture.", valueName: "capture.vcd"), completion: .file(extensions: ["vcd"]))
@@ -35,17 +35,18 @@ struct Decode: ParsableCommand {
     var signals: String?
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
-            "The instant of the capture that the picture shows; its end without this.", valueName: "time"))
-    var at: DurationArgument?
+            "The instant of the capture that the picture shows; its end without this.", valueName: "time"),
+        transform: OptionValue.time)
+    var at: Nanoseconds?
 
-    @Option(help: "leds: like a panel of round LEDs; pixels: one image pixel per LED.")
-    var style: PanelStyle = .leds
+    @OptionGroup var picture: PictureOptions
 
     mutating func validate() throws {
         let format = try RenderFormat(path: out)
         guard format == .png || format == .txt else {
-            throw ValidationError("--out is \(out), and has to end in .png or .txt")
+            throw ValidationError("--out is \"\(out)\", and has to end in .png or .txt")
         }
     }
 
@@ -57,20 +58,14 @@ struct Decode: ParsableCommand {
                     "the board \(board.name) has no wires to decode; boards with wires are, for instance, max7219-32x8")
             }
             let selection = try signals.map { try SignalSelection(parsing: $0) } ?? SignalSelection()
-            let trace = try VCDReader.read(try bytes(), path: capture, selection: selection)
+            let trace = try VCDReader.read(
+                try InputFile.read(path: capture, as: "the capture \(capture)", limit: 1 << 30), path: capture,
+                selection: selection)
             var chain = SimulatedMAX7219Chain(
                 count: wired.chain.modules.count, limits: MAX7219WireLimits(clockRate: wired.clockRate))
-            chain.play(trace, through: at?.time.count ?? .max)
+            chain.play(trace, through: at?.count ?? .max)
             try write(chain, board: board)
             try report(chain.violations)
-        }
-    }
-
-    private func bytes() throws -> [UInt8] {
-        do {
-            return [UInt8](try Data(contentsOf: URL(fileURLWithPath: capture)))
-        } catch {
-            throw Failure("the capture \(capture) cannot be read: \((error as NSError).localizedDescription)")
         }
     }
 
@@ -81,8 +76,7 @@ struct Decode: ParsableCommand {
         if try RenderFormat(path: out) == .txt {
             try TextPicture.write(TextPicture.text(frame.canvas), path: out)
         } else {
-            let painter = PanelPainter(style: style, ledColor: board.previewColor)
-            try PNG.write(painter.paint(frame), path: out)
+            try PNG.write(picture.painter(for: board).paint(frame), path: out)
         }
     }
 

@@ -15,7 +15,7 @@ struct Render: ParsableCommand {
 
             Examples:
               ledsign render "21°C" --board sim-32x8 --at 0s --out still.png
-              ledsign render "Fresh bread until noon" --board sim-32x8 --for 10s --fps 50 --out scroll.gif
+              ledsign render "Fresh bread until noon" --for 10s --out scroll.gif
               ledsign render HELLO --board max7219-32x8 --at 1.5s --out wires.vcd
             """)
 
@@ -23,13 +23,20 @@ struct Render: ParsableCommand {
     @OptionGroup var options: MessageOptions
     @OptionGroup var board: BoardChoice
 
-    @Option(help: ArgumentHelp("The instant that the picture shows.", valueName: "time"))
-    var at: DurationArgument?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The instant that the picture shows; the start without it.", valueName: "time"),
+        transform: OptionValue.time)
+    var at: Nanoseconds?
 
-    @Option(name: .customLong("for"), help: ArgumentHelp("Show this long, from the start.", valueName: "time"))
-    var duration: DurationArgument?
+    @Option(
+        name: .customLong("for"), parsing: .unconditional,
+        help: ArgumentHelp("Show this long, from the start.", valueName: "time"), transform: OptionValue.positiveTime)
+    var duration: Nanoseconds?
 
-    @Option(help: ArgumentHelp("Frames per second of GIF and text, 1 to 50.", valueName: "number"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Frames per second of GIF and text, 1 to 50.", valueName: "number"))
     var fps = 25
 
     @Option(
@@ -37,8 +44,7 @@ struct Render: ParsableCommand {
         completion: .file(extensions: ["png", "gif", "txt", "vcd"]))
     var out: String
 
-    @Option(help: "leds: like a panel of round LEDs; pixels: one image pixel per LED, exact colours.")
-    var style: PanelStyle = .leds
+    @OptionGroup var picture: PictureOptions
 
     mutating func validate() throws {
         guard at == nil || duration == nil else {
@@ -52,26 +58,25 @@ struct Render: ParsableCommand {
     }
 
     func run() throws {
+        try source.requireText()
         try reporting {
             let board = try board.load()
             let fonts = try FontCatalog.chain(options.font, height: board.size.height)
-            let message = try options.message(try source.wholeText(), fonts: fonts, size: board.size)
+            let message = options.message(try source.wholeText(), fonts: fonts, size: board.size)
+            MessageWarnings(message, board: board).say(readingSpeed: false)
             let content = try MessageContent(message, size: board.size)
             let brightness = Brightness(percent: options.brightness)
             let renderer = OfflineRenderer(board: board, content: content, brightness: brightness)
             let format = try RenderFormat(path: out)
-            let job = RenderJob(
-                renderer: renderer, painter: PanelPainter(style: style, ledColor: board.previewColor), path: out)
+            let job = RenderJob(renderer: renderer, painter: picture.painter(for: board), path: out)
             if let duration {
-                try job.write(format, during: duration.time, fps: fps)
+                try job.write(format, during: duration, fps: fps)
             } else {
-                try job.write(format, at: .zero + (at?.time ?? .zero))
+                try job.write(format, at: .zero + (at ?? .zero))
             }
         }
     }
 }
-
-extension PanelStyle: ExpressibleByArgument {}
 
 /// What kind of file an ending asks for.
 enum RenderFormat: String, CaseIterable {
@@ -81,7 +86,7 @@ enum RenderFormat: String, CaseIterable {
     init(path: String) throws {
         let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
         guard let format = RenderFormat(rawValue: ending) else {
-            throw ValidationError("--out is \(path), and has to end in .png, .gif, .txt or .vcd")
+            throw ValidationError("--out is \"\(path)\", and has to end in .png, .gif, .txt or .vcd")
         }
         self = format
     }

@@ -1,5 +1,4 @@
 import ArgumentParser
-import BitmapFonts
 import Boards
 import Foundation
 import LinuxHardware
@@ -17,9 +16,12 @@ struct Show: ParsableCommand {
 
             Examples:
               ledsign show "Fresh bread until noon"
-              ledsign show "Fresh bread until noon" --board max7219-32x8 --simulate --speed 37.3
-              ledsign show --file news.txt --color orange     follows the file when it changes
-              date | ledsign show -                           a line of standard input is a message
+              ledsign show "Fresh bread" --board max7219-32x8 --simulate
+              ledsign show --file news.txt --color orange
+              date | ledsign show -
+              ledsign show --speed 37.3 -- "-5°C and snow"
+
+            --file follows the file when it changes; with - each line of standard input is a message.
             """)
 
     @OptionGroup var source: TextSource
@@ -29,10 +31,15 @@ struct Show: ParsableCommand {
     @Flag(help: "Draw in the terminal what the simulated panel decodes from the wires.")
     var simulate = false
 
-    @Option(name: .customLong("for"), help: ArgumentHelp("End after this time.", valueName: "time"))
-    var duration: DurationArgument?
+    @Option(
+        name: .customLong("for"),
+        parsing: .unconditional, help: ArgumentHelp("End after this time.", valueName: "time"),
+        transform: OptionValue.positiveTime)
+    var duration: Nanoseconds?
 
-    @Option(name: .customLong("repeat"), help: ArgumentHelp("End after this many cycles.", valueName: "number"))
+    @Option(
+        name: .customLong("repeat"), parsing: .unconditional,
+        help: ArgumentHelp("End after this many cycles.", valueName: "number"))
     var cycles: Int?
 
     @Flag(help: "Print at the end how many frames were drawn, skipped and late.")
@@ -45,22 +52,24 @@ struct Show: ParsableCommand {
     }
 
     func run() throws {
+        try source.requireText()
         try reporting {
             let board = try board.load()
             try refuseHardware(board)
             let fonts = try FontCatalog.chain(options.font, height: board.size.height)
             let feed = try TextFeed(source)
-            var message = try options.message(feed.first, fonts: fonts, size: board.size)
+            var message = options.message(feed.first, fonts: fonts, size: board.size)
             message.motion.repeats = cycles
-            warn(about: message, on: board)
+            MessageWarnings(message, board: board).say(readingSpeed: true)
             let clock = SystemMonotonicClock()
             let start = clock.now
             let content = try MessageContent(message, size: board.size, start: start)
             let loop = ShowLoop(
                 board: board, content: content, feed: feed, brightness: Brightness(percent: options.brightness),
-                start: start, end: duration.map { start + $0.time }, cycles: cycles)
-            let counters = try loop.run(clock: clock)
-            if stats { report(counters, during: clock.now - start) }
+                start: start, end: duration.map { start + $0 }, cycles: cycles)
+            let signal = try loop.run(clock: clock)
+            if stats { report(loop.counters, during: clock.now - start) }
+            if let signal { throw ExitCodes.signal(signal) }
         }
     }
 
@@ -76,25 +85,6 @@ struct Show: ParsableCommand {
         throw Failure(
             "the board \(board.name) is on \(path): \(reason). With --simulate its wires are simulated "
                 + "and the sign is drawn in the terminal")
-    }
-
-    private func warn(about message: Message, on board: Board) {
-        let report = CoverageReport(of: message.text, fonts: message.fonts)
-        if !report.isComplete {
-            let missing = report.missing.prefix(8).map { "U+" + String($0.scalar.value, radix: 16, uppercase: true) }
-            Messages.warn(
-                "the fonts lack \(missing.joined(separator: " "))\(report.missing.count > 8 ? " and more" : ""); "
-                    + "--font adds fonts to fall back on")
-        }
-        guard case .speed(let speed) = message.motion.pace, message.motion.scroll != .never,
-            message.overflow == .scroll, !message.reducesMotion, message.motion.direction.isHorizontal
-        else { return }
-        let letters = max(1, message.text.count)
-        let width =
-            ((try? TextLayout(fonts: message.fonts, style: message.textStyle).measure(message.text).advance) ?? 0)
-        guard message.motion.scroll == .always || width > board.size.width else { return }
-        let check = ReadingSpeed(windowWidth: board.size.width, letterWidth: width / letters)
-        if let warning = check.warning(for: speed) { Messages.warn(warning) }
     }
 
     private func report(_ counters: ShowLoop.Counters, during time: Nanoseconds) {

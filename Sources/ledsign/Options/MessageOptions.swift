@@ -15,14 +15,23 @@ struct MessageOptions: ParsableArguments {
         completion: .custom { _, _, _ in FontCatalog.completions() })
     var font: [String] = []
 
-    @Option(help: ArgumentHelp("Colour of the text: a name, #rgb, #rrggbb or hsv(h,s,v).", valueName: "color"))
-    var color: ColorArgument?
+    @Option(
+        help: ArgumentHelp("Colour of the text: a name, #rgb, #rrggbb or hsv(h,s,v).", valueName: "color"),
+        transform: OptionValue.color)
+    var color: Color?
 
-    @Option(help: ArgumentHelp("Colour behind the text; dark without it.", valueName: "color"))
-    var background: ColorArgument?
+    @Option(
+        help: ArgumentHelp("Colour behind the text; dark without it.", valueName: "color"),
+        transform: OptionValue.color)
+    var background: Color?
 
-    @Option(help: ArgumentHelp("Speed in pixels per second; decimals are exact.", valueName: "px/s"))
-    var speed = SpeedArgument(Speed(30))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Speed in pixels per second; decimals are exact, negative ones turn the direction. (default: 30)",
+            valueName: "px/s"),
+        transform: OptionValue.speed)
+    var speed: Speed?
 
     @Option(help: "Which way the text moves.")
     var direction: Direction = .left
@@ -33,24 +42,36 @@ struct MessageOptions: ParsableArguments {
     @Flag(help: "Move back and forth instead of round and round.")
     var bounce = false
 
-    @Option(help: ArgumentHelp("Gap between two copies of a moving text.", valueName: "px"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Gap between two copies of a moving text; a quarter of the width without it.", valueName: "px"))
     var spacing: Int?
 
-    @Option(help: ArgumentHelp("Pixels added between letters; negative ones tighten.", valueName: "px"))
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Pixels added between letters; negative ones tighten.", valueName: "px"))
     var letterSpacing = 0
 
     @Option(
+        parsing: .unconditional,
         help: ArgumentHelp(
-            "Pause at the start of every cycle, and time of a page, such as 2s or 500ms.", valueName: "time"))
-    var hold: DurationArgument?
+            "Pause at the start of every cycle, and time of a page, such as 2s or 500ms.", valueName: "time"),
+        transform: OptionValue.time)
+    var hold: Nanoseconds?
 
-    @Option(help: ArgumentHelp("Time of a whole cycle, pauses included, instead of a speed.", valueName: "time"))
-    var cycle: DurationArgument?
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Time of a whole cycle, pauses included, instead of a speed.", valueName: "time"),
+        transform: OptionValue.positiveTime)
+    var cycle: Nanoseconds?
 
     @Option(
         help: ArgumentHelp(
-            "Easing of a cycle: linear, ease-in, ease-out, ease-in-out or bezier(x1,y1,x2,y2).", valueName: "easing"))
-    var easing: EasingArgument?
+            "Easing of a cycle: linear, ease-in, ease-out, ease-in-out or bezier(x1,y1,x2,y2). (default: linear)",
+            valueName: "easing"),
+        completion: .list(OptionValue.easings), transform: OptionValue.easing)
+    var easing: Easing?
 
     @Option(help: "Where a text that stands still stands.")
     var align: HorizontalAlignment = .left
@@ -67,7 +88,7 @@ struct MessageOptions: ParsableArguments {
     @Flag(help: "Move nothing: show pages instead.")
     var reducedMotion = false
 
-    @Option(help: ArgumentHelp("Brightness in percent, 0 to 100.", valueName: "percent"))
+    @Option(parsing: .unconditional, help: ArgumentHelp("Brightness in percent, 0 to 100.", valueName: "percent"))
     var brightness = 100
 
     mutating func validate() throws {
@@ -80,21 +101,35 @@ struct MessageOptions: ParsableArguments {
         if let spacing, !(0...100_000).contains(spacing) {
             throw ValidationError("--spacing is \(spacing), and has to be 0 to 100000 pixels")
         }
-        _ = try color?.value()
-        _ = try background?.value()
+        try validatePace()
+    }
+
+    private func validatePace() throws {
+        guard let cycle else { return }
+        guard speed == nil else {
+            throw ValidationError("--speed and --cycle exclude each other: a cycle's time gives its speed")
+        }
+        // A text that goes back and forth pauses at both ends.
+        let pauses = (hold?.count ?? 0).multipliedReportingOverflow(by: bounce ? 2 : 1)
+        guard !pauses.overflow, pauses.partialValue < cycle.count else {
+            throw ValidationError(
+                "--cycle is \(cycle.text), and has to be longer than \(bounce ? "both of its pauses" : "its pause") "
+                    + "(--hold \(hold?.text ?? "0s"))")
+        }
     }
 
     /// The motion that the options describe.
     func style(width: Int) -> MarqueeStyle {
         var style = MarqueeStyle()
         style.direction = direction
-        style.pace = cycle.map { .cycle($0.time) } ?? .speed(speed.speed)
-        if speed.speed.numerator < 0, cycle == nil { style.direction = direction.opposite }
+        let speed = speed ?? Speed(30)
+        style.pace = cycle.map { .cycle($0) } ?? .speed(speed)
+        if speed.numerator < 0 { style.direction = direction.opposite }
         style.scroll = scroll
         style.bounces = bounce
         style.spacing = spacing ?? max(8, width / 4)
-        style.hold = hold?.time ?? .zero
-        style.easing = easing?.easing ?? .linear
+        style.hold = hold ?? .zero
+        style.easing = easing ?? .linear
         style.align = align
         style.verticalAlign = valign
         style.rendering = motion
@@ -102,15 +137,15 @@ struct MessageOptions: ParsableArguments {
     }
 
     /// The message that the options make of a text, on an area of a size.
-    func message(_ text: String, fonts: FontChain, size: Size) throws -> Message {
+    func message(_ text: String, fonts: FontChain, size: Size) -> Message {
         var message = Message(text, fonts: fonts)
         message.textStyle.letterSpacing = letterSpacing
-        message.color = try color?.value() ?? .white
-        message.background = try background?.value()
+        message.color = color ?? .white
+        message.background = background
         message.motion = style(width: size.width)
         message.overflow = overflow
         message.reducesMotion = reducedMotion
-        message.pageTime = hold?.time
+        message.pageTime = hold
         return message
     }
 }

@@ -5,8 +5,11 @@ import Foundation
 /// Where the text comes from: arguments, standard input, or a file.
 struct TextSource: ParsableArguments {
     @Argument(
-        help: ArgumentHelp("The text; several words are joined by blanks. `-` reads standard input.", valueName: "text")
-    )
+        help: ArgumentHelp(
+            """
+            The text; several words are joined by blanks. `-` reads standard input. After `--`, a text may begin with \
+            a dash.
+            """, valueName: "text"))
     var words: [String] = []
 
     @Option(
@@ -17,6 +20,10 @@ struct TextSource: ParsableArguments {
         if file != nil, !words.isEmpty {
             throw ValidationError("the text is given twice: as arguments and by --file; give one of them")
         }
+    }
+
+    /// Refuses a command line without a text; asked for when it has been read, so that an unknown option is named first.
+    func requireText() throws {
         if file == nil, words.isEmpty {
             throw ValidationError("there is no text; give it as arguments, `-` for standard input, or --file FILE")
         }
@@ -28,7 +35,8 @@ struct TextSource: ParsableArguments {
     /// Reads the whole text; bytes that are not UTF-8 become U+FFFD.
     func wholeText() throws -> String {
         if isStandardInput {
-            return TextSource.decoded(FileHandle.standardInput.readDataToEndOfFile())
+            return TextSource.decoded(
+                try InputFile.read(descriptor: STDIN_FILENO, as: "standard input", limit: TextSource.mostBytes))
         }
         guard let file else { return words.joined(separator: " ") }
         return try TextSource.read(file)
@@ -36,17 +44,15 @@ struct TextSource: ParsableArguments {
 
     /// Reads a text file without its last newline.
     static func read(_ path: String) throws -> String {
-        do {
-            return decoded(try Data(contentsOf: URL(fileURLWithPath: path), options: []))
-        } catch {
-            let reason = (error as NSError).localizedDescription
-            throw Failure("the text file \(path) cannot be read: \(reason)")
-        }
+        decoded(try InputFile.read(path: path, as: "the text file \(path)", limit: mostBytes))
     }
 
-    private static func decoded(_ data: Data) -> String {
-        var text = DecodedText(utf8: data).string
-        while text.hasSuffix("\n") { text.removeLast() }
+    /// More bytes than any text that can be laid out has.
+    private static let mostBytes = 1 << 20
+
+    private static func decoded(_ bytes: [UInt8]) -> String {
+        var text = DecodedText(utf8: bytes).string
+        while text.hasSuffix("\n") || text.hasSuffix("\r\n") { text.removeLast() }
         return text
     }
 }

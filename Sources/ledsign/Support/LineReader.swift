@@ -11,6 +11,8 @@ struct LineReader {
 
     /// The longest line in bytes; longer ones are cut there.
     private static let limit = 1 << 20
+    /// The most chunks that are taken at a time, so that input without an end does not keep the sign waiting.
+    private static let chunks = 16
 
     /// Takes over the descriptor: reading from it no longer blocks.
     init(descriptor: Int32) {
@@ -23,7 +25,7 @@ struct LineReader {
     mutating func takeLines() -> [String] {
         var buffer = [UInt8](repeating: 0, count: 4096)
         var lines: [String] = []
-        while !isAtEnd {
+        for _ in 0..<LineReader.chunks where !isAtEnd {
             let count = read(descriptor, &buffer, buffer.count)
             if count < 0 { break }
             if count == 0 { isAtEnd = true }

@@ -50,7 +50,7 @@ extension OfflineRenderer {
     /// Returns the wires of a board as VCD bytes: its start-up, then frames at their instants.
     ///
     /// - Throws: where the board has no wires.
-    func wires(_ frames: (_ show: (Instant, Frame) -> Void) -> Void) throws -> [UInt8] {
+    func wires(_ frames: (_ show: (Instant, Frame) -> Void) throws -> Void) throws -> [UInt8] {
         guard case .max7219(let wired) = board.panel else {
             throw Failure(
                 "the board \(board.name) has no wires, so there is no .vcd of it; "
@@ -59,7 +59,7 @@ extension OfflineRenderer {
         let writer = SPIWireWriter(timing: SPIWireTiming(clockRate: wired.clockRate), into: WireTrace.spi())
         var panel = MAX7219Panel(chain: wired.chain, device: writer)
         panel.start(brightness: brightness)
-        frames { instant, frame in
+        try frames { instant, frame in
             panel.device.advance(to: instant.nanoseconds)
             panel.show(frame)
         }

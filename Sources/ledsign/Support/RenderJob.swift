@@ -17,20 +17,22 @@ struct RenderJob {
         case .png: try PNG.write(painter.paint(frame), path: path)
         case .txt: try TextPicture.write(TextPicture.text(frame.canvas), path: path)
         case .gif: try writeGIF([instant], hundredths: { _ in 100 })
-        case .vcd: try writeBytes(renderer.wires { show in show(.zero, frame) })
+        case .vcd: try writeBytes(try renderer.wires { show in show(.zero, frame) })
         }
     }
 
     /// Writes a stretch of time from zero on; the frames are `fps` a second, those of wires come at every change.
     func write(_ format: RenderFormat, during time: Nanoseconds, fps: Int) throws {
+        guard format != .vcd else { return try writeWires(during: time) }
         let frames = Int(clamping: (Int128(time.count) * Int128(fps) + 999_999_999) / 1_000_000_000)
         guard frames <= RenderJob.maximumFrames else {
             throw Failure(
                 "\(time.text) at \(fps) frames a second are \(frames) frames, "
                     + "more than \(RenderJob.maximumFrames); give a shorter --for or a lower --fps")
         }
+        // Rounded up like the instants of changes: a text at as many pixels as frames a second moves one each frame.
         let instants = (0..<max(frames, 1)).map { number in
-            Instant(nanoseconds: Int64(number) * 1_000_000_000 / Int64(fps))
+            Instant(nanoseconds: (Int64(number) * 1_000_000_000 + Int64(fps) - 1) / Int64(fps))
         }
         switch format {
         case .gif: try writeGIF(instants, hundredths: { RenderJob.hundredths(ofFrame: $0, fps: fps) })
@@ -38,9 +40,7 @@ struct RenderJob {
             var pictures: [Canvas] = []
             renderer.forEachFrame(at: instants) { frame, _ in pictures.append(frame.canvas) }
             try TextPicture.write(TextPicture.text(pictures), path: path)
-        case .vcd:
-            try writeBytes(renderer.wires { show in renderer.forEachChange(before: .zero + time, show) })
-        case .png: throw Failure("a PNG shows one instant")
+        case .png, .vcd: throw Failure("a \(format.rawValue) has no frames")
         }
     }
 
@@ -51,6 +51,26 @@ struct RenderJob {
     static func hundredths(ofFrame number: Int, fps: Int) -> Int {
         (number + 1) * 100 / fps - number * 100 / fps
     }
+
+    /// Writes the wires of every change.
+    private func writeWires(during time: Nanoseconds) throws {
+        var count = 0
+        let bytes = try renderer.wires { show in
+            try renderer.forEachChange(before: .zero + time) { instant, frame in
+                count += 1
+                guard count <= RenderJob.maximumTransfers else {
+                    throw Failure(
+                        "the picture changes more than \(RenderJob.maximumTransfers) times in \(time.text), too often "
+                            + "for one .vcd; give a shorter --for or a lower --speed")
+                }
+                show(instant, frame)
+            }
+        }
+        try writeBytes(bytes)
+    }
+
+    /// The most changes of one file of wires: some 300 MB of text.
+    static let maximumTransfers = 20_000
 
     /// Frames that show the same picture become one that is shown longer.
     private func writeGIF(_ instants: [Instant], hundredths: (Int) -> Int) throws {
@@ -73,10 +93,6 @@ struct RenderJob {
     }
 
     private func writeBytes(_ bytes: [UInt8]) throws {
-        do {
-            try Data(bytes).write(to: URL(fileURLWithPath: path), options: .atomic)
-        } catch {
-            throw Failure("\(path) cannot be written: \((error as NSError).localizedDescription)")
-        }
+        try OutputFile.write(bytes, path: path)
     }
 }

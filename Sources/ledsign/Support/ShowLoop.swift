@@ -20,6 +20,10 @@ final class ShowLoop {
     private let start: Instant
     private var presenter: Presenter
     private var hand = PreviewHand()
+    /// Why the newest text is not shown.
+    private var problem: String?
+    /// What was drawn so far.
+    var counters: Counters { presenter.counters }
 
     /// Creates a loop that has shown nothing yet.
     ///
@@ -42,14 +46,10 @@ final class ShowLoop {
 
     /// Runs until a key, a signal or the end.
     ///
-    /// - Throws: where standard output is no terminal, or an `ExitCode` for the signal that ended it.
-    func run(clock: some MonotonicClock) throws -> Counters {
-        let capabilities = ShowLoop.capabilities()
-        guard capabilities.isInteractive else {
-            throw Failure(
-                "the sign is drawn in a terminal, and standard output is none; "
-                    + "`ledsign render ... --out sign.gif` makes a picture of it")
-        }
+    /// - Returns: the signal that ended it, if it was another one than that of ctrl-c.
+    /// - Throws: where standard output is no terminal.
+    func run(clock: some MonotonicClock) throws -> Int32? {
+        let capabilities = try ShowLoop.capabilities()
         let session = try TerminalSession()
         defer { session.close() }
         var renderer = TerminalRenderer(
@@ -57,24 +57,37 @@ final class ShowLoop {
             columns: session.windowSize.columns, rows: session.windowSize.rows)
         while true {
             let now = clock.now
-            guard now < deadlineOfEnd else { return presenter.counters }
+            guard now < deadlineOfEnd else { return nil }
             if presenter.present(at: now) { panel.show(presenter.frame, at: Instant(nanoseconds: (now - start).count)) }
             draw(&renderer, session)
             let wake = [presenter.deadline, deadlineOfEnd].compactMap { $0 }.min()
             let events = try session.wait(
                 until: wake == .distantFuture ? nil : wake, watching: feed.descriptors, clock: clock)
             for event in events {
-                guard try handle(event, &renderer, at: clock.now) else { return presenter.counters }
+                if case .terminate(let signal) = event { return signal == SIGINT ? nil : signal }
+                guard handle(event, &renderer, at: clock.now) else { return nil }
             }
         }
     }
 
-    private static func capabilities() -> TerminalCapabilities {
+    private static func capabilities() throws -> TerminalCapabilities {
         let variables = ProcessInfo.processInfo.environment
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { variables[$0] }.first { !$0.isEmpty }
-        return TerminalCapabilities(
-            isTerminal: isatty(STDOUT_FILENO) == 1, term: variables["TERM"], colorTerm: variables["COLORTERM"],
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        let capabilities = TerminalCapabilities(
+            isTerminal: isTerminal, term: variables["TERM"], colorTerm: variables["COLORTERM"],
             noColor: variables["NO_COLOR"], locale: locale)
+        guard capabilities.isInteractive else {
+            let reason =
+                isTerminal
+                ? "TERM is \"\(variables["TERM"] ?? "")\", a terminal without a cursor to place; set TERM to what it is, "
+                    + "such as xterm-256color"
+                : "standard output is none"
+            throw Failure(
+                "the sign is drawn in a terminal, and \(reason); `ledsign render ... --out sign.gif` makes a picture of it"
+            )
+        }
+        return capabilities
     }
 
     /// The earlier of the end that was asked for and that of the message's cycles.
@@ -86,9 +99,14 @@ final class ShowLoop {
 
     /// A text that stands still has no cycles: each one counts as the time it takes to read.
     private func stillEnd(cycles: Int) -> Instant? {
-        guard content.marquee?.isMoving == false else { return nil }
+        guard let marquee = content.marquee, !marquee.isMoving || hasNoSpeed else { return nil }
         let time = content.message.pageTime ?? Message.readingTime(letters: content.message.text.count)
         return start + Nanoseconds(Int64(clamping: Int128(time.count) * Int128(cycles)))
+    }
+
+    private var hasNoSpeed: Bool {
+        guard case .speed(let speed) = content.message.motion.pace else { return false }
+        return speed.isZero
     }
 
     private func draw(_ renderer: inout TerminalRenderer, _ session: TerminalSession) {
@@ -96,12 +114,13 @@ final class ShowLoop {
         let keys = content.marquee == nil ? "q ends" : "space pauses, arrows and mouse move, q ends"
         let paused = hand.isPaused ? " - paused" : ""
         let wrong = panel.violations.isEmpty ? "" : " - \(panel.violations.count) timing violations"
-        renderer.render(panel.shown, status: "\(board.name)\(paused)\(wrong) - \(keys)", into: &bytes)
+        let note = problem.map { " - \($0)" } ?? ""
+        renderer.render(panel.shown, status: "\(board.name)\(paused)\(wrong)\(note) - \(keys)", into: &bytes)
         if !bytes.isEmpty { session.write(bytes) }
     }
 
     /// Returns whether to go on.
-    private func handle(_ event: SessionEvent, _ renderer: inout TerminalRenderer, at now: Instant) throws -> Bool {
+    private func handle(_ event: SessionEvent, _ renderer: inout TerminalRenderer, at now: Instant) -> Bool {
         switch event {
         case .input(let input):
             let scale = renderer.layout.dragScale
@@ -109,14 +128,22 @@ final class ShowLoop {
         case .resized(let columns, let rows): renderer.resize(columns: columns, rows: rows)
         case .redraw: renderer.invalidate()
         case .inputEnded: break
-        case .terminate(let signal) where signal == SIGINT: return false
-        case .terminate(let signal): throw ExitCodes.signal(signal)
-        case .readable:
-            guard let text = feed.takeNewest() else { break }
+        case .terminate: return false
+        case .readable: takeText(at: now)
+        }
+        return true
+    }
+
+    /// Shows the newest text; one that cannot be shown leaves the old one, and the status says why.
+    private func takeText(at now: Instant) {
+        do {
+            guard let text = try feed.takeNewest() else { return }
             var message = content.message
             message.text = text
             try content.replace(message, swap: .seam, at: now)
+            problem = nil
+        } catch {
+            problem = "\(error)"
         }
-        return true
     }
 }

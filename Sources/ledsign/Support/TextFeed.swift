@@ -12,9 +12,20 @@ final class TextFeed {
     init(_ source: TextSource) throws {
         file = source.file
         if let file = source.file {
-            watch = try FileWatch(path: file)
+            do {
+                watch = try FileWatch(path: file)
+            } catch {
+                // Where the file is missing altogether, that is the better thing to say.
+                _ = try TextSource.read(file)
+                throw error
+            }
             first = try TextSource.read(file)
         } else if source.isStandardInput {
+            guard isatty(STDIN_FILENO) == 0 else {
+                throw Failure(
+                    "`-` reads messages from standard input, and that is the terminal, whose keys move the sign; "
+                        + "pipe something into it, such as `date | ledsign show -`")
+            }
             watch = nil
             lines = LineReader(descriptor: STDIN_FILENO)
             first = ""
@@ -34,10 +45,12 @@ final class TextFeed {
     /// Whether the text comes from standard input.
     var readsStandardInput: Bool { lines != nil }
 
-    /// Takes the newest text that has arrived, if any; a file that cannot be read right now changes nothing.
-    func takeNewest() -> String? {
+    /// Takes the newest text that has arrived, if any.
+    ///
+    /// - Throws: where a file that has changed cannot be read.
+    func takeNewest() throws -> String? {
         if let watch, let file {
-            return watch.takeChange() ? try? TextSource.read(file) : nil
+            return watch.takeChange() ? try TextSource.read(file) : nil
         }
         return lines?.takeLines().last
     }

@@ -1,0 +1,23 @@
+import ArgumentParser
+import Boards
+import ImageFiles
+
+/// How a panel becomes a picture: the options that `render` and `decode` share.
+struct PictureOptions: ParsableArguments {
+    @Option(help: "leds: like a panel of round LEDs; pixels: one image pixel per LED, exact colours.")
+    var style: PanelStyle = .leds
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Image pixels from LED to LED in the style leds, 4 to 64.", valueName: "pixels"))
+    var pitch = 12
+
+    mutating func validate() throws {
+        guard (4...64).contains(pitch) else { throw ValidationError("--pitch is \(pitch), and has to be 4 to 64") }
+    }
+
+    /// The painter of a board's pictures.
+    func painter(for board: Board) -> PanelPainter {
+        PanelPainter(style: style, ledColor: board.previewColor, pitch: pitch)
+    }
+}

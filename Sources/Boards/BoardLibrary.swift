@@ -81,7 +81,8 @@ extension BoardLibraryError: CustomStringConvertible {
             "cannot read \(path): \(strerror(code).map { String(cString: $0) } ?? "error \(code)")"
         case .unknownBoard(let name, let nearest, let known, let folder):
             "there is no board \"\(name)\" in \(folder)"
-                + (nearest.map { "; did you mean \"\($0)\"?" } ?? "; there are \(known.joined(separator: ", "))")
+                + (nearest.map { "; did you mean \"\($0)\"?" }
+                    ?? "; there are \(known.isEmpty ? "none" : known.joined(separator: ", "))")
         case .invalid(let error): error.description
         }
     }

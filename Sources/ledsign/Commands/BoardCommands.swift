@@ -18,10 +18,17 @@ struct BoardList: ParsableCommand {
             let library = try BoardChoice.library()
             let names = try library.names()
             let width = names.map(\.count).max() ?? 0
+            var problems: [String] = []
             for name in names {
-                let board = try library.board(name)
-                print(name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + board.summary)
+                do {
+                    let board = try library.board(name)
+                    print(name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + board.summary)
+                } catch {
+                    problems.append("\(error)")
+                }
             }
+            if names.isEmpty { problems.append("there are no boards in \(library.folder)") }
+            if !problems.isEmpty { throw Failure(problems.joined(separator: "\n")) }
         }
     }
 }
@@ -52,7 +59,18 @@ struct BoardShow: ParsableCommand {
                 print("clock: \(wired.clockRate) Hz")
             }
             let isPath = self.board.contains("/") || self.board.hasSuffix(".yaml")
-            print("file: \(isPath ? self.board : "\(library.folder)/\(self.board).yaml")")
+            let path = isPath ? self.board : "\(library.folder)/\(self.board).yaml"
+            print("file: \(path)")
+            let notes = try BoardShow.notes(path)
+            if !notes.isEmpty { print("\n" + notes.joined(separator: "\n")) }
         }
+    }
+
+    /// The comment at the head of a board file: how it is wired.
+    private static func notes(_ path: String) throws -> [String] {
+        let bytes = try InputFile.read(path: path, as: "the board file \(path)", limit: 1 << 20)
+        return String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+            .prefix { $0.hasPrefix("#") }
+            .map { String($0.dropFirst($0.hasPrefix("# ") ? 2 : 1)) }
     }
 }

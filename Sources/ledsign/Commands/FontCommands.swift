@@ -48,6 +48,12 @@ struct FontShow: ParsableCommand {
     @Option(help: ArgumentHelp("A text to show in the font, as rows of # and .", valueName: "text"))
     var text: String?
 
+    mutating func validate() throws {
+        if let out, !out.lowercased().hasSuffix(".png") {
+            throw ValidationError("--out is \"\(out)\", and has to end in .png")
+        }
+    }
+
     func run() throws {
         try reporting {
             let font = try FontCatalog.load(self.font)
@@ -61,7 +67,11 @@ struct FontShow: ParsableCommand {
                 print(TextPicture.text(canvas), terminator: "")
             }
             guard let out else { return }
-            try PNG.write(FontSheet(font).picture(), path: out)
+            let sheet = FontSheet(font)
+            try PNG.write(sheet.picture(), path: out)
+            if sheet.shownCount < font.glyphCount {
+                Messages.warn("\(out) shows the first \(sheet.shownCount) of \(font.glyphCount) characters")
+            }
         }
     }
 }

@@ -25,7 +25,13 @@ struct BoardChoice: ParsableArguments {
 
     /// Reads the board.
     func load() throws -> Board {
-        try BoardChoice.library().board(name())
+        let name = try name()
+        do {
+            return try BoardChoice.library().board(name)
+        } catch {
+            guard board == nil, name != "sim-64x32" else { throw error }
+            throw Failure("\(error) (the board is named by $LEDSIGN_BOARD or the configuration file)")
+        }
     }
 
     static func library() throws -> BoardLibrary {

@@ -5,14 +5,19 @@ import PixelGraphics
 struct FontSheet {
     private let font: BitmapFont
     private let scale = 3
+    /// As many characters as a picture of a reasonable height holds; fonts of all scripts have more.
+    private static let mostCharacters = 2048
 
     init(_ font: BitmapFont) {
         self.font = font
     }
 
+    /// How many characters the sheet shows.
+    var shownCount: Int { min(font.glyphCount, FontSheet.mostCharacters) }
+
     /// Draws the sheet: light characters on dark cells, each cell as large as the largest box.
     func picture() -> RGBBitmap {
-        let glyphs = font.glyphs
+        let glyphs = font.glyphs.prefix(FontSheet.mostCharacters)
         let left = glyphs.map(\.left).min() ?? 0
         let right = glyphs.map { max($0.advance, $0.left + $0.width) }.max() ?? 0
         let top = max(font.ascent, glyphs.map(\.top).max() ?? 0)

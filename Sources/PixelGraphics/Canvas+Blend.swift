@@ -29,6 +29,23 @@ extension Canvas {
         cover(like: second, placement)
     }
 
+    /// Makes the current area look like another canvas's current area, coverage included where it is kept.
+    ///
+    /// Both top left pixels coincide; pixels that the other canvas does not have turn dark and not covered. A canvas of
+    /// the other pixel format changes nothing. O(pixels); allocates nothing.
+    public mutating func copy(areaOf other: Canvas) {
+        guard other.format == format, let (columns, rows) = visible(bounds) else { return }
+        let corner = Point(x: 0.saturatingSubtracting(other.origin.x), y: 0.saturatingSubtracting(other.origin.y))
+        let placement = place(other.size, columns: 0..<other.size.width, at: corner)
+        if tracksCoverage || placement?.columns != columns || placement?.rows != rows { clear() }
+        guard let placement else { return }
+        switch format {
+        case .mono: mono.copy(other.mono, mask: nil, placement)
+        case .rgb: rgb.copy(other.rgb, placement)
+        }
+        if tracksCoverage { cover(like: other, placement) }
+    }
+
     private mutating func cover(like source: Canvas, _ placement: Placement) {
         if source.tracksCoverage {
             coverage.stamp(source.coverage, placement, lit: true)

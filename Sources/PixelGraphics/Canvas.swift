@@ -23,7 +23,7 @@ public struct Canvas: Sendable {
     /// Which pixels were drawn since the last `clear`, where the canvas was made to know it; of size zero otherwise.
     public internal(set) var coverage: MonoBitmap
     /// Whether `coverage` is kept.
-    let tracksCoverage: Bool
+    public let tracksCoverage: Bool
     /// Where (0, 0) of the current area lies on the canvas.
     var origin = Point.zero
     /// The extent of the current area.

@@ -17,8 +17,8 @@ public final class Marquee: Content {
     private var neighbours: Neighbours?
 
     private struct Neighbours {
-        var first: Frame
-        var second: Frame
+        var first: Canvas
+        var second: Canvas
     }
 
     /// Creates a marquee that starts to move at an instant.
@@ -143,17 +143,18 @@ public final class Marquee: Content {
     }
 
     private func blend(_ plan: MarqueePlan, pixels: Int, fraction: Int, into frame: inout Frame) {
-        let area = frame.canvas.areaSize
-        if neighbours?.first.canvas.size != area {
-            let empty = Frame(size: area, format: .rgb)
+        let (area, tracksCoverage) = (frame.canvas.areaSize, frame.canvas.tracksCoverage)
+        if neighbours?.first.size != area || neighbours?.first.tracksCoverage != tracksCoverage {
+            let empty = Canvas(size: area, format: .rgb, tracksCoverage: tracksCoverage)
             neighbours = Neighbours(first: empty, second: empty)
         }
-        neighbours?.first.canvas.clear()
-        neighbours?.second.canvas.clear()
         if var pair = neighbours.take() {
-            plan.draw(at: pixels, into: &pair.first.canvas)
-            plan.draw(at: pixels + 1, into: &pair.second.canvas)
-            frame.canvas.blend(pair.first.canvas, pair.second.canvas, fraction: fraction)
+            // Both are drawn over what is there, so that what neither covers stays.
+            pair.first.copy(areaOf: frame.canvas)
+            pair.second.copy(areaOf: frame.canvas)
+            plan.draw(at: pixels, into: &pair.first)
+            plan.draw(at: pixels + 1, into: &pair.second)
+            frame.canvas.blend(pair.first, pair.second, fraction: fraction)
             neighbours = pair
         }
     }

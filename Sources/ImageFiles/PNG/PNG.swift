@@ -70,6 +70,19 @@ public enum PNG {
         }
     }
 
+    /// Paints a frame and writes the image into a file; one that is there is replaced.
+    ///
+    /// The image is not painted where it would be larger than the standard limits.
+    public static func write(_ frame: Frame, painter: PanelPainter, path: String) throws(ImageFileError) {
+        let size = painter.imageSize(of: frame.canvas.size)
+        do throws(ImageFileError) {
+            try ImageLimits.standard.check(width: size.width, height: size.height, operation: .encode, format: "PNG")
+        } catch {
+            throw error.of(path: path)
+        }
+        try write(painter.paint(frame), path: path)
+    }
+
     /// Reads a file.
     public static func read(path: String, limits: ImageLimits = .standard) throws(ImageFileError) -> MaskedBitmap {
         do throws(ImageFileError) {

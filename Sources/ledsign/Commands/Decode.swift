@@ -76,7 +76,7 @@ struct Decode: ParsableCommand {
         if try RenderFormat(path: out) == .txt {
             try TextPicture.write(TextPicture.text(frame.canvas), path: out)
         } else {
-            try PNG.write(picture.painter(for: board).paint(frame), path: out)
+            try PNG.write(frame, painter: picture.painter(for: board), path: out)
         }
     }
 

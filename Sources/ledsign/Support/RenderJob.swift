@@ -14,7 +14,7 @@ struct RenderJob {
     func write(_ format: RenderFormat, at instant: Instant) throws {
         let frame = renderer.frame(at: instant)
         switch format {
-        case .png: try PNG.write(painter.paint(frame), path: path)
+        case .png: try PNG.write(frame, painter: painter, path: path)
         case .txt: try TextPicture.write(TextPicture.text(frame.canvas), path: path)
         case .gif: try writeGIF([instant], hundredths: { _ in 100 })
         case .vcd: try writeBytes(try renderer.wires { show in show(.zero, frame) })

@@ -27,9 +27,10 @@ struct LineReader {
         var lines: [String] = []
         for _ in 0..<LineReader.chunks where !isAtEnd {
             let count = read(descriptor, &buffer, buffer.count)
-            if count < 0 { break }
-            if count == 0 { isAtEnd = true }
-            for byte in buffer[..<count] {
+            if count < 0, errno == EAGAIN || errno == EINTR { break }
+            // What cannot be read will not come, and would wake its reader for ever.
+            if count <= 0 { isAtEnd = true }
+            for byte in buffer[..<max(count, 0)] {
                 if byte == 0x0A {
                     lines.append(takePending())
                 } else if pending.count < LineReader.limit {

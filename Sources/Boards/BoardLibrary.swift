@@ -1,10 +1,5 @@
+import Glibc
 import PixelGraphics
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
 
 /// The board files in a folder.
 public struct BoardLibrary: Sendable {

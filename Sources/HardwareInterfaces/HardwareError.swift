@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
+import Glibc
 
 /// A call to the operating system about a piece of hardware that did not succeed, and what a person can do about it.
 public struct HardwareError: Error, Equatable, Sendable {

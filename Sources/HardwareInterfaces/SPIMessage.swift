@@ -9,7 +9,7 @@ public struct SPIMessage: Sendable {
     /// The number of bytes of all transfers together.
     public private(set) var count = 0
     /// The number of bytes of each transfer, one or more.
-    public private(set) var transferLength: Int
+    public let transferLength: Int
 
     /// Creates an empty message.
     ///

@@ -1,7 +1,7 @@
 /// Watches the wires of a MAX7219 chain and notes what they do against the limits.
-public struct MAX7219WireChecks: Sendable {
+struct MAX7219WireChecks: Sendable {
     /// What was wrong, the first hundred in the order of time.
-    public private(set) var violations: [MAX7219Violation] = []
+    private(set) var violations: [MAX7219Violation] = []
     private let clocksPerTransfer: Int64
     private let limits: MAX7219WireLimits
     private let allowed: Set<MAX7219Violation.Kind>

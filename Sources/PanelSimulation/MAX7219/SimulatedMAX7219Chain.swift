@@ -9,8 +9,7 @@ public struct SimulatedMAX7219Chain: WireListener, Sendable {
     public private(set) var chips: [SimulatedMAX7219]
     /// How the LEDs of every module are wired.
     public let wiring: SimulatedModuleWiring
-    /// What the wires did wrong.
-    public private(set) var checks: MAX7219WireChecks
+    private var checks: MAX7219WireChecks
     private var levels = SPIWires.idleLevels
 
     /// Creates a chain that has just got power; the wires are idle.

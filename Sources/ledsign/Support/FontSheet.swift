@@ -1,4 +1,5 @@
 import BitmapFonts
+import ImageFiles
 import PixelGraphics
 
 /// A picture of all characters of a font, 16 or 32 a row, on a grid.
@@ -16,7 +17,9 @@ struct FontSheet {
     var shownCount: Int { min(font.glyphCount, FontSheet.mostCharacters) }
 
     /// Draws the sheet: light characters on dark cells, each cell as large as the largest box.
-    func picture() -> RGBBitmap {
+    ///
+    /// - Throws: where the picture would be larger than images may be.
+    func picture() throws -> RGBBitmap {
         let glyphs = font.glyphs.prefix(FontSheet.mostCharacters)
         let left = glyphs.map(\.left).min() ?? 0
         let right = glyphs.map { max($0.advance, $0.left + $0.width) }.max() ?? 0
@@ -25,7 +28,14 @@ struct FontSheet {
         let cell = Size(width: right - left + 1, height: top + bottom + 1)
         let columns = max(8, min(32, 640 / max(cell.width, 1)))
         let rows = (glyphs.count + columns - 1) / columns
-        var canvas = Canvas(size: Size(width: columns * cell.width + 1, height: rows * cell.height + 1), format: .rgb)
+        let size = Size(width: columns * cell.width + 1, height: rows * cell.height + 1)
+        let (most, pixels) = (ImageLimits.standard.maximumSide, ImageLimits.standard.maximumPixels)
+        guard max(size.width, size.height) * scale <= most, size.width * size.height * scale * scale <= pixels else {
+            throw Failure(
+                "a sheet of the \(glyphs.count) characters would have \(size.width * scale) x \(size.height * scale) "
+                    + "pixels, more than an image may have; --text shows those of a text")
+        }
+        var canvas = Canvas(size: size, format: .rgb)
         canvas.fill(Ink(Color(rawValue: 0x303038)))
         for (number, glyph) in glyphs.enumerated() {
             let corner = Point(x: number % columns * cell.width + 1, y: number / columns * cell.height + 1)

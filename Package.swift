@@ -117,7 +117,10 @@ let package = Package(
         tests("SignRuntime", ["PixelGraphics", "Timelines", "Marquee"]),
         .testTarget(
             name: "CommandTests",
-            dependencies: ["ledsign", "ladder", "SignTestSupport", "PixelGraphics", "ImageFiles"],
+            dependencies: [
+                "ledsign", "ladder", "SignTestSupport", "PixelGraphics", "Timelines", "Marquee", "ImageFiles",
+                "PanelSimulation",
+            ],
             swiftSettings: settings),
     ] + fuzzTargets,
     swiftLanguageModes: [.v6]

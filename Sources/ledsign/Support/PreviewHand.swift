@@ -25,7 +25,8 @@ struct PreviewHand {
         switch event {
         case .key(.character("q")), .key(.character("Q")), .key(.escape), .key(.interrupt): return .quit
         case .key(let key):
-            if let marquee { press(key, marquee, at: instant) }
+            // The mouse has the text in hand: a key would let it go, or pause what is held already.
+            if let marquee, !tracker.isDragging { press(key, marquee, at: instant) }
         case .mouse(let mouse):
             if let marquee { drag(mouse, marquee, scale: scale, at: instant) }
         }

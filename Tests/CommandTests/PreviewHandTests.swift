@@ -1,0 +1,37 @@
+import Marquee
+import PanelSimulation
+import PixelGraphics
+import Testing
+import Timelines
+
+@testable import ledsign
+
+@Suite struct PreviewHandTests {
+    private func mouse(_ action: TerminalMouse.Action, column: Int) -> TerminalEvent {
+        .mouse(TerminalMouse(action: action, column: column, row: 0))
+    }
+
+    @Test("D1: keys wait while the mouse has the text in hand; the drag goes on and stays exact")
+    func keysDuringDrag() {
+        var style = MarqueeStyle()
+        style.scroll = .always
+        let marquee = Marquee(
+            Band(image: RGBBitmap(size: Size(width: 60, height: 8))), style: style, size: Size(width: 32, height: 8))
+        var hand = PreviewHand()
+        func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
+        // 30 px/s: after a second it has moved by 30 pixels.
+        _ = hand.handle(mouse(.press, column: 20), marquee: marquee, scale: .one, at: at(1000))
+        _ = hand.handle(mouse(.drag, column: 15), marquee: marquee, scale: .one, at: at(1100))
+        for key in [TerminalKey.right, .left, .character(" ")] {
+            #expect(hand.handle(.key(key), marquee: marquee, scale: .one, at: at(1200)) == .goOn)
+        }
+        #expect(marquee.offset(at: at(1200)) == 35)
+        #expect(!hand.isPaused)
+        _ = hand.handle(mouse(.drag, column: 10), marquee: marquee, scale: .one, at: at(1300))
+        #expect(marquee.offset(at: at(5000)) == 40)
+        _ = hand.handle(mouse(.release, column: 10), marquee: marquee, scale: .one, at: at(5000))
+        #expect(!marquee.isHeld)
+        #expect(hand.handle(.key(.character(" ")), marquee: marquee, scale: .one, at: at(5000)) == .goOn)
+        #expect(hand.isPaused && marquee.isHeld)
+    }
+}

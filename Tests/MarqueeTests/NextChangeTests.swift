@@ -10,7 +10,7 @@ import Timelines
 struct NextChangeTests {
     private static let size = Size(width: 9, height: 3)
 
-    /// A schedule that a program could add: ticks at 1, 4, 9, 16, ... seconds.
+    /// A schedule that a program could add: ticks at the squares of whole seconds.
     private struct SquareTicks: TickSchedule {
         private func root(_ instant: Instant) -> Int64 {
             var root: Int64 = 0

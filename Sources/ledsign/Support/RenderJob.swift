@@ -36,13 +36,30 @@ struct RenderJob {
         }
         switch format {
         case .gif: try writeGIF(instants, hundredths: { RenderJob.hundredths(ofFrame: $0, fps: fps) })
-        case .txt:
-            var pictures: [Canvas] = []
-            renderer.forEachFrame(at: instants) { frame, _ in pictures.append(frame.canvas) }
-            try TextPicture.write(TextPicture.text(pictures), path: path)
+        case .txt: try writeText(instants)
         case .png, .vcd: throw Failure("a \(format.rawValue) has no frames")
         }
     }
+
+    /// Writes one picture after the other, separated by blank lines.
+    private func writeText(_ instants: [Instant]) throws {
+        let size = renderer.board.size
+        let bytes = instants.count.multipliedReportingOverflow(by: (size.width + 1) * size.height + 1)
+        guard !bytes.overflow, bytes.partialValue <= RenderJob.maximumTextBytes else {
+            throw Failure(
+                "\(instants.count) frames of \(size) are more than \(RenderJob.maximumTextBytes >> 20) MiB of text; "
+                    + "give a shorter --for or a lower --fps")
+        }
+        var text = ""
+        renderer.forEachFrame(at: instants) { frame, _ in
+            if !text.isEmpty { text += "\n" }
+            text += TextPicture.text(frame.canvas)
+        }
+        try TextPicture.write(text, path: path)
+    }
+
+    /// The most bytes of one text file: 128 MiB.
+    static let maximumTextBytes = 128 << 20
 
     /// The most frames of one file: twenty minutes at 50 frames a second.
     static let maximumFrames = 60_000

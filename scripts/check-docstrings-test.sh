@@ -35,7 +35,7 @@ struct NotPublic { var nothing = 0 }
 SWIFT
 swiftc -module-name Bare -emit-module -emit-module-path "$folder/Bare.swiftmodule" \
     -emit-symbol-graph -emit-symbol-graph-dir "$folder" "$folder/Bare.swift"
-description='{"targets": [{"c99name": "Bare", "type": "library", "path": "Sources/Bare"}]}'
+description='{"targets": [{"c99name": "Bare", "type": "library", "module_type": "SwiftTarget", "path": "Sources/Bare"}]}'
 if found=$(python3 scripts/check-docstrings.py "$folder" <<<"$description" 2>"$folder/summary"); then
     echo "check-docstrings-test: the check passed a file full of bare symbols" >&2
     exit 1

@@ -45,6 +45,10 @@ int terminal_signals_open(void) {
     action.sa_handler = on_signal;
     action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
+    // A parent may have started this process with signals blocked; it would then outlive its terminal.
+    sigset_t noticed;
+    sigemptyset(&noticed);
+    for (int index = 0; index < NOTICED_COUNT; index++) sigaddset(&noticed, noticed_signals[index]);
     for (int index = 0; index < NOTICED_COUNT; index++) {
         int number = noticed_signals[index];
         sigaction(number, NULL, &old_actions[index]);
@@ -52,6 +56,7 @@ int terminal_signals_open(void) {
         if (old_actions[index].sa_handler == SIG_IGN) continue;
         if (sigaction(number, &action, NULL) != 0) return -1;
     }
+    if (pthread_sigmask(SIG_UNBLOCK, &noticed, NULL) != 0) return -1;
     return pipe_ends[0];
 }
 

@@ -34,4 +34,25 @@ import Timelines
         #expect(hand.handle(.key(.character(" ")), marquee: marquee, scale: .one, at: at(5000)) == .goOn)
         #expect(hand.isPaused && marquee.isHeld)
     }
+
+    @Test("D3: an arrow moves a moving text by one pixel, and it goes on at its speed; pausing keeps the position")
+    func arrows() {
+        var style = MarqueeStyle()
+        style.scroll = .always
+        let marquee = Marquee(
+            Band(image: RGBBitmap(size: Size(width: 60, height: 8))), style: style, size: Size(width: 32, height: 8))
+        var hand = PreviewHand()
+        func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
+        // 30 px/s: half a pixel beyond the 30th after 1016.67 ms.
+        _ = hand.handle(.key(.left), marquee: marquee, scale: .one, at: at(1010))
+        #expect(marquee.offset(at: at(1010)) == 31)
+        #expect(marquee.offset(at: at(2010)) == 61)
+        _ = hand.handle(.key(.right), marquee: marquee, scale: .one, at: at(2010))
+        _ = hand.handle(.key(.right), marquee: marquee, scale: .one, at: at(2010))
+        #expect(marquee.offset(at: at(2010)) == 59)
+        #expect(marquee.offset(at: at(12_010)) == 359)
+        _ = hand.handle(.key(.character(" ")), marquee: marquee, scale: .one, at: at(12_010))
+        _ = hand.handle(.key(.right), marquee: marquee, scale: .one, at: at(12_020))
+        #expect(marquee.offset(at: at(99_000)) == 358)
+    }
 }

@@ -122,6 +122,8 @@ struct WrongUseTests {
             (["A", "--color", "navy", "--background", "#000080"], "the colour of what is behind it"),
             (["A", "--color", "black", "--board", "sim-32x8"], "the colour of what is behind it"),
             (["שלום"], "U+5E9"),
+            (["A", "--motion", "smooth", "--board", "sim-32x8"], "no grey levels"),
+            (["A", "--motion", "smooth", "--board", "sim-64x32"], nil),
             (["A", "--color", "white"], nil),
             (["A", "--color", "white", "--background", "white", "--board", "sim-32x8"], nil),
         ] as [([String], String?)])

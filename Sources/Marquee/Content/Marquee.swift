@@ -41,6 +41,11 @@ public final class Marquee: Content {
     public var isHeld: Bool { state.isHeld }
     /// Whether the content moves by itself.
     public var isMoving: Bool { state.mode != .still }
+    /// The mean speed of the automatic motion to the right (down), in 1/65536 px per second; zero where it waits, stands or
+    /// goes back and forth.
+    public var velocity: Int64 {
+        state.mode == .loop && !state.isHeld ? 0 &- state.automaticSpeed.subpixelsPerSecond : 0
+    }
     /// When the last of a limited number of cycles ends; nil for never.
     public var end: Instant? { state.end }
 

@@ -20,6 +20,9 @@ struct MessageWarnings {
     func say(readingSpeed: Bool) {
         if let coverage { Messages.warn(coverage) }
         if let colors { Messages.warn(colors) }
+        if message.motion.rendering == .smooth, board.format == .mono {
+            Messages.warn("the panel of \(board.name) has no grey levels: it moves by whole pixels, not smoothly")
+        }
         if readingSpeed, let speed { Messages.warn(speed) }
     }
 

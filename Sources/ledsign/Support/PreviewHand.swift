@@ -46,9 +46,11 @@ struct PreviewHand {
     }
 
     private func nudge(_ marquee: Marquee, by pixels: Int, at instant: Instant) {
+        let velocity = marquee.velocity
         marquee.beginDrag(at: instant)
         marquee.drag(by: pixels, at: instant)
-        marquee.release(at: instant)
+        // Let go at the speed that it had: the text is a pixel further, and does not stumble.
+        marquee.release(velocity: velocity, at: instant)
     }
 
     private mutating func drag(

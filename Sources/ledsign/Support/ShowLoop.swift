@@ -127,7 +127,8 @@ final class ShowLoop {
             return hand.handle(input, marquee: content.marquee, scale: scale, at: now) == .goOn
         case .resized(let columns, let rows): renderer.resize(columns: columns, rows: rows)
         case .redraw: renderer.invalidate()
-        case .inputEnded: break
+        // In raw mode a terminal ends its input only when it is gone.
+        case .inputEnded: return false
         case .terminate: return false
         case .readable: takeText(at: now)
         }

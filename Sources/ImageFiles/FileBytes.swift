@@ -23,24 +23,39 @@ enum FileBytes {
         }
     }
 
-    /// Writes a file; one that is there is replaced.
+    /// Writes a file that appears whole or not at all; one that is there is replaced, or kept after an error.
     ///
-    /// After an error the file may hold a part of the bytes.
+    /// What is there and is no plain file (a pipe, a terminal) is written to as it is.
     static func write(_ bytes: [UInt8], path: String) throws(ImageFileError) {
+        var status = stat()
+        let isThere = stat(path, &status) == 0
+        guard !isThere || status.st_mode & S_IFMT == S_IFREG else { return try fill(path, with: bytes, named: path) }
+        let partial = "\(path).partial-\(getpid())"
+        do throws(ImageFileError) {
+            try fill(partial, with: bytes, named: path)
+            guard rename(partial, path) == 0 else { throw failure(path, .write) }
+        } catch {
+            unlink(partial)
+            throw error
+        }
+    }
+
+    /// Writes bytes into a file; errors are worded with the path that the user knows.
+    private static func fill(_ path: String, with bytes: [UInt8], named name: String) throws(ImageFileError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-        guard descriptor >= 0 else { throw failure(path, .write) }
+        guard descriptor >= 0 else { throw failure(name, .write) }
         var written = 0
         while written < bytes.count {
             let count = bytes[written...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count < 0 && errno == EINTR { continue }
             guard count > 0 else {
-                let error = failure(path, .write)
+                let error = failure(name, .write)
                 close(descriptor)
                 throw error
             }
             written += count
         }
-        guard close(descriptor) == 0 else { throw failure(path, .write) }
+        guard close(descriptor) == 0 else { throw failure(name, .write) }
     }
 
     private static func failure(_ path: String, _ operation: ImageFileError.Operation) -> ImageFileError {

@@ -110,6 +110,6 @@ struct RenderJob {
     }
 
     private func writeBytes(_ bytes: [UInt8]) throws {
-        try OutputFile.write(bytes, path: path)
+        try TextPicture.write(String(decoding: bytes, as: UTF8.self), path: path)
     }
 }

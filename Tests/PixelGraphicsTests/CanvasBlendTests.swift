@@ -36,7 +36,9 @@ import Testing
             let light = (lights[first] * Double(256 - fraction) + lights[second] * Double(fraction)) / 256
             let nearest = lights.map { abs($0 - light) }.min() ?? 0
             // Two steps and a half of 16 bits are what the roundings of the integer tables may add up to.
-            #expect(abs(lights[mixed] - light) <= nearest + 2.5 / 65535, "\(first) \(second) \(fraction): \(mixed)")
+            let deviation: Double = abs(lights[mixed] - light)
+            let allowed: Double = nearest + 2.5 / 65535
+            #expect(deviation <= allowed, "\(first) \(second) \(fraction): \(mixed)")
         }
     }
 

@@ -38,9 +38,11 @@ struct EasingTests {
     @Test("B3: every curve passes through the points of long arithmetic within 1e-6", arguments: literals)
     func points(easing: Easing, values: [Double]) {
         for (progress, value) in zip([0.1, 0.25, 0.5, 0.75, 0.9], values) {
-            #expect(abs(real(easing.value(at: Int64(progress * 4_294_967_296))) - value) < 1e-6)
+            let deviation: Double = abs(real(easing.value(at: Int64(progress * 4_294_967_296))) - value)
+            #expect(deviation < 1e-6)
             let elapsed = Nanoseconds.decimal(progress * 2)
-            #expect(abs(real(easing.progress(after: elapsed, of: .seconds(2))) - value) < 1e-6)
+            let secondDeviation: Double = abs(real(easing.progress(after: elapsed, of: .seconds(2))) - value)
+            #expect(secondDeviation < 1e-6)
         }
     }
 
@@ -58,7 +60,8 @@ struct EasingTests {
                     Double(numbers[0]) / 1000, Double(values[0]) / 1000, Double(numbers[1]) / 1000,
                     Double(values[1]) / 1000, at: progress)
                 let value = real(Easing.cubicBezier(curve).value(at: Int64(progress * 4_294_967_296)))
-                #expect(abs(value - plain) < 1e-6)
+                let deviation: Double = abs(value - plain)
+                #expect(deviation < 1e-6)
             }
         }
     }

@@ -14,7 +14,8 @@ struct FixedPointTests {
             (42_949_672_960, 194_991), (65_498_251_264, 1023), (85_899_345_920, 9),
         ] as [(Int64, Int64)])
     func exponential(x: Int64, expected: Int64) {
-        #expect(abs(FixedPoint.exponentialDecay(x) - expected) <= 2)
+        let deviation: Int64 = abs(FixedPoint.exponentialDecay(x) - expected)
+        #expect(deviation <= 2)
     }
 
     @Test(
@@ -27,8 +28,10 @@ struct FixedPointTests {
             (-1_073_741_824, -4_294_967_296), (31_353_261_261, 4_084_756_634), (4_295_495_576_977, 2_998_597_640),
         ] as [(Int64, Int64)])
     func sine(turns: Int64, expected: Int64) {
-        #expect(abs(FixedPoint.sine(turns: turns) - expected) <= 2)
-        #expect(abs(FixedPoint.cosine(turns: turns - FixedPoint.one / 4) - expected) <= 2)
+        let deviation: Int64 = abs(FixedPoint.sine(turns: turns) - expected)
+        #expect(deviation <= 2)
+        let secondDeviation: Int64 = abs(FixedPoint.cosine(turns: turns - FixedPoint.one / 4) - expected)
+        #expect(secondDeviation <= 2)
     }
 
     @Test(
@@ -62,13 +65,17 @@ struct FixedPointTests {
             for right in Extremes.numbers {
                 let product = FixedPoint.multiply(left, right)
                 let exact = Double(left) / 4_294_967_296 * Double(right)
-                #expect(abs(Double(product) - min(max(exact, -0x1p63), 0x1p63)) <= abs(exact) * 1e-9 + 1)
+                let deviation: Double = abs(Double(product) - min(max(exact, -0x1p63), 0x1p63))
+                let allowed: Double = abs(exact) * 1e-9 + 1
+                #expect(deviation <= allowed)
                 #expect(
                     (FixedPoint.divide(left, right) >= 0) == (left == 0 || (left > 0) == (right >= 0)) || right != 0)
             }
             #expect((0...FixedPoint.one).contains(FixedPoint.exponentialDecay(left)))
-            #expect(abs(FixedPoint.sine(turns: left)) <= FixedPoint.one)
-            #expect(abs(FixedPoint.cosine(turns: left)) <= FixedPoint.one)
+            let deviation: Int64 = abs(FixedPoint.sine(turns: left))
+            #expect(deviation <= FixedPoint.one)
+            let secondDeviation: Int64 = abs(FixedPoint.cosine(turns: left))
+            #expect(secondDeviation <= FixedPoint.one)
             #expect(FixedPoint.squareRoot(left) >= 0)
         }
     }

@@ -21,7 +21,8 @@ struct ReleaseTests {
         ] as [(Double, String, Double, Double, Double)])
     func literals(u: Double, v: String, tau: Double, time: Double, expected: Double) throws {
         let motion = try flick(u, v, tau: tau)
-        #expect(abs(pixels(motion.position(at: .seconds(time))) - expected) < 0.001)
+        let deviation: Double = abs(pixels(motion.position(at: .seconds(time))) - expected)
+        #expect(deviation < 0.001)
     }
 
     @Test("D2: equals x0 + v t + (u - v) tau (1 - exp(-t / tau)) within 0.001 px over a wide range")
@@ -57,10 +58,13 @@ struct ReleaseTests {
             let short = 0.0005
             let first = (pixels(motion.position(at: .seconds(short))) - pixels(12345)) / short
             // A chord of the curve is up to tau / 64 long.
-            #expect(abs(first - u) < abs(u - speed) / 128 + 0.1, "starts at \(first) px/s instead of \(u)")
+            let deviation: Double = abs(first - u)
+            let allowed: Double = abs(u - speed) / 128 + 0.1
+            #expect(deviation < allowed, "starts at \(first) px/s instead of \(u)")
             let end = try #require(motion.end)
             let last = pixels(motion.position(at: end) - motion.position(at: end - .milliseconds(100))) / 0.1
-            #expect(abs(last - speed) < 0.01, "ends at \(last) px/s instead of \(speed)")
+            let secondDeviation: Double = abs(last - speed)
+            #expect(secondDeviation < 0.01, "ends at \(last) px/s instead of \(speed)")
         }
     }
 
@@ -89,7 +93,8 @@ struct ReleaseTests {
                 let t = Double(end.nanoseconds) / 1e9 * Double(step) / 200
                 let d = from - target
                 let plain = target + (d + (u + d / tau) * t) * exp(-t / tau)
-                #expect(abs(pixels(motion.position(at: .seconds(t))) - plain) < 0.002, "\(from) \(target) \(u) \(t)")
+                let deviation: Double = abs(pixels(motion.position(at: .seconds(t))) - plain)
+                #expect(deviation < 0.002, "\(from) \(target) \(u) \(t)")
             }
             #expect(motion.position(at: end) == Int64(target * 65536))
             #expect(motion.position(at: end + .seconds(100)) == Int64(target * 65536))

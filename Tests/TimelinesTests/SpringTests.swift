@@ -16,7 +16,8 @@ struct SpringTests {
     func positions(milliseconds: Int64, damping: Int, positions: [Double]) {
         let spring = Spring(response: .milliseconds(milliseconds), dampingThousandths: damping)
         for (time, position) in zip([0.05, 0.1, 0.25, 0.4, 0.7], positions) {
-            #expect(abs(real(spring.position(after: .decimal(time))) - position) < 1e-6)
+            let deviation: Double = abs(real(spring.position(after: .decimal(time))) - position)
+            #expect(deviation < 1e-6)
         }
     }
 
@@ -32,7 +33,8 @@ struct SpringTests {
                 let plain =
                     damping == 1000
                     ? 1 - exp(-w * t) * (1 + w * t) : 1 - exp(-d * w * t) * (cos(wd * t) + d * w / wd * sin(wd * t))
-                #expect(abs(real(spring.position(after: .decimal(t))) - plain) < 1e-6, "damping \(damping), \(t) s")
+                let deviation: Double = abs(real(spring.position(after: .decimal(t))) - plain)
+                #expect(deviation < 1e-6, "damping \(damping), \(t) s")
             }
         }
     }
@@ -42,7 +44,8 @@ struct SpringTests {
         for damping in [50, 200, 825, 1000] {
             let spring = Spring(response: .milliseconds(400), dampingThousandths: damping)
             let before = spring.position(after: spring.settlingTime - .one)
-            #expect(abs(real(before) - 1) < 1.0 / 65536, "damping \(damping): \(real(before))")
+            let deviation: Double = abs(real(before) - 1)
+            #expect(deviation < 1.0 / 65536, "damping \(damping): \(real(before))")
             #expect(spring.position(after: spring.settlingTime) == FixedPoint.one)
         }
     }

@@ -230,7 +230,8 @@ struct ContentTests {
 
     @Test("never trap and never answer an instant that has passed, however extreme the numbers")
     func extremes() {
-        let instants = [Int64.min, -1, 0, 1, .max - 1, .max].map { Instant(nanoseconds: $0) }
+        let extremes: [Int64] = [Int64.min, -1, 0, 1, Int64.max - 1, Int64.max]
+        let instants = extremes.map { Instant(nanoseconds: $0) }
         for spacing in [Int.min, -1, .max] {
             for pace in [Pace.speed(Speed(.max)), .speed(Speed(.min)), .cycle(.max), .cycle(Nanoseconds(.min))] {
                 for direction in Direction.allCases {

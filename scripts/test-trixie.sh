@@ -60,8 +60,9 @@ copy_configuration() {
         "${REQUESTS_CA_BUNDLE-}" "${PIP_CERT-}" /etc/pip.conf "${PIP_CONFIG_FILE-}"; do
         if [ -f "$file" ]; then install -D -m 644 "$file" "$root$file"; fi
     done
+    local home="$root/root" # of root, in the folder
     for file in "${HOME-}/.config/pip/pip.conf" "${HOME-}/.pip/pip.conf"; do
-        if [ -f "$file" ]; then install -D -m 644 "$file" "$root/root/.config/pip/pip.conf"; fi
+        if [ -f "$file" ]; then install -D -m 644 "$file" "$home/.config/pip/pip.conf"; fi
     done
 }
 

@@ -11,14 +11,20 @@ import Timelines
         .mouse(TerminalMouse(action: action, column: column, row: 0))
     }
 
-    @Test("D1: keys wait while the mouse has the text in hand; the drag goes on and stays exact")
-    func keysDuringDrag() {
+    /// A band of 60 columns that goes round at 30 px/s on a window of 32.
+    private func movingMarquee() -> Marquee {
         var style = MarqueeStyle()
         style.scroll = .always
-        let marquee = Marquee(
-            Band(image: RGBBitmap(size: Size(width: 60, height: 8))), style: style, size: Size(width: 32, height: 8))
+        let band = Band(image: RGBBitmap(size: Size(width: 60, height: 8)))
+        return Marquee(band, style: style, size: Size(width: 32, height: 8))
+    }
+
+    private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
+
+    @Test("D1: keys wait while the mouse has the text in hand; the drag goes on and stays exact")
+    func keysDuringDrag() {
+        let marquee = movingMarquee()
         var hand = PreviewHand()
-        func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
         // 30 px/s: after a second it has moved by 30 pixels.
         _ = hand.handle(mouse(.press, column: 20), marquee: marquee, scale: .one, at: at(1000))
         _ = hand.handle(mouse(.drag, column: 15), marquee: marquee, scale: .one, at: at(1100))
@@ -37,12 +43,8 @@ import Timelines
 
     @Test("D3: an arrow moves a moving text by one pixel, and it goes on at its speed; pausing keeps the position")
     func arrows() {
-        var style = MarqueeStyle()
-        style.scroll = .always
-        let marquee = Marquee(
-            Band(image: RGBBitmap(size: Size(width: 60, height: 8))), style: style, size: Size(width: 32, height: 8))
+        let marquee = movingMarquee()
         var hand = PreviewHand()
-        func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
         // 30 px/s: half a pixel beyond the 30th after 1016.67 ms.
         _ = hand.handle(.key(.left), marquee: marquee, scale: .one, at: at(1010))
         #expect(marquee.offset(at: at(1010)) == 31)

@@ -40,6 +40,7 @@ let fuzzTargets: [Target] =
         fuzz("FuzzHex", ["FuzzFontSupport"]),
         fuzz("FuzzVCD", ["PanelSimulation"]),
         fuzz("FuzzLayout", ["BitmapFonts", "PixelGraphics"]),
+        fuzz("FuzzBoards", ["Boards"]),
     ]
 
 let package = Package(
@@ -58,6 +59,7 @@ let package = Package(
         .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
         .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
         .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+        .systemLibrary(name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
 
         layer("PixelGraphics"),
         layer("Timelines"),
@@ -65,8 +67,10 @@ let package = Package(
         layer("ImageFiles", ["PixelGraphics", "CPNG", "CGIF"]),
         layer("Marquee", ["PixelGraphics", "BitmapFonts", "Timelines"]),
         layer("HardwareInterfaces", ["Timelines"]),
-        layer("PanelDrivers", ["PixelGraphics", "HardwareInterfaces"]),
-        layer("LinuxHardware", ["HardwareInterfaces", "Timelines"]),
+        layer("PanelDrivers", ["PixelGraphics", "Timelines", "HardwareInterfaces"]),
+        .target(name: "CLinuxIO"),
+        .target(name: "CGPIOLines", dependencies: ["CGPIOD"]),
+        layer("LinuxHardware", ["HardwareInterfaces", "Timelines", "CLinuxIO", "CGPIOLines"]),
         layer("PanelSimulation", ["PixelGraphics", "HardwareInterfaces"]),
         .target(name: "CTerminalRestore"),
         layer("TerminalControl", ["Timelines", "PanelSimulation", "CTerminalRestore"]),
@@ -107,7 +111,9 @@ let package = Package(
         tests("BitmapFonts", ["PixelGraphics", "CZlib"]),
         tests("ImageFiles", ["PixelGraphics"]),
         tests("Marquee", ["PixelGraphics", "BitmapFonts", "Timelines"]),
-        tests("PanelDrivers", ["PixelGraphics", "HardwareInterfaces", "PanelSimulation"]),
+        tests("PanelDrivers", ["PixelGraphics", "Timelines", "HardwareInterfaces", "PanelSimulation"]),
+        tests(
+            "LinuxHardware", ["HardwareInterfaces", "Timelines", "PanelDrivers", "PanelSimulation", "PixelGraphics"]),
         tests("PanelSimulation", ["PixelGraphics", "HardwareInterfaces", "PanelDrivers"]),
         .executableTarget(
             name: "terminal-probe", dependencies: ["TerminalControl", "PanelSimulation", "PixelGraphics", "Timelines"],

@@ -52,8 +52,9 @@ extension Board {
         let device = fields.parsed("device", expected: "a device file such as /dev/spidev0.0, or simulated", device)
         let clockRate = fields.parsed("clock", expected: "1 kHz to 10 MHz, such as 8 MHz", clockRate)
         guard let modules, let type, let device, let clockRate else { return nil }
-        return .max7219(
-            MAX7219Board(chain: MAX7219Chain(count: modules, type: type), device: device, clockRate: clockRate))
+        let layout = MAX7219Board.Layout(
+            modules: modules, rows: 1, type: type, rotation: .none, arrangement: ModuleArrangement())
+        return .max7219(MAX7219Board(layout: layout, device: device, clockRate: clockRate))
     }
 
     private static func size(_ text: String) -> BoardFields.Outcome<Size> {

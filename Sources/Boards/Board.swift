@@ -44,21 +44,3 @@ public struct Board: Hashable, Sendable {
         }
     }
 }
-
-/// A chain of MAX7219 modules and the bus that it hangs on.
-public struct MAX7219Board: Hashable, Sendable {
-    /// Where the bytes go.
-    public enum Device: Hashable, Sendable {
-        /// To wires that are simulated.
-        case simulated
-        /// To a device file of the kernel's spidev driver.
-        case spidev(path: String)
-    }
-
-    /// The modules.
-    public let chain: MAX7219Chain
-    /// Where the bytes go.
-    public let device: Device
-    /// The clock in hertz; the bus may be slower, never faster.
-    public let clockRate: Int
-}

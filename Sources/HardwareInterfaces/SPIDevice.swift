@@ -7,4 +7,9 @@ public protocol SPIDevice: ~Copyable {
     ///
     /// An empty message sends nothing. Allocates nothing on real devices.
     mutating func send(_ message: SPIMessage) throws(Failure)
+
+    /// Returns how many transfers of that many bytes the device takes in one call of the kernel; at least 1.
+    ///
+    /// A message may have more; the device then makes several calls. `Int.max` where there is no such limit.
+    func transfersPerCall(ofLength length: Int) -> Int
 }

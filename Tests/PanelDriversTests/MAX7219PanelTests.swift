@@ -15,6 +15,8 @@ private struct RecordingDevice: SPIDevice {
         if fails { throw Failure() }
         sent.append(message.bytes)
     }
+
+    func transfersPerCall(ofLength length: Int) -> Int { .max }
 }
 
 @Suite struct MAX7219PanelTests {

@@ -18,14 +18,31 @@ public struct MAX7219Chain: Hashable, Sendable {
     /// The extent of the whole picture in pixels.
     public let size: Size
 
-    /// Creates a horizontal row of equal modules whose data input is at the right end, as FC-16 boards have it: the
-    /// first module of the wire is the right-most one.
+    /// Creates a chain of equal modules that hang in rows of equal length.
     ///
-    /// - Precondition: `count` lies in `lengths`.
-    public init(count: Int, type: ModuleType = .fc16) {
+    /// Without further arguments it is one row whose data input is at the right end, as FC-16 boards have it: the first
+    /// module of the wire is the right-most one.
+    ///
+    /// - Parameters:
+    ///   - count: the modules of all rows together.
+    ///   - rows: the number of rows, from 1.
+    ///   - type: how the modules are wired, each seen upright.
+    ///   - rotation: how every module is turned.
+    ///   - arrangement: in which order the wire visits them.
+    /// - Precondition: `count` lies in `lengths` and is a multiple of `rows`.
+    public init(
+        count: Int, rows: Int = 1, type: ModuleType = .fc16, rotation: ModuleRotation = .none,
+        arrangement: ModuleArrangement = ModuleArrangement()
+    ) {
         precondition(Self.lengths.contains(count), "a chain has \(count) modules, and needs 1 to 255")
-        modules = (0..<count).map { Module(origin: Point(x: 8 * (count - 1 - $0), y: 0), type: type) }
-        size = Size(width: 8 * count, height: 8)
+        precondition(rows >= 1 && count % rows == 0, "\(count) modules do not share \(rows) rows evenly")
+        let columns = count / rows
+        modules = (0..<count).map { index in
+            let place = arrangement.place(of: index, columns: columns, rows: rows)
+            return Module(
+                origin: Point(x: 8 * place.column, y: 8 * place.row), type: type.turned(rotation.adding(place.turn)))
+        }
+        size = Size(width: 8 * columns, height: 8 * rows)
     }
 
     /// The bytes of one transfer: a word of 16 bits for every module.

@@ -7,6 +7,8 @@
 /// |---|---|---|
 /// | yes | Y (7 - Y where digits are reversed) | 7 - X (X where bits are reversed) |
 /// | no | 7 - X (X where digits are reversed) | Y (7 - Y where bits are reversed) |
+///
+/// The eight answers, and the names that four of them have in trade, are those of the MD_MAX72XX library.
 public struct ModuleType: Hashable, Sendable {
     /// The name in board files.
     public let name: String
@@ -25,12 +27,55 @@ public struct ModuleType: Hashable, Sendable {
         self.reversesDigits = reversesDigits
     }
 
+    /// Returns the wiring as it looks when the module hangs turned clockwise: its top side is then elsewhere.
+    ///
+    /// Every turn of a wiring is one of the eight wirings again. The name stays.
+    public func turned(_ rotation: ModuleRotation) -> ModuleType {
+        var (rows, bits, digits) = (digitsAreRows, reversesBits, reversesDigits)
+        for _ in 0..<rotation.quarterTurns {
+            // What ran downwards runs to the left after a quarter turn, what ran to the right runs downwards; columns
+            // are counted from the right, so the axis that becomes or was the picture's vertical one changes its sense.
+            if rows { bits.toggle() } else { digits.toggle() }
+            rows.toggle()
+        }
+        return ModuleType(name: name, digitsAreRows: rows, reversesBits: bits, reversesDigits: digits)
+    }
+
+    /// Whether two types light the same pixels for the same registers, whatever their names.
+    public func isWired(like other: ModuleType) -> Bool {
+        digitsAreRows == other.digitsAreRows && reversesBits == other.reversesBits
+            && reversesDigits == other.reversesDigits
+    }
+}
+
+extension ModuleType {
     /// The module on most four-in-one boards: digit 0 is the top row, the left-most pixel is bit 7 (DP).
     public static let fc16 = ModuleType(
         name: "fc16", digitsAreRows: true, reversesBits: false, reversesDigits: false)
 
-    /// Every module type that board files may name.
-    public static let all: [ModuleType] = [.fc16]
+    /// The single module with its chip and connectors above the LEDs: digit 0 is the right-most column, the top pixel
+    /// is bit 7 (DP).
+    public static let generic = ModuleType(
+        name: "generic", digitsAreRows: false, reversesBits: true, reversesDigits: false)
+
+    /// The module of the Parola boards: digit 0 is the top row, the left-most pixel is bit 0 (G).
+    public static let parola = ModuleType(
+        name: "parola", digitsAreRows: true, reversesBits: true, reversesDigits: false)
+
+    /// The module of ICStation: digit 0 is the bottom row, the left-most pixel is bit 0 (G).
+    public static let icstation = ModuleType(
+        name: "icstation", digitsAreRows: true, reversesBits: true, reversesDigits: true)
+
+    /// Every module type that board files may name: the four of trade, and the eight wirings by their answers
+    /// (`dr1cr0rr0`: digits are rows 1, reverse bits 0, reverse digits 0).
+    public static let all: [ModuleType] =
+        [.fc16, .generic, .parola, .icstation]
+        + (0..<8).map { answers in
+            let (rows, bits, digits) = (answers >> 2, answers >> 1 & 1, answers & 1)
+            return ModuleType(
+                name: "dr\(rows)cr\(bits)rr\(digits)", digitsAreRows: rows == 1, reversesBits: bits == 1,
+                reversesDigits: digits == 1)
+        }
 
     /// Returns the module type of that name, or nil.
     public static func named(_ name: String) -> ModuleType? {

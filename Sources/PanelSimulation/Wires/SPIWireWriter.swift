@@ -40,6 +40,9 @@ public struct SPIWireWriter<Listener: WireListener>: SPIDevice {
         }
     }
 
+    /// There is no limit.
+    public func transfersPerCall(ofLength length: Int) -> Int { .max }
+
     /// Appends the idle clock cycle that ends a capture: decoders take their last word at the edge after it.
     public mutating func finish() {
         pulseClock()

@@ -55,6 +55,7 @@ struct BoardShow: ParsableCommand {
                 switch wired.device {
                 case .simulated: print("device: simulated wires")
                 case .spidev(let path): print("device: \(path)")
+                case .gpio: print("device: GPIO lines")
                 }
                 print("clock: \(wired.clockRate) Hz")
             }

@@ -12,12 +12,12 @@ extension Workload {
             let chain = MAX7219Chain(count: 4)
             var encoder = MAX7219Encoder(chain: chain)
             var message = encoder.makeMessage()
-            encoder.encodeStart(into: &message)
+            encoder.encodeStart(at: .zero, into: &message)
             var frame = Frame(size: chain.size, format: .mono)
             let scene = Scene(try SampleText.band8(), size: chain.size)
             repetitions.run { index in
                 scene.draw(index, into: &frame)
-                encoder.encode(frame, into: &message)
+                encoder.encode(frame, at: Scene.instant(of: index), into: &message)
                 return message.isEmpty ? 0 : 1
             }
         }

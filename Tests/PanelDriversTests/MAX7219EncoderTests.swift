@@ -9,7 +9,7 @@ import Testing
     private func started(modules: Int, brightness: Int = 100) -> (encoder: MAX7219Encoder, message: SPIMessage) {
         var encoder = MAX7219Encoder(chain: MAX7219Chain(count: modules))
         var message = encoder.makeMessage()
-        encoder.encodeStart(brightness: Brightness(percent: brightness), into: &message)
+        encoder.encodeStart(at: .zero, brightness: Brightness(percent: brightness), into: &message)
         return (encoder, message)
     }
 
@@ -67,13 +67,13 @@ import Testing
     @Test("only changed digits are sent, each chip's word names its own register, and the rest is no operation")
     func changedDigitsOnly() {
         var (encoder, message) = started(modules: 2)
-        encoder.encode(frame(pixels([(0, 2), (8, 5), (9, 6)])), into: &message)
+        encoder.encode(frame(pixels([(0, 2), (8, 5), (9, 6)])), at: .zero, into: &message)
         #expect(message.bytes == [0x03, 0x80, 0x06, 0x80, 0x00, 0x00, 0x07, 0x40])
 
-        encoder.encode(frame(pixels([(7, 2), (8, 5), (9, 6)])), into: &message)
+        encoder.encode(frame(pixels([(7, 2), (8, 5), (9, 6)])), at: .zero, into: &message)
         #expect(message.bytes == [0x03, 0x01, 0x00, 0x00])
 
-        encoder.encode(frame(pixels([(7, 2), (8, 5), (9, 6)])), into: &message)
+        encoder.encode(frame(pixels([(7, 2), (8, 5), (9, 6)])), at: .zero, into: &message)
         #expect(message.isEmpty)
     }
 
@@ -95,7 +95,7 @@ import Testing
                         (8 * module..<8 * module + 8).contains { x in next[x, y] != shown[x, y] }
                     }.count
                 }
-                encoder.encode(frame(next), into: &message)
+                encoder.encode(frame(next), at: .zero, into: &message)
                 #expect(message.count == 2 * modules * (changed.max() ?? 0))
                 shown = next
             }
@@ -105,11 +105,11 @@ import Testing
     @Test("the intensity is sent when it changes, before the digits, and not otherwise")
     func intensity() {
         var (encoder, message) = started(modules: 2)
-        encoder.encode(frame(pixels([(0, 0)]), brightness: 50), into: &message)
+        encoder.encode(frame(pixels([(0, 0)]), brightness: 50), at: .zero, into: &message)
         #expect(message.bytes == [0x0A, 0x02, 0x0A, 0x02, 0x01, 0x80, 0x00, 0x00])
-        encoder.encode(frame(pixels([(0, 0)]), brightness: 51), into: &message)
+        encoder.encode(frame(pixels([(0, 0)]), brightness: 51), at: .zero, into: &message)
         #expect(message.isEmpty)
-        encoder.encode(frame(pixels([(0, 0)]), brightness: 80), into: &message)
+        encoder.encode(frame(pixels([(0, 0)]), brightness: 80), at: .zero, into: &message)
         #expect(message.bytes == [0x0A, 0x08, 0x0A, 0x08])
     }
 
@@ -126,12 +126,12 @@ import Testing
     @Test("brightness 0 is one shutdown word per chip, then silence; light comes back after the picture is there")
     func darkness() {
         var (encoder, message) = started(modules: 2)
-        encoder.encode(frame(pixels([(0, 0)])), into: &message)
-        encoder.encode(frame(pixels([(0, 0)]), brightness: 0), into: &message)
+        encoder.encode(frame(pixels([(0, 0)])), at: .zero, into: &message)
+        encoder.encode(frame(pixels([(0, 0)]), brightness: 0), at: .zero, into: &message)
         #expect(message.bytes == [0x0C, 0x00, 0x0C, 0x00])
-        encoder.encode(frame(pixels([(8, 7)]), brightness: 0), into: &message)
+        encoder.encode(frame(pixels([(8, 7)]), brightness: 0), at: .zero, into: &message)
         #expect(message.isEmpty)
-        encoder.encode(frame(pixels([(8, 7)]), brightness: 50), into: &message)
+        encoder.encode(frame(pixels([(8, 7)]), brightness: 50), at: .zero, into: &message)
         #expect(
             message.bytes == [
                 0x0A, 0x02, 0x0A, 0x02,
@@ -143,10 +143,10 @@ import Testing
     @Test("stopping is the shutdown mode, and the next frame lights the panel again")
     func stop() {
         var (encoder, message) = started(modules: 2)
-        encoder.encode(frame(pixels([(0, 0)])), into: &message)
+        encoder.encode(frame(pixels([(0, 0)])), at: .zero, into: &message)
         encoder.encodeStop(into: &message)
         #expect(message.bytes == [0x0C, 0x00, 0x0C, 0x00])
-        encoder.encode(frame(pixels([(0, 0)])), into: &message)
+        encoder.encode(frame(pixels([(0, 0)])), at: .zero, into: &message)
         #expect(message.bytes == [0x0A, 0x0F, 0x0A, 0x0F, 0x0C, 0x01, 0x0C, 0x01])
     }
 
@@ -162,11 +162,11 @@ import Testing
             // An unspecialized array iterator would allocate in debug builds.
             var index = 0
             while index < frames.count {
-                encoder.encode(frames[index], into: &message)
+                encoder.encode(frames[index], at: .zero, into: &message)
                 index += 1
             }
             encoder.encodeStop(into: &message)
-            encoder.encodeStart(into: &message)
+            encoder.encodeStart(at: .zero, into: &message)
         }
         encodeAll()
         let count = allocations { encodeAll() }

@@ -25,8 +25,8 @@ private struct RecordingDevice: SPIDevice {
     @Test("the first frame starts the chips, and a frame without changes sends nothing")
     func startsOnce() throws {
         var panel = MAX7219Panel(chain: MAX7219Chain(count: 1), device: RecordingDevice())
-        try panel.show(frame(lit))
-        try panel.show(frame(lit))
+        try panel.show(frame(lit), at: .zero)
+        try panel.show(frame(lit), at: .zero)
         #expect(panel.device.sent.count == 2)
         #expect(panel.device.sent[0].prefix(2) == [0x0F, 0x00])
         #expect(panel.device.sent[1] == [0x01, 0x80])
@@ -35,13 +35,13 @@ private struct RecordingDevice: SPIDevice {
     @Test("after a message that was not sent, the next frame sets every register again")
     func startsAgainAfterFailure() throws {
         var panel = MAX7219Panel(chain: MAX7219Chain(count: 1), device: RecordingDevice())
-        try panel.start()
+        try panel.start(at: .zero)
         panel.device.fails = true
         var failed = false
-        do { try panel.show(frame(lit)) } catch { failed = error == RecordingDevice.Failure() }
+        do { try panel.show(frame(lit), at: .zero) } catch { failed = error == RecordingDevice.Failure() }
         #expect(failed)
         panel.device.fails = false
-        try panel.show(frame(lit))
+        try panel.show(frame(lit), at: .zero)
         #expect(panel.device.sent.count == 3)
         #expect(panel.device.sent[1].count == 26)
         #expect(panel.device.sent[2] == [0x01, 0x80])
@@ -50,10 +50,10 @@ private struct RecordingDevice: SPIDevice {
     @Test("stopping darkens the panel, and showing lights it again")
     func stops() throws {
         var panel = MAX7219Panel(chain: MAX7219Chain(count: 1), device: RecordingDevice())
-        try panel.show(frame(lit))
+        try panel.show(frame(lit), at: .zero)
         try panel.stop()
         #expect(panel.device.sent.last == [0x0C, 0x00])
-        try panel.show(frame(lit))
+        try panel.show(frame(lit), at: .zero)
         #expect(panel.device.sent.last == [0x01, 0x80])
     }
 }

@@ -34,8 +34,8 @@ import Testing
     private func bytes(of picture: MonoBitmap, _ type: ModuleType) -> [UInt8] {
         var encoder = MAX7219Encoder(chain: MAX7219Chain(count: 1, type: type))
         var message = encoder.makeMessage()
-        encoder.encodeStart(into: &message)
-        encoder.encode(frame(picture), into: &message)
+        encoder.encodeStart(at: .zero, into: &message)
+        encoder.encode(frame(picture), at: .zero, into: &message)
         return message.bytes
     }
 }

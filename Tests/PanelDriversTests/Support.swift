@@ -37,8 +37,8 @@ func randomBitmap(width: Int, using random: inout SeededRandom) -> MonoBitmap {
 func messages(showing picture: MonoBitmap, brightness: Int = 100) -> [SPIMessage] {
     var encoder = MAX7219Encoder(chain: MAX7219Chain(count: picture.width / 8))
     var start = encoder.makeMessage()
-    encoder.encodeStart(into: &start)
+    encoder.encodeStart(at: .zero, into: &start)
     var message = encoder.makeMessage()
-    encoder.encode(frame(picture, brightness: brightness), into: &message)
+    encoder.encode(frame(picture, brightness: brightness), at: .zero, into: &message)
     return [start, message]
 }

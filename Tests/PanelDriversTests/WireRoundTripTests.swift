@@ -11,8 +11,8 @@ import Testing
         showing picture: MonoBitmap, type: ModuleType = .fc16, wiring: SimulatedModuleWiring = .fc16
     ) -> SimulatedMAX7219Chain {
         var panel = panel(modules: picture.width / 8, type: type, wiring: wiring)
-        panel.start()
-        panel.show(frame(picture))
+        panel.start(at: .zero)
+        panel.show(frame(picture), at: .zero)
         return panel.device.listener
     }
 
@@ -30,10 +30,10 @@ import Testing
     func singlePixels() {
         for modules in 1...8 {
             var panel = panel(modules: modules)
-            panel.start()
+            panel.start(at: .zero)
             let size = Size(width: 8 * modules, height: 8)
             func check(_ picture: MonoBitmap) {
-                panel.show(frame(picture))
+                panel.show(frame(picture), at: .zero)
                 let seen = panel.device.listener.picture
                 if seen != picture { Issue.record("sent:\n\(art(picture))\nseen:\n\(art(seen))") }
             }
@@ -61,10 +61,10 @@ import Testing
         var random = SeededRandom(seed: 7219)
         for modules in 1...8 {
             var panel = panel(modules: modules)
-            panel.start()
+            panel.start(at: .zero)
             for _ in 0..<40 {
                 let picture = randomBitmap(width: 8 * modules, using: &random)
-                panel.show(frame(picture))
+                panel.show(frame(picture), at: .zero)
                 #expect(art(panel.device.listener.picture) == art(picture))
             }
         }

@@ -14,11 +14,11 @@ import Testing
         var encoder = MAX7219Encoder(chain: panel)
         var message = encoder.makeMessage()
         var writer = SPIWireWriter(timing: SPIWireTiming(clockRate: 8_000_000), into: WireTrace.spi())
-        encoder.encodeStart(into: &message)
+        encoder.encodeStart(at: .zero, into: &message)
         writer.send(message)
         var frame = Frame(size: picture.size, format: .mono)
         frame.canvas.stamp(picture, columns: 0..<picture.width, at: .zero, ink: .white)
-        encoder.encode(frame, into: &message)
+        encoder.encode(frame, at: .zero, into: &message)
         writer.send(message)
         return writer.finishedTrace().vcd
     }

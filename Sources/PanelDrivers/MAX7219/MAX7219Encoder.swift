@@ -1,28 +1,31 @@
 import HardwareInterfaces
 import PixelGraphics
+import Timelines
 
 /// Turns frames into the SPI messages that make a chain of MAX7219 modules show them.
 ///
 /// Every transfer holds one word for each chip, and each chip's word names its own register. So a frame takes as many
-/// transfers as the module with the most changed digits has changed digits, and one more when the intensity changes;
-/// chips that have nothing left to change get no-operation words. An unchanged frame is an empty message.
+/// transfers as the module with the most changed digits has changed digits, and one more when the intensity changes.
+/// Chips that have nothing left to change are told again, in turn, what their registers hold, which heals chips that
+/// noise has disturbed; at times that takes one transfer more. An unchanged frame is an empty message.
 ///
 /// The encoder remembers what the chips were told. When a message was not sent, encode the start again.
 public struct MAX7219Encoder: Sendable {
     /// The chain it encodes for.
     public let chain: MAX7219Chain
     /// The modules in the order of the data wire.
-    private var modules: [ModuleState]
+    var modules: [ModuleState]
     /// What the control registers of all chips hold.
-    private var control: MAX7219Intensity
+    var control: MAX7219Intensity
     /// The brightness that `control` was made of.
     private var brightness: Brightness
-
-    /// The most transfers a message has: five control registers and the eight digits at the start.
-    private static let mostTransfers = 13
+    /// When what is told again.
+    var healing = RegisterHealing()
+    /// The transfers that a frame may have without a further call of the kernel; healing waits where they are used up.
+    private let transfersPerCall: Int
 
     /// What is known of one chip.
-    private struct ModuleState: Sendable {
+    struct ModuleState: Sendable {
         /// The place of the left-most column's pixels among the words of the picture, and their lowest bit.
         let firstWord: Int
         let shift: UInt64
@@ -32,11 +35,17 @@ public struct MAX7219Encoder: Sendable {
         var digits: UInt64 = 0
         /// The top bit of every byte of `digits` that the message under way changes.
         var changed: UInt64 = 0
+        /// The number of registers that the chip has been told again since the last time when all were.
+        var healed: Int64 = 0
     }
 
     /// Creates the encoder of a chain; encode the start before the first frame.
-    public init(chain: MAX7219Chain) {
+    ///
+    /// - Parameter transfersPerCall: the transfers that the device takes in one call of the kernel; frames get none for
+    ///   healing beyond them.
+    public init(chain: MAX7219Chain, transfersPerCall: Int = .max) {
         self.chain = chain
+        self.transfersPerCall = transfersPerCall
         let wordsPerColumn = (chain.size.height + 63) / 64
         modules = chain.modules.map {
             ModuleState(
@@ -49,34 +58,17 @@ public struct MAX7219Encoder: Sendable {
 
     /// Creates a message with room for everything this encoder makes.
     public func makeMessage() -> SPIMessage {
-        SPIMessage(transferLength: chain.transferLength, transfers: Self.mostTransfers)
+        SPIMessage(transferLength: chain.transferLength, transfers: RegisterHealing.registers)
     }
 
     /// Writes what brings chips in any state to a dark picture in normal operation, normal operation last.
-    public mutating func encodeStart(brightness: Brightness = .full, into message: inout SPIMessage) {
+    public mutating func encodeStart(
+        at instant: Instant, brightness: Brightness = .full, into message: inout SPIMessage
+    ) {
         self.brightness = brightness
         control = MAX7219Intensity(brightness)
         for index in modules.indices { modules[index].digits = 0 }
-        let intensity = control.value
-        let mode: UInt8 = control.isOn ? 1 : 0
-        let count = modules.count
-        message.fill(transfers: Self.mostTransfers) { bytes in
-            func setAll(_ register: MAX7219Register, _ value: UInt8, transfer: Int) {
-                for chip in 0..<count {
-                    let place = 2 * (count * transfer + chip)
-                    bytes[place] = register.rawValue
-                    bytes[place + 1] = value
-                }
-            }
-            setAll(.displayTest, 0, transfer: 0)
-            setAll(.scanLimit, 7, transfer: 1)
-            setAll(.decodeMode, 0, transfer: 2)
-            setAll(.intensity, intensity, transfer: 3)
-            for digit in 0..<8 {
-                for chip in 0..<count { bytes[2 * (count * (4 + digit) + chip)] = UInt8(digit + 1) }
-            }
-            setAll(.shutdown, mode, transfer: 12)
-        }
+        encodeHealing(at: instant, into: &message)
     }
 
     /// Writes what makes the chain dark: the shutdown mode, which keeps the other registers.
@@ -92,7 +84,7 @@ public struct MAX7219Encoder: Sendable {
     /// while it lasts. Allocates nothing.
     ///
     /// - Precondition: the canvas is mono and has the chain's size; the message is of this chain.
-    public mutating func encode(_ frame: Frame, into message: inout SPIMessage) {
+    public mutating func encode(_ frame: Frame, at instant: Instant, into message: inout SPIMessage) {
         precondition(
             frame.canvas.format == .mono && frame.canvas.size == chain.size,
             "a MAX7219 chain shows mono canvases of its own size")
@@ -111,9 +103,13 @@ public struct MAX7219Encoder: Sendable {
         let wakes = !before.isOn
         if digits == 0 && !changesIntensity && !wakes {
             message.removeAll()
-        } else {
-            write(digits: digits, changesIntensity: changesIntensity, wakes: wakes, into: &message)
+            return
         }
+        let due = healing.due(at: instant)
+        var lanes = digits
+        let transfers = lanes + (changesIntensity ? 1 : 0) + (wakes ? 1 : 0)
+        if transfers < transfersPerCall, lags(behind: due, lanes: lanes) { lanes += 1 }
+        write(lanes: lanes, due: due, changesIntensity: changesIntensity, wakes: wakes, into: &message)
     }
 
     /// Notes the new digits of every module and which ones changed; returns the most changes in any one module.
@@ -129,8 +125,7 @@ public struct MAX7219Encoder: Sendable {
                     let changed = Self.changedBytes(digits ^ state.digits)
                     modules[index].digits = digits
                     modules[index].changed = changed
-                    // Multiplying adds the lowest bits of all bytes up in the highest byte.
-                    most = max(most, Int(((changed >> 7) &* 0x0101_0101_0101_0101) >> 56))
+                    most = max(most, Self.count(changed))
                 }
                 return most
             }
@@ -144,40 +139,76 @@ public struct MAX7219Encoder: Sendable {
         return (((difference & low7) &+ low7) | difference) & ~low7
     }
 
-    /// Writes the changed digits, after the intensity and before normal operation where these change too.
-    private func write(digits: Int, changesIntensity: Bool, wakes: Bool, into message: inout SPIMessage) {
+    /// Returns the number of bytes whose top bit is set; no other bits are.
+    @inline(__always)
+    private static func count(_ changed: UInt64) -> Int {
+        // Multiplying adds the lowest bits of all bytes up in the highest byte.
+        Int(((changed >> 7) &* 0x0101_0101_0101_0101) >> 56)
+    }
+
+    /// Whether a chip has been told so little again that the words which are free in this frame do not suffice.
+    private func lags(behind due: Int64, lanes: Int) -> Bool {
+        guard healing.least <= due - RegisterHealing.patience else { return false }
+        return modules.withUnsafeBufferPointer { modules in
+            for state in modules {
+                let free = Int64(lanes - Self.count(state.changed))
+                if state.healed + free <= due - RegisterHealing.patience { return true }
+            }
+            return false
+        }
+    }
+
+    /// Writes the changed digits, after the intensity and before normal operation where these change too, and fills the
+    /// words that are left with what is due again.
+    ///
+    /// - Parameter lanes: the transfers between intensity and normal operation.
+    private mutating func write(
+        lanes: Int, due: Int64, changesIntensity: Bool, wakes: Bool, into message: inout SPIMessage
+    ) {
         let first = changesIntensity ? 1 : 0
-        let transfers = first + digits + (wakes ? 1 : 0)
         let length = chain.transferLength
-        let intensity = control.value
-        message.fill(transfers: transfers) { bytes in
-            modules.withUnsafeBufferPointer { modules in
+        let control = control
+        var least = Int64.max
+        message.fill(transfers: first + lanes + (wakes ? 1 : 0)) { bytes in
+            modules.withUnsafeMutableBufferPointer { modules in
                 // The first word sent travels to the farthest chip, so the words of chip 0 come last.
                 var start = length - 2
-                for state in modules {
+                for index in modules.indices {
                     var place = start
                     if changesIntensity {
                         bytes[place] = MAX7219Register.intensity.rawValue
-                        bytes[place + 1] = intensity
+                        bytes[place + 1] = control.value
                         place += length
                     }
-                    var changed = state.changed
+                    let end = place + lanes * length
+                    let digits = modules[index].digits
+                    var changed = modules[index].changed
                     while changed != 0 {
                         let shift = UInt64(truncatingIfNeeded: changed.trailingZeroBitCount & 0x38)
                         bytes[place] = UInt8(truncatingIfNeeded: shift >> 3) + 1
-                        bytes[place + 1] = UInt8(truncatingIfNeeded: state.digits &>> shift)
+                        bytes[place + 1] = UInt8(truncatingIfNeeded: digits &>> shift)
                         changed &= changed &- 1
                         place += length
                     }
+                    var healed = modules[index].healed
+                    while place < end && healed < due {
+                        let word = control.word(Int(healed % Int64(RegisterHealing.registers)), digits: digits)
+                        bytes[place] = word.register
+                        bytes[place + 1] = word.value
+                        healed += 1
+                        place += length
+                    }
+                    modules[index].healed = healed
+                    least = min(least, healed)
                     if wakes {
-                        place = start + (transfers - 1) * length
-                        bytes[place] = MAX7219Register.shutdown.rawValue
-                        bytes[place + 1] = 1
+                        bytes[end] = MAX7219Register.shutdown.rawValue
+                        bytes[end + 1] = 1
                     }
                     start -= 2
                 }
             }
         }
+        healing.least = least
     }
 
     /// Writes one transfer that puts all chips into shutdown mode.

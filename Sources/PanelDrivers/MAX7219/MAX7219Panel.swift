@@ -1,7 +1,9 @@
 import HardwareInterfaces
 import PixelGraphics
+import Timelines
 
-/// A chain of MAX7219 modules on an SPI device: shows frames by sending what they change.
+/// A chain of MAX7219 modules on an SPI device: shows frames by sending what they change, and heals chips that were
+/// disturbed.
 public struct MAX7219Panel<Device: SPIDevice & ~Copyable>: ~Copyable {
     /// What the messages are sent to.
     public var device: Device
@@ -11,35 +13,51 @@ public struct MAX7219Panel<Device: SPIDevice & ~Copyable>: ~Copyable {
 
     /// Creates the panel; nothing is sent yet.
     public init(chain: MAX7219Chain, device: consuming Device) {
+        let transfers = device.transfersPerCall(ofLength: chain.transferLength)
         self.device = device
-        encoder = MAX7219Encoder(chain: chain)
+        encoder = MAX7219Encoder(chain: chain, transfersPerCall: transfers)
         message = encoder.makeMessage()
     }
 
     /// Sets every register of every chip; the panel is dark afterwards.
-    public mutating func start(brightness: Brightness = .full) throws(Device.Failure) {
-        isStarted = false
-        encoder.encodeStart(brightness: brightness, into: &message)
-        try device.send(message)
-        isStarted = true
+    public mutating func start(at instant: Instant, brightness: Brightness = .full) throws(Device.Failure) {
+        encoder.encodeStart(at: instant, brightness: brightness, into: &message)
+        try send()
     }
 
     /// Shows a frame; starts the chips first when that was not done, or when the last message was not sent.
     ///
     /// Sends nothing when the frame looks like the last one. Allocates nothing.
-    public mutating func show(_ frame: Frame) throws(Device.Failure) {
-        if !isStarted { try start(brightness: frame.brightness) }
-        encoder.encode(frame, into: &message)
-        if message.isEmpty { return }
-        isStarted = false
-        try device.send(message)
-        isStarted = true
+    public mutating func show(_ frame: Frame, at instant: Instant) throws(Device.Failure) {
+        if !isStarted { try start(at: instant, brightness: frame.brightness) }
+        encoder.encode(frame, at: instant, into: &message)
+        try send()
+    }
+
+    /// When `heal(at:)` is due, unless frames that change make it later; nil while the panel is not started.
+    public var nextHealing: Instant? { isStarted ? encoder.nextHealing : nil }
+
+    /// Tells all chips again what their registers hold, when that is due; sends nothing before.
+    ///
+    /// Allocates nothing.
+    public mutating func heal(at instant: Instant) throws(Device.Failure) {
+        guard let nextHealing, instant >= nextHealing else { return }
+        encoder.encodeHealing(at: instant, into: &message)
+        try send()
     }
 
     /// Makes the panel dark; showing a frame lights it again.
     public mutating func stop() throws(Device.Failure) {
         encoder.encodeStop(into: &message)
+        try send()
+        isStarted = false
+    }
+
+    /// Sends the message; chips whose state is unknown after an error are not started.
+    private mutating func send() throws(Device.Failure) {
+        if message.isEmpty { return }
         isStarted = false
         try device.send(message)
+        isStarted = true
     }
 }

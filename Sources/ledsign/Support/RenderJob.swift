@@ -72,7 +72,7 @@ struct RenderJob {
     /// Writes the wires of every change.
     private func writeWires(during time: Nanoseconds) throws {
         var count = 0
-        let bytes = try renderer.wires { show in
+        let bytes = try renderer.wires(until: .zero + time) { show in
             try renderer.forEachChange(before: .zero + time) { instant, frame in
                 count += 1
                 guard count <= RenderJob.maximumTransfers else {

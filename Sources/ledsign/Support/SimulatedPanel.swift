@@ -39,6 +39,9 @@ final class SimulatedPanel {
         if case .max7219(let board) = board.panel { chain = Chain(board) }
     }
 
+    /// When `heal` is due; nil for boards without wires.
+    var nextHealing: Instant? { chain?.panel.nextHealing }
+
     /// Shows a frame at an instant and notes what the panel makes of it.
     func show(_ frame: Frame, at instant: Instant) {
         guard let chain else {
@@ -46,7 +49,8 @@ final class SimulatedPanel {
             return
         }
         chain.panel.device.advance(to: instant.nanoseconds)
-        chain.panel.show(frame)
+        chain.panel.show(frame, at: instant)
+        chain.panel.heal(at: instant)
         let simulated = chain.panel.device.listener
         shown.canvas.clear()
         shown.canvas.stamp(simulated.picture, columns: 0..<simulated.size.width, at: .zero, ink: .white)

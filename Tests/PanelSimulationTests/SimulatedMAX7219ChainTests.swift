@@ -67,13 +67,13 @@ import Testing
         var bus = Bus(SimulatedMAX7219Chain(count: 1))
         bus.clock(true)
         for _ in 0..<14 { bus.clock(false) }
-        #expect(!bus.chain.chips[0].dataOut)
+        #expect(!bus.chain.dataOut(chip: 0))
         bus.set(SPIWires.clock, true)
-        #expect(!bus.chain.chips[0].dataOut)
+        #expect(!bus.chain.dataOut(chip: 0))
         bus.set(SPIWires.clock, false)
-        #expect(bus.chain.chips[0].dataOut)
+        #expect(bus.chain.dataOut(chip: 0))
         bus.clock(false)
-        #expect(!bus.chain.chips[0].dataOut)
+        #expect(!bus.chain.dataOut(chip: 0))
     }
 
     @Test("shutdown darkens and keeps the registers; a test lights everything even then; no-operation changes nothing")

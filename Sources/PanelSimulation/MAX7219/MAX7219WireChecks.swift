@@ -8,11 +8,14 @@ struct MAX7219WireChecks: Sendable {
 
     private var isSelected = false
     private var clocks: Int64 = 0
-    private var clockRose: Int64?
-    private var clockFell: Int64?
-    private var dataChanged: Int64?
-    private var chipSelectRose: Int64?
-    private var chipSelectFell: Int64?
+    private var clockRose = never
+    private var clockFell = never
+    private var dataChanged = never
+    private var chipSelectRose = never
+    private var chipSelectFell = never
+
+    /// The time of edges that have not been: so early that nothing can be too soon after it.
+    private static let never = Int64.min
 
     init(chips: Int, limits: MAX7219WireLimits, allowing: Set<MAX7219Violation.Kind>) {
         clocksPerTransfer = 16 * Int64(chips)
@@ -21,27 +24,39 @@ struct MAX7219WireChecks: Sendable {
     }
 
     mutating func clockRises(at time: Int64) {
-        check(.clockTooFast, from: clockRose, to: time, least: limits.clockPeriod)
-        check(.clockPulse, from: clockFell, to: time, least: limits.clockPulse)
-        check(.setUp, from: dataChanged, to: time, least: limits.setUp)
-        check(.chipSelectToClock, from: chipSelectRose, to: time, least: limits.loadToClock)
-        check(.chipSelectToClock, from: chipSelectFell, to: time, least: limits.selectToClock)
+        if time < clockRose &+ limits.clockPeriod {
+            note(.clockTooFast, from: clockRose, to: time, least: limits.clockPeriod)
+        }
+        if time < clockFell &+ limits.clockPulse {
+            note(.clockPulse, from: clockFell, to: time, least: limits.clockPulse)
+        }
+        if time < dataChanged &+ limits.setUp { note(.setUp, from: dataChanged, to: time, least: limits.setUp) }
+        if time < chipSelectRose &+ limits.loadToClock {
+            note(.chipSelectToClock, from: chipSelectRose, to: time, least: limits.loadToClock)
+        }
+        if time < chipSelectFell &+ limits.selectToClock {
+            note(.chipSelectToClock, from: chipSelectFell, to: time, least: limits.selectToClock)
+        }
         clockRose = time
-        clocks += 1
+        clocks &+= 1
     }
 
     mutating func clockFalls(at time: Int64) {
-        check(.clockPulse, from: clockRose, to: time, least: limits.clockPulse)
+        if time < clockRose &+ limits.clockPulse {
+            note(.clockPulse, from: clockRose, to: time, least: limits.clockPulse)
+        }
         clockFell = time
     }
 
     mutating func dataChanges(at time: Int64) {
-        check(.hold, from: clockRose, to: time, least: limits.hold)
+        if time < clockRose &+ limits.hold { note(.hold, from: clockRose, to: time, least: limits.hold) }
         dataChanged = time
     }
 
     mutating func chipSelectFalls(at time: Int64) {
-        check(.chipSelectPulse, from: chipSelectRose, to: time, least: limits.chipSelectPulse)
+        if time < chipSelectRose &+ limits.chipSelectPulse {
+            note(.chipSelectPulse, from: chipSelectRose, to: time, least: limits.chipSelectPulse)
+        }
         chipSelectFell = time
         isSelected = true
         clocks = 0
@@ -55,14 +70,12 @@ struct MAX7219WireChecks: Sendable {
         isSelected = false
     }
 
-    private mutating func check(_ kind: MAX7219Violation.Kind, from start: Int64?, to time: Int64, least: Int64) {
-        guard let start else { return }
-        let (length, overflow) = time.subtractingReportingOverflow(start)
-        if !overflow, length < least { note(kind, at: time, found: length, expected: least) }
+    private mutating func note(_ kind: MAX7219Violation.Kind, from start: Int64, to time: Int64, least: Int64) {
+        note(kind, at: time, found: time &- start, expected: least)
     }
 
     private mutating func note(_ kind: MAX7219Violation.Kind, at time: Int64, found: Int64, expected: Int64) {
-        guard !allowed.contains(kind), violations.count < 100 else { return }
+        guard violations.count < 100, !allowed.contains(kind) else { return }
         violations.append(MAX7219Violation(kind: kind, time: time, found: found, expected: expected))
     }
 }

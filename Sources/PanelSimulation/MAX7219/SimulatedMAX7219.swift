@@ -1,13 +1,10 @@
 import PixelGraphics
 
-/// One MAX7219: its shift register, its registers and what its outputs do (data sheet of the MAX7219/MAX7221).
+/// One MAX7219: its registers and what its outputs do (data sheet of the MAX7219/MAX7221).
 public struct SimulatedMAX7219: Hashable, Sendable {
-    /// The last 16 bits that were clocked in, the newest in bit 0.
-    public private(set) var shiftRegister: UInt16 = 0
-    /// The level of the data output; it follows the shift register's oldest bit at the falling clock edge.
-    public private(set) var dataOut = false
-    /// The digit registers; their power-up content is not defined, so that drivers have to write all of them.
-    public private(set) var digits: [UInt8] = [0xB2, 0x4D, 0x71, 0x0E, 0xC9, 0x36, 0x85, 0x5A]
+    /// The digit registers, digit d in byte d; their power-up content is not defined, so that drivers have to write all
+    /// of them.
+    private var digitRegisters: UInt64 = 0x5A85_36C9_0E71_4DB2
     /// One bit per digit: whether its register is decoded as BCD code B.
     public private(set) var decodeMode: UInt8 = 0
     /// The intensity register, 0 to 15.
@@ -22,21 +19,20 @@ public struct SimulatedMAX7219: Hashable, Sendable {
     /// Creates a chip as it powers up: in shutdown mode, no decoding, one digit, minimum intensity.
     public init() {}
 
-    /// Takes the level of the data input at the rising clock edge.
-    mutating func clockRises(dataIn: Bool) {
-        shiftRegister = shiftRegister << 1 | (dataIn ? 1 : 0)
-    }
+    /// The eight digit registers.
+    public var digits: [UInt8] { (0..<8).map { digit($0) } }
 
-    /// Passes the oldest bit on at the falling clock edge: 16 and a half clocks after it was put on the input.
-    mutating func clockFalls() {
-        dataOut = shiftRegister & 0x8000 != 0
-    }
-
-    /// Obeys the word in the shift register at the rising edge of LOAD (chip select).
-    mutating func latch() {
-        let value = UInt8(truncatingIfNeeded: shiftRegister)
-        switch shiftRegister >> 8 & 0xF {
-        case let digit where (1...8).contains(digit): digits[Int(digit) - 1] = value
+    /// Obeys a word: D11 to D8 name the register, D7 to D0 are its value, D15 to D12 are ignored.
+    ///
+    /// Registers 0x0 (no operation), 0xD and 0xE (unused) change nothing. All registers can be written in shutdown mode
+    /// and during a test too.
+    mutating func obey(_ word: UInt16) {
+        let value = UInt8(truncatingIfNeeded: word)
+        let register = word >> 8 & 0xF
+        switch register {
+        case 0x1...0x8:
+            let shift = UInt64(8 * (register - 1))
+            digitRegisters = digitRegisters & ~(0xFF << shift) | UInt64(value) << shift
         case 0x9: decodeMode = value
         case 0xA: intensity = value & 0xF
         case 0xB: scanLimit = value & 0x7
@@ -50,7 +46,7 @@ public struct SimulatedMAX7219: Hashable, Sendable {
     func litSegments(digit: Int) -> UInt8 {
         if isTesting { return 0xFF }
         guard isOn, digit <= Int(scanLimit) else { return 0 }
-        let value = digits[digit]
+        let value = self.digit(digit)
         guard decodeMode >> UInt8(digit) & 1 == 1 else { return value }
         return value & 0x80 | Self.codeB[Int(value & 0xF)]
     }
@@ -66,6 +62,10 @@ public struct SimulatedMAX7219: Hashable, Sendable {
         let light = duty * 116 * 116 * 116
         let nearest = (0...100).min { abs(31 * Self.cube($0 + 16) - light) < abs(31 * Self.cube($1 + 16) - light) }
         return Brightness(percent: nearest ?? 100)
+    }
+
+    private func digit(_ digit: Int) -> UInt8 {
+        UInt8(truncatingIfNeeded: digitRegisters >> UInt64(8 * digit))
     }
 
     private static func cube(_ number: Int) -> Int { number * number * number }

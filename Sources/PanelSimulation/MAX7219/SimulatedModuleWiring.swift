@@ -11,6 +11,16 @@ public struct SimulatedModuleWiring: Hashable, Sendable {
         case left
         /// The right edge.
         case right
+
+        /// The side that this one becomes when the module is turned clockwise by a quarter.
+        var clockwise: Side {
+            switch self {
+            case .top: .right
+            case .right: .bottom
+            case .bottom: .left
+            case .left: .top
+            }
+        }
     }
 
     /// The side along which the LEDs of digit 0 lie.
@@ -33,10 +43,44 @@ public struct SimulatedModuleWiring: Hashable, Sendable {
     public static let fc16 = SimulatedModuleWiring(firstDigit: .top, decimalPoint: .left)
 
     /// Returns the wiring of a module type by its name in board files, or nil.
+    ///
+    /// The four names of trade, and those that the MD_MAX72XX library gives to the eight wirings.
     public static func named(_ name: String) -> SimulatedModuleWiring? {
         switch name {
         case "fc16": .fc16
+        case "generic": SimulatedModuleWiring(firstDigit: .right, decimalPoint: .top)
+        case "parola": SimulatedModuleWiring(firstDigit: .top, decimalPoint: .right)
+        case "icstation": SimulatedModuleWiring(firstDigit: .bottom, decimalPoint: .right)
+        case "dr0cr0rr0": SimulatedModuleWiring(firstDigit: .right, decimalPoint: .bottom)
+        case "dr0cr0rr1": SimulatedModuleWiring(firstDigit: .left, decimalPoint: .bottom)
+        case "dr0cr1rr0": SimulatedModuleWiring(firstDigit: .right, decimalPoint: .top)
+        case "dr0cr1rr1": SimulatedModuleWiring(firstDigit: .left, decimalPoint: .top)
+        case "dr1cr0rr0": SimulatedModuleWiring(firstDigit: .top, decimalPoint: .left)
+        case "dr1cr0rr1": SimulatedModuleWiring(firstDigit: .bottom, decimalPoint: .left)
+        case "dr1cr1rr0": SimulatedModuleWiring(firstDigit: .top, decimalPoint: .right)
+        case "dr1cr1rr1": SimulatedModuleWiring(firstDigit: .bottom, decimalPoint: .right)
         default: nil
+        }
+    }
+
+    /// Returns the wiring as it looks when the module hangs turned clockwise.
+    ///
+    /// - Parameter quarterTurns: any number; four are a whole turn, negative ones turn the other way.
+    public func turned(quarterTurns: Int) -> SimulatedModuleWiring {
+        var wiring = self
+        for _ in 0..<(quarterTurns & 3) {
+            wiring = SimulatedModuleWiring(
+                firstDigit: wiring.firstDigit.clockwise, decimalPoint: wiring.decimalPoint.clockwise)
+        }
+        return wiring
+    }
+
+    /// Where the LED of every segment is: at `8 * digit + bit` it has 8 times the column from the left plus the row from
+    /// the top.
+    var pixels: [UInt8] {
+        (0..<64).map { segment in
+            let pixel = pixel(digit: segment / 8, bit: segment % 8)
+            return UInt8(8 * pixel.x + pixel.y)
         }
     }
 

@@ -61,8 +61,7 @@ struct Decode: ParsableCommand {
             let trace = try VCDReader.read(
                 try InputFile.read(path: capture, as: "the capture \(capture)", limit: 1 << 30), path: capture,
                 selection: selection)
-            var chain = SimulatedMAX7219Chain(
-                count: wired.chain.modules.count, limits: MAX7219WireLimits(clockRate: wired.clockRate))
+            var chain = SimulatedMAX7219Chain(board: wired)
             chain.play(trace, through: at?.count ?? .max)
             try write(chain, board: board)
             try report(chain.violations)

@@ -22,12 +22,10 @@ final class SimulatedPanel {
         var panel: MAX7219Panel<Wires>
 
         init(_ board: MAX7219Board) {
-            let count = board.chain.modules.count
-            let limits = MAX7219WireLimits(clockRate: board.clockRate)
-            let simulated = SimulatedMAX7219Chain(count: count, limits: limits)
+            let timing = SPIWireTiming(clockRate: board.clockRate)
             panel = MAX7219Panel(
                 chain: board.chain,
-                device: SPIWireWriter(timing: SPIWireTiming(clockRate: board.clockRate), into: simulated))
+                device: SPIWireWriter(timing: timing, into: SimulatedMAX7219Chain(board: board)))
         }
 
         var device: Wires { panel.device }

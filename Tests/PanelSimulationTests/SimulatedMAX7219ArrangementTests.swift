@@ -1,0 +1,111 @@
+import PanelSimulation
+import PixelGraphics
+import SignTestSupport
+import Testing
+
+@Suite struct SimulatedMAX7219ArrangementTests {
+    typealias Arrangement = SimulatedMAX7219Arrangement
+
+    /// The modules as they hang, row by row: the letter of their place on the wire, small when they hang upside down.
+    private func map(_ arrangement: Arrangement) -> [String] {
+        let chain = SimulatedMAX7219Chain(arrangement)
+        #expect(chain.size == Size(width: 8 * arrangement.columns, height: 8 * arrangement.rows))
+        #expect(chain.chips.count == chain.modules.count)
+        var rows = [[Character]](
+            repeating: [Character](repeating: "?", count: arrangement.columns), count: arrangement.rows)
+        for (index, module) in chain.modules.enumerated() {
+            let isUpright = module.wiring == .fc16
+            #expect(isUpright || module.wiring == SimulatedModuleWiring.fc16.turned(quarterTurns: 2))
+            let letter = Character(UnicodeScalar(UInt8((isUpright ? 65 : 97) + index)))
+            rows[module.origin.y / 8][module.origin.x / 8] = letter
+        }
+        return rows.map { String($0) }
+    }
+
+    @Test("without more said, a board has its data input at the right")
+    func standard() {
+        #expect(map(Arrangement(columns: 4)) == ["DCBA"])
+        #expect(map(Arrangement(columns: 1, rows: 3)) == ["A", "B", "C"])
+    }
+
+    @Test(
+        "straight rows all begin at the side of the first module",
+        arguments: [
+            (.topRight, ["CBA", "FED"]), (.topLeft, ["ABC", "DEF"]), (.bottomRight, ["FED", "CBA"]),
+            (.bottomLeft, ["DEF", "ABC"]),
+        ] as [(Arrangement.Corner, [String])])
+    func straight(first: Arrangement.Corner, expected: [String]) {
+        #expect(map(Arrangement(columns: 3, rows: 2, first: first)) == expected)
+    }
+
+    @Test(
+        "a serpentine runs back through modules that hang upside down",
+        arguments: [
+            (.topRight, ["CBA", "def", "IHG"]), (.topLeft, ["ABC", "fed", "GHI"]),
+            (.bottomRight, ["IHG", "def", "CBA"]), (.bottomLeft, ["GHI", "fed", "ABC"]),
+        ] as [(Arrangement.Corner, [String])])
+    func serpentine(first: Arrangement.Corner, expected: [String]) {
+        #expect(map(Arrangement(columns: 3, rows: 3, first: first, path: .serpentine)) == expected)
+    }
+
+    @Test(
+        "an upright serpentine runs back through modules that hang upright",
+        arguments: [
+            (.topRight, ["BA", "CD", "FE"]), (.topLeft, ["AB", "DC", "EF"]), (.bottomRight, ["FE", "CD", "BA"]),
+            (.bottomLeft, ["EF", "DC", "AB"]),
+        ] as [(Arrangement.Corner, [String])])
+    func upright(first: Arrangement.Corner, expected: [String]) {
+        #expect(map(Arrangement(columns: 2, rows: 3, first: first, path: .serpentineUpright)) == expected)
+    }
+
+    @Test("every chip's digit 0 lights at the top of its own module, at the bottom of one that hangs upside down")
+    func picture() {
+        let arrangement = Arrangement(columns: 2, rows: 2, first: .topRight, path: .serpentine)
+        var bus = Bus(SimulatedMAX7219Chain(arrangement))
+        for digit: UInt16 in 1...8 {
+            let word = digit << 8
+            bus.send(word, word, word, word)
+        }
+        bus.send(0x0C01, 0x0C01, 0x0C01, 0x0C01)
+        // The first word is for the last module of the wire.
+        bus.send(0x0108, 0x0104, 0x0102, 0x0180)
+        let expected = bitmap(
+            """
+            ......#.#.......
+            ................
+            ................
+            ................
+            ................
+            ................
+            ................
+            ................
+            ................
+            ................
+            ................
+            ................
+            ................
+            ................
+            ................
+            ..#........#....
+            """)
+        #expect(art(bus.chain.picture) == art(expected))
+        var large = MonoBitmap(width: 20, height: 20, fill: true)
+        bus.chain.draw(into: &large)
+        #expect(!large[0, 0] && large[8, 0] && large[16, 0] && large[0, 16])
+    }
+
+    @Test("more than 64 rows of pixels are drawn too")
+    func tall() {
+        var bus = Bus(SimulatedMAX7219Chain(Arrangement(columns: 1, rows: 9, first: .topLeft)))
+        for digit: UInt16 in 1...8 {
+            let word = digit << 8
+            bus.send(word, word, word, word, word, word, word, word, word)
+        }
+        let on: UInt16 = 0x0C01
+        bus.send(on, on, on, on, on, on, on, on, on)
+        bus.send(0x0101, 0, 0, 0, 0, 0, 0, 0, 0x0180)
+        let picture = bus.chain.picture
+        #expect(picture.inkBounds == Rectangle(x: 0, y: 0, width: 8, height: 65))
+        #expect(picture[0, 0] && picture[7, 64])
+    }
+}

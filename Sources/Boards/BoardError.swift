@@ -15,16 +15,26 @@ public struct BoardProblem: Error, Equatable, Sendable {
     public enum Reason: Equatable, Sendable {
         /// The file is larger than any board file.
         case tooLarge(limit: Int)
+        /// A byte that is not UTF-8.
+        case notUTF8
+        /// A character that text files do not have; its code.
+        case controlCharacter(UInt32)
         /// The file is not YAML; the parser's words.
         case notYAML(String)
-        /// The file holds an anchor, which board files do not need.
-        case anchor
+        /// A tab where YAML wants blanks.
+        case tab
+        /// A second document after `---`.
+        case severalDocuments
+        /// Something that YAML has and board files do without.
+        case feature(Feature)
         /// The file is not a list of keys and values.
         case notAMapping
-        /// A key is given more than once.
-        case duplicateKey(String)
+        /// A key that was given before.
+        case duplicateKey(String, firstLine: Int)
         /// A key that boards of this kind do not have.
         case unknownKey(String, nearest: String?)
+        /// A key of boards with `device: gpio` where the device is another one.
+        case keyOfOtherDevice(String, device: String)
         /// A key that boards of this kind need.
         case missingKey(String, expected: String)
         /// A value of another type or form.
@@ -33,6 +43,28 @@ public struct BoardProblem: Error, Equatable, Sendable {
         case outOfRange(key: String, expected: String, found: String)
         /// A word that is none of those that are known.
         case unknownValue(key: String, found: String, known: [String], nearest: String?)
+        /// Modules that do not share their rows evenly.
+        case unevenRows(modules: Int, rows: Int)
+        /// A GPIO line that another key has already; the value, and the other key with its line in the file.
+        case pinUsedTwice(key: String, pin: String, other: String, line: Int)
+        /// A device that holds the memory that a Raspberry Pi 5 boots from.
+        case bootMemory(device: String)
+    }
+
+    /// What YAML has and board files do without.
+    public enum Feature: String, CaseIterable, Sendable {
+        /// `&name`
+        case anchor
+        /// `*name`
+        case alias
+        /// `!name`
+        case tag
+        /// `<<`
+        case mergeKey
+        /// `? key`
+        case explicitKey
+        /// Lists in lists in lists.
+        case nesting
     }
 
     /// What is wrong.
@@ -41,35 +73,18 @@ public struct BoardProblem: Error, Equatable, Sendable {
     public let path: String
     /// The line, from 1.
     public let line: Int
-    /// The column in characters, from 1.
+    /// The column in characters (Unicode scalars), from 1.
     public let column: Int
+
+    init(_ reason: Reason, path: String, place: BoardSource.Place) {
+        self.reason = reason
+        self.path = path
+        line = place.line
+        column = place.column
+    }
 }
 
-extension BoardProblem: CustomStringConvertible {
-    /// One line: file:line:column, what is wrong and what is expected.
-    public var description: String { "\(path):\(line):\(column): \(reason)" }
-}
-
-extension BoardProblem.Reason: CustomStringConvertible {
-    /// What is wrong and what is expected.
-    public var description: String {
-        switch self {
-        case .tooLarge(let limit): "a board file has at most \(limit) bytes"
-        case .notYAML(let text): "not YAML: \(text)"
-        case .anchor: "a board file has no anchors (a word that starts with &); write the value itself"
-        case .notAMapping: "a board file is a list of lines \"key: value\""
-        case .duplicateKey(let key): "\"\(key)\" is given twice; keep one of them"
-        case .unknownKey(let key, let nearest):
-            "there is no key \"\(key)\" for this kind of board" + Self.suggestion(nearest)
-        case .missingKey(let key, let expected): "\"\(key)\" is missing; it is \(expected)"
-        case .wrongType(let key, let expected, let found): "\"\(key)\" is \(expected), not \(found)"
-        case .outOfRange(let key, let expected, let found): "\"\(key)\" is \(expected), not \(found)"
-        case .unknownValue(let key, let found, let known, let nearest):
-            "\"\(key)\" is one of \(known.joined(separator: ", ")), not \"\(found)\"" + Self.suggestion(nearest)
-        }
-    }
-
-    private static func suggestion(_ nearest: String?) -> String {
-        nearest.map { "; did you mean \"\($0)\"?" } ?? ""
-    }
+extension [BoardProblem] {
+    /// The problems in the order of the file.
+    var inOrder: [BoardProblem] { sorted { ($0.line, $0.column) < ($1.line, $1.column) } }
 }

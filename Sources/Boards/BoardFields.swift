@@ -1,51 +1,20 @@
 import PixelGraphics
-import Yams
 
-/// The keys and values of a board file; notes every problem it meets instead of stopping at the first.
+/// Asks a board file for keys and notes every problem instead of stopping at the first.
 struct BoardFields {
     /// What was wrong so far.
-    private(set) var problems: [BoardProblem] = []
+    private(set) var problems: [BoardProblem]
     private let path: String
-    private let start: Mark?
-    private let pairs: [(key: Node, value: Node)]
+    private let start: BoardSource.Place
+    private let entries: [String: BoardFile.Entry]
     private var known: [String] = []
 
-    /// Takes the pairs of the file's mapping.
-    init(_ mapping: Node.Mapping, path: String) {
+    /// Takes what a file holds.
+    init(_ file: BoardFile, path: String) {
         self.path = path
-        start = mapping.mark
-        pairs = mapping.map { ($0.key, $0.value) }
-    }
-
-    /// Returns the text of a key.
-    mutating func text(_ key: String, expected: String) -> String? {
-        guard let value = value(key, expected: expected) else { return nil }
-        guard case .scalar(let scalar) = value, !scalar.string.isEmpty else {
-            note(.wrongType(key: key, expected: expected, found: Self.form(of: value)), at: value.mark)
-            return nil
-        }
-        return scalar.string
-    }
-
-    /// Returns the whole number of a key.
-    mutating func integer(_ key: String, in range: ClosedRange<Int>) -> Int? {
-        let expected = "a whole number from \(range.lowerBound) to \(range.upperBound)"
-        return parsed(key, expected: expected) { Int($0).map { .value($0) } ?? .wrongType }
-            .flatMap { number in
-                if range.contains(number) { return number }
-                note(.outOfRange(key: key, expected: expected, found: "\(number)"), at: mark(of: key))
-                return nil
-            }
-    }
-
-    /// Returns the thing that a word stands for.
-    mutating func choice<Value>(_ key: String, of values: [(name: String, value: Value)]) -> Value? {
-        let names = values.map(\.name)
-        guard let word = text(key, expected: "one of \(names.joined(separator: ", "))") else { return nil }
-        if let value = values.first(where: { $0.name == word })?.value { return value }
-        let nearest = NearestName.find(word, among: names)
-        note(.unknownValue(key: key, found: word, known: names, nearest: nearest), at: mark(of: key))
-        return nil
+        start = file.start
+        problems = file.problems
+        entries = Dictionary(file.entries.map { ($0.key, $0) }) { first, _ in first }
     }
 
     /// What became of the text of a value.
@@ -53,57 +22,119 @@ struct BoardFields {
         case value(Value)
         case wrongType
         case outOfRange
-    }
-
-    /// Returns what `parse` makes of the text of a key.
-    mutating func parsed<Value>(_ key: String, expected: String, _ parse: (String) -> Outcome<Value>) -> Value? {
-        guard let text = text(key, expected: expected) else { return nil }
-        switch parse(text) {
-        case .value(let value): return value
-        case .wrongType:
-            note(.wrongType(key: key, expected: expected, found: "\"\(text)\""), at: mark(of: key))
-        case .outOfRange:
-            note(.outOfRange(key: key, expected: expected, found: "\"\(text)\""), at: mark(of: key))
-        }
-        return nil
+        case refused(BoardProblem.Reason)
     }
 
     /// Whether the file has the key.
-    func has(_ key: String) -> Bool { pairs.contains { $0.key.string == key } }
+    func has(_ key: String) -> Bool { entries[key] != nil }
 
-    /// Notes the keys that nobody asked for.
-    mutating func noteUnknownKeys() {
-        for (key, _) in pairs {
-            let name = key.string ?? Self.form(of: key)
-            if known.contains(name) { continue }
-            note(.unknownKey(name, nearest: NearestName.find(name, among: known)), at: key.mark)
-        }
-        problems.sort { ($0.line, $0.column) < ($1.line, $1.column) }
+    /// Where the value of a key begins.
+    func place(of key: String) -> BoardSource.Place? { entries[key]?.valuePlace }
+
+    /// The text of a value, whatever it means; nil where there is none.
+    func givenText(_ key: String) -> String? {
+        if case .text(let text, _)? = entries[key]?.value { text } else { nil }
     }
 
-    private mutating func value(_ key: String, expected: String) -> Node? {
+    /// Returns what `parse` makes of the text of a key.
+    mutating func parsed<Value>(
+        _ key: String, expected: String, isNumber: Bool = false, _ parse: (String) -> Outcome<Value>
+    ) -> Value? {
         known.append(key)
-        if let value = pairs.first(where: { $0.key.string == key })?.value { return value }
-        note(.missingKey(key, expected: expected), at: start)
+        guard let entry = entries[key] else {
+            note(.missingKey(key, expected: expected), at: start)
+            return nil
+        }
+        let found: String
+        switch entry.value {
+        case .refused: return nil
+        case .nothing: found = "nothing"
+        case .other(let form): found = form
+        case .text(let text, true) where isNumber: found = BoardProblem.Reason.quoted(text) + " in quotation marks"
+        case .text(let text, _):
+            switch parse(text) {
+            case .value(let value): return value
+            case .wrongType: found = BoardProblem.Reason.quoted(text)
+            case .outOfRange:
+                let words = BoardProblem.Reason.quoted(text)
+                note(.outOfRange(key: key, expected: expected, found: words), at: entry.valuePlace)
+                return nil
+            case .refused(let reason):
+                note(reason, at: entry.valuePlace)
+                return nil
+            }
+        }
+        note(.wrongType(key: key, expected: expected, found: found), at: entry.valuePlace)
         return nil
     }
 
-    private func mark(of key: String) -> Mark? {
-        pairs.first { $0.key.string == key }?.value.mark
+    /// Returns what `parse` makes of the text of a key, or the value for files without that key.
+    mutating func parsed<Value>(
+        _ key: String, expected: String, default value: Value, _ parse: (String) -> Outcome<Value>
+    ) -> Value? {
+        known.append(key)
+        return has(key) ? parsed(key, expected: expected, parse) : value
     }
 
-    private mutating func note(_ reason: BoardProblem.Reason, at mark: Mark?) {
-        problems.append(
-            BoardProblem(reason: reason, path: path, line: mark?.line ?? 1, column: mark?.column ?? 1))
+    /// Returns a line of text.
+    mutating func line(_ key: String, expected: String) -> String? {
+        parsed(key, expected: expected) { text in
+            let line = text.hasSuffix("\n") ? String(text.dropLast()) : text
+            let isClean = line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+            return isClean && line.contains { $0 != " " } ? .value(line) : .wrongType
+        }
     }
 
-    /// The form of a value in words.
-    private static func form(of node: Node) -> String {
-        switch node {
-        case .scalar: "nothing"
-        case .mapping: "a list of keys"
-        case .sequence: "a list"
-        case .alias: "an alias"
+    /// Returns a whole number in decimal digits.
+    mutating func integer(_ key: String, in range: ClosedRange<Int>, default value: Int? = nil) -> Int? {
+        known.append(key)
+        if let value, !has(key) { return value }
+        let numbers = "a whole number from \(range.lowerBound) to \(range.upperBound)"
+        return parsed(key, expected: numbers + " in decimal digits", isNumber: true) { text in
+            guard case .outOfRange = DecimalNumber.parse(text, in: range) else {
+                return DecimalNumber.parse(text, in: range)
+            }
+            let found = BoardProblem.Reason.shortened(text)
+            return .refused(.outOfRange(key: key, expected: numbers, found: found))
+        }
+    }
+
+    /// Returns the thing that a word stands for.
+    mutating func choice<Value>(
+        _ key: String, of values: [(name: String, value: Value)], default value: Value? = nil
+    ) -> Value? {
+        known.append(key)
+        if let value, !has(key) { return value }
+        let names = values.map(\.name)
+        return parsed(key, expected: "one of \(names.joined(separator: ", "))") { word in
+            if let value = values.first(where: { $0.name == word })?.value { return .value(value) }
+            let nearest = NearestName.find(word, among: names)
+            return .refused(.unknownValue(key: key, found: word, known: names, nearest: nearest))
+        }
+    }
+
+    /// Notes a problem at the value of a key.
+    mutating func note(_ reason: BoardProblem.Reason, at place: BoardSource.Place?) {
+        problems.append(BoardProblem(reason, path: path, place: place ?? start))
+    }
+
+    /// Notes keys that belong to another device.
+    mutating func noteKeys(_ keys: [String], ofOtherDeviceThan device: String) {
+        for key in keys {
+            guard let entry = entries[key] else { continue }
+            note(.keyOfOtherDevice(key, device: device), at: entry.keyPlace)
+        }
+    }
+
+    /// Notes the keys that nobody asked for and that are not listed here.
+    mutating func noteUnknownKeys(but others: [String] = []) {
+        var suggestions = 0
+        for entry in entries.values.sorted(by: { $0.keyPlace < $1.keyPlace }) {
+            if known.contains(entry.key) || others.contains(entry.key) { continue }
+            // A file of nothing but unknown keys is no board file, and guessing takes its time.
+            let nearest = suggestions < 20 ? NearestName.find(entry.key, among: known) : nil
+            suggestions += 1
+            note(.unknownKey(entry.key, nearest: nearest), at: entry.keyPlace)
         }
     }
 }

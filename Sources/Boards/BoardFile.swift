@@ -1,68 +1,102 @@
 import Yams
 
-/// Turns the text of a board file into the keys and values it holds.
-enum BoardFile {
-    /// Returns the file's mapping.
-    static func mapping(of text: String, path: String) throws(BoardError) -> Node.Mapping {
-        func error(_ reason: BoardProblem.Reason, _ mark: Mark?) -> BoardError {
-            BoardError(problems: [
-                BoardProblem(reason: reason, path: path, line: mark?.line ?? 1, column: mark?.column ?? 1)
-            ])
+/// The keys and values of a board file, each with its place.
+struct BoardFile {
+    /// What stands after a key.
+    enum Value {
+        /// Words or digits.
+        case text(String, isQuoted: Bool)
+        /// Nothing at all, `~` or `null`.
+        case nothing
+        /// Something that is no text, in words.
+        case other(form: String)
+        /// Something that was already noted as a problem.
+        case refused
+    }
+
+    /// A key and its value.
+    struct Entry {
+        let key: String
+        let keyPlace: BoardSource.Place
+        let value: Value
+        let valuePlace: BoardSource.Place
+    }
+
+    /// The entries in the order of the file; of equal keys only the first.
+    private(set) var entries: [Entry] = []
+    /// Where the first entry begins.
+    let start: BoardSource.Place
+    /// What was wrong so far.
+    private(set) var problems: [BoardProblem] = []
+    private let path: String
+    /// The lines of the keys so far.
+    private var lines: [String: Int] = [:]
+
+    /// Reads a file's entries; notes what is wrong with single ones.
+    ///
+    /// - Throws: what makes the whole file unreadable.
+    init(_ bytes: some Collection<UInt8>, path: String) throws(BoardError) {
+        self.path = path
+        func error(_ reason: BoardProblem.Reason, _ place: BoardSource.Place) -> BoardError {
+            BoardError(problems: [BoardProblem(reason, path: path, place: place)])
         }
-        guard text.utf8.count <= Board.mostBytes else { throw error(.tooLarge(limit: Board.mostBytes), nil) }
-        if let place = firstAnchor(in: text) {
-            throw BoardError(problems: [
-                BoardProblem(reason: .anchor, path: path, line: place.line, column: place.column)
-            ])
+        guard bytes.count <= Board.mostBytes else { throw error(.tooLarge(limit: Board.mostBytes), .start) }
+        let (source, brokenAt) = BoardSource.decoding(bytes)
+        if let brokenAt { throw error(.notUTF8, brokenAt) }
+        let screened = source.screened()
+        guard screened.isEmpty else {
+            throw BoardError(problems: screened.map { BoardProblem($0.reason, path: path, place: $0.place) }.inOrder)
         }
-        let node: Node?
+        var text = BoardYAML(source)
+        let pairs: [(key: Node, value: Node)]
         do {
-            node = try Yams.compose(yaml: text)
-        } catch let problem as YamlError {
-            let (reason, mark) = reason(problem)
-            throw error(reason, mark)
+            (pairs, start) = try text.compose()
         } catch {
-            throw BoardError(problems: [
-                BoardProblem(reason: .notYAML("\(error)"), path: path, line: 1, column: 1)
-            ])
+            throw BoardError(problems: error.map { BoardProblem($0.reason, path: path, place: $0.place) }.inOrder)
         }
-        guard let node, case .mapping(let mapping) = node else { throw error(.notAMapping, node?.mark) }
-        return mapping
+        for (key, value) in pairs { add(key, value, of: text) }
     }
 
-    /// Finds the first word that starts with `&`, outside comments: repeated aliases make small files endless.
-    private static func firstAnchor(in text: String) -> (line: Int, column: Int)? {
-        var line = 1
-        var column = 0
-        var previous: UInt8 = 0x0A
-        var isComment = false
-        let bytes = Array(text.utf8)
-        for (index, byte) in bytes.enumerated() {
-            column += 1
-            let startsWord = previous <= 0x20 || "[{,:".utf8.contains(previous)
-            if byte == UInt8(ascii: "#"), previous <= 0x20 { isComment = true }
-            if byte == UInt8(ascii: "&"), startsWord, !isComment, index + 1 < bytes.count, bytes[index + 1] > 0x20 {
-                return (line, column)
-            }
-            if byte == 0x0A {
-                line += 1
-                column = 0
-                isComment = false
-            }
-            previous = byte
+    private mutating func add(_ keyNode: Node, _ valueNode: Node, of text: BoardYAML) {
+        let keyPlace = text.place(of: keyNode.mark)
+        var key = Self.form(of: keyNode)
+        if case .scalar(let scalar) = keyNode { key = text.original(scalar.string) }
+        var isRefused = false
+        for node in [keyNode, valueNode] {
+            guard let feature = text.feature(at: node.mark) else { continue }
+            note(.feature(feature), at: text.place(of: node.mark))
+            isRefused = true
         }
-        return nil
+        if key == "<<", text.isPlain(keyNode) {
+            note(.feature(.mergeKey), at: keyPlace)
+        } else if let firstLine = lines[key] {
+            note(.duplicateKey(key, firstLine: firstLine), at: keyPlace)
+        } else {
+            lines[key] = keyPlace.line
+            let value = isRefused ? .refused : Self.value(of: valueNode, text)
+            entries.append(
+                Entry(key: key, keyPlace: keyPlace, value: value, valuePlace: text.place(of: valueNode.mark)))
+        }
     }
 
-    private static func reason(_ error: YamlError) -> (BoardProblem.Reason, Mark?) {
-        switch error {
-        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
-            .composer(_, let problem, let mark, _):
-            (.notYAML(problem), mark)
-        case .duplicatedKeysInMapping(let duplicates, let context):
-            (.duplicateKey(duplicates.first ?? ""), context.mark)
-        case .reader(let problem, _, _, _): (.notYAML(problem), nil)
-        default: (.notYAML("\(error)"), nil)
+    private mutating func note(_ reason: BoardProblem.Reason, at place: BoardSource.Place) {
+        problems.append(BoardProblem(reason, path: path, place: place))
+    }
+
+    private static func value(of node: Node, _ text: BoardYAML) -> Value {
+        guard case .scalar(let scalar) = node else { return .other(form: form(of: node)) }
+        let isPlain = text.isPlain(node)
+        if isPlain, ["", "~", "null", "Null", "NULL"].contains(scalar.string) { return .nothing }
+        return .text(text.original(scalar.string), isQuoted: !isPlain)
+    }
+
+    /// The form of something that is no text, in words.
+    private static func form(of node: Node) -> String {
+        switch node {
+        case .scalar: "a text"
+        case .mapping: "a list of keys"
+        case .sequence: "a list"
+        case .alias: "an alias"
         }
     }
 }

@@ -36,25 +36,25 @@ public struct BoardLibrary: Sendable {
                 throw .unknownBoard(nameOrPath, nearest: nearest, known: known, folder: folder)
             }
         }
-        let text = try Self.text(of: path)
+        let bytes = try Self.bytes(of: path)
         let file = path.split(separator: "/").last.map(String.init) ?? path
         let name = file.hasSuffix(".yaml") ? String(file.dropLast(5)) : file
         do {
-            return try Board(parsing: text, name: name, path: path)
+            return try Board(parsing: bytes, name: name, path: path)
         } catch {
             throw .invalid(error)
         }
     }
 
     /// Reads a file, one byte more than a board file may have at most.
-    private static func text(of path: String) throws(BoardLibraryError) -> String {
+    private static func bytes(of path: String) throws(BoardLibraryError) -> [UInt8] {
         guard let file = fopen(path, "r") else { throw .cannotRead(path: path, code: errno) }
         defer { fclose(file) }
         var bytes = [UInt8](repeating: 0, count: Board.mostBytes + 1)
         errno = 0
         let count = fread(&bytes, 1, bytes.count, file)
         if ferror(file) != 0 { throw .cannotRead(path: path, code: errno) }
-        return String(decoding: bytes[..<count], as: UTF8.self)
+        return Array(bytes[..<count])
     }
 }
 

@@ -23,6 +23,14 @@ public struct MAX7219Board: Hashable, Sendable {
         public let data: GPIOLine
         /// The line of CS, called LOAD in the data sheet.
         public let chipSelect: GPIOLine
+
+        /// Creates a wiring; the three lines differ.
+        public init(chip: String? = nil, clock: GPIOLine, data: GPIOLine, chipSelect: GPIOLine) {
+            self.chip = chip
+            self.clock = clock
+            self.data = data
+            self.chipSelect = chipSelect
+        }
     }
 
     /// A line of a GPIO chip.
@@ -54,6 +62,18 @@ public struct MAX7219Board: Hashable, Sendable {
         public let rotation: ModuleRotation
         /// The order of the data wire.
         public let arrangement: ModuleArrangement
+
+        /// Creates a description; without further arguments it is one row whose data input is at the right end.
+        public init(
+            modules: Int, rows: Int = 1, type: ModuleType = .fc16, rotation: ModuleRotation = .none,
+            arrangement: ModuleArrangement = ModuleArrangement()
+        ) {
+            self.modules = modules
+            self.rows = rows
+            self.type = type
+            self.rotation = rotation
+            self.arrangement = arrangement
+        }
     }
 
     /// Creates a board from its description.

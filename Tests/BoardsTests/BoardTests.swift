@@ -64,18 +64,19 @@ import Testing
             device: spidev0.0
             clock: 20 MHz
             led_color: rde
-            rotation: 90
+            rotation: 45
             """
         #expect(
             problems(text) == [
-                "1:1 \"module_type\" is missing; it is one of fc16",
+                "1:1 \"module_type\" is missing; it is one of fc16, generic, parola, icstation, dr0cr0rr0, dr0cr0rr1, "
+                    + "dr0cr1rr0, dr0cr1rr1, dr1cr0rr0, dr1cr0rr1, dr1cr1rr0, dr1cr1rr1",
                 "3:10 \"modules\" is a whole number from 1 to 255, not 300",
                 "4:1 there is no key \"module_typ\" for this kind of board; did you mean \"module_type\"?",
-                "5:9 \"device\" is a device file such as /dev/spidev0.0, or simulated, not \"spidev0.0\"",
-                "6:8 \"clock\" is 1 kHz to 10 MHz, such as 8 MHz, not \"20 MHz\"",
+                "5:9 \"device\" is simulated, gpio, or a device file such as /dev/spidev0.0, not \"spidev0.0\"",
+                "6:8 \"clock\" is a whole number of Hz, kHz or MHz from 1 kHz to 10 MHz, such as 8 MHz, not \"20 MHz\"",
                 "7:12 \"led_color\" is one of red, amber, yellow, green, blue, white, not \"rde\""
                     + "; did you mean \"red\"?",
-                "8:1 there is no key \"rotation\" for this kind of board",
+                "8:11 \"rotation\" is one of 0, 90, 180, 270, not \"45\"",
             ])
     }
 
@@ -84,14 +85,14 @@ import Testing
         arguments: [
             ("", "1:1", "a board file is a list"), ("- a\n- b\n", "1:1", "a board file is a list"),
             ("just words\n", "1:1", "a board file is a list"), ("a: [1\n", "2:1", "not YAML"),
-            ("summary: x\n\tkind: y\n", "2:1", "not YAML"), ("a: 1\na: 2\n", "", "\"a\" is given twice"),
+            ("summary: x\n\tkind: y\n", "2:1", "there is a tab"), ("a: 1\na: 2\n", "2:1", "\"a\" is given twice"),
             ("summary: x\n", "1:1", "\"kind\" is missing"), ("kind: max7218\nsummary: x\n", "1:7", "\"max7219\"?"),
             ("summary: [a]\nkind: simulated\nsize: 1x1\nformat: rgb\n", "1:10", "not a list"),
             ("summary: a\nkind: {b: c}\n", "2:7", "not a list of keys"),
             ("summary: a\nkind: simulated\nsize: 64\nformat: rgb\n", "3:7", "not \"64\""),
             ("summary: a\nkind: simulated\nsize: 2000x8\nformat: rgb\n", "3:7", "not \"2000x8\""),
             ("summary: a\nkind: simulated\nsize: 8x8\nformat: rbg\n", "4:9", "\"rgb\"?"),
-            ("summary: a\nkind: simulated\nsize: 8x8\nformat: rgb\n? [x, y]\n: 1\n", "5:3", "no key \"a list\""),
+            ("summary: a\nkind: simulated\nsize: 8x8\nformat: rgb\n? [x, y]\n: 1\n", "5:1", "question mark"),
             ("summary: &a b\nkind: *a\n", "1:10", "no anchors"),
             ("summary: a\nkind: simulated\nsize: 9999999999999999999999x8\nformat: rgb\n", "3:7", "not"),
         ])
@@ -144,7 +145,7 @@ import Testing
 
     @Test("an ampersand in a sentence or a comment is no anchor")
     func allowsAmpersands() {
-        let text = "# R &B\nsummary: bread & butter\nkind: simulated\nsize: 8x8\nformat: mono\n"
+        let text = "# R &B\nsummary: \"bread, &butter *and &salt\"\nkind: simulated\nsize: 8x8\nformat: mono\n"
         #expect(problems(text).isEmpty)
     }
 }

@@ -1,0 +1,73 @@
+/// The characters of a board file, and the places in it that people look for.
+struct BoardSource {
+    /// A place in the file as editors show it.
+    struct Place: Hashable, Comparable {
+        /// The line, from 1.
+        let line: Int
+        /// The column in characters (Unicode scalars), from 1.
+        let column: Int
+
+        /// The first character of the file.
+        static let start = Place(line: 1, column: 1)
+
+        static func < (first: Place, second: Place) -> Bool {
+            (first.line, first.column) < (second.line, second.column)
+        }
+    }
+
+    /// The characters, without a byte order mark in front.
+    let scalars: [Unicode.Scalar]
+    /// The offsets of the characters that begin a line; a line ends with LF, CR LF or CR.
+    private let lineStarts: [Int]
+
+    /// Decodes UTF-8; what follows the first byte that is not UTF-8 is left out, and its place is returned.
+    static func decoding(_ bytes: some Sequence<UInt8>) -> (source: BoardSource, brokenAt: Place?) {
+        var scalars: [Unicode.Scalar] = []
+        var iterator = bytes.makeIterator()
+        var decoder = UTF8()
+        var isBroken = false
+        decoding: while true {
+            switch decoder.decode(&iterator) {
+            case .scalarValue(let scalar): scalars.append(scalar)
+            case .emptyInput: break decoding
+            case .error:
+                isBroken = true
+                break decoding
+            }
+        }
+        let source = BoardSource(scalars)
+        return (source, isBroken ? source.place(at: source.scalars.count) : nil)
+    }
+
+    private init(_ given: [Unicode.Scalar]) {
+        let text = given.first == "\u{FEFF}" ? Array(given.dropFirst()) : given
+        var starts = [0]
+        for index in text.indices {
+            let isBreak =
+                text[index] == "\n" || (text[index] == "\r" && !(index + 1 < text.count && text[index + 1] == "\n"))
+            if isBreak { starts.append(index + 1) }
+        }
+        scalars = text
+        lineStarts = starts
+    }
+
+    /// Returns the place of the character at an offset; the offset after the last one is a place, too.
+    func place(at offset: Int) -> Place {
+        var low = 0
+        var high = lineStarts.count
+        while high - low > 1 {
+            let middle = (low + high) / 2
+            if lineStarts[middle] <= offset { low = middle } else { high = middle }
+        }
+        return Place(line: low + 1, column: offset - lineStarts[low] + 1)
+    }
+
+    /// Calls `body` with the offsets of every line's characters, without the end of the line.
+    func forEachLine(_ body: (Range<Int>) -> Void) {
+        for (index, start) in lineStarts.enumerated() {
+            var end = index + 1 < lineStarts.count ? lineStarts[index + 1] : scalars.count
+            while end > start, scalars[end - 1] == "\n" || scalars[end - 1] == "\r" { end -= 1 }
+            body(start..<end)
+        }
+    }
+}

@@ -42,3 +42,9 @@ func messages(showing picture: MonoBitmap, brightness: Int = 100) -> [SPIMessage
     encoder.encode(frame(picture, brightness: brightness), at: .zero, into: &message)
     return [start, message]
 }
+
+/// A picture of random pixels.
+func randomBitmap(size: Size, using random: inout SeededRandom) -> MonoBitmap {
+    let words = size.width * ((size.height + 63) / 64)
+    return MonoBitmap(size: size, columns: (0..<words).map { _ in random.next() })
+}

@@ -26,36 +26,6 @@ import Testing
                 into: SimulatedMAX7219Chain(count: modules, wiring: wiring)))
     }
 
-    @Test("every single pixel, row and column comes back from the wires, for chains of 1 to 8 modules")
-    func singlePixels() {
-        for modules in 1...8 {
-            var panel = panel(modules: modules)
-            panel.start(at: .zero)
-            let size = Size(width: 8 * modules, height: 8)
-            func check(_ picture: MonoBitmap) {
-                panel.show(frame(picture), at: .zero)
-                let seen = panel.device.listener.picture
-                if seen != picture { Issue.record("sent:\n\(art(picture))\nseen:\n\(art(seen))") }
-            }
-            for x in 0..<size.width {
-                var column = MonoBitmap(size: size)
-                for y in 0..<8 {
-                    column[x, y] = true
-                    var pixel = MonoBitmap(size: size)
-                    pixel[x, y] = true
-                    check(pixel)
-                }
-                check(column)
-            }
-            for y in 0..<8 {
-                var row = MonoBitmap(size: size)
-                for x in 0..<size.width { row[x, y] = true }
-                check(row)
-            }
-            #expect(panel.device.listener.violations.isEmpty)
-        }
-    }
-
     @Test("seeded random pictures, one after the other, come back from the wires")
     func randomPictures() {
         var random = SeededRandom(seed: 7219)

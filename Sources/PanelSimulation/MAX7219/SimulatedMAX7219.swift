@@ -42,6 +42,9 @@ public struct SimulatedMAX7219: Hashable, Sendable {
         }
     }
 
+    /// Whether it is plain that no segment is lit now.
+    var isDark: Bool { !isTesting && (!isOn || digitRegisters | UInt64(decodeMode) == 0) }
+
     /// The segments that a digit lights now: bit 7 is DP, bits 6 to 0 are A to G.
     func litSegments(digit: Int) -> UInt8 {
         if isTesting { return 0xFF }

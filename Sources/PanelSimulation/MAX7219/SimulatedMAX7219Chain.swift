@@ -127,6 +127,17 @@ public struct SimulatedMAX7219Chain: WireListener, Sendable {
         }
     }
 
+    /// Overwrites a register of a chip, as noise on the supply or the wires does now and then.
+    ///
+    /// - Parameters:
+    ///   - chip: the place on the data wire, from 0; there need not be such a chip.
+    ///   - register: the register's address: 1 to 8 for the digits, 9 to 12 and 15 for the others.
+    ///   - value: what it holds afterwards, as far as it has bits.
+    public mutating func disturb(chip: Int, register: UInt8, value: UInt8) {
+        guard chips.indices.contains(chip) else { return }
+        chips[chip].obey(UInt16(register & 0xF) << 8 | UInt16(value))
+    }
+
     /// The last 16 bits that a chip has taken, the newest in bit 0.
     ///
     /// - Parameter chip: the place on the data wire, from 0.
@@ -166,6 +177,7 @@ public struct SimulatedMAX7219Chain: WireListener, Sendable {
     /// The lit LEDs of a chip's module: a byte for each column from the left, its bit 0 for the top row.
     private func columns(chip: Int) -> UInt64 {
         var block: UInt64 = 0
+        if chips[chip].isDark { return block }
         for digit in 0..<8 {
             var segments = chips[chip].litSegments(digit: digit)
             while segments != 0 {

@@ -49,21 +49,33 @@ public struct SPIWireWriter<Listener: WireListener>: SPIDevice {
         time += timing.period
     }
 
+    /// Loops and sums are spelled out: tests send tens of millions of bits in debug builds.
     private mutating func send(_ transfer: UnsafeBufferPointer<UInt8>) {
         listener.edge(on: SPIWires.chipSelect, to: false, at: time)
-        for byte in transfer {
-            for bit in 0..<8 {
-                let level = byte << UInt8(bit) & 0x80 != 0
+        let clockLow = timing.clockLow
+        let clockHigh = timing.clockHigh
+        var time = time
+        var place = 0
+        while place < transfer.count {
+            let byte = transfer[place]
+            var mask: UInt8 = 0x80
+            while mask != 0 {
+                let level = byte & mask != 0
                 if level != dataLevel {
                     dataLevel = level
                     listener.edge(on: SPIWires.data, to: level, at: time)
                 }
-                pulseClock()
+                time &+= clockLow
+                listener.edge(on: SPIWires.clock, to: true, at: time)
+                time &+= clockHigh
+                listener.edge(on: SPIWires.clock, to: false, at: time)
+                mask &>>= 1
             }
+            place &+= 1
         }
-        time += timing.clockLow
+        time += clockLow
         listener.edge(on: SPIWires.chipSelect, to: true, at: time)
-        time += max(timing.gap, timing.period)
+        self.time = time + max(timing.gap, timing.period)
     }
 
     private mutating func pulseClock() {

@@ -1,0 +1,100 @@
+import PanelDrivers
+import PanelSimulation
+import PixelGraphics
+import SignTestSupport
+import Testing
+
+/// Frames go through the driver, over simulated wires and come back as what the simulated modules show.
+@Suite struct ModuleRoundTripTests {
+    /// Shows every single pixel, row and column, and random pictures; records the first picture that came back wrong.
+    ///
+    /// The pixels go round the modules: one transfer a frame is enough then, and what one module is told wrongly for
+    /// another one shows at once.
+    private func roundTrip(_ sign: inout SimulatedSign, random: inout SeededRandom, _ name: () -> String) {
+        let size = sign.size
+        let dark = MonoBitmap(size: size)
+        for place in 0..<64 {
+            for top in stride(from: place / 8, to: size.height, by: 8) {
+                for left in stride(from: place % 8, to: size.width, by: 8) {
+                    var picture = dark
+                    picture[left, top] = true
+                    guard check(picture, &sign, name) else { return }
+                }
+            }
+        }
+        for x in 0..<size.width {
+            var picture = dark
+            for y in 0..<size.height { picture[x, y] = true }
+            guard check(picture, &sign, name) else { return }
+        }
+        for y in 0..<size.height {
+            var picture = dark
+            for x in 0..<size.width { picture[x, y] = true }
+            guard check(picture, &sign, name) else { return }
+        }
+        for _ in 0..<3 {
+            let picture = randomBitmap(size: size, using: &random)
+            guard check(picture, &sign, name) else { return }
+        }
+        let violations = sign.simulated.violations
+        #expect(violations.isEmpty, "\(name())")
+    }
+
+    private func check(_ picture: MonoBitmap, _ sign: inout SimulatedSign, _ name: () -> String) -> Bool {
+        let seen = sign.show(picture)
+        if seen == picture { return true }
+        Issue.record("\(name())\nsent:\n\(art(picture))\nseen:\n\(art(seen))")
+        return false
+    }
+
+    @Test(
+        "every single pixel, row, column and random picture comes back, for every type, turn, length and 1 or 2 rows",
+        arguments: ModuleType.all)
+    func everyType(type: ModuleType) {
+        var random = SeededRandom(seed: 7219)
+        for rotation in ModuleRotation.allCases {
+            for rows in 1...2 {
+                for columns in 1...8 {
+                    var sign = SimulatedSign(columns: columns, rows: rows, type: type, rotation: rotation)
+                    roundTrip(&sign, random: &random) { "\(rows)x\(columns) \(type.name) turned \(rotation.rawValue)" }
+                }
+            }
+        }
+    }
+
+    @Test(
+        "random pictures come back from every corner and path, for every type and turn",
+        arguments: ModuleArrangement.Corner.allCases, ModuleArrangement.Path.allCases)
+    func everyArrangement(first: ModuleArrangement.Corner, path: ModuleArrangement.Path) {
+        var random = SeededRandom(seed: 3)
+        let arrangement = ModuleArrangement(first: first, path: path)
+        for type in ModuleType.all {
+            for rotation in ModuleRotation.allCases {
+                for (columns, rows) in [(3, 2), (2, 3), (1, 9)] {
+                    var sign = SimulatedSign(
+                        columns: columns, rows: rows, type: type, rotation: rotation, arrangement: arrangement)
+                    for _ in 0..<3 {
+                        let picture = randomBitmap(size: sign.size, using: &random)
+                        let isSame = check(picture, &sign) { "\(type.name) turned \(rotation.rawValue) \(arrangement)" }
+                        guard isSame else { return }
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("every pixel, row and column comes back from two rows, whatever the corner and the path")
+    func twoRows() {
+        var random = SeededRandom(seed: 4)
+        for path in ModuleArrangement.Path.allCases {
+            for first in ModuleArrangement.Corner.allCases {
+                for (columns, rows) in [(1, 2), (2, 2), (3, 2)] {
+                    var sign = SimulatedSign(
+                        columns: columns, rows: rows, type: .generic,
+                        arrangement: ModuleArrangement(first: first, path: path))
+                    roundTrip(&sign, random: &random) { "\(rows)x\(columns) from \(first), \(path)" }
+                }
+            }
+        }
+    }
+}

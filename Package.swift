@@ -112,8 +112,17 @@ let package = Package(
         tests("ImageFiles", ["PixelGraphics"]),
         tests("Marquee", ["PixelGraphics", "BitmapFonts", "Timelines"]),
         tests("PanelDrivers", ["PixelGraphics", "Timelines", "HardwareInterfaces", "PanelSimulation"]),
+        .target(name: "KernelModel", path: "Tests/KernelModel", exclude: ["preload"], swiftSettings: settings),
+        .executableTarget(
+            name: "hardware-probe",
+            dependencies: ["HardwareInterfaces", "LinuxHardware", "PanelDrivers", "CAllocationProbe"],
+            path: "Tests/HardwareProbe", swiftSettings: settings),
         tests(
-            "LinuxHardware", ["HardwareInterfaces", "Timelines", "PanelDrivers", "PanelSimulation", "PixelGraphics"]),
+            "LinuxHardware",
+            [
+                "HardwareInterfaces", "Timelines", "PanelDrivers", "PanelSimulation", "PixelGraphics", "KernelModel",
+                "hardware-probe",
+            ]),
         tests("PanelSimulation", ["PixelGraphics", "HardwareInterfaces", "PanelDrivers"]),
         .executableTarget(
             name: "terminal-probe", dependencies: ["TerminalControl", "PanelSimulation", "PixelGraphics", "Timelines"],
@@ -125,7 +134,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "ledsign", "ladder", "SignTestSupport", "PixelGraphics", "Timelines", "Marquee", "ImageFiles",
-                "PanelSimulation",
+                "PanelSimulation", "KernelModel",
             ],
             swiftSettings: settings),
     ] + fuzzTargets,

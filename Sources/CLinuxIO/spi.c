@@ -1,7 +1,26 @@
 #include "CLinuxIO.h"
 
-unsigned long linux_spi_message_request(unsigned int transfers)
+#include <errno.h>
+#include <sys/ioctl.h>
+
+int linux_spi_set_mode(int descriptor, unsigned char mode) { return ioctl(descriptor, SPI_IOC_WR_MODE, &mode); }
+
+int linux_spi_set_bits_per_word(int descriptor, unsigned char bits)
 {
-    // The macro takes a compile-time constant only where it is used in a switch; here it is arithmetic.
-    return SPI_MSGSIZE(transfers) == 0 && transfers != 0 ? 0 : SPI_IOC_MESSAGE(transfers);
+    return ioctl(descriptor, SPI_IOC_WR_BITS_PER_WORD, &bits);
+}
+
+int linux_spi_set_clock_rate(int descriptor, unsigned int hertz)
+{
+    return ioctl(descriptor, SPI_IOC_WR_MAX_SPEED_HZ, &hertz);
+}
+
+int linux_spi_send(int descriptor, const struct spi_ioc_transfer *transfers, unsigned int count)
+{
+    // Of more than that, the macro makes the number of an empty message.
+    if (count == 0 || count > linux_spi_most_transfers) {
+        errno = EINVAL;
+        return -1;
+    }
+    return ioctl(descriptor, SPI_IOC_MESSAGE(count), transfers);
 }

@@ -8,14 +8,17 @@ public struct HardwareError: Error, Equatable, Sendable {
     public let path: String
     /// The error number of the operating system (errno).
     public let code: Int32
+    /// What is wrong, where the system was not asked or its own words do not say it; nil for the system's words.
+    public let reason: String?
     /// What a person can do about it, a sentence without a full stop; nil where nothing is known.
     public let cure: String?
 
-    /// Creates an error from the call's error number.
-    public init(operation: String, path: String, code: Int32, cure: String? = nil) {
+    /// Creates an error from the call's error number, or from the nearest one where no call was made.
+    public init(operation: String, path: String, code: Int32, reason: String? = nil, cure: String? = nil) {
         self.operation = operation
         self.path = path
         self.code = code
+        self.reason = reason
         self.cure = cure
     }
 }
@@ -23,11 +26,12 @@ public struct HardwareError: Error, Equatable, Sendable {
 extension HardwareError: CustomStringConvertible {
     /// One line: "cannot open /dev/spidev0.0: No such file or directory (error 2); enable SPI with ...".
     public var description: String {
-        "cannot \(operation) \(path): \(Self.reason(code)) (error \(code))" + (cure.map { "; \($0)" } ?? "")
+        "cannot \(operation) \(path): \(reason ?? "\(Self.words(code)) (error \(code))")"
+            + (cure.map { "; \($0)" } ?? "")
     }
 
     /// The system's own words for an error number.
-    private static func reason(_ code: Int32) -> String {
+    private static func words(_ code: Int32) -> String {
         guard let text = strerror(code) else { return "unknown reason" }
         return String(cString: text)
     }

@@ -54,5 +54,8 @@ import Testing
         #expect(
             "\(HardwareError(operation: "open", path: "/dev/x", code: 2))"
                 == "cannot open /dev/x: No such file or directory (error 2)")
+        #expect(
+            "\(HardwareError(operation: "find", path: "a chip", code: 19, reason: "there is none", cure: "buy one"))"
+                == "cannot find a chip: there is none; buy one")
     }
 }

@@ -1,8 +1,56 @@
 /// Output lines of a GPIO chip, the same for libgpiod 1.6 and 2.x.
+///
+/// Chips are named by the path of their device file. What fails sets errno and returns -1, or NULL.
 #ifndef CGPIOLINES_H
 #define CGPIOLINES_H
 
+#include <stdbool.h>
+#include <stdint.h>
+
+/// The most lines of one request, in either generation and in the kernel (linux/gpio.h).
+enum { gpio_lines_most = 64 };
+
+/// What the kernel says of a chip.
+struct gpio_lines_chip {
+    /// The name of the driver, such as "pinctrl-rp1".
+    char label[32];
+    /// The number of lines.
+    unsigned int lines;
+};
+
+/// What the kernel says of a line.
+struct gpio_lines_line {
+    /// The name the board gives it, such as "GPIO17"; empty without one.
+    char name[32];
+    /// Who holds it; empty where nobody does, or does not say.
+    char consumer[32];
+    /// Whether somebody holds it.
+    bool is_used;
+};
+
+/// Lines that this process holds as outputs.
+struct gpio_lines;
+
 /// The generation of libgpiod's API that this was compiled for: 1 or 2.
 int gpio_lines_api_generation(void);
+
+/// Reads what a chip is; ENOTTY or ENODEV where the file is no GPIO chip.
+int gpio_lines_describe_chip(const char *path, struct gpio_lines_chip *chip);
+
+/// Reads what a line is, and who holds it.
+int gpio_lines_describe_line(const char *path, unsigned int offset, struct gpio_lines_line *line);
+
+/// Returns the place of the first line of that name; -1 and ENOENT where there is none.
+int gpio_lines_find(const char *path, const char *name);
+
+/// Takes lines as outputs, at once; bit i of `levels` is the level of line i of `offsets`.
+struct gpio_lines *gpio_lines_request(const char *path, const unsigned int *offsets, unsigned int count,
+                                      uint64_t levels, const char *consumer);
+
+/// Drives the lines of `mask` by one call of the kernel and leaves the others as they are; allocates nothing.
+int gpio_lines_set(struct gpio_lines *lines, uint64_t levels, uint64_t mask);
+
+/// Gives the lines back; what they drive after it is up to the chip's driver.
+void gpio_lines_release(struct gpio_lines *lines);
 
 #endif

@@ -1,0 +1,76 @@
+import Glibc
+
+/// What the system tells about device files, for error messages that name a cure.
+enum SystemFacts {
+    /// Who may open a device file, and who tries to.
+    struct Ownership: Equatable {
+        /// The name of the group that owns the file; its number where it has no name.
+        let group: String
+        /// Whether members of the group may read and write.
+        let groupMayUse: Bool
+        /// The name of the user of this process.
+        let user: String
+        /// Whether the user database has the user in the group, although this process does not act for it.
+        let isMember: Bool
+    }
+
+    /// The path without symbolic links; the path itself where that fails.
+    static func resolved(_ path: String) -> String {
+        guard let name = realpath(path, nil) else { return path }
+        defer { free(name) }
+        return String(cString: name)
+    }
+
+    /// The file in which a Raspberry Pi's buses are enabled.
+    static var configurationFile: String {
+        let old = "/boot/config.txt"
+        let new = "/boot/firmware/config.txt"
+        return access(new, F_OK) != 0 && access(old, F_OK) == 0 ? old : new
+    }
+
+    /// The names in /dev that begin so, sorted by length and then by letters, so that 10 comes after 9.
+    static func devices(prefix: String) -> [String] {
+        guard let folder = opendir("/dev") else { return [] }
+        defer { closedir(folder) }
+        var names: [String] = []
+        while let entry = readdir(folder) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+            }
+            if name.hasPrefix(prefix) { names.append(name) }
+        }
+        return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { "/dev/" + $0 }
+    }
+
+    /// The size of the SPI driver's buffer; nil where it is not told.
+    static var spiBufferSize: Int? {
+        let descriptor = open("/sys/module/spidev/parameters/bufsiz", O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 32)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count > 0 else { return nil }
+        let digits = bytes[..<count].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return Int(String(decoding: digits, as: UTF8.self))
+    }
+
+    /// Who may open a file; nil where the system does not tell.
+    static func ownership(of path: String) -> Ownership? {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return nil }
+        let entry = getgrgid(status.st_gid)
+        let group = entry.map { String(cString: $0.pointee.gr_name) } ?? "\(status.st_gid)"
+        let account = getpwuid(geteuid())
+        let user = account.map { String(cString: $0.pointee.pw_name) } ?? "\(geteuid())"
+        return Ownership(
+            group: group, groupMayUse: status.st_mode & 0o060 == 0o060, user: user,
+            isMember: isMember(user, of: status.st_gid, primaryGroup: account?.pointee.pw_gid))
+    }
+
+    private static func isMember(_ user: String, of group: gid_t, primaryGroup: gid_t?) -> Bool {
+        var groups = [gid_t](repeating: 0, count: 1024)
+        var count = Int32(groups.count)
+        guard let primaryGroup, getgrouplist(user, primaryGroup, &groups, &count) >= 0 else { return false }
+        return groups[..<Int(count)].contains(group)
+    }
+}

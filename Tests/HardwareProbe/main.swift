@@ -1,0 +1,84 @@
+import CAllocationProbe
+import Glibc
+import HardwareInterfaces
+import LinuxHardware
+import PanelDrivers
+
+// Opens a device as its arguments say, drives it, and says what it costs; the tests run it under the model of the kernel.
+//
+//   hardware-probe spi PATH RATE MESSAGE...
+//   hardware-probe bit-bang LABEL LINES RATE MESSAGE...
+//   hardware-probe lines LABEL LINES LEVELS [LEVELS/MASK...]
+//
+// A message is transfers of equal length with commas between them, in hexadecimal digits. LABEL - is the header's chip.
+// LINES are offsets and names with commas between them. Levels and masks are binary, the last digit is the first line.
+
+/// Arguments that are not understood.
+struct WrongUse: Error {}
+
+/// Takes hexadecimal digits and commas apart.
+func message(_ text: String) throws -> SPIMessage {
+    let transfers = text.split(separator: ",").map { transfer in
+        stride(from: 0, to: transfer.count, by: 2).compactMap { UInt8(transfer.dropFirst($0).prefix(2), radix: 16) }
+    }
+    guard let length = transfers.first?.count, length > 0, transfers.allSatisfy({ $0.count == length }) else {
+        throw WrongUse()
+    }
+    var message = SPIMessage(transferLength: length, transfers: transfers.count)
+    message.fill(transfers: transfers.count) { bytes in
+        for (index, byte) in transfers.joined().enumerated() { bytes[index] = byte }
+    }
+    return message
+}
+
+func lines(_ text: String) -> [GPIOLine] {
+    text.split(separator: ",").map { Int($0).map(GPIOLine.offset) ?? .name(String($0)) }
+}
+
+func number(_ text: Substring) throws -> UInt64 {
+    guard let number = UInt64(text, radix: 2) else { throw WrongUse() }
+    return number
+}
+
+/// Sends the messages and prints how often memory was allocated after the first.
+func send<Device: SPIDevice & ~Copyable>(_ messages: [SPIMessage], to device: inout Device) throws {
+    var first: UInt64?
+    for index in messages.indices {
+        try device.send(messages[index])
+        first = first ?? allocation_probe_count()
+    }
+    let last = allocation_probe_count()
+    if let first, messages.count > 1 { print("allocations \(last - first)") }
+}
+
+func run(_ arguments: [String]) throws {
+    guard arguments.count >= 3 else { throw WrongUse() }
+    let label = arguments[1] == "-" ? nil : arguments[1]
+    switch arguments[0] {
+    case "spi":
+        var device = try SPIDeviceFile(path: arguments[1], clockRate: Int(arguments[2]) ?? -1)
+        print("transfers per call \(device.transfersPerCall(ofLength: 8)) \(device.transfersPerCall(ofLength: 510))")
+        try send(try arguments[3...].map(message), to: &device)
+    case "bit-bang" where arguments.count >= 4:
+        let port = try GPIOOutputLines(chip: label, lines: lines(arguments[2]), levels: SPILines.idleLevels)
+        var device = try BitBangedSPI(port: port, clockRate: Int(arguments[3]) ?? -1, clock: SystemMonotonicClock())
+        try send(try arguments[4...].map(message), to: &device)
+    case "lines" where arguments.count >= 4:
+        let settings = try arguments[4...].map { try $0.split(separator: "/").map(number) }
+        let (levels, masks) = (settings.map { $0[0] }, settings.map { $0[1] })
+        var port = try GPIOOutputLines(chip: label, lines: lines(arguments[2]), levels: try number(arguments[3][...]))
+        let before = allocation_probe_count()
+        for index in 0..<levels.count { try port.set(levels[index], mask: masks[index]) }
+        let after = allocation_probe_count()
+        print("allocations \(after - before)")
+    default: throw WrongUse()
+    }
+}
+
+do {
+    try run(Array(CommandLine.arguments.dropFirst()))
+} catch {
+    let text = Array("\(error)\n".utf8)
+    _ = write(2, text, text.count)
+    exit(1)
+}

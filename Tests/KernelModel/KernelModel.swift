@@ -1,0 +1,127 @@
+import Foundation
+
+/// A folder that programs see in place of /dev, /sys and /boot when they run with the model of the kernel's GPIO and SPI
+/// interfaces between them and the C library (`preload/model.h`).
+///
+/// The folder goes away with the value.
+public final class KernelModel {
+    /// A GPIO chip.
+    public struct Chip {
+        let name: String
+        let label: String
+        let lines: Int
+        let names: [Int: String]
+        let used: [Int: String]
+
+        /// Describes a chip: /dev/`name`, the names of lines and who holds which.
+        public init(
+            name: String = "gpiochip0", label: String = "pinctrl-bcm2711", lines: Int = 58, names: [Int: String] = [:],
+            used: [Int: String] = [:]
+        ) {
+            self.name = name
+            self.label = label
+            self.lines = lines
+            self.names = names
+            self.used = used
+        }
+    }
+
+    /// The folder.
+    public let folder: URL
+
+    /// Makes the folder.
+    ///
+    /// - Parameters:
+    ///   - chips: GPIO chips; their names are like gpiochip0.
+    ///   - spiDevices: names of SPI devices, like spidev0.0.
+    ///   - bufferSize: the buffer of the SPI driver; nil where the system does not tell, and it is 4096.
+    ///   - further: more lines of the description.
+    public init(chips: [Chip] = [], spiDevices: [String] = [], bufferSize: Int? = nil, further: [String] = []) throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("kernel-model-\(UUID().uuidString)")
+            .resolvingSymlinksInPath()
+        var description: [String] = []
+        try makeFolder("dev")
+        for (index, chip) in chips.enumerated() {
+            description.append("chip \(chip.name) \(chip.lines) \(chip.label)")
+            for (offset, name) in chip.names.sorted(by: { $0.key < $1.key }) {
+                description.append("line \(chip.name) \(offset) \(name)")
+            }
+            for (offset, consumer) in chip.used.sorted(by: { $0.key < $1.key }) {
+                description.append("used \(chip.name) \(offset) \(consumer)")
+            }
+            try add("dev/\(chip.name)", "")
+            try addSystemFiles(chip: chip.name, number: "254:\(index)")
+        }
+        for name in spiDevices {
+            description.append("spi \(name)")
+            try add("dev/\(name)", "")
+        }
+        if let bufferSize {
+            description.append("bufsiz \(bufferSize)")
+            try add("sys/module/spidev/parameters/bufsiz", "\(bufferSize)\n")
+        }
+        try add("description", (description + further).map { $0 + "\n" }.joined())
+        try add("log", "")
+    }
+
+    deinit { try? FileManager.default.removeItem(at: folder) }
+
+    /// What a program's environment needs to see the model.
+    public func environment() throws -> [String: String] {
+        ["LD_PRELOAD": try Self.library.get().path, "LEDSIGN_KERNEL_MODEL": folder.path]
+    }
+
+    /// Adds a file that programs see at the root of the file system, such as "boot/config.txt".
+    public func add(_ path: String, _ content: String) throws {
+        let url = folder.appendingPathComponent(path)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(content.utf8).write(to: url)
+    }
+
+    /// Adds a symbolic link, such as "dev/gpiochip4" to "gpiochip0".
+    public func addLink(_ path: String, to target: String) throws {
+        let url = folder.appendingPathComponent(path)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: url.path, withDestinationPath: target)
+    }
+
+    /// What programs asked of the devices, in order.
+    public func log() throws -> [KernelRequest] {
+        let text = String(decoding: try Data(contentsOf: folder.appendingPathComponent("log")), as: UTF8.self)
+        return text.split(separator: "\n").map { KernelRequest(line: String($0)) }
+    }
+
+    /// What libgpiod 1.6 and 2 look at to tell whether a file is a GPIO chip.
+    private func addSystemFiles(chip: String, number: String) throws {
+        try add("sys/bus/gpio/devices/\(chip)/dev", number + "\n")
+        try addLink("sys/dev/char/\(number)/subsystem", to: "../../../bus/gpio")
+    }
+
+    private func makeFolder(_ path: String) throws {
+        try FileManager.default.createDirectory(
+            at: folder.appendingPathComponent(path), withIntermediateDirectories: true)
+    }
+
+    /// The library, compiled once for this process.
+    private static let library = Result { try compile() }
+
+    private static func compile() throws -> URL {
+        let sources = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("preload")
+        let files = try FileManager.default.contentsOfDirectory(atPath: sources.path).filter { $0.hasSuffix(".c") }
+        let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        let library = products.appendingPathComponent("libkernel-model.so")
+        let made = products.appendingPathComponent("libkernel-model-\(getpid()).so")
+        let compiler = Process()
+        compiler.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        compiler.currentDirectoryURL = sources
+        compiler.arguments = ["cc", "-std=gnu11", "-O1", "-shared", "-fPIC", "-o", made.path] + files + ["-ldl"]
+        try compiler.run()
+        compiler.waitUntilExit()
+        // Other test processes may be using the old one.
+        guard compiler.terminationStatus == 0, rename(made.path, library.path) == 0 else { throw CompilerFailed() }
+        return library
+    }
+}
+
+/// The C compiler did not make the library.
+struct CompilerFailed: Error {}

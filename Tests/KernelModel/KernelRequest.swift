@@ -1,0 +1,33 @@
+/// One request of a program to a device of the model, as its log has it.
+public struct KernelRequest: Equatable, CustomStringConvertible {
+    /// The name of the device, such as spidev0.0.
+    public let device: String
+    /// What was asked: request, set, release, mode, bits, speed or message.
+    public let name: String
+    /// The rest of the line.
+    public let values: [String]
+
+    init(line: String) {
+        let words = line.split(separator: " ").map(String.init)
+        device = words.first ?? ""
+        name = words.count > 1 ? words[1] : ""
+        values = Array(words.dropFirst(2))
+    }
+
+    /// The line of the log.
+    public var description: String { ([device, name] + values).joined(separator: " ") }
+
+    /// The lines that a request or a setting names with a level, in order.
+    public var levels: [(line: Int, level: Bool)] {
+        values.compactMap { value in
+            let parts = value.split(separator: "=")
+            guard parts.count == 2, let line = Int(parts[0]) else { return nil }
+            return (line, parts[1] == "1")
+        }
+    }
+
+    /// The transfers of a message that was sent, each as hexadecimal digits; the separators are told by `description`.
+    public var transfers: [String] {
+        name == "message" ? (values.first ?? "").split { $0 == "^" || $0 == "_" }.map(String.init) : []
+    }
+}

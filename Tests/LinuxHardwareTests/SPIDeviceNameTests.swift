@@ -1,0 +1,29 @@
+import Testing
+
+@testable import LinuxHardware
+
+@Suite struct SPIDeviceNameTests {
+    @Test("the name tells bus and chip select", arguments: [("/dev/spidev0.0", 0, 0), ("spidev12.3", 12, 3)])
+    func parts(path: String, bus: Int, chipSelect: Int) {
+        let name = SPIDeviceName(path: path)
+        #expect(name?.bus == bus)
+        #expect(name?.chipSelect == chipSelect)
+    }
+
+    @Test(
+        "other names tell nothing",
+        arguments: [
+            "", "/", "/dev/null", "/dev/spidev", "/dev/spidev0", "/dev/spidev0.", "/dev/spidev.0", "/dev/spidev0.0.0",
+            "/dev/spidev-1.0", "/dev/spidev+1.0", "/dev/spidev0.x", "/dev/spidev99999999999999999999.0",
+        ])
+    func others(path: String) {
+        #expect(SPIDeviceName(path: path) == nil)
+    }
+
+    @Test("bus 10 is the boot memory of a Raspberry Pi 5, and no other bus is")
+    func bootMemory() {
+        for bus in 0..<20 {
+            #expect(SPIDeviceName(path: "/dev/spidev\(bus).0")?.isBootMemory == (bus == 10))
+        }
+    }
+}

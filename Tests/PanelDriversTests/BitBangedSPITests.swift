@@ -164,10 +164,10 @@ private struct RecordingPort: OutputPort {
                 levels: SPIWires.idleLevels, callTime: 60, into: SimulatedMAX7219Chain(count: modules))
             let bus = BitBangedSPI(port: port, clockRate: 10_000_000, clock: ReadingClock())
             var panel = MAX7219Panel(chain: MAX7219Chain(count: modules), device: bus)
-            panel.start()
+            panel.start(at: .zero)
             for _ in 0..<10 {
                 let picture = randomBitmap(width: 8 * modules, using: &random)
-                panel.show(frame(picture))
+                panel.show(frame(picture), at: .zero)
                 #expect(art(panel.device.port.listener.picture) == art(picture))
             }
             #expect(panel.device.port.listener.violations.isEmpty)

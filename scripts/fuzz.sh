@@ -4,9 +4,9 @@
 #   scripts/fuzz.sh [seconds per target, 10] [target...]
 #
 # A target is a folder in Fuzz/ that is also listed in Package.swift (fuzzTargets). It starts from the files in
-# Fuzz/Seeds/TARGET (and uses the words of Fuzz/Seeds/TARGET.dict) and from what earlier runs kept in
-# .build/fuzz/corpus/TARGET. An input that fails is left in .build/fuzz/artifacts/TARGET; run it again with
-# .build/fuzz/release/TARGET FILE.
+# Fuzz/Seeds/TARGET and in the folders that Fuzz/Seeds/TARGET.folders lists (and uses the words of
+# Fuzz/Seeds/TARGET.dict), and from what earlier runs kept in .build/fuzz/corpus/TARGET. An input that fails is left in
+# .build/fuzz/artifacts/TARGET; run it again with .build/fuzz/release/TARGET FILE.
 set -eu
 cd "$(dirname "$0")/.."
 seconds=${1:-10}
@@ -30,9 +30,11 @@ for target in $targets; do
     log=$scratch/$target.log
     dictionary=""
     [ -f "Fuzz/Seeds/$target.dict" ] && dictionary="-dict=Fuzz/Seeds/$target.dict"
-    # shellcheck disable=SC2086 # no dictionary, no argument
+    folders=""
+    [ -f "Fuzz/Seeds/$target.folders" ] && folders=$(cat "Fuzz/Seeds/$target.folders")
+    # shellcheck disable=SC2086 # no dictionary or folders, no argument
     if ! $scratch/release/"$target" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=1024 -print_final_stats=1 \
-        -artifact_prefix="$artifacts/" $dictionary "$corpus" "Fuzz/Seeds/$target" >"$log" 2>&1; then
+        -artifact_prefix="$artifacts/" $dictionary "$corpus" "Fuzz/Seeds/$target" $folders >"$log" 2>&1; then
         tail -n 60 "$log"
         echo "$target: FAILED; the input is in $artifacts"
         exit 1

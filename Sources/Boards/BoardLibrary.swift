@@ -74,11 +74,21 @@ extension BoardLibraryError: CustomStringConvertible {
         switch self {
         case .cannotRead(let path, let code):
             "cannot read \(path): \(strerror(code).map { String(cString: $0) } ?? "error \(code)")"
+                + Self.cure(code)
         case .unknownBoard(let name, let nearest, let known, let folder):
             "there is no board \"\(name)\" in \(folder)"
                 + (nearest.map { "; did you mean \"\($0)\"?" }
                     ?? "; there are \(known.isEmpty ? "none" : known.joined(separator: ", "))")
         case .invalid(let error): error.description
+        }
+    }
+
+    private static func cure(_ code: Int32) -> String {
+        switch code {
+        case ENOENT, ENOTDIR: "; check the path"
+        case EISDIR: "; give the path of a file"
+        case EACCES, EPERM: "; give a file that this user may read"
+        default: ""
         }
     }
 }

@@ -17,8 +17,10 @@ struct BoardYAML {
         func map<Result>(_ body: (Finding) -> Result) -> [Result] { all.map(body) }
     }
 
-    /// The keys that are marked before giving up.
+    /// The keys that are marked before giving up, and the characters that may be parsed again for them: about as many as
+    /// the largest file has four times.
     private static let mostMarkedKeys = 32
+    private static let mostParsedAgain = 1 << 18
 
     private let source: BoardSource
     /// The changed text, and the offset in the file of each of its characters.
@@ -34,7 +36,7 @@ struct BoardYAML {
         let spare = Self.spareScalars(Self.mostMarkedKeys + 1, absentFrom: source.scalars)
         let asterisk = spare[0]
         self.asterisk = asterisk
-        marks = Array(spare.dropFirst())
+        marks = Array(spare.dropFirst().prefix(max(1, Self.mostParsedAgain / max(1, source.scalars.count))))
         scalars = source.scalars.map { $0 == "*" ? asterisk : $0 }
         origins = Array(source.scalars.indices)
         findLines()

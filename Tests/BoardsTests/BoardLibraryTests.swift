@@ -52,15 +52,58 @@ import Testing
         #expect(message { try library.board("q") }.contains("max7219-32x16, max7219-32x8, max7219-64x8"))
     }
 
-    @Test("files and folders that cannot be read say why")
+    @Test("files and folders that cannot be read say why, and what to do")
     func unreadable() {
         #expect(
             message { try library.board("/nowhere/b.yaml") }
-                == "cannot read /nowhere/b.yaml: No such file or directory")
-        #expect(message { try library.board(library.folder + "/") }.contains("Is a directory"))
+                == "cannot read /nowhere/b.yaml: No such file or directory; check the path")
+        #expect(
+            message { try library.board(library.folder + "/") }
+                == "cannot read \(library.folder)/: Is a directory; give the path of a file")
         #expect(
             message { _ = try BoardLibrary(folder: "/nowhere").names() }
-                == "cannot read /nowhere: No such file or directory")
+                == "cannot read /nowhere: No such file or directory; check the path")
+    }
+
+    /// What is asked for, and the error's name; a new case does not compile in `name(of:)` until it is named.
+    @Test("every error of the library is met at least twice")
+    func everyError() {
+        let cases: [(asked: String, name: ErrorName)] = [
+            ("/nowhere/b.yaml", .cannotRead), ("/", .cannotRead), ("sim-64x23", .unknownBoard), ("", .unknownBoard),
+            ("\(Self.broken)/duplicate.yaml", .invalid), ("\(Self.broken)/not-utf8-latin1.yaml", .invalid),
+        ]
+        var counts: [ErrorName: Int] = [:]
+        for (asked, name) in cases {
+            do {
+                _ = try library.board(asked)
+                Issue.record("\(asked) is a board")
+            } catch {
+                #expect(Self.name(of: error) == name, "\(asked): \(error)")
+                counts[name, default: 0] += 1
+            }
+        }
+        for name in ErrorName.allCases { #expect(counts[name] ?? 0 >= 2, "\(name)") }
+    }
+
+    private enum ErrorName: CaseIterable {
+        case cannotRead, unknownBoard, invalid
+    }
+
+    private static let broken = BrokenBoard.folder.path
+
+    private static func name(of error: BoardLibraryError) -> ErrorName {
+        switch error {
+        case .cannotRead: .cannotRead
+        case .unknownBoard: .unknownBoard
+        case .invalid: .invalid
+        }
+    }
+
+    @Test("bytes that are not UTF-8 are found in a file, not repaired")
+    func notUTF8() {
+        let path = "\(Self.broken)/not-utf8-latin1.yaml"
+        #expect(
+            message { try library.board(path) } == "\(path):1:13: this is not UTF-8; save the file as UTF-8 text")
     }
 
     /// The words of the error that `body` throws.

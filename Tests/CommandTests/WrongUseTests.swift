@@ -29,6 +29,14 @@ struct WrongUseTests {
         (["render", "A", "--out", "a.vcd", "--board", "sim-64x32"], 1, ["sim-64x32", "wires"]),
         (["decode", "none.vcd", "--board", "max7219-32x8", "--out", "a.png"], 1, ["none.vcd"]),
         (["decode", "none.vcd", "--board", "max7219-32x8", "--out", "a.gif"], 64, ["a.gif", ".png"]),
+        (
+            ["decode", "none.vcd", "--board", "max7219-32x8", "--out", "a.png", "--allow", "hold,clock-to-fast"], 64,
+            ["--allow", "\"clock-to-fast\"", "did you mean \"clock-too-fast\"", "word-length", "chip-select-pulse"]
+        ),
+        (
+            ["decode", "none.vcd", "--board", "max7219-32x8", "--out", "a.png", "--signals", "CLK=D0,DATA=D1"], 64,
+            ["--signals", "\"DATA\"", "CLK, DIN, CS"]
+        ),
         (["board", "show", "max7219-32x9"], 1, ["max7219-32x9", "max7219-32x8"]),
         (["font", "show", "ledsgin-8"], 1, ["ledsgin-8", "ledsign-8"]),
         (["rendr", "A"], 64, ["rendr"]),

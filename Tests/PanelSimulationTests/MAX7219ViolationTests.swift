@@ -81,4 +81,55 @@ import Testing
         #expect(summary(chain.violations) == ["clockTooFast 800 800 1000"])
         #expect("\(chain.violations[0])" == "at 800 ns: CLK rose 800 ns after it rose before; the chips need 1000 ns")
     }
+
+    /// Clocks bits into two chips, with a low phase before the last rise of so many nanoseconds.
+    private func chainOfTwo(_ bits: [Bool], lastLow: Int64) -> [MAX7219Violation] {
+        var chain = SimulatedMAX7219Chain(count: 2, allowing: [.clockPulse, .clockTooFast])
+        var time: Int64 = 0
+        for (index, bit) in bits.enumerated() {
+            chain.edge(on: SPIWires.data, to: bit, at: time)
+            time += index == bits.count - 1 ? lastLow : 500
+            chain.edge(on: SPIWires.clock, to: true, at: time)
+            time += 500
+            chain.edge(on: SPIWires.clock, to: false, at: time)
+        }
+        return chain.violations
+    }
+
+    @Test("a clock that rises before DOUT was there for the next chip's set-up time is reported, when DOUT changed")
+    func dataOut() {
+        let changing = [true] + [Bool](repeating: false, count: 16)
+        #expect(summary(chainOfTwo(changing, lastLow: 49)) == ["dataOut 16049 49 50"])
+        #expect(chainOfTwo(changing, lastLow: 50).isEmpty)
+        let constant = [Bool](repeating: false, count: 17)
+        #expect(chainOfTwo(constant, lastLow: 30).isEmpty)
+    }
+
+    @Test("every kind has a name of its own, and is found by it and by its raw value")
+    func names() throws {
+        #expect(
+            MAX7219Violation.Kind.allCases.map(\.name) == [
+                "word-length", "clock-too-fast", "clock-pulse", "set-up", "hold", "chip-select-pulse",
+                "chip-select-to-clock", "data-out",
+            ])
+        let kinds = try MAX7219Violation.Kind.kinds(parsing: "set-up,clockTooFast,set-up")
+        #expect(kinds == [.setUp, .clockTooFast])
+    }
+
+    @Test(
+        "an unknown name is refused with the nearest one and all of them",
+        arguments: [
+            ("setup", "\"setup\": did you mean \"set-up\"? the names are word-length, clock-too-fast"),
+            ("hold,", "\"\": the names are word-length"), ("", "\"\": the names are word-length"),
+            ("hold,everything", "\"everything\": the names are word-length"),
+        ])
+    func unknownNames(text: String, words: String) {
+        var message = ""
+        do throws(UnknownMAX7219Violation) {
+            _ = try MAX7219Violation.Kind.kinds(parsing: text)
+        } catch {
+            message = error.description
+        }
+        #expect(message.contains(words), "\(message)")
+    }
 }

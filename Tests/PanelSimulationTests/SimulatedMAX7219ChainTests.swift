@@ -183,4 +183,104 @@ import Testing
         #expect(lit(through: rises[3] - 1) == [0])
         #expect(lit(through: .max) == [7])
     }
+
+    @Test("shutdown and test leave all registers writable")
+    func writableWhileOff() {
+        var bus = lit()
+        bus.send(0x0C00)
+        for word: UInt16 in [0x0155, 0x0A04, 0x0B06, 0x0980] { bus.send(word) }
+        bus.send(0x0F01)
+        bus.send(0x02AA)
+        bus.send(0x0F00)
+        let chip = bus.chain.chips[0]
+        #expect(chip.digits == [0x55, 0xAA, 0, 0, 0, 0, 0, 0])
+        #expect(chip.intensity == 4 && chip.scanLimit == 6 && chip.decodeMode == 0x80 && !chip.isOn)
+        #expect(chip.brightness.percent == 0)
+    }
+
+    @Test("a test overrides shutdown, scan limit and intensity")
+    func testMode() {
+        var bus = Bus(SimulatedMAX7219Chain(count: 1))
+        bus.send(0x0F01)
+        #expect((0..<8).allSatisfy { bus.chain.picture.word(column: $0) == 0xFF })
+        #expect(bus.chain.chips[0].duty == 31)
+        #expect(bus.chain.chips[0].brightness.percent == 100)
+        #expect(!bus.chain.chips[0].isOn)
+    }
+
+    @Test("registers 0, 13 and 14 do nothing, and the control registers ignore the bits that they do not have")
+    func ignored() {
+        var bus = lit()
+        bus.send(0x0133)
+        let before = bus.chain.chips[0]
+        for word: UInt16 in [0x00FF, 0x0DFF, 0x0EFF, 0xF0FF, 0xFD00, 0x0CFF, 0x0FFE, 0x0BFF] { bus.send(word) }
+        #expect(bus.chain.chips[0] == before)
+        bus.send(0x0CFE)
+        #expect(!bus.chain.chips[0].isOn)
+    }
+
+    /// The segments of the data sheet's table, by their letters.
+    @Test(
+        "code B shows 0 to 9, minus, E, H, L, P and blank; bits 6 to 4 do not matter",
+        arguments: [
+            (0x00, "ABCDEF"), (0x01, "BC"), (0x02, "ABDEG"), (0x03, "ABCDG"), (0x04, "BCFG"), (0x05, "ACDFG"),
+            (0x06, "ACDEFG"), (0x07, "ABC"), (0x08, "ABCDEFG"), (0x09, "ABCDFG"), (0x0A, "G"), (0x0B, "ADEFG"),
+            (0x0C, "BCEFG"), (0x0D, "DEF"), (0x0E, "ABEFG"), (0x0F, ""), (0x72, "ABDEG"), (0xFF, "P"),
+        ] as [(UInt16, String)])
+    func codeB(value: UInt16, segments: String) {
+        var bus = lit()
+        bus.send(0x0902)
+        bus.send(0x0200 | value)
+        // On an FC-16 module the segments DP, A, B ... G of digit 1 are the second row from the left; P is the point.
+        let row = (0..<8).filter { bus.chain.picture[$0, 1] }.map { Array("PABCDEFG")[$0] }
+        #expect(String(row) == segments)
+    }
+
+    @Test("every chip has a brightness of its own, and the chain that of the brightest")
+    func brightnessOfEach() {
+        var bus = lit(3)
+        bus.send(0x0A0F, 0x0A00, 0x0C00)
+        #expect(bus.chain.chips.map(\.brightness.percent) == [0, 21, 100])
+        #expect(bus.chain.brightness.percent == 100)
+        bus.send(0x0C00, 0x0000, 0x0000)
+        #expect(bus.chain.brightness.percent == 21)
+    }
+
+    @Test("a word of which fewer than the 12 bits that count were heard is not obeyed")
+    func middleOfATransfer() {
+        for heard in 0...20 {
+            var bus = Bus(SimulatedMAX7219Chain(count: 1))
+            bus.chain.assumeRunning()
+            bus.chain.begin(levels: [false, false, false])
+            for bit in 0..<20 where bit >= 20 - heard { bus.clock(0x0F18F >> (19 - bit) & 1 == 1) }
+            bus.set(SPIWires.chipSelect, true)
+            #expect(bus.chain.chips[0].digits[0] == (heard >= 12 ? 0x8F : 0))
+            #expect(bus.chain.violations.isEmpty)
+        }
+    }
+
+    @Test("chips that are assumed to run show what they are sent, and nothing before")
+    func assumeRunning() {
+        var bus = Bus(SimulatedMAX7219Chain(count: 2))
+        bus.chain.assumeRunning()
+        #expect(bus.chain.brightness.percent == 100)
+        #expect(bus.chain.picture == MonoBitmap(width: 16, height: 8))
+        bus.send(0x0880, 0x0000)
+        #expect(bus.chain.picture[0, 7])
+    }
+
+    @Test("noise overwrites the register of one chip, and words bring it back")
+    func disturb() {
+        var bus = lit(2)
+        bus.send(0x0101, 0x0101)
+        let picture = bus.chain.picture
+        bus.chain.disturb(chip: 1, register: 0xC, value: 0)
+        #expect(!bus.chain.picture[7, 0] && bus.chain.picture[15, 0])
+        bus.chain.disturb(chip: 0, register: 1, value: 0xFE)
+        #expect(!bus.chain.picture[15, 0] && bus.chain.picture[8, 0])
+        bus.chain.disturb(chip: 2, register: 1, value: 1)
+        bus.chain.disturb(chip: -1, register: 1, value: 1)
+        bus.send(0x0C01, 0x0101)
+        #expect(bus.chain.picture == picture)
+    }
 }

@@ -56,6 +56,11 @@ struct MAX7219ShiftRegisters: Sendable {
         bits(from: 16 &* chip &+ (isClockHigh ? 16 : 15)) & 1 == 1
     }
 
+    /// Whether the last falling edge changed the level that any chip but the last has on its DOUT.
+    var dataOutChanged: Bool {
+        (1..<max(capacity / 16, 1)).contains { (bits(from: 16 * $0 - 1) ^ bits(from: 16 * $0)) & 1 == 1 }
+    }
+
     /// How many of a chip's 16 bits were clocked in since the beginning, rather than left from before it.
     func knownBits(chip: Int) -> Int {
         min(max(known &- 16 &* chip, 0), 16)

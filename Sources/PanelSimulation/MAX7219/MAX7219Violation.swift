@@ -1,4 +1,6 @@
 /// Something that the wires of a MAX7219 chain did against the data sheet.
+///
+/// Times of captures are rounded down to whole nanoseconds, which never makes a length that suffices too short.
 public struct MAX7219Violation: Error, Hashable, Sendable {
     /// What can be wrong.
     public enum Kind: String, CaseIterable, Hashable, Sendable {
@@ -16,6 +18,8 @@ public struct MAX7219Violation: Error, Hashable, Sendable {
         case chipSelectPulse
         /// The clock rises too shortly after an edge of chip select.
         case chipSelectToClock
+        /// A chip's data output changed too shortly before the rising clock edge at which the next chip takes it.
+        case dataOut
     }
 
     /// What is wrong.
@@ -40,6 +44,8 @@ extension MAX7219Violation: CustomStringConvertible {
             case .hold: "DIN changed \(found) ns after CLK rose; the chips need \(expected) ns"
             case .chipSelectPulse: "CS was high for \(found) ns; the chips need \(expected) ns"
             case .chipSelectToClock: "CLK rose \(found) ns after an edge of CS; the chips need \(expected) ns"
+            case .dataOut:
+                "CLK rose \(found) ns after it fell; from chip to chip the data takes \(expected) ns"
             }
         return "at \(time) ns: \(what)"
     }

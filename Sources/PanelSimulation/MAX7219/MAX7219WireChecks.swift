@@ -41,6 +41,14 @@ struct MAX7219WireChecks: Sendable {
         clocks &+= 1
     }
 
+    /// Whether the data from chip to chip comes too late for a clock that rises at a time, if there is any.
+    func isTooSoonForDataOut(_ time: Int64) -> Bool { time < clockFell &+ limits.dataOutDelay &+ limits.setUp }
+
+    /// Notes that the data from chip to chip came too late.
+    mutating func dataOutIsLate(at time: Int64) {
+        note(.dataOut, from: clockFell, to: time, least: limits.dataOutDelay &+ limits.setUp)
+    }
+
     mutating func clockFalls(at time: Int64) {
         if time < clockRose &+ limits.clockPulse {
             note(.clockPulse, from: clockRose, to: time, least: limits.clockPulse)

@@ -14,6 +14,9 @@ public struct MAX7219WireLimits: Hashable, Sendable {
     public var loadToClock: Int64 = 50
     /// From the falling edge of chip select to the next rising clock edge.
     public var selectToClock: Int64 = 25
+    /// From the falling clock edge to the new level of a chip's DOUT, which the next chip needs `setUp` before the clock
+    /// rises.
+    public var dataOutDelay: Int64 = 25
 
     /// The limits of the data sheet: 10 MHz at most.
     public static let dataSheet = MAX7219WireLimits()

@@ -85,6 +85,13 @@ public struct SimulatedMAX7219Chain: WireListener, Sendable {
         trace.play(into: &self, through: time)
     }
 
+    /// Takes the chips for set up by somebody who was not heard: normal operation, eight digits, full intensity, dark.
+    public mutating func assumeRunning() {
+        for word: UInt16 in [0x0100, 0x0200, 0x0300, 0x0400, 0x0500, 0x0600, 0x0700, 0x0800, 0x0A0F, 0x0B07, 0x0C01] {
+            for chip in chips.indices { chips[chip].obey(word) }
+        }
+    }
+
     /// Hears an edge of CLK, DIN or CS; others are ignored, and so is a level that the wire has already.
     public mutating func edge(on wire: Int, to level: Bool, at time: Int64) {
         switch wire {
@@ -92,6 +99,7 @@ public struct SimulatedMAX7219Chain: WireListener, Sendable {
             guard clock != level else { return }
             clock = level
             if level {
+                if checks.isTooSoonForDataOut(time), registers.dataOutChanged { checks.dataOutIsLate(at: time) }
                 checks.clockRises(at: time)
                 registers.clockRises(dataIn: data)
             } else {

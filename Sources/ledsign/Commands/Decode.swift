@@ -11,13 +11,27 @@ struct Decode: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Show what a panel makes of recorded wires (VCD).",
         discussion: """
-            The capture may come from this program, a simulator or a logic analyser. What breaks the chips' timing is \
-            reported on standard error, and the exit code is then 3; the picture is made all the same.
+            The capture may come from this program, a simulator or a logic analyser, with any timescale, and may begin \
+            in the middle of a transfer. What breaks the chips' timing is reported on standard error, and the exit code \
+            is then 3; the picture is made all the same. What is known can be allowed by its name: an analyser that \
+            samples slowly moves edges by up to a sample.
+
+            \(Self.names)
 
             Examples:
               ledsign decode wires.vcd --board max7219-32x8 --out a.png
               ledsign decode b.vcd --board sim-32x8 --signals CLK=D0,DIN=D1 --out b.txt
+              ledsign decode c.vcd --board sim-32x8 --allow set-up,clock-pulse --out c.txt
             """)
+
+    /// What `--allow` takes, with meanings.
+    private static let names = """
+        Names for --allow: word-length (not 16 clocks for each chip between the edges of CS), clock-too-fast (a period \
+        below that of the board or 100 ns), clock-pulse (CLK high or low for less than 50 ns), set-up (DIN changed less \
+        than 25 ns before CLK rose), hold (DIN changed before CLK rose), chip-select-pulse (CS high for less than 50 \
+        ns), chip-select-to-clock (CLK rose less than 50 ns after CS rose, or 25 ns after it fell), data-out (no time \
+        for the data from chip to chip).
+        """
 
     @Argument(help: ArgumentHelp("The capture.", valueName: "capture.vcd"), completion: .file(extensions: ["vcd"]))
     var capture: String
@@ -35,6 +49,13 @@ struct Decode: ParsableCommand {
     var signals: String?
 
     @Option(
+        help: ArgumentHelp("Violations of the timing that are not reported, such as set-up.", valueName: "names"))
+    var allow: String?
+
+    @Flag(help: "The modules were set up before the capture began: they are on, and dark.")
+    var running = false
+
+    @Option(
         parsing: .unconditional,
         help: ArgumentHelp(
             "The instant of the capture that the picture shows; its end without this.", valueName: "time"),
@@ -48,6 +69,26 @@ struct Decode: ParsableCommand {
         guard format == .png || format == .txt else {
             throw ValidationError("--out is \"\(out)\", and has to end in .png or .txt")
         }
+        do {
+            _ = try selection()
+        } catch {
+            throw ValidationError("--\(error)")
+        }
+        do {
+            _ = try allowed()
+        } catch {
+            throw ValidationError("--allow: \(error)")
+        }
+    }
+
+    private func selection() throws(SignalSelectionError) -> SignalSelection {
+        guard let signals else { return SignalSelection() }
+        return try SignalSelection(parsing: signals)
+    }
+
+    private func allowed() throws(UnknownMAX7219Violation) -> Set<MAX7219Violation.Kind> {
+        guard let allow else { return [] }
+        return try MAX7219Violation.Kind.kinds(parsing: allow)
     }
 
     func run() throws {
@@ -57,11 +98,11 @@ struct Decode: ParsableCommand {
                 throw Failure(
                     "the board \(board.name) has no wires to decode; boards with wires are, for instance, max7219-32x8")
             }
-            let selection = try signals.map { try SignalSelection(parsing: $0) } ?? SignalSelection()
             let trace = try VCDReader.read(
                 try InputFile.read(path: capture, as: "the capture \(capture)", limit: 1 << 30), path: capture,
-                selection: selection)
-            var chain = SimulatedMAX7219Chain(board: wired)
+                selection: selection())
+            var chain = SimulatedMAX7219Chain(board: wired, allowing: try allowed())
+            if running { chain.assumeRunning() }
             chain.play(trace, through: at?.count ?? .max)
             try write(chain, board: board)
             try report(chain.violations)
@@ -69,19 +110,26 @@ struct Decode: ParsableCommand {
     }
 
     private func write(_ chain: SimulatedMAX7219Chain, board: Board) throws {
-        var frame = Frame(size: board.size, format: .mono)
-        frame.brightness = chain.brightness
-        frame.canvas.stamp(chain.picture, columns: 0..<chain.size.width, at: .zero, ink: .white)
         if try RenderFormat(path: out) == .txt {
+            var frame = Frame(size: chain.size, format: .mono)
+            frame.canvas.stamp(chain.picture, columns: 0..<chain.size.width, at: .zero, ink: .white)
             try TextPicture.write(TextPicture.text(frame.canvas), path: out)
         } else {
+            let frame = chain.frame(ledColor: board.previewColor)
             try PNG.write(frame, painter: picture.painter(for: board), path: out)
         }
+        if chain.brightness.percent == 0 {
+            Messages.say(
+                "\(capture): all modules are off; add --running where they were turned on before the capture began")
+        }
+        for line in chain.inequalities { Messages.say("\(capture): \(line)") }
     }
 
     private func report(_ violations: [MAX7219Violation]) throws {
         guard !violations.isEmpty else { return }
-        for violation in violations.prefix(20) { Messages.warn("\(capture): \(violation)") }
+        for violation in violations.prefix(20) {
+            Messages.warn("\(capture): \(violation) (\(violation.kind.name))")
+        }
         if violations.count > 20 { Messages.warn("\(capture): and \(violations.count - 20) more") }
         throw ExitCodes.findings
     }

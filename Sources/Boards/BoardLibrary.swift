@@ -25,11 +25,19 @@ public struct BoardLibrary: Sendable {
         return names.sorted()
     }
 
+    /// Returns the path of a board's file: what has a slash or ends in .yaml is a path already.
+    public func path(of nameOrPath: String) -> String {
+        Self.isPath(nameOrPath) ? nameOrPath : "\(folder)/\(nameOrPath).yaml"
+    }
+
+    private static func isPath(_ nameOrPath: String) -> Bool {
+        nameOrPath.contains("/") || nameOrPath.hasSuffix(".yaml")
+    }
+
     /// Returns the board of that name in the folder, or of that file: what has a slash or ends in .yaml is a path.
     public func board(_ nameOrPath: String) throws(BoardLibraryError) -> Board {
-        let isPath = nameOrPath.contains("/") || nameOrPath.hasSuffix(".yaml")
-        let path = isPath ? nameOrPath : "\(folder)/\(nameOrPath).yaml"
-        if !isPath {
+        let path = path(of: nameOrPath)
+        if !Self.isPath(nameOrPath) {
             let known = try names()
             guard known.contains(nameOrPath) else {
                 let nearest = NearestName.find(nameOrPath, among: known)

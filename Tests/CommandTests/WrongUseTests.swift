@@ -38,6 +38,9 @@ struct WrongUseTests {
             ["--signals", "\"DATA\"", "CLK, DIN, CS"]
         ),
         (["board", "show", "max7219-32x9"], 1, ["max7219-32x9", "max7219-32x8"]),
+        (["board", "check"], 64, ["<file>"]),
+        (["board", "check", "max7219-32x9"], 1, ["max7219-32x9", "max7219-32x8"]),
+        (["board", "check", "/nowhere/b.yaml"], 1, ["/nowhere/b.yaml", "No such file", "check the path"]),
         (["font", "show", "ledsgin-8"], 1, ["ledsgin-8", "ledsign-8"]),
         (["rendr", "A"], 64, ["rendr"]),
         (
@@ -108,7 +111,7 @@ struct WrongUseTests {
         try Data("kind: nothing\n".utf8).write(to: boards.appendingPathComponent("bad.yaml"))
         let outcome = try CommandRunner.ledsign("board", "list", environment: ["LEDSIGN_DATA": folder.url.path])
         #expect(outcome.status == 1)
-        #expect(outcome.output == "good  A good one\n", "\(outcome.errors)")
+        #expect(outcome.output == "good  16x8  A good one\n", "\(outcome.errors)")
         #expect(outcome.errors.contains("bad.yaml:1:7"), "\(outcome.errors)")
         let none = try CommandRunner.ledsign(
             "render", "A", "--out", folder.path("a.txt"),
@@ -121,7 +124,7 @@ struct WrongUseTests {
         let outcome = try CommandRunner.ledsign("board", "show", "max7219-32x8")
         #expect(outcome.status == 0)
         #expect(outcome.output.contains("DIN      GPIO 10, MOSI  pin 19"), "\(outcome.output)")
-        #expect(!outcome.output.contains("#") && !outcome.output.contains("module_type"))
+        #expect(!outcome.output.contains("#") && !outcome.output.contains("module_type: "))
     }
 
     @Test(

@@ -1,0 +1,40 @@
+import ArgumentParser
+import Boards
+
+/// `ledsign board check`.
+struct BoardCheck: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check", abstract: "Check board files: every problem with its file, line and column.",
+        discussion: """
+            Exits with 3 where a file has problems, and with 1 where one cannot be read.
+
+            Examples:
+              ledsign board check ./window.yaml
+              ledsign board check boards/*.yaml
+              ledsign board check max7219-32x8
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Board files; also boards by name.", valueName: "file"),
+        completion: .file(extensions: ["yaml"]))
+    var files: [String]
+
+    func run() throws {
+        try reporting {
+            let library = try BoardChoice.library()
+            var hasFindings = false
+            var isUnreadable = false
+            for file in files {
+                do throws(BoardLibraryError) {
+                    let board = try library.board(file)
+                    print("\(file): ok, \(board.summary)")
+                } catch {
+                    if case .invalid = error { hasFindings = true } else { isUnreadable = true }
+                    Messages.say("\(error)")
+                }
+            }
+            if isUnreadable { throw ExitCode.failure }
+            if hasFindings { throw ExitCodes.findings }
+        }
+    }
+}

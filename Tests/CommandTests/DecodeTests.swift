@@ -103,6 +103,32 @@ struct DecodeTests {
         #expect(decoded.picture == picture)
     }
 
+    /// Without the signals that are none of ours, at which sigrok-cli 0.7 stops.
+    @Test("sigrok's own MAX7219 decoder reads the words in it that are typed above")
+    func sigrok() throws {
+        let folder = try ScratchFolder()
+        let wires = Self.capture.split(separator: "\n").filter { !$0.contains(" supply ") && !$0.contains(" counter ") }
+            .joined(separator: "\n").replacingOccurrences(of: "r4.98 a bx b ", with: "")
+            .replacingOccurrences(of: "b1101 b ", with: "")
+        try Data((wires + "\n").utf8).write(to: folder.url.appendingPathComponent("c.vcd"))
+        let decoded = try CommandRunner.tool(
+            "sigrok-cli",
+            [
+                "-i", folder.path("c.vcd"), "-I", "vcd:downsample=25000", "-P",
+                "spi:clk=SCLK:mosi=MOSI:cs=LOAD_n,max7219", "-A", "max7219",
+            ])
+        #expect(
+            decoded.output == """
+                max7219-1: Scan limit: 4
+                max7219-1: Digit 1: 7E
+                max7219-1: Digit 2: 09
+                max7219-1: Digit 3: 09
+                max7219-1: Digit 4: 06
+                max7219-1: Shutdown: off
+
+                """)
+    }
+
     @Test("an earlier instant shows the module while it is off, and says so")
     func earlier() throws {
         let decoded = try decode(Self.capture, "--signals", Self.signals, "--at", "15us")

@@ -28,6 +28,29 @@ public struct KernelRequest: Equatable, CustomStringConvertible {
 
     /// The transfers of a message that was sent, each as hexadecimal digits; the separators are told by `description`.
     public var transfers: [String] {
-        name == "message" ? (values.first ?? "").split { $0 == "^" || $0 == "_" }.map(String.init) : []
+        guard name == "message", values.count == 1 else { return [] }
+        return values[0].split { $0 == "^" || $0 == "_" }.map(String.init)
+    }
+
+    /// The bytes of these transfers.
+    public var transferBytes: [[UInt8]] {
+        transfers.map { transfer in
+            stride(from: 0, to: transfer.utf8.count, by: 2).compactMap {
+                UInt8(transfer.dropFirst($0).prefix(2), radix: 16)
+            }
+        }
+    }
+}
+
+extension [KernelRequest] {
+    /// The changes of lines that a program holds, in order: the place of the line among `lines`, and in which setting.
+    ///
+    /// They make the edges of a simulated panel's wires.
+    public func edges(on lines: [Int]) -> [(setting: Int, wire: Int, level: Bool)] {
+        filter { $0.name == "set" }.enumerated().flatMap { number, request in
+            request.levels.compactMap { line, level in
+                lines.firstIndex(of: line).map { (setting: number, wire: $0, level: level) }
+            }
+        }
     }
 }

@@ -1,3 +1,4 @@
+import HardwareInterfaces
 import Testing
 
 @testable import LinuxHardware
@@ -25,5 +26,14 @@ import Testing
         for bus in 0..<20 {
             #expect(SPIDeviceName(path: "/dev/spidev\(bus).0")?.isBootMemory == (bus == 10))
         }
+    }
+
+    @Test("a path that would hide bus 10 from the check is refused", arguments: ["/dev/spidev10.0\0", "\0"])
+    func hiddenName(path: String) {
+        var code: Int32?
+        do throws(HardwareError) {
+            _ = try SPIDeviceFile(path: path, clockRate: 1)
+        } catch { code = error.code }
+        #expect(code == 22)
     }
 }

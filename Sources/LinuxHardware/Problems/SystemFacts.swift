@@ -14,11 +14,22 @@ enum SystemFacts {
         let isMember: Bool
     }
 
-    /// The path without symbolic links; the path itself where that fails.
+    /// Follows symbolic links in the last part of a path, a few at most, without looking at the folders before it.
+    ///
+    /// realpath(3) would do more, but under umockdev it damages the heap where a device is a link out of its folder.
     static func resolved(_ path: String) -> String {
-        guard let name = realpath(path, nil) else { return path }
-        defer { free(name) }
-        return String(cString: name)
+        var path = path
+        for _ in 0..<8 {
+            var bytes = [UInt8](repeating: 0, count: Int(PATH_MAX))
+            let count = bytes.withUnsafeMutableBytes { room in
+                room.baseAddress.map { readlink(path, $0, room.count) } ?? -1
+            }
+            guard count > 0 else { break }
+            let target = String(decoding: bytes.prefix(count), as: UTF8.self)
+            let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+            path = target.hasPrefix("/") ? target : folder + target
+        }
+        return path
     }
 
     /// The file in which a Raspberry Pi's buses are enabled.

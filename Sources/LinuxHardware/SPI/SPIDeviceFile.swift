@@ -87,6 +87,8 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
     }
 
     private static func open(_ path: String) throws(HardwareError) -> Int32 {
+        // The kernel would take the part before it.
+        if path.utf8.contains(0) { throw HardwareProblem.openingSPI(path, code: EINVAL) }
         for name in [path, SystemFacts.resolved(path)] where SPIDeviceName(path: name)?.isBootMemory == true {
             throw HardwareProblem.bootMemory(path)
         }

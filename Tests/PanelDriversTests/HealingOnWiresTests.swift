@@ -19,9 +19,19 @@ private struct WatchedChain: WireListener {
     var looks = 0
     /// How many looks saw a module that was disturbed and not healed yet.
     var wounds = 0
+    /// The rising clock edges until one is heard twice, as a spike on the wire does; 0 for never.
+    var edgesToSpike = 0
 
     mutating func edge(on wire: Int, to level: Bool, at time: Int64) {
         chain.edge(on: wire, to: level, at: time)
+        if wire == SPIWires.clock, level, edgesToSpike > 0 {
+            edgesToSpike -= 1
+            if edgesToSpike == 0 {
+                chain.edge(on: wire, to: false, at: time)
+                chain.edge(on: wire, to: true, at: time)
+                healedBy = [Int64](repeating: time + 1_000_000_000, count: chain.chips.count)
+            }
+        }
         if wire == SPIWires.chipSelect, level { look(at: time) }
     }
 
@@ -158,6 +168,25 @@ private struct WatchedChain: WireListener {
         #expect(watched.failures.isEmpty, "\(watched.failures.joined(separator: "\n"))")
         #expect(watched.wounds > 20, "nothing was disturbed")
         #expect(watched.chain.violations.isEmpty)
+    }
+
+    @Test(
+        "a spike on the clock, which makes all modules misread their words, is healed within a second",
+        arguments: [20, 4, 1], [1, 2, 3])
+    func spikes(framesPerSecond: Int64, seed: UInt64) {
+        var sign = NoisySign(seed: seed)
+        var random = SeededRandom(seed: seed + 100)
+        for number in 0..<20 * framesPerSecond {
+            let time = number * 1_000_000_000 / framesPerSecond
+            sign.heal(before: time)
+            sign.show(randomBitmap(size: Size(width: 24, height: 16), using: &random), at: time)
+            let isCalm = sign.panel.device.listener.healedBy.allSatisfy { $0 < time }
+            if isCalm { sign.panel.device.listener.edgesToSpike = Int.random(in: 1...1_000, using: &random) }
+        }
+        let watched = sign.panel.device.listener
+        #expect(watched.failures.isEmpty, "\(watched.failures.joined(separator: "\n"))")
+        #expect(watched.wounds > 20)
+        #expect(watched.chain.violations.contains { $0.kind == .wordLength })
     }
 
     @Test("a sign that is not healed stays wrong: the test above can fail")

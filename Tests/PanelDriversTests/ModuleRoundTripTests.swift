@@ -3,6 +3,7 @@ import PanelSimulation
 import PixelGraphics
 import SignTestSupport
 import Testing
+import Timelines
 
 /// Frames go through the driver, over simulated wires and come back as what the simulated modules show.
 @Suite struct ModuleRoundTripTests {
@@ -40,8 +41,10 @@ import Testing
         #expect(violations.isEmpty, "\(name())")
     }
 
-    private func check(_ picture: MonoBitmap, _ sign: inout SimulatedSign, _ name: () -> String) -> Bool {
-        let seen = sign.show(picture)
+    private func check(
+        _ picture: MonoBitmap, _ sign: inout SimulatedSign, at instant: Instant = .zero, _ name: () -> String
+    ) -> Bool {
+        let seen = sign.show(picture, at: instant)
         if seen == picture { return true }
         Issue.record("\(name())\nsent:\n\(art(picture))\nseen:\n\(art(seen))")
         return false
@@ -63,7 +66,7 @@ import Testing
     }
 
     @Test(
-        "random pictures come back from every corner and path, for every type and turn",
+        "random pictures come back from every corner and path, for every type and turn, and healing spoils none",
         arguments: ModuleArrangement.Corner.allCases, ModuleArrangement.Path.allCases)
     func everyArrangement(first: ModuleArrangement.Corner, path: ModuleArrangement.Path) {
         var random = SeededRandom(seed: 3)
@@ -73,14 +76,30 @@ import Testing
                 for (columns, rows) in [(3, 2), (2, 3), (1, 9)] {
                     var sign = SimulatedSign(
                         columns: columns, rows: rows, type: type, rotation: rotation, arrangement: arrangement)
-                    for _ in 0..<3 {
+                    for number: Int64 in 0..<3 {
                         let picture = randomBitmap(size: sign.size, using: &random)
-                        let isSame = check(picture, &sign) { "\(type.name) turned \(rotation.rawValue) \(arrangement)" }
+                        // After 400 ms, registers are told again in every frame.
+                        let instant = Instant(nanoseconds: 400_000_000 * number)
+                        let isSame = check(picture, &sign, at: instant) {
+                            "\(type.name) turned \(rotation.rawValue) \(arrangement)"
+                        }
                         guard isSame else { return }
                     }
                 }
             }
         }
+    }
+
+    @Test("255 modules show random pictures, in one row and in many", arguments: [(255, 1), (17, 15), (1, 255)])
+    func longestChain(columns: Int, rows: Int) {
+        var random = SeededRandom(seed: 255)
+        var sign = SimulatedSign(columns: columns, rows: rows, arrangement: ModuleArrangement(path: .serpentine))
+        for _ in 0..<2 {
+            let picture = randomBitmap(size: sign.size, using: &random)
+            guard check(picture, &sign, { "\(rows) rows of \(columns)" }) else { return }
+        }
+        let violations = sign.simulated.violations
+        #expect(violations.isEmpty)
     }
 
     @Test("every pixel, row and column comes back from two rows, whatever the corner and the path")

@@ -49,10 +49,16 @@ struct BoardFile {
         }
         var text = BoardYAML(source)
         let pairs: [(key: Node, value: Node)]
-        do {
-            (pairs, start) = try text.compose()
+        let mark: Mark?
+        do throws(BoardYAML.Findings) {
+            (pairs, mark) = try text.compose()
         } catch {
             throw BoardError(problems: error.map { BoardProblem($0.reason, path: path, place: $0.place) }.inOrder)
+        }
+        start = text.place(of: mark)
+        // What stands before a key on its line belongs to the key, and is noted with it.
+        if let feature = text.feature(at: mark), text.place(of: pairs.first?.key.mark) != start {
+            note(.feature(feature), at: start)
         }
         for (key, value) in pairs { add(key, value, of: text) }
     }

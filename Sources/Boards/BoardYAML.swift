@@ -53,7 +53,7 @@ struct BoardYAML {
     // MARK: - Parsing
 
     /// Returns the pairs of the file's mapping, equal keys among them, and where the mapping begins.
-    mutating func compose() throws(Findings) -> (pairs: [(key: Node, value: Node)], start: BoardSource.Place) {
+    mutating func compose() throws(Findings) -> (pairs: [(key: Node, value: Node)], start: Mark?) {
         var equal: [(key: String, place: BoardSource.Place)] = []
         marking: for mark in marks {
             do throws(Refusal) {
@@ -85,7 +85,7 @@ struct BoardYAML {
         case findings(Findings)
     }
 
-    private func composeOnce() throws(Refusal) -> (pairs: [(key: Node, value: Node)], start: BoardSource.Place) {
+    private func composeOnce() throws(Refusal) -> (pairs: [(key: Node, value: Node)], start: Mark?) {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars)
         let node: Node?
@@ -100,8 +100,7 @@ struct BoardYAML {
         guard let node, case .mapping(let mapping) = node else {
             throw .findings(Findings(all: [(.notAMapping, place(of: node?.mark))]))
         }
-        // A tag or an anchor before the whole mapping would be taken for one of its first key, and that is good enough.
-        return (mapping.map { ($0.key, $0.value) }, place(of: mapping.mark))
+        return (mapping.map { ($0.key, $0.value) }, mapping.mark)
     }
 
     private func refusal(_ error: YamlError) -> Refusal {

@@ -1,5 +1,4 @@
 import Boards
-import SignTestSupport
 import Testing
 
 /// Files that are made to take the YAML parser's time, memory or stack: each is answered at once.

@@ -55,6 +55,8 @@ int ioctl(int descriptor, unsigned long request, ...)
     va_start(arguments, request);
     void *argument = va_arg(arguments, void *);
     va_end(arguments);
+    // The kernel looks at 32 bits; callers that keep the number in an int extend its sign.
+    request = (unsigned int)request;
     struct file *file = model_is_active() ? file_of(descriptor) : NULL;
     // The real kernel is asked in any case, so that strace(1) sees what the program asks; of a file of the model it
     // knows nothing, and its answer does not count.

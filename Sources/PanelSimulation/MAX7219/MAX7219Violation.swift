@@ -22,6 +22,9 @@ public struct MAX7219Violation: Error, Hashable, Sendable {
         case dataOut
     }
 
+    /// A chain keeps that many violations of each kind, so that frequent ones do not hide the others.
+    public static let mostOfAKind = 25
+
     /// What is wrong.
     public let kind: Kind
     /// When, in nanoseconds on the wires' time line.

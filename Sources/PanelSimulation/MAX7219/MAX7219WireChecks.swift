@@ -1,7 +1,9 @@
 /// Watches the wires of a MAX7219 chain and notes what they do against the limits.
 struct MAX7219WireChecks: Sendable {
-    /// What was wrong, the first hundred in the order of time.
+    /// What was wrong, the first of each kind, in the order of time.
     private(set) var violations: [MAX7219Violation] = []
+    /// How often each kind was seen.
+    private(set) var counts: [MAX7219Violation.Kind: Int] = [:]
     private let clocksPerTransfer: Int64
     private let limits: MAX7219WireLimits
     private let allowed: Set<MAX7219Violation.Kind>
@@ -83,7 +85,10 @@ struct MAX7219WireChecks: Sendable {
     }
 
     private mutating func note(_ kind: MAX7219Violation.Kind, at time: Int64, found: Int64, expected: Int64) {
-        guard violations.count < 100, !allowed.contains(kind) else { return }
+        guard !allowed.contains(kind) else { return }
+        let count = counts[kind, default: 0] + 1
+        counts[kind] = count
+        guard count <= MAX7219Violation.mostOfAKind else { return }
         violations.append(MAX7219Violation(kind: kind, time: time, found: found, expected: expected))
     }
 }

@@ -67,8 +67,10 @@ public struct SimulatedMAX7219Chain: WireListener, Sendable {
         checks = MAX7219WireChecks(chips: modules.count, limits: limits, allowing: allowing)
     }
 
-    /// What the wires did wrong, the first hundred at most.
+    /// What the wires did wrong, in the order of time: the first 25 of each kind.
     public var violations: [MAX7219Violation] { checks.violations }
+    /// How often the wires did each kind of wrong, all of them counted.
+    public var violationCounts: [MAX7219Violation.Kind: Int] { checks.counts }
 
     /// Sets the levels that the wires have before the first edge; idle when this is not called.
     public mutating func begin(levels: [Bool]) {

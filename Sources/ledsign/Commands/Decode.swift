@@ -105,7 +105,7 @@ struct Decode: ParsableCommand {
             if running { chain.assumeRunning() }
             chain.play(trace, through: at?.count ?? .max)
             try write(chain, board: board)
-            try report(chain.violations)
+            try report(chain)
         }
     }
 
@@ -125,12 +125,19 @@ struct Decode: ParsableCommand {
         for line in chain.inequalities { Messages.say("\(capture): \(line)") }
     }
 
-    private func report(_ violations: [MAX7219Violation]) throws {
-        guard !violations.isEmpty else { return }
-        for violation in violations.prefix(20) {
+    /// Says the first violations of each kind and how many more there are, and ends the command when there are any.
+    private func report(_ chain: SimulatedMAX7219Chain) throws {
+        let counts = chain.violationCounts
+        guard !counts.isEmpty else { return }
+        var said: [MAX7219Violation.Kind: Int] = [:]
+        for violation in chain.violations where said[violation.kind, default: 0] < 5 {
+            said[violation.kind, default: 0] += 1
             Messages.warn("\(capture): \(violation) (\(violation.kind.name))")
         }
-        if violations.count > 20 { Messages.warn("\(capture): and \(violations.count - 20) more") }
+        for kind in MAX7219Violation.Kind.allCases {
+            let more = counts[kind, default: 0] - said[kind, default: 0]
+            if more > 0 { Messages.warn("\(capture): \(kind.name): \(more) more") }
+        }
         throw ExitCodes.findings
     }
 }

@@ -163,6 +163,8 @@ struct DecodeTests {
         #expect(reported.outcome.errors.contains("CLK rose 125 ns after it rose before; the chips need 250 ns"))
         #expect(reported.outcome.errors.contains("(clock-too-fast)"))
         #expect(reported.picture == picture)
+        let sampled = try decode(Self.capture, clock: "7 MHz", "--signals", Self.signals, "--sample", "20ns")
+        #expect(sampled.outcome.status == 0 && sampled.outcome.errors.isEmpty, "\(sampled.outcome.errors)")
         for name in ["clock-too-fast", "clockTooFast", "set-up,clock-too-fast"] {
             let allowed = try decode(Self.capture, clock: "4 MHz", "--signals", Self.signals, "--allow", name)
             #expect(allowed.outcome.status == 0 && allowed.outcome.errors.isEmpty, "\(allowed.outcome.errors)")

@@ -80,6 +80,24 @@ import Testing
         #expect(violations(edges, allowing: Set(MAX7219Violation.Kind.allCases)).isEmpty)
     }
 
+    /// 8 MHz, sampled every 42 ns: periods of three samples, now and then of two.
+    @Test("limits that are loosened by a sample accept what the sampling has moved, and nothing shorter")
+    func sampled() {
+        func found(_ period: Int64, sample: Int64) -> [MAX7219Violation.Kind] {
+            let limits = MAX7219WireLimits(clockRate: 8_000_000).loosened(bySample: sample)
+            var chain = SimulatedMAX7219Chain(count: 1, limits: limits)
+            for (level, time) in [(true, 0), (false, 42), (true, period)] as [(Bool, Int64)] {
+                chain.edge(on: 0, to: level, at: time)
+            }
+            return chain.violations.map(\.kind)
+        }
+        #expect(found(84, sample: 42) == [])
+        #expect(found(82, sample: 42) == [.clockTooFast])
+        #expect(found(84, sample: 0) == [.clockPulse, .clockTooFast, .clockPulse])
+        #expect(found(84, sample: -5) == [.clockPulse, .clockTooFast, .clockPulse])
+        #expect(found(84, sample: .max) == [])
+    }
+
     @Test("a board's own clock limit counts instead of the data sheet's")
     func boardLimit() {
         var chain = SimulatedMAX7219Chain(count: 1, limits: MAX7219WireLimits(clockRate: 1_000_000))

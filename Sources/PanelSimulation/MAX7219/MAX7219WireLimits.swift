@@ -27,4 +27,20 @@ public struct MAX7219WireLimits: Hashable, Sendable {
     public init(clockRate: Int = 10_000_000) {
         clockPeriod = max(100, 1_000_000_000 / Int64(max(clockRate, 1)))
     }
+
+    /// Returns the limits for a capture whose edges are only known to a sample: every length may be that much shorter.
+    ///
+    /// - Parameter sample: the time between two samples in nanoseconds; 0 or more.
+    public func loosened(bySample sample: Int64) -> MAX7219WireLimits {
+        var limits = self
+        func loosen(_ length: inout Int64) { length = max(length - max(sample, 0), 0) }
+        loosen(&limits.clockPeriod)
+        loosen(&limits.clockPulse)
+        loosen(&limits.setUp)
+        loosen(&limits.hold)
+        loosen(&limits.chipSelectPulse)
+        loosen(&limits.loadToClock)
+        loosen(&limits.selectToClock)
+        return limits
+    }
 }

@@ -13,15 +13,15 @@ struct Decode: ParsableCommand {
         discussion: """
             The capture may come from this program, a simulator or a logic analyser, with any timescale, and may begin \
             in the middle of a transfer. What breaks the chips' timing is reported on standard error, and the exit code \
-            is then 3; the picture is made all the same. What is known can be allowed by its name: an analyser that \
-            samples slowly moves edges by up to a sample.
+            is then 3; the picture is made all the same. An analyser moves edges by up to a sample: --sample loosens the \
+            limits by that much. What else is known can be allowed by its name.
 
             \(Self.names)
 
             Examples:
               ledsign decode wires.vcd --board max7219-32x8 --out a.png
               ledsign decode b.vcd --board sim-32x8 --signals CLK=D0,DIN=D1 --out b.txt
-              ledsign decode c.vcd --board sim-32x8 --allow set-up,clock-pulse --out c.txt
+              ledsign decode c.vcd --board sim-32x8 --sample 42ns --allow word-length --out c.txt
             """)
 
     /// What `--allow` takes, with meanings.
@@ -51,6 +51,13 @@ struct Decode: ParsableCommand {
     @Option(
         help: ArgumentHelp("Violations of the timing that are not reported, such as set-up.", valueName: "names"))
     var allow: String?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "The time between two samples of the capture: lengths may seem that much too short.", valueName: "time"),
+        transform: OptionValue.time)
+    var sample: Nanoseconds?
 
     @Flag(help: "The modules were set up before the capture began: they are on, and dark.")
     var running = false
@@ -101,7 +108,7 @@ struct Decode: ParsableCommand {
             let trace = try VCDReader.read(
                 try InputFile.read(path: capture, as: "the capture \(capture)", limit: 1 << 30), path: capture,
                 selection: selection())
-            var chain = SimulatedMAX7219Chain(board: wired, allowing: try allowed())
+            var chain = SimulatedMAX7219Chain(board: wired, sample: sample?.count ?? 0, allowing: try allowed())
             if running { chain.assumeRunning() }
             chain.play(trace, through: at?.count ?? .max)
             try write(chain, board: board)

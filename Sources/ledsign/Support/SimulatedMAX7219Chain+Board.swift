@@ -5,8 +5,10 @@ import PanelSimulation
 extension SimulatedMAX7219Chain {
     /// Creates the chain that a board's modules are, with the board's clock as the limit.
     ///
-    /// - Parameter allowing: the kinds of violations that are not reported.
-    init(board: MAX7219Board, allowing: Set<MAX7219Violation.Kind> = []) {
+    /// - Parameters:
+    ///   - sample: the time between two samples of the capture that it hears, in nanoseconds.
+    ///   - allowing: the kinds of violations that are not reported.
+    init(board: MAX7219Board, sample: Int64 = 0, allowing: Set<MAX7219Violation.Kind> = []) {
         let layout = board.layout
         guard let wiring = SimulatedModuleWiring.named(layout.type.name) else {
             preconditionFailure("no simulated module is called \(layout.type.name)")
@@ -17,7 +19,7 @@ extension SimulatedMAX7219Chain {
                 first: SimulatedMAX7219Arrangement.Corner(layout.arrangement.first),
                 path: SimulatedMAX7219Arrangement.Path(layout.arrangement.path)),
             wiring: wiring.turned(quarterTurns: layout.rotation.quarterTurns),
-            limits: MAX7219WireLimits(clockRate: board.clockRate), allowing: allowing)
+            limits: MAX7219WireLimits(clockRate: board.clockRate).loosened(bySample: sample), allowing: allowing)
     }
 }
 

@@ -134,7 +134,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "ledsign", "ladder", "SignTestSupport", "PixelGraphics", "Timelines", "Marquee", "ImageFiles",
-                "PanelSimulation", "KernelModel",
+                "PanelSimulation", "PanelDrivers", "HardwareInterfaces", "Boards", "KernelModel",
             ],
             swiftSettings: settings),
     ] + fuzzTargets,

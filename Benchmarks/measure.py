@@ -25,6 +25,7 @@ COUNTED = [
     ("draw-512x64-rgb", "`draw` of a text marquee, 512x64 RGB", (100, 500), None),
     ("next-change", "`nextChange` of a text marquee", (500, 2500), None),
     ("draw-encode-max7219-32x8", "`draw` and encode for MAX7219, 32x8", (500, 2500), 3_000),
+    ("draw-encode-max7219-192x8", "`draw` and encode for MAX7219, 192x8", (500, 2500), None),
 ]
 
 
@@ -74,16 +75,27 @@ def main():
     lay = int(output(program, "time", "rasterize-200", "1000"))
     print(f"| 200 characters to a strip | {lay / 1e3:,.0f} us | 200 us | {'met' if lay <= 200e3 else 'MISSED'} |", flush=True)
 
+    packages = {p["name"]: p["version"] for p in json.loads(output(luma_python, "-m", "pip", "list", "--format", "json"))}
+    print(f"\n| a marquee's frame | ledsign | luma.led_matrix {packages['luma.led_matrix']} "
+          f"(luma.core {packages['luma.core']}) | ratio |\n|---|---:|---:|---:|")
+    for modules in (4, 24):
+        compare(program, luma_python, modules)
+
+
+def compare(program, luma_python, modules):
+    """Prints the rows of one chain length: time, bytes and calls of the kernel for a frame."""
+    workload = f"draw-encode-max7219-{8 * modules}x8"
     ours, theirs = [], []
     for _ in range(ROUNDS):
-        ours.append(int(output(program, "time", "draw-encode-max7219-32x8", "20000")))
-        theirs.append(int(output(luma_python, "Benchmarks/luma_marquee.py", TEXT, "2000")))
-    mine, luma = statistics.median(ours), statistics.median(theirs)
-    packages = {p["name"]: p["version"] for p in json.loads(output(luma_python, "-m", "pip", "list", "--format", "json"))}
-    print("\n| marquee on four MAX7219 modules, a frame | time |\n|---|---:|")
-    print(f"| ledsign: draw and encode | {mine / 1e3:,.2f} us |")
-    print(f"| luma.led_matrix {packages['luma.led_matrix']} (luma.core {packages['luma.core']}), noop interface | {luma / 1e3:,.1f} us |")
-    print(f"| ratio | {luma / mine:,.0f} |")
+        ours.append(int(output(program, "time", workload, "20000")))
+        theirs.append([int(n) for n in output(luma_python, "Benchmarks/luma_marquee.py", TEXT, "2000", str(modules)).split()])
+    mine = statistics.median(ours)
+    luma, luma_bytes, luma_calls = (statistics.median(column) for column in zip(*theirs))
+    frames = 3_000
+    mine_bytes = int(output(program, "count", workload, str(frames))) / frames
+    print(f"| {modules} modules: time | {mine / 1e3:,.2f} us | {luma / 1e3:,.1f} us | {luma / mine:,.0f} |")
+    print(f"| {modules} modules: bytes sent | {mine_bytes:,.0f} | {luma_bytes:,.0f} | {luma_bytes / mine_bytes:,.1f} |")
+    print(f"| {modules} modules: calls of the kernel | 1 | {luma_calls:,.0f} | {luma_calls:,.0f} |", flush=True)
 
 
 main()

@@ -5,12 +5,12 @@ import Foundation
 /// `ledsign board`: the panels and adapters that the program knows.
 struct BoardCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "board", abstract: "List, show and check boards.",
+        commandName: "board", abstract: "List, show, check and test boards.",
         discussion: """
             A board is a YAML file that says what panel hangs on which wires. The program ships some; copy the nearest \
             one for a sign of your own and give its path wherever a board is asked for.
             """,
-        subcommands: [BoardList.self, BoardShow.self, BoardCheck.self])
+        subcommands: [BoardList.self, BoardShow.self, BoardCheck.self, BoardTest.self])
 }
 
 /// `ledsign board list`.

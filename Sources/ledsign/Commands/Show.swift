@@ -12,10 +12,12 @@ struct Show: ParsableCommand {
         abstract: "Show a message until interrupted.",
         discussion: """
             On a simulated board, or with --simulate, the sign is drawn in the terminal. There, space pauses, the arrow \
-            keys move the text by a pixel, the mouse drags it, and q ends.
+            keys move the text by a pixel, the mouse drags it, and q ends. On other boards it is shown on their devices, \
+            until ctrl-c or another signal makes the panel dark and ends it.
 
             Examples:
               ledsign show "Fresh bread until noon"
+              ledsign show "Fresh bread" --board max7219-32x8
               ledsign show "Fresh bread" --board max7219-32x8 --simulate
               ledsign show --file news.txt --color orange
               date | ledsign show -
@@ -28,7 +30,7 @@ struct Show: ParsableCommand {
     @OptionGroup var options: MessageOptions
     @OptionGroup var board: BoardChoice
 
-    @Flag(help: "Draw in the terminal what the simulated panel decodes from the wires.")
+    @Flag(help: "Also draw in the terminal what the simulated panel decodes from the wires.")
     var simulate = false
 
     @Option(
@@ -55,36 +57,24 @@ struct Show: ParsableCommand {
         try source.requireText()
         try reporting {
             let board = try board.load()
-            try refuseHardware(board)
             let fonts = try FontCatalog.chain(options.font, height: board.size.height)
-            let feed = try TextFeed(source)
+            let usesTerminal = board.isSimulated || simulate
+            let feed = try TextFeed(source, keysMoveSign: usesTerminal)
             var message = options.message(feed.first, fonts: fonts, size: board.size)
             message.motion.repeats = cycles
             MessageWarnings(message, board: board).say(readingSpeed: true)
+            let brightness = Brightness(percent: options.brightness)
+            let device = try PanelDevice.open(board, simulate: simulate, brightness: brightness)
             let clock = SystemMonotonicClock()
             let start = clock.now
             let content = try MessageContent(message, size: board.size, start: start)
             let loop = ShowLoop(
-                board: board, content: content, feed: feed, brightness: Brightness(percent: options.brightness),
-                start: start, end: duration.map { start + $0 }, cycles: cycles)
+                board: board, content: content, feed: feed, preview: usesTerminal ? SimulatedPanel(board) : nil,
+                device: device, brightness: brightness, start: start, end: duration.map { start + $0 }, cycles: cycles)
             let signal = try loop.run(clock: clock)
             if stats { report(loop.counters, during: clock.now - start) }
             if let signal { throw ExitCodes.signal(signal) }
         }
-    }
-
-    /// A named board whose device cannot be driven is an error, never a silent fallback.
-    private func refuseHardware(_ board: Board) throws {
-        guard !board.isSimulated, !simulate, case .max7219(let wired) = board.panel,
-            case .spidev(let path) = wired.device
-        else { return }
-        let reason =
-            FileManager.default.fileExists(atPath: path)
-            ? "this version of ledsign does not drive devices yet"
-            : "it does not exist; SPI is enabled by the line dtparam=spi=on in /boot/firmware/config.txt"
-        throw Failure(
-            "the board \(board.name) is on \(path): \(reason). With --simulate its wires are simulated "
-                + "and the sign is drawn in the terminal")
     }
 
     private func report(_ counters: ShowLoop.Counters, during time: Nanoseconds) {

@@ -7,14 +7,17 @@ import SignRuntime
 import TerminalControl
 import Timelines
 
-/// Shows a message in the terminal: draws when it looks different, sleeps in between, and lets a hand take hold of it.
+/// Shows a message: draws when it looks different, sleeps in between, and lets a hand at the terminal take hold of it.
 final class ShowLoop {
     typealias Counters = Presenter.Counters
 
     private let content: MessageContent
     private let feed: TextFeed
-    private let panel: SimulatedPanel
     private let board: Board
+    /// What is drawn in the terminal; nil leaves the terminal alone.
+    private let preview: SimulatedPanel?
+    /// All that shows the frames, the preview included.
+    private let outputs: [any SignOutput]
     private let end: Instant?
     private let cycles: Int?
     private let start: Instant
@@ -28,11 +31,13 @@ final class ShowLoop {
     /// Creates a loop that has shown nothing yet.
     ///
     /// - Parameters:
+    ///   - preview: what is drawn in the terminal, or nil.
+    ///   - device: what else shows the frames, or nil.
     ///   - end: when it ends by itself.
     ///   - cycles: after how many cycles of the message it ends.
     init(
-        board: Board, content: MessageContent, feed: TextFeed, brightness: Brightness, start: Instant, end: Instant?,
-        cycles: Int?
+        board: Board, content: MessageContent, feed: TextFeed, preview: SimulatedPanel?, device: (any SignOutput)?,
+        brightness: Brightness, start: Instant, end: Instant?, cycles: Int?
     ) {
         self.board = board
         self.content = content
@@ -40,33 +45,61 @@ final class ShowLoop {
         self.start = start
         self.end = end
         self.cycles = cycles
-        panel = SimulatedPanel(board)
+        self.preview = preview
+        outputs = [device, preview].compactMap { $0 }
         presenter = Presenter(content, size: board.size, format: board.format, brightness: brightness)
     }
 
-    /// Runs until a key, a signal or the end.
+    /// Runs until a key, a signal or the end; the outputs are dark afterwards, whatever ended it.
     ///
     /// - Returns: the signal that ended it, if it was another one than that of ctrl-c.
-    /// - Throws: where standard output is no terminal.
+    /// - Throws: where the terminal or a device fails.
     func run(clock: some MonotonicClock) throws -> Int32? {
-        let capabilities = try ShowLoop.capabilities()
-        let session = try TerminalSession()
+        let capabilities = try preview.map { _ in try ShowLoop.capabilities() }
+        let session = try TerminalSession(usesTerminal: preview != nil)
         defer { session.close() }
-        var renderer = TerminalRenderer(
-            pictureStyle: capabilities.pictureStyle, ledColor: board.previewColor,
-            columns: session.windowSize.columns, rows: session.windowSize.rows)
+        var renderer = capabilities.map {
+            TerminalRenderer(
+                pictureStyle: $0.pictureStyle, ledColor: board.previewColor, columns: session.windowSize.columns,
+                rows: session.windowSize.rows)
+        }
+        do {
+            let signal = try showFrames(session, &renderer, clock)
+            for output in outputs { try output.stop() }
+            return signal
+        } catch {
+            // The device may be gone; the error that is told is the first one.
+            for output in outputs { try? output.stop() }
+            throw error
+        }
+    }
+
+    private func showFrames(
+        _ session: TerminalSession, _ renderer: inout TerminalRenderer?, _ clock: some MonotonicClock
+    ) throws -> Int32? {
         while true {
             let now = clock.now
             guard now < deadlineOfEnd else { return nil }
-            if presenter.present(at: now) { panel.show(presenter.frame, at: Instant(nanoseconds: (now - start).count)) }
+            try send(at: now)
             draw(&renderer, session)
-            let wake = [presenter.deadline, deadlineOfEnd].compactMap { $0 }.min()
+            let healing = outputs.compactMap { $0.nextHealing }.min().map { $0 + (start - .zero) }
+            let wake = [presenter.deadline, deadlineOfEnd, healing].compactMap { $0 }.min()
             let events = try session.wait(
                 until: wake == .distantFuture ? nil : wake, watching: feed.descriptors, clock: clock)
             for event in events {
                 if case .terminate(let signal) = event { return signal == SIGINT ? nil : signal }
                 guard handle(event, &renderer, at: clock.now) else { return nil }
             }
+        }
+    }
+
+    /// Sends the frame of an instant where it differs from the last one, and what is due to be told again.
+    private func send(at now: Instant) throws {
+        let elapsed = Instant(nanoseconds: (now - start).count)
+        let isNew = presenter.present(at: now)
+        for output in outputs {
+            if isNew { try output.show(presenter.frame, at: elapsed) }
+            try output.heal(at: elapsed)
         }
     }
 
@@ -109,24 +142,25 @@ final class ShowLoop {
         return speed.isZero
     }
 
-    private func draw(_ renderer: inout TerminalRenderer, _ session: TerminalSession) {
+    private func draw(_ renderer: inout TerminalRenderer?, _ session: TerminalSession) {
+        guard let preview else { return }
         var bytes: [UInt8] = []
         let keys = content.marquee == nil ? "q ends" : "space pauses, arrows and mouse move, q ends"
         let paused = hand.isPaused ? " - paused" : ""
-        let wrong = panel.violations.isEmpty ? "" : " - \(panel.violations.count) timing violations"
+        let wrong = preview.violations.isEmpty ? "" : " - \(preview.violations.count) timing violations"
         let note = problem.map { " - \($0)" } ?? ""
-        renderer.render(panel.shown, status: "\(board.name)\(paused)\(wrong)\(note) - \(keys)", into: &bytes)
+        renderer?.render(preview.shown, status: "\(board.name)\(paused)\(wrong)\(note) - \(keys)", into: &bytes)
         if !bytes.isEmpty { session.write(bytes) }
     }
 
     /// Returns whether to go on.
-    private func handle(_ event: SessionEvent, _ renderer: inout TerminalRenderer, at now: Instant) -> Bool {
+    private func handle(_ event: SessionEvent, _ renderer: inout TerminalRenderer?, at now: Instant) -> Bool {
         switch event {
         case .input(let input):
-            let scale = renderer.layout.dragScale
+            guard let scale = renderer?.layout.dragScale else { return true }
             return hand.handle(input, marquee: content.marquee, scale: scale, at: now) == .goOn
-        case .resized(let columns, let rows): renderer.resize(columns: columns, rows: rows)
-        case .redraw: renderer.invalidate()
+        case .resized(let columns, let rows): renderer?.resize(columns: columns, rows: rows)
+        case .redraw: renderer?.invalidate()
         // In raw mode a terminal ends its input only when it is gone.
         case .inputEnded: return false
         case .terminate: return false
@@ -145,6 +179,7 @@ final class ShowLoop {
             problem = nil
         } catch {
             problem = "\(error)"
+            if preview == nil { Messages.warn("the old text stays: \(error)") }
         }
     }
 }

@@ -8,7 +8,7 @@ import Timelines
 /// simulated chips make of them.
 ///
 /// Boards without wires show the frame itself.
-final class SimulatedPanel {
+final class SimulatedPanel: SignOutput {
     /// The panel's picture.
     private(set) var shown: Frame
     /// What the driver did wrong on the wires; empty for boards without wires.
@@ -37,7 +37,6 @@ final class SimulatedPanel {
         if case .max7219(let board) = board.panel { chain = Chain(board) }
     }
 
-    /// When `heal` is due; nil for boards without wires.
     var nextHealing: Instant? { chain?.panel.nextHealing }
 
     /// Shows a frame at an instant and notes what the panel makes of it.
@@ -48,7 +47,24 @@ final class SimulatedPanel {
         }
         chain.panel.device.advance(to: instant.nanoseconds)
         chain.panel.show(frame, at: instant)
+        look(at: chain)
+    }
+
+    func heal(at instant: Instant) {
+        guard let chain else { return }
+        chain.panel.device.advance(to: instant.nanoseconds)
         chain.panel.heal(at: instant)
+        look(at: chain)
+    }
+
+    func stop() {
+        guard let chain else { return shown.canvas.clear() }
+        chain.panel.stop()
+        look(at: chain)
+    }
+
+    /// Takes over what the simulated chips show.
+    private func look(at chain: Chain) {
         let simulated = chain.panel.device.listener
         shown.canvas.clear()
         shown.canvas.stamp(simulated.picture, columns: 0..<simulated.size.width, at: .zero, ink: .white)

@@ -8,8 +8,9 @@ final class TextFeed {
     private let watch: FileWatch?
     private var lines: LineReader?
 
+    /// - Parameter keysMoveSign: whether the terminal's keys are taken already.
     /// - Throws: where the file cannot be read.
-    init(_ source: TextSource) throws {
+    init(_ source: TextSource, keysMoveSign: Bool) throws {
         file = source.file
         if let file = source.file {
             do {
@@ -21,7 +22,7 @@ final class TextFeed {
             }
             first = try TextSource.read(file)
         } else if source.isStandardInput {
-            guard isatty(STDIN_FILENO) == 0 else {
+            guard !keysMoveSign || isatty(STDIN_FILENO) == 0 else {
                 throw Failure(
                     "`-` reads messages from standard input, and that is the terminal, whose keys move the sign; "
                         + "pipe something into it, such as `date | ledsign show -`")

@@ -1,0 +1,117 @@
+import Foundation
+import HardwareInterfaces
+import PanelDrivers
+import PanelSimulation
+import PixelGraphics
+import SignTestSupport
+import Testing
+
+@testable import Boards
+@testable import ledsign
+
+@Suite struct BoardTestTests {
+    /// The step `wiring` as it is seen by somebody whose modules are not what the board file says.
+    private func seen(declared: ModuleType, real: ModuleType, modules: Int = 2) throws -> MonoBitmap {
+        let chain = MAX7219Chain(count: modules, type: declared)
+        let wiring = try #require(SimulatedModuleWiring.named(real.name))
+        let simulated = SimulatedMAX7219Chain(count: modules, wiring: wiring)
+        let device = SPIWireWriter(timing: SPIWireTiming(clockRate: 8_000_000), into: simulated)
+        var panel = MAX7219Panel(chain: chain, device: device)
+        var frame = Frame(size: chain.size, format: .mono)
+        BoardTestStep.wiring.draw(for: chain, tick: 0, brightness: .full, into: &frame)
+        panel.show(frame, at: .zero)
+        return panel.device.listener.picture
+    }
+
+    /// Typed from the table of wirings: digit 0 is all lit, and the DP segment of three digits more.
+    private let typed: [(name: String, picture: String)] = [
+        ("fc16", "######## #....... #....... #....... ........ ........ ........ ........"),
+        ("generic", "....#### .......# .......# .......# .......# .......# .......# .......#"),
+        ("parola", "######## .......# .......# .......# ........ ........ ........ ........"),
+        ("icstation", "........ ........ ........ ........ .......# .......# .......# ########"),
+        ("dr1cr0rr1", "........ ........ ........ ........ #....... #....... #....... ########"),
+        ("dr0cr0rr0", ".......# .......# .......# .......# .......# .......# .......# ....####"),
+        ("dr0cr0rr1", "#....... #....... #....... #....... #....... #....... #....... ####...."),
+        ("dr0cr1rr1", "####.... #....... #....... #....... #....... #....... #....... #......."),
+    ]
+
+    @Test("the L tells the real wiring of a module, whatever type the board file says, and the advice names it")
+    func tellsTheWiring() throws {
+        for declared in ModuleType.all {
+            let texts = BoardTestTexts(
+                board: MAX7219Board(
+                    layout: MAX7219Board.Layout(
+                        modules: 2, rows: 1, type: declared, rotation: .none, arrangement: ModuleArrangement()),
+                    device: .simulated, clockRate: 8_000_000))
+            for (name, picture) in typed {
+                let real = try #require(ModuleType.named(name))
+                let rows = picture.split(separator: " ").map { "\($0)\($0)" }.joined(separator: "\n")
+                let shown = try seen(declared: declared, real: real)
+                #expect(art(shown) == rows, "\(declared.name) \(name)")
+                let number = texts.number(of: real)
+                let advice = texts.advice(forPicture: number) ?? "none"
+                if real.isWired(like: declared) {
+                    #expect(advice.contains("nothing to change"))
+                } else {
+                    #expect(advice.contains("module_type: \(name)"))
+                }
+            }
+        }
+    }
+
+    @Test("the catalogue shows the eight wirings, each once, as the table of wirings has them")
+    func catalogue() {
+        let blocks = BoardTestTexts.catalogue.components(separatedBy: "\n\n")
+        #expect(blocks.count == 2)
+        for (name, picture) in typed {
+            let block = blocks.first { $0.contains(" \(name)") } ?? ""
+            let lines = block.split(separator: "\n")
+            let title = lines.first ?? ""
+            // The pictures begin below the number that stands two characters before the name.
+            let left = title.range(of: name).map { title.distance(from: title.startIndex, to: $0.lowerBound) - 2 } ?? 0
+            let shown = lines.dropFirst().map { String($0.dropFirst(left).prefix(8)) }
+            #expect(shown == picture.split(separator: " ").map(String.init), "\(name): \(block)")
+        }
+    }
+
+    @Test("the steps are said and drawn: the L, the numbers on the wire, everything")
+    func walksThroughTheSteps() throws {
+        let run = try CommandRunner.ledsign("board", "test", "sim-32x8", "--for", "1ms")
+        #expect(run.status == 0, "\(run.errors)")
+        for words in ["wiring:", "order:", "lit:", "brightness:", "made for picture 1", "4 3 2 1"] {
+            #expect(run.output.contains(words), "\(words): \(run.output)")
+        }
+        #expect(
+            run.output.contains(
+                """
+                ................................
+                ..#.#.....##......##.......#....
+                ..#.#.......#.......#.....##....
+                ..###......#.......#.......#....
+                ....#.......#.....#........#....
+                ....#.....##......###.....###...
+                ................................
+                ................................
+                """))
+    }
+
+    @Test("a board without modules, a wrong step and a wrong brightness are refused")
+    func refuses() throws {
+        let noModules = try CommandRunner.ledsign("board", "test", "sim-64x32")
+        #expect(noModules.status == 1 && noModules.errors.contains("has no modules to test"), "\(noModules.errors)")
+        let wrongStep = try CommandRunner.ledsign("board", "test", "sim-32x8", "--step", "wirin")
+        #expect(wrongStep.status == 64 && wrongStep.errors.contains("wiring"), "\(wrongStep.errors)")
+        let wrongBrightness = try CommandRunner.ledsign("board", "test", "sim-32x8", "--brightness", "0")
+        #expect(wrongBrightness.status == 64, "\(wrongBrightness.errors)")
+    }
+
+    @Test("every number from 1 to 255 has a picture of its own")
+    func numbers() {
+        let pictures = Set((1...255).map { art(ModuleNumber.picture($0)) })
+        #expect(pictures.count == 255)
+        #expect(
+            art(ModuleNumber.picture(207)).split(separator: "\n") == [
+                "........", ".#..###.", "#.#...#.", "#.#..#..", "#.#..#..", ".#...#..", "........", "#.#.....",
+            ])
+    }
+}

@@ -10,6 +10,8 @@ public struct MAX7219Panel<Device: SPIDevice & ~Copyable>: ~Copyable {
     private var encoder: MAX7219Encoder
     private var message: SPIMessage
     private var isStarted = false
+    /// What was sent so far.
+    public private(set) var counters = MAX7219PanelCounters()
 
     /// Creates the panel; nothing is sent yet.
     public init(chain: MAX7219Chain, device: consuming Device) {
@@ -44,6 +46,7 @@ public struct MAX7219Panel<Device: SPIDevice & ~Copyable>: ~Copyable {
         guard let nextHealing, instant >= nextHealing else { return }
         encoder.encodeHealing(at: instant, into: &message)
         try send()
+        counters.healings += 1
     }
 
     /// Makes the panel dark; showing a frame lights it again.
@@ -59,5 +62,17 @@ public struct MAX7219Panel<Device: SPIDevice & ~Copyable>: ~Copyable {
         isStarted = false
         try device.send(message)
         isStarted = true
+        counters.messages += 1
+        counters.bytes += message.count
     }
+}
+
+/// What a MAX7219 panel has sent.
+public struct MAX7219PanelCounters: Hashable, Sendable {
+    /// All messages: starts, frames that changed something, healings, stops.
+    public internal(set) var messages = 0
+    /// Those that told unchanged registers again because it was due.
+    public internal(set) var healings = 0
+    /// The bytes of all messages.
+    public internal(set) var bytes = 0
 }

@@ -3,6 +3,7 @@ import Boards
 import Foundation
 import LinuxHardware
 import Marquee
+import PanelDrivers
 import PixelGraphics
 import Timelines
 
@@ -72,7 +73,10 @@ struct Show: ParsableCommand {
                 board: board, content: content, feed: feed, preview: usesTerminal ? SimulatedPanel(board) : nil,
                 device: device, brightness: brightness, start: start, end: duration.map { start + $0 }, cycles: cycles)
             let signal = try loop.run(clock: clock)
-            if stats { report(loop.counters, during: clock.now - start) }
+            if stats {
+                report(loop.counters, during: clock.now - start)
+                if let sent = loop.sent { report(sent) }
+            }
             if let signal { throw ExitCodes.signal(signal) }
         }
     }
@@ -82,5 +86,11 @@ struct Show: ParsableCommand {
             "\(counters.drawn) frames drawn in \((time.count + 50_000_000) / 100_000_000 * 100) ms, "
                 + "\(counters.skipped) skipped, \(counters.late) later than 1 ms, "
                 + "worst lateness \(counters.worstLateness.count / 1000) us")
+    }
+
+    private func report(_ sent: MAX7219PanelCounters) {
+        Messages.say(
+            "\(sent.messages) messages of \(sent.bytes) bytes in all to the device, \(sent.healings) of them to heal at rest"
+        )
     }
 }

@@ -17,4 +17,5 @@ final class DevicePanel<Device: SPIDevice & ~Copyable>: SignOutput {
     var nextHealing: Instant? { panel.nextHealing }
     func heal(at instant: Instant) throws { try panel.heal(at: instant) }
     func stop() throws { try panel.stop() }
+    var counters: MAX7219PanelCounters? { panel.counters }
 }

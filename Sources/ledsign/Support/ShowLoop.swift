@@ -1,6 +1,7 @@
 import Boards
 import Foundation
 import Marquee
+import PanelDrivers
 import PanelSimulation
 import PixelGraphics
 import SignRuntime
@@ -27,6 +28,8 @@ final class ShowLoop {
     private var problem: String?
     /// What was drawn so far.
     var counters: Counters { presenter.counters }
+    /// What was sent to the device; nil without one.
+    var sent: MAX7219PanelCounters? { outputs.lazy.compactMap(\.counters).first }
 
     /// Creates a loop that has shown nothing yet.
     ///

@@ -1,3 +1,4 @@
+import PanelDrivers
 import PixelGraphics
 import Timelines
 
@@ -16,4 +17,7 @@ protocol SignOutput: AnyObject {
 
     /// Makes the panel dark.
     func stop() throws
+
+    /// What was sent to the device, for `--stats`; nil where there is none.
+    var counters: MAX7219PanelCounters? { get }
 }

@@ -37,6 +37,7 @@ final class SimulatedPanel: SignOutput {
         if case .max7219(let board) = board.panel { chain = Chain(board) }
     }
 
+    var counters: MAX7219PanelCounters? { nil }
     var nextHealing: Instant? { chain?.panel.nextHealing }
 
     /// Shows a frame at an instant and notes what the panel makes of it.

@@ -1,0 +1,215 @@
+import Foundation
+import HardwareInterfaces
+import KernelModel
+import PanelSimulation
+import PixelGraphics
+import SignTestSupport
+import Testing
+
+/// The whole command on devices: the real libgpiod and a model of the kernel's drivers behind them.
+@Suite struct DeviceShowTests {
+    private func show(_ arguments: [String], on model: KernelModel) throws -> Outcome {
+        try CommandRunner.run(
+            CommandRunner.products.appendingPathComponent("ledsign").path, ["show"] + arguments,
+            environment: try model.environment())
+    }
+
+    /// The transfers of the start of four modules: dark, in normal operation at full brightness.
+    private static let start = [
+        "0f000f000f000f00", "0b070b070b070b07", "0900090009000900", "0a0f0a0f0a0f0a0f", "0100010001000100",
+        "0200020002000200", "0300030003000300", "0400040004000400", "0500050005000500", "0600060006000600",
+        "0700070007000700", "0800080008000800", "0c010c010c010c01",
+    ]
+    /// HELLO on four modules, a transfer for each row that is not dark.
+    private static let hello = [
+        "018b01e8014101c0", "028a020802420220", "038a030803420320", "04fb04c804420420", "058a050805420520",
+        "068a060806420620", "078b07ef077907c0",
+    ]
+    /// What tells four modules again that they show HELLO.
+    private static let healing = Array(start[..<4]) + hello + ["0800080008000800", "0c010c010c010c01"]
+    private static let stop = ["0c000c000c000c00"]
+
+    @Test("a still text is one call of the kernel, healing one each 950 ms, and the panel is dark at the end")
+    func stillText() throws {
+        let model = try KernelModel(spiDevices: ["spidev0.0"])
+        let run = try show(["HELLO", "--board", "max7219-32x8", "--for", "1.5s"], on: model)
+        #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty, "\(run.output)\(run.errors)")
+        let log = try model.log()
+        #expect(
+            log.prefix(3).map(\.description) == ["spidev0.0 mode 0", "spidev0.0 bits 8", "spidev0.0 speed 8000000"])
+        #expect(log.dropFirst(3).map(\.transfers) == [Self.start, Self.hello, Self.healing, Self.stop])
+    }
+
+    /// Shows what a chain of four modules makes of messages, one picture after each.
+    private func pictures(of messages: [KernelRequest]) throws -> [String] {
+        var wires = SPIWireWriter(
+            timing: SPIWireTiming(clockRate: 8_000_000), into: SimulatedMAX7219Chain(count: 4))
+        return try messages.map { request in
+            let transfers = request.transfers
+            var message = SPIMessage(transferLength: 8, transfers: transfers.count)
+            let bytes = try transfers.joined().chunked(2).map { try #require(UInt8($0, radix: 16)) }
+            message.fill(transfers: transfers.count) { target in
+                for (index, byte) in bytes.enumerated() { target[index] = byte }
+            }
+            wires.send(message)
+            return art(wires.listener.picture)
+        }
+    }
+
+    @Test("a moving text is one call for every frame that changed, and every picture is the text a column further")
+    func movingText() throws {
+        let model = try KernelModel(spiDevices: ["spidev0.0"])
+        let run = try show(
+            ["HELLO FROM THE WIRE", "--board", "max7219-32x8", "--for", "1s", "--stats"], on: model)
+        #expect(run.status == 0, "\(run.errors)")
+        let messages = try model.log().filter { $0.name == "message" }
+        let frames = try #require(run.errors.split(separator: " ").first.flatMap { Int($0) })
+        // The start, the frames, and the end.
+        #expect(messages.count == frames + 2)
+        #expect((10...30).contains(frames), "30 px/s for a second")
+
+        let folder = try ScratchFolder()
+        let rendered = try CommandRunner.ledsign(
+            "render", "HELLO FROM THE WIRE", "--board", "max7219-32x8", "--for", "1s", "--fps", "30", "--out",
+            folder.path("frames.txt"))
+        #expect(rendered.status == 0, "\(rendered.errors)")
+        let expected = try folder.text("frames.txt").components(separatedBy: "\n\n")
+            .map { $0.trimmingCharacters(in: .newlines) }
+        #expect(expected.count == 30)
+        let shown = try pictures(of: messages)
+        #expect(shown.first?.contains("#") == false)
+        #expect(shown.last?.contains("#") == false)
+        // Late frames are left out, and none comes twice or out of order.
+        var next = 0
+        for picture in shown.dropFirst().dropLast() {
+            let place = expected[next...].firstIndex(of: picture)
+            next = try #require(place, "after column \(next):\n\(picture)") + 1
+        }
+    }
+
+    @Test("a signal makes the panel dark before the program ends")
+    func signal() throws {
+        let model = try KernelModel(spiDevices: ["spidev0.0"])
+        let run = try CommandRunner.run(
+            "/usr/bin/timeout",
+            ["--signal=TERM", "1.2", "env"] + (try model.environment()).map { "\($0.key)=\($0.value)" } + [
+                CommandRunner.products.appendingPathComponent("ledsign").path, "show", "HELLO", "--board",
+                "max7219-32x8",
+            ])
+        #expect(run.status == 124, "\(run.errors)")
+        #expect(try model.log().last?.transfers == Self.stop)
+    }
+
+    @Test("bit-banged through libgpiod, the lines carry the same words, and are claimed by their numbers")
+    func bitBanged() throws {
+        let model = try KernelModel(chips: [KernelModel.Chip()])
+        let run = try show(["HELLO", "--board", "max7219-gpio-32x8", "--for", "300ms"], on: model)
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+        var chain = SimulatedMAX7219Chain(count: 4)
+        var lit: [String] = []
+        var levels: [Int: Bool] = [:]
+        for (time, request) in try model.log().enumerated() {
+            for (line, level) in request.levels where levels[line] != level {
+                levels[line] = level
+                // The board's file: CLK 17, DIN 27, CS 22.
+                let wire = try #require([17: SPIWires.clock, 27: SPIWires.data, 22: SPIWires.chipSelect][line])
+                chain.edge(on: wire, to: level, at: Int64(time) * 1_000)
+                if wire == SPIWires.chipSelect, level { lit.append(art(chain.picture)) }
+            }
+        }
+        #expect(
+            lit.dropLast().last == """
+                #...#.#####.#....#.....###......
+                #...#.#.....#....#....#...#.....
+                #...#.#.....#....#....#...#.....
+                #####.####..#....#....#...#.....
+                #...#.#.....#....#....#...#.....
+                #...#.#.....#....#....#...#.....
+                #...#.#####.####.####..###......
+                ................................
+                """)
+        #expect(lit.last?.contains("#") == false)
+        #expect(chain.violations.isEmpty)
+    }
+
+    @Test("a device that is missing, or held by somebody, is an error with its cure; with --simulate it is said")
+    func missingDevices() throws {
+        let empty = try KernelModel()
+        let missing = try show(["HELLO", "--board", "max7219-32x8"], on: empty)
+        #expect(missing.status == 1)
+        for words in ["max7219-32x8", "/dev/spidev0.0", "dtparam=spi=on", "config.txt", "--simulate"] {
+            #expect(missing.errors.contains(words), "\(words): \(missing.errors)")
+        }
+        let taken = try KernelModel(chips: [KernelModel.Chip(used: [27: "rotary"])])
+        let held = try show(["HELLO", "--board", "max7219-gpio-32x8"], on: taken)
+        #expect(held.status == 1)
+        #expect(held.errors.contains("27") && held.errors.contains("rotary"), "\(held.errors)")
+        // No terminal here: the warning comes before the sign is refused.
+        let simulated = try show(["HELLO", "--board", "max7219-32x8", "--simulate"], on: empty)
+        #expect(simulated.errors.contains("not driven, only simulated"), "\(simulated.errors)")
+    }
+
+    @Test("an SPI error at run time is told, with exit code 1")
+    func sendingFails() throws {
+        let model = try KernelModel(spiDevices: ["spidev0.0"], bufferSize: 4)
+        let run = try show(["HELLO", "--board", "max7219-32x8", "--for", "1s"], on: model)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("spidev.bufsiz"), "\(run.errors)")
+    }
+
+    /// The replaying device of umockdev, with a script typed from the data sheet's words.
+    ///
+    /// It answers ENOTTY to everything but messages, and refuses bytes that are not in the script.
+    private func replay(_ transfers: [[String]]) throws -> Outcome {
+        let folder = try ScratchFolder()
+        try Data(
+            """
+            P: /devices/platform/soc/3f204000.spi/spi_master/spi0/spi0.0/spidev/spidev0.0
+            N: spidev0.0
+            E: DEVNAME=/dev/spidev0.0
+            E: SUBSYSTEM=spidev
+            A: dev=153:0\\n
+
+            """.utf8
+        ).write(to: folder.url.appendingPathComponent("spi.umockdev"))
+        // T starts a message, C goes on with chip select raised in between, W is what is written.
+        let lines = transfers.flatMap { message in
+            message.enumerated().map { number, words in "\(number == 0 ? "T" : "C")W \(words)" }
+        }
+        let script = "@DEV /dev/spidev0.0 (SPI)\n" + lines.joined(separator: "\n") + "\n"
+        try Data(script.utf8).write(to: folder.url.appendingPathComponent("spi.ioctl"))
+        return try CommandRunner.tool(
+            "umockdev-run",
+            [
+                "-d", folder.path("spi.umockdev"), "-i", "/dev/spidev0.0=\(folder.path("spi.ioctl"))", "--",
+                CommandRunner.products.appendingPathComponent("ledsign").path, "show", "HELLO", "--board",
+                "max7219-32x8", "--for", "2s",
+            ])
+    }
+
+    @Test("the program runs unchanged for two seconds on umockdev's replayed device")
+    func replayedDevice() throws {
+        var run = try replay([Self.start, Self.hello, Self.healing, Self.healing, Self.stop])
+        if run.status != 0 {
+            // The second healing is due 100 ms before the end: a machine that is late by more ends before it.
+            run = try replay([Self.start, Self.hello, Self.healing, Self.stop])
+        }
+        #expect(run.status == 0, "\(run.errors)")
+    }
+
+    @Test("the replayed device refuses a program that sends something else")
+    func replayRefuses() throws {
+        var wrong = Self.hello
+        wrong[2] = "038a030803420321"
+        let run = try replay([Self.start, wrong, Self.healing, Self.healing, Self.stop])
+        #expect(run.status == 1)
+        #expect(run.errors.contains("cannot send to /dev/spidev0.0"), "\(run.errors)")
+    }
+}
+
+extension String {
+    /// The text in pieces of equal length.
+    fileprivate func chunked(_ length: Int) -> [Substring] {
+        stride(from: 0, to: count, by: length).map { dropFirst($0).prefix(length) }
+    }
+}

@@ -172,11 +172,8 @@ import Testing
 
             """.utf8
         ).write(to: folder.url.appendingPathComponent("spi.umockdev"))
-        // T starts a message, C goes on with chip select raised in between, W is what is written.
-        let lines = transfers.flatMap { message in
-            message.enumerated().map { number, words in "\(number == 0 ? "T" : "C")W \(words)" }
-        }
-        let script = "@DEV /dev/spidev0.0 (SPI)\n" + lines.joined(separator: "\n") + "\n"
+        // T starts a transfer after chip select was high, W is what is written.
+        let script = "@DEV /dev/spidev0.0 (SPI)\n" + transfers.joined().map { "TW \($0)\n" }.joined()
         try Data(script.utf8).write(to: folder.url.appendingPathComponent("spi.ioctl"))
         return try CommandRunner.tool(
             "umockdev-run",

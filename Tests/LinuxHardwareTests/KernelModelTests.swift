@@ -50,6 +50,9 @@ import Testing
             line = bytearray(72)
             struct.pack_into("I", line, 0, 8)
             print(ask(chip, 0xc048b402, line), struct.unpack_from("I", line, 4)[0], line[40:72].rstrip(b"\\0"))
+            # As a C int, whose sign is extended: the kernel looks at 32 bits.
+            import ctypes
+            print(ctypes.CDLL(None).ioctl(chip, ctypes.c_long(0xc100b405 - 2 ** 32), ctypes.create_string_buffer(256)))
             """
         #expect(
             try python(program, on: try model()) == [
@@ -58,6 +61,7 @@ import Testing
                 "ok bytearray(b'') bytearray(b'spi0 CS0') 5",
                 "EINVAL bytearray(b'') bytearray(b'') 0",
                 "ok 1 bytearray(b'spi0 CS0')",
+                "0",
             ])
     }
 

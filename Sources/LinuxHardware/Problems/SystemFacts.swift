@@ -44,10 +44,10 @@ enum SystemFacts {
         guard let folder = opendir("/dev") else { return [] }
         defer { closedir(folder) }
         var names: [String] = []
+        guard let place = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
         while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
+            // Only as many bytes are there as the name has, not as its field has.
+            let name = String(cString: (UnsafeRawPointer(entry) + place).assumingMemoryBound(to: CChar.self))
             if name.hasPrefix(prefix) { names.append(name) }
         }
         return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { "/dev/" + $0 }

@@ -39,13 +39,14 @@ import Testing
     func wrongBytes() throws {
         let outcome = try run(["0c01", "0a07"], "0c01,0a08")
         #expect(outcome.status == 1)
-        #expect(outcome.errors == "cannot send to /dev/spidev0.0: No message of desired type (error 42)\n")
+        // Newer umockdev-run has messages of its own before it, where there is no /sys.
+        #expect(outcome.errors.hasSuffix("cannot send to /dev/spidev0.0: No message of desired type (error 42)\n"))
     }
 
     @Test("more bytes than the script has are an error of the device")
     func tooManyBytes() throws {
         let outcome = try run(["0c01", "0a07"], "0c01,0a07", "0180")
         #expect(outcome.status == 1)
-        #expect(outcome.errors == "cannot send to /dev/spidev0.0: No such file or directory (error 2)\n")
+        #expect(outcome.errors.hasSuffix("cannot send to /dev/spidev0.0: No such file or directory (error 2)\n"))
     }
 }

@@ -149,6 +149,18 @@ import Testing
         #expect(simulated.errors.contains("not driven, only simulated"), "\(simulated.errors)")
     }
 
+    @Test("`board test` lights the L by the registers themselves, whatever the type, and makes the panel dark")
+    func boardTest() throws {
+        let model = try KernelModel(spiDevices: ["spidev0.0"])
+        let run = try CommandRunner.run(
+            CommandRunner.products.appendingPathComponent("ledsign").path,
+            ["board", "test", "max7219-generic-8x8", "--step", "wiring", "--brightness", "100", "--for", "10ms"],
+            environment: try model.environment())
+        #expect(run.status == 0 && run.output.contains("made for picture 2"), "\(run.output)\(run.errors)")
+        let messages = try model.log().map(\.transfers).filter { !$0.isEmpty }
+        #expect(messages.dropFirst() == [["01ff", "0280", "0380", "0480"], ["0c00"]])
+    }
+
     @Test("an SPI error at run time is told, with exit code 1")
     func sendingFails() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"], bufferSize: 4)

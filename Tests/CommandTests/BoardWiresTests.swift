@@ -9,8 +9,9 @@ import Testing
     private struct Wiring {
         /// The modules as `column row`, in the order of the wire; `~` marks those that hang upside down.
         let wire: String
-        /// Whether digits are columns, the right one first, with the top pixel at DP: generic modules. FC-16 modules
-        /// have the top row first and the left pixel at DP.
+        /// Whether digits are columns, the right one first, with the top pixel at DP: generic modules.
+        ///
+        /// FC-16 modules have the top row first and the left pixel at DP.
         let isGeneric: Bool
         /// What the panel shows.
         let picture: MonoBitmap

@@ -7,8 +7,9 @@ import Timelines
 enum BoardTestStep: String, CaseIterable, ExpressibleByArgument {
     case wiring, order, lit, brightness
 
-    /// The digit registers of the first step: all of digit 0 and DP of three more, which makes an L whose long arm lies
-    /// on the side of digit 0 and whose short one lies on the side of the DP segments. The eight wirings show it in the
+    /// The digit registers of the first step: all of digit 0 and DP of three more.
+    ///
+    /// They make an L whose long arm lies on the side of digit 0 and whose short one lies on the side of DP. The eight wirings show it in the
     /// eight ways in which an L can lie.
     static let wiringDigits: [UInt8] = [0xFF, 0x80, 0x80, 0x80, 0, 0, 0, 0]
 
@@ -32,7 +33,7 @@ enum BoardTestStep: String, CaseIterable, ExpressibleByArgument {
         }
     }
 
-    /// The brightness steps: 1, 10, 20 ... 100 percent.
+    /// The number of brightness steps, from 1 and 10 to 100 percent.
     static let levels = 11
 
     private func stamp(_ picture: MonoBitmap, _ module: MAX7219Chain.Module, _ frame: inout Frame) {

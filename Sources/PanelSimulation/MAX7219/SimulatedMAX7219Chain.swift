@@ -68,9 +68,9 @@ public struct SimulatedMAX7219Chain: WireListener, Sendable {
     }
 
     /// What the wires did wrong, in the order of time: the first 25 of each kind.
-    public var violations: [MAX7219Violation] { checks.violations }
+    public var violations: [MAX7219Violation] { checks.log.violations }
     /// How often the wires did each kind of wrong, all of them counted.
-    public var violationCounts: [MAX7219Violation.Kind: Int] { checks.counts }
+    public var violationCounts: [MAX7219Violation.Kind: Int] { checks.log.counts }
 
     /// Sets the levels that the wires have before the first edge; idle when this is not called.
     public mutating func begin(levels: [Bool]) {

@@ -1,0 +1,39 @@
+/// The least times that the wires of a HUB75 panel have to keep, in nanoseconds.
+///
+/// The defaults fit usual driver chips: 20 MHz at most, and some room for the cable where data sheets ask for 5 to 10 ns.
+public struct HUB75WireLimits: Hashable, Sendable {
+    /// From one rising clock edge to the next.
+    public var clockPeriod: Int64 = 50
+    /// How long the clock stays high.
+    public var clockHigh: Int64 = 25
+    /// How long the clock stays low.
+    public var clockLow: Int64 = 25
+    /// From a change of a colour wire to the rising clock edge.
+    public var setUp: Int64 = 10
+    /// From the rising clock edge to a change of a colour wire.
+    public var hold: Int64 = 10
+    /// How long the latch stays high.
+    public var latchPulse: Int64 = 20
+
+    /// Creates the limits of a panel.
+    ///
+    /// - Parameter clockWidth: how long the clock stays high, and low, in nanoseconds; its period is twice as long.
+    public init(clockWidth: Int64 = 25) {
+        let width = min(max(clockWidth, 0), 1_000_000_000)
+        clockHigh = width
+        clockLow = width
+        clockPeriod = 2 * width
+    }
+
+    /// Returns the limits for a capture whose edges are only known to a sample: every length may be that much shorter.
+    ///
+    /// - Parameter sample: the time between two samples in nanoseconds; 0 or more.
+    public func loosened(bySample sample: Int64) -> HUB75WireLimits {
+        var limits = self
+        let lengths: [WritableKeyPath<HUB75WireLimits, Int64>] = [
+            \.clockPeriod, \.clockHigh, \.clockLow, \.setUp, \.hold, \.latchPulse,
+        ]
+        for length in lengths { limits[keyPath: length] = max(limits[keyPath: length] - max(sample, 0), 0) }
+        return limits
+    }
+}

@@ -113,6 +113,7 @@ let package = Package(
         tests("Marquee", ["PixelGraphics", "BitmapFonts", "Timelines"]),
         tests("PanelDrivers", ["PixelGraphics", "Timelines", "HardwareInterfaces", "PanelSimulation"]),
         .target(name: "KernelModel", path: "Tests/KernelModel", exclude: ["preload"], swiftSettings: settings),
+        .target(name: "CScanRecorder", path: "Tests/CScanRecorder"),
         .executableTarget(
             name: "hardware-probe",
             dependencies: ["HardwareInterfaces", "LinuxHardware", "PanelDrivers", "CAllocationProbe"],
@@ -121,7 +122,7 @@ let package = Package(
             "LinuxHardware",
             [
                 "HardwareInterfaces", "Timelines", "PanelDrivers", "PanelSimulation", "PixelGraphics", "KernelModel",
-                "hardware-probe",
+                "CScanRecorder", "hardware-probe",
             ]),
         tests("PanelSimulation", ["PixelGraphics", "HardwareInterfaces", "PanelDrivers"]),
         .executableTarget(

@@ -63,7 +63,7 @@ int gpio_lines_find(const char *path, const char *name)
 
 // Opens the chip and takes the lines; what is open after a failure is closed by the caller.
 static int take(struct gpio_lines *lines, const char *path, const unsigned int *offsets, unsigned int count,
-                const char *consumer)
+                bool is_output, const char *consumer)
 {
     lines->chip = gpiod_chip_open(path);
     if (!lines->chip) return -1;
@@ -73,11 +73,12 @@ static int take(struct gpio_lines *lines, const char *path, const unsigned int *
         if (!line) return -1;
         gpiod_line_bulk_add(&lines->bulk, line);
     }
-    return gpiod_line_request_bulk_output(&lines->bulk, consumer, lines->levels);
+    return is_output ? gpiod_line_request_bulk_output(&lines->bulk, consumer, lines->levels)
+                     : gpiod_line_request_bulk_input(&lines->bulk, consumer);
 }
 
-struct gpio_lines *gpio_lines_request(const char *path, const unsigned int *offsets, unsigned int count,
-                                      uint64_t levels, const char *consumer)
+static struct gpio_lines *request(const char *path, const unsigned int *offsets, unsigned int count, bool is_output,
+                                  uint64_t levels, const char *consumer)
 {
     if (count == 0 || count > gpio_lines_most) {
         errno = EINVAL;
@@ -86,10 +87,22 @@ struct gpio_lines *gpio_lines_request(const char *path, const unsigned int *offs
     struct gpio_lines *lines = calloc(1, sizeof *lines);
     if (!lines) return NULL;
     for (unsigned int i = 0; i < count; i++) lines->levels[i] = levels >> i & 1;
-    if (take(lines, path, offsets, count, consumer) == 0) return lines;
+    if (take(lines, path, offsets, count, is_output, consumer) == 0) return lines;
     if (lines->chip) close_keeping_errno(lines->chip);
     free(lines);
     return NULL;
+}
+
+struct gpio_lines *gpio_lines_request(const char *path, const unsigned int *offsets, unsigned int count,
+                                      uint64_t levels, const char *consumer)
+{
+    return request(path, offsets, count, true, levels, consumer);
+}
+
+struct gpio_lines *gpio_lines_request_inputs(const char *path, const unsigned int *offsets, unsigned int count,
+                                             const char *consumer)
+{
+    return request(path, offsets, count, false, 0, consumer);
 }
 
 int gpio_lines_set(struct gpio_lines *lines, uint64_t levels, uint64_t mask)

@@ -62,10 +62,14 @@ int gpio_lines_find(const char *path, const char *name)
     return offset;
 }
 
-// Describes the lines as outputs with their first levels.
+// Describes the lines as inputs, or as outputs with their first levels.
 static int configure(struct gpiod_line_config *config, struct gpiod_line_settings *settings,
-                     const unsigned int *offsets, unsigned int count, uint64_t levels)
+                     const unsigned int *offsets, unsigned int count, bool is_output, uint64_t levels)
 {
+    if (!is_output) {
+        if (gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_INPUT) != 0) return -1;
+        return gpiod_line_config_add_line_settings(config, offsets, count, settings);
+    }
     if (gpiod_line_settings_set_direction(settings, GPIOD_LINE_DIRECTION_OUTPUT) != 0) return -1;
     for (unsigned int i = 0; i < count; i++) {
         enum gpiod_line_value level = levels >> i & 1 ? GPIOD_LINE_VALUE_ACTIVE : GPIOD_LINE_VALUE_INACTIVE;
@@ -76,13 +80,13 @@ static int configure(struct gpiod_line_config *config, struct gpiod_line_setting
 }
 
 static struct gpiod_line_request *take(struct gpiod_chip *chip, const unsigned int *offsets, unsigned int count,
-                                       uint64_t levels, const char *consumer)
+                                       bool is_output, uint64_t levels, const char *consumer)
 {
     struct gpiod_line_request *request = NULL;
     struct gpiod_line_settings *settings = gpiod_line_settings_new();
     struct gpiod_line_config *config = gpiod_line_config_new();
     struct gpiod_request_config *request_config = gpiod_request_config_new();
-    if (settings && config && request_config && configure(config, settings, offsets, count, levels) == 0) {
+    if (settings && config && request_config && configure(config, settings, offsets, count, is_output, levels) == 0) {
         gpiod_request_config_set_consumer(request_config, consumer);
         request = gpiod_chip_request_lines(chip, request_config, config);
     }
@@ -94,8 +98,8 @@ static struct gpiod_line_request *take(struct gpiod_chip *chip, const unsigned i
     return request;
 }
 
-struct gpio_lines *gpio_lines_request(const char *path, const unsigned int *offsets, unsigned int count,
-                                      uint64_t levels, const char *consumer)
+static struct gpio_lines *hold(const char *path, const unsigned int *offsets, unsigned int count, bool is_output,
+                               uint64_t levels, const char *consumer)
 {
     if (count == 0 || count > gpio_lines_most) {
         errno = EINVAL;
@@ -107,7 +111,7 @@ struct gpio_lines *gpio_lines_request(const char *path, const unsigned int *offs
     if (lines) {
         lines->count = count;
         for (unsigned int i = 0; i < count; i++) lines->offsets[i] = offsets[i];
-        lines->request = take(chip, offsets, count, levels, consumer);
+        lines->request = take(chip, offsets, count, is_output, levels, consumer);
         if (!lines->request) {
             int code = errno;
             free(lines);
@@ -118,6 +122,18 @@ struct gpio_lines *gpio_lines_request(const char *path, const unsigned int *offs
     // The request outlives the chip.
     close_keeping_errno(chip);
     return lines;
+}
+
+struct gpio_lines *gpio_lines_request(const char *path, const unsigned int *offsets, unsigned int count,
+                                      uint64_t levels, const char *consumer)
+{
+    return hold(path, offsets, count, true, levels, consumer);
+}
+
+struct gpio_lines *gpio_lines_request_inputs(const char *path, const unsigned int *offsets, unsigned int count,
+                                             const char *consumer)
+{
+    return hold(path, offsets, count, false, 0, consumer);
 }
 
 int gpio_lines_set(struct gpio_lines *lines, uint64_t levels, uint64_t mask)

@@ -10,8 +10,14 @@ import PanelDrivers
 //   hardware-probe bit-bang LABEL LINES RATE MESSAGE...
 //   hardware-probe lines LABEL LINES LEVELS [LEVELS/MASK...]
 //
+//   hardware-probe registers OUTPUTS OE INPUTS SLOWDOWN SLEEP [WORD...] [abandon]
+//   hardware-probe calls LABEL OUTPUTS OE INPUTS SLEEP [WORD...] [abandon]
+//   hardware-probe call-time LABEL OUTPUTS OE
+//
 // A message is transfers of equal length with commas between them, in hexadecimal digits. LABEL - is the header's chip.
 // LINES are offsets and names with commas between them. Levels and masks are binary, the last digit is the first line.
+// OUTPUTS and INPUTS are numbers with commas between them, or -. SLOWDOWN is a number, or - for the usual one. The words of
+// a scan program are hexadecimal; it is played twice, and with `abandon` the process ends without letting go of the port.
 
 /// Arguments that are not understood.
 struct WrongUse: Error {}
@@ -51,6 +57,43 @@ func send<Device: SPIDevice & ~Copyable>(_ messages: [SPIMessage], to device: in
     if let first, messages.count > 1 { print("allocations \(last - first)") }
 }
 
+func numbers(_ text: String) -> [Int] {
+    text.split(separator: ",").compactMap { Int($0) }
+}
+
+/// The words of a program, and whether the process is to end at once after it.
+func program(_ words: ArraySlice<String>) throws -> (program: ScanProgram, isAbandoned: Bool) {
+    let isAbandoned = words.last == "abandon"
+    let words = try words.dropLast(isAbandoned ? 1 : 0).map { word in
+        guard let value = UInt32(word, radix: 16) else { throw WrongUse() }
+        return value
+    }
+    var program = ScanProgram(capacity: words.count)
+    for index in words.indices { program.storage[index] = words[index] }
+    program.count = words.count
+    return (program, isAbandoned)
+}
+
+func sleep(_ text: String) throws -> ScanSleep {
+    guard let sleep = ScanSleep.allCases.first(where: { "\($0)" == text }) else { throw WrongUse() }
+    return sleep
+}
+
+/// Plays a program twice and prints how often memory was allocated by the second time.
+func play<Port: ScanPort & ~Copyable>(_ words: ArraySlice<String>, on port: inout Port) throws {
+    let (program, isAbandoned) = try program(words)
+    if program.count > 0 { try port.play(program) }
+    let start = linuxTime()
+    let before = allocation_probe_count()
+    if program.count > 0 { try port.play(program) }
+    let after = allocation_probe_count()
+    print("allocations \(after - before) took \(linuxTime() - start)")
+    if isAbandoned {
+        fflush(nil)
+        _exit(0)
+    }
+}
+
 func run(_ arguments: [String]) throws {
     guard arguments.count >= 3 else { throw WrongUse() }
     let label = arguments[1] == "-" ? nil : arguments[1]
@@ -71,9 +114,29 @@ func run(_ arguments: [String]) throws {
         for index in 0..<levels.count { try port.set(levels[index], mask: masks[index]) }
         let after = allocation_probe_count()
         print("allocations \(after - before)")
+    case "registers" where arguments.count >= 6:
+        let lines = ScanLines(
+            outputs: numbers(arguments[1]), outputEnable: Int(arguments[2]) ?? -1, inputs: numbers(arguments[3]))
+        var port = try RegisterScanPort(lines: lines, slowdown: Int(arguments[4]), sleep: try sleep(arguments[5]))
+        print("block \(port.block) path \(port.path) slowdown \(port.slowdown) write \(port.writeTime)")
+        try play(arguments[6...], on: &port)
+    case "calls" where arguments.count >= 6:
+        let lines = ScanLines(
+            outputs: numbers(arguments[2]), outputEnable: Int(arguments[3]) ?? -1, inputs: numbers(arguments[4]))
+        var port = try GPIOScanPort(chip: label, lines: lines, sleep: try sleep(arguments[5]))
+        try play(arguments[6...], on: &port)
+    case "call-time" where arguments.count >= 4:
+        let port = try GPIOScanPort(
+            chip: label, lines: ScanLines(outputs: numbers(arguments[2]), outputEnable: Int(arguments[3]) ?? -1))
+        let before = linuxTime()
+        let time = try port.measureCallTime(pairs: 8)
+        print("call \(time) total \(linuxTime() - before)")
     default: throw WrongUse()
     }
 }
+
+/// The time in nanoseconds.
+func linuxTime() -> Int64 { SystemMonotonicClock().now.nanoseconds }
 
 do {
     try run(Array(CommandLine.arguments.dropFirst()))

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder that programs see in place of /dev, /sys and /boot when they run with the model of the kernel's GPIO and SPI
+/// A folder that programs see in place of /dev, /sys, /boot and /proc/device-tree when they run with the model of the kernel's GPIO and SPI
 /// interfaces between them and the C library (`preload/model.h`).
 ///
 /// The folder goes away with the value.
@@ -35,8 +35,13 @@ public final class KernelModel {
     ///   - chips: GPIO chips; their names are like gpiochip0.
     ///   - spiDevices: names of SPI devices, like spidev0.0.
     ///   - bufferSize: the buffer of the SPI driver; nil where the system does not tell, and it is 4096.
+    ///   - memory: names of files of registers, like gpiomem, and their lengths; they are full of zeros at first.
+    ///   - model: what the device tree calls the machine.
     ///   - further: more lines of the description.
-    public init(chips: [Chip] = [], spiDevices: [String] = [], bufferSize: Int? = nil, further: [String] = []) throws {
+    public init(
+        chips: [Chip] = [], spiDevices: [String] = [], bufferSize: Int? = nil, memory: [String: UInt64] = [:],
+        model: String? = nil, further: [String] = []
+    ) throws {
         folder = FileManager.default.temporaryDirectory.appendingPathComponent("kernel-model-\(UUID().uuidString)")
             .resolvingSymlinksInPath()
         var description: [String] = []
@@ -56,6 +61,14 @@ public final class KernelModel {
             description.append("spi \(name)")
             try add("dev/\(name)", "")
         }
+        for (name, length) in memory {
+            description.append("memory \(name)")
+            try add("dev/\(name)", "")
+            let file = try FileHandle(forUpdating: folder.appendingPathComponent("dev/\(name)"))
+            try file.truncate(atOffset: length)
+            try file.close()
+        }
+        if let model { try add("proc/device-tree/model", model + "\0") }
         if let bufferSize {
             description.append("bufsiz \(bufferSize)")
             try add("sys/module/spidev/parameters/bufsiz", "\(bufferSize)\n")
@@ -83,6 +96,23 @@ public final class KernelModel {
         let url = folder.appendingPathComponent(path)
         try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
         try FileManager.default.createSymbolicLink(atPath: url.path, withDestinationPath: target)
+    }
+
+    /// Reads a register of a file of registers, at an offset in bytes.
+    public func register(_ offset: UInt64, of name: String) throws -> UInt32 {
+        let file = try FileHandle(forReadingFrom: folder.appendingPathComponent("dev/\(name)"))
+        defer { try? file.close() }
+        try file.seek(toOffset: offset)
+        let bytes = try file.read(upToCount: 4) ?? Data()
+        return bytes.reversed().reduce(0) { $0 << 8 | UInt32($1) }
+    }
+
+    /// Writes a register before a program maps it.
+    public func setRegister(_ offset: UInt64, of name: String, to value: UInt32) throws {
+        let file = try FileHandle(forUpdating: folder.appendingPathComponent("dev/\(name)"))
+        defer { try? file.close() }
+        try file.seek(toOffset: offset)
+        try file.write(contentsOf: Data((0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }))
     }
 
     /// What programs asked of the devices, in order.

@@ -2,7 +2,7 @@
 public struct KernelRequest: Equatable, CustomStringConvertible {
     /// The name of the device, such as spidev0.0.
     public let device: String
-    /// What was asked: request, set, release, mode, bits, speed or message.
+    /// What was asked: request, set, release, mode, bits, speed, message or map.
     public let name: String
     /// The rest of the line.
     public let values: [String]

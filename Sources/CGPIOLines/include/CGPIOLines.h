@@ -28,7 +28,7 @@ struct gpio_lines_line {
     bool is_used;
 };
 
-/// Lines that this process holds as outputs.
+/// Lines that this process holds, all as outputs or all as inputs.
 struct gpio_lines;
 
 /// The generation of libgpiod's API that this was compiled for: 1 or 2.
@@ -46,6 +46,10 @@ int gpio_lines_find(const char *path, const char *name);
 /// Takes lines as outputs, at once; bit i of `levels` is the level of line i of `offsets`.
 struct gpio_lines *gpio_lines_request(const char *path, const unsigned int *offsets, unsigned int count,
                                       uint64_t levels, const char *consumer);
+
+/// Takes lines as inputs, so that nobody makes them outputs.
+struct gpio_lines *gpio_lines_request_inputs(const char *path, const unsigned int *offsets, unsigned int count,
+                                             const char *consumer);
 
 /// Drives the lines of `mask` by one call of the kernel and leaves the others as they are; allocates nothing.
 int gpio_lines_set(struct gpio_lines *lines, uint64_t levels, uint64_t mask);

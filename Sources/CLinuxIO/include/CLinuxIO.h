@@ -4,6 +4,8 @@
 
 #include <linux/spi/spidev.h>
 
+#include "linux_scan.h"
+
 /// The most transfers of one message: the size field of the request number has 14 bits (asm-generic/ioctl.h).
 enum { linux_spi_most_transfers = 511 };
 

@@ -23,7 +23,11 @@ public struct GPIOOutputLines: OutputPort, ~Copyable {
     ///   - levels: the first levels; bit i is line i.
     /// - Throws: an error that names the cure: the labels that there are, who holds a line, the group to join.
     public init(chip label: String? = nil, lines: [GPIOLine], levels: UInt64) throws(HardwareError) {
-        let chip = try GPIOChip.find(label: label)
+        try self.init(chip: try GPIOChip.find(label: label), lines: lines, levels: levels)
+    }
+
+    /// Takes lines of a chip that was found.
+    init(chip: GPIOChip, lines: [GPIOLine], levels: UInt64) throws(HardwareError) {
         let offsets = try Self.offsets(of: lines, on: chip)
         guard let request = gpio_lines_request(chip.path, offsets, UInt32(offsets.count), levels, "ledsign") else {
             let code = errno
@@ -43,15 +47,22 @@ public struct GPIOOutputLines: OutputPort, ~Copyable {
     ///
     /// The kernel changes the lines of a Raspberry Pi one after the other. Allocates nothing.
     public mutating func set(_ levels: UInt64, mask: UInt64) throws(HardwareError) {
-        precondition(count == 64 || mask >> UInt64(count) == 0, "the mask names a line that the request does not have")
-        if mask == 0 { return }
-        while gpio_lines_set(lines, levels, mask) != 0 {
-            let code = errno
-            if code != EINTR { throw HardwareProblem.driving(path, code: code) }
-        }
+        let code = drive(levels, mask: mask)
+        if code != 0 { throw HardwareProblem.driving(path, code: code) }
     }
 
-    private static func offsets(of lines: [GPIOLine], on chip: GPIOChip) throws(HardwareError) -> [UInt32] {
+    /// Does it and returns 0 or the error number.
+    func drive(_ levels: UInt64, mask: UInt64) -> Int32 {
+        precondition(count == 64 || mask >> UInt64(count) == 0, "the mask names a line that the request does not have")
+        if mask == 0 { return 0 }
+        while gpio_lines_set(lines, levels, mask) != 0 {
+            if errno != EINTR { return errno }
+        }
+        return 0
+    }
+
+    /// The places of lines on a chip.
+    static func offsets(of lines: [GPIOLine], on chip: GPIOChip) throws(HardwareError) -> [UInt32] {
         guard (1...64).contains(lines.count) else {
             throw HardwareProblem.request(of: [], chip: chip, reason: "\(lines.count) were asked for, 1 to 64 can be")
         }

@@ -55,14 +55,28 @@ enum SystemFacts {
 
     /// The size of the SPI driver's buffer; nil where it is not told.
     static var spiBufferSize: Int? {
-        let descriptor = open("/sys/module/spidev/parameters/bufsiz", O_RDONLY | O_CLOEXEC)
+        guard let bytes = content(of: "/sys/module/spidev/parameters/bufsiz", most: 32) else { return nil }
+        let digits = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        return Int(String(decoding: digits, as: UTF8.self))
+    }
+
+    /// What the device tree calls this machine, such as "Raspberry Pi 5 Model B Rev 1.0"; nil where it says nothing.
+    static var model: String? {
+        // The text ends with a zero.
+        guard let bytes = content(of: "/proc/device-tree/model", most: 256)?.prefix(while: { $0 != 0 }) else {
+            return nil
+        }
+        return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The first bytes of a file; nil where it cannot be read or is empty.
+    private static func content(of path: String, most: Int) -> ArraySlice<UInt8>? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 32)
+        var bytes = [UInt8](repeating: 0, count: most)
         let count = read(descriptor, &bytes, bytes.count)
-        guard count > 0 else { return nil }
-        let digits = bytes[..<count].prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
-        return Int(String(decoding: digits, as: UTF8.self))
+        return count > 0 ? bytes[..<count] : nil
     }
 
     /// Who may open a file; nil where the system does not tell.

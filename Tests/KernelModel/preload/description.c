@@ -47,6 +47,11 @@ static void read_line(const char *text)
     } else if (sscanf(text, "spi %31s", name) == 1 && (device = add(name))) {
         device->kind = spi_device;
         device->major = 153;
+    } else if (sscanf(text, "memory %31s", name) == 1 && (device = add(name))) {
+        device->kind = memory;
+        device->major = 1;
+    } else if (sscanf(text, "unmappable %31s %u", name, &number) == 2 && (device = find(name))) {
+        device->mapping_refusal = (int)number;
     } else if (sscanf(text, "bufsiz %u", &number) == 1) {
         buffer_size = number;
     } else if (sscanf(text, "group %31s %u %o", name, &number, &number2) == 3 && (device = find(name))) {
@@ -111,7 +116,8 @@ const char *model_path(const char *path, char *buffer)
 {
     // What the machine that runs the tests may have of the kind is hidden.
     static const char *const hidden[] = {
-        "/dev/gpiochip", "/dev/spidev", "/boot/", "/sys/module/spidev", "/sys/bus/gpio",
+        "/dev/gpiochip", "/dev/spidev", "/dev/gpiomem", "/dev/mem", "/boot/", "/sys/module/spidev", "/sys/bus/gpio",
+        "/proc/device-tree/",
     };
     if (!model_is_active() || !path || path[0] != '/' || strncmp(path, root, strlen(root)) == 0) return path;
     if (snprintf(buffer, PATH_MAX, "%s%s", root, path) >= PATH_MAX) return path;

@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <stdarg.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -43,6 +44,7 @@ struct file *file_make_request(struct device *device, int *descriptor)
 
 static long answer(struct file *file, unsigned long request, void *argument)
 {
+    if (file->device->kind == memory) return -ENOTTY;
     if (file->device->kind == spi_device) return spi_request(file->device, request, argument);
     if (!file->is_request) return gpio_chip_request(file->device, request, argument);
     long result = gpio_v1_lines_request(file, request, argument);
@@ -68,6 +70,29 @@ int ioctl(int descriptor, unsigned long request, ...)
     if (result >= 0) return (int)result;
     errno = (int)-result;
     return -1;
+}
+
+void *mmap(void *place, size_t length, int protection, int flags, int descriptor, off_t offset)
+{
+    struct file *file = descriptor >= 0 && model_is_active() ? file_of(descriptor) : NULL;
+    if (file && file->device->mapping_refusal) {
+        errno = file->device->mapping_refusal;
+        return MAP_FAILED;
+    }
+    if (file) {
+        pthread_mutex_lock(&lock);
+        log_begin(file->device, "map");
+        log_add(" %#lx %#zx", (long)offset, length);
+        log_end();
+        pthread_mutex_unlock(&lock);
+    }
+    return (void *)syscall(SYS_mmap, place, length, protection, flags, descriptor, offset);
+}
+
+// On 64-bit systems off64_t is off_t.
+void *mmap64(void *place, size_t length, int protection, int flags, int descriptor, off64_t offset)
+{
+    return mmap(place, length, protection, flags, descriptor, offset);
 }
 
 int close(int descriptor)

@@ -1,6 +1,6 @@
 // A model of what Linux shows of GPIO chips and SPI devices, put between a program and the C library by LD_PRELOAD.
 //
-// $LEDSIGN_KERNEL_MODEL names a folder. It holds the files that the program sees in /dev, /sys and /boot (dev/..., and so
+// $LEDSIGN_KERNEL_MODEL names a folder. It holds the files that the program sees in /dev, /sys, /boot and /proc/device-tree (dev/..., and so
 // on), a file `description` that says what they are, and gets a file `log`: one line for every request of the program.
 //
 // Lines of the description:
@@ -8,6 +8,8 @@
 //   line CHIP OFFSET NAME          that line has a name
 //   used CHIP OFFSET CONSUMER      somebody holds that line
 //   spi NAME                       dev/NAME is an SPI device
+//   memory NAME                    dev/NAME is registers that can be mapped: a file, as long as the last of them
+//   unmappable NAME ERRNO          dev/NAME can be opened, but not be mapped
 //   bufsiz BYTES                   the buffer of the SPI driver; 4096 without it
 //   group NAME GID MODE            who may open dev/NAME, as stat(2) tells; the mode is octal
 //   refuse NAME ERRNO              dev/NAME cannot be opened
@@ -30,10 +32,10 @@ struct line {
 };
 
 struct device {
-    enum { gpio_chip, spi_device } kind;
+    enum { gpio_chip, spi_device, memory } kind;
     char name[32], label[32];
     unsigned int major, minor, group, mode, line_count;
-    int refusal;
+    int refusal, mapping_refusal;
     int answers[most_answers], answer_count, answers_given;
     struct line lines[most_lines];
 };

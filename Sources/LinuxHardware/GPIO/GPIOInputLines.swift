@@ -1,0 +1,28 @@
+import CGPIOLines
+import Glibc
+import HardwareInterfaces
+
+/// Lines of one GPIO chip that are held as inputs, so that nobody makes them outputs as long as the value lives.
+struct GPIOInputLines: ~Copyable {
+    private let lines: OpaquePointer
+
+    /// Takes the lines.
+    ///
+    /// - Parameters:
+    ///   - chip: the chip.
+    ///   - numbers: 1 to 64 lines, each once.
+    init(chip: GPIOChip, lines numbers: [Int]) throws(HardwareError) {
+        let lines = numbers.map(GPIOLine.offset)
+        let offsets = try GPIOOutputLines.offsets(of: lines, on: chip)
+        guard let request = gpio_lines_request_inputs(chip.path, offsets, UInt32(offsets.count), "ledsign") else {
+            let code = errno
+            throw HardwareProblem.request(
+                of: lines, chip: chip, code: code, taken: code == EBUSY ? chip.taken(offsets) : [])
+        }
+        self.lines = request
+    }
+
+    deinit {
+        gpio_lines_release(lines)
+    }
+}

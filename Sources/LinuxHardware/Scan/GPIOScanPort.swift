@@ -1,0 +1,139 @@
+import CLinuxIO
+import HardwareInterfaces
+
+/// Lines of any GPIO chip that play scan programs by calls of the kernel, through libgpiod 1.6 or 2.
+///
+/// Each word that writes is one call, and words that clear together with the next one join it. A call takes 1 to 7 us,
+/// and the kernel changes the lines of a Raspberry Pi one after the other, in ascending order.
+public struct GPIOScanPort: ScanPort, ~Copyable {
+    /// What a call of the kernel can answer.
+    public typealias Failure = HardwareError
+
+    /// The device file of the chip.
+    public var path: String { claimed.outputs.path }
+    private let claimed: ClaimedLines
+    /// For each line of scan words the bit of the request; zero for lines that are not driven.
+    private let bits: [UInt64]
+    /// What is left after sleeps in and between pulses, in nanoseconds; negative for no sleep.
+    private let pulseMargin, gapMargin: Int64
+
+    /// How much later than asked a sleep ends in 999 of 1000 cases, in nanoseconds: the most of the machines measured.
+    private static let sleepJitter = GPIOBlock.bcm2837.sleepJitter
+    /// The greatest number of a line that words of scan programs can name.
+    private static let lastLine = 55
+
+    /// Takes the lines; the panel is dark from the first instant.
+    ///
+    /// - Parameters:
+    ///   - label: the label of the chip, such as pinctrl-bcm2711; nil for the header chip of any Raspberry Pi.
+    ///   - lines: what is driven, and what is kept as inputs.
+    ///   - sleep: in which waits the processor is given away.
+    /// - Throws: an error that names the cure: the labels that there are, who holds a line, the group to join.
+    public init(chip label: String? = nil, lines: ScanLines, sleep: ScanSleep = .always) throws(HardwareError) {
+        let chip = try GPIOChip.find(label: label)
+        if let line = lines.outputBeyond(Self.lastLine) {
+            throw HardwareProblem.lineBeyond(line, last: Self.lastLine, chip: chip)
+        }
+        let claimed = try ClaimedLines(lines, on: chip)
+        var bits = [UInt64](repeating: 0, count: Self.lastLine + 1)
+        for index in lines.outputs.indices { bits[lines.outputs[index]] = 1 << UInt64(index) }
+        self.bits = bits
+        pulseMargin = sleep.pulseMargin(jitter: Self.sleepJitter)
+        gapMargin = sleep.gapMargin(jitter: Self.sleepJitter)
+        self.claimed = claimed
+    }
+
+    deinit {
+        // A panel that is left lit burns; that this call can fail as well changes nothing.
+        _ = claimed.outputs.drive(claimed.lines.restLevels, mask: ~0 >> UInt64(64 - claimed.outputs.count))
+    }
+
+    /// Turns the panel dark, and puts all lines to rest, by one call.
+    public func darken() throws(HardwareError) {
+        let code = claimed.outputs.drive(claimed.lines.restLevels, mask: ~0 >> UInt64(64 - claimed.outputs.count))
+        if code != 0 { throw HardwareProblem.driving(path, code: code) }
+    }
+
+    /// Measures the time of a call in nanoseconds, by setting lines to the levels at rest: the panel is dark after it.
+    ///
+    /// The mean of calls for one line and for seven, as a column of a panel needs one of each. It gives an honest estimate
+    /// of the refresh rate before the first picture.
+    public func measureCallTime(pairs: Int = 64) throws(HardwareError) -> Int64 {
+        try darken()
+        let rest = claimed.lines.restLevels
+        let seven: UInt64 = ~0 >> UInt64(64 - min(claimed.outputs.count, 7))
+        let pairs = min(max(pairs, 1), 100_000)
+        let start = linux_scan_now()
+        for _ in 0..<pairs {
+            var code = claimed.outputs.drive(rest, mask: seven)
+            if code == 0 { code = claimed.outputs.drive(rest, mask: 1) }
+            if code != 0 { throw HardwareProblem.driving(path, code: code) }
+        }
+        return (linux_scan_now() - start) / Int64(2 * pairs)
+    }
+
+    /// Plays a program by calls of the kernel; allocates nothing.
+    ///
+    /// Padding makes no call, because each call takes longer, and words that invert lines do nothing. After an error the
+    /// panel is turned dark, as far as the chip still answers.
+    public mutating func play(_ program: borrowing ScanProgram) throws(HardwareError) {
+        let code = run(program)
+        if code != 0 {
+            _ = claimed.outputs.drive(claimed.lines.restLevels, mask: ~0 >> UInt64(64 - claimed.outputs.count))
+            throw HardwareProblem.driving(path, code: code)
+        }
+    }
+
+    /// Plays a program and returns 0 or the error number of the first call that failed.
+    private func run(_ program: borrowing ScanProgram) -> Int32 {
+        let start = linux_scan_now()
+        var mark = start
+        // The lines that fall with the next call.
+        var falling: UInt64 = 0
+        for index in 0..<min(max(program.count, 0), program.storage.count) {
+            let word = ScanWord(rawValue: program.storage[index])
+            guard let operation = word.operation else { continue }
+            var code: Int32 = 0
+            switch operation {
+            case .clearLowWithNext: falling |= lines(word.payload, from: 0)
+            case .clearHighWithNext: falling |= lines(word.payload, from: 28)
+            case .setLow: code = set(lines(word.payload, from: 0), &falling)
+            case .setHigh: code = set(lines(word.payload, from: 28), &falling)
+            case .clearLow:
+                falling |= lines(word.payload, from: 0)
+                code = set(0, &falling)
+            case .clearHigh:
+                falling |= lines(word.payload, from: 28)
+                code = set(0, &falling)
+            case .nothing, .toggleLow, .pad, .mark, .waitAfterMark, .waitAfterStart:
+                code = set(0, &falling)
+            }
+            if code != 0 { return code }
+            switch operation {
+            case .mark: mark = linux_scan_now()
+            case .waitAfterMark: linux_scan_wait(mark + Int64(word.payload), pulseMargin)
+            case .waitAfterStart: linux_scan_wait(start + Int64(word.payload), gapMargin)
+            default: break
+            }
+        }
+        return set(0, &falling)
+    }
+
+    /// Lets lines rise, and those that are to fall with them fall, by one call; none where there is nothing to do.
+    private func set(_ rising: UInt64, _ falling: inout UInt64) -> Int32 {
+        let mask = rising | falling
+        falling = 0
+        return claimed.outputs.drive(rising, mask: mask)
+    }
+
+    /// The bits of the request for the lines of a word.
+    private func lines(_ payload: UInt32, from first: Int) -> UInt64 {
+        var payload = payload
+        var result: UInt64 = 0
+        while payload != 0 {
+            result |= bits[first + payload.trailingZeroBitCount]
+            payload &= payload - 1
+        }
+        return result
+    }
+}

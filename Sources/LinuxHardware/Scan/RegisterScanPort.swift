@@ -1,0 +1,107 @@
+import CLinuxIO
+import HardwareInterfaces
+
+/// Lines of a Raspberry Pi that play scan programs by stores to the registers of its GPIO block.
+///
+/// The lines are requested from the kernel first, so a clash is an error and nobody else gets them. A word is one store,
+/// but for high lines of which some are below 32: these are in another register of BCM chips. Lines of which the port
+/// knows nothing keep their levels whatever the program says, because no register is written as a whole.
+public struct RegisterScanPort: ScanPort, ~Copyable {
+    /// Stores cannot fail.
+    public typealias Failure = Never
+
+    /// The kind of registers.
+    public let block: GPIOBlock
+    /// The device file through which they are reached.
+    public var path: String { mapping.path }
+    private let claimed: ClaimedLines
+    private let mapping: RegisterMapping
+    private var manner: linux_scan_manner
+
+    /// Takes the lines of this machine; the panel is dark from the first instant.
+    ///
+    /// - Parameters:
+    ///   - lines: what is driven, and what is kept as inputs; an RP1 drives the lines 0 to 27.
+    ///   - slowdown: harmless writes after each write, 0 or more, or -1 for a barrier in place of them; nil for what the
+    ///     machine usually wants.
+    ///   - sleep: in which waits the processor is given away.
+    /// - Throws: an error that names the cure, before anything is written to a register: a machine that is not known,
+    ///   a line that somebody holds, registers that cannot be reached.
+    public init(lines: ScanLines, slowdown: Int? = nil, sleep: ScanSleep = .betweenPulses) throws(HardwareError) {
+        let (block, chip) = try Self.machine()
+        if let line = lines.outputBeyond(block.lastLine) {
+            throw HardwareProblem.lineBeyond(line, last: block.lastLine, chip: chip)
+        }
+        let claimed = try ClaimedLines(lines, on: chip)
+        let mapping = try RegisterMapping(block)
+        if block == .rp1 {
+            RP1Outputs.prepare(lines.outputs, read: { mapping.read($0) }, write: { mapping.write($0, $1) })
+        }
+        self.block = block
+        self.claimed = claimed
+        self.mapping = mapping
+        manner = linux_scan_manner(
+            slowdown: Int32(min(max(slowdown ?? block.usualSlowdown, -1), 1_000)),
+            // Reading the mark's time, half a round of the wait, and leaving it: half a reading of the clock each.
+            lead: linux_scan_time_clock() * 3 / 2,
+            mark_margin: sleep.pulseMargin(jitter: block.sleepJitter),
+            start_margin: sleep.gapMargin(jitter: block.sleepJitter))
+    }
+
+    deinit {
+        Self.darken(claimed.lines, block: block, mapping: mapping)
+    }
+
+    /// The number of harmless writes after each write; -1 for a barrier in place of them.
+    public var slowdown: Int { Int(manner.slowdown) }
+
+    /// The estimated time of a write with its harmless writes, in nanoseconds, a multiple of 10.
+    public var writeTime: Int64 { block.writeTime(slowdown: slowdown) }
+
+    /// Measures the time of a write with its harmless writes, in nanoseconds, by some milliseconds of harmless ones.
+    ///
+    /// Not rounded to the grid of scan programs. With a barrier after each write the time is longer.
+    public func measureWriteTime(writes: Int = 65_536) -> Int64 {
+        let count = UInt32(min(max(writes, 1), 1 << 24))
+        let time = linux_scan_time_writes(mapping.registers, block.clearRegister, count)
+        return (time * Int64(1 + max(slowdown, 0)) + Int64(count) / 2) / Int64(count)
+    }
+
+    /// Plays a program by stores to the registers; allocates nothing and makes no call of the kernel but for sleeping.
+    ///
+    /// Words that only other kinds of registers know do nothing: those for high lines on an RP1, and those that invert
+    /// lines on the other chips.
+    public mutating func play(_ program: borrowing ScanProgram) {
+        let count = min(max(program.count, 0), program.storage.count)
+        program.storage.withUnsafeBufferPointer { words in
+            guard let first = words.baseAddress else { return }
+            switch block {
+            case .rp1: linux_scan_play_rp1(mapping.registers, first, count, &manner)
+            case .bcm2837, .bcm2711: linux_scan_play_bcm(mapping.registers, first, count, &manner)
+            }
+        }
+    }
+
+    /// Turns the panel dark at once, and puts all lines to rest; the next program lights it again.
+    public func darken() {
+        Self.darken(claimed.lines, block: block, mapping: mapping)
+    }
+
+    private static func darken(_ lines: ScanLines, block: GPIOBlock, mapping: borrowing RegisterMapping) {
+        let enable = UInt64(1) << UInt64(lines.outputEnable)
+        var others: UInt64 = 0
+        for index in lines.outputs.indices { others |= UInt64(1) << UInt64(lines.outputs[index]) }
+        block.drive(enable, register: block.setRegister) { linux_scan_write(mapping.registers, $0, $1) }
+        block.drive(others & ~enable, register: block.clearRegister) { linux_scan_write(mapping.registers, $0, $1) }
+    }
+
+    /// What this machine is, by its model and by the chip behind its header.
+    private static func machine() throws(HardwareError) -> (GPIOBlock, GPIOChip) {
+        let chip = try GPIOChip.find(label: nil)
+        let model = SystemFacts.model
+        guard let model, let block = GPIOBlock(model: model), block.chipLabel == chip.label else {
+            throw HardwareProblem.unknownMachine(model: model, chip: chip)
+        }
+        return (block, chip)
+    }
+}

@@ -1,0 +1,248 @@
+import HardwareInterfaces
+import KernelModel
+import Testing
+
+/// The real program, the real libgpiod, a model of the kernel, and files in place of registers.
+@Suite struct RegisterScanPortTests {
+    /// Colours, latch, clock and output enable of an adapter, and GPIO 4, which is bridged to 18.
+    private let outputs = "5,13,17,21,18"
+    /// Lets 5 and 13 rise, 17 fall, and 18 fall.
+    private let words = ["10002020", "20020000", "20040000"]
+
+    private func modelOfPi3(
+        memory: [String: UInt64] = ["gpiomem": 0x1000], used: [Int: String] = [:], further: [String] = []
+    ) throws -> KernelModel {
+        try KernelModel(
+            chips: [KernelModel.Chip(label: "pinctrl-bcm2835", lines: 54, used: used)], memory: memory,
+            model: "Raspberry Pi 3 Model B Rev 1.2", further: further)
+    }
+
+    private func modelOfPi5(memory: [String: UInt64] = ["gpiomem0": 0x30000]) throws -> KernelModel {
+        try KernelModel(
+            chips: [KernelModel.Chip(label: "pinctrl-rp1", lines: 54)], memory: memory,
+            model: "Raspberry Pi 5 Model B Rev 1.0")
+    }
+
+    private func run(
+        _ model: KernelModel, outputs: String? = nil, enable: String = "18", inputs: String = "-",
+        slowdown: String = "-", sleep: String = "never", words: [String]
+    ) throws -> Outcome {
+        try HardwareProbe.run(
+            [HardwareProbe.path, "registers", outputs ?? self.outputs, enable, inputs, slowdown, sleep] + words,
+            environment: try model.environment())
+    }
+
+    private func error(_ model: KernelModel, outputs: String? = nil, enable: String = "18") throws -> String {
+        let outcome = try run(model, outputs: outputs, enable: enable, words: words)
+        #expect(outcome.status == 1)
+        return outcome.errors
+    }
+
+    /// The registers that drive lines of the BCM chips: set, set from 32, clear, clear from 32.
+    private func levels(_ model: KernelModel, _ name: String = "gpiomem", at base: UInt64 = 0) throws -> [UInt32] {
+        try [0x1C, 0x20, 0x28, 0x2C].map { try model.register(base + $0, of: name) }
+    }
+
+    @Test("the lines are taken, output enable high, before the registers are mapped; nothing is allocated by playing")
+    func order() throws {
+        let model = try modelOfPi3()
+        let outcome = try run(model, words: words)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.hasPrefix("block bcm2837 path /dev/gpiomem slowdown 1 write 20\n"))
+        #expect(outcome.number(after: "allocations") == 0)
+        #expect(
+            try model.log().map(\.description) == [
+                "gpiochip0 request 5=0 13=0 17=0 18=1 21=0 ledsign", "gpiomem map 0 0x1000",
+                "gpiochip0 release 5 13 17 18 21",
+            ])
+    }
+
+    @Test("stores go to the registers of BCM chips, and the last are output enable high and the others low")
+    func bcmRegisters() throws {
+        let model = try modelOfPi3()
+        #expect(try run(model, slowdown: "0", words: words + ["abandon"]).status == 0)
+        #expect(try levels(model) == [0x2020, 0, 1 << 18, 0])
+        #expect(try run(model, words: words).status == 0)
+        #expect(try levels(model) == [1 << 18, 0, 1 << 5 | 1 << 13 | 1 << 17 | 1 << 21, 0])
+    }
+
+    @Test("harmless writes are zeros to the clear register")
+    func slowdown() throws {
+        let model = try modelOfPi3()
+        #expect(try run(model, slowdown: "3", words: words + ["abandon"]).status == 0)
+        #expect(try levels(model) == [0x2020, 0, 0, 0])
+    }
+
+    @Test("lines from 28 go to both banks, in programs and at the end")
+    func highLines() throws {
+        let model = try modelOfPi3()
+        let lines = "28,31,32,45"
+        let program = ["40020018", "50020018", "abandon"]
+        #expect(try run(model, outputs: lines, enable: "45", slowdown: "0", words: program).status == 0)
+        #expect(try levels(model) == [1 << 31, 0x2001, 1 << 31, 0x2001])
+        #expect(try run(model, outputs: lines, enable: "45", words: program.dropLast()).status == 0)
+        #expect(try levels(model) == [1 << 31, 1 << 13, 1 << 28 | 1 << 31, 1 << 0])
+    }
+
+    @Test("stores go to the aliases of an RP1 that set, clear and invert; the register itself is never written")
+    func rp1Registers() throws {
+        let model = try modelOfPi5()
+        let outcome = try run(model, words: words + ["30020000", "abandon"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.hasPrefix("block rp1 path /dev/gpiomem0 slowdown 0 write 30\n"))
+        let registers: [UInt64] = [0x10000, 0x11000, 0x12000, 0x13000]
+        #expect(try registers.map { try model.register($0, of: "gpiomem0") } == [0, 0x20000, 0x2020, 1 << 18])
+        #expect(try run(model, words: words).status == 0)
+        let rest: UInt32 = 1 << 5 | 1 << 13 | 1 << 17 | 1 << 21
+        #expect(try registers.map { try model.register($0, of: "gpiomem0") } == [0, 0x20000, 1 << 18, rest])
+        #expect(try model.log().map(\.description).contains("gpiomem0 map 0 0x30000"))
+    }
+
+    @Test("lines of an RP1 that the kernel did not leave to software are given to it; those it did are not written")
+    func rp1Functions() throws {
+        let model = try modelOfPi5()
+        // Line 5 is as it should be, and has bits that are not ours; 13 has another function; 17 no output; 18 overrides.
+        for line in [5, 13, 17, 18, 21] as [UInt64] {
+            try model.setRegister(8 * line + 4, of: "gpiomem0", to: line == 13 ? 0x1F : 0x40_0005)
+            try model.setRegister(0x20004 + 4 * line, of: "gpiomem0", to: line == 17 ? 0xD6 : 0x56)
+        }
+        try model.setRegister(8 * 18 + 4, of: "gpiomem0", to: 0xB085)
+        try model.setRegister(0x10004, of: "gpiomem0", to: 1 << 5 | 1 << 13 | 1 << 17 | 1 << 18)
+        #expect(try run(model, words: words).status == 0)
+        let controls = try [5, 13, 17, 18, 21].map { try model.register(8 * $0 + 4, of: "gpiomem0") }
+        #expect(controls == [0x40_0005, 5, 0x40_0005, 0x85 & ~0x1F | 5, 0x40_0005])
+        let pads = try [5, 13, 17, 18, 21].map { try model.register(0x20004 + 4 * $0, of: "gpiomem0") }
+        #expect(pads == [0x56, 0x56, 0x56, 0x56, 0x56])
+        #expect(try model.register(0x12004, of: "gpiomem0") == 1 << 21)
+        #expect(try model.register(8 * 4 + 4, of: "gpiomem0") == 0)
+    }
+
+    @Test(
+        "without a file for GPIO alone, all of memory is mapped at the place of the chip's registers",
+        arguments: [
+            ("pinctrl-bcm2835", "Raspberry Pi Zero 2 W Rev 1.0", UInt64(0x3F20_0000), "bcm2837", "0x1000"),
+            ("pinctrl-bcm2711", "Raspberry Pi Compute Module 4 Rev 1.1", 0xFE20_0000, "bcm2711", "0x1000"),
+            ("pinctrl-rp1", "Raspberry Pi 500 Rev 1.0", 0x1F_000D_0000, "rp1", "0x30000"),
+        ])
+    func allOfMemory(label: String, name: String, base: UInt64, block: String, length: String) throws {
+        let model = try KernelModel(
+            chips: [KernelModel.Chip(label: label, lines: 54)], memory: ["mem": base + 0x30000], model: name)
+        let outcome = try run(model, words: words)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.output.hasPrefix("block \(block) path /dev/mem "))
+        #expect(try model.log()[1].description == "mem map 0x\(String(base, radix: 16)) \(length)")
+        #expect(try model.register(base + (block == "rp1" ? 0x12000 : 0x1C), of: "mem") == 1 << 18)
+    }
+
+    @Test("GPIO 4, where it is bridged to output enable, is taken as an input before any output is")
+    func inputs() throws {
+        let model = try modelOfPi3()
+        let outcome = try run(model, inputs: "4", words: words)
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        let log = try model.log().map(\.description)
+        #expect(log.prefix(2) == ["gpiochip0 request 4 ledsign", "gpiochip0 request 5=0 13=0 17=0 18=1 21=0 ledsign"])
+        #expect(log.suffix(2).sorted() == ["gpiochip0 release 4", "gpiochip0 release 5 13 17 18 21"])
+        let both = try run(model, inputs: "5,4", words: words)
+        #expect(
+            both.errors
+                == "cannot request line 5 of /dev/gpiochip0: it is asked for as an input and as an output\n")
+    }
+
+    @Test(
+        "a machine that is not known: what it is, and nothing is taken, mapped or written",
+        arguments: [
+            ("Raspberry Pi 3 Model B Rev 1.2", "pinctrl-bcm2711"), ("Raspberry Pi 6 Model B Rev 1.0", "pinctrl-rp1"),
+            ("Raspberry Pi Zero W Rev 1.1", "pinctrl-bcm2835"), ("Raspberry Pi Model B Rev 2", "pinctrl-bcm2835"),
+            ("Hardkernel ODROID-C4", "pinctrl-bcm2835"),
+        ])
+    func unknownMachine(name: String, label: String) throws {
+        let model = try KernelModel(
+            chips: [KernelModel.Chip(label: label, lines: 54)], memory: ["gpiomem": 0x1000, "gpiomem0": 0x30000],
+            model: name)
+        #expect(
+            try error(model).hasPrefix(
+                "cannot drive the registers of \(name): they are not known for \(name) with the GPIO chip \(label); "))
+        #expect(try model.log().isEmpty)
+        #expect(try levels(model) == [0, 0, 0, 0])
+    }
+
+    @Test("a machine that does not say what it is, and one without a header, are told")
+    func noMachine() throws {
+        let silent = try KernelModel(
+            chips: [KernelModel.Chip(label: "pinctrl-rp1", lines: 54)], memory: ["gpiomem0": 0x30000])
+        #expect(
+            try error(silent).hasPrefix(
+                "cannot drive the registers of this machine: /proc/device-tree/model does not say what it is; "))
+        let other = try KernelModel(
+            chips: [KernelModel.Chip(label: "INT34C6:00", lines: 360)], memory: ["mem": 0x1000],
+            model: "Raspberry Pi 3 Model B Rev 1.2")
+        #expect(
+            try error(other).hasPrefix("cannot find the GPIO chip of a Raspberry Pi's header: this machine has INT"))
+        #expect(try silent.log().isEmpty && other.log().isEmpty)
+    }
+
+    @Test("a line that somebody holds: who it is, and no register is mapped")
+    func takenLine() throws {
+        let model = try modelOfPi3(used: [17: "w1-gpio"])
+        #expect(try error(model).contains("w1-gpio holds line 17: end that program, or take out"))
+        #expect(try model.log().isEmpty)
+        #expect(try levels(model) == [0, 0, 0, 0])
+    }
+
+    @Test("lines that the registers do not reach")
+    func wrongLines() throws {
+        #expect(
+            try error(modelOfPi5(), outputs: "5,28,18").hasPrefix(
+                "cannot drive line 28 of /dev/gpiochip0: the lines 0 to 27 of a pinctrl-rp1 can be; "))
+        #expect(try error(modelOfPi3(), outputs: "5,54").contains("the lines 0 to 53 of a pinctrl-bcm2835 can be"))
+        #expect(try error(modelOfPi3(), enable: "-1").contains("cannot drive line -1 of"))
+    }
+
+    @Test("registers that may not be opened: the group to join")
+    func group() throws {
+        let model = try modelOfPi3(further: ["group gpiomem 20 660", "refuse gpiomem 13"])
+        #expect(
+            try error(model).hasPrefix(
+                "cannot open /dev/gpiomem: Permission denied (error 13); its group is dialout: sudo usermod -aG dialout"
+            ))
+        // The lines were taken with the panel dark, and are given back.
+        #expect(
+            try model.log().map(\.description) == [
+                "gpiochip0 request 5=0 13=0 17=0 18=1 21=0 ledsign", "gpiochip0 release 5 13 17 18 21",
+            ])
+    }
+
+    @Test("no file for registers at all, and all of memory closed to users or to everybody")
+    func missingDevices() throws {
+        let start = "cannot open /dev/gpiomem, which is missing, or /dev/mem in place of it: "
+        #expect(
+            try error(modelOfPi3(memory: [:]))
+                == start
+                + "No such file or directory (error 2); use a kernel of Raspberry Pi OS, which has /dev/gpiomem\n")
+        #expect(
+            try error(modelOfPi3(memory: ["mem": 0x1000], further: ["refuse mem 13"]))
+                == start + "Permission denied (error 13); it is open to root alone: use sudo, or a kernel of "
+                + "Raspberry Pi OS, which has /dev/gpiomem\n")
+        let strict = try modelOfPi3(memory: ["mem": 0x1000], further: ["unmappable mem 1"])
+        #expect(
+            try error(strict)
+                == "cannot map the GPIO registers of /dev/mem: Operation not permitted (error 1); add iomem=relaxed to "
+                + "the one line of /boot/firmware/cmdline.txt and reboot, or use a kernel of Raspberry Pi OS, "
+                + "which has /dev/gpiomem\n")
+        #expect(
+            try error(modelOfPi3(further: ["unmappable gpiomem 22"]))
+                == "cannot map the GPIO registers of /dev/gpiomem: Invalid argument (error 22)\n")
+    }
+
+    @Test(
+        "waits take the time they say, asleep or awake, and nothing is allocated in them",
+        arguments: ["never", "always"])
+    func waits(sleep: String) throws {
+        let model = try modelOfPi3()
+        // A mark, 2 ms after it, 4 ms after the start.
+        let outcome = try run(model, sleep: sleep, words: ["90000000", "a01e8480", "b03d0900"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect(outcome.number(after: "allocations") == 0)
+        #expect((outcome.number(after: "took") ?? 0) >= 4_000_000)
+    }
+}

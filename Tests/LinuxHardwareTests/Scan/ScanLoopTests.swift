@@ -1,0 +1,142 @@
+import HardwareInterfaces
+import SignTestSupport
+import Testing
+
+/// The C loops, compiled with stores that are written down, beside a plain interpreter.
+@Suite struct ScanLoopTests {
+    /// The settings that are tried, besides the kinds of registers.
+    private static let settings: [(slowdown: Int, lead: Int64, markMargin: Int64, startMargin: Int64)] = [
+        (0, 0, -1, -1), (2, 55, -1, 12_000), (-1, 10, 0, 3_000), (1, 33, 4_000, -1),
+    ]
+
+    /// What a loop and the interpreter make of a program, with the same settings.
+    private func outcomes(
+        _ words: [ScanWord], _ kind: RegisterKind, fault: Int = 0,
+        setting: (slowdown: Int, lead: Int64, markMargin: Int64, startMargin: Int64) = (0, 0, -1, -1),
+        sleepDelay: Int64 = 900
+    ) -> (actual: [TimedEvent]?, expected: [TimedEvent]) {
+        var loop = RecordedLoop(kind: kind, fault: fault)
+        (loop.slowdown, loop.lead) = (setting.slowdown, setting.lead)
+        (loop.markMargin, loop.startMargin) = (setting.markMargin, setting.startMargin)
+        (loop.time, loop.sleepDelay) = (1_000_000, sleepDelay)
+        var plain = PlainInterpreter(kind, time: 1_000_000, sleepDelay: sleepDelay)
+        (plain.slowdown, plain.lead) = (setting.slowdown, setting.lead)
+        (plain.markMargin, plain.startMargin) = (setting.markMargin, setting.startMargin)
+        plain.play(words)
+        return (loop.play(words), plain.events)
+    }
+
+    @Test("every store of random programs, its order, its value and its time are those of the words")
+    func randomPrograms() {
+        var programs = RandomPrograms(seed: 1)
+        for round in 0..<50 {
+            let words = programs.next(words: 3 * round)
+            for kind in RegisterKind.allCases {
+                for setting in Self.settings {
+                    let (actual, expected) = outcomes(words, kind, setting: setting)
+                    #expect(actual == expected, "program \(round), \(kind), \(setting)")
+                }
+            }
+        }
+    }
+
+    @Test("each way of breaking the loops shows in random programs", arguments: 1..<RecordedLoop.faults)
+    func brokenLoops(fault: Int) {
+        for kind in RegisterKind.allCases {
+            // Of the lines from 32, an RP1 has none.
+            if kind == .rp1, fault == 1 { continue }
+            var programs = RandomPrograms(seed: 2)
+            var caught = 0
+            for round in 0..<40 {
+                let words = programs.next(words: 3 * round)
+                let (actual, expected) = outcomes(words, kind, fault: fault, setting: Self.settings[1])
+                if actual != expected { caught += 1 }
+            }
+            #expect(caught > 15, "\(RecordedLoop.name(ofFault: fault)), \(kind): caught in \(caught) of 40 programs")
+        }
+    }
+
+    @Test(
+        "each word on BCM registers, typed",
+        arguments: [
+            (ScanWord.Operation.setLow, UInt32(0x0800_0001), [ScanEvent.write(rising: [0, 27])]),
+            (.clearLow, 0x0002_0010, [.write(falling: [4, 17])]),
+            (.clearLowWithNext, 0x0002_0000, [.write(falling: [17])]),
+            (.setHigh, 0x0000_0001, [.write(rising: [28])]),
+            (.setHigh, 0x0000_0010, [.write(rising: [32])]),
+            (.setHigh, 0x0000_003F, [.write(rising: [28, 29, 30, 31]), .write(rising: [32, 33])]),
+            (.clearHigh, 0x0002_0008, [.write(falling: [31]), .write(falling: [45])]),
+            (.clearHighWithNext, 0x0800_0000, [.write(falling: [55])]),
+            (.pad, 3, [.write(), .write(), .write()]),
+            (.toggleLow, 0x0000_0001, []),
+            (.nothing, 0x0FFF_FFFF, []),
+        ])
+    func wordsOnBCM(operation: ScanWord.Operation, payload: UInt32, events: [ScanEvent]) {
+        let played = RecordedLoop(kind: .bcm).play([ScanWord(operation, payload)])
+        #expect(played?.map(\.event) == [.barrier] + events + [.barrier])
+    }
+
+    @Test(
+        "each word on RP1 registers, typed",
+        arguments: [
+            (ScanWord.Operation.setLow, UInt32(0x0800_0001), [ScanEvent.write(rising: [0, 27])]),
+            (.clearLow, 0x0002_0010, [.write(falling: [4, 17])]),
+            (.clearLowWithNext, 0x0002_0000, [.write(falling: [17])]),
+            (.toggleLow, 0x0002_0001, [.write(inverted: [0, 17])]),
+            (.setHigh, 0x0FFF_FFFF, []), (.clearHigh, 0x0FFF_FFFF, []), (.clearHighWithNext, 0x0FFF_FFFF, []),
+            (.pad, 2, [.write(), .write()]),
+        ])
+    func wordsOnRP1(operation: ScanWord.Operation, payload: UInt32, events: [ScanEvent]) {
+        let played = RecordedLoop(kind: .rp1).play([ScanWord(operation, payload)])
+        #expect(played?.map(\.event) == [.barrier] + events + [.barrier])
+    }
+
+    @Test("slowdown: harmless writes after each write but not after padding, or a barrier")
+    func slowdown() {
+        let words = [ScanWord(.setLow, 1), ScanWord(.pad, 1), ScanWord(.setHigh, 0x11)]
+        let set: [ScanEvent] = [.write(rising: [0]), .write(), .write()]
+        let high: [ScanEvent] = [.write(rising: [28]), .write(), .write(), .write(rising: [32]), .write(), .write()]
+        var loop = RecordedLoop(kind: .bcm, slowdown: 2)
+        #expect(loop.play(words)?.map(\.event) == [.barrier] + set + [.write()] + high + [.barrier])
+        loop.slowdown = -1
+        #expect(loop.play([words[0]])?.map(\.event) == [.barrier, .write(rising: [0]), .barrier, .barrier])
+    }
+
+    @Test("a wait ends at its time or one reading of the clock later, early by the lead, and at once when it is over")
+    func waits() {
+        for duration in stride(from: Int64(0), through: 2_000, by: 37) {
+            let words = [
+                ScanWord(.clearLow, 1), ScanWord(.mark, 0), ScanWord(.waitAfterMark, UInt32(duration)),
+                ScanWord(.setLow, 1), ScanWord(.waitAfterStart, 500), ScanWord(.pad, 1),
+            ]
+            let loop = RecordedLoop(kind: .bcm, lead: 30, writeTime: 10, readTime: 9)
+            let times = loop.play(words)?.filter { $0.event != .barrier }.map(\.time) ?? []
+            guard times.count == 3 else {
+                Issue.record("\(times.count) stores")
+                continue
+            }
+            // A reading for the mark, one at least in the wait, and the store.
+            let pulse = times[1] - times[0] - 9 - 10
+            #expect(pulse >= max(duration - 30, 9) && pulse < max(duration - 30, 1) + 9)
+            // The start was read at 9.
+            let end = times[2] - 10 - 9
+            #expect(end >= max(500, times[1]) && end < max(500, times[1]) + 9)
+        }
+    }
+
+    @Test("waits are slept through only where asked, up to the margin, and only where 5 us are worth it")
+    func sleeps() {
+        func sleeps(_ words: [ScanWord], mark: Int64, start: Int64) -> Int {
+            let loop = RecordedLoop(kind: .rp1, markMargin: mark, startMargin: start, readTime: 10)
+            return loop.play(words)?.filter { $0.event == .sleep }.count ?? -1
+        }
+        let pulse = [ScanWord(.mark, 0), ScanWord(.waitAfterMark, 20_000)]
+        let gap = [ScanWord(.waitAfterStart, 20_000)]
+        #expect(sleeps(pulse, mark: -1, start: 0) == 0)
+        #expect(sleeps(pulse, mark: 0, start: -1) == 1)
+        #expect(sleeps(gap, mark: 0, start: -1) == 0)
+        #expect(sleeps(gap, mark: -1, start: 0) == 1)
+        #expect(sleeps(gap, mark: -1, start: 14_980) == 1)
+        #expect(sleeps(gap, mark: -1, start: 14_990) == 0)
+    }
+}

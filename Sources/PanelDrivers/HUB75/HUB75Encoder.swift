@@ -1,0 +1,133 @@
+import HardwareInterfaces
+import PixelGraphics
+
+/// Turns frames into the scan programs that make HUB75 panels show them with the fewest writes.
+///
+/// A program shows one refresh; where low planes are dithered, a cycle has two or four of them, to be played in turn for
+/// ever. Every program begins and ends dark, takes `refreshPeriod`, and expects nothing of what was played before but
+/// that CLK, LAT and the colour lines are low, as all programs of this encoder leave them.
+///
+/// For each row pair of each program either planes with equal bits are shown together, or the picture's distinct times are
+/// shown as thresholds, whichever takes fewer shifts; the light of every LED is the sum of the times of its level's shown
+/// planes either way. Rows that are dark are not shifted, bits that are in the latch already are not shifted again.
+///
+/// Nothing is allocated after `init`.
+public struct HUB75Encoder: Sendable {
+    /// What it encodes for.
+    public var matrix: HUB75Matrix { setup.matrix }
+    /// The settings it was made with.
+    public var settings: ScanSettings { setup.settings }
+    /// The programs of the dither cycle, one for each phase, as `encode(_:)` has written them last.
+    public private(set) var programs: [ScanProgram]
+    /// Prepares the port and the panel: OE high first, then all other lines low, the chips initialised, all LEDs dark.
+    public let startProgram: ScanProgram
+    /// Ends the show: OE high first, then all other lines low and all LEDs dark.
+    public let stopProgram: ScanProgram
+    /// Initialises the chips again, in the dark; to be played between two refreshes.
+    ///
+    /// Chips that need no initialisation are only made dark.
+    public let initializationProgram: ScanProgram
+    let setup: EncoderSetup
+    private var luminance = LuminanceTable(brightness: 100)
+    /// The memory in which it works, see `EncoderMemory`.
+    private var arena: [UInt64]
+
+    /// Prepares an encoder, which starts with programs of a dark panel.
+    ///
+    /// Programs have room for the worst case: rowPairs * (address + 7 + 11 * (shift + 9)) + 9 words, where shift is
+    /// columns * 3 + 2 (5 with high lines, 2 more with padding), and address is 2 for levels on address lines.
+    ///
+    /// - Parameters:
+    ///   - matrix: what is shifted out.
+    ///   - map: leads from the pixels of the frames to those of the matrix.
+    ///   - lines: where the panel hangs.
+    ///   - settings: depth, times, order and quirks.
+    ///   - timing: of the port that plays the programs.
+    /// - Throws: `HUB75SetupError` with every problem that there is.
+    public init(
+        matrix: HUB75Matrix, map: PixelMap, lines: HUB75Lines, settings: ScanSettings = ScanSettings(),
+        timing: PortTiming
+    ) throws(HUB75SetupError) {
+        let setup = try EncoderSetup(matrix: matrix, map: map, lines: lines, settings: settings, timing: timing)
+        self.setup = setup
+        startProgram = setup.program { $0.appendStart() }
+        stopProgram = setup.program { $0.appendStop() }
+        initializationProgram = setup.program { $0.appendInitialization() }
+        arena = [UInt64](
+            repeating: 0, count: EncoderMemory.bytes(columns: matrix.columns, lanes: setup.lanes) / 8)
+        programs = []
+        programs = makePrograms()
+        prepareMemory()
+        encode(Frame(size: map.visibleSize, format: .rgb))
+    }
+
+    /// The time of a refresh in nanoseconds: a constant of matrix, settings and timing, the same for every picture.
+    public var refreshPeriod: Int64 { setup.timing.refreshPeriod }
+
+    /// The time from the start of one row pair to the next, in nanoseconds.
+    public var rowSlot: Int64 { setup.timing.rowSlot }
+
+    /// Every GPIO line that the programs drive.
+    public var usedLines: [Int] {
+        setup.lines.used(
+            chains: matrix.chains, addressLines: settings.addressing.lines(rowPairs: matrix.rowPairs))
+    }
+
+    /// Returns programs with room for everything, one for each phase of the dither cycle.
+    public func makePrograms() -> [ScanProgram] {
+        (0..<setup.planes.phases).map { _ in ScanProgram(capacity: setup.capacity) }
+    }
+
+    /// Encodes a frame into `programs`.
+    ///
+    /// O(pixels and words); allocates nothing unless a copy of `programs` is held elsewhere.
+    public mutating func encode(_ frame: borrowing Frame) {
+        Self.encode(frame, setup: setup, luminance: &luminance, arena: &arena, into: &programs)
+    }
+
+    /// Encodes a frame into programs made by `makePrograms`; programs of another size are replaced.
+    ///
+    /// O(pixels and words); allocates nothing unless copies of the programs are held elsewhere.
+    public mutating func encode(_ frame: borrowing Frame, into programs: inout [ScanProgram]) {
+        var fits = programs.count == setup.planes.phases
+        for phase in 0..<programs.count where programs[phase].storage.count < setup.capacity { fits = false }
+        if !fits { programs = makePrograms() }
+        Self.encode(frame, setup: setup, luminance: &luminance, arena: &arena, into: &programs)
+    }
+
+    private static func encode(
+        _ frame: borrowing Frame, setup: EncoderSetup, luminance: inout LuminanceTable, arena: inout [UInt64],
+        into programs: inout [ScanProgram]
+    ) {
+        let brightness = frame.brightness.percent
+        let isBrightnessNew = brightness != luminance.brightness
+        luminance.setBrightness(brightness)
+        let isDirect = frame.canvas.format == .rgb && frame.canvas.size == setup.visibleSize
+        arena.withUnsafeMutableBytes { bytes in
+            guard let base = bytes.baseAddress else { return }
+            let memory = EncoderMemory(at: base, columns: setup.matrix.columns, lanes: setup.lanes)
+            var rows = RowEncoder(setup: setup, memory: memory)
+            if isBrightnessNew {
+                for value in 0..<256 { memory.levels[value] = luminance.levels[value] }
+                rows.forgetPlans()
+            }
+            frame.canvas.rgb.pixels.withUnsafeBytes { pixels in
+                let pixels = isDirect ? pixels.baseAddress?.assumingMemoryBound(to: UInt32.self) : nil
+                rows.encode(frame.canvas, pixels: pixels, into: &programs)
+            }
+        }
+    }
+
+    /// Copies the tables that last for the encoder's life into its memory.
+    private mutating func prepareMemory() {
+        let setup = setup
+        let levels = luminance.levels
+        arena.withUnsafeMutableBytes { bytes in
+            guard let base = bytes.baseAddress else { return }
+            let memory = EncoderMemory(at: base, columns: setup.matrix.columns, lanes: setup.lanes)
+            for (value, level) in levels.enumerated() { memory.levels[value] = level }
+            for (index, lines) in setup.laneLow.enumerated() { memory.laneLow[index] = lines }
+            for (index, lines) in setup.laneHigh.enumerated() { memory.laneHigh[index] = lines }
+        }
+    }
+}

@@ -19,9 +19,9 @@ public enum SimulatedRowAddressing: Int, CaseIterable, Hashable, Sendable {
         case .direct: DirectRowDecoder(rowCount: rows)
         case .abShift: ABShiftRowDecoder(rowCount: rows)
         case .directSelect: DirectSelectRowDecoder(rowCount: rows)
-        case .abcShift: ABCShiftRowDecoder(rowCount: rows)
+        case .abcShift: WalkingBitRowDecoder(rowCount: rows)
         case .sm5266: SM5266RowDecoder(rowCount: rows)
-        case .b707: B707RowDecoder(rowCount: rows)
+        case .b707: WalkingBitRowDecoder(rowCount: rows, enable: AddressWire.b)
         }
     }
 }

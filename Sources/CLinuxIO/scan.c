@@ -60,7 +60,7 @@ uint32_t linux_scan_read(const volatile uint32_t *registers, size_t offset) { re
 
 void linux_scan_wait(int64_t deadline, int64_t margin) { scan_wait(NULL, deadline, margin); }
 
-int64_t linux_scan_time_writes(volatile uint32_t *registers, size_t offset, uint32_t count)
+int64_t linux_scan_time_stores(volatile uint32_t *registers, size_t offset, uint32_t count)
 {
     barrier();
     const int64_t start = linux_scan_now();

@@ -7,6 +7,8 @@
 //   SCAN_NOW(port)                    the time in nanoseconds
 //   SCAN_SLEEP(port, deadline)        sleeps until a time
 //   SCAN_PLAY_BCM, SCAN_PLAY_RP1      the names of the two loops
+#include <stdbool.h>
+
 #include "scan_words.h"
 
 static inline void scan_wait(SCAN_PORT port, int64_t deadline, int64_t margin)
@@ -26,22 +28,50 @@ static inline void scan_write(SCAN_PORT port, uint32_t offset, uint32_t value, u
     for (int32_t i = 0; i < slowdown; i++) SCAN_STORE(port, harmless, 0);
 }
 
-// The words that let time pass.
-static inline void scan_pass_time(SCAN_PORT port, uint32_t operation, uint32_t payload, uint32_t harmless,
-                                  const struct linux_scan_manner *manner, struct scan_times *times)
+// Whether a mark is followed by a wait that is too short for the clock: reading it takes as long as a short pulse, and
+// stores that wait in the processor's buffer would not have reached the lines.
+static inline bool scan_is_short(const uint32_t *words, size_t count, const struct linux_scan_manner *manner)
 {
-    switch (operation) {
+    return count > 1 && words[1] >> 28 == scan_wait_after_mark && (words[1] & 0x0FFFFFFF) < manner->short_wait;
+}
+
+// Makes time pass by stores: as many as bring the one that follows to its time after the one before.
+static inline void scan_wait_by_stores(SCAN_PORT port, uint32_t nanoseconds, uint32_t harmless,
+                                       const struct linux_scan_manner *manner)
+{
+    const int64_t stores = (int64_t)((nanoseconds * manner->store_rate + (1 << 19)) >> 20);
+    const int64_t slowed = manner->slowdown > 0 ? manner->slowdown : 0;
+    for (int64_t i = 1 + slowed; i < stores; i++) SCAN_STORE(port, harmless, 0);
+}
+
+// Words that let time pass, `count` of them to the end of the program; returns how many were played.
+static inline size_t scan_pass_time(SCAN_PORT port, const uint32_t *words, size_t count, uint32_t harmless,
+                                    const struct linux_scan_manner *manner, struct scan_times *times)
+{
+    const uint32_t payload = words[0] & 0x0FFFFFFF;
+    switch (words[0] >> 28) {
     case scan_pad:
-        for (uint32_t i = 0; i < payload; i++) SCAN_STORE(port, harmless, 0);
-        break;
+        for (uint32_t i = 0; i < payload; i++) scan_write(port, harmless, 0, harmless, manner->slowdown);
+        return 1;
     case scan_mark:
+        if (scan_is_short(words, count, manner)) {
+            times->short_wait = words[1] & 0x0FFFFFFF;
+            scan_wait_by_stores(port, words[1] & 0x0FFFFFFF, harmless, manner);
+            return 2;
+        }
         // The time at which the store before left, not at which it was put into the processor's buffer.
         SCAN_BARRIER(port);
         times->mark = SCAN_NOW(port);
-        break;
-    case scan_wait_after_mark: scan_wait(port, times->mark + payload - manner->lead, manner->mark_margin); break;
-    case scan_wait_after_start: scan_wait(port, times->start + payload, manner->start_margin); break;
-    default: break;
+        times->short_wait = -1;
+        return 1;
+    case scan_wait_after_mark:
+        // A second wait after a mark whose time was not read: at least as long ago as the first wait.
+        if (times->short_wait >= 0) times->mark = SCAN_NOW(port) - times->short_wait;
+        times->short_wait = -1;
+        scan_wait(port, times->mark + payload - manner->lead, manner->mark_margin);
+        return 1;
+    case scan_wait_after_start: scan_wait(port, times->start + payload, manner->start_margin); return 1;
+    default: return 1;
     }
 }
 
@@ -58,18 +88,20 @@ static inline void SCAN_PLAY_BCM(SCAN_PORT port, const uint32_t *words, size_t c
     SCAN_BARRIER(port);
     const int32_t slowdown = manner->slowdown;
     const int64_t start = SCAN_NOW(port);
-    struct scan_times times = {start, start};
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t operation = words[i] >> 28, payload = words[i] & 0x0FFFFFFF;
-        switch (operation) {
+    struct scan_times times = {start, start, -1};
+    size_t next = 0;
+    while (next < count) {
+        const uint32_t payload = words[next] & 0x0FFFFFFF;
+        switch (words[next] >> 28) {
         case scan_set_low: scan_write(port, scan_bcm_set, payload, scan_bcm_clear, slowdown); break;
         case scan_clear_low:
         case scan_clear_low_with_next: scan_write(port, scan_bcm_clear, payload, scan_bcm_clear, slowdown); break;
         case scan_set_high: scan_write_high(port, scan_bcm_set, payload, slowdown); break;
         case scan_clear_high:
         case scan_clear_high_with_next: scan_write_high(port, scan_bcm_clear, payload, slowdown); break;
-        default: scan_pass_time(port, operation, payload, scan_bcm_clear, manner, &times); break;
+        default: next += scan_pass_time(port, words + next, count - next, scan_bcm_clear, manner, &times); continue;
         }
+        next++;
     }
     SCAN_BARRIER(port);
 }
@@ -80,16 +112,18 @@ static inline void SCAN_PLAY_RP1(SCAN_PORT port, const uint32_t *words, size_t c
     SCAN_BARRIER(port);
     const int32_t slowdown = manner->slowdown;
     const int64_t start = SCAN_NOW(port);
-    struct scan_times times = {start, start};
-    for (size_t i = 0; i < count; i++) {
-        const uint32_t operation = words[i] >> 28, payload = words[i] & 0x0FFFFFFF;
-        switch (operation) {
+    struct scan_times times = {start, start, -1};
+    size_t next = 0;
+    while (next < count) {
+        const uint32_t payload = words[next] & 0x0FFFFFFF;
+        switch (words[next] >> 28) {
         case scan_set_low: scan_write(port, scan_rp1_set, payload, scan_rp1_clear, slowdown); break;
         case scan_clear_low:
         case scan_clear_low_with_next: scan_write(port, scan_rp1_clear, payload, scan_rp1_clear, slowdown); break;
         case scan_toggle_low: scan_write(port, scan_rp1_invert, payload, scan_rp1_clear, slowdown); break;
-        default: scan_pass_time(port, operation, payload, scan_rp1_clear, manner, &times); break;
+        default: next += scan_pass_time(port, words + next, count - next, scan_rp1_clear, manner, &times); continue;
         }
+        next++;
     }
     SCAN_BARRIER(port);
 }

@@ -33,8 +33,9 @@ enum {
 // The shortest time that is worth a sleep, in nanoseconds.
 enum { scan_least_sleep = 5000 };
 
+// The times that waits count from, and the short wait that took the place of reading the clock for the mark; -1: none.
 struct scan_times {
-    int64_t start, mark;
+    int64_t start, mark, short_wait;
 };
 
 #endif

@@ -7,8 +7,12 @@
 
 /// How a program is played.
 struct linux_scan_manner {
-    /// The writes of zero to the clear register after each write; -1 for a barrier in place of them.
+    /// The stores of zero to the clear register after each store, of padding too; -1 for a barrier in place of them.
     int32_t slowdown;
+    /// Waits after a mark just made that are shorter than these nanoseconds are made of such stores and not by the clock.
+    uint32_t short_wait;
+    /// How many stores take a nanosecond, times 2 to the power of 20.
+    uint64_t store_rate;
     /// The nanoseconds by which waits after the mark end early: what reading the clock and leaving a wait takes.
     int64_t lead;
     /// The nanoseconds at the end of a wait after the mark that are never slept through; negative for no sleep at all.
@@ -37,8 +41,8 @@ int64_t linux_scan_now(void);
 /// Waits until CLOCK_MONOTONIC shows a time; sleeps while more than the margin and 5 us are left, unless it is negative.
 void linux_scan_wait(int64_t deadline, int64_t margin);
 
-/// Writes zero a number of times, where that changes nothing, and returns the nanoseconds that took.
-int64_t linux_scan_time_writes(volatile uint32_t *registers, size_t offset, uint32_t count);
+/// Stores zero a number of times, where that changes nothing, and returns the nanoseconds that took.
+int64_t linux_scan_time_stores(volatile uint32_t *registers, size_t offset, uint32_t count);
 
 /// The nanoseconds that reading the clock takes, the least of some attempts.
 int64_t linux_scan_time_clock(void);

@@ -22,7 +22,7 @@ public struct RegisterScanPort: ScanPort, ~Copyable {
     ///
     /// - Parameters:
     ///   - lines: what is driven, and what is kept as inputs; an RP1 drives the lines 0 to 27.
-    ///   - slowdown: harmless writes after each write, 0 or more, or -1 for a barrier in place of them; nil for what the
+    ///   - slowdown: harmless writes after each write, those of padding too, 0 or more, or -1 for a barrier in place of them; nil for what the
     ///     machine usually wants.
     ///   - sleep: in which waits the processor is given away.
     /// - Throws: an error that names the cure, before anything is written to a register: a machine that is not known,
@@ -37,11 +37,15 @@ public struct RegisterScanPort: ScanPort, ~Copyable {
         if block == .rp1 {
             RP1Outputs.prepare(lines.outputs, read: { mapping.read($0) }, write: { mapping.write($0, $1) })
         }
+        let store = Self.measureStore(mapping, block)
         self.block = block
         self.claimed = claimed
         self.mapping = mapping
+        measuredStorePicoseconds = store
         manner = linux_scan_manner(
             slowdown: Int32(min(max(slowdown ?? block.usualSlowdown, -1), 1_000)),
+            short_wait: Self.shortWait,
+            store_rate: UInt64(1_000 << 20 / store),
             // Reading the mark's time, half a round of the wait, and leaving it: half a reading of the clock each.
             lead: linux_scan_time_clock() * 3 / 2,
             mark_margin: sleep.pulseMargin(jitter: block.sleepJitter),
@@ -58,13 +62,20 @@ public struct RegisterScanPort: ScanPort, ~Copyable {
     /// The estimated time of a write with its harmless writes, in nanoseconds, a multiple of 10.
     public var writeTime: Int64 { block.writeTime(slowdown: slowdown) }
 
-    /// Measures the time of a write with its harmless writes, in nanoseconds, by some milliseconds of harmless ones.
-    ///
-    /// Not rounded to the grid of scan programs. With a barrier after each write the time is longer.
-    public func measureWriteTime(writes: Int = 65_536) -> Int64 {
-        let count = UInt32(min(max(writes, 1), 1 << 24))
-        let time = linux_scan_time_writes(mapping.registers, block.clearRegister, count)
-        return (time * Int64(1 + max(slowdown, 0)) + Int64(count) / 2) / Int64(count)
+    /// The time of one store in picoseconds, as it was measured by harmless ones when the port was opened.
+    public let measuredStorePicoseconds: Int64
+
+    /// Waits in pulses shorter than this are counted in stores: reading the clock is off by up to 50 ns.
+    private static let shortWait: UInt32 = 1_000
+
+    /// Measures the time of a store, by the quickest of some batches that are longer than what is buffered on the way.
+    private static func measureStore(_ mapping: borrowing RegisterMapping, _ block: GPIOBlock) -> Int64 {
+        let stores: UInt32 = 1_024
+        var least = Int64.max
+        for _ in 0..<8 {
+            least = min(least, linux_scan_time_stores(mapping.registers, block.clearRegister, stores))
+        }
+        return max(least * 1_000 / Int64(stores), 100)
     }
 
     /// Plays a program by stores to the registers; allocates nothing and makes no call of the kernel but for sleeping.

@@ -31,11 +31,13 @@ struct scan_recorder {
 /// The settings of a loop (`linux_scan_manner`).
 struct scan_recorder_manner {
     int32_t slowdown;
+    uint32_t short_wait;
+    uint64_t store_rate;
     int64_t lead, mark_margin, start_margin;
 };
 
 /// The number of ways in which loops can be broken on purpose; number 0 is the product's.
-enum { scan_recorder_faults = 9 };
+enum { scan_recorder_faults = 10 };
 
 /// What is broken.
 const char *scan_recorder_fault(int fault);

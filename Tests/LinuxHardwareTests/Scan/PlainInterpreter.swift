@@ -23,6 +23,9 @@ enum RegisterKind: CaseIterable { case bcm, rp1 }
 struct PlainInterpreter {
     let kind: RegisterKind
     var slowdown = 0
+    /// Waits after a mark just made that are shorter are made of stores, each of that many nanoseconds.
+    var shortWait: Int64 = 0
+    var storeTime: Int64 = 1
     var lead: Int64 = 0
     var markMargin: Int64 = -1
     var startMargin: Int64 = -1
@@ -34,6 +37,8 @@ struct PlainInterpreter {
     private(set) var events: [TimedEvent] = []
     private var start: Int64 = 0
     private var mark: Int64 = 0
+    /// The length of the short wait that came with the last mark; nil where its time was read.
+    private var unreadMark: Int64?
 
     init(_ kind: RegisterKind, time: Int64 = 0, writeTime: Int64 = 20, readTime: Int64 = 7, sleepDelay: Int64 = 0) {
         self.kind = kind
@@ -52,7 +57,16 @@ struct PlainInterpreter {
         note(.barrier)
         time += readTime
         (start, mark) = (time, time)
-        for word in words { play(word) }
+        unreadMark = nil
+        for (index, word) in words.enumerated() {
+            let previous = index > 0 ? words[index - 1] : nil
+            let next = index + 1 < words.count ? words[index + 1] : nil
+            if word.operation == .mark, let next, isShort(next) {
+                waitByStores(Int64(next.payload))
+            } else if previous?.operation != .mark || !isShort(word) {
+                play(word)
+            }
+        }
         note(.barrier)
     }
 
@@ -68,15 +82,33 @@ struct PlainInterpreter {
         case (.clearHigh, .bcm), (.clearHighWithNext, .bcm):
             for bank in banks(high) { write(.write(falling: bank)) }
         case (.pad, _):
-            for _ in 0..<word.payload { store(.write()) }
+            for _ in 0..<word.payload { write(.write()) }
         case (.mark, _):
             note(.barrier)
             time += readTime
             mark = time
-        case (.waitAfterMark, _): wait(until: mark + Int64(word.payload) - lead, margin: markMargin)
+            unreadMark = nil
+        case (.waitAfterMark, _):
+            if let short = unreadMark {
+                time += readTime
+                mark = time - short
+                unreadMark = nil
+            }
+            wait(until: mark + Int64(word.payload) - lead, margin: markMargin)
         case (.waitAfterStart, _): wait(until: start + Int64(word.payload), margin: startMargin)
         default: break
         }
+    }
+
+    private func isShort(_ word: ScanWord) -> Bool {
+        word.operation == .waitAfterMark && Int64(word.payload) < shortWait
+    }
+
+    /// Stores until the next one comes the nanoseconds after the write before, as nearly as stores can.
+    private mutating func waitByStores(_ nanoseconds: Int64) {
+        unreadMark = nanoseconds
+        let stores = (2 * nanoseconds + storeTime) / (2 * storeTime)
+        for _ in 0..<max(stores - 1 - Int64(max(slowdown, 0)), 0) { store(.write()) }
     }
 
     /// The lines below 32 are in one register, those from there in another.

@@ -12,9 +12,15 @@ struct RandomPrograms {
         self.lines = lines
     }
 
-    /// A program of words that are all equally likely; pads are short, waits up to 30 us.
+    /// A program of words that are all equally likely, but every other mark has its wait next; pads are short, waits up
+    /// to 30 us.
     mutating func next(words count: Int) -> [ScanWord] {
-        (0..<count).map { _ in word() }
+        var words: [ScanWord] = []
+        while words.count < count {
+            let isPulse = words.last?.operation == .mark && Bool.random(using: &random)
+            words.append(isPulse ? ScanWord(.waitAfterMark, UInt32.random(in: 0..<30_000, using: &random)) : word())
+        }
+        return words
     }
 
     private mutating func word() -> ScanWord {

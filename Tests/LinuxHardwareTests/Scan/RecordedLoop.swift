@@ -7,6 +7,8 @@ struct RecordedLoop {
     /// In which way the loop is broken; 0 for the product's.
     var fault = 0
     var slowdown = 0
+    var shortWait: UInt32 = 0
+    var storeRate: UInt64 = 0
     var lead: Int64 = 0
     var markMargin: Int64 = -1
     var startMargin: Int64 = -1
@@ -26,7 +28,8 @@ struct RecordedLoop {
                 entries: entries.baseAddress, capacity: entries.count, count: 0, time: time, write_time: writeTime,
                 read_time: readTime, sleep_delay: sleepDelay)
             var manner = scan_recorder_manner(
-                slowdown: Int32(slowdown), lead: lead, mark_margin: markMargin, start_margin: startMargin)
+                slowdown: Int32(slowdown), short_wait: shortWait, store_rate: storeRate, lead: lead,
+                mark_margin: markMargin, start_margin: startMargin)
             scan_recorder_play(
                 &recorder, kind == .rp1 ? 1 : 0, Int32(fault), words.map(\.rawValue), words.count, &manner)
             return recorder.count

@@ -4,23 +4,36 @@ import Testing
 
 /// The C loops, compiled with stores that are written down, beside a plain interpreter.
 @Suite struct ScanLoopTests {
-    /// The settings that are tried, besides the kinds of registers.
-    private static let settings: [(slowdown: Int, lead: Int64, markMargin: Int64, startMargin: Int64)] = [
-        (0, 0, -1, -1), (2, 55, -1, 12_000), (-1, 10, 0, 3_000), (1, 33, 4_000, -1),
+    /// How a program is played.
+    private struct Setting {
+        var slowdown = 0
+        var shortWait: Int64 = 0
+        var storeTime: Int64 = 16
+        var lead: Int64 = 0
+        var markMargin: Int64 = -1
+        var startMargin: Int64 = -1
+    }
+
+    /// The settings that are tried, besides the kinds of registers; a store takes a power of two to divide exactly.
+    private static let settings = [
+        Setting(),
+        Setting(slowdown: 2, shortWait: 16_000, lead: 55, startMargin: 12_000),
+        Setting(slowdown: -1, shortWait: 1_000, storeTime: 8, lead: 10, markMargin: 0, startMargin: 3_000),
+        Setting(slowdown: 1, lead: 33, markMargin: 4_000),
     ]
 
     /// What a loop and the interpreter make of a program, with the same settings.
     private func outcomes(
-        _ words: [ScanWord], _ kind: RegisterKind, fault: Int = 0,
-        setting: (slowdown: Int, lead: Int64, markMargin: Int64, startMargin: Int64) = (0, 0, -1, -1),
-        sleepDelay: Int64 = 900
+        _ words: [ScanWord], _ kind: RegisterKind, fault: Int = 0, setting: Setting
     ) -> (actual: [TimedEvent]?, expected: [TimedEvent]) {
         var loop = RecordedLoop(kind: kind, fault: fault)
         (loop.slowdown, loop.lead) = (setting.slowdown, setting.lead)
+        (loop.shortWait, loop.storeRate) = (UInt32(setting.shortWait), UInt64(1 << 20 / setting.storeTime))
         (loop.markMargin, loop.startMargin) = (setting.markMargin, setting.startMargin)
-        (loop.time, loop.sleepDelay) = (1_000_000, sleepDelay)
-        var plain = PlainInterpreter(kind, time: 1_000_000, sleepDelay: sleepDelay)
+        (loop.time, loop.sleepDelay) = (1_000_000, 900)
+        var plain = PlainInterpreter(kind, time: 1_000_000, sleepDelay: 900)
         (plain.slowdown, plain.lead) = (setting.slowdown, setting.lead)
+        (plain.shortWait, plain.storeTime) = (setting.shortWait, setting.storeTime)
         (plain.markMargin, plain.startMargin) = (setting.markMargin, setting.startMargin)
         plain.play(words)
         return (loop.play(words), plain.events)
@@ -91,13 +104,14 @@ import Testing
         #expect(played?.map(\.event) == [.barrier] + events + [.barrier])
     }
 
-    @Test("slowdown: harmless writes after each write but not after padding, or a barrier")
+    @Test("slowdown: harmless writes after each write, padding too, or a barrier")
     func slowdown() {
         let words = [ScanWord(.setLow, 1), ScanWord(.pad, 1), ScanWord(.setHigh, 0x11)]
         let set: [ScanEvent] = [.write(rising: [0]), .write(), .write()]
         let high: [ScanEvent] = [.write(rising: [28]), .write(), .write(), .write(rising: [32]), .write(), .write()]
         var loop = RecordedLoop(kind: .bcm, slowdown: 2)
-        #expect(loop.play(words)?.map(\.event) == [.barrier] + set + [.write()] + high + [.barrier])
+        #expect(
+            loop.play(words)?.map(\.event) == [.barrier] + set + [.write(), .write(), .write()] + high + [.barrier])
         loop.slowdown = -1
         #expect(loop.play([words[0]])?.map(\.event) == [.barrier, .write(rising: [0]), .barrier, .barrier])
     }
@@ -122,6 +136,41 @@ import Testing
             let end = times[2] - 10 - 9
             #expect(end >= max(500, times[1]) && end < max(500, times[1]) + 9)
         }
+    }
+
+    @Test("a short pulse is made of stores: it is as long as asked, to half a store, and reads no clock")
+    func shortPulses() {
+        for slowdown in 0...2 {
+            for duration in stride(from: UInt32(10), through: 990, by: 10) {
+                let words = [
+                    ScanWord(.clearLow, 1), ScanWord(.mark, 0), ScanWord(.waitAfterMark, duration),
+                    ScanWord(.setLow, 1),
+                ]
+                // 7 ns are 149,797 times 2 to the power of -20.
+                let loop = RecordedLoop(
+                    kind: .rp1, slowdown: slowdown, shortWait: 1_000, storeRate: 149_797, writeTime: 7, readTime: 50)
+                let events = loop.play(words) ?? []
+                let edges = events.filter { [.write(falling: [0]), .write(rising: [0])].contains($0.event) }
+                guard edges.count == 2 else {
+                    Issue.record("\(edges.count) edges")
+                    continue
+                }
+                let pulse = edges[1].time - edges[0].time
+                let wanted = max(Int64(duration), 7 * Int64(slowdown + 1))
+                #expect(abs(pulse - wanted) * 2 <= 7, "\(duration) ns with slowdown \(slowdown)")
+            }
+        }
+    }
+
+    @Test("a further wait after the mark of a short one is at least as long as it says")
+    func waitAfterShortPulse() {
+        let words = [
+            ScanWord(.clearLow, 1), ScanWord(.mark, 0), ScanWord(.waitAfterMark, 100), ScanWord(.setLow, 1),
+            ScanWord(.waitAfterMark, 700), ScanWord(.setLow, 2),
+        ]
+        let loop = RecordedLoop(kind: .bcm, shortWait: 500, storeRate: 1 << 17, writeTime: 8, readTime: 5)
+        let times = (loop.play(words) ?? []).filter { $0.event != .write() && $0.event != .barrier }.map(\.time)
+        #expect(times.count == 3 && times[2] - times[0] >= 700 && times[2] - times[0] < 750)
     }
 
     @Test("waits are slept through only where asked, up to the margin, and only where 5 us are worth it")

@@ -10,9 +10,10 @@ extension Board {
     ///   - text: the file's content (YAML).
     ///   - name: the board's name.
     ///   - path: the file's name for error messages.
+    ///   - files: the panels and wirings that it may name.
     /// - Throws: everything that is wrong with the file, at once.
-    public init(parsing text: String, name: String, path: String) throws(BoardError) {
-        try self.init(parsing: text.utf8, name: name, path: path)
+    public init(parsing text: String, name: String, path: String, files: BoardFiles = .none) throws(BoardError) {
+        try self.init(parsing: text.utf8, name: name, path: path, files: files)
     }
 
     /// Reads a board file from its bytes.
@@ -21,8 +22,11 @@ extension Board {
     ///   - bytes: the file's content (YAML in UTF-8).
     ///   - name: the board's name.
     ///   - path: the file's name for error messages.
+    ///   - files: the panels and wirings that it may name.
     /// - Throws: everything that is wrong with the file, at once; a file that is no YAML has no further problems.
-    public init(parsing bytes: some Collection<UInt8>, name: String, path: String) throws(BoardError) {
+    public init(parsing bytes: some Collection<UInt8>, name: String, path: String, files: BoardFiles = .none)
+        throws(BoardError)
+    {
         var fields = BoardFields(try BoardFile(bytes, path: path), path: path)
         let summary = fields.line("summary", expected: "one line about the board")
         let kind = fields.choice("kind", of: Kind.allCases.map { ($0.rawValue, $0) })
@@ -31,17 +35,19 @@ extension Board {
             switch kind {
             case .simulated: Self.picture(&fields)
             case .max7219: MAX7219Board(&fields).map { .max7219($0) }
+            case .hub75: HUB75Board(&fields, files: files).map { .hub75($0) }
             case nil: nil
             }
-        guard let summary, let panel, let ledColor, fields.problems.isEmpty else {
-            throw BoardError(problems: fields.problems.inOrder)
+        let problems = fields.problems.inOrder + fields.foreignProblems
+        guard let summary, let panel, let ledColor, problems.isEmpty else {
+            throw BoardError(problems: problems)
         }
         self.init(name: name, summary: summary, panel: panel, ledColor: ledColor)
     }
 
     /// The values of `kind`.
     private enum Kind: String, CaseIterable {
-        case simulated, max7219
+        case simulated, max7219, hub75
     }
 
     private static func picture(_ fields: inout BoardFields) -> Panel? {

@@ -18,6 +18,8 @@ public struct Board: Hashable, Sendable {
         case picture(size: Size, format: Canvas.Format)
         /// A chain of MAX7219 modules.
         case max7219(MAX7219Board)
+        /// Chains of HUB75 panels.
+        case hub75(HUB75Board)
     }
 
     /// The extent of the picture in pixels.
@@ -25,6 +27,7 @@ public struct Board: Hashable, Sendable {
         switch panel {
         case .picture(let size, _): size
         case .max7219(let board): board.chain.size
+        case .hub75(let board): board.map.visibleSize
         }
     }
 
@@ -33,6 +36,7 @@ public struct Board: Hashable, Sendable {
         switch panel {
         case .picture(_, let format): format
         case .max7219: .mono
+        case .hub75: .rgb
         }
     }
 
@@ -41,6 +45,7 @@ public struct Board: Hashable, Sendable {
         switch panel {
         case .picture: true
         case .max7219(let board): board.device == .simulated
+        case .hub75(let board): board.port == .simulated
         }
     }
 }

@@ -1,4 +1,4 @@
-/// Everything that is wrong with a board file, in the order of the file.
+/// Everything that is wrong with a board file, in the order of the file, and with the files that it names.
 public struct BoardError: Error, Equatable, Sendable {
     /// One or more problems.
     public let problems: [BoardProblem]
@@ -35,6 +35,8 @@ public struct BoardProblem: Error, Equatable, Sendable {
         case unknownKey(String, nearest: String?)
         /// A key of boards with `device: gpio` where the device is another one.
         case keyOfOtherDevice(String, device: String)
+        /// A key of boards with `port: gpiod` where the port is another one.
+        case keyOfOtherPort(String, port: String)
         /// A key that boards of this kind need.
         case missingKey(String, expected: String)
         /// A value of another type or form.
@@ -47,6 +49,24 @@ public struct BoardProblem: Error, Equatable, Sendable {
         case unevenRows(modules: Int, rows: Int)
         /// A GPIO line that another key has already; the value, and the other key with its line in the file.
         case pinUsedTwice(key: String, pin: String, other: String, line: Int)
+        /// A panel or wiring that the shipped folders do not have.
+        case noSuchFile(kind: BoardFiles.Kind, given: String, nearest: String?)
+        /// A panel or wiring file that cannot be read; the system's error number.
+        case unreadableFile(kind: BoardFiles.Kind, path: String, code: Int32)
+        /// A fault of a multiplexing table.
+        case multiplexing(MultiplexingFault)
+        /// A line in a board file that names a wiring.
+        case linesBesideWiring(String)
+        /// A wire that the panel needs and the wiring has not; what needs it, in words.
+        case missingWire(String, need: String)
+        /// More parallel chains than the wiring has.
+        case tooFewChains(parallel: Int, wired: Int)
+        /// Pixel mappers that cannot be read, or do not fit; in words.
+        case pixelMapper(String)
+        /// More columns in a chain than can be shifted.
+        case chainTooLong(columns: Int, most: Int)
+        /// Row addressing that does not fit the rest; in words.
+        case addressing(String, words: String)
         /// A device that holds the memory that a Raspberry Pi 5 boots from.
         case bootMemory(device: String)
     }

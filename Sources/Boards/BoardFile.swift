@@ -20,6 +20,8 @@ struct BoardFile {
         let keyPlace: BoardSource.Place
         let value: Value
         let valuePlace: BoardSource.Place
+        /// Whether the value is a block of lines after a bar, each as it stands in the file.
+        let isBlock: Bool
     }
 
     /// The entries in the order of the file; of equal keys only the first.
@@ -28,6 +30,8 @@ struct BoardFile {
     let start: BoardSource.Place
     /// What was wrong so far.
     private(set) var problems: [BoardProblem] = []
+    /// The characters of the file.
+    let source: BoardSource
     private let path: String
     /// The lines of the keys so far.
     private var lines: [String: Int] = [:]
@@ -42,6 +46,7 @@ struct BoardFile {
         }
         guard bytes.count <= Board.mostBytes else { throw error(.tooLarge(limit: Board.mostBytes), .start) }
         let (source, brokenAt) = BoardSource.decoding(bytes)
+        self.source = source
         if let brokenAt { throw error(.notUTF8, brokenAt) }
         let screened = source.screened()
         guard screened.isEmpty else {
@@ -81,7 +86,9 @@ struct BoardFile {
             lines[key] = keyPlace.line
             let value = isRefused ? .refused : Self.value(of: valueNode, text)
             entries.append(
-                Entry(key: key, keyPlace: keyPlace, value: value, valuePlace: text.place(of: valueNode.mark)))
+                Entry(
+                    key: key, keyPlace: keyPlace, value: value, valuePlace: text.place(of: valueNode.mark),
+                    isBlock: valueNode.scalar?.style == .literal))
         }
     }
 

@@ -12,7 +12,14 @@ public struct BoardLibrary: Sendable {
     }
 
     /// The names of all boards in the folder, sorted.
-    public func names() throws(BoardLibraryError) -> [String] {
+    public func names() throws(BoardLibraryError) -> [String] { try Self.names(in: folder) }
+
+    /// The names of all panels or wirings that boards of this folder can name, sorted.
+    public func names(of kind: BoardFiles.Kind) throws(BoardLibraryError) -> [String] {
+        try Self.names(in: "\(folder)/\(kind.folder)")
+    }
+
+    private static func names(in folder: String) throws(BoardLibraryError) -> [String] {
         guard let stream = opendir(folder) else { throw .cannotRead(path: folder, code: errno) }
         defer { closedir(stream) }
         var names: [String] = []
@@ -45,13 +52,77 @@ public struct BoardLibrary: Sendable {
             }
         }
         let bytes = try Self.bytes(of: path)
-        let file = path.split(separator: "/").last.map(String.init) ?? path
-        let name = file.hasSuffix(".yaml") ? String(file.dropLast(5)) : file
         do {
-            return try Board(parsing: bytes, name: name, path: path)
+            return try Board(parsing: bytes, name: Self.name(of: path), path: path, files: files(for: path))
         } catch {
             throw .invalid(error)
         }
+    }
+
+    /// Checks a board file, or the file of a panel or wiring, which its key `kind` tells.
+    ///
+    /// - Parameter nameOrPath: the name of a board, or the path of any of these files.
+    /// - Returns: its summary.
+    public func check(_ nameOrPath: String) throws(BoardLibraryError) -> String {
+        let path = path(of: nameOrPath)
+        guard Self.isPath(nameOrPath) else { return try board(nameOrPath).summary }
+        let bytes = try Self.bytes(of: path)
+        // What cannot be read as keys and values is wrong in the same way as a board file.
+        let kind = (try? BoardFile(bytes, path: path)).flatMap { BoardFields($0, path: path).givenText("kind") }
+        do throws(BoardError) {
+            let name = Self.name(of: path)
+            switch kind {
+            case PanelModel.kind: return try PanelModel(parsing: bytes, name: name, path: path).summary
+            case HUB75Wiring.kind: return try HUB75Wiring(parsing: bytes, name: name, path: path).summary ?? name
+            default: return try Board(parsing: bytes, name: name, path: path, files: files(for: path)).summary
+            }
+        } catch {
+            throw .invalid(error)
+        }
+    }
+
+    /// Returns a panel by its name in the folder of panels, or by its path.
+    public func panel(_ nameOrPath: String) throws(BoardLibraryError) -> PanelModel {
+        let path = Self.isPath(nameOrPath) ? nameOrPath : "\(folder)/\(BoardFiles.Kind.panel.folder)/\(nameOrPath).yaml"
+        let bytes = try Self.bytes(of: path)
+        do {
+            return try PanelModel(parsing: bytes, name: Self.name(of: path), path: path)
+        } catch {
+            throw .invalid(error)
+        }
+    }
+
+    /// The files that a board file may name: those of this folder by name, others by their path, which counts from the
+    /// folder of the board file.
+    public func files(for boardPath: String) -> BoardFiles {
+        let boardFolder = boardPath.lastIndex(of: "/").map { String(boardPath[...$0]) } ?? ""
+        return BoardFiles { kind, given in
+            var path = "\(folder)/\(kind.folder)/\(given).yaml"
+            if Self.isPath(given) {
+                path = given.hasPrefix("/") ? given : boardFolder + given
+            } else {
+                let known = (try? names(of: kind)) ?? []
+                guard known.contains(given) else {
+                    return .refused(
+                        .noSuchFile(kind: kind, given: given, nearest: NearestName.find(given, among: known)))
+                }
+            }
+            do throws(BoardLibraryError) {
+                return .found(
+                    BoardFiles.Content(name: Self.name(of: path), path: path, bytes: try Self.bytes(of: path)))
+            } catch {
+                guard case .cannotRead(_, let code) = error else {
+                    return .refused(.noSuchFile(kind: kind, given: given, nearest: nil))
+                }
+                return .refused(.unreadableFile(kind: kind, path: path, code: code))
+            }
+        }
+    }
+
+    /// The name of a file without folder and ending.
+    private static func name(of path: String) -> String {
+        let file = path.split(separator: "/").last.map(String.init) ?? path
+        return file.hasSuffix(".yaml") ? String(file.dropLast(5)) : file
     }
 
     /// Reads a file, one byte more than a board file may have at most.
@@ -81,14 +152,18 @@ extension BoardLibraryError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .cannotRead(let path, let code):
-            "cannot read \(path): \(strerror(code).map { String(cString: $0) } ?? "error \(code)")"
-                + Self.cure(code)
+            "cannot read \(path): \(Self.words(for: code))"
         case .unknownBoard(let name, let nearest, let known, let folder):
             "there is no board \"\(name)\" in \(folder)"
                 + (nearest.map { "; did you mean \"\($0)\"?" }
                     ?? "; there are \(known.isEmpty ? "none" : known.joined(separator: ", "))")
         case .invalid(let error): error.description
         }
+    }
+
+    /// The system's words for an error number, and what to do.
+    static func words(for code: Int32) -> String {
+        (strerror(code).map { String(cString: $0) } ?? "error \(code)") + cure(code)
     }
 
     private static func cure(_ code: Int32) -> String {

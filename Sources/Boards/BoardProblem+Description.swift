@@ -22,6 +22,9 @@ extension BoardProblem.Reason: CustomStringConvertible {
         case .keyOfOtherDevice(let key, let device):
             "\"\(key)\" belongs to boards with device: gpio, and this one has device: \(Self.shortened(device)); "
                 + "remove it, or change the device"
+        case .keyOfOtherPort(let key, let port):
+            "\"\(key)\" belongs to boards with port: gpiod, and this one has port: \(Self.shortened(port)); "
+                + "remove it, or change the port"
         case .missingKey(let key, let expected): "\"\(key)\" is missing; it is \(expected)"
         case .wrongType(let key, let expected, let found), .outOfRange(let key, let expected, let found):
             "\"\(key)\" is \(expected), not \(found)"
@@ -33,6 +36,25 @@ extension BoardProblem.Reason: CustomStringConvertible {
                 + "\"modules\" counts those of all rows together, a multiple of the rows"
         case .pinUsedTwice(let key, let pin, let other, let line):
             "pin used twice: \"\(key)\" is \(Self.shortened(pin)), which \"\(other)\" in line \(line) has already"
+        case .noSuchFile(let kind, let given, let nearest):
+            "there is no \(kind.rawValue) \(Self.quoted(given)) in \(kind.folder)/ beside the shipped boards"
+                + (Self.suggestion(nearest).isEmpty
+                    ? "; give one of them (ledsign board list --parts), or the path of a file"
+                    : Self.suggestion(nearest))
+        case .unreadableFile(let kind, let path, let code):
+            "cannot read the \(kind.rawValue) file \(Self.shortened(path)): \(BoardLibraryError.words(for: code))"
+        case .multiplexing(let fault): fault.description
+        case .linesBesideWiring(let key):
+            "\"\(key)\" is a line, and \"wiring\" names a file with all of them; remove one of the two"
+        case .missingWire(let wire, let need):
+            "\(need), and this wiring has none to \(wire); choose another wiring, or give the line"
+        case .tooFewChains(let parallel, let wired):
+            "\"parallel\" is \(parallel), and this wiring has the lines of \(wired) "
+                + "chain\(wired == 1 ? "" : "s"); choose another wiring, or fewer chains"
+        case .pixelMapper(let words): words
+        case .chainTooLong(let columns, let most):
+            "\(columns) columns are shifted for every row, and there may be \(most); make the chain shorter"
+        case .addressing(let name, let words): "\"row_addressing\" \(name) \(words)"
         case .bootMemory(let device):
             "\"device\" cannot be \(device): on a Raspberry Pi 5 and Compute Module 5 that is the boot EEPROM; "
                 + "the header has /dev/spidev0.0, /dev/spidev0.1 and /dev/spidev1.0 to 1.2"

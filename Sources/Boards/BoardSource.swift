@@ -62,12 +62,22 @@ struct BoardSource {
         return Place(line: low + 1, column: offset - lineStarts[low] + 1)
     }
 
+    /// Returns the characters of a line, counted from 1, without its end; nil where there is no such line.
+    func line(_ number: Int) -> ArraySlice<Unicode.Scalar>? {
+        guard number >= 1, number <= lineStarts.count else { return nil }
+        return scalars[range(ofLine: number - 1)]
+    }
+
     /// Calls `body` with the offsets of every line's characters, without the end of the line.
     func forEachLine(_ body: (Range<Int>) -> Void) {
-        for (index, start) in lineStarts.enumerated() {
-            var end = index + 1 < lineStarts.count ? lineStarts[index + 1] : scalars.count
-            while end > start, scalars[end - 1] == "\n" || scalars[end - 1] == "\r" { end -= 1 }
-            body(start..<end)
-        }
+        for index in lineStarts.indices { body(range(ofLine: index)) }
+    }
+
+    /// The offsets of the characters of a line, counted from 0, without its end.
+    private func range(ofLine index: Int) -> Range<Int> {
+        let start = lineStarts[index]
+        var end = index + 1 < lineStarts.count ? lineStarts[index + 1] : scalars.count
+        while end > start, scalars[end - 1] == "\n" || scalars[end - 1] == "\r" { end -= 1 }
+        return start..<end
     }
 }

@@ -29,7 +29,7 @@ import Testing
     @Test("every shipped board file is valid")
     func allValid() throws {
         let names = try library.names()
-        #expect(names.count == 10)
+        #expect(names.count == 22)
         #expect(names == names.sorted())
         for name in names { _ = try library.board(name) }
     }

@@ -4,11 +4,13 @@ import Testing
 
 /// Broken board files, each of which says in comments what is wrong with it: `# problem LINE:COLUMN NAME`.
 ///
-/// They are in `Tests/BrokenBoards`, are read by the fuzz target too, and their places were counted by hand.
+/// They are in `Tests/BrokenBoards`, are read by the fuzz target too, and their places were counted by hand. Its folders
+/// `panels` and `wirings` have files of these kinds, broken ones and some that broken boards name.
 struct BrokenBoard: CustomTestStringConvertible {
     let name: String
     let bytes: [UInt8]
     let expected: [String]
+    var kind: BoardFiles.Kind?
 
     var testDescription: String { name }
 
@@ -17,13 +19,9 @@ struct BrokenBoard: CustomTestStringConvertible {
 
     /// All files, and two that are too large to keep.
     static func all() throws -> [BrokenBoard] {
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        let files = try names.filter { $0.hasSuffix(".yaml") }.map { name in
-            let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
-            let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-            let expected = lines.filter { $0.hasPrefix("# problem ") }.map { String($0.dropFirst(10)) }
-            return BrokenBoard(name: name, bytes: bytes, expected: expected)
-        }
+        let files =
+            try files(in: folder, nil) + files(in: folder.appendingPathComponent("panels"), .panel)
+            + files(in: folder.appendingPathComponent("wirings"), .wiring)
         return files + [
             BrokenBoard(
                 name: "64 KiB and a byte in lines",
@@ -35,10 +33,29 @@ struct BrokenBoard: CustomTestStringConvertible {
         ]
     }
 
+    private static func files(in folder: URL, _ kind: BoardFiles.Kind?) throws -> [BrokenBoard] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        return try names.filter { $0.hasSuffix(".yaml") }.map { name in
+            let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+            let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+            let expected = lines.filter { $0.hasPrefix("# problem ") }.map { String($0.dropFirst(10)) }
+            return BrokenBoard(name: name, bytes: bytes, expected: expected, kind: kind)
+        }
+    }
+
+    /// The shipped panels and wirings by name, and those beside the broken boards by path.
+    private static let files = BoardLibrary(
+        folder: folder.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("boards").path
+    ).files(for: folder.path + "/broken.yaml")
+
     /// What the reader finds, in the same words.
     func found() -> [String] {
         do {
-            _ = try Board(parsing: bytes, name: "broken", path: name)
+            switch kind {
+            case .panel: _ = try PanelModel(parsing: bytes, name: "broken", path: name)
+            case .wiring: _ = try HUB75Wiring(parsing: bytes, name: "broken", path: name)
+            case nil: _ = try Board(parsing: bytes, name: "broken", path: name, files: Self.files)
+            }
             return []
         } catch {
             return error.problems.map { "\($0.line):\($0.column) \(ReasonName($0.reason).rawValue)" }
@@ -51,6 +68,10 @@ struct BrokenBoard: CustomTestStringConvertible {
 enum ReasonName: String, CaseIterable {
     case tooLarge, notUTF8, controlCharacter, notYAML, tab, severalDocuments, notAMapping, duplicateKey, unknownKey
     case keyOfOtherDevice, missingKey, wrongType, outOfRange, unknownValue, unevenRows, pinUsedTwice, bootMemory
+    case keyOfOtherPort, noSuchFile, unreadableFile, linesBesideWiring, missingWire, tooFewChains, pixelMapper
+    case chainTooLong, addressing
+    case tableUnreadable, tableColumnsWithoutRow, tableOtherNumberOfRows, tableOtherNumberOfPixels, tableEmpty
+    case tableUnevenTile, tableCollision, tableOutside, tableMatrixRows, tableUnevenColumns, tableMissing
     case anchor, alias, tag, mergeKey, explicitKey, nesting
 
     init(_ reason: BoardProblem.Reason) {
@@ -78,6 +99,26 @@ enum ReasonName: String, CaseIterable {
         case .unevenRows: self = .unevenRows
         case .pinUsedTwice: self = .pinUsedTwice
         case .bootMemory: self = .bootMemory
+        case .keyOfOtherPort: self = .keyOfOtherPort
+        case .noSuchFile: self = .noSuchFile
+        case .unreadableFile: self = .unreadableFile
+        case .linesBesideWiring: self = .linesBesideWiring
+        case .missingWire: self = .missingWire
+        case .tooFewChains: self = .tooFewChains
+        case .pixelMapper: self = .pixelMapper
+        case .chainTooLong: self = .chainTooLong
+        case .addressing: self = .addressing
+        case .multiplexing(.unreadable): self = .tableUnreadable
+        case .multiplexing(.columnsWithoutRow): self = .tableColumnsWithoutRow
+        case .multiplexing(.otherNumberOfRows): self = .tableOtherNumberOfRows
+        case .multiplexing(.otherNumberOfPixels): self = .tableOtherNumberOfPixels
+        case .multiplexing(.empty): self = .tableEmpty
+        case .multiplexing(.unevenTile): self = .tableUnevenTile
+        case .multiplexing(.collision): self = .tableCollision
+        case .multiplexing(.outside): self = .tableOutside
+        case .multiplexing(.matrixRows): self = .tableMatrixRows
+        case .multiplexing(.unevenColumns): self = .tableUnevenColumns
+        case .multiplexing(.missing): self = .tableMissing
         }
     }
 }

@@ -10,12 +10,12 @@ struct BoardCheck: ParsableCommand {
 
             Examples:
               ledsign board check ./window.yaml
-              ledsign board check boards/*.yaml
+              ledsign board check boards/*.yaml boards/panels/*.yaml
               ledsign board check max7219-32x8
             """)
 
     @Argument(
-        help: ArgumentHelp("Board files; also boards by name.", valueName: "file"),
+        help: ArgumentHelp("Files of boards, panels and wirings; also boards by name.", valueName: "file"),
         completion: .file(extensions: ["yaml"]))
     var files: [String]
 
@@ -26,8 +26,8 @@ struct BoardCheck: ParsableCommand {
             var isUnreadable = false
             for file in files {
                 do throws(BoardLibraryError) {
-                    let board = try library.board(file)
-                    print("\(file): ok, \(board.summary)")
+                    let summary = try library.check(file)
+                    print("\(file): ok, \(summary)")
                 } catch {
                     if case .invalid = error { hasFindings = true } else { isUnreadable = true }
                     Messages.say("\(error)")

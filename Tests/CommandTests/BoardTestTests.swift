@@ -98,7 +98,7 @@ import Testing
     @Test("a board without modules, a wrong step and a wrong brightness are refused")
     func refuses() throws {
         let noModules = try CommandRunner.ledsign("board", "test", "sim-64x32")
-        #expect(noModules.status == 1 && noModules.errors.contains("has no modules to test"), "\(noModules.errors)")
+        #expect(noModules.status == 1 && noModules.errors.contains("has no wires to test"), "\(noModules.errors)")
         let wrongStep = try CommandRunner.ledsign("board", "test", "sim-32x8", "--step", "wirin")
         #expect(wrongStep.status == 64 && wrongStep.errors.contains("wiring"), "\(wrongStep.errors)")
         let wrongBrightness = try CommandRunner.ledsign("board", "test", "sim-32x8", "--brightness", "0")

@@ -6,7 +6,7 @@ public struct PanelPainter: Sendable {
     public let style: PanelStyle
     /// The colour of the LEDs of mono panels.
     public let ledColor: Color
-    /// The distance of two LEDs in image pixels; 1 for `pixels`.
+    /// The distance of two LEDs in image pixels; 1 for `pixels` and `levels`.
     public let pitch: Int
     private let artist: LEDArtist?
 

@@ -4,4 +4,9 @@ public enum PanelStyle: String, CaseIterable, Hashable, Sendable {
     case pixels
     /// Like a real panel: round LEDs on black with a soft glow, as bright as the frame says.
     case leds
+    /// One image pixel for each LED, as bright as the panel can make it: depth and brightness as they arrive, relative
+    /// luminance as sRGB has it.
+    ///
+    /// Painters take frames whose colours are these already.
+    case levels
 }

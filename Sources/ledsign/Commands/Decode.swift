@@ -26,11 +26,11 @@ struct Decode: ParsableCommand {
 
     /// What `--allow` takes, with meanings.
     private static let names = """
-        Names for --allow: word-length (not 16 clocks for each chip between the edges of CS), clock-too-fast (a period \
+        Names for --allow with MAX7219 modules: word-length (not 16 clocks for each chip between the edges of CS), clock-too-fast (a period \
         below that of the board or 100 ns), clock-pulse (CLK high or low for less than 50 ns), set-up (DIN changed less \
         than 25 ns before CLK rose), hold (DIN changed before CLK rose), chip-select-pulse (CS high for less than 50 \
         ns), chip-select-to-clock (CLK rose less than 50 ns after CS rose, or 25 ns after it fell), data-out (no time \
-        for the data from chip to chip).
+        for the data from chip to chip). With HUB75 panels: \(HUB75Fault.allCases.map(\.name).joined(separator: ", ")).
         """
 
     @Argument(help: ArgumentHelp("The capture.", valueName: "capture.vcd"), completion: .file(extensions: ["vcd"]))
@@ -76,75 +76,60 @@ struct Decode: ParsableCommand {
         guard format == .png || format == .txt else {
             throw ValidationError("--out is \"\(out)\", and has to end in .png or .txt")
         }
-        do {
-            _ = try selection()
-        } catch {
-            throw ValidationError("--\(error)")
-        }
-        do {
-            _ = try allowed()
-        } catch {
-            throw ValidationError("--allow: \(error)")
-        }
-    }
-
-    private func selection() throws(SignalSelectionError) -> SignalSelection {
-        guard let signals else { return SignalSelection() }
-        return try SignalSelection(parsing: signals)
-    }
-
-    private func allowed() throws(UnknownMAX7219Violation) -> Set<MAX7219Violation.Kind> {
-        guard let allow else { return [] }
-        return try MAX7219Violation.Kind.kinds(parsing: allow)
     }
 
     func run() throws {
         try reporting {
             let board = try board.load()
-            guard case .max7219(let wired) = board.panel else {
-                throw Failure(
-                    "the board \(board.name) has no wires to decode; boards with wires are, for instance, max7219-32x8")
-            }
+            let decoding: any Decoding =
+                switch board.panel {
+                case .max7219(let wired):
+                    MAX7219Decoding(
+                        board: board, wired: wired, sample: sample, allowed: try allowed(), isRunning: running)
+                case .hub75(let wired):
+                    try HUB75Decoding(
+                        board: board, wired: wired, sample: sample, allowed: try allowed(), isRunning: running)
+                case .picture:
+                    throw Failure(
+                        "the board \(board.name) has no wires to decode; boards with wires are, for instance, "
+                            + "max7219-32x8 and hub75-64x32")
+                }
             let trace = try VCDReader.read(
                 try InputFile.read(path: capture, as: "the capture \(capture)", limit: 1 << 30), path: capture,
-                selection: selection())
-            var chain = SimulatedMAX7219Chain(board: wired, sample: sample?.count ?? 0, allowing: try allowed())
-            if running { chain.assumeRunning() }
-            chain.play(trace, through: at?.count ?? .max)
-            try write(chain, board: board)
-            try report(chain)
+                selection: try selection(decoding.wires))
+            let decoded = decoding.decode(trace, through: at?.count ?? .max)
+            try write(decoded, board: board, usual: decoding.usualStyle)
+            for remark in decoded.remarks { Messages.say("\(capture): \(remark)") }
+            for violation in decoded.violations { Messages.warn("\(capture): \(violation)") }
+            if !decoded.violations.isEmpty { throw ExitCodes.findings }
         }
     }
 
-    private func write(_ chain: SimulatedMAX7219Chain, board: Board) throws {
+    private func selection(_ wires: [String]) throws -> SignalSelection {
+        do {
+            return try signals.map { try SignalSelection(parsing: $0, wires: wires) } ?? SignalSelection(wires: wires)
+        } catch {
+            throw ValidationError("--\(error)")
+        }
+    }
+
+    private func allowed<Fault: WireFault>() throws -> Set<Fault> {
+        do {
+            return try allow.map { try Fault.kinds(parsing: $0) } ?? []
+        } catch {
+            throw ValidationError("--allow: \(error)")
+        }
+    }
+
+    private func write(_ decoded: Decoded, board: Board, usual: PanelStyle) throws {
         if try RenderFormat(path: out) == .txt {
-            var frame = Frame(size: chain.size, format: .mono)
-            frame.canvas.stamp(chain.picture, columns: 0..<chain.size.width, at: .zero, ink: .white)
-            try TextPicture.write(TextPicture.text(frame.canvas), path: out)
+            try TextPicture.write(TextPicture.text(decoded.frame.canvas), path: out)
         } else {
-            let frame = chain.frame(ledColor: board.previewColor)
-            try PNG.write(frame, painter: picture.painter(for: board), path: out)
+            let painter = picture.painter(for: board, usual: usual)
+            let isLight = painter.style == .levels && decoded.frame.brightness != .full
+            let frame =
+                isLight ? PanelLevels.light(of: decoded.frame, ledColor: board.previewColor) : decoded.frame
+            try PNG.write(frame, painter: painter, path: out)
         }
-        if chain.brightness.percent == 0 {
-            Messages.say(
-                "\(capture): all modules are off; add --running where they were turned on before the capture began")
-        }
-        for line in chain.inequalities { Messages.say("\(capture): \(line)") }
-    }
-
-    /// Says the first violations of each kind and how many more there are, and ends the command when there are any.
-    private func report(_ chain: SimulatedMAX7219Chain) throws {
-        let counts = chain.violationCounts
-        guard !counts.isEmpty else { return }
-        var said: [MAX7219Violation.Kind: Int] = [:]
-        for violation in chain.violations where said[violation.kind, default: 0] < 5 {
-            said[violation.kind, default: 0] += 1
-            Messages.warn("\(capture): \(violation) (\(violation.kind.name))")
-        }
-        for kind in MAX7219Violation.Kind.allCases {
-            let more = counts[kind, default: 0] - said[kind, default: 0]
-            if more > 0 { Messages.warn("\(capture): \(kind.name): \(more) more") }
-        }
-        throw ExitCodes.findings
     }
 }

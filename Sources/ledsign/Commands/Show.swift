@@ -70,7 +70,7 @@ struct Show: ParsableCommand {
             let start = clock.now
             let content = try MessageContent(message, size: board.size, start: start)
             let loop = ShowLoop(
-                board: board, content: content, feed: feed, preview: usesTerminal ? SimulatedPanel(board) : nil,
+                board: board, content: content, feed: feed, preview: usesTerminal ? try SimulatedPanel(board) : nil,
                 device: device, brightness: brightness, start: start, end: duration.map { start + $0 }, cycles: cycles)
             let signal = try loop.run(clock: clock)
             if stats {

@@ -4,8 +4,13 @@ import ImageFiles
 
 /// How a panel becomes a picture: the options that `render` and `decode` share.
 struct PictureOptions: ParsableArguments {
-    @Option(help: "leds: like a panel of round LEDs; pixels: one image pixel per LED, exact colours.")
-    var style: PanelStyle = .leds
+    @Option(
+        help: ArgumentHelp(
+            """
+            leds: like a panel of round LEDs; pixels: one image pixel per LED, exact colours; levels: one image pixel per \
+            LED, what the panel can show at this depth and brightness. (default: leds; decode of HUB75 wires: levels)
+            """))
+    var style: PanelStyle?
 
     @Option(
         parsing: .unconditional,
@@ -17,7 +22,9 @@ struct PictureOptions: ParsableArguments {
     }
 
     /// The painter of a board's pictures.
-    func painter(for board: Board) -> PanelPainter {
-        PanelPainter(style: style, ledColor: board.previewColor, pitch: pitch)
+    ///
+    /// - Parameter usual: the style where none was asked for.
+    func painter(for board: Board, usual: PanelStyle = .leds) -> PanelPainter {
+        PanelPainter(style: style ?? usual, ledColor: board.previewColor, pitch: pitch)
     }
 }

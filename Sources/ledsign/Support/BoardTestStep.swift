@@ -1,10 +1,9 @@
-import ArgumentParser
 import PanelDrivers
 import PixelGraphics
 import Timelines
 
 /// What `board test` lights on a chain of MAX7219 modules, one after the other.
-enum BoardTestStep: String, CaseIterable, ExpressibleByArgument {
+enum BoardTestStep: String, CaseIterable {
     case wiring, order, lit, brightness
 
     /// The digit registers of the first step: all of digit 0 and DP of three more.

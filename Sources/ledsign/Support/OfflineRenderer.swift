@@ -45,39 +45,3 @@ struct OfflineRenderer {
         } while instant < end
     }
 }
-
-extension OfflineRenderer {
-    /// Returns the wires of a board as VCD bytes: its start-up, then frames at their instants, and in between what
-    /// heals disturbed chips.
-    ///
-    /// - Parameter end: how long chips are healed; not after the last frame without it.
-    /// - Throws: where the board has no wires.
-    func wires(
-        until end: Instant? = nil, _ frames: (_ show: (Instant, Frame) -> Void) throws -> Void
-    ) throws -> [UInt8] {
-        guard case .max7219(let wired) = board.panel else {
-            throw Failure(
-                "the board \(board.name) has no wires, so there is no .vcd of it; "
-                    + "boards with wires are, for instance, sim-32x8 and max7219-32x8")
-        }
-        let writer = SPIWireWriter(timing: SPIWireTiming(clockRate: wired.clockRate), into: WireTrace.spi())
-        var panel = MAX7219Panel(chain: wired.chain, device: writer)
-        panel.start(at: .zero, brightness: brightness)
-        func heal(before instant: Instant) {
-            while let due = panel.nextHealing, due < instant {
-                panel.device.advance(to: due.nanoseconds)
-                panel.heal(at: due)
-            }
-        }
-        try frames { instant, frame in
-            heal(before: instant)
-            panel.device.advance(to: instant.nanoseconds)
-            panel.show(frame, at: instant)
-        }
-        if let end { heal(before: end) }
-        panel.device.finish()
-        var trace = panel.device.listener
-        trace.extend(to: panel.device.time)
-        return trace.vcd
-    }
-}

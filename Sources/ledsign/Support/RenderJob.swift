@@ -9,15 +9,23 @@ struct RenderJob {
     let renderer: OfflineRenderer
     let painter: PanelPainter
     let path: String
+    private let levels: PanelLevels
+
+    init(renderer: OfflineRenderer, painter: PanelPainter, path: String) {
+        self.renderer = renderer
+        self.painter = painter
+        self.path = path
+        levels = PanelLevels(painter.style == .levels ? renderer.board : nil)
+    }
 
     /// Writes one instant.
     func write(_ format: RenderFormat, at instant: Instant) throws {
         let frame = renderer.frame(at: instant)
         switch format {
-        case .png: try PNG.write(frame, painter: painter, path: path)
+        case .png: try PNG.write(try levels.frame(frame), painter: painter, path: path)
         case .txt: try TextPicture.write(TextPicture.text(frame.canvas), path: path)
         case .gif: try writeGIF([instant], hundredths: { _ in 100 })
-        case .vcd: try writeBytes(try renderer.wires { show in show(.zero, frame) })
+        case .vcd: try writeBytes(try renderer.wires { show in try show(.zero, frame) })
         }
     }
 
@@ -75,19 +83,23 @@ struct RenderJob {
         let bytes = try renderer.wires(until: .zero + time) { show in
             try renderer.forEachChange(before: .zero + time) { instant, frame in
                 count += 1
-                guard count <= RenderJob.maximumTransfers else {
+                guard count <= mostChanges else {
                     throw Failure(
-                        "the picture changes more than \(RenderJob.maximumTransfers) times in \(time.text), too often "
+                        "the picture changes more than \(mostChanges) times in \(time.text), too often "
                             + "for one .vcd; give a shorter --for or a lower --speed")
                 }
-                show(instant, frame)
+                try show(instant, frame)
             }
         }
         try writeBytes(bytes)
     }
 
     /// The most changes of one file of wires: some 300 MB of text.
-    static let maximumTransfers = 20_000
+    private var mostChanges: Int {
+        guard case .hub75(let wired) = renderer.board.panel else { return 20_000 }
+        // Three edges of eleven planes of a row pair for every column, in each refresh of the dither cycle.
+        return max(20_000_000 / (wired.matrix.columns * wired.matrix.rowPairs * 33 << wired.settings.ditherBits), 1)
+    }
 
     /// Frames that show the same picture become one that is shown longer.
     private func writeGIF(_ instants: [Instant], hundredths: (Int) -> Int) throws {
@@ -98,7 +110,7 @@ struct RenderJob {
         try renderer.forEachFrame(at: instants) { frame, isNew in
             if isNew {
                 if let pending { try encoder.append(pending.picture, hundredths: pending.hundredths) }
-                pending = (painter.paint(frame), 0)
+                pending = (painter.paint(try levels.frame(frame)), 0)
             }
             pending?.hundredths += hundredths(number)
             number += 1

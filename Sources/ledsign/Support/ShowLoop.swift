@@ -86,7 +86,11 @@ final class ShowLoop {
             try send(at: now)
             draw(&renderer, session)
             let healing = outputs.compactMap { $0.nextHealing }.min().map { $0 + (start - .zero) }
-            let wake = [presenter.deadline, deadlineOfEnd, healing].compactMap { $0 }.min()
+            for output in outputs where output.needsRefresh { try output.refresh() }
+            // Panels that need it are refreshed without a pause, and events are only looked for in between.
+            let wake =
+                outputs.contains { $0.needsRefresh }
+                ? clock.now : [presenter.deadline, deadlineOfEnd, healing].compactMap { $0 }.min()
             let events = try session.wait(
                 until: wake == .distantFuture ? nil : wake, watching: feed.descriptors, clock: clock)
             for event in events {
@@ -150,7 +154,7 @@ final class ShowLoop {
         var bytes: [UInt8] = []
         let keys = content.marquee == nil ? "q ends" : "space pauses, arrows and mouse move, q ends"
         let paused = hand.isPaused ? " - paused" : ""
-        let wrong = preview.violations.isEmpty ? "" : " - \(preview.violations.count) timing violations"
+        let wrong = preview.violationCount == 0 ? "" : " - \(preview.violationCount) timing violations"
         let note = problem.map { " - \($0)" } ?? ""
         renderer?.render(preview.shown, status: "\(board.name)\(paused)\(wrong)\(note) - \(keys)", into: &bytes)
         if !bytes.isEmpty { session.write(bytes) }

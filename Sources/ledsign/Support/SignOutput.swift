@@ -15,9 +15,21 @@ protocol SignOutput: AnyObject {
     /// Tells the panel again what it shows, when that is due.
     func heal(at instant: Instant) throws
 
+    /// Whether the panel only shows what it is refreshed with, again and again.
+    var needsRefresh: Bool { get }
+
+    /// Shows the frame once more; of use where `needsRefresh`.
+    func refresh() throws
+
     /// Makes the panel dark.
     func stop() throws
 
     /// What was sent to the device, for `--stats`; nil where there is none.
     var counters: MAX7219PanelCounters? { get }
+}
+
+extension SignOutput {
+    /// Most panels keep their picture themselves.
+    var needsRefresh: Bool { false }
+    func refresh() {}
 }

@@ -1,6 +1,5 @@
 import Boards
 import PanelDrivers
-import PanelSimulation
 import PixelGraphics
 import Timelines
 
@@ -11,64 +10,42 @@ import Timelines
 final class SimulatedPanel: SignOutput {
     /// The panel's picture.
     private(set) var shown: Frame
-    /// What the driver did wrong on the wires; empty for boards without wires.
-    var violations: [MAX7219Violation] { chain.map { $0.device.listener.violations } ?? [] }
-    private var chain: Chain?
-
-    private typealias Wires = SPIWireWriter<SimulatedMAX7219Chain>
-
-    /// Non-copyable panels live in a class of their own.
-    private final class Chain {
-        var panel: MAX7219Panel<Wires>
-
-        init(_ board: MAX7219Board) {
-            let timing = SPIWireTiming(clockRate: board.clockRate)
-            panel = MAX7219Panel(
-                chain: board.chain,
-                device: SPIWireWriter(timing: timing, into: SimulatedMAX7219Chain(board: board)))
-        }
-
-        var device: Wires { panel.device }
-    }
+    private let sign: (any SimulatedSign)?
 
     /// Creates the panel of a board; it is dark.
-    init(_ board: Board) {
+    init(_ board: Board) throws {
         shown = Frame(size: board.size, format: board.format)
-        if case .max7219(let board) = board.panel { chain = Chain(board) }
+        sign =
+            switch board.panel {
+            case .picture: nil
+            case .max7219(let board): SimulatedMAX7219Sign(board)
+            case .hub75(let hub75): try SimulatedHUB75Sign(hub75, size: board.size)
+            }
     }
 
+    /// How often the driver did wrong on the wires; 0 for boards without wires.
+    var violationCount: Int { sign?.violationCount ?? 0 }
     var counters: MAX7219PanelCounters? { nil }
-    var nextHealing: Instant? { chain?.panel.nextHealing }
+    var nextHealing: Instant? { sign?.nextHealing }
 
     /// Shows a frame at an instant and notes what the panel makes of it.
-    func show(_ frame: Frame, at instant: Instant) {
-        guard let chain else {
+    func show(_ frame: Frame, at instant: Instant) throws {
+        guard let sign else {
             shown = frame
             return
         }
-        chain.panel.device.advance(to: instant.nanoseconds)
-        chain.panel.show(frame, at: instant)
-        look(at: chain)
+        try sign.show(frame, at: instant)
+        shown = sign.shown
     }
 
     func heal(at instant: Instant) {
-        guard let chain else { return }
-        chain.panel.device.advance(to: instant.nanoseconds)
-        chain.panel.heal(at: instant)
-        look(at: chain)
+        guard let sign, let due = sign.nextHealing, instant >= due else { return }
+        sign.heal(at: instant)
+        shown = sign.shown
     }
 
-    func stop() {
-        guard let chain else { return shown.canvas.clear() }
-        chain.panel.stop()
-        look(at: chain)
-    }
-
-    /// Takes over what the simulated chips show.
-    private func look(at chain: Chain) {
-        let simulated = chain.panel.device.listener
+    func stop() throws {
+        try sign?.stop()
         shown.canvas.clear()
-        shown.canvas.stamp(simulated.picture, columns: 0..<simulated.size.width, at: .zero, ink: .white)
-        shown.brightness = simulated.brightness
     }
 }

@@ -1,4 +1,5 @@
 import Boards
+import HardwareInterfaces
 import PanelDrivers
 import PanelSimulation
 

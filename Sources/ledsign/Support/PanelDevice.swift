@@ -12,9 +12,13 @@ enum PanelDevice {
     ///   of on standard error, and the sign is only simulated.
     /// - Throws: why the device cannot be driven, and the cure.
     static func open(_ board: Board, simulate: Bool, brightness: Brightness) throws -> (any SignOutput)? {
-        guard case .max7219(let wired) = board.panel, !board.isSimulated else { return nil }
+        guard !board.isSimulated else { return nil }
         do {
-            return try open(wired, brightness: brightness)
+            switch board.panel {
+            case .picture: return nil
+            case .max7219(let wired): return try open(wired, brightness: brightness)
+            case .hub75(let wired): return try open(wired)
+            }
         } catch {
             guard simulate else {
                 throw Failure(
@@ -43,6 +47,25 @@ enum PanelDevice {
             let port = try GPIOOutputLines(chip: wiring.chip, lines: lines, levels: SPILines.idleLevels)
             let bus = try BitBangedSPI(port: port, clockRate: wired.clockRate, clock: SystemMonotonicClock())
             return try DevicePanel(chain: wired.chain, device: bus, brightness: brightness)
+        }
+    }
+
+    private static func open(_ wired: HUB75Board) throws -> (any SignOutput)? {
+        // The names of lines beyond those that are used are checked by the encoder; it is made before a line is taken.
+        let lines = ScanLines(
+            outputs: try wired.encoder().usedLines, outputEnable: wired.lines.outputEnable)
+        switch wired.port {
+        case .simulated: return nil
+        case .registers:
+            let port = try RegisterScanPort(lines: lines, slowdown: wired.slowdown)
+            let kind: PortKind = port.block == .rp1 ? .rp1 : .bcm
+            let encoder = try wired.encoder(timing: PortTiming(kind: kind, writeTime: port.writeTime))
+            return try HUB75DevicePanel(encoder: encoder, port: port)
+        case .gpiod(let chip):
+            let port = try GPIOScanPort(chip: chip, lines: lines)
+            let callTime = try port.measureCallTime()
+            let timing = PortTiming(kind: .kernel, writeTime: max((callTime + 9) / 10 * 10, 10))
+            return try HUB75DevicePanel(encoder: try wired.encoder(timing: timing), port: port)
         }
     }
 }

@@ -26,7 +26,7 @@ struct PanelLevels {
     private static func levels(_ frame: Frame, settings: ScanSettings) -> Frame {
         let table = LuminanceTable(brightness: frame.brightness.percent)
         let hidden = 11 - settings.planes
-        func level(_ value: UInt8) -> Int { Int(table.levels[Int(value)]) >> hidden << hidden }
+        func level(_ value: UInt8) -> Int { (Int(table.levels[Int(value)]) >> hidden) << hidden }
         var shown = Frame(size: frame.canvas.size, format: .rgb)
         for y in 0..<frame.canvas.size.height {
             for x in 0..<frame.canvas.size.width {

@@ -19,6 +19,10 @@ public enum HUB75Fault: String, WireFault {
     case latchWhileLit
     /// An address wire changes while LEDs are lit.
     case addressWhileLit
+    /// The row address changes too shortly after it became dark.
+    case darkGap
+    /// LEDs are lit too shortly after the row address has changed.
+    case settle
     /// LEDs are lit with an address that the panel does not have.
     case noSuchRow
     /// LEDs are lit with no row or several rows selected.
@@ -38,6 +42,8 @@ public enum HUB75Fault: String, WireFault {
         case .latchPulse: "LAT was high for \(found) ns; the chips need \(expected) ns"
         case .latchWhileLit: "LAT rose while OE had been low for \(found) ns; it has to be high"
         case .addressWhileLit: "an address wire changed while OE had been low for \(found) ns; it has to be high"
+        case .darkGap: "an address wire changed \(found) ns after OE rose; the panel needs \(expected) ns"
+        case .settle: "OE fell \(found) ns after an address wire changed; the panel needs \(expected) ns"
         case .noSuchRow: "OE fell with the row address \(found); the panel has \(expected) from 0"
         case .rowCount: "OE fell with \(found) rows selected; there has to be \(expected)"
         }

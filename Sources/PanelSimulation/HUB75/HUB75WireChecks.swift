@@ -11,6 +11,8 @@ struct HUB75WireChecks: Sendable {
     private var clockFell = never
     private var colorsChanged = never
     private var latchRose = never
+    private var addressChanged = never
+    private var outputEnableRose = never
 
     /// The time of edges that have not been: so early that nothing can be too soon after it.
     private static let never = Int64.min
@@ -66,13 +68,25 @@ struct HUB75WireChecks: Sendable {
         clocks = 0
     }
 
-    /// - Parameter litTime: how long OE has been low.
-    mutating func addressChangesWhileLit(at time: Int64, litTime: Int64) {
-        log.note(.addressWhileLit, at: time, found: litTime, expected: 0)
+    /// - Parameter litTime: how long OE has been low; nil while it is high.
+    mutating func addressChanges(at time: Int64, litTime: Int64?) {
+        if let litTime {
+            log.note(.addressWhileLit, at: time, found: litTime, expected: 0)
+        } else if time < outputEnableRose &+ limits.darkGap {
+            log.note(.darkGap, from: outputEnableRose, to: time, least: limits.darkGap)
+        }
+        addressChanged = time
+    }
+
+    mutating func outputEnableRises(at time: Int64) {
+        outputEnableRose = time
     }
 
     /// Looks at the rows that light up.
-    mutating func rowsLight(_ decoder: any SimulatedRowDecoder, rowPairs: Int, at time: Int64) {
+    mutating func outputEnableFalls(_ decoder: any SimulatedRowDecoder, rowPairs: Int, at time: Int64) {
+        if time < addressChanged &+ limits.settle {
+            log.note(.settle, from: addressChanged, to: time, least: limits.settle)
+        }
         let count = decoder.rows.nonzeroBitCount
         guard count != 1 else { return }
         if count == 0, let address = decoder.address {

@@ -14,11 +14,20 @@ public struct HUB75WireLimits: Hashable, Sendable {
     public var hold: Int64 = 10
     /// How long the latch stays high.
     public var latchPulse: Int64 = 20
+    /// From the rising edge of OE to a change of the row address.
+    public var darkGap: Int64
+    /// From a change of the row address to the falling edge of OE.
+    public var settle: Int64
 
     /// Creates the limits of a panel.
     ///
-    /// - Parameter clockWidth: how long the clock stays high, and low, in nanoseconds; its period is twice as long.
-    public init(clockWidth: Int64 = 25) {
+    /// - Parameters:
+    ///   - clockWidth: how long the clock stays high, and low, in nanoseconds; its period is twice as long.
+    ///   - darkGap: how long it is dark before the row address changes, in nanoseconds.
+    ///   - settle: how long it is dark after the row address has changed, in nanoseconds.
+    public init(clockWidth: Int64 = 25, darkGap: Int64 = 0, settle: Int64 = 0) {
+        self.darkGap = max(darkGap, 0)
+        self.settle = max(settle, 0)
         let width = min(max(clockWidth, 0), 1_000_000_000)
         clockHigh = width
         clockLow = width
@@ -31,7 +40,7 @@ public struct HUB75WireLimits: Hashable, Sendable {
     public func loosened(bySample sample: Int64) -> HUB75WireLimits {
         var limits = self
         let lengths: [WritableKeyPath<HUB75WireLimits, Int64>] = [
-            \.clockPeriod, \.clockHigh, \.clockLow, \.setUp, \.hold, \.latchPulse,
+            \.clockPeriod, \.clockHigh, \.clockLow, \.setUp, \.hold, \.latchPulse, \.darkGap, \.settle,
         ]
         for length in lengths { limits[keyPath: length] = max(limits[keyPath: length] - max(sample, 0), 0) }
         return limits

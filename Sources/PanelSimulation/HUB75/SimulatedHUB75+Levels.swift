@@ -12,7 +12,7 @@ extension SimulatedHUB75 {
     public func level(x: Int, y: Int, color: Int, leastPulse: Int64, cycles: Int = 1) -> Int {
         let (product, overflow) = max(leastPulse, 1).multipliedReportingOverflow(by: Int64(max(cycles, 1)))
         let unit = overflow ? Int64.max : product
-        let light = light(x: x, y: y, color: color)
+        let light = max(light(x: x, y: y, color: color), 0)
         let rest = light % unit
         return Int(min(light / unit + (rest >= unit - rest ? 1 : 0), Int64(Color.fullLevel)))
     }

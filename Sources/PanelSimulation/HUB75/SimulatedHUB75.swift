@@ -206,24 +206,27 @@ extension SimulatedHUB75 {
         guard changes != 0 else { return }
         self.changes = 0
         let rises = changes & levels
-        if rises & Self.outputEnable != 0 { meter.outputEnableRises(at: time) }
+        if rises & Self.outputEnable != 0 {
+            checks.outputEnableRises(at: time)
+            meter.outputEnableRises(at: time)
+        }
         if changes & addressWires != 0 { addressChanges(changes) }
         if changes & colorWires != 0 { checks.colorsChange(at: time) }
         if changes & ~rises & Self.latch != 0 { latchFalls() }
         if rises & Self.clock != 0 {
-            clockRises(isLatching: levels & ~rises & Self.latch != 0)
+            clockRises(isLatching: levels & Self.latch != 0)
         } else if changes & Self.clock != 0 {
             checks.clockFalls(at: time)
         }
         if rises & Self.latch != 0 { latchRises() }
         if changes & ~rises & Self.outputEnable != 0 {
-            checks.rowsLight(decoder, rowPairs: rowPairs, at: time)
+            checks.outputEnableFalls(decoder, rowPairs: rowPairs, at: time)
             meter.outputEnableFalls(at: time)
         }
     }
 
     private mutating func addressChanges(_ changes: UInt64) {
-        if let litTime { checks.addressChangesWhileLit(at: time, litTime: litTime) }
+        checks.addressChanges(at: time, litTime: litTime)
         spendLight()
         let changes = UInt8(truncatingIfNeeded: (changes & addressWires) >> UInt64(HUB75Wires.address))
         decoder.hear(changes: changes, levels: addressLevels)

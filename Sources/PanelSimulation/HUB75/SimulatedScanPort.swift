@@ -117,12 +117,12 @@ public struct SimulatedScanPort<Listener: WireListener>: ScanPort {
         switch word.operation {
         case .pad:
             guard payload > 0 else { return }
-            pads += Int(payload)
-            time += payload * writeTime
-            lastWrite = time - writeTime
+            pads &+= Int(payload)
+            time &+= payload &* writeTime
+            lastWrite = time &- writeTime
         case .mark: mark = lastWrite
-        case .waitAfterMark: time = max(time, mark + payload)
-        case .waitAfterStart: time = max(time, start + payload)
+        case .waitAfterMark: time = max(time, mark &+ payload)
+        case .waitAfterStart: time = max(time, start &+ payload)
         case .nothing: return
         default: refusedWords += 1
         }
@@ -141,7 +141,7 @@ public struct SimulatedScanPort<Listener: WireListener>: ScanPort {
         change(to: (lines & ~clear) | set, at: time)
         lastWrite = time
         time &+= writeTime
-        performForeignWrites(at: lastWrite + writeTime / 20 * 10)
+        performForeignWrites(at: lastWrite &+ writeTime / 20 * 10)
     }
 
     private mutating func performForeignWrites(at time: Int64) {

@@ -117,6 +117,19 @@ import Testing
         #expect(violations(edges) == ["latch-while-lit 130 30 0", "address-while-lit 170 70 0"])
     }
 
+    @Test("with a panel that needs them, a short dark gap and a short settling time are reported")
+    func ghosting() {
+        let edges: [(Int, Bool, Int64)] = [
+            (Self.a, true, 50), (Self.oe, false, 100), (Self.oe, true, 200), (Self.a, false, 239),
+            (Self.oe, false, 299), (Self.oe, true, 400), (Self.oe, false, 410), (Self.oe, true, 500),
+            (Self.a, true, 540), (Self.oe, false, 600),
+        ]
+        let limits = HUB75WireLimits(darkGap: 40, settle: 60)
+        #expect(violations(edges, limits: limits) == ["settle 100 50 60", "dark-gap 239 39 40"])
+        #expect(violations(edges) == [])
+        #expect(violations(edges, limits: limits.loosened(bySample: 10)) == [])
+    }
+
     @Test("light with an address that the panel does not have is reported, and so are two rows or none")
     func rows() {
         var panel = SimulatedHUB75(columns: 1, rowPairs: 3)
@@ -151,7 +164,7 @@ import Testing
     func names() throws {
         let names = [
             "clock-count", "clock-too-fast", "clock-pulse", "set-up", "hold", "latch-pulse", "latch-while-lit",
-            "address-while-lit", "no-such-row", "row-count",
+            "address-while-lit", "dark-gap", "settle", "no-such-row", "row-count",
         ]
         #expect(HUB75Fault.allCases.map(\.name) == names)
         let kinds = try HUB75Fault.kinds(parsing: "hold,latch-while-lit")

@@ -166,6 +166,11 @@ import Testing
         hand.light(100)
         #expect(light(hand.panel, color: 0) == [[100, 0], [0, 0]])
         #expect(light(hand.panel, color: 1) == [[0, 0], [0, 0]])
+        // What was given to the LEDs stays when other bits come.
+        hand.shift(["R1": "##"])
+        hand.latch()
+        #expect(light(hand.panel, color: 0) == [[100, 0], [0, 0]])
+        #expect(light(hand.panel, color: 1) == [[0, 0], [0, 0]])
     }
 
     @Test("numbers that no panel has are clamped, and places outside have no light")

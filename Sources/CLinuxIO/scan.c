@@ -69,6 +69,16 @@ int64_t linux_scan_time_stores(volatile uint32_t *registers, size_t offset, uint
     return linux_scan_now() - start;
 }
 
+int64_t linux_scan_time_completed_stores(volatile uint32_t *registers, size_t offset, uint32_t count)
+{
+    const int64_t start = linux_scan_now();
+    for (uint32_t i = 0; i < count; i++) {
+        registers[offset / 4] = 0;
+        barrier();
+    }
+    return linux_scan_now() - start;
+}
+
 int64_t linux_scan_time_clock(void)
 {
     enum { attempts = 16, reads = 64 };

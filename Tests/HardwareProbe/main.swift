@@ -119,6 +119,7 @@ func run(_ arguments: [String]) throws {
             outputs: numbers(arguments[1]), outputEnable: Int(arguments[2]) ?? -1, inputs: numbers(arguments[3]))
         var port = try RegisterScanPort(lines: lines, slowdown: Int(arguments[4]), sleep: try sleep(arguments[5]))
         print("block \(port.block) path \(port.path) slowdown \(port.slowdown) write \(port.writeTime)")
+        print("store \(port.measuredStorePicoseconds)")
         try play(arguments[6...], on: &port)
     case "calls" where arguments.count >= 6:
         let lines = ScanLines(

@@ -44,6 +44,9 @@ void linux_scan_wait(int64_t deadline, int64_t margin);
 /// Stores zero a number of times, where that changes nothing, and returns the nanoseconds that took.
 int64_t linux_scan_time_stores(volatile uint32_t *registers, size_t offset, uint32_t count);
 
+/// The same with a barrier after each store: how long it is under way.
+int64_t linux_scan_time_completed_stores(volatile uint32_t *registers, size_t offset, uint32_t count);
+
 /// The nanoseconds that reading the clock takes, the least of some attempts.
 int64_t linux_scan_time_clock(void);
 

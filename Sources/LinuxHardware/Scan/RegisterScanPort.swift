@@ -14,6 +14,8 @@ public struct RegisterScanPort: ScanPort, ~Copyable {
     public let block: GPIOBlock
     /// The device file through which they are reached.
     public var path: String { mapping.path }
+    /// The time of one store in picoseconds, as it was measured by harmless ones when the port was opened.
+    public let measuredStorePicoseconds: Int64
     private let claimed: ClaimedLines
     private let mapping: RegisterMapping
     private var manner: linux_scan_manner
@@ -34,10 +36,13 @@ public struct RegisterScanPort: ScanPort, ~Copyable {
         }
         let claimed = try ClaimedLines(lines, on: chip)
         let mapping = try RegisterMapping(block)
+        // As the kernel left them, but where it did not mean these registers.
+        Self.darken(lines, block: block, mapping: mapping)
         if block == .rp1 {
             RP1Outputs.prepare(lines.outputs, read: { mapping.read($0) }, write: { mapping.write($0, $1) })
         }
         let store = Self.measureStore(mapping, block)
+        let lead = Self.measureLead(mapping, block)
         self.block = block
         self.claimed = claimed
         self.mapping = mapping
@@ -46,8 +51,7 @@ public struct RegisterScanPort: ScanPort, ~Copyable {
             slowdown: Int32(min(max(slowdown ?? block.usualSlowdown, -1), 1_000)),
             short_wait: Self.shortWait,
             store_rate: UInt64(1_000 << 20 / store),
-            // Reading the mark's time, half a round of the wait, and leaving it: half a reading of the clock each.
-            lead: linux_scan_time_clock() * 3 / 2,
+            lead: lead,
             mark_margin: sleep.pulseMargin(jitter: block.sleepJitter),
             start_margin: sleep.gapMargin(jitter: block.sleepJitter))
     }
@@ -62,9 +66,6 @@ public struct RegisterScanPort: ScanPort, ~Copyable {
     /// The estimated time of a write with its harmless writes, in nanoseconds, a multiple of 10.
     public var writeTime: Int64 { block.writeTime(slowdown: slowdown) }
 
-    /// The time of one store in picoseconds, as it was measured by harmless ones when the port was opened.
-    public let measuredStorePicoseconds: Int64
-
     /// Waits in pulses shorter than this are counted in stores: reading the clock is off by up to 50 ns.
     private static let shortWait: UInt32 = 1_000
 
@@ -76,6 +77,19 @@ public struct RegisterScanPort: ScanPort, ~Copyable {
             least = min(least, linux_scan_time_stores(mapping.registers, block.clearRegister, stores))
         }
         return max(least * 1_000 / Int64(stores), 100)
+    }
+
+    /// Measures by how much a pulse that the clock times is longer than its wait, in nanoseconds.
+    ///
+    /// The mark is read when its store is known to have arrived, and the store that ends the pulse is under way as long;
+    /// reading the mark, half a round of the wait and leaving it are half a reading of the clock each.
+    private static func measureLead(_ mapping: borrowing RegisterMapping, _ block: GPIOBlock) -> Int64 {
+        let stores: UInt32 = 64
+        var least = Int64.max
+        for _ in 0..<8 {
+            least = min(least, linux_scan_time_completed_stores(mapping.registers, block.clearRegister, stores))
+        }
+        return least / Int64(stores) + linux_scan_time_clock() * 3 / 2
     }
 
     /// Plays a program by stores to the registers; allocates nothing and makes no call of the kernel but for sleeping.

@@ -2,7 +2,7 @@
 public typealias MAX7219Violation = WireViolation<MAX7219Fault>
 
 /// A name that no kind of violation of a MAX7219 chain has.
-public typealias UnknownMAX7219Violation = UnknownWireFault<MAX7219Fault>
+public typealias UnknownMAX7219Violation = UnknownWireFault
 
 /// What can be wrong on the wires of a MAX7219 chain.
 public enum MAX7219Fault: String, WireFault {

@@ -44,10 +44,12 @@ extension WireFault {
     }
 
     /// Reads names that are separated by commas, such as `word-length,set-up`.
-    public static func kinds(parsing text: String) throws(UnknownWireFault<Self>) -> Set<Self> {
+    public static func kinds(parsing text: String) throws(UnknownWireFault) -> Set<Self> {
         var kinds: Set<Self> = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-            guard let kind = Self(name: String(part)) else { throw UnknownWireFault(name: String(part)) }
+            guard let kind = Self(name: String(part)) else {
+                throw UnknownWireFault(name: String(part), known: allCases.map(\.name))
+            }
             kinds.insert(kind)
         }
         return kinds

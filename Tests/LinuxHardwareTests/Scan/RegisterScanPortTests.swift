@@ -49,6 +49,7 @@ import Testing
         let outcome = try run(model, words: words)
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(outcome.output.hasPrefix("block bcm2837 path /dev/gpiomem slowdown 1 write 20\n"))
+        #expect((100...10_000_000).contains(outcome.number(after: "store") ?? 0))
         #expect(outcome.number(after: "allocations") == 0)
         #expect(
             try model.log().map(\.description) == [

@@ -170,7 +170,7 @@ import Testing
         let kinds = try HUB75Fault.kinds(parsing: "hold,latch-while-lit")
         #expect(kinds == [.hold, .latchWhileLit])
         var message = ""
-        do throws(UnknownWireFault<HUB75Fault>) {
+        do throws(UnknownWireFault) {
             _ = try HUB75Fault.kinds(parsing: "latch-puls")
         } catch {
             message = error.description

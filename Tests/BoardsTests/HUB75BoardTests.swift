@@ -74,6 +74,7 @@ import Testing
         #expect(wiring.name == name)
         #expect([wiring.outputEnable, wiring.clock, wiring.latch] + wiring.address == shared)
         #expect(wiring.colors == colors)
+        #expect(wiring.inputs == (name == "adafruit-hat-pwm" ? [4] : []))
         #expect(try Self.library.names(of: .wiring).contains(name))
         #expect(try Self.library.names(of: .wiring).count == 5)
     }
@@ -94,7 +95,7 @@ import Testing
     func usual() throws {
         let board = try board("panel: 64x32\nwiring: regular\n")
         #expect(board.settings == ScanSettings())
-        #expect(board.slowdown == 0)
+        #expect(board.slowdown == nil)
         #expect(board.maxCurrent == nil && board.reinitialiseInterval == nil)
         #expect(board.fullCurrent == 4_000)
     }

@@ -43,15 +43,15 @@ struct BoardCommandTests {
         let outcome = try CommandRunner.ledsign("board", "check", "none.yaml", "a.yaml", folder: folder.url)
         #expect(outcome.status == 1)
         #expect(outcome.errors.contains("cannot read none.yaml: No such file or directory; check the path"))
-        #expect(outcome.errors.contains("a.yaml:1:7: \"kind\" is one of simulated, max7219, not \"nothing\""))
+        #expect(outcome.errors.contains("a.yaml:1:7: \"kind\" is one of simulated, max7219, hub75, not \"nothing\""))
     }
 
     @Test("list gives every shipped board with its size")
     func list() throws {
         let outcome = try CommandRunner.ledsign("board", "list")
         #expect(outcome.status == 0)
-        let names = outcome.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) + ".yaml" }
-        #expect(try names == shippedFiles())
+        let names = outcome.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
+        #expect(try names == shippedFiles().map { String($0.dropLast(5)) }.sorted())
         #expect(outcome.output.contains("max7219-32x16        32x16   Two rows of four FC-16 MAX7219 modules"))
     }
 
@@ -111,6 +111,72 @@ struct BoardCommandTests {
             outcome.output.contains("6 MAX7219 modules in 3 rows of 2, type generic, turned clockwise by 90 degrees"))
         #expect(outcome.output.contains("        5  6\n       4v 3v\n        1  2\n"), "\(outcome.output)")
         #expect(outcome.output.contains("v hangs upside down") && outcome.output.contains("clock: 1500 kHz at most"))
+    }
+
+    @Test("show tells panels, lines with their pins, what else these are for, current and refresh of HUB75 boards")
+    func showHUB75() throws {
+        let outcome = try CommandRunner.ledsign("board", "show", "regular-2-chains")
+        #expect(outcome.status == 0)
+        #expect(
+            outcome.output.hasPrefix(
+                """
+                regular-2-chains: Two chains on the wiring regular, 64x64
+                size: 64x64, RGB
+                panel: 64x32, 64x32 with 1/16 scan
+                panels: 1 in each of 2 chains, seen from the front the right one is the first
+                matrix: 64 columns, 16 row pairs, 2 chains
+                scan: 11 planes, LSB 130 ns, rows addressed direct
+                port: GPIO registers of the Raspberry Pi
+                wires: GPIO lines of the wiring regular
+                       OE 18 (pin 12), CLK 17 (pin 11), LAT 4 (pin 7), A 22 (pin 15), B 23 (pin 16), C 24 (pin 18), D 25 (pin 22)
+                       chain 1: R1 11 (pin 23), G1 27 (pin 13), B1 7 (pin 26), R2 8 (pin 24), G2 9 (pin 21), B2 10 (pin 19)
+                       chain 2: R1 12 (pin 32), G1 5 (pin 29), B1 6 (pin 31), R2 19 (pin 35), G2 13 (pin 33), B2 20 (pin 38)
+                clash: GPIO 7, 8, 9, 10, 11 are also for SPI0: no dtparam=spi=on; a MAX7219 chain goes elsewhere
+                clash: GPIO 4 is also for 1-wire: no dtoverlay=w1-gpio
+                clash: GPIO 12, 18 are also for on-board audio: dtparam=audio=off, snd_bcm2835 blacklisted
+                clash: GPIO 19, 20 are also for SPI1: no dtoverlay=spi1-...
+                current: 8000 mA at 5 V with all pixels white at full brightness
+                refresh: about 
+                """), "\(outcome.output)")
+        #expect(outcome.output.contains("whatever is shown (every plane shifted: 221 Hz)\n"))
+    }
+
+    @Test(
+        "list --parts gives every panel and wiring, and check reads their files, a user's own with a fault in its place"
+    )
+    func parts() throws {
+        let outcome = try CommandRunner.ledsign("board", "list", "--parts")
+        #expect(outcome.status == 0)
+        for folder in ["panels", "wirings"] {
+            let files = try FileManager.default.contentsOfDirectory(
+                atPath: Self.shipped.appendingPathComponent(folder).path
+            ).filter { $0.hasSuffix(".yaml") }
+            #expect(!files.isEmpty)
+            for file in files {
+                #expect(outcome.output.contains("\n  \(file.dropLast(5)) "), "\(file)")
+                let path = Self.shipped.appendingPathComponent("\(folder)/\(file)").path
+                let checked = try CommandRunner.ledsign("board", "check", path)
+                #expect(checked.status == 0 && checked.output.hasPrefix("\(path): ok, "), "\(checked.errors)")
+            }
+        }
+        let folder = try ScratchFolder()
+        try folder.write(
+            "summary: Mine\nkind: hub75-panel\ncolumns: 16\nrows: 8\nmultiplexing: |\n  0-3: 7-0\n  0-3: 7-14\n",
+            to: "mine.yaml")
+        try folder.write("summary: Sign\nkind: hub75\npanel: ./mine.yaml\nwiring: regular\n", to: "sign.yaml")
+        for file in ["mine.yaml", "sign.yaml"] {
+            let refused = try CommandRunner.ledsign("board", "check", file, folder: folder.url)
+            #expect(refused.status == 3)
+            let words =
+                "mine.yaml:7:8: the pixels (0, 0) and (0, 4) collide: both lie in column 7 of row 0 of the matrix\n"
+            #expect(refused.errors.hasSuffix(words), "\(refused.errors)")
+        }
+        try folder.write(
+            "summary: Mine\nkind: hub75-panel\ncolumns: 16\nrows: 8\nmultiplexing: |\n  0-3: 7-0\n  0-3: 15-8\n",
+            to: "mine.yaml")
+        let shown = try CommandRunner.ledsign("board", "show", "./sign.yaml", folder: folder.url)
+        #expect(shown.output.contains("size: 16x8, RGB\npanel: mine, Mine\n"), "\(shown.output)\(shown.errors)")
+        #expect(shown.output.contains("matrix: 32 columns, 2 row pairs, 1 chain\n"))
     }
 
     @Test("a picture without wires is shown as such")

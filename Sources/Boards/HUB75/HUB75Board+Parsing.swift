@@ -17,7 +17,7 @@ extension HUB75Board {
             ) { .value($0) }
         )
         let port = Self.port(&fields)
-        let slowdown = fields.integer("slowdown", in: 0...10, default: 0)
+        let slowdown = fields.optionalInteger("slowdown", in: -1...10)
         let current = fields.current("current", of: "one white panel", default: model?.current ?? nil)
         let maxCurrent = fields.current("max_current", of: "all panels together", default: nil)
         let reinitialise = fields.parsed(

@@ -31,8 +31,8 @@ public struct HUB75Board: Hashable, Sendable {
     public let settings: ScanSettings
     /// What drives the lines.
     public let port: Port
-    /// The writes that follow each write of a register port to slow it down.
-    public let slowdown: Int
+    /// The harmless writes that follow each write of a register port, -1 for a barrier; nil for what the machine wants.
+    public let slowdown: Int?
     /// The most current that the panels may draw, in mA; nil where there is no limit.
     public let maxCurrent: Int?
     /// The time after which driver chips are initialised again, in ns; nil for never.

@@ -32,9 +32,12 @@ extension HUB75Wiring {
         colorNames.map { (chain == 0 ? "" : "c\(chain + 1)_") + $0.lowercased() }
     }
 
+    /// The key of a line that has to stay an input.
+    private static let inputKey = "keep_input"
+
     /// All keys that give a line.
     static let keys =
-        ["oe", "clk", "lat"] + addressNames.map { $0.lowercased() } + (0..<mostChains).flatMap(colorKeys)
+        ["oe", "clk", "lat", inputKey] + addressNames.map { $0.lowercased() } + (0..<mostChains).flatMap(colorKeys)
 
     /// Reads the keys of all lines; nil where there are problems.
     init?(_ fields: inout BoardFields, name: String? = nil, summary: String? = nil) {
@@ -47,6 +50,7 @@ extension HUB75Wiring {
         let chains = max((0..<Self.mostChains).last { wired(Self.colorKeys(chain: $0)) > 0 } ?? 0, 0) + 1
         let asked =
             ["oe", "clk", "lat"] + addressKeys.prefix(addresses) + (0..<chains).flatMap(Self.colorKeys)
+            + (fields.has(Self.inputKey) ? [Self.inputKey] : [])
         for key in Self.keys { fields.accept(key) }
         var lines: [String: Int] = [:]
         for key in asked {
@@ -60,10 +64,12 @@ extension HUB75Wiring {
         }
         let address = addressKeys.prefix(addresses).compactMap { lines[$0] }
         let colors = (0..<chains).map { Self.colorKeys(chain: $0).compactMap { lines[$0] } }
-        guard address.count == addresses, colors.allSatisfy({ $0.count == 6 }) else { return nil }
+        guard address.count == addresses, colors.allSatisfy({ $0.count == 6 }), lines.count == asked.count else {
+            return nil
+        }
         self.init(
             name: name, summary: summary, outputEnable: outputEnable, clock: clock, latch: latch, address: address,
-            colors: colors)
+            colors: colors, inputs: lines[Self.inputKey].map { [$0] } ?? [])
     }
 
     /// Notes every line that was given before, in the order of the file; returns whether there is one.

@@ -14,6 +14,8 @@ public struct HUB75Wiring: Hashable, Sendable {
     public let address: [Int]
     /// For every parallel chain the lines of R1, G1, B1, R2, G2 and B2.
     public let colors: [[Int]]
+    /// The lines that have to stay inputs, because the adapter ties them to others.
+    public let inputs: [Int]
 
     /// The names of the address wires.
     public static let addressNames = ["A", "B", "C", "D", "E"]

@@ -16,11 +16,20 @@ struct BoardCommand: ParsableCommand {
 /// `ledsign board list`.
 struct BoardList: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the boards, each with its size and a line about it.")
+        commandName: "list", abstract: "List the boards, each with its size and a line about it.",
+        discussion: """
+            Examples:
+              ledsign board list
+              ledsign board list --parts
+            """)
+
+    @Flag(help: "List the panels and wirings that board files can name instead.")
+    var parts = false
 
     func run() throws {
         try reporting {
             let library = try BoardChoice.library()
+            if parts { return try Self.listParts(library) }
             let names = try library.names()
             var rows: [(name: String, size: String, summary: String)] = []
             var problems: [String] = []
@@ -40,6 +49,25 @@ struct BoardList: ParsableCommand {
             if names.isEmpty { problems.append("there are no boards in \(library.folder)") }
             if !problems.isEmpty { throw Failure(problems.joined(separator: "\n")) }
         }
+    }
+
+    /// Prints the panels and wirings that board files can name.
+    private static func listParts(_ library: BoardLibrary) throws {
+        var problems: [String] = []
+        for kind in BoardFiles.Kind.allCases {
+            let names = try library.names(of: kind)
+            let width = names.map(\.count).max() ?? 0
+            print("\(kind.folder):")
+            for name in names {
+                do throws(BoardLibraryError) {
+                    let summary = try library.check("\(library.folder)/\(kind.folder)/\(name).yaml")
+                    print("  " + padded(name, to: width) + summary)
+                } catch {
+                    problems.append("\(error)")
+                }
+            }
+        }
+        if !problems.isEmpty { throw Failure(problems.joined(separator: "\n")) }
     }
 
     private static func padded(_ text: String, to width: Int) -> String {

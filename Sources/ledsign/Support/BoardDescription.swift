@@ -9,8 +9,11 @@ enum BoardDescription {
             "\(board.name): \(board.summary)",
             "size: \(board.size), \(board.format == .mono ? "one colour (\(board.ledColor.rawValue))" : "RGB")",
         ]
-        guard case .max7219(let wired) = board.panel else { return head + ["device: none, a picture without wires"] }
-        return head + modules(wired.layout) + device(wired) + costs(wired)
+        switch board.panel {
+        case .picture: return head + ["device: none, a picture without wires"]
+        case .max7219(let wired): return head + modules(wired.layout) + device(wired) + costs(wired)
+        case .hub75(let wired): return head + HUB75Description.lines(of: wired)
+        }
     }
 
     // MARK: - Modules

@@ -8,7 +8,7 @@ extension HUB75Board {
     /// a store, calls of the kernel at 2 us.
     var timing: PortTiming {
         switch port {
-        case .simulated, .registers: PortTiming(kind: .bcm, writeTime: 20, slowdown: slowdown)
+        case .simulated, .registers: PortTiming(kind: .bcm, writeTime: 20, slowdown: max(slowdown ?? 0, 0))
         case .gpiod: PortTiming(kind: .kernel, writeTime: 2_000)
         }
     }

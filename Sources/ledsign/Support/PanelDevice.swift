@@ -53,7 +53,8 @@ enum PanelDevice {
     private static func open(_ wired: HUB75Board) throws -> (any SignOutput)? {
         // The names of lines beyond those that are used are checked by the encoder; it is made before a line is taken.
         let lines = ScanLines(
-            outputs: try wired.encoder().usedLines, outputEnable: wired.lines.outputEnable)
+            outputs: try wired.encoder().usedLines, outputEnable: wired.lines.outputEnable,
+            inputs: wired.wiring.inputs)
         switch wired.port {
         case .simulated: return nil
         case .registers:

@@ -1,0 +1,118 @@
+import Boards
+import LinuxHardware
+import PanelDrivers
+
+/// Everything that is known about a board with HUB75 panels, in lines for people.
+enum HUB75Description {
+    /// Returns the lines.
+    static func lines(of board: HUB75Board) -> [String] {
+        panels(board) + wires(board) + [current(board)] + refresh(board)
+    }
+
+    // MARK: - Panels
+
+    private static func panels(_ board: HUB75Board) -> [String] {
+        let (chain, parallel) = (board.arrangement.chain, board.arrangement.parallel)
+        let settings = board.settings
+        let mapper = board.arrangement.pixelMapper
+        var panel = "panel: \(board.model.name), \(board.model.summary)"
+        if settings.chip != .plain { panel += ", chips \(settings.chip.rawValue)" }
+        var scan =
+            "scan: \(settings.planes) planes, LSB \(settings.leastPulse) ns, rows addressed \(settings.addressing.name)"
+        if settings.ditherBits > 0 { scan += ", \(settings.ditherBits) dither bits" }
+        if settings.isInterlaced { scan += ", interlaced" }
+        if settings.sequence != .rgb { scan += ", colours \(settings.sequence)" }
+        if settings.isInverse { scan += ", inverted" }
+        return [
+            panel,
+            "panels: \(chain) in \(parallel == 1 ? "a chain" : "each of \(parallel) chains"), seen from the front the "
+                + "right one is the first" + (mapper.isEmpty ? "" : "; arranged by \(mapper)"),
+            "matrix: \(board.matrix.columns) columns, \(board.matrix.rowPairs) row pairs, \(parallel) "
+                + "chain\(parallel == 1 ? "" : "s")",
+            scan,
+        ]
+    }
+
+    // MARK: - Wires
+
+    private static func wires(_ board: HUB75Board) -> [String] {
+        let port =
+            switch board.port {
+            case .simulated: "simulated wires"
+            case .registers: "GPIO registers of the Raspberry Pi"
+            case .gpiod(let chip):
+                "GPIO lines through libgpiod, of " + (chip.map { "the chip \($0)" } ?? "the 40-pin header")
+            }
+        let lines = board.lines
+        let address = zip(HUB75Wiring.addressNames, lines.address).map { ($0, $1) }
+        let control = [("OE", lines.outputEnable), ("CLK", lines.clock), ("LAT", lines.latch)] + address
+        var result = ["port: " + port, "wires: GPIO lines" + (board.wiring.name.map { " of the wiring \($0)" } ?? "")]
+        result.append("       " + control.map(wire).joined(separator: ", "))
+        for (chain, colors) in lines.colors.enumerated() {
+            let prefix = lines.colors.count == 1 ? "" : "chain \(chain + 1): "
+            result.append(
+                "       " + prefix + zip(HUB75Wiring.colorNames, colors).map { wire($0, $1) }.joined(separator: ", "))
+        }
+        for input in board.wiring.inputs { result.append("       GPIO \(input)\(pin(input)) stays an input") }
+        guard board.port != .simulated else { return result }
+        for clash in LineClash.find(control.map(\.1) + lines.colors.flatMap { $0 } + board.wiring.inputs) {
+            let numbers = clash.lines.map(String.init).joined(separator: ", ")
+            result.append("clash: GPIO \(numbers) \(clash.lines.count == 1 ? "is" : "are") also for \(clash.use)")
+        }
+        return result
+    }
+
+    private static func wire(_ name: String, _ line: Int) -> String { "\(name) \(line)\(pin(line))" }
+
+    private static func pin(_ line: Int) -> String {
+        RaspberryPiHeader.pin(ofGPIO: line).map { " (pin \($0))" } ?? ""
+    }
+
+    // MARK: - Current and refresh
+
+    private static func current(_ board: HUB75Board) -> String {
+        let limit = board.maxCurrent.map { "; held to \($0) mA" } ?? ""
+        guard let current = board.fullCurrent else {
+            return "current: unknown; give what a white panel draws as current" + limit
+        }
+        return "current: \(current) mA at 5 V with all pixels white at full brightness" + limit
+    }
+
+    /// The time of a call of the kernel that sets lines, in ns: an estimate, 1 to 3 us on a Raspberry Pi 3 to 5.
+    private static let callTime: Int64 = 2_000
+
+    /// The ports that a board may be driven by, with the names of the machines.
+    static func timings(of board: HUB75Board) -> [(machine: String, timing: PortTiming)] {
+        func registers(_ block: GPIOBlock, _ name: String) -> (machine: String, timing: PortTiming) {
+            let writeTime = block.writeTime(slowdown: board.slowdown ?? block.usualSlowdown)
+            return (name, PortTiming(kind: block == .rp1 ? .rp1 : .bcm, writeTime: writeTime))
+        }
+        switch board.port {
+        case .gpiod: return [("libgpiod", PortTiming(kind: .kernel, writeTime: callTime))]
+        case .registers, .simulated:
+            let high = board.lines.colors.flatMap { $0 }.contains { $0 > GPIOBlock.rp1.lastLine }
+            return [registers(.bcm2837, "Pi 3"), registers(.bcm2711, "Pi 4")] + (high ? [] : [registers(.rp1, "Pi 5")])
+        }
+    }
+
+    /// The refreshes in a second as estimated, for any picture; and those of the method that shifts every plane.
+    private static func refresh(_ board: HUB75Board) -> [String] {
+        var result: [String] = []
+        for (machine, timing) in timings(of: board) {
+            let plain = PlainRefresh(timing: timing).period(board.matrix, board.settings)
+            do throws(HUB75SetupError) {
+                let period = try HUB75Encoder(
+                    matrix: board.matrix, map: board.map, lines: board.lines, settings: board.settings, timing: timing
+                ).refreshPeriod
+                result.append(
+                    "refresh: about \(rate(period)) Hz on a \(machine), whatever is shown (every plane shifted: "
+                        + "\(rate(plain)) Hz)")
+            } catch {
+                result += error.problems.map { "refresh: not on a \(machine): \($0)" }
+            }
+        }
+        return result
+    }
+
+    private static func rate(_ period: Int64) -> String { "\((1_000_000_000 + period / 2) / max(period, 1))" }
+}

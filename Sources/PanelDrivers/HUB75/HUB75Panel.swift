@@ -1,5 +1,6 @@
 import HardwareInterfaces
 import PixelGraphics
+import Timelines
 
 /// HUB75 panels on a port that plays scan programs: shows a frame for as long as it is refreshed.
 ///
@@ -9,33 +10,54 @@ public struct HUB75Panel<Port: ScanPort & ~Copyable>: ~Copyable {
     public var port: Port
     /// What makes them.
     public private(set) var encoder: HUB75Encoder
+    private var limiter: CurrentLimiter?
+    private let initializationInterval: Nanoseconds?
+    private var initialized = Instant.zero
     private var phase = 0
     private var isStarted = false
 
     /// Creates the panels; nothing is played yet.
-    public init(encoder: HUB75Encoder, port: consuming Port) {
+    ///
+    /// - Parameters:
+    ///   - limiter: keeps the current below a budget, or nil.
+    ///   - initializationInterval: the time after which driver chips are set up again, between two refreshes; nil for
+    ///     never.
+    public init(
+        encoder: HUB75Encoder, port: consuming Port, limiter: CurrentLimiter? = nil,
+        initializationInterval: Nanoseconds? = nil
+    ) {
         self.encoder = encoder
         self.port = port
+        self.limiter = limiter
+        self.initializationInterval = initializationInterval
     }
 
     /// Darkens the panels, sets their driver chips up, and begins the dither cycle.
-    public mutating func start() throws(Port.Failure) {
+    public mutating func start(at instant: Instant) throws(Port.Failure) {
         phase = 0
         isStarted = false
         try playOrDarken(.start)
+        initialized = instant
         isStarted = true
     }
 
-    /// Shows a frame from the next refresh on; allocates nothing.
-    public mutating func show(_ frame: Frame) {
+    /// Shows a frame from the next refresh on, darker where it would draw more current than it may; allocates nothing.
+    public mutating func show(_ frame: consuming Frame) {
+        if limiter != nil, let brightness = limiter?.brightness(of: frame) {
+            frame.brightness = brightness
+        }
         encoder.encode(frame)
     }
 
     /// Shows the frame once: the next refresh of the dither cycle; starts the panels first when that was not done.
     ///
     /// Allocates nothing. After an error the panels are dark, as far as the port still obeys.
-    public mutating func refresh() throws(Port.Failure) {
-        if !isStarted { try start() }
+    public mutating func refresh(at instant: Instant) throws(Port.Failure) {
+        if !isStarted { try start(at: instant) }
+        if let initializationInterval, instant - initialized >= initializationInterval {
+            try playOrDarken(.initialization)
+            initialized = instant
+        }
         try playOrDarken(.phase(phase))
         phase = phase + 1 < encoder.programs.count ? phase + 1 : 0
     }
@@ -52,6 +74,7 @@ public struct HUB75Panel<Port: ScanPort & ~Copyable>: ~Copyable {
 
     private enum Program {
         case start
+        case initialization
         case phase(Int)
     }
 
@@ -59,6 +82,7 @@ public struct HUB75Panel<Port: ScanPort & ~Copyable>: ~Copyable {
         do throws(Port.Failure) {
             switch program {
             case .start: try port.play(encoder.startProgram)
+            case .initialization: try port.play(encoder.initializationProgram)
             case .phase(let number): try port.play(encoder.programs[number])
             }
         } catch {

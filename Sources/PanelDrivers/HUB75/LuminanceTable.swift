@@ -25,6 +25,13 @@ public struct LuminanceTable: Hashable, Sendable {
         }
     }
 
+    /// Returns the level of one channel value at a brightness in percent.
+    ///
+    /// - Precondition: `value` lies in 0 to 255 and `brightness` in 0 to 100.
+    public static func level(value: Int, brightness: Int) -> UInt16 {
+        level(product: UInt64(value * brightness))
+    }
+
     /// The level of value * brightness, 0 to 25500.
     private static func level(product: UInt64) -> UInt16 {
         // v = product / 255: v <= 8 up to 2040. The divisors are twice 255 * 902.3 and twice (255 * 116)^3, the added

@@ -76,7 +76,7 @@ final class BoardTestWalk {
                 tick = due
             }
             for output in outputs { try output.heal(at: .zero + elapsed) }
-            for output in outputs where output.needsRefresh { try output.refresh() }
+            for output in outputs where output.needsRefresh { try output.refresh(at: .zero + elapsed) }
             var wakes = outputs.filter(\.needsRefresh).map { _ in now }
             wakes += outputs.compactMap { $0.nextHealing }.map { now + ($0 - (.zero + elapsed)) }
             if let stepTime { wakes.append(begin + stepTime) }

@@ -18,6 +18,12 @@ extension HUB75Board {
         try HUB75Encoder(matrix: matrix, map: map, lines: lines, settings: settings, timing: timing ?? self.timing)
     }
 
+    /// What keeps the board's current budget; nil where it has none.
+    var limiter: CurrentLimiter? {
+        guard let maxCurrent, let fullCurrent else { return nil }
+        return CurrentLimiter(fullCurrent: fullCurrent, maxCurrent: maxCurrent)
+    }
+
     /// Simulated wires on the board's lines.
     func simulatedPort<Listener: WireListener>(into listener: Listener) -> SimulatedScanPort<Listener> {
         SimulatedScanPort(wireOfLine: wireOfLine, writeTime: timing.writeTime, into: listener)

@@ -1,3 +1,4 @@
+import Boards
 import HardwareInterfaces
 import PanelDrivers
 import PixelGraphics
@@ -8,9 +9,11 @@ final class HUB75DevicePanel<Port: ScanPort & ~Copyable>: SignOutput {
     private var panel: HUB75Panel<Port>
 
     /// Sets the panels up and leaves them dark until the first refresh.
-    init(encoder: HUB75Encoder, port: consuming Port) throws {
-        panel = HUB75Panel(encoder: encoder, port: port)
-        try panel.start()
+    init(_ board: HUB75Board, encoder: HUB75Encoder, port: consuming Port) throws {
+        panel = HUB75Panel(
+            encoder: encoder, port: port, limiter: board.limiter,
+            initializationInterval: board.reinitialiseInterval.map { Nanoseconds($0) })
+        try panel.start(at: .zero)
     }
 
     var nextHealing: Instant? { nil }
@@ -18,6 +21,6 @@ final class HUB75DevicePanel<Port: ScanPort & ~Copyable>: SignOutput {
     var needsRefresh: Bool { true }
     func show(_ frame: Frame, at instant: Instant) { panel.show(frame) }
     func heal(at instant: Instant) {}
-    func refresh() throws { try panel.refresh() }
+    func refresh(at instant: Instant) throws { try panel.refresh(at: instant) }
     func stop() throws { try panel.stop() }
 }

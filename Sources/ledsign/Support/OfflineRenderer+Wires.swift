@@ -51,12 +51,12 @@ extension OfflineRenderer {
 
     private func wires(of wired: HUB75Board, _ frames: (_ show: Shower) throws -> Void) throws -> [UInt8] {
         let port = wired.simulatedPort(into: WireTrace.hub75(chains: wired.matrix.chains))
-        var panel = HUB75Panel(encoder: try wired.encoder(), port: port)
-        try panel.start()
+        var panel = HUB75Panel(encoder: try wired.encoder(), port: port, limiter: wired.limiter)
+        try panel.start(at: .zero)
         try frames { instant, frame in
             panel.port.advance(to: instant.nanoseconds)
             panel.show(frame)
-            for _ in panel.encoder.programs.indices { try panel.refresh() }
+            for _ in panel.encoder.programs.indices { try panel.refresh(at: instant) }
         }
         return panel.port.finishedTrace().vcd
     }

@@ -61,12 +61,12 @@ enum PanelDevice {
             let port = try RegisterScanPort(lines: lines, slowdown: wired.slowdown)
             let kind: PortKind = port.block == .rp1 ? .rp1 : .bcm
             let encoder = try wired.encoder(timing: PortTiming(kind: kind, writeTime: port.writeTime))
-            return try HUB75DevicePanel(encoder: encoder, port: port)
+            return try HUB75DevicePanel(wired, encoder: encoder, port: port)
         case .gpiod(let chip):
             let port = try GPIOScanPort(chip: chip, lines: lines)
             let callTime = try port.measureCallTime()
             let timing = PortTiming(kind: .kernel, writeTime: max((callTime + 9) / 10 * 10, 10))
-            return try HUB75DevicePanel(encoder: try wired.encoder(timing: timing), port: port)
+            return try HUB75DevicePanel(wired, encoder: try wired.encoder(timing: timing), port: port)
         }
     }
 }

@@ -17,7 +17,12 @@ struct PanelLevels {
     /// Returns the frame in the colours of its light, at full brightness.
     func frame(_ frame: Frame) throws -> Frame {
         guard let board else { return frame }
-        if case .hub75(let wired) = board.panel { return Self.levels(frame, settings: wired.settings) }
+        if case .hub75(let wired) = board.panel {
+            var frame = frame
+            var limiter = wired.limiter
+            if let brightness = limiter?.brightness(of: frame) { frame.brightness = brightness }
+            return Self.levels(frame, settings: wired.settings)
+        }
         let panel = try SimulatedPanel(board)
         try panel.show(frame, at: .zero)
         return Self.light(of: panel.shown, ledColor: board.previewColor)

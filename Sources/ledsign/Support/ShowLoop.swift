@@ -86,7 +86,8 @@ final class ShowLoop {
             try send(at: now)
             draw(&renderer, session)
             let healing = outputs.compactMap { $0.nextHealing }.min().map { $0 + (start - .zero) }
-            for output in outputs where output.needsRefresh { try output.refresh() }
+            let elapsed = Instant(nanoseconds: (now - start).count)
+            for output in outputs where output.needsRefresh { try output.refresh(at: elapsed) }
             // Panels that need it are refreshed without a pause, and events are only looked for in between.
             let wake =
                 outputs.contains { $0.needsRefresh }

@@ -19,7 +19,7 @@ protocol SignOutput: AnyObject {
     var needsRefresh: Bool { get }
 
     /// Shows the frame once more; of use where `needsRefresh`.
-    func refresh() throws
+    func refresh(at instant: Instant) throws
 
     /// Makes the panel dark.
     func stop() throws
@@ -31,5 +31,5 @@ protocol SignOutput: AnyObject {
 extension SignOutput {
     /// Most panels keep their picture themselves.
     var needsRefresh: Bool { false }
-    func refresh() {}
+    func refresh(at instant: Instant) {}
 }

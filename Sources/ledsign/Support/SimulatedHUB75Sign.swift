@@ -14,7 +14,7 @@ final class SimulatedHUB75Sign: SimulatedSign {
         self.board = board
         shown = Frame(size: size, format: .rgb)
         let port = board.simulatedPort(into: SimulatedHUB75(board: board))
-        panel = HUB75Panel(encoder: try board.encoder(), port: port)
+        panel = HUB75Panel(encoder: try board.encoder(), port: port, limiter: board.limiter)
     }
 
     var violationCount: Int { panel.port.listener.violationCounts.values.reduce(0, +) }
@@ -24,7 +24,7 @@ final class SimulatedHUB75Sign: SimulatedSign {
         panel.port.advance(to: instant.nanoseconds)
         panel.show(frame)
         panel.port.listener.resetLight()
-        for _ in panel.encoder.programs.indices { try panel.refresh() }
+        for _ in panel.encoder.programs.indices { try panel.refresh(at: instant) }
         let picture = panel.port.listener.picture(through: board.map, leastPulse: board.settings.leastPulse)
         shown.canvas.draw(picture, mask: nil, columns: 0..<picture.width, at: .zero)
     }

@@ -1,0 +1,175 @@
+import HardwareInterfaces
+import PanelDrivers
+import PanelSimulation
+import PixelGraphics
+import SignTestSupport
+import Testing
+import Timelines
+
+@Suite struct HUB75PanelTests {
+    private static let lines = HUB75Lines(
+        outputEnable: 18, clock: 17, latch: 4, address: [22, 23], colors: [[11, 27, 7, 8, 9, 10]])
+
+    private typealias Port = SimulatedScanPort<SimulatedHUB75>
+
+    /// A panel of 8x8 pixels with four row addresses.
+    private func panel(
+        kind: PortKind = .bcm, limiter: CurrentLimiter? = nil, chip: DriverChip = .plain,
+        interval: Nanoseconds? = nil
+    ) throws -> HUB75Panel<Port> {
+        var settings = ScanSettings()
+        settings.planes = 3
+        settings.chip = chip
+        let matrix = HUB75Matrix(columns: 32, rowPairs: 4)
+        let encoder = try HUB75Encoder(
+            matrix: matrix, map: PixelMap(identity: matrix.size), lines: Self.lines, settings: settings,
+            timing: PortTiming(kind: kind, writeTime: 30))
+        var wires = [18: HUB75Wires.outputEnable, 17: HUB75Wires.clock, 4: HUB75Wires.latch, 22: 6, 23: 7]
+        for (color, line) in [11, 27, 7, 8, 9, 10].enumerated() { wires[line] = color }
+        let simulated = SimulatedHUB75(
+            columns: 32, rowPairs: 4, chip: SimulatedDriverChip(rawValue: chip.rawValue) ?? .plain)
+        return HUB75Panel(
+            encoder: encoder, port: SimulatedScanPort(wireOfLine: wires, writeTime: 30, into: simulated),
+            limiter: limiter, initializationInterval: interval)
+    }
+
+    private func picture(_ seed: UInt64) -> Frame {
+        var random = SeededRandom(seed: seed)
+        var frame = Frame(size: Size(width: 32, height: 8), format: .rgb)
+        for y in 0..<8 {
+            for x in 0..<32 {
+                let color = Color(rawValue: UInt32.random(in: 0...0xFFFFFF, using: &random))
+                frame.canvas.fill(Rectangle(x: x, y: y, width: 1, height: 1), with: Ink(color))
+            }
+        }
+        return frame
+    }
+
+    @Test("an error at any write, in turn, ends with OE high and no light any more", arguments: PortKind.allCases)
+    func failingPort(kind: PortKind) throws {
+        var whole = try panel(kind: kind)
+        whole.show(picture(1))
+        try whole.refresh(at: .zero)
+        let writes = whole.port.writes
+        #expect(writes > 500)
+        for failing in 1...writes {
+            var panel = try panel(kind: kind)
+            panel.show(picture(1))
+            panel.port.failingWrite = failing
+            var hasFailed = false
+            do { try panel.refresh(at: .zero) } catch { hasFailed = true }
+            #expect(hasFailed)
+            let isLit = panel.port.listener.isEnabled
+            #expect(!isLit, "after an error at write \(failing)")
+            panel.port.failingWrite = nil
+            try panel.refresh(at: .zero)
+            let isLitAgain = panel.port.listener.light(x: 0, y: 0, color: 0) > 0
+            let isRed = picture(1).canvas.rgb[0, 0].red > 100
+            if isRed { #expect(isLitAgain, "after an error at write \(failing)") }
+        }
+    }
+
+    @Test("on an RP1 a foreign write that lights the panel between any two writes does not leave a row lit")
+    func foreignWrites() throws {
+        func lights(_ panel: inout HUB75Panel<Port>) throws -> [Int64] {
+            panel.port.listener.resetLight()
+            try panel.refresh(at: .zero)
+            return (0..<8).flatMap { y in (0..<32).map { x in panel.port.listener.light(x: x, y: y, color: 1) } }
+        }
+        var whole = try panel(kind: .rp1)
+        whole.show(picture(2))
+        try whole.refresh(at: .zero)
+        let writes = whole.port.writes
+        let usual = try lights(&whole)
+        for place in 1..<writes {
+            var panel = try panel(kind: .rp1)
+            panel.show(picture(2))
+            panel.port.foreignWrites = [ForeignWrite(after: place, clear: 1 << 18)]
+            try panel.refresh(at: .zero)
+            let isLit = panel.port.listener.isEnabled
+            #expect(!isLit, "after a foreign write behind write \(place) of \(writes)")
+            if place % 97 == 0 { #expect(try lights(&panel) == usual) }
+        }
+    }
+
+    @Test("driver chips that a glitch has scrambled are set up again when it is time, and not before")
+    func initializesAgain() throws {
+        var panel = try panel(chip: .fm6126a, interval: .seconds(10))
+        panel.show(picture(3))
+        func light(_ panel: inout HUB75Panel<Port>, at instant: Instant) throws -> Bool {
+            panel.port.listener.resetLight()
+            try panel.refresh(at: instant)
+            for y in 0..<8 {
+                for x in 0..<32 where panel.port.listener.light(x: x, y: y, color: 0) > 0 { return true }
+            }
+            return false
+        }
+        #expect(try light(&panel, at: .zero))
+        panel.port.listener.disturb(register: 1)
+        #expect(try !light(&panel, at: .zero + .seconds(9)))
+        #expect(try light(&panel, at: .zero + .seconds(10)))
+    }
+
+    @Test("stopping darkens, and refreshing starts again")
+    func stops() throws {
+        var panel = try panel()
+        panel.show(picture(4))
+        try panel.refresh(at: .zero)
+        try panel.stop()
+        let isLit = panel.port.listener.isEnabled
+        #expect(!isLit)
+        panel.port.listener.resetLight()
+        try panel.refresh(at: .zero)
+        #expect(panel.port.listener.light(x: 1, y: 1, color: 0) >= 0)
+    }
+}
+
+@Suite struct CurrentLimiterTests {
+    private func frame(_ color: Color, columns: Int, brightness: Int = 100) -> Frame {
+        var frame = Frame(size: Size(width: 100, height: 10), format: .rgb)
+        frame.canvas.fill(Rectangle(x: 0, y: 0, width: columns, height: 10), with: Ink(color))
+        frame.brightness = Brightness(percent: brightness)
+        return frame
+    }
+
+    /// Half of a white picture draws half of the current; white at 50 percent is level 377 of 2047 (spot value of the
+    /// luminance table), 18.4 percent of the light.
+    @Test("brightness is lowered until the frame keeps the budget, and not more")
+    func keepsBudget() {
+        var limiter = CurrentLimiter(fullCurrent: 4_000, maxCurrent: 2_000)
+        #expect(limiter.brightness(of: frame(.white, columns: 50)) == Brightness(percent: 100))
+        #expect(limiter.brightness(of: frame(.white, columns: 50, brightness: 40)) == Brightness(percent: 40))
+        // 2047 * 4 A * ((p + 16) / 116)^3 <= 2 A up to p = 76: (92 / 116)^3 = 0.4989, (93 / 116)^3 = 0.5153.
+        #expect(limiter.brightness(of: frame(.white, columns: 100)) == Brightness(percent: 76))
+        var tight = CurrentLimiter(fullCurrent: 4_000, maxCurrent: 740)
+        // 377 / 2047 of 4 A are 737 mA at 50 percent.
+        #expect(tight.brightness(of: frame(.white, columns: 100)) == Brightness(percent: 50))
+        // One colour of three draws a third.
+        #expect(limiter.brightness(of: frame(Color(rawValue: 0xFF0000), columns: 100)) == Brightness(percent: 100))
+    }
+
+    @Test("a little more light makes it a little darker, never brighter, and never above the budget")
+    func isSmooth() {
+        var limiter = CurrentLimiter(fullCurrent: 4_000, maxCurrent: 1_000)
+        var before = 100
+        for columns in 0...100 {
+            let percent = limiter.brightness(of: frame(.white, columns: columns)).percent
+            #expect(percent <= before && before - percent <= 4, "\(columns) columns")
+            before = percent
+        }
+        #expect(before == 57)
+    }
+
+    @Test("black needs nothing, and limiting allocates nothing")
+    func allocatesNothing() {
+        var limiter = CurrentLimiter(fullCurrent: 4_000, maxCurrent: 1)
+        let black = frame(.black, columns: 100)
+        let white = frame(.white, columns: 100)
+        #expect(limiter.brightness(of: black) == .full)
+        let count = allocations {
+            _ = limiter.brightness(of: white)
+            _ = limiter.brightness(of: black)
+        }
+        #expect(count == 0)
+    }
+}

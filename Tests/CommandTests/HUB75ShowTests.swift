@@ -1,0 +1,90 @@
+import Foundation
+import HardwareInterfaces
+import KernelModel
+import PanelSimulation
+import SignTestSupport
+import Testing
+
+/// The whole command on HUB75 panels, on a model of the kernel's interfaces.
+@Suite struct HUB75ShowTests {
+    private func model(
+        _ name: String = "Raspberry Pi 3 Model B Rev 1.2", label: String = "pinctrl-bcm2835", used: [Int: String] = [:]
+    ) throws -> KernelModel {
+        try KernelModel(
+            chips: [KernelModel.Chip(label: label, lines: 54, used: used)], memory: ["gpiomem": 0x1000], model: name)
+    }
+
+    private func show(_ arguments: String..., on model: KernelModel) throws -> Outcome {
+        try CommandRunner.run(
+            CommandRunner.products.appendingPathComponent("ledsign").path, ["show"] + arguments,
+            environment: try model.environment())
+    }
+
+    @Test("on registers the lines are claimed first, with OE high, and the panel is dark at the end")
+    func registers() throws {
+        let model = try model()
+        let run = try show("Hi", "--board", "hub75-64x32", "--for", "200ms", on: model)
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+        let log = try model.log()
+        let request = try #require(log.first { $0.name == "request" })
+        // regular: OE 18, CLK 17, LAT 4, A to D 22 to 25, and the colours of the first chain.
+        #expect(
+            request.levels.map(\.line).sorted() == [4, 7, 8, 9, 10, 11, 17, 18, 22, 23, 24, 25, 27].sorted())
+        #expect(request.levels.allSatisfy { $0.level == ($0.line == 18) })
+        let claimed = try #require(log.firstIndex { $0.name == "request" })
+        let mapped = try #require(log.firstIndex { $0.device == "gpiomem" && $0.name == "map" })
+        #expect(claimed < mapped)
+        // The last store that set lines set OE among them.
+        #expect(try model.register(0x1C, of: "gpiomem") >> 18 & 1 == 1)
+    }
+
+    @Test("an unknown machine and a line that somebody holds are errors with their cure, and nothing is written")
+    func refuses() throws {
+        let unknown = try model("Orange Pi Zero", label: "sunxi")
+        let other = try show("Hi", "--board", "hub75-64x32", on: unknown)
+        #expect(other.status == 1 && other.errors.contains("hub75-64x32"), "\(other.errors)")
+        #expect(try unknown.register(0x1C, of: "gpiomem") == 0)
+        let held = try model(used: [4: "w1"])
+        let taken = try show("Hi", "--board", "hub75-64x32", on: held)
+        #expect(taken.status == 1 && taken.errors.contains("w1"), "\(taken.errors)")
+        #expect(try held.register(0x1C, of: "gpiomem") == 0)
+    }
+
+    @Test("through libgpiod the lines light exactly the pixels of the picture")
+    func kernelLines() throws {
+        let model = try model()
+        let folder = try ScratchFolder()
+        try Data(
+            """
+            summary: A small panel on the kernel's lines
+            kind: hub75
+            panel: 32x16
+            wiring: regular
+            port: gpiod
+            planes: 1
+            lsb: 10 us
+
+            """.utf8
+        ).write(to: folder.url.appendingPathComponent("b.yaml"))
+        let run = try show("Hi", "--board", folder.path("b.yaml"), "--for", "1s", on: model)
+        #expect(run.status == 0, "\(run.errors)")
+        let rendered = try CommandRunner.ledsign(
+            "render", "Hi", "--board", folder.path("b.yaml"), "--out", folder.path("r.txt"))
+        #expect(rendered.status == 0, "\(rendered.errors)")
+
+        var panel = SimulatedHUB75(columns: 32, rowPairs: 8, allowing: Set(HUB75Fault.allCases))
+        let lines = [18: 13, 17: 11, 4: 12, 22: 6, 23: 7, 24: 8, 11: 0, 27: 1, 7: 2, 8: 3, 9: 4, 10: 5]
+        for (time, request) in try model.log().enumerated() {
+            for (line, level) in request.levels {
+                panel.edge(on: try #require(lines[line]), to: level, at: Int64(time) * 1_000)
+            }
+        }
+        var shown = ""
+        for y in 0..<16 {
+            for x in 0..<32 { shown += panel.light(x: x, y: y, color: 1) > 0 ? "#" : "." }
+            shown += "\n"
+        }
+        #expect(try shown == folder.text("r.txt"))
+        #expect(!panel.isEnabled)
+    }
+}

@@ -18,11 +18,13 @@ enum SampleText {
     @Sendable static func band8() throws -> Band { try band("ledsign-8") }
     /// The short text in amber, in a font of 16 rows.
     @Sendable static func band16() throws -> Band { try band("ledsign-16-bold") }
+    /// The same in another ink.
+    static func band16(_ ink: Ink) throws -> Band { try band("ledsign-16-bold", ink: ink) }
 
-    private static func band(_ font: String) throws -> Band {
+    private static func band(_ font: String, ink: Ink = Ink(Color(red: 255, green: 160, blue: 0))) throws -> Band {
         let strip = try layout(font).strip(short)
         return Band(
-            mask: strip.bitmap, ink: Ink(Color(red: 255, green: 160, blue: 0)),
+            mask: strip.bitmap, ink: ink,
             size: Size(width: strip.advance, height: strip.height), origin: Point(x: -strip.origin, y: 0))
     }
 }

@@ -8,9 +8,12 @@ struct Scene {
     private static let pixelsPerSecond: Int64 = 30
 
     /// Creates the marquee of a rasterized text for a window.
-    init(_ band: Band, size: Size) {
+    ///
+    /// - Parameter isSmooth: whether it moves a little slower, so that almost every frame shows it between two columns.
+    init(_ band: Band, size: Size, isSmooth: Bool = false) {
         var style = MarqueeStyle()
-        style.pace = .speed(Speed(Self.pixelsPerSecond))
+        style.pace = .speed(Speed(isSmooth ? 23 : Self.pixelsPerSecond))
+        style.rendering = isSmooth ? .smooth : .pixel
         style.scroll = .always
         marquee = Marquee(band, style: style, size: size)
     }

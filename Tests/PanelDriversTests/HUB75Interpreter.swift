@@ -60,7 +60,12 @@ struct HUB75Interpreter {
         var pending: [(lines: [Int], high: Bool)] = []
         for word in words {
             guard let operation = word.operation else { continue }
-            let low = (0..<28).filter { word.payload >> UInt32($0) & 1 == 1 }
+            var low: [Int] = []
+            var payload = word.payload
+            while payload != 0 {
+                low.append(payload.trailingZeroBitCount)
+                payload &= payload - 1
+            }
             switch operation {
             case .nothing: break
             case .clearLowWithNext: pending.append((low, false))

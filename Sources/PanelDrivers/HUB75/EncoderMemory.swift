@@ -2,12 +2,19 @@ import HardwareInterfaces
 
 /// The memory in which an encoder works: one block, allocated once, whose parts are these pointers for one call.
 struct EncoderMemory {
-    /// The most colours that the palette holds; rows with more are encoded by values.
+    /// The most colours that the palette holds; row pairs with more are encoded by values.
     static let paletteSize = 32
     /// Slots of the palette's hash table.
     static let slots = 64
-    /// How many plans are kept.
-    static let planCount = 16
+    /// How many plans of palette colours are kept; the next one is for rows that are encoded by values.
+    static let planCount = 8
+    /// Plans of ink follow: how many are kept, how many shifts one colour takes, the room for the words of two columns.
+    static let firstInkPlan = planCount + 1
+    static let inkPlanCount = 8
+    /// The plan of dark rows, which has no shifts.
+    static let darkPlan = firstInkPlan + inkPlanCount
+    static let inkShifts = 3
+    static let inkPairWords = 16
 
     /// Numbers that last from frame to frame.
     let state: UnsafeMutablePointer<EncoderState>
@@ -15,12 +22,11 @@ struct EncoderMemory {
     let phases: UnsafeMutablePointer<PhaseState>
     /// The level of each value of a channel.
     let levels: UnsafeMutablePointer<UInt16>
-    /// For values, the shifts in which they are lit, three bits apart: shift s in bit 3 * s.
-    let valueCodes: UnsafeMutablePointer<UInt64>
-    /// Which values occur in a row.
-    let isPresent: UnsafeMutablePointer<UInt8>
-    /// Levels that occur.
-    let levelList: UnsafeMutablePointer<UInt16>
+    /// The planes, or the thresholds of a row, in which each value is lit.
+    let planeCodes: UnsafeMutablePointer<ShiftCodes>
+    let thresholdCodes: UnsafeMutablePointer<ShiftCodes>
+    /// Which values were met in a row.
+    let isMet: UnsafeMutablePointer<UInt8>
     /// The palette as a hash table: colours with bit 31 set, 0 for a free slot; and their numbers.
     let keys: UnsafeMutablePointer<UInt32>
     let numbers: UnsafeMutablePointer<UInt8>
@@ -28,31 +34,55 @@ struct EncoderMemory {
     let palette: UnsafeMutablePointer<UInt32>
     /// For each kept plan, the colours and the phase that it is for; 0 for none.
     let planKeys: UnsafeMutablePointer<UInt64>
-    /// For each kept plan, its shifts, the units of each, and for each colour the shifts that light its channels.
-    ///
-    /// Codes have bit 3 * shift + channel. One plan more is for rows that are encoded by values; it has no codes.
+    /// For each plan, the number of its shifts, and what `ShiftPlan` notes of them: the units come first.
     let planShifts: UnsafeMutablePointer<Int>
-    let planUnits: UnsafeMutablePointer<Int16>
-    let planCodes: UnsafeMutablePointer<UInt64>
+    let planNumbers: UnsafeMutablePointer<Int>
+    /// What `LevelSurvey` notes.
+    let survey: UnsafeMutablePointer<Int>
+    /// For each kept plan, shift and lane, the lines of the colours of the palette.
+    let planLow: UnsafeMutablePointer<UInt32>
+    let planHigh: UnsafeMutablePointer<UInt32>
     /// The changing columns of a row pair, and for each the palette numbers of its lanes.
-    let events: ShiftEvents
+    let eventColumns: UnsafeMutablePointer<Int32>
     let eventNumbers: UnsafeMutablePointer<UInt8>
-    /// For rows that are encoded by values: codes like those of plans, for each column and lane.
-    let columnCodes: UnsafeMutablePointer<UInt64>
+    /// The lines of the changing columns, looked up for one shift.
+    let low: UnsafeMutablePointer<UInt32>
+    let high: UnsafeMutablePointer<UInt32>
+    /// For rows that are encoded by values: the codes of each chain's columns.
+    let columnCodes: UnsafeMutablePointer<ShiftCodes>
     /// Pixels that do not lie one after the other, gathered.
     let pixels: UnsafeMutablePointer<UInt32>
-    /// Where each lane's pixels are, and what it shows while columns are walked.
+    /// Where each lane's pixels are, and where those of the row pair before were.
     let lanePixels: UnsafeMutablePointer<UnsafePointer<UInt32>>
-    let laneColors: UnsafeMutablePointer<UInt32>
-    let laneNumbers: UnsafeMutablePointer<UInt8>
-    /// The lines of each lane's eight colours.
+    let lastPixels: UnsafeMutablePointer<UnsafePointer<UInt32>>
+    /// The lines of each lane's eight colours: red is bit 0, green bit 1, blue bit 2.
     let laneLow: UnsafeMutablePointer<UInt32>
     let laneHigh: UnsafeMutablePointer<UInt32>
+    /// The lines of each chain's 64 colours: three bits of the upper pixel, three of the lower one.
+    let chainLow: UnsafeMutablePointer<UInt32>
+    let chainHigh: UnsafeMutablePointer<UInt32>
+    /// The bits of the row pair's ink, and of the one before, in turn.
+    let ink: UnsafeMutablePointer<UInt64>
+    let otherInk: UnsafeMutablePointer<UInt64>
+    /// For each kept plan of ink, the colour and the planes that it is for; 0 for none.
+    let inkKeys: UnsafeMutablePointer<UInt64>
+    /// For each of its shifts the lines of the four cases of an upper and a lower pixel.
+    let inkLines: UnsafeMutablePointer<UInt32>
+    /// The same for the 64 cases of two columns and the one before: the words, and how many they are.
+    let inkCounts: UnsafeMutablePointer<UInt8>
+    let inkWords: UnsafeMutablePointer<UInt32>
+    /// Where the words of each phase's program lie.
+    let bases: UnsafeMutablePointer<UnsafeMutablePointer<UInt32>>
+    /// The first pixel of each row pair's lanes; -1 where they do not lie one after the other.
+    let starts: UnsafeMutablePointer<Int>
     /// The end of the last part.
     private let end: UnsafeMutableRawPointer
 
     /// Lays the parts out from an address that is a multiple of 16.
-    init(at base: UnsafeMutableRawPointer, columns: Int, lanes: Int) {
+    init(at base: UnsafeMutableRawPointer, matrix: HUB75Matrix) {
+        let columns = matrix.columns
+        let chains = matrix.chains
+        let lanes = 2 * chains
         var end = base
         func take<T>(_ count: Int, of type: T.Type) -> UnsafeMutablePointer<T> {
             let start = end.assumingMemoryBound(to: type)
@@ -62,35 +92,68 @@ struct EncoderMemory {
         state = take(1, of: EncoderState.self)
         phases = take(4, of: PhaseState.self)
         levels = take(256, of: UInt16.self)
-        valueCodes = take(256, of: UInt64.self)
-        isPresent = take(256, of: UInt8.self)
-        levelList = take(256, of: UInt16.self)
+        planeCodes = take(256, of: ShiftCodes.self)
+        thresholdCodes = take(256, of: ShiftCodes.self)
+        isMet = take(256, of: UInt8.self)
         keys = take(Self.slots, of: UInt32.self)
         numbers = take(Self.slots, of: UInt8.self)
         palette = take(Self.paletteSize, of: UInt32.self)
         planKeys = take(Self.planCount, of: UInt64.self)
-        planShifts = take(Self.planCount + 1, of: Int.self)
-        planUnits = take((Self.planCount + 1) * 16, of: Int16.self)
-        planCodes = take(Self.planCount * Self.paletteSize, of: UInt64.self)
-        events = ShiftEvents(
-            count: 0, columns: take(columns, of: Int32.self), low: take(columns, of: UInt32.self),
-            high: take(columns, of: UInt32.self))
+        planShifts = take(Self.darkPlan + 1, of: Int.self)
+        planNumbers = take((Self.darkPlan + 1) * ShiftPlan.memorySize, of: Int.self)
+        survey = take(2 * PlaneTiming.planeCount, of: Int.self)
+        let tables = Self.planCount * ShiftPlan.mostShifts * lanes * Self.paletteSize
+        planLow = take(tables, of: UInt32.self)
+        planHigh = take(tables, of: UInt32.self)
+        eventColumns = take(columns, of: Int32.self)
         eventNumbers = take(columns * lanes, of: UInt8.self)
-        columnCodes = take(columns * lanes, of: UInt64.self)
+        low = take(columns, of: UInt32.self)
+        high = take(columns, of: UInt32.self)
+        columnCodes = take(columns * chains, of: ShiftCodes.self)
         pixels = take(columns * lanes, of: UInt32.self)
         lanePixels = take(lanes, of: UnsafePointer<UInt32>.self)
-        laneColors = take(lanes, of: UInt32.self)
-        laneNumbers = take(lanes, of: UInt8.self)
+        lastPixels = take(lanes, of: UnsafePointer<UInt32>.self)
         laneLow = take(lanes * 8, of: UInt32.self)
         laneHigh = take(lanes * 8, of: UInt32.self)
+        chainLow = take(chains * 64, of: UInt32.self)
+        chainHigh = take(chains * 64, of: UInt32.self)
+        ink = take((columns + 31) / 32, of: UInt64.self)
+        otherInk = take((columns + 31) / 32, of: UInt64.self)
+        inkKeys = take(Self.inkPlanCount, of: UInt64.self)
+        let inkTables = Self.inkPlanCount * Self.inkShifts
+        inkLines = take(inkTables * 4, of: UInt32.self)
+        inkCounts = take(inkTables * 64, of: UInt8.self)
+        inkWords = take(inkTables * 64 * Self.inkPairWords, of: UInt32.self)
+        bases = take(4, of: UnsafeMutablePointer<UInt32>.self)
+        starts = take(matrix.rowPairs * lanes, of: Int.self)
         self.end = end
     }
 
     /// The bytes that the parts take.
-    static func bytes(columns: Int, lanes: Int) -> Int {
+    static func bytes(_ matrix: HUB75Matrix) -> Int {
         // Nothing is read or written through these pointers.
         guard let base = UnsafeMutableRawPointer(bitPattern: 16) else { return 0 }
-        return EncoderMemory(at: base, columns: columns, lanes: lanes).end - base
+        return EncoderMemory(at: base, matrix: matrix).end - base
+    }
+
+    /// Forgets all colours, and the plans that were made of them.
+    func forgetPalette() {
+        state.pointee.paletteCount = 0
+        keys.update(repeating: 0, count: Self.slots)
+        planKeys.update(repeating: 0, count: Self.planCount)
+    }
+
+    /// Forgets what was made of levels that have changed.
+    func forgetLevels() {
+        state.pointee.hasPlaneCodes = false
+        planKeys.update(repeating: 0, count: Self.planCount)
+        inkKeys.update(repeating: 0, count: Self.inkPlanCount)
+    }
+
+    /// The place of a plan's table among those for all shifts and lanes.
+    @inline(__always)
+    static func table(plan: Int, shift: Int, lane: Int, lanes: Int) -> Int {
+        ((plan &* ShiftPlan.mostShifts &+ shift) &* lanes &+ lane) &* paletteSize
     }
 }
 
@@ -100,17 +163,24 @@ struct EncoderState {
     var paletteCount: Int
     /// The plan that is replaced next.
     var nextPlan: Int
+    /// The colour that text had last, and the plan of ink that is replaced next.
+    var ink: UInt32
+    var nextInkPlan: Int
+    /// Whether `planeCodes` belong to the present levels.
+    var hasPlaneCodes: Bool
 }
 
 /// What is known of a program while it is written.
 struct PhaseState {
     /// The words so far.
-    var count: Int
+    var count = 0
     /// The row that is addressed; -1 where that is unknown.
-    var row: Int
+    var row = -1
     /// Where the words of the shift lie that was latched last; an empty range at the start.
-    var latchedStart: Int
-    var latchedEnd: Int
+    var latchedStart = 0
+    var latchedEnd = 0
     /// Whether the next row's shifts come in reverse order.
-    var isReversed: Bool
+    var isReversed = false
+    /// The plan of the row pair before.
+    var plan = 0
 }

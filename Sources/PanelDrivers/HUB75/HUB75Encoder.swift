@@ -54,7 +54,7 @@ public struct HUB75Encoder: Sendable {
         stopProgram = setup.program { $0.appendStop() }
         initializationProgram = setup.program { $0.appendInitialization() }
         arena = [UInt64](
-            repeating: 0, count: EncoderMemory.bytes(columns: matrix.columns, lanes: setup.lanes) / 8)
+            repeating: 0, count: EncoderMemory.bytes(matrix) / 8)
         programs = []
         programs = makePrograms()
         prepareMemory()
@@ -105,16 +105,34 @@ public struct HUB75Encoder: Sendable {
         let isDirect = frame.canvas.format == .rgb && frame.canvas.size == setup.visibleSize
         arena.withUnsafeMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return }
-            let memory = EncoderMemory(at: base, columns: setup.matrix.columns, lanes: setup.lanes)
-            var rows = RowEncoder(setup: setup, memory: memory)
+            let memory = EncoderMemory(at: base, matrix: setup.matrix)
             if isBrightnessNew {
                 for value in 0..<256 { memory.levels[value] = luminance.levels[value] }
-                rows.forgetPlans()
+                memory.forgetLevels()
             }
             frame.canvas.rgb.pixels.withUnsafeBytes { pixels in
                 let pixels = isDirect ? pixels.baseAddress?.assumingMemoryBound(to: UInt32.self) : nil
-                rows.encode(frame.canvas, pixels: pixels, into: &programs)
+                programs.withUnsafeMutableBufferPointer { programs in
+                    withUnsafePointer(to: memory) { memory in
+                        var rows = RowEncoder(setup: setup, memory: memory)
+                        locate(programs, memory: memory) { rows.encode(frame.canvas, pixels: pixels) }
+                    }
+                    for phase in 0..<programs.count { programs[phase].count = memory.phases[phase].count }
+                }
             }
+        }
+    }
+
+    /// Notes where the words of the programs lie, from one phase on, and calls the closure while they do.
+    private static func locate(
+        _ programs: UnsafeMutableBufferPointer<ScanProgram>, phase: Int = 0, memory: UnsafePointer<EncoderMemory>,
+        _ body: () -> Void
+    ) {
+        guard phase < programs.count else { return body() }
+        programs[phase].storage.withUnsafeMutableBufferPointer { words in
+            guard let base = words.baseAddress else { return }
+            memory.pointee.bases[phase] = base
+            locate(programs, phase: phase + 1, memory: memory, body)
         }
     }
 
@@ -124,10 +142,19 @@ public struct HUB75Encoder: Sendable {
         let levels = luminance.levels
         arena.withUnsafeMutableBytes { bytes in
             guard let base = bytes.baseAddress else { return }
-            let memory = EncoderMemory(at: base, columns: setup.matrix.columns, lanes: setup.lanes)
+            let memory = EncoderMemory(at: base, matrix: setup.matrix)
             for (value, level) in levels.enumerated() { memory.levels[value] = level }
             for (index, lines) in setup.laneLow.enumerated() { memory.laneLow[index] = lines }
             for (index, lines) in setup.laneHigh.enumerated() { memory.laneHigh[index] = lines }
+            for (index, start) in setup.starts.enumerated() { memory.starts[index] = Int(start) }
+            for chain in 0..<setup.matrix.chains {
+                for color in 0..<64 {
+                    let upper = 16 * chain + color % 8
+                    let lower = 16 * chain + 8 + color / 8
+                    memory.chainLow[64 * chain + color] = setup.laneLow[upper] | setup.laneLow[lower]
+                    memory.chainHigh[64 * chain + color] = setup.laneHigh[upper] | setup.laneHigh[lower]
+                }
+            }
         }
     }
 }

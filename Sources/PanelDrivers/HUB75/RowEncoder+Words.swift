@@ -2,80 +2,99 @@ import HardwareInterfaces
 
 extension RowEncoder {
     /// Writes the words of a row pair: its start, and for each shift of the plan the bits, the latch and the pulse.
-    func write(_ row: Int, place: Int, phase: Int, plan: Int, to base: UnsafeMutablePointer<UInt32>) {
-        var state = memory.phases[phase]
-        var cursor = WordCursor(place: base + state.count)
-        let count = memory.planShifts[plan]
-        if place > 0 { cursor.append(.waitAfterStart, nanoseconds: Int64(place) * setup.timing.rowSlot) }
+    func write(
+        _ row: Int, place: Int, state: UnsafeMutablePointer<PhaseState>, base: UnsafeMutablePointer<UInt32>
+    ) {
+        var cursor = WordCursor(place: base + state.pointee.count)
+        let plan = state.pointee.plan
+        let count = memory.pointee.planShifts[plan]
+        if place > 0 { cursor.append(.waitAfterStart, nanoseconds: Int64(place) &* setup.timing.rowSlot) }
         // Written even where it is high already: nothing that others do to the line lasts for longer than a row.
         cursor.append(.setLow, setup.outputEnable)
-        let isStepped = setup.address.isWalking
-        if (count > 0 || isStepped) && setup.settings.darkGap > 0 { cursor.append(.mark, 0) }
-        if count == 0 {
-            if isStepped { appendAddress(row, &state, &cursor) }
-        } else {
-            writePulses(row, plan: plan, count: count, state: &state, cursor: &cursor, base: base)
+        if setup.settings.darkGap > 0, count > 0 || setup.address.isWalking { cursor.append(.mark, 0) }
+        if count > 0 {
+            writePulses(row, plan: plan, count: count, state: state, cursor: &cursor, base: base)
+        } else if setup.address.isWalking {
+            appendAddress(row, state, &cursor)
         }
-        state.count = cursor.place - base
-        memory.phases[phase] = state
+        state.pointee.count = cursor.place - base
     }
 
     private func writePulses(
-        _ row: Int, plan: Int, count: Int, state: inout PhaseState, cursor: inout WordCursor,
+        _ row: Int, plan: Int, count: Int, state: UnsafeMutablePointer<PhaseState>, cursor: inout WordCursor,
         base: UnsafeMutablePointer<UInt32>
     ) {
         // Where the last shift of a row equals the first one of the next row, its bits are already there: rows go up
         // and down through their shifts in turn.
-        let isReversed = state.isReversed
-        state.isReversed.toggle()
+        let isReversed = state.pointee.isReversed
+        state.pointee.isReversed = !isReversed
+        let units = memory.pointee.planNumbers + plan &* ShiftPlan.memorySize
         var length: Int64 = 0
-        for step in 0..<count {
-            let shift = isReversed ? count - 1 - step : step
-            findLines(shift: shift, plan: plan)
-            let isOverlapped = length >= setup.timing.leastOverlap
-            if step > 0, !isOverlapped { appendPulseEnd(length, &cursor) }
-            let start = cursor.place - base
-            var events = memory.events
-            events.count = eventCount
-            setup.shift.append(events, to: &cursor)
-            let end = cursor.place - base
-            if step > 0, isOverlapped { appendPulseEnd(length, &cursor) }
+        var step = 0
+        while step < count {
+            let shift = isReversed ? count &- 1 &- step : step
             if step == 0 {
-                if isLatched(start..<end, state, base) {
-                    cursor.place = base + start
-                    appendAddress(row, &state, &cursor)
-                } else {
-                    state.latchedStart = start
-                    state.latchedEnd = end
-                    appendAddress(row, &state, &cursor)
-                    appendLatch(&cursor)
-                }
+                let isNew = writeFirst(shift, plan: plan, state: state, cursor: &cursor, base: base)
+                appendAddress(row, state, &cursor)
+                if isNew { appendLatch(&cursor) }
             } else {
-                state.latchedStart = start
-                state.latchedEnd = end
+                let isOverlapped = length >= setup.timing.leastOverlap
+                if !isOverlapped { appendPulseEnd(length, &cursor) }
+                state.pointee.latchedStart = cursor.place - base
+                appendShift(shift, plan: plan, to: &cursor)
+                state.pointee.latchedEnd = cursor.place - base
+                if isOverlapped { appendPulseEnd(length, &cursor) }
                 appendLatch(&cursor)
             }
             cursor.append(.clearLow, setup.outputEnable)
             cursor.append(.mark, 0)
-            length = setup.timing.pulse(units: Int(memory.planUnits[plan * 16 + shift]))
+            length = setup.timing.pulse(units: units[shift])
+            step &+= 1
         }
         appendPulseEnd(length, &cursor)
     }
 
-    /// Whether the latch holds these bits already.
-    private func isLatched(_ words: Range<Int>, _ state: PhaseState, _ base: UnsafeMutablePointer<UInt32>) -> Bool {
-        guard words.count == state.latchedEnd - state.latchedStart else { return false }
-        for index in 0..<words.count where base[words.lowerBound + index] != base[state.latchedStart + index] {
+    /// Writes the first shift of a row pair, unless the latch holds its bits already; returns whether it does not.
+    private func writeFirst(
+        _ shift: Int, plan: Int, state: UnsafeMutablePointer<PhaseState>, cursor: inout WordCursor,
+        base: UnsafeMutablePointer<UInt32>
+    ) -> Bool {
+        // The row pair before shows the same, and its last shift was this one.
+        if isRepeated { return false }
+        let start = cursor.place - base
+        appendShift(shift, plan: plan, to: &cursor)
+        let end = cursor.place - base
+        let last = state.pointee.latchedStart..<state.pointee.latchedEnd
+        if Self.isEqual(base, start..<end, last) {
+            cursor.place = base + start
             return false
+        }
+        state.pointee.latchedStart = start
+        state.pointee.latchedEnd = end
+        return true
+    }
+
+    /// Whether the same words lie at two places.
+    @inline(__always)
+    private static func isEqual(_ words: UnsafeMutablePointer<UInt32>, _ first: Range<Int>, _ second: Range<Int>)
+        -> Bool
+    {
+        guard first.count == second.count else { return false }
+        var index = 0
+        while index < first.count {
+            if words[first.lowerBound &+ index] != words[second.lowerBound &+ index] { return false }
+            index &+= 1
         }
         return true
     }
 
+    @inline(__always)
     private func appendPulseEnd(_ length: Int64, _ cursor: inout WordCursor) {
         cursor.append(.waitAfterMark, nanoseconds: length)
         cursor.append(.setLow, setup.outputEnable)
     }
 
+    @inline(__always)
     private func appendLatch(_ cursor: inout WordCursor) {
         cursor.append(.setLow, setup.latch)
         setup.shift.appendPad(to: &cursor)
@@ -84,11 +103,11 @@ extension RowEncoder {
     }
 
     /// Selects the row where that is needed, the gaps before and after included.
-    private func appendAddress(_ row: Int, _ state: inout PhaseState, _ cursor: inout WordCursor) {
-        guard row != state.row || setup.address.isWalking else { return }
+    private func appendAddress(_ row: Int, _ state: UnsafeMutablePointer<PhaseState>, _ cursor: inout WordCursor) {
+        guard row != state.pointee.row || setup.address.isWalking else { return }
         if setup.settings.darkGap > 0 { cursor.append(.waitAfterMark, nanoseconds: setup.settings.darkGap) }
-        setup.address.append(row: row, after: state.row, to: &cursor)
-        state.row = row
+        setup.address.append(row: row, after: state.pointee.row, to: &cursor)
+        state.pointee.row = row
         guard setup.settings.settle > 0 else { return }
         cursor.append(.mark, 0)
         cursor.append(.waitAfterMark, nanoseconds: setup.settings.settle)

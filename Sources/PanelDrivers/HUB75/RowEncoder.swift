@@ -5,67 +5,115 @@ import PixelGraphics
 ///
 /// It lives for one call, on the memory of its encoder.
 struct RowEncoder {
+    /// What the pixels of a row pair are read as.
+    enum Kind {
+        /// One colour on black.
+        case ink
+        /// Colours of the palette.
+        case palette
+        /// More colours than the palette holds.
+        case values
+    }
+
     let setup: EncoderSetup
-    let memory: EncoderMemory
-    /// The changing columns of the row pair, and which colours of the palette occur.
+    let memory: UnsafePointer<EncoderMemory>
+    let lanes: Int
+    /// What the present row pair is read as.
+    var kind = Kind.palette
+    /// Whether the row pair shows what the one before shows.
+    var isRepeated = false
+    /// Ink: the bits, and whether any is 1.
+    var inkBits: UnsafeMutablePointer<UInt64>
+    var hasInk = false
+    /// Palette: the changing columns, and which colours occur.
     var eventCount = 0
     var present: UInt32 = 0
+    /// Values: whether `columnCodes` are those of planes.
+    var hasPlaneColumns = false
 
-    init(setup: EncoderSetup, memory: EncoderMemory) {
+    init(setup: EncoderSetup, memory: UnsafePointer<EncoderMemory>) {
         self.setup = setup
         self.memory = memory
+        lanes = setup.lanes
+        inkBits = memory.pointee.ink
     }
 
     /// Encodes all row pairs of a canvas whose RGB pixels are these; nil for canvases that are read pixel by pixel.
-    mutating func encode(
-        _ canvas: borrowing Canvas, pixels: UnsafePointer<UInt32>?, into programs: inout [ScanProgram]
-    ) {
-        for phase in 0..<setup.planes.phases {
-            memory.phases[phase] = PhaseState(count: 0, row: -1, latchedStart: 0, latchedEnd: 0, isReversed: false)
-        }
+    ///
+    /// The programs' words lie at `bases`.
+    mutating func encode(_ canvas: borrowing Canvas, pixels: UnsafePointer<UInt32>?) {
+        let phases = setup.planes.phases
+        let readsInk = canReadInk
+        for phase in 0..<phases { memory.pointee.phases[phase] = PhaseState() }
         for place in 0..<setup.matrix.rowPairs {
             let row = setup.order[place]
             locate(row, in: canvas, pixels: pixels)
-            let isPalette = findEvents()
-            if !isPalette { collectValues() }
-            for phase in 0..<setup.planes.phases {
-                let plan = isPalette ? palettePlan(phase: phase) : valuePlan(phase: phase)
-                programs[phase].storage.withUnsafeMutableBufferPointer { words in
-                    guard let base = words.baseAddress else { return }
-                    write(row, place: place, phase: phase, plan: plan, to: base)
-                }
+            analyse(isFirst: place == 0, readsInk: readsInk)
+            for phase in 0..<phases {
+                let state = memory.pointee.phases + phase
+                if !isRepeated { state.pointee.plan = plan(phase: phase) }
+                write(row, place: place, state: state, base: memory.pointee.bases[phase])
             }
         }
-        for phase in 0..<setup.planes.phases {
-            let count = memory.phases[phase].count
-            let end = ScanWord(.waitAfterStart, UInt32(truncatingIfNeeded: setup.timing.refreshPeriod))
-            programs[phase].storage[count] = end.rawValue
-            programs[phase].count = count + 1
+        for phase in 0..<phases {
+            let state = memory.pointee.phases + phase
+            memory.pointee.bases[phase][state.pointee.count] =
+                ScanWord(.waitAfterStart, UInt32(truncatingIfNeeded: setup.timing.refreshPeriod)).rawValue
+            state.pointee.count += 1
+        }
+    }
+
+    /// Finds out what the row pair shows.
+    private mutating func analyse(isFirst: Bool, readsInk: Bool) {
+        let wasInk = kind == .ink && !isFirst
+        let ink = memory.pointee.state.pointee.ink
+        isRepeated = false
+        if readsInk, findInk() {
+            kind = .ink
+            isRepeated = wasInk && ink == memory.pointee.state.pointee.ink && isSameInk()
+        } else if findEvents() {
+            kind = .palette
+        } else {
+            kind = .values
+            hasPlaneColumns = false
+        }
+    }
+
+    private mutating func plan(phase: Int) -> Int {
+        switch kind {
+        case .ink: hasInk ? inkPlan(phase: phase) : EncoderMemory.darkPlan
+        case .palette: palettePlan(phase: phase)
+        case .values: valuePlan(phase: phase)
         }
     }
 
     /// Notes where the pixels of a row pair's lanes are, after gathering those that lie apart.
     private func locate(_ row: Int, in canvas: borrowing Canvas, pixels: UnsafePointer<UInt32>?) {
-        let columns = setup.matrix.columns
-        for lane in 0..<setup.lanes {
-            let index = row * setup.lanes + lane
-            if let pixels, setup.starts[index] >= 0 {
-                memory.lanePixels[lane] = pixels + Int(setup.starts[index])
-                continue
+        for lane in 0..<lanes {
+            let index = row &* lanes &+ lane
+            let start = memory.pointee.starts[index]
+            if let pixels, start >= 0 {
+                memory.pointee.lanePixels[lane] = pixels + start
+            } else {
+                gather(index, lane: lane, in: canvas, pixels: pixels)
             }
-            let gathered = memory.pixels + lane * columns
-            for column in 0..<columns {
-                let source = Int(setup.sources[index * columns + column])
-                if source < 0 {
-                    gathered[column] = 0
-                } else if let pixels {
-                    gathered[column] = pixels[source]
-                } else {
-                    gathered[column] = Self.color(of: source, in: canvas, width: setup.visibleSize.width)
-                }
-            }
-            memory.lanePixels[lane] = UnsafePointer(gathered)
         }
+    }
+
+    private func gather(_ index: Int, lane: Int, in canvas: borrowing Canvas, pixels: UnsafePointer<UInt32>?) {
+        let columns = setup.matrix.columns
+        let gathered = memory.pointee.pixels + lane * columns
+        for column in 0..<columns {
+            let source = Int(setup.sources[index * columns + column])
+            if source < 0 {
+                gathered[column] = 0
+            } else if let pixels {
+                gathered[column] = pixels[source]
+            } else {
+                gathered[column] = Self.color(of: source, in: canvas, width: setup.visibleSize.width)
+            }
+        }
+        memory.pointee.lanePixels[lane] = UnsafePointer(gathered)
     }
 
     /// A pixel of a canvas that is mono, or not of the size that is shown.

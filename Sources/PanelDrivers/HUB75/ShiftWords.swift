@@ -18,8 +18,6 @@ struct ShiftWords: Sendable {
     let longestTime: Int64
     /// Unchanged columns, as many as eight words hold.
     let unchanged: SIMD8<UInt32>
-    /// The words of one unchanged column: 2, or 4 with padding.
-    let wordsPerColumn: Int
 
     /// Words that a writer may touch behind the last one.
     static let overrun = 8
@@ -40,7 +38,6 @@ struct ShiftWords: Sendable {
         case .kernel: writes = hasHigh ? 3 : 2
         }
         longestTime = Int64(columns * (writes + 2 * pads) + (hasHigh ? 2 : 1)) * timing.writeTime
-        wordsPerColumn = pads == 0 ? 2 : 4
         mostWords = columns * ((hasHigh ? 5 : 3) + (pads == 0 ? 0 : 2)) + 2
         let clear = ScanWord(.clearLow, self.clock).rawValue
         let set = ScanWord(.setLow, self.clock).rawValue
@@ -59,35 +56,5 @@ struct ShiftWords: Sendable {
     @inline(__always)
     func appendPad(to cursor: inout WordCursor) {
         if let pad { cursor.append(pad) }
-    }
-
-    /// Appends columns in which no colour line changes; touches up to `overrun` words more.
-    @inline(__always)
-    func appendUnchanged(_ count: Int, to cursor: inout WordCursor) {
-        var words = count &* wordsPerColumn
-        let end = cursor.place + words
-        var place = cursor.place
-        while words > 0 {
-            UnsafeMutableRawPointer(place).storeBytes(of: unchanged, as: SIMD8<UInt32>.self)
-            place += 8
-            words &-= 8
-        }
-        cursor.place = end
-    }
-
-    /// Appends the end of a shift: CLK low, and colours low, so that every shift begins with known levels.
-    ///
-    /// - Parameter last: the colour lines that are high.
-    @inline(__always)
-    func appendEnd(last: LineMasks, to cursor: inout WordCursor) {
-        // A call of the kernel costs time for each line; a store costs the same for all lines, and undoes what others
-        // have done to the lines.
-        if kind == .kernel {
-            if last.high != 0 { cursor.append(.clearHighWithNext, last.high) }
-            cursor.append(.clearLow, clock | last.low)
-        } else {
-            cursor.append(.clearLow, clock | colors.low)
-            cursor.append(.clearHigh, unlessEmpty: colors.high)
-        }
     }
 }

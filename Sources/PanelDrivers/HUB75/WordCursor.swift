@@ -12,10 +12,12 @@ struct WordCursor {
         place += 1
     }
 
-    /// Appends a word where it does something.
+    /// Appends a word where it does something; touches one word in any case.
     @inline(__always)
     mutating func append(_ operation: ScanWord.Operation, unlessEmpty payload: UInt32) {
-        if payload != 0 { append(ScanWord(operation, payload).rawValue) }
+        // No branch: which lines change is as good as random.
+        place.pointee = ScanWord(operation, payload).rawValue
+        place += payload == 0 ? 0 : 1
     }
 
     /// Appends a word made of an operation and its payload.

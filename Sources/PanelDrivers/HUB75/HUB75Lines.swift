@@ -29,6 +29,9 @@ public struct HUB75Lines: Hashable, Sendable {
 
     /// Every line that is driven, for as many chains and address lines as are used.
     public func used(chains: Int, addressLines: Int) -> [Int] {
-        [outputEnable, clock, latch] + address.prefix(addressLines) + colors.prefix(chains).flatMap { $0 }
+        var lines = [outputEnable, clock, latch]
+        lines += address.prefix(addressLines)
+        lines += colors.prefix(chains).joined()
+        return lines
     }
 }

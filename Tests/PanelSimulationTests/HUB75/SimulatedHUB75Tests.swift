@@ -49,7 +49,8 @@ import Testing
         hand.set("OE+")
         hand.latch()
         hand.light(520)
-        #expect(light(hand.panel) == [[390 + 700, 520], [0, 0], [0, 0], [0, 0]])
+        let red: Int64 = 390 + 700
+        #expect(light(hand.panel) == [[red, 520], [0, 0], [0, 0], [0, 0]])
         hand.set("A+")
         hand.light(1_040)
         #expect(light(hand.panel) == [[1_090, 520], [0, 1_040], [0, 0], [0, 0]])
@@ -103,7 +104,8 @@ import Testing
         hand.shift(["R1": "#"])
         hand.latch()
         for length: Int64 in [100, 250, 260, 1_000] { hand.light(length) }
-        #expect(light(hand.panel) == [[10 + 750], [0]])
+        let lit: Int64 = 10 + 750
+        #expect(light(hand.panel) == [[lit], [0]])
         hand.set("OE-")
         hand.panel.advance(to: hand.time + 251)
         #expect(light(hand.panel) == [[761], [0]])

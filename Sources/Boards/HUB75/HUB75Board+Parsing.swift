@@ -24,7 +24,7 @@ extension HUB75Board {
             "reinitialise", expected: "never, or a time such as 10 s, from 100 ms to 24 h", default: Int64?.none
         ) { $0 == "never" ? .value(nil) : TimeSpan.parse($0, in: 100_000_000...86_400_000_000_000).optional }
         let traits = PanelTraits(&fields, else: model?.traits ?? .usual)
-        let settings = ScanSettings(&fields, traits: traits ?? .usual)
+        let settings = ScanSettings(&fields, traits: traits ?? .usual, port: port)
         fields.noteUnknownKeys()
         guard let model, let traits else { return nil }
         if case .some(.some) = maxCurrent, case .some(.none) = current {

@@ -10,6 +10,12 @@ public struct PlainRefresh: Hashable, Sendable {
     /// The time around the latch of a plane, in ns.
     public let planeTime: Int64
 
+    /// Creates the method from its times in ns.
+    public init(columnTime: Int64, planeTime: Int64 = 0) {
+        self.columnTime = columnTime
+        self.planeTime = planeTime
+    }
+
     /// Creates the method of a port: three writes a column where setting and clearing lines are separate, otherwise two,
     /// and about six around each latch.
     public init(timing: PortTiming) {

@@ -1,9 +1,14 @@
 import PanelDrivers
 
 extension ScanSettings {
+    /// The planes of boards that say nothing, where every change of lines is a call of the kernel: the shortest is lit
+    /// for several calls, and 64x32 pixels are refreshed some 50 times a second.
+    private static let planesOfKernelPorts = 4
+
     /// Reads the keys that say how panels are scanned; nil where there are problems.
-    init?(_ fields: inout BoardFields, traits: PanelTraits) {
-        let usual = ScanSettings()
+    init?(_ fields: inout BoardFields, traits: PanelTraits, port: HUB75Board.Port?) {
+        var usual = ScanSettings()
+        if case .gpiod = port { usual.planes = Self.planesOfKernelPorts }
         let planes = fields.integer("planes", in: 1...11, default: usual.planes)
         let ditherBits = fields.integer("dither", in: 0...2, default: usual.ditherBits)
         let leastPulse = fields.time(

@@ -85,10 +85,14 @@ extension EncoderSetup {
         if !(0...1000).contains(timing.slowdown) {
             problems.append("a slowdown of \(timing.slowdown) where 0 to 1000 are supported")
         }
-        let pulse = settings.leastPulse.addingReportingOverflow(settings.oeLag)
-        if problems.isEmpty, pulse.overflow || pulse.partialValue < timing.writeTime {
+        guard problems.isEmpty else { return problems }
+        // With fewer planes the short ones are left out.
+        let planes = PlaneTiming(planes: settings.planes, ditherBits: settings.ditherBits)
+        let pulse = Int64(planes.duration(plane: planes.firstPlane(phase: 0))) * settings.leastPulse + settings.oeLag
+        if pulse < timing.writeTime {
             problems.append(
-                "a least pulse of \(settings.leastPulse) ns, and the port needs \(timing.writeTime) ns for a write")
+                "a least pulse of \(pulse) ns, and the port needs \(timing.writeTime) ns for a write: show fewer planes, "
+                    + "or with a longer LSB")
         }
         return problems
     }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boards
+import PanelDrivers
 
 /// `ledsign board check`.
 struct BoardCheck: ParsableCommand {
@@ -27,7 +28,9 @@ struct BoardCheck: ParsableCommand {
             for file in files {
                 do throws(BoardLibraryError) {
                     let summary = try library.check(file)
-                    print("\(file): ok, \(summary)")
+                    let problems = Self.problems(try? library.board(file))
+                    problems.forEach { Messages.say("\(file): \($0)") }
+                    if problems.isEmpty { print("\(file): ok, \(summary)") } else { hasFindings = true }
                 } catch {
                     if case .invalid = error { hasFindings = true } else { isUnreadable = true }
                     Messages.say("\(error)")
@@ -35,6 +38,19 @@ struct BoardCheck: ParsableCommand {
             }
             if isUnreadable { throw ExitCode.failure }
             if hasFindings { throw ExitCodes.findings }
+        }
+    }
+
+    /// What keeps the ports of a board from being driven as its file says, though the file is right by itself.
+    private static func problems(_ board: Board?) -> [String] {
+        guard case .hub75(let wired)? = board?.panel else { return [] }
+        return HUB75Description.timings(of: wired).flatMap { machine, timing -> [String] in
+            do throws(HUB75SetupError) {
+                _ = try wired.encoder(timing: timing)
+                return []
+            } catch {
+                return error.problems.map { "cannot be driven on \(machine): \($0)" }
+            }
         }
     }
 }

@@ -88,10 +88,11 @@ enum HUB75Description {
             return (name, PortTiming(kind: block == .rp1 ? .rp1 : .bcm, writeTime: writeTime))
         }
         switch board.port {
-        case .gpiod: return [("libgpiod", PortTiming(kind: .kernel, writeTime: callTime))]
+        case .gpiod: return [("a Pi through libgpiod", PortTiming(kind: .kernel, writeTime: callTime))]
         case .registers, .simulated:
             let high = board.lines.colors.flatMap { $0 }.contains { $0 > GPIOBlock.rp1.lastLine }
-            return [registers(.bcm2837, "Pi 3"), registers(.bcm2711, "Pi 4")] + (high ? [] : [registers(.rp1, "Pi 5")])
+            return [registers(.bcm2837, "a Pi 3"), registers(.bcm2711, "a Pi 4")]
+                + (high ? [] : [registers(.rp1, "a Pi 5")])
         }
     }
 
@@ -101,14 +102,12 @@ enum HUB75Description {
         for (machine, timing) in timings(of: board) {
             let plain = PlainRefresh(timing: timing).period(board.matrix, board.settings)
             do throws(HUB75SetupError) {
-                let period = try HUB75Encoder(
-                    matrix: board.matrix, map: board.map, lines: board.lines, settings: board.settings, timing: timing
-                ).refreshPeriod
+                let period = try board.encoder(timing: timing).refreshPeriod
                 result.append(
-                    "refresh: about \(rate(period)) Hz on a \(machine), whatever is shown (every plane shifted: "
+                    "refresh: about \(rate(period)) Hz on \(machine), whatever is shown (every plane shifted: "
                         + "\(rate(plain)) Hz)")
             } catch {
-                result += error.problems.map { "refresh: not on a \(machine): \($0)" }
+                result += error.problems.map { "refresh: not on \(machine): \($0)" }
             }
         }
         return result

@@ -1,0 +1,39 @@
+import Boards
+import PanelDrivers
+import Testing
+
+@Suite struct PlainRefreshTests {
+    /// Refreshes in a second at 59 ns a column and 300 ns around each latch, from the model that was fitted to published measurements.
+    @Test(
+        "the plain method's refresh is that of the published model",
+        arguments: [
+            (64, 16, 11, 130, 0, 220), (64, 32, 11, 130, 0, 110), (256, 32, 11, 130, 0, 87), (512, 32, 8, 50, 1, 128),
+            (64, 32, 11, 130, 2, 359),
+        ])
+    func model(columns: Int, rowPairs: Int, planes: Int, lsb: Int, dither: Int, rate: Int) {
+        var settings = ScanSettings()
+        settings.planes = planes
+        settings.leastPulse = Int64(lsb)
+        settings.ditherBits = dither
+        let matrix = HUB75Matrix(columns: columns, rowPairs: rowPairs, chains: 1)
+        let period = PlainRefresh(columnTime: 59, planeTime: 300).period(matrix, settings)
+        let found = Double(1_000_000_000) / Double(period)
+        #expect(abs(found - Double(rate)) < 1, "\(found)")
+    }
+
+    /// Four planes of 128 columns' calls and six calls each: through calls of 2 us about 29 refreshes of 64x32 with 8
+    /// planes were estimated, and 235 with one.
+    @Test("through the kernel a column takes two calls, and a plane six more")
+    func kernel() {
+        let method = PlainRefresh(timing: PortTiming(kind: .kernel, writeTime: 2_000))
+        #expect(method == PlainRefresh(columnTime: 4_000, planeTime: 12_000))
+        let matrix = HUB75Matrix(columns: 64, rowPairs: 16, chains: 1)
+        var settings = ScanSettings()
+        settings.planes = 8
+        let period = method.period(matrix, settings)
+        #expect(period == 16 * 8 * (64 * 4_000 + 12_000))
+        let registers = PlainRefresh(timing: PortTiming(kind: .bcm, writeTime: 20))
+        #expect(registers == PlainRefresh(columnTime: 60, planeTime: 120))
+        #expect(PlainRefresh(timing: PortTiming(kind: .rp1, writeTime: 30)).columnTime == 60)
+    }
+}

@@ -99,7 +99,9 @@ public struct BoardLibrary: Sendable {
         return BoardFiles { kind, given in
             var path = "\(folder)/\(kind.folder)/\(given).yaml"
             if Self.isPath(given) {
-                path = given.hasPrefix("/") ? given : boardFolder + given
+                path =
+                    given.hasPrefix("/")
+                    ? given : boardFolder + (given.hasPrefix("./") ? given.dropFirst(2) : given[...])
             } else {
                 let known = (try? names(of: kind)) ?? []
                 guard known.contains(given) else {

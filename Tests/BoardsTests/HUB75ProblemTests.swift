@@ -34,7 +34,7 @@ import Testing
                 "b.yaml:4:9: there is no wiring \"hat\" in wirings/ beside the shipped boards; give one of them "
                     + "(ledsign board list --parts), or the path of a file",
             ])
-        let path = Self.library.folder + "/./mine.yaml"
+        let path = Self.library.folder + "/mine.yaml"
         #expect(
             problems("panel: ./mine.yaml\nwiring: regular\n") == [
                 "b.yaml:3:8: cannot read the panel file \(path.prefix(60))\(path.count > 60 ? "..." : ""): "

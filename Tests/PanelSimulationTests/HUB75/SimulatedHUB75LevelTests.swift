@@ -23,6 +23,7 @@ import Testing
         #expect(panel.level(x: 1, y: 0, color: 0, leastPulse: 130) == 200)
         #expect(panel.level(x: 1, y: 0, color: 0, leastPulse: 130, cycles: 4) == 50)
         #expect(panel.level(x: 0, y: 1, color: 0, leastPulse: 130) == 0)
+        #expect([2_000, 2_001].map { panel.level(x: 0, y: 0, color: 0, leastPulse: $0) } == [7, 6])
         #expect([8_667, 8_666].map { panel.level(x: 0, y: 0, color: 0, leastPulse: $0) } == [1, 2])
         #expect(panel.level(x: 0, y: 0, color: 0, leastPulse: 6) == 2_047)
         #expect(panel.level(x: 0, y: 0, color: 0, leastPulse: .min, cycles: 0) == 2_047)

@@ -117,6 +117,13 @@ private func port(writeTime: Int64 = 20, takesToggles: Bool = true, start: Int64
         #expect(edges(port.listener).suffix(2) == ["LAT+ 1600", "LAT- 2000"])
     }
 
+    @Test("after padding the mark is the last write of it")
+    func markAfterPadding() throws {
+        var port = port()
+        try port.play(program([(.clearLow, oe), (.pad, 5), (.mark, 0), (.waitAfterMark, 50), (.setLow, oe)]))
+        #expect(edges(port.listener) == ["OE- 0", "OE+ 150"])
+    }
+
     @Test("write times are rounded up to the grid of 10 ns", arguments: [(0, 10), (10, 10), (11, 20), (2_000, 2_000)])
     func grid(given: Int64, used: Int64) {
         #expect(port(writeTime: given).writeTime == used)

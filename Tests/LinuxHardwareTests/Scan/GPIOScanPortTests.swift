@@ -111,6 +111,8 @@ import Testing
             let outcome = try run(model, words: words)
             #expect(outcome.status == 1)
             #expect(outcome.errors == "cannot drive lines of /dev/gpiochip0: Input/output error (error 5)\n")
+            // Those before it, one that turns dark, and one when the port is let go.
+            #expect(try model.log().filter { $0.name == "set" }.count == place + 2)
             let levels = try model.log().flatMap(\.levels).filter { $0.line == 18 }
             #expect(levels.last?.level == true)
         }

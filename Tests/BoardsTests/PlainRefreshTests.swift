@@ -18,11 +18,10 @@ import Testing
         let matrix = HUB75Matrix(columns: columns, rowPairs: rowPairs, chains: 1)
         let period = PlainRefresh(columnTime: 59, planeTime: 300).period(matrix, settings)
         let found = Double(1_000_000_000) / Double(period)
-        #expect(abs(found - Double(rate)) < 1, "\(found)")
+        let difference = abs(found - Double(rate))
+        #expect(difference < 1, "\(found)")
     }
 
-    /// Four planes of 128 columns' calls and six calls each: through calls of 2 us about 29 refreshes of 64x32 with 8
-    /// planes were estimated, and 235 with one.
     @Test("through the kernel a column takes two calls, and a plane six more")
     func kernel() {
         let method = PlainRefresh(timing: PortTiming(kind: .kernel, writeTime: 2_000))
@@ -31,7 +30,9 @@ import Testing
         var settings = ScanSettings()
         settings.planes = 8
         let period = method.period(matrix, settings)
-        #expect(period == 16 * 8 * (64 * 4_000 + 12_000))
+        let plane: Int64 = 64 * 4_000 + 12_000
+        let expected: Int64 = 16 * 8 * plane
+        #expect(period == expected)
         let registers = PlainRefresh(timing: PortTiming(kind: .bcm, writeTime: 20))
         #expect(registers == PlainRefresh(columnTime: 60, planeTime: 120))
         #expect(PlainRefresh(timing: PortTiming(kind: .rp1, writeTime: 30)).columnTime == 60)

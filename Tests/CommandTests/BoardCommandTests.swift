@@ -179,6 +179,26 @@ struct BoardCommandTests {
         #expect(shown.output.contains("matrix: 32 columns, 2 row pairs, 1 chain\n"))
     }
 
+    @Test("check says what keeps a port from driving a board whose file is right by itself")
+    func undrivable() throws {
+        let folder = try ScratchFolder()
+        let board = "summary: Slow\nkind: hub75\npanel: 64x32\nwiring: regular\nport: gpiod\n"
+        try folder.write(board, to: "four.yaml")
+        try folder.write(board + "planes: 11\n", to: "eleven.yaml")
+        let outcome = try CommandRunner.ledsign("board", "check", "four.yaml", "eleven.yaml", folder: folder.url)
+        #expect(outcome.status == 3)
+        #expect(outcome.output == "four.yaml: ok, Slow\n")
+        #expect(
+            outcome.errors.contains(
+                "eleven.yaml: cannot be driven on a Pi through libgpiod: a least pulse of 130 ns, and the port needs 2000 ns"
+            ),
+            "\(outcome.errors)")
+        let shown = try CommandRunner.ledsign("board", "show", "./four.yaml", folder: folder.url)
+        #expect(shown.output.contains("scan: 4 planes, "))
+        #expect(shown.output.contains("port: GPIO lines through libgpiod, of the 40-pin header\n"))
+        #expect(shown.output.contains(" Hz on a Pi through libgpiod, whatever is shown "), "\(shown.output)")
+    }
+
     @Test("a picture without wires is shown as such")
     func showPicture() throws {
         let outcome = try CommandRunner.ledsign("board", "show", "sim-64x32")

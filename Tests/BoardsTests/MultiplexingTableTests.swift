@@ -145,4 +145,20 @@ import Testing
             #expect("\(error)" == expected)
         }
     }
+
+    @Test("of a text that is no table twenty faults are told, and a table may be as large as a file")
+    func large() throws {
+        do {
+            _ = try panel(String(repeating: "x\n", count: 16_000))
+            Issue.record("no fault")
+        } catch {
+            let problems = (error as? BoardError)?.problems ?? []
+            #expect(problems.map(\.line) == Array(6...25))
+        }
+        // The largest panel, pixel by pixel from right to left.
+        let row = (0..<1_024).reversed().map { "\($0)" }.joined(separator: " ")
+        let largest = try panel("0-63: \(row)", columns: 1_024, rows: 64)
+        #expect(largest.multiplexing?.matrixPoint(x: 1_000, y: 63) == Point(x: 23, y: 63))
+        #expect(throws: BoardError.self) { try panel("0-63: 0-8191 0-8191 0-8191", columns: 1_024, rows: 128) }
+    }
 }

@@ -10,6 +10,8 @@ struct MultiplexingLines {
     /// The rows and columns that a table may name.
     static let rows = 0...63
     static let columns = 0...8191
+    /// The faults that are listed: a text that is no table has thousands.
+    private static let mostFaults = 20
 
     /// A place in the text: the line, and the characters before it in its line.
     struct Place {
@@ -52,6 +54,7 @@ struct MultiplexingLines {
         for (number, line) in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
         {
             read(Array(line), number)
+            if faults.count == Self.mostFaults { break }
         }
     }
 

@@ -135,7 +135,7 @@ let package = Package(
             name: "CommandTests",
             dependencies: [
                 "ledsign", "ladder", "SignTestSupport", "PixelGraphics", "Timelines", "Marquee", "ImageFiles",
-                "PanelSimulation", "PanelDrivers", "HardwareInterfaces", "Boards", "KernelModel",
+                "PanelSimulation", "PanelDrivers", "HardwareInterfaces", "Boards", "KernelModel", "BitmapFonts",
             ],
             swiftSettings: settings),
     ] + fuzzTargets,

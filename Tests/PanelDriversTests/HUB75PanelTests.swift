@@ -110,6 +110,31 @@ import Timelines
         #expect(try light(&panel, at: .zero + .seconds(10)))
     }
 
+    @Test("encoding allocates nothing, whatever changes, on every kind of port", arguments: PortKind.allCases)
+    func allocatesNothing(kind: PortKind) throws {
+        let matrix = HUB75Matrix(columns: 32, rowPairs: 4)
+        var settings = ScanSettings()
+        settings.ditherBits = 2
+        settings.leastPulse = 2_000
+        var encoder = try HUB75Encoder(
+            matrix: matrix, map: PixelMap(identity: matrix.size), lines: Self.lines, settings: settings,
+            timing: PortTiming(kind: kind, writeTime: 30))
+        var dim = picture(6)
+        dim.brightness = Brightness(percent: 37)
+        let frames = [picture(5), dim, Frame(size: matrix.size, format: .rgb)]
+        func encodeAll() {
+            var index = 0
+            while index < frames.count {
+                encoder.encode(frames[index])
+                index += 1
+            }
+        }
+        encodeAll()
+        let count = allocations { encodeAll() }
+        #expect(count == 0)
+        #expect(allocations { _ = encoder.makePrograms() } > 0)
+    }
+
     @Test("stopping darkens, and refreshing starts again")
     func stops() throws {
         var panel = try panel()

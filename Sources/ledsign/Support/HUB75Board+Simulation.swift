@@ -25,8 +25,10 @@ extension HUB75Board {
     }
 
     /// Simulated wires on the board's lines.
-    func simulatedPort<Listener: WireListener>(into listener: Listener) -> SimulatedScanPort<Listener> {
-        SimulatedScanPort(wireOfLine: wireOfLine, writeTime: timing.writeTime, into: listener)
+    func simulatedPort<Listener: WireListener>(
+        into listener: Listener, timing: PortTiming? = nil
+    ) -> SimulatedScanPort<Listener> {
+        SimulatedScanPort(wireOfLine: wireOfLine, writeTime: (timing ?? self.timing).writeTime, into: listener)
     }
 
     /// The wire of `HUB75Wires` on each GPIO line.
@@ -54,7 +56,9 @@ extension SimulatedHUB75 {
             columns: board.matrix.columns, rowPairs: board.matrix.rowPairs, chains: board.matrix.chains,
             addressing: SimulatedRowAddressing(rawValue: settings.addressing.rawValue) ?? .direct,
             chip: SimulatedDriverChip(rawValue: settings.chip.rawValue) ?? .plain,
-            limits: HUB75WireLimits(clockWidth: settings.clockWidth).loosened(bySample: sample),
+            limits: HUB75WireLimits(
+                clockWidth: settings.clockWidth, darkGap: settings.darkGap, settle: settings.settle
+            ).loosened(bySample: sample),
             oeLag: settings.oeLag,
             ledColors: (0..<3).compactMap { settings.sequence.wires.firstIndex(of: $0) },
             isInverted: settings.isInverse, allowing: allowing)

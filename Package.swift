@@ -111,7 +111,7 @@ let package = Package(
         tests("BitmapFonts", ["PixelGraphics", "CZlib"]),
         tests("ImageFiles", ["PixelGraphics"]),
         tests("Marquee", ["PixelGraphics", "BitmapFonts", "Timelines"]),
-        tests("PanelDrivers", ["PixelGraphics", "Timelines", "HardwareInterfaces", "PanelSimulation"]),
+        tests("PanelDrivers", ["PixelGraphics", "Timelines", "BitmapFonts", "HardwareInterfaces", "PanelSimulation"]),
         .target(name: "KernelModel", path: "Tests/KernelModel", exclude: ["preload"], swiftSettings: settings),
         .target(name: "CScanRecorder", path: "Tests/CScanRecorder"),
         .executableTarget(

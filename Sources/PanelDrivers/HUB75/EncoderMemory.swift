@@ -61,15 +61,17 @@ struct EncoderMemory {
     /// The lines of each chain's 64 colours: three bits of the upper pixel, three of the lower one.
     let chainLow: UnsafeMutablePointer<UInt32>
     let chainHigh: UnsafeMutablePointer<UInt32>
-    /// The bits of the row pair's ink, and of the one before, in turn.
+    /// The bits of the row pair's ink, and of the one before, in turn: 32 columns a word, two bits a column, the upper
+    /// pixel's first.
     let ink: UnsafeMutablePointer<UInt64>
     let otherInk: UnsafeMutablePointer<UInt64>
+    /// Eight bits with a gap after each.
+    let bitsApart: UnsafeMutablePointer<UInt16>
     /// For each kept plan of ink, the colour and the planes that it is for; 0 for none.
     let inkKeys: UnsafeMutablePointer<UInt64>
     /// For each of its shifts the lines of the four cases of an upper and a lower pixel.
     let inkLines: UnsafeMutablePointer<UInt32>
-    /// The same for the 64 cases of two columns and the one before: the words, and how many they are.
-    let inkCounts: UnsafeMutablePointer<UInt8>
+    /// The same for the 64 cases of two columns and the one before: the words, and in the last place their bytes.
     let inkWords: UnsafeMutablePointer<UInt32>
     /// Where the words of each phase's program lie.
     let bases: UnsafeMutablePointer<UnsafeMutablePointer<UInt32>>
@@ -84,49 +86,54 @@ struct EncoderMemory {
         let chains = matrix.chains
         let lanes = 2 * chains
         var end = base
-        func take<T>(_ count: Int, of type: T.Type) -> UnsafeMutablePointer<T> {
-            let start = end.assumingMemoryBound(to: type)
-            end += (count * MemoryLayout<T>.stride + 15) / 16 * 16
-            return start
-        }
-        state = take(1, of: EncoderState.self)
-        phases = take(4, of: PhaseState.self)
-        levels = take(256, of: UInt16.self)
-        planeCodes = take(256, of: ShiftCodes.self)
-        thresholdCodes = take(256, of: ShiftCodes.self)
-        isMet = take(256, of: UInt8.self)
-        keys = take(Self.slots, of: UInt32.self)
-        numbers = take(Self.slots, of: UInt8.self)
-        palette = take(Self.paletteSize, of: UInt32.self)
-        planKeys = take(Self.planCount, of: UInt64.self)
-        planShifts = take(Self.darkPlan + 1, of: Int.self)
-        planNumbers = take((Self.darkPlan + 1) * ShiftPlan.memorySize, of: Int.self)
-        survey = take(2 * PlaneTiming.planeCount, of: Int.self)
+        state = Self.take(&end, 1, of: EncoderState.self)
+        phases = Self.take(&end, 4, of: PhaseState.self)
+        levels = Self.take(&end, 256, of: UInt16.self)
+        planeCodes = Self.take(&end, 256, of: ShiftCodes.self)
+        thresholdCodes = Self.take(&end, 256, of: ShiftCodes.self)
+        isMet = Self.take(&end, 256, of: UInt8.self)
+        keys = Self.take(&end, Self.slots, of: UInt32.self)
+        numbers = Self.take(&end, Self.slots, of: UInt8.self)
+        palette = Self.take(&end, Self.paletteSize, of: UInt32.self)
+        planKeys = Self.take(&end, Self.planCount, of: UInt64.self)
+        planShifts = Self.take(&end, Self.darkPlan + 1, of: Int.self)
+        planNumbers = Self.take(&end, (Self.darkPlan + 1) * ShiftPlan.memorySize, of: Int.self)
+        survey = Self.take(&end, 2 * PlaneTiming.planeCount, of: Int.self)
         let tables = Self.planCount * ShiftPlan.mostShifts * lanes * Self.paletteSize
-        planLow = take(tables, of: UInt32.self)
-        planHigh = take(tables, of: UInt32.self)
-        eventColumns = take(columns, of: Int32.self)
-        eventNumbers = take(columns * lanes, of: UInt8.self)
-        low = take(columns, of: UInt32.self)
-        high = take(columns, of: UInt32.self)
-        columnCodes = take(columns * chains, of: ShiftCodes.self)
-        pixels = take(columns * lanes, of: UInt32.self)
-        lanePixels = take(lanes, of: UnsafePointer<UInt32>.self)
-        lastPixels = take(lanes, of: UnsafePointer<UInt32>.self)
-        laneLow = take(lanes * 8, of: UInt32.self)
-        laneHigh = take(lanes * 8, of: UInt32.self)
-        chainLow = take(chains * 64, of: UInt32.self)
-        chainHigh = take(chains * 64, of: UInt32.self)
-        ink = take((columns + 31) / 32, of: UInt64.self)
-        otherInk = take((columns + 31) / 32, of: UInt64.self)
-        inkKeys = take(Self.inkPlanCount, of: UInt64.self)
+        planLow = Self.take(&end, tables, of: UInt32.self)
+        planHigh = Self.take(&end, tables, of: UInt32.self)
+        eventColumns = Self.take(&end, columns, of: Int32.self)
+        eventNumbers = Self.take(&end, columns * lanes, of: UInt8.self)
+        low = Self.take(&end, columns, of: UInt32.self)
+        high = Self.take(&end, columns, of: UInt32.self)
+        columnCodes = Self.take(&end, columns * chains, of: ShiftCodes.self)
+        pixels = Self.take(&end, columns * lanes, of: UInt32.self)
+        lanePixels = Self.take(&end, lanes, of: UnsafePointer<UInt32>.self)
+        lastPixels = Self.take(&end, lanes, of: UnsafePointer<UInt32>.self)
+        laneLow = Self.take(&end, lanes * 8, of: UInt32.self)
+        laneHigh = Self.take(&end, lanes * 8, of: UInt32.self)
+        chainLow = Self.take(&end, chains * 64, of: UInt32.self)
+        chainHigh = Self.take(&end, chains * 64, of: UInt32.self)
+        ink = Self.take(&end, (columns + 31) / 32, of: UInt64.self)
+        otherInk = Self.take(&end, (columns + 31) / 32, of: UInt64.self)
+        bitsApart = Self.take(&end, 256, of: UInt16.self)
+        inkKeys = Self.take(&end, Self.inkPlanCount, of: UInt64.self)
         let inkTables = Self.inkPlanCount * Self.inkShifts
-        inkLines = take(inkTables * 4, of: UInt32.self)
-        inkCounts = take(inkTables * 64, of: UInt8.self)
-        inkWords = take(inkTables * 64 * Self.inkPairWords, of: UInt32.self)
-        bases = take(4, of: UnsafeMutablePointer<UInt32>.self)
-        starts = take(matrix.rowPairs * lanes, of: Int.self)
+        inkLines = Self.take(&end, inkTables * 4, of: UInt32.self)
+        inkWords = Self.take(&end, inkTables * 64 * Self.inkPairWords, of: UInt32.self)
+        bases = Self.take(&end, 4, of: UnsafeMutablePointer<UInt32>.self)
+        starts = Self.take(&end, matrix.rowPairs * lanes, of: Int.self)
         self.end = end
+    }
+
+    /// Takes the next part: a function of its own, because closures over `end` would be allocated in debug builds.
+    @inline(__always)
+    private static func take<T>(
+        _ end: inout UnsafeMutableRawPointer, _ count: Int, of type: T.Type
+    ) -> UnsafeMutablePointer<T> {
+        let start = end.assumingMemoryBound(to: type)
+        end += (count &* MemoryLayout<T>.stride &+ 15) & ~15
+        return start
     }
 
     /// The bytes that the parts take.

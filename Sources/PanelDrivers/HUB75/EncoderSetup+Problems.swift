@@ -31,7 +31,8 @@ extension EncoderSetup {
 
     private static func lineProblems(_ lines: HUB75Lines, matrix: HUB75Matrix, settings: ScanSettings) -> [String] {
         var problems: [String] = []
-        let addressLines = settings.addressing.lines(rowPairs: matrix.rowPairs)
+        let rowPairs = min(max(matrix.rowPairs, 1), HUB75Matrix.rowPairRange.upperBound)
+        let addressLines = settings.addressing.lines(rowPairs: rowPairs)
         if lines.address.count < addressLines {
             problems.append(
                 "\(lines.address.count) address lines are wired, \(matrix.rowPairs) row addresses need \(addressLines)")
@@ -69,8 +70,7 @@ extension EncoderSetup {
 
     private static func timeProblems(_ settings: ScanSettings, timing: PortTiming) -> [String] {
         var problems: [String] = []
-        let longest: Int64 = 10_000_000
-        func check(_ time: Int64, _ what: String, least: Int64, step: Int64 = 10) {
+        func check(_ time: Int64, _ what: String, least: Int64, longest: Int64 = 10_000_000, step: Int64 = 10) {
             if time < least || time > longest || time % step != 0 {
                 let grid = step == 1 ? "" : "multiples of \(step) "
                 problems.append("\(what) of \(time) ns where \(grid)from \(least) to \(longest) ns are supported")
@@ -81,7 +81,7 @@ extension EncoderSetup {
         check(settings.darkGap, "a dark gap", least: 0)
         check(settings.settle, "a settle time", least: 0)
         check(settings.oeLag, "an OE lag", least: 0)
-        check(settings.clockWidth, "a clock width", least: 0, step: 1)
+        check(settings.clockWidth, "a clock width", least: 0, longest: 100_000, step: 1)
         if !(0...1000).contains(timing.slowdown) {
             problems.append("a slowdown of \(timing.slowdown) where 0 to 1000 are supported")
         }

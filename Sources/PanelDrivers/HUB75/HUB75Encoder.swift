@@ -81,14 +81,14 @@ public struct HUB75Encoder: Sendable {
     /// Encodes a frame into `programs`.
     ///
     /// O(pixels and words); allocates nothing unless a copy of `programs` is held elsewhere.
-    public mutating func encode(_ frame: borrowing Frame) {
+    public mutating func encode(_ frame: Frame) {
         Self.encode(frame, setup: setup, luminance: &luminance, arena: &arena, into: &programs)
     }
 
     /// Encodes a frame into programs made by `makePrograms`; programs of another size are replaced.
     ///
     /// O(pixels and words); allocates nothing unless copies of the programs are held elsewhere.
-    public mutating func encode(_ frame: borrowing Frame, into programs: inout [ScanProgram]) {
+    public mutating func encode(_ frame: Frame, into programs: inout [ScanProgram]) {
         var fits = programs.count == setup.planes.phases
         for phase in 0..<programs.count where programs[phase].storage.count < setup.capacity { fits = false }
         if !fits { programs = makePrograms() }
@@ -96,7 +96,7 @@ public struct HUB75Encoder: Sendable {
     }
 
     private static func encode(
-        _ frame: borrowing Frame, setup: EncoderSetup, luminance: inout LuminanceTable, arena: inout [UInt64],
+        _ frame: Frame, setup: EncoderSetup, luminance: inout LuminanceTable, arena: inout [UInt64],
         into programs: inout [ScanProgram]
     ) {
         let brightness = frame.brightness.percent
@@ -146,6 +146,9 @@ public struct HUB75Encoder: Sendable {
             for (value, level) in levels.enumerated() { memory.levels[value] = level }
             for (index, lines) in setup.laneLow.enumerated() { memory.laneLow[index] = lines }
             for (index, lines) in setup.laneHigh.enumerated() { memory.laneHigh[index] = lines }
+            for byte in 0..<256 {
+                memory.bitsApart[byte] = (0..<8).reduce(0) { $0 | UInt16(byte >> $1 & 1) << UInt16(2 * $1) }
+            }
             for (index, start) in setup.starts.enumerated() { memory.starts[index] = Int(start) }
             for chain in 0..<setup.matrix.chains {
                 for color in 0..<64 {

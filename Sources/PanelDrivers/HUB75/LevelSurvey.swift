@@ -12,6 +12,8 @@ struct LevelSurvey {
     /// The shown planes, those that are equal in all levels together; room for as many as there are planes.
     let groups: UnsafeMutablePointer<Int>
     private(set) var groupCount = 1
+    /// The planes that are equal to some other one so far.
+    private var alike: Int
     /// The planes that are lit in some level.
     private(set) var lit = 0
 
@@ -25,6 +27,7 @@ struct LevelSurvey {
         times = memory
         groups = memory + PlaneTiming.planeCount
         groups[0] = shown
+        alike = shownCount > 1 ? shown : 0
     }
 
     /// Whether further levels change nothing: too many times for thresholds, and no two planes equal.
@@ -36,7 +39,8 @@ struct LevelSurvey {
         guard level != 0 else { return }
         if !hasManyTimes { insert(time: planes.units(level: level, shown: shown)) }
         lit |= level
-        guard groupCount < shownCount else { return }
+        guard level & alike != 0, level & alike != alike else { return }
+        alike = 0
         var index = 0
         let count = groupCount
         while index < count {
@@ -48,6 +52,7 @@ struct LevelSurvey {
             }
             index &+= 1
         }
+        for index in 0..<groupCount where groups[index] & (groups[index] &- 1) != 0 { alike |= groups[index] }
     }
 
     private mutating func insert(time: Int) {

@@ -2,9 +2,6 @@ import HardwareInterfaces
 
 /// Rows of one colour on black, the usual text: the pixels become bits, and the bits become words two columns at a time.
 extension RowEncoder {
-    /// The columns whose bits share a word: upper pixels in the low half, lower pixels in the high half.
-    static var inkColumns: Int { 32 }
-
     /// Whether row pairs can be read as ink at all: one chain on low lines, of whole vectors.
     var canReadInk: Bool { lanes == 2 && setup.shift.colors.high == 0 && setup.matrix.columns % 16 == 0 }
 
@@ -29,45 +26,94 @@ extension RowEncoder {
     }
 
     private mutating func readInk(_ ink: UInt32) -> Bool {
-        let upper = UnsafeRawPointer(memory.pointee.lanePixels[0])
-        let lower = UnsafeRawPointer(memory.pointee.lanePixels[1])
-        let bytes = 4 &* setup.matrix.columns
-        let bits = inkBits
-        var offset = 0
-        var any: UInt64 = 0
-        while offset < bytes {
-            guard let high = Self.bits(of: ink, at: upper + offset), let low = Self.bits(of: ink, at: lower + offset)
-            else { return false }
-            let word = UInt64(high) | UInt64(low) << 32
-            any |= word
-            if offset & 64 == 0 {
-                bits[offset >> 7] = word
-            } else {
-                bits[offset >> 7] |= word << 16
-            }
-            offset &+= 64
-        }
-        hasInk = any != 0
+        guard readInk(ink, lane: 0, isLit: &isUpperLit), readInk(ink, lane: 1, isLit: &isLowerLit) else { return false }
+        hasInk = isUpperLit || isLowerLit
         return true
     }
 
-    /// Which of 16 pixels have a colour; nil where one is neither black nor of that colour.
+    /// Whether a lane has any pixel that is not black.
     @inline(__always)
-    private static func bits(of ink: UInt32, at pixels: UnsafeRawPointer) -> UInt32? {
-        let colors = pixels.loadUnaligned(as: SIMD16<UInt32>.self)
-        guard isAny(colors) else { return 0 }
-        let isInk = colors .== SIMD16(repeating: ink)
-        if isAny(colors.replacing(with: 0, where: isInk)) { return nil }
-        // Bytes of all ones or all zeros; the product gathers one bit of each in the highest byte.
-        let bytes = SIMD16<UInt8>(truncatingIfNeeded: SIMD16<UInt32>(repeating: 0).replacing(with: .max, where: isInk))
-        let halves = unsafeBitCast(bytes, to: SIMD2<UInt64>.self) & 0x8040_2010_0804_0201
-        let low = (halves[0] &* 0x0101_0101_0101_0101) >> 56
-        let high = (halves[1] &* 0x0101_0101_0101_0101) >> 56
-        return UInt32(truncatingIfNeeded: low | high << 8)
+    private func isAny(lane: Int) -> Bool {
+        let pixels = UnsafeRawPointer(memory.pointee.lanePixels[lane])
+        let bytes = 4 &* setup.matrix.columns
+        var any = SIMD16<Int32>(repeating: 0)
+        var offset = 0
+        while offset &+ 128 <= bytes {
+            any |= pixels.loadUnaligned(fromByteOffset: offset, as: SIMD16<Int32>.self)
+            any |= pixels.loadUnaligned(fromByteOffset: offset &+ 64, as: SIMD16<Int32>.self)
+            offset &+= 128
+        }
+        if offset < bytes { any |= pixels.loadUnaligned(fromByteOffset: offset, as: SIMD16<Int32>.self) }
+        return Self.isAny(any)
+    }
+
+    /// Enters the bits of a lane; false where a pixel is neither black nor of the colour.
+    ///
+    /// - Parameter isLit: whether the lane has any pixel of the colour; before, whether it probably has: lanes without
+    ///   text are known faster where they are expected.
+    @inline(__always)
+    private func readInk(_ ink: UInt32, lane: Int, isLit: inout Bool) -> Bool {
+        if !isLit, !isAny(lane: lane) {
+            if lane == 0 { clearInk() }
+            return true
+        }
+        let pixels = UnsafeRawPointer(memory.pointee.lanePixels[lane])
+        let bytes = 4 &* setup.matrix.columns
+        let bits = inkBits
+        let apart = memory.pointee.bitsApart
+        let ink = Int32(truncatingIfNeeded: ink)
+        var offset = 0
+        var any: UInt64 = 0
+        while offset < bytes {
+            guard let first = Self.bits(of: ink, at: pixels + offset, apart) else { return false }
+            var word = UInt64(first)
+            if offset &+ 64 < bytes {
+                guard let second = Self.bits(of: ink, at: pixels + (offset &+ 64), apart) else { return false }
+                word |= UInt64(second) << 32
+            }
+            any |= word
+            if lane == 0 {
+                bits[offset >> 7] = word
+            } else {
+                bits[offset >> 7] |= word << 1
+            }
+            offset &+= 128
+        }
+        isLit = any != 0
+        return true
+    }
+
+    private func clearInk() {
+        let bits = inkBits
+        var column = 0
+        while column < setup.matrix.columns {
+            bits[column >> 5] = 0
+            column &+= 32
+        }
+    }
+
+    /// Which of 16 pixels have a colour, each bit followed by a gap; nil where one is neither black nor of that colour.
+    @inline(__always)
+    private static func bits(of ink: Int32, at pixels: UnsafeRawPointer, _ apart: UnsafeMutablePointer<UInt16>)
+        -> UInt32?
+    {
+        let colors = pixels.loadUnaligned(as: SIMD16<Int32>.self)
+        // Vectors of masks as integers: all ones where the colour is the ink.
+        let isInk = unsafeBitCast(colors .== SIMD16<Int32>(repeating: ink), to: SIMD16<Int32>.self)
+        if isAny(colors & ~isInk) { return nil }
+        return UInt32(apart[bits(isInk.lowHalf)]) | UInt32(apart[bits(isInk.highHalf)]) << 16
+    }
+
+    /// The lowest bits of eight masks.
+    @inline(__always)
+    private static func bits(_ masks: SIMD8<Int32>) -> Int {
+        let bytes = unsafeBitCast(SIMD8<Int8>(truncatingIfNeeded: masks), to: UInt64.self)
+        // The product gathers one bit of each byte in the highest one.
+        return Int(truncatingIfNeeded: ((bytes & 0x8040_2010_0804_0201) &* 0x0101_0101_0101_0101) >> 56)
     }
 
     @inline(__always)
-    private static func isAny(_ sixteen: SIMD16<UInt32>) -> Bool {
+    private static func isAny(_ sixteen: SIMD16<Int32>) -> Bool {
         let eight = sixteen.lowHalf | sixteen.highHalf
         let four = unsafeBitCast(eight.lowHalf | eight.highHalf, to: SIMD2<UInt64>.self)
         return four[0] | four[1] != 0
@@ -84,6 +130,10 @@ extension RowEncoder {
     func inkPlan(phase: Int) -> Int {
         let shown = setup.shown[phase]
         let key = 1 << 63 | UInt64(shown) << 32 | UInt64(memory.pointee.state.pointee.ink)
+        let last = memory.pointee.phases[phase].plan &- EncoderMemory.firstInkPlan
+        if last >= 0, last < EncoderMemory.inkPlanCount, memory.pointee.inkKeys[last] == key {
+            return EncoderMemory.firstInkPlan &+ last
+        }
         for plan in 0..<EncoderMemory.inkPlanCount where memory.pointee.inkKeys[plan] == key {
             return EncoderMemory.firstInkPlan + plan
         }
@@ -120,19 +170,17 @@ extension RowEncoder {
         }
     }
 
-    /// The words of two columns for each of the 64 cases: the bits of the column before and of both columns.
+    /// The words of two columns, and their bytes, for each of the 64 cases: the bits of the column before and of both.
     private func makePairs(_ table: Int, lines: UnsafeMutablePointer<UInt32>) {
         for key in 0..<64 {
             let words = memory.pointee.inkWords + (64 &* table &+ key) &* EncoderMemory.inkPairWords
             var cursor = WordCursor(place: words)
-            let upper = key & 7
-            let lower = key >> 3
             for column in 0..<2 {
-                let before = upper >> column & 1 | (lower >> column & 1) << 1
-                let now = upper >> (column + 1) & 1 | (lower >> (column + 1) & 1) << 1
+                let before = key >> (2 * column) & 3
+                let now = key >> (2 * column + 2) & 3
                 setup.shift.appendColumn(from: lines[before], to: lines[now], &cursor)
             }
-            memory.pointee.inkCounts[64 &* table &+ key] = UInt8(truncatingIfNeeded: cursor.place - words)
+            words[EncoderMemory.inkPairWords - 1] = UInt32(truncatingIfNeeded: 4 * (cursor.place - words))
         }
     }
 
@@ -141,58 +189,68 @@ extension RowEncoder {
         let table = EncoderMemory.inkShifts &* (plan &- EncoderMemory.firstInkPlan) &+ shift
         let lines = memory.pointee.inkLines + 4 &* table
         let columns = setup.matrix.columns
-        let first = Int(truncatingIfNeeded: inkBits[0] & 1 | inkBits[0] >> 31 & 2)
-        let second = Int(truncatingIfNeeded: inkBits[0] >> 1 & 1 | inkBits[0] >> 32 & 2)
+        let first = Int(truncatingIfNeeded: inkBits[0] & 3)
+        let second = Int(truncatingIfNeeded: inkBits[0] >> 2 & 3)
         setup.shift.appendFirst(lines[first], to: &cursor)
         setup.shift.appendColumn(from: lines[first], to: lines[second], &cursor)
         let words = UnsafeRawPointer(memory.pointee.inkWords + 64 &* EncoderMemory.inkPairWords &* table)
-        let counts = memory.pointee.inkCounts + 64 &* table
         if setup.shift.pad == nil {
-            appendPairs(words, counts: counts, isPadded: false, to: &cursor)
+            appendPairs(words, isPadded: false, to: &cursor)
         } else {
-            appendPairs(words, counts: counts, isPadded: true, to: &cursor)
+            appendPairs(words, isPadded: true, to: &cursor)
         }
         let last = columns &- 1
-        let word = inkBits[last >> 5] >> UInt64(truncatingIfNeeded: last & 31)
-        setup.shift.appendEnd(low: lines[Int(truncatingIfNeeded: word & 1 | word >> 31 & 2)], high: 0, to: &cursor)
+        let word = inkBits[last >> 5] >> UInt64(truncatingIfNeeded: 2 &* (last & 31))
+        setup.shift.appendEnd(low: lines[Int(truncatingIfNeeded: word & 3)], high: 0, to: &cursor)
     }
 
     /// Appends the columns from the third on.
     @inline(__always)
     private func appendPairs(
-        _ words: UnsafeRawPointer, counts: UnsafeMutablePointer<UInt8>, isPadded: Bool, to cursor: inout WordCursor
+        _ words: UnsafeRawPointer, isPadded: Bool, to cursor: inout WordCursor
     ) {
         let columns = setup.matrix.columns
         var place = UnsafeMutableRawPointer(cursor.place)
         var chunk = 0
         var before: UInt64 = 0
         while chunk &* 32 < columns {
-            // Bit 0 is the column before the chunk's first.
-            let bits = inkBits[chunk]
-            var upper = (bits & 0xFFFF_FFFF) << 1 | before & 1
-            var lower = (bits >> 32) << 1 | before >> 32
-            before = bits >> 31 & 0x1_0000_0001
-            var pairs = min(columns &- chunk &* 32, 32) >> 1
-            if chunk == 0 {
-                upper >>= 2
-                lower >>= 2
+            var bits = inkBits[chunk]
+            if chunk > 0 {
+                Self.append(before | bits << 2, words, isPadded: isPadded, to: &place)
+            }
+            before = bits >> 62
+            // The column before the next pair is in the lowest two bits.
+            bits >>= 2
+            var pairs = min(columns &- chunk &* 32, 32) >> 1 &- 1
+            if pairs & 1 == 1 {
+                Self.append(bits, words, isPadded: isPadded, to: &place)
+                bits >>= 4
                 pairs &-= 1
             }
             while pairs > 0 {
-                let key = Int(truncatingIfNeeded: upper & 7 | (lower & 7) << 3)
-                let entry = words + key &* (4 &* EncoderMemory.inkPairWords)
-                place.storeBytes(of: entry.load(as: SIMD8<UInt32>.self), as: SIMD8<UInt32>.self)
-                if isPadded {
-                    let rest = entry.load(fromByteOffset: 32, as: SIMD4<UInt32>.self)
-                    place.storeBytes(of: rest, toByteOffset: 32, as: SIMD4<UInt32>.self)
-                }
-                place += 4 &* Int(counts[key])
-                upper >>= 2
-                lower >>= 2
-                pairs &-= 1
+                Self.append(bits, words, isPadded: isPadded, to: &place)
+                Self.append(bits >> 4, words, isPadded: isPadded, to: &place)
+                bits >>= 8
+                pairs &-= 2
             }
             chunk &+= 1
         }
         cursor.place = place.assumingMemoryBound(to: UInt32.self)
+    }
+
+    /// Appends two columns: their bits and those of the column before are the lowest six.
+    @inline(__always)
+    private static func append(
+        _ bits: UInt64, _ words: UnsafeRawPointer, isPadded: Bool,
+        to place: inout UnsafeMutableRawPointer
+    ) {
+        let key = Int(truncatingIfNeeded: bits & 63)
+        let entry = words + key &* (4 &* EncoderMemory.inkPairWords)
+        place.storeBytes(of: entry.load(as: SIMD8<UInt32>.self), as: SIMD8<UInt32>.self)
+        if isPadded {
+            let rest = entry.load(fromByteOffset: 32, as: SIMD4<UInt32>.self)
+            place.storeBytes(of: rest, toByteOffset: 32, as: SIMD4<UInt32>.self)
+        }
+        place += Int(entry.load(fromByteOffset: 4 &* (EncoderMemory.inkPairWords - 1), as: UInt32.self))
     }
 }

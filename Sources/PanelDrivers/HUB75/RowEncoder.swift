@@ -25,6 +25,9 @@ struct RowEncoder {
     /// Ink: the bits, and whether any is 1.
     var inkBits: UnsafeMutablePointer<UInt64>
     var hasInk = false
+    /// Ink: whether the upper and the lower lane have a bit that is 1, in this row pair or in the last one that was read.
+    var isUpperLit = false
+    var isLowerLit = false
     /// Palette: the changing columns, and which colours occur.
     var eventCount = 0
     var present: UInt32 = 0
@@ -41,7 +44,7 @@ struct RowEncoder {
     /// Encodes all row pairs of a canvas whose RGB pixels are these; nil for canvases that are read pixel by pixel.
     ///
     /// The programs' words lie at `bases`.
-    mutating func encode(_ canvas: borrowing Canvas, pixels: UnsafePointer<UInt32>?) {
+    mutating func encode(_ canvas: Canvas, pixels: UnsafePointer<UInt32>?) {
         let phases = setup.planes.phases
         let readsInk = canReadInk
         for phase in 0..<phases { memory.pointee.phases[phase] = PhaseState() }
@@ -88,19 +91,30 @@ struct RowEncoder {
     }
 
     /// Notes where the pixels of a row pair's lanes are, after gathering those that lie apart.
-    private func locate(_ row: Int, in canvas: borrowing Canvas, pixels: UnsafePointer<UInt32>?) {
-        for lane in 0..<lanes {
-            let index = row &* lanes &+ lane
-            let start = memory.pointee.starts[index]
+    @inline(__always)
+    private func locate(_ row: Int, in canvas: Canvas, pixels: UnsafePointer<UInt32>?) {
+        let first = row &* lanes
+        let starts = memory.pointee.starts + first
+        let lanePixels = memory.pointee.lanePixels
+        if let pixels, lanes == 2, starts[0] >= 0, starts[1] >= 0 {
+            lanePixels[0] = pixels + starts[0]
+            lanePixels[1] = pixels + starts[1]
+            return
+        }
+        var lane = 0
+        while lane < lanes {
+            let start = starts[lane]
             if let pixels, start >= 0 {
-                memory.pointee.lanePixels[lane] = pixels + start
+                lanePixels[lane] = pixels + start
             } else {
-                gather(index, lane: lane, in: canvas, pixels: pixels)
+                gather(first &+ lane, lane: lane, in: canvas, pixels: pixels)
             }
+            lane &+= 1
         }
     }
 
-    private func gather(_ index: Int, lane: Int, in canvas: borrowing Canvas, pixels: UnsafePointer<UInt32>?) {
+    @inline(never)
+    private func gather(_ index: Int, lane: Int, in canvas: Canvas, pixels: UnsafePointer<UInt32>?) {
         let columns = setup.matrix.columns
         let gathered = memory.pointee.pixels + lane * columns
         for column in 0..<columns {
@@ -117,7 +131,7 @@ struct RowEncoder {
     }
 
     /// A pixel of a canvas that is mono, or not of the size that is shown.
-    private static func color(of index: Int, in canvas: borrowing Canvas, width: Int) -> UInt32 {
+    private static func color(of index: Int, in canvas: Canvas, width: Int) -> UInt32 {
         let x = index % width
         let y = index / width
         if canvas.format == .mono { return canvas.mono[x, y] ? Color.white.rawValue : 0 }

@@ -26,6 +26,14 @@ COUNTED = [
     ("next-change", "`nextChange` of a text marquee", (500, 2500), None),
     ("draw-encode-max7219-32x8", "`draw` and encode for MAX7219, 32x8", (500, 2500), 3_000),
     ("draw-encode-max7219-192x8", "`draw` and encode for MAX7219, 192x8", (500, 2500), None),
+    ("hub75-white-64x32", "`draw` and encode for HUB75, 64x32, white text", (100, 500), 20_000),
+    ("hub75-amber-64x32", "the same, amber text (two levels)", (100, 500), 40_000),
+    ("hub75-any-colour-64x32", "the same, text of three levels", (100, 500), 40_000),
+    ("hub75-smooth-64x32", "the same, text of three levels in smooth motion", (50, 250), 300_000),
+    ("hub75-photo-64x32", "the same, a full-depth photograph", (10, 40), 700_000),
+    ("hub75-white-512x64", "the same, 512x64, white text", (10, 50), 16 * 20_000),
+    ("hub75-any-colour-512x64", "the same, 512x64, text of three levels", (10, 50), 16 * 40_000),
+    ("hub75-photo-512x64", "the same, 512x64, a full-depth photograph", (2, 6), 16 * 700_000),
 ]
 
 

@@ -3,10 +3,13 @@ extension RowEncoder {
     ///
     /// - Returns: false where the row pair has more colours than the palette holds.
     mutating func findEvents() -> Bool {
+        let wasEmpty = memory.pointee.state.pointee.paletteCount == 0
         if walkColumns() { return true }
-        // The palette is full of colours of other rows and frames: it begins anew.
-        memory.pointee.forgetPalette()
-        if walkColumns() { return true }
+        if !wasEmpty {
+            // The palette is full of colours of other rows and frames: it begins anew.
+            memory.pointee.forgetPalette()
+            if walkColumns() { return true }
+        }
         memory.pointee.forgetPalette()
         return false
     }

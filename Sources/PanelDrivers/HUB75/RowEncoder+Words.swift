@@ -64,8 +64,8 @@ extension RowEncoder {
         let start = cursor.place - base
         appendShift(shift, plan: plan, to: &cursor)
         let end = cursor.place - base
-        let last = state.pointee.latchedStart..<state.pointee.latchedEnd
-        if Self.isEqual(base, start..<end, last) {
+        let last = state.pointee.latchedStart
+        if end &- start == state.pointee.latchedEnd &- last, Self.isEqual(base + start, base + last, end &- start) {
             cursor.place = base + start
             return false
         }
@@ -76,13 +76,12 @@ extension RowEncoder {
 
     /// Whether the same words lie at two places.
     @inline(__always)
-    private static func isEqual(_ words: UnsafeMutablePointer<UInt32>, _ first: Range<Int>, _ second: Range<Int>)
-        -> Bool
-    {
-        guard first.count == second.count else { return false }
+    private static func isEqual(
+        _ first: UnsafeMutablePointer<UInt32>, _ second: UnsafeMutablePointer<UInt32>, _ count: Int
+    ) -> Bool {
         var index = 0
-        while index < first.count {
-            if words[first.lowerBound &+ index] != words[second.lowerBound &+ index] { return false }
+        while index < count {
+            if first[index] != second[index] { return false }
             index &+= 1
         }
         return true

@@ -47,9 +47,10 @@ struct RowEncoder {
     mutating func encode(_ canvas: Canvas, pixels: UnsafePointer<UInt32>?) {
         let phases = setup.planes.phases
         let readsInk = canReadInk
+        let isInterlaced = setup.settings.isInterlaced
         for phase in 0..<phases { memory.pointee.phases[phase] = PhaseState() }
         for place in 0..<setup.matrix.rowPairs {
-            let row = setup.order[place]
+            let row = isInterlaced ? setup.order[place] : place
             locate(row, in: canvas, pixels: pixels)
             analyse(isFirst: place == 0, readsInk: readsInk)
             for phase in 0..<phases {

@@ -94,9 +94,11 @@ struct Decode: ParsableCommand {
                         "the board \(board.name) has no wires to decode; boards with wires are, for instance, "
                             + "max7219-32x8 and hub75-64x32")
                 }
+            // What is wrong with the command line is told before what is wrong with the file.
+            let selection = try selection(decoding.wires)
             let trace = try VCDReader.read(
                 try InputFile.read(path: capture, as: "the capture \(capture)", limit: 1 << 30), path: capture,
-                selection: try selection(decoding.wires))
+                selection: selection)
             let decoded = decoding.decode(trace, through: at?.count ?? .max)
             try write(decoded, board: board, usual: decoding.usualStyle)
             for remark in decoded.remarks { Messages.say("\(capture): \(remark)") }

@@ -64,7 +64,8 @@ final class BoardTestWalk {
         while true {
             let now = clock.now
             elapsed = base + (now - begin)
-            if let stepTime, now - begin >= stepTime { return .next }
+            // However short a step is, it is lit once.
+            if let stepTime, tick >= 0, now - begin >= stepTime { return .next }
             let due = step.isMoving ? Int((now - begin).count / Self.tick.count) : 0
             if due != tick {
                 step.draw(tick: due, brightness: brightness, into: &frame)

@@ -54,10 +54,6 @@ struct AddressWords: Sendable {
         mostWrites = writes.max() ?? 2
     }
 
-    /// Whether a row needs words after another one (-1: unknown).
-    @inline(__always)
-    func isNeeded(row: Int, after previous: Int) -> Bool { row != previous }
-
     /// Appends the words that select a row.
     ///
     /// - Parameter previous: the row that was selected before; -1 where that is unknown.

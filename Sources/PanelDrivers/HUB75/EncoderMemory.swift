@@ -52,9 +52,8 @@ struct EncoderMemory {
     let columnCodes: UnsafeMutablePointer<ShiftCodes>
     /// Pixels that do not lie one after the other, gathered.
     let pixels: UnsafeMutablePointer<UInt32>
-    /// Where each lane's pixels are, and where those of the row pair before were.
+    /// Where each lane's pixels are.
     let lanePixels: UnsafeMutablePointer<UnsafePointer<UInt32>>
-    let lastPixels: UnsafeMutablePointer<UnsafePointer<UInt32>>
     /// The lines of each lane's eight colours: red is bit 0, green bit 1, blue bit 2.
     let laneLow: UnsafeMutablePointer<UInt32>
     let laneHigh: UnsafeMutablePointer<UInt32>
@@ -109,7 +108,6 @@ struct EncoderMemory {
         columnCodes = Self.take(&end, columns * chains, of: ShiftCodes.self)
         pixels = Self.take(&end, columns * lanes, of: UInt32.self)
         lanePixels = Self.take(&end, lanes, of: UnsafePointer<UInt32>.self)
-        lastPixels = Self.take(&end, lanes, of: UnsafePointer<UInt32>.self)
         laneLow = Self.take(&end, lanes * 8, of: UInt32.self)
         laneHigh = Self.take(&end, lanes * 8, of: UInt32.self)
         chainLow = Self.take(&end, chains * 64, of: UInt32.self)

@@ -66,6 +66,24 @@ import Testing
         #expect(read == Array(expected.prefix(read.count)))
     }
 
+    @Test("a capture with other names and without the wire E, which this panel does not use, decodes")
+    func otherNames() throws {
+        let folder = try ScratchFolder()
+        try run(["render"] + message + ["--out", folder.path("a.vcd")])
+        try run(["render"] + message + ["--style", "levels", "--out", folder.path("r.png")])
+        var lines = try folder.text("a.vcd").components(separatedBy: "\n")
+        let wireE = try #require(lines.first { $0.hasSuffix(" E $end") })
+        let identifier = wireE.split(separator: " ")[3]
+        lines.removeAll { $0 == wireE || $0 == "0\(identifier)" || $0 == "1\(identifier)" }
+        let renamed = lines.joined(separator: "\n").replacingOccurrences(of: " OE $end", with: " D13 $end")
+        try Data(renamed.utf8).write(to: folder.url.appendingPathComponent("b.vcd"))
+        try run([
+            "decode", folder.path("b.vcd"), "--board", "hub75-64x32", "--signals", "OE=D13", "--out",
+            folder.path("d.png"),
+        ])
+        #expect(try folder.bytes("d.png") == folder.bytes("r.png"))
+    }
+
     @Test("the start of a capture is dark, and what is lit is lit by OE alone")
     func idleWires() throws {
         let folder = try ScratchFolder()

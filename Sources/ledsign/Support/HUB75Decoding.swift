@@ -27,14 +27,19 @@ struct HUB75Decoding: Decoding {
         cycle = encoder.refreshPeriod * Int64(encoder.programs.count)
     }
 
-    var wires: [String] { HUB75Wires.names(chains: wired.matrix.chains) }
+    /// Those that the panel uses: a capture need not have an address wire E that nothing hangs on.
+    var wires: [String] { SimulatedHUB75(board: wired).wireNames }
     var usualStyle: PanelStyle { .levels }
 
     func decode(_ trace: WireTrace, through time: Int64) -> Decoded {
         var panel = SimulatedHUB75(board: wired, sample: sample?.count ?? 0, allowing: allowed)
         if isRunning { panel.assumeRunning() }
-        panel.begin(levels: trace.initialLevels, at: trace.start)
-        let beginning = lastDarkening(trace, through: time) - cycle
+        let names = HUB75Wires.names(chains: wired.matrix.chains)
+        let numbers = trace.names.map { names.firstIndex(of: $0) ?? names.count }
+        var levels = HUB75Wires.idleLevels(chains: wired.matrix.chains)
+        for (number, level) in zip(numbers, trace.initialLevels) where number < names.count { levels[number] = level }
+        panel.begin(levels: levels, at: trace.start)
+        let beginning = lastDarkening(trace, numbers, through: time) - cycle
         var hasBegun = false
         for edge in trace.edges where edge.time <= time {
             if !hasBegun, edge.time > beginning {
@@ -42,7 +47,7 @@ struct HUB75Decoding: Decoding {
                 panel.advance(to: beginning)
                 panel.resetLight()
             }
-            panel.edge(on: edge.wire, to: edge.level, at: edge.time)
+            panel.edge(on: numbers[edge.wire], to: edge.level, at: edge.time)
         }
         panel.advance(to: min(time, trace.end))
         var frame = Frame(size: size, format: .rgb)
@@ -55,9 +60,9 @@ struct HUB75Decoding: Decoding {
     }
 
     /// When OE rose the last time; the end of the capture where it never did.
-    private func lastDarkening(_ trace: WireTrace, through time: Int64) -> Int64 {
+    private func lastDarkening(_ trace: WireTrace, _ numbers: [Int], through time: Int64) -> Int64 {
         let edge = trace.edges.last { edge in
-            edge.time <= time && edge.wire == HUB75Wires.outputEnable && edge.level
+            edge.time <= time && numbers[edge.wire] == HUB75Wires.outputEnable && edge.level
         }
         return edge?.time ?? trace.end
     }

@@ -103,7 +103,8 @@ struct HUB75WordTests {
         encoder.encode(rgbFrame(Size(width: 2, height: 2)) { _, _ in Color(rawValue: 0xFF8000) })
         let words = encoder.programs[0].words
         let waits = words.filter { $0.operation == .waitAfterMark }.map(\.payload)
-        #expect(waits == [380 * 130, (2047 - 380) * 130])
+        // 380 and 2047 - 380 units of 130 ns.
+        #expect(waits == [49_400, 216_710] as [UInt32])
         let green: UInt32 = 1 << 1
         #expect(words[1] == ScanWord(.setLow, (red | green) * 9))
         #expect(words.contains(ScanWord(.setLow, red * 9)))

@@ -1,9 +1,10 @@
 import Synchronization
 
+// Unchecked: the counter is atomic, and whoever makes a heartbeat promises that its memory is there as long as anybody beats.
+
 /// A counter by which a thread shows that it is alive; a watcher, in another thread or process, sees it stand still.
 ///
 /// One thread beats. Anybody reads.
-// The counter is atomic, and whoever makes a heartbeat promises that its memory is there as long as anybody beats.
 public struct Heartbeat: @unchecked Sendable {
     private let counter: UnsafeMutablePointer<Atomic<UInt64>>
 

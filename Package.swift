@@ -75,7 +75,8 @@ let package = Package(
         .target(name: "CTerminalRestore"),
         layer("TerminalControl", ["Timelines", "PanelSimulation", "CTerminalRestore"]),
         layer("Boards", ["PixelGraphics", "PanelDrivers", .product(name: "Yams", package: "Yams")]),
-        layer("SignRuntime", ["PixelGraphics", "Timelines", "Marquee"]),
+        .target(name: "CRealTime"),
+        layer("SignRuntime", ["PixelGraphics", "Timelines", "Marquee", "CRealTime"]),
         layer(
             "LEDSign",
             [
@@ -130,7 +131,7 @@ let package = Package(
             path: "Tests/TerminalProbe", swiftSettings: settings),
         tests("TerminalControl", ["Timelines", "terminal-probe"]),
         tests("Boards", ["PixelGraphics", "PanelDrivers"]),
-        tests("SignRuntime", ["PixelGraphics", "Timelines", "Marquee"]),
+        tests("SignRuntime", ["PixelGraphics", "Timelines", "Marquee", "CRealTime"]),
         .testTarget(
             name: "CommandTests",
             dependencies: [

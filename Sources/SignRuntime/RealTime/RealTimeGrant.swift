@@ -1,0 +1,59 @@
+import CRealTime
+import Glibc
+import Timelines
+
+/// What a thread got of what it asked for.
+public struct RealTimeGrant: Hashable, Sendable {
+    /// The priority in the class SCHED_FIFO; nil among all others.
+    public var priority: Int32?
+    /// The turns of the processor that the kernel grants an ordinary thread; nil where it knows none such.
+    public var slice: Nanoseconds?
+    /// The bytes of memory that are locked.
+    public var lockedBytes = 0
+    /// What was refused.
+    public var losses: [RealTimeLoss] = []
+
+    /// Nothing asked, nothing got.
+    public init() {}
+}
+
+extension RealTimeRequest {
+    /// Asks for everything, for the calling thread; what is refused leaves the thread as it was.
+    ///
+    /// - Parameter machine: what the kernel says about real-time threads.
+    /// - Returns: what was granted, and every loss with its cure. Allocates; to be called before the first frame.
+    public func apply(on machine: RealTimeMachine) -> RealTimeGrant {
+        var grant = RealTimeGrant()
+        let slackCode = real_time_timer_slack(UInt(max(timerSlack.count, 1)))
+        if slackCode != 0 { grant.losses.append(.timerSlack(code: slackCode)) }
+        if !processors.isEmpty {
+            let code = real_time_pin(processors.map(Int32.init(clamping:)), processors.count)
+            if code != 0 { grant.losses.append(.processors(processors, code: code)) }
+        }
+        if let priority {
+            let code = real_time_fifo(priority)
+            if code == 0 {
+                grant.priority = priority
+                if isBusy, let share = machine.realTimeShare, share < 1 {
+                    grant.losses.append(.throttled(share: share))
+                }
+            } else {
+                grant.losses.append(.priority(wanted: priority, code: code))
+            }
+        }
+        if grant.priority == nil { grant.slice = askForSlice() }
+        return grant
+    }
+
+    /// Kernels before 6.12 know no slices of single threads; that is no loss anyone can cure.
+    private func askForSlice() -> Nanoseconds? {
+        var granted: UInt64 = 0
+        guard real_time_slice(UInt64(clamping: slice.count), &granted) == 0, granted > 0 else { return nil }
+        return Nanoseconds(Int64(clamping: granted))
+    }
+}
+
+/// The system's words for an error number.
+func words(_ code: Int32) -> String {
+    strerror(code).map { String(cString: $0) } ?? "error \(code)"
+}

@@ -8,15 +8,16 @@
 #include <time.h>
 #include <unistd.h>
 
-static const int noticed_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH};
+static const int noticed_signals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH, SIGUSR1};
 enum { NOTICED_COUNT = sizeof noticed_signals / sizeof noticed_signals[0] };
 
 static struct sigaction old_actions[NOTICED_COUNT];
 static int pipe_ends[2] = {-1, -1};
 static volatile sig_atomic_t ending;
+static volatile sig_atomic_t hangup_ends = 1;
 
 static int ends_process(int number) {
-    return number == SIGINT || number == SIGTERM || number == SIGHUP || number == SIGQUIT;
+    return number == SIGINT || number == SIGTERM || number == SIGQUIT || (number == SIGHUP && hangup_ends);
 }
 
 static void on_signal(int number) {
@@ -36,8 +37,9 @@ static void on_signal(int number) {
     errno = code;
 }
 
-int terminal_signals_open(void) {
+int terminal_signals_open(int ends_at_hangup) {
     if (pipe_ends[0] >= 0) return pipe_ends[0];
+    hangup_ends = ends_at_hangup;
     if (pipe2(pipe_ends, O_CLOEXEC | O_NONBLOCK) != 0) return -1;
     ending = 0;
     struct sigaction action;

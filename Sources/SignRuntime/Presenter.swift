@@ -27,7 +27,10 @@ public struct Presenter {
     /// What happened so far.
     public private(set) var counters = Counters()
     private let content: any Content
-    private let brightness: Brightness
+    /// What the sign is set to; content may only lower it, and changing it makes a draw due.
+    public var brightness: Brightness {
+        didSet { if brightness != oldValue { revision = nil } }
+    }
     private var revision: Int?
 
     /// How many changes a late wake-up looks back on when it counts those it skipped.
@@ -47,6 +50,7 @@ public struct Presenter {
     ///
     /// - Returns: whether it was drawn. Allocates nothing after the first call.
     public mutating func present(at instant: Instant) -> Bool {
+        // Also after a new brightness.
         let isFirst = revision == nil
         let isDue = deadline.map { instant >= $0 } ?? false
         guard isFirst || isDue || revision != content.revision else { return false }

@@ -17,6 +17,10 @@ public enum SessionEvent: Hashable, Sendable {
     case inputEnded
     /// One of the caller's descriptors can be read, or has ended.
     case readable(Int32)
+    /// SIGUSR1: somebody wants to know how things are.
+    case report
+    /// SIGHUP, where it asks to read the settings again and not to end.
+    case reload
 }
 
 /// Sleeps until input, a signal or a deadline, whichever comes first, in ppoll(2); never busy.
@@ -34,8 +38,8 @@ struct EventWaiter {
     private var descriptors: [pollfd] = []
 
     /// Installs the signal handlers; `input` is the terminal's descriptor, or nil without one.
-    init(input: Int32?) throws(TerminalError) {
-        signals = terminal_signals_open()
+    init(input: Int32?, endsAtHangup: Bool = true) throws(TerminalError) {
+        signals = terminal_signals_open(endsAtHangup ? 1 : 0)
         guard signals >= 0 else { throw TerminalError("pipe2") }
         self.input = input
     }

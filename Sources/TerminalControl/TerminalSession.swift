@@ -15,6 +15,7 @@ public final class TerminalSession {
     private var waiter: EventWaiter
     private var isOpen = false
     private var isClosed = false
+    private let endsAtHangup: Bool
 
     /// Alternate screen (1049), hidden cursor (25), no wrapping (7), mouse buttons and drags (1002) in SGR form (1006),
     /// bracketed paste (2004): private modes of xterm.
@@ -25,11 +26,15 @@ public final class TerminalSession {
     /// Takes the terminal over: standard output is shown on, and standard input is read, or `/dev/tty` where standard
     /// input is not a terminal.
     ///
-    /// - Parameter usesTerminal: false leaves the terminal alone; then the session only waits for signals and deadlines.
-    public init(usesTerminal: Bool = true) throws(TerminalError) {
+    /// - Parameters:
+    ///   - usesTerminal: false leaves the terminal alone; then the session only waits for signals and deadlines.
+    ///   - endsAtHangup: whether SIGHUP asks to end; otherwise it is reported as `reload`, and a terminal that is gone
+    ///     is only told of by `inputEnded`.
+    public init(usesTerminal: Bool = true, endsAtHangup: Bool = true) throws(TerminalError) {
+        self.endsAtHangup = endsAtHangup
         guard usesTerminal else {
             (inputDescriptor, outputDescriptor, ownsInput) = (nil, nil, false)
-            waiter = try EventWaiter(input: nil)
+            waiter = try EventWaiter(input: nil, endsAtHangup: endsAtHangup)
             return
         }
         ownsInput = isatty(STDIN_FILENO) == 0
@@ -38,7 +43,7 @@ public final class TerminalSession {
         inputDescriptor = input
         outputDescriptor = STDOUT_FILENO
         do throws(TerminalError) {
-            waiter = try EventWaiter(input: input)
+            waiter = try EventWaiter(input: input, endsAtHangup: endsAtHangup)
         } catch {
             // Nobody else gives it back: there is no session yet.
             if ownsInput { Glibc.close(input) }
@@ -114,6 +119,8 @@ public final class TerminalSession {
                 terminal_signals_stop()
                 try resume(into: &events)
             case .signal(SIGCONT): try resume(into: &events)
+            case .signal(SIGUSR1): events.append(.report)
+            case .signal(SIGHUP) where !endsAtHangup: events.append(.reload)
             case .signal(let number): events.append(.terminate(signal: number))
             }
         }

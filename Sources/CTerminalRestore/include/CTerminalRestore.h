@@ -22,11 +22,11 @@ void terminal_restore_now(void);
 /// Restores the terminal now and puts the handlers back that were there before.
 void terminal_restore_disarm(void);
 
-/// Makes a pipe into which the handlers of SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT and SIGWINCH write the
-/// signal's number, and installs them. The second signal to end (SIGINT, SIGTERM, SIGHUP, SIGQUIT) restores the terminal
-/// and ends the process at once, so that a process that is stuck can be ended. Returns the pipe's reading end, which
-/// does not block and belongs to this module, or -1 with errno.
-int terminal_signals_open(void);
+/// Makes a pipe into which the handlers of SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH and SIGUSR1
+/// write the signal's number, and installs them. The second signal to end (SIGINT, SIGTERM, SIGQUIT, and SIGHUP where
+/// `ends_at_hangup` is not 0) restores the terminal and ends the process at once, so that a process that is stuck can be
+/// ended. Returns the pipe's reading end, which does not block and belongs to this module, or -1 with errno.
+int terminal_signals_open(int ends_at_hangup);
 
 /// Puts the handlers back that were there before and closes the pipe.
 void terminal_signals_close(void);

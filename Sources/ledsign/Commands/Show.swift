@@ -5,6 +5,7 @@ import LinuxHardware
 import Marquee
 import PanelDrivers
 import PixelGraphics
+import SignRuntime
 import Timelines
 
 /// `ledsign show`: one message, until interrupted.
@@ -69,9 +70,10 @@ struct Show: ParsableCommand {
             let clock = SystemMonotonicClock()
             let start = clock.now
             let content = try MessageContent(message, size: board.size, start: start)
-            let loop = ShowLoop(
-                board: board, content: content, feed: feed, preview: usesTerminal ? try SimulatedPanel(board) : nil,
-                device: device, brightness: brightness, start: start, end: duration.map { start + $0 }, cycles: cycles)
+            let source = MessageSource(content, feed: feed, brightness: brightness, start: start, cycles: cycles)
+            let loop = SignLoop(
+                source, board: board, preview: usesTerminal ? try SimulatedPanel(board) : nil, device: device,
+                start: start, end: duration.map { start + $0 })
             let signal = try loop.run(clock: clock)
             if stats {
                 report(loop.counters, during: clock.now - start)
@@ -81,7 +83,7 @@ struct Show: ParsableCommand {
         }
     }
 
-    private func report(_ counters: ShowLoop.Counters, during time: Nanoseconds) {
+    private func report(_ counters: Presenter.Counters, during time: Nanoseconds) {
         Messages.say(
             "\(counters.drawn) frames drawn in \((time.count + 50_000_000) / 100_000_000 * 100) ms, "
                 + "\(counters.skipped) skipped, \(counters.late) later than 1 ms, "

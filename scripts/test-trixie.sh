@@ -1,127 +1,14 @@
 #!/usr/bin/env bash
-# Builds and tests in a folder that is a Debian 13 of its own, with Debian's Swift 6.0.3 and libgpiod 2.
-#
-# The folder is kept and used again while this file stays as it is. The checkout is copied into it, so nothing is written
-# to the checkout itself. Needs root, or sudo. Everything that is mounted is mounted in a mount namespace of this process
-# alone: however it ends, nothing stays mounted. A step that cannot run is a failure.
-#
-#   LEDSIGN_TRIXIE     the folder (default: .build/trixie)
-#   LEDSIGN_MIRROR     the Debian mirror (default: the one apt uses here)
+# Builds and tests in a folder that is a Debian 13 of its own, with Debian's Swift 6.0.3 and libgpiod 2. The folder and its
+# settings are those of scripts/trixie-folder.sh.
 set -euo pipefail
 cd "$(dirname "$0")/.."
+# shellcheck source=scripts/trixie-folder.sh
+source scripts/trixie-folder.sh
+trixie_enter "$@"
+trixie_open
 
-say() { printf 'test-trixie: %s\n' "$*"; }
-
-scripts/deps.sh debootstrap debian-archive-keyring util-linux >&2
-if [ "$(id -u)" != 0 ]; then
-    say "needs root to make and enter the Debian 13 folder: sudo"
-    exec sudo -E "PATH=$PATH" "$PWD/scripts/test-trixie.sh"
-fi
-if [ "${1-}" != --unshared ]; then
-    exec unshare --mount --pid --fork --kill-child --propagation private "$PWD/scripts/test-trixie.sh" --unshared
-fi
-mount -t proc proc /proc
-
-root=${LEDSIGN_TRIXIE:-$PWD/.build/trixie}
-recipe=$(sha256sum scripts/test-trixie.sh | cut -d ' ' -f 1)
-mkdir -p "$(dirname "$root")"
-# Two runs in one folder would spoil each other's files.
-exec 9>"$root.lock"
-flock 9
-
-# Makes the folder hold nothing but Debian's base system.
-make_base() {
-    local mirror=${LEDSIGN_MIRROR-}
-    if [ -z "$mirror" ]; then
-        # shellcheck disable=SC2016 # apt's own placeholders
-        mirror=$(apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' 'Origin: Debian' | sed -n 1p)
-    fi
-    say "debootstrap trixie from ${mirror:=http://deb.debian.org/debian}"
-    rm -rf --one-file-system "$root"
-    mkdir -p "$root"
-    debootstrap --variant=minbase trixie "$root" "$mirror" >"$root.log" 2>&1 || {
-        tail -n 20 "$root.log"
-        exit 1
-    }
-    # The folder can be made again, so its packages need not survive a power cut: much quicker.
-    echo force-unsafe-io >"$root/etc/dpkg/dpkg.cfg.d/unsafe-io"
-}
-
-# Gives the folder this machine's way to the network: names, certificates, settings of apt, git and pip.
-copy_configuration() {
-    local file
-    install -m 644 /etc/resolv.conf /etc/hosts "$root/etc/"
-    apt-config dump Acquire | grep -v '^Acquire::IndexTargets' >"$root/etc/apt/apt.conf.d/90host"
-    git config --get-regexp '^(url|http)\.' | while read -r key value; do
-        git config --file "$root/etc/gitconfig" --replace-all "$key" "$value" "^$(printf %s "$value" | sed 's/[][\.*^$]/\\&/g')\$"
-    done
-    git config --file "$root/etc/gitconfig" --replace-all safe.directory '*'
-    for file in /etc/ssl/certs/ca-certificates.crt "${SSL_CERT_FILE-}" "${CURL_CA_BUNDLE-}" "${GIT_SSL_CAINFO-}" \
-        "${REQUESTS_CA_BUNDLE-}" "${PIP_CERT-}" /etc/pip.conf "${PIP_CONFIG_FILE-}"; do
-        if [ -f "$file" ]; then install -D -m 644 "$file" "$root$file"; fi
-    done
-    local home="$root/root" # of root, in the folder
-    for file in "${HOME-}/.config/pip/pip.conf" "${HOME-}/.pip/pip.conf"; do
-        if [ -f "$file" ]; then install -D -m 644 "$file" "$home/.config/pip/pip.conf"; fi
-    done
-}
-
-# Prints the local folders that git and pip here read packages from instead of the network.
-local_mirrors() {
-    git config --get-regexp '^url\..*\.insteadof$' | sed -E 's/^url\.(.*)\.insteadof .*/\1/; s,^file://,,' || true
-    { python3 -m pip config list 2>/dev/null || true; } | sed -n "s/^[^=]*find-links='\(.*\)'$/\1/p"
-    printf '%s\n' "${PIP_FIND_LINKS-}"
-}
-
-bind_mounts() {
-    local folder
-    mount -t proc proc "$root/proc"
-    mount --rbind /dev "$root/dev"
-    local_mirrors | tr ' ' '\n' | sort -u | while read -r folder; do
-        case "$folder" in /?*) ;; *) continue ;; esac
-        [ -d "$folder" ] || continue
-        mkdir -p "$root$folder"
-        mount --bind -o ro "$folder" "$root$folder"
-    done
-}
-
-# Copies what git tracks and what it does not ignore; times stay, so that a build there only makes what is new.
-copy_checkout() {
-    mkdir -p "$root/src"
-    find "$root/src" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf {} +
-    git -c safe.directory='*' ls-files --cached --others --exclude-standard -z |
-        while IFS= read -r -d '' path; do if [ -e "$path" ]; then printf '%s\0' "$path"; fi; done |
-        tar --create --null --no-recursion --files-from - | tar --extract --no-same-owner --directory "$root/src"
-}
-
-# Runs a command in the folder, with nothing of this machine's environment but its way to the network.
-inside() {
-    local name pip_settings
-    mapfile -t pip_settings < <(compgen -e PIP_ || true)
-    local -a environment=(HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8)
-    for name in CI SSL_CERT_FILE SSL_CERT_DIR CURL_CA_BUNDLE GIT_SSL_CAINFO REQUESTS_CA_BUNDLE \
-        http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY "${pip_settings[@]}"; do
-        if [ -n "${!name-}" ]; then environment+=("$name=${!name}"); fi
-    done
-    env -i "${environment[@]}" chroot "$root" /bin/bash -euo pipefail -c "cd /src; $1" </dev/null
-}
-
-if [ "$(cat "$root/etc/ledsign-recipe" 2>/dev/null)" != "$recipe" ]; then
-    make_base
-    copy_configuration
-    bind_mounts
-    copy_checkout
-    say "packages"
-    inside "scripts/deps.sh libgpiod-dev"
-    echo "$recipe" >"$root/etc/ledsign-recipe"
-else
-    say "the Debian 13 folder is there"
-    bind_mounts
-    copy_checkout
-fi
-# Once more: the package ca-certificates has made a bundle of its own.
-copy_configuration
-inside "scripts/deps.sh libgpiod-dev; scripts/test-tools.sh"
+inside "scripts/test-tools.sh"
 inside "swift --version 2>&1; echo libgpiod \$(pkg-config --modversion libgpiod)"
 say "swift build --build-tests"
 inside "swift build --build-tests"

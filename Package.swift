@@ -74,7 +74,8 @@ let package = Package(
         layer("PanelSimulation", ["PixelGraphics", "HardwareInterfaces"]),
         .target(name: "CTerminalRestore"),
         layer("TerminalControl", ["Timelines", "PanelSimulation", "CTerminalRestore"]),
-        layer("Boards", ["PixelGraphics", "PanelDrivers", .product(name: "Yams", package: "Yams")]),
+        layer("SettingsFiles", ["PixelGraphics", .product(name: "Yams", package: "Yams")]),
+        layer("Boards", ["PixelGraphics", "PanelDrivers", "SettingsFiles"]),
         .target(name: "CRealTime"),
         layer("SignRuntime", ["PixelGraphics", "Timelines", "Marquee", "CRealTime"]),
         layer(
@@ -130,6 +131,7 @@ let package = Package(
             name: "terminal-probe", dependencies: ["TerminalControl", "PanelSimulation", "PixelGraphics", "Timelines"],
             path: "Tests/TerminalProbe", swiftSettings: settings),
         tests("TerminalControl", ["Timelines", "terminal-probe"]),
+        tests("SettingsFiles"),
         tests("Boards", ["PixelGraphics", "PanelDrivers"]),
         tests("SignRuntime", ["PixelGraphics", "Timelines", "Marquee", "CRealTime"]),
         .testTarget(

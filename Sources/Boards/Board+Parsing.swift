@@ -1,4 +1,5 @@
 import PixelGraphics
+import SettingsFiles
 
 extension Board {
     /// The bytes that a board file may have.
@@ -27,7 +28,7 @@ extension Board {
     public init(parsing bytes: some Collection<UInt8>, name: String, path: String, files: BoardFiles = .none)
         throws(BoardError)
     {
-        var fields = BoardFields(try BoardFile(bytes, path: path), path: path)
+        var fields = try BoardFields(bytes, path: path)
         let summary = fields.line("summary", expected: "one line about the board")
         let kind = fields.choice("kind", of: Kind.allCases.map { ($0.rawValue, $0) })
         let ledColor = fields.choice("led_color", of: LEDColor.allCases.map { ($0.rawValue, $0) }, default: .red)

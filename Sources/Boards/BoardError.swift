@@ -1,3 +1,5 @@
+import SettingsFiles
+
 /// Everything that is wrong with a board file, in the order of the file, and with the files that it names.
 public struct BoardError: Error, Equatable, Sendable {
     /// One or more problems.
@@ -96,7 +98,7 @@ public struct BoardProblem: Error, Equatable, Sendable {
     /// The column in characters (Unicode scalars), from 1.
     public let column: Int
 
-    init(_ reason: Reason, path: String, place: BoardSource.Place) {
+    package init(_ reason: Reason, path: String, place: TextPlace) {
         self.reason = reason
         self.path = path
         line = place.line
@@ -104,7 +106,52 @@ public struct BoardProblem: Error, Equatable, Sendable {
     }
 }
 
-extension [BoardProblem] {
-    /// The problems in the order of the file.
-    var inOrder: [BoardProblem] { sorted { ($0.line, $0.column) < ($1.line, $1.column) } }
+extension BoardProblem: SettingsProblem {
+    package var place: TextPlace { TextPlace(line: line, column: column) }
+
+    package static func reason(_ fault: SettingsFault) -> Reason {
+        switch fault {
+        case .tooLarge(let limit): .tooLarge(limit: limit)
+        case .notUTF8: .notUTF8
+        case .controlCharacter(let code): .controlCharacter(code)
+        case .notYAML(let text): .notYAML(text)
+        case .tab: .tab
+        case .severalDocuments: .severalDocuments
+        case .feature(let feature): .feature(Feature(feature))
+        case .notAMapping: .notAMapping
+        case .duplicateKey(let key, let line): .duplicateKey(key, firstLine: line)
+        case .unknownKey(let key, let nearest): .unknownKey(key, nearest: nearest)
+        case .missingKey(let key, let expected): .missingKey(key, expected: expected)
+        case .wrongType(let key, let expected, let found): .wrongType(key: key, expected: expected, found: found)
+        case .outOfRange(let key, let expected, let found): .outOfRange(key: key, expected: expected, found: found)
+        case .unknownValue(let key, let found, let known, let nearest):
+            .unknownValue(key: key, found: found, known: known, nearest: nearest)
+        }
+    }
+}
+
+extension BoardProblem.Feature {
+    init(_ feature: SettingsFault.Feature) {
+        self =
+            switch feature {
+            case .anchor: .anchor
+            case .alias: .alias
+            case .tag: .tag
+            case .mergeKey: .mergeKey
+            case .explicitKey: .explicitKey
+            case .nesting: .nesting
+            }
+    }
+
+    /// The feature in the words of all settings files.
+    var general: SettingsFault.Feature {
+        switch self {
+        case .anchor: .anchor
+        case .alias: .alias
+        case .tag: .tag
+        case .mergeKey: .mergeKey
+        case .explicitKey: .explicitKey
+        case .nesting: .nesting
+        }
+    }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import PixelGraphics
+import SettingsFiles
 
 /// The board files in a folder.
 public struct BoardLibrary: Sendable {
@@ -68,7 +69,7 @@ public struct BoardLibrary: Sendable {
         guard Self.isPath(nameOrPath) else { return try board(nameOrPath).summary }
         let bytes = try Self.bytes(of: path)
         // What cannot be read as keys and values is wrong in the same way as a board file.
-        let kind = (try? BoardFile(bytes, path: path)).flatMap { BoardFields($0, path: path).givenText("kind") }
+        let kind = (try? BoardFields(bytes, path: path))?.givenText("kind")
         do throws(BoardError) {
             let name = Self.name(of: path)
             switch kind {

@@ -1,3 +1,5 @@
+import SettingsFiles
+
 /// What a board file may give as `device`.
 enum DeviceName {
     case simulated
@@ -22,19 +24,11 @@ enum DeviceName {
     }
 }
 
-/// The clock of a bus as board files write it.
+/// The clock of a bus as board files write it: `8 MHz`, `500 kHz`.
 enum ClockRate {
     /// The rates that board files may give, in hertz; the data sheet's maximum is 10 MHz.
     static let range = 1_000...10_000_000
 
-    /// Reads `8 MHz`, `500 kHz` or `1000000 Hz`.
-    static func parse(_ text: String) -> BoardFields.Outcome<Int> {
-        let digits = String(text.prefix { $0.isASCII && $0.isNumber })
-        let units = ["Hz": 1, "kHz": 1_000, "MHz": 1_000_000]
-        let unit = String(text.dropFirst(digits.count).drop { $0 == " " })
-        guard DecimalNumber.isWritten(like: digits), let factor = units[unit] else { return .wrongType }
-        guard let number = Int(digits) else { return .outOfRange }
-        let (rate, overflow) = number.multipliedReportingOverflow(by: factor)
-        return !overflow && range.contains(rate) ? .value(rate) : .outOfRange
-    }
+    /// Reads a rate.
+    static func parse(_ text: String) -> BoardFields.Outcome<Int> { Frequency.parse(text, in: range) }
 }

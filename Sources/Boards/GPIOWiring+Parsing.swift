@@ -1,3 +1,5 @@
+import SettingsFiles
+
 extension MAX7219Board.GPIOWiring {
     /// Reads the keys of boards with `device: gpio`; nil where there are problems.
     init?(_ fields: inout BoardFields) {
@@ -32,14 +34,6 @@ extension MAX7219Board.GPIOWiring {
     }
 }
 
-extension BoardFields {
-    /// Whether one key's value stands before another's.
-    fileprivate func isBefore(_ first: String, _ second: String) -> Bool {
-        guard let first = place(of: first), let second = place(of: second) else { return false }
-        return first < second
-    }
-}
-
 /// Names and numbers of GPIO lines and chips.
 enum GPIOName {
     /// The line numbers that a board file may name: the kernel's simulated chips have the most.
@@ -51,11 +45,8 @@ enum GPIOName {
     static func line(_ text: String) -> BoardFields.Outcome<MAX7219Board.GPIOLine> {
         guard let first = text.utf8.first else { return .wrongType }
         if (0x30...0x39).contains(first) || "+-.".utf8.contains(first) {
-            switch DecimalNumber.parse(text, in: lineNumbers) {
-            case .value(let number): return .value(.offset(number))
-            case .outOfRange: return .outOfRange
-            default: return .wrongType
-            }
+            let number: BoardFields.Outcome<Int> = DecimalNumber.parse(text, in: lineNumbers)
+            return number.map { .offset($0) }
         }
         return isName(text) ? .value(.name(text)) : .wrongType
     }

@@ -1,4 +1,5 @@
 import PanelDrivers
+import SettingsFiles
 
 extension MAX7219Board {
     /// The keys that only boards with `device: gpio` have.

@@ -1,5 +1,6 @@
 import PanelDrivers
 import PixelGraphics
+import SettingsFiles
 
 extension HUB75Board {
     /// The columns that a chain may have.
@@ -71,7 +72,7 @@ extension HUB75Board {
         _ fields: inout BoardFields, _ addressing: RowAddressing, rowPairs: Int, _ settings: ScanSettings?
     ) -> Bool {
         let words: String
-        let place: BoardSource.Place?
+        let place: TextPlace?
         switch addressing {
         case _ where !addressing.rowPairRange.contains(rowPairs):
             words = "is for up to \(addressing.rowPairRange.upperBound) row pairs, and the panel has \(rowPairs)"

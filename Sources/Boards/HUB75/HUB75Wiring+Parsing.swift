@@ -1,4 +1,5 @@
 import PanelDrivers
+import SettingsFiles
 
 extension HUB75Wiring {
     /// The value of `kind` in wiring files.
@@ -18,7 +19,7 @@ extension HUB75Wiring {
     ///   - path: the file's name for error messages.
     /// - Throws: everything that is wrong with the file, at once; a file that is no YAML has no further problems.
     public init(parsing bytes: some Collection<UInt8>, name: String, path: String) throws(BoardError) {
-        var fields = BoardFields(try BoardFile(bytes, path: path), path: path)
+        var fields = try BoardFields(bytes, path: path)
         _ = fields.choice("kind", of: [(Self.kind, true)])
         let summary = fields.line("summary", expected: "one line about the wiring")
         let wiring = HUB75Wiring(&fields, name: name, summary: summary)
@@ -77,7 +78,7 @@ extension HUB75Wiring {
         of keys: [String], _ lines: [String: Int], _ fields: inout BoardFields
     ) -> Bool {
         let inOrder = keys.compactMap { key in fields.place(of: key).map { (key, $0) } }.sorted { $0.1 < $1.1 }
-        var owners: [Int: (key: String, place: BoardSource.Place)] = [:]
+        var owners: [Int: (key: String, place: TextPlace)] = [:]
         var hasClash = false
         for (key, place) in inOrder {
             guard let line = lines[key] else { continue }

@@ -1,4 +1,5 @@
 import PixelGraphics
+import SettingsFiles
 
 /// What can be wrong with the table of a panel's multiplexing.
 public enum MultiplexingFault: Hashable, Sendable {
@@ -31,10 +32,10 @@ extension MultiplexingFault: CustomStringConvertible {
     public var description: String {
         switch self {
         case .unreadable(let text):
-            "\(BoardProblem.Reason.quoted(text)) is no part of a multiplexing table; a line of it is like \"0-3: 15-8\", "
+            "\(ShownText.quoted(text)) is no part of a multiplexing table; a line of it is like \"0-3: 15-8\", "
                 + "rows of the matrix (0 to 63) and the columns (0 to 8191) of the pixels from left to right"
         case .columnsWithoutRow(let text):
-            "\(BoardProblem.Reason.quoted(text)) are columns of no row; a line begins with its rows, like \"0-3: 15-8\""
+            "\(ShownText.quoted(text)) are columns of no row; a line begins with its rows, like \"0-3: 15-8\""
         case .otherNumberOfRows(let count, let first):
             "here are \(count) rows, and in front of them on this line \(first); all parts of a line have as many rows"
         case .otherNumberOfPixels(let count, let first):

@@ -1,4 +1,5 @@
 import PixelGraphics
+import SettingsFiles
 
 /// The lines of a multiplexing table as they are written: `0-3: 15-8`.
 ///
@@ -106,7 +107,8 @@ struct MultiplexingLines {
     /// Reads a number, or two with a hyphen between them.
     private static func run(_ word: String, in range: ClosedRange<Int>, _ place: Place) -> Run? {
         let parts = word.split(separator: "-", omittingEmptySubsequences: false).map { part -> Int? in
-            if case .value(let number) = DecimalNumber.parse(String(part), in: range) { number } else { nil }
+            let number: BoardFields.Outcome<Int> = DecimalNumber.parse(String(part), in: range)
+            return if case .value(let value) = number { value } else { nil }
         }
         guard parts.count <= 2, let first = parts[0], let last = parts[parts.count - 1] else { return nil }
         return Run(first: first, last: last, place: place)

@@ -1,3 +1,5 @@
+import SettingsFiles
+
 extension PanelModel {
     /// Reads the panel file that the key `panel` names; nil where there are problems.
     static func named(by fields: inout BoardFields, files: BoardFiles) -> PanelModel? {

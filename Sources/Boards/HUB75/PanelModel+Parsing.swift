@@ -1,5 +1,6 @@
 import PanelDrivers
 import PixelGraphics
+import SettingsFiles
 
 extension PanelModel {
     /// The value of `kind` in panel files.
@@ -16,7 +17,7 @@ extension PanelModel {
     ///   - path: the file's name for error messages.
     /// - Throws: everything that is wrong with the file, at once; a file that is no YAML has no further problems.
     public init(parsing bytes: some Collection<UInt8>, name: String, path: String) throws(BoardError) {
-        var fields = BoardFields(try BoardFile(bytes, path: path), path: path)
+        var fields = try BoardFields(bytes, path: path)
         let model = PanelModel(&fields, name: name)
         guard let model, fields.problems.isEmpty else { throw BoardError(problems: fields.problems.inOrder) }
         self = model

@@ -1,4 +1,5 @@
 import PanelDrivers
+import SettingsFiles
 
 extension PanelTraits {
     /// What a panel of the plain kind wants: data at up to 20 MHz.

@@ -1,4 +1,5 @@
 import PanelDrivers
+import SettingsFiles
 
 extension ScanSettings {
     /// The planes of boards that say nothing, where every change of lines is a call of the kernel: the shortest is lit

@@ -1,20 +1,22 @@
 import Yams
 
-/// A board file's text on its way through the YAML parser, and the way back from the parser's marks to the file.
+/// A settings file's text on its way through the YAML parser, and the way back from the parser's marks to the file.
 ///
-/// Two changes are made to the text, with characters that it does not have. Every `*` is exchanged, so that there are no
+/// Changes are made to the text, with characters that it does not have. Every `*` is exchanged, so that there are no
 /// aliases (with a few of them a small file describes an endless one); `feature(at:)` finds them all the same. And where
 /// the parser refuses a mapping because of equal keys, the first of them is marked and the text tried again, because the
 /// parser does not say where the others are.
-struct BoardYAML {
+///
+/// In files with lists, whatever follows a bracket gets a word in front that no other bracket has, and `?` opens no key:
+/// so no list equals another one, and comparing lists that are keys, which takes the parser twice the time for every
+/// level, ends at the first word. `original` takes it out of texts, and `isOurs` tells it from elements.
+struct SettingsYAML {
     /// Something that is wrong and where.
-    typealias Finding = (reason: BoardProblem.Reason, place: BoardSource.Place)
+    typealias Finding = (reason: SettingsFault, place: TextPlace)
 
     /// Several findings.
     struct Findings: Error {
         let all: [Finding]
-
-        func map<Result>(_ body: (Finding) -> Result) -> [Result] { all.map(body) }
     }
 
     /// The keys that are marked before giving up, and the characters that may be parsed again for them: about as many as
@@ -22,39 +24,83 @@ struct BoardYAML {
     private static let mostMarkedKeys = 32
     private static let mostParsedAgain = 1 << 18
 
-    private let source: BoardSource
+    private let source: SettingsText
     /// The changed text, and the offset in the file of each of its characters.
     private var scalars: [Unicode.Scalar]
     private var origins: [Int]
     /// The offsets at which a line begins for the parser, for which NEL, LS and PS end lines, too.
     private var lineStarts: [Int] = []
     private let asterisk: Unicode.Scalar
+    private let question: Unicode.Scalar
     private let marks: [Unicode.Scalar]
+    /// The digits of the numbers of brackets, 16 of them.
+    private let digits: [Unicode.Scalar]
 
-    init(_ source: BoardSource) {
+    init(_ source: SettingsText, hasLists: Bool) {
         self.source = source
-        let spare = Self.spareScalars(Self.mostMarkedKeys + 1, absentFrom: source.scalars)
-        let asterisk = spare[0]
-        self.asterisk = asterisk
-        marks = Array(spare.dropFirst().prefix(max(1, Self.mostParsedAgain / max(1, source.scalars.count))))
-        scalars = source.scalars.map { $0 == "*" ? asterisk : $0 }
-        origins = Array(source.scalars.indices)
+        let spare = Self.spareScalars(Self.mostMarkedKeys + 18, absentFrom: source.scalars)
+        asterisk = spare[0]
+        question = spare[1]
+        digits = Array(spare[2..<18])
+        marks = Array(spare.dropFirst(18).prefix(max(1, Self.mostParsedAgain / max(1, source.scalars.count))))
+        scalars = []
+        origins = []
+        exchange(hasLists: hasLists)
         findLines()
     }
 
-    /// Returns private characters of plane 15 that a text does not have; it has 65,534 of them, more than fit into a file.
+    /// Returns private characters that a text does not have; planes 15 and 16 have 131,068 of them, more than fit into a
+    /// file.
     private static func spareScalars(_ count: Int, absentFrom text: [Unicode.Scalar]) -> [Unicode.Scalar] {
         let used = Set(text.lazy.filter { $0.value >= 0xF0000 })
-        return Array(
-            (UInt32(0xF0000)...0xFFFFD).lazy.compactMap(Unicode.Scalar.init).filter { !used.contains($0) }.prefix(count)
-        )
+        let planes = [UInt32(0xF0000)...0xFFFFD, 0x100000...0x10FFFD]
+        return Array(planes.joined().lazy.compactMap(Unicode.Scalar.init).filter { !used.contains($0) }.prefix(count))
+    }
+
+    /// Makes the changed text.
+    private mutating func exchange(hasLists: Bool) {
+        let given = source.scalars
+        scalars.reserveCapacity(given.count)
+        origins.reserveCapacity(given.count)
+        var brackets = 0
+        for (index, scalar) in given.enumerated() {
+            origins.append(index)
+            switch scalar {
+            case "*": scalars.append(asterisk)
+            case "?" where hasLists && isAlone(index): scalars.append(question)
+            case "[" where hasLists, "{" where hasLists:
+                scalars.append(scalar)
+                for word in word(brackets) {
+                    scalars.append(word)
+                    origins.append(index + 1)
+                }
+                brackets += 1
+            default: scalars.append(scalar)
+            }
+        }
+    }
+
+    private func isAlone(_ index: Int) -> Bool {
+        let text = source.scalars
+        return index + 1 == text.count || [" ", "\t", "\n", "\r"].contains(text[index + 1])
+    }
+
+    /// The word behind a bracket, and the comma that ends it.
+    private func word(_ bracket: Int) -> [Unicode.Scalar] {
+        var rest = bracket
+        var word: [Unicode.Scalar] = []
+        repeat {
+            word.append(digits[rest & 15])
+            rest >>= 4
+        } while rest > 0
+        return word + [","]
     }
 
     // MARK: - Parsing
 
-    /// Returns the pairs of the file's mapping, equal keys among them, and where the mapping begins.
-    mutating func compose() throws(Findings) -> (pairs: [(key: Node, value: Node)], start: Mark?) {
-        var equal: [(key: String, place: BoardSource.Place)] = []
+    /// Returns the file's mapping, equal keys within it, and where its first key begins.
+    mutating func compose() throws(Findings) -> (mapping: Node, start: TextPlace?) {
+        var equal: [(key: String, place: TextPlace)] = []
         marking: for mark in marks {
             do throws(Refusal) {
                 return try composeOnce()
@@ -85,7 +131,7 @@ struct BoardYAML {
         case findings(Findings)
     }
 
-    private func composeOnce() throws(Refusal) -> (pairs: [(key: Node, value: Node)], start: Mark?) {
+    private func composeOnce() throws(Refusal) -> (mapping: Node, start: TextPlace?) {
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars)
         let node: Node?
@@ -100,7 +146,7 @@ struct BoardYAML {
         guard let node, case .mapping(let mapping) = node else {
             throw .findings(Findings(all: [(.notAMapping, place(of: node?.mark))]))
         }
-        return (mapping.map { ($0.key, $0.value) }, mapping.mark)
+        return (node, mapping.first { !isOurs($0.key) }.map { place(of: $0.key.mark) })
     }
 
     private func refusal(_ error: YamlError) -> Refusal {
@@ -136,14 +182,31 @@ struct BoardYAML {
     /// Returns a text of the parser as it stands in the file.
     func original(_ text: String) -> String {
         var result = String.UnicodeScalarView()
+        var isInWord = false
         for scalar in text.unicodeScalars {
-            if scalar == asterisk { result.append("*") } else if !marks.contains(scalar) { result.append(scalar) }
+            if digits.contains(scalar) {
+                isInWord = true
+                continue
+            }
+            defer { isInWord = false }
+            if isInWord, scalar == "," { continue }
+            switch scalar {
+            case asterisk: result.append("*")
+            case question: result.append("?")
+            default: if !marks.contains(scalar) { result.append(scalar) }
+            }
         }
         return String(result)
     }
 
+    /// Whether something is the word behind a bracket, which the file does not have.
+    func isOurs(_ node: Node) -> Bool {
+        guard case .scalar(let scalar) = node, !scalar.string.isEmpty else { return false }
+        return scalar.string.unicodeScalars.allSatisfy(digits.contains)
+    }
+
     /// Returns the place in the file; the parser's marks may lie behind the last character.
-    func place(of mark: Mark?) -> BoardSource.Place {
+    func place(of mark: Mark?) -> TextPlace {
         guard let mark else { return .start }
         let offset = offset(of: mark)
         return source.place(at: offset < origins.count ? origins[offset] : source.scalars.count)
@@ -154,8 +217,8 @@ struct BoardYAML {
         if case .scalar(let scalar) = node { scalar.style == .plain } else { false }
     }
 
-    /// What YAML has and board files do without, where it begins something.
-    func feature(at mark: Mark?) -> BoardProblem.Feature? {
+    /// What YAML has and settings files do without, where it begins something.
+    func feature(at mark: Mark?) -> SettingsFault.Feature? {
         switch mark.flatMap(scalar) {
         case "&": .anchor
         case "!": .tag

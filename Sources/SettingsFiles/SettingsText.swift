@@ -1,27 +1,12 @@
-/// The characters of a board file, and the places in it that people look for.
-struct BoardSource {
-    /// A place in the file as editors show it.
-    struct Place: Hashable, Comparable {
-        /// The line, from 1.
-        let line: Int
-        /// The column in characters (Unicode scalars), from 1.
-        let column: Int
-
-        /// The first character of the file.
-        static let start = Place(line: 1, column: 1)
-
-        static func < (first: Place, second: Place) -> Bool {
-            (first.line, first.column) < (second.line, second.column)
-        }
-    }
-
+/// The characters of a settings file, and the places in it that people look for.
+package struct SettingsText: Sendable {
     /// The characters, without a byte order mark in front.
-    let scalars: [Unicode.Scalar]
+    package let scalars: [Unicode.Scalar]
     /// The offsets of the characters that begin a line; a line ends with LF, CR LF or CR.
     private let lineStarts: [Int]
 
     /// Decodes UTF-8; what follows the first byte that is not UTF-8 is left out, and its place is returned.
-    static func decoding(_ bytes: some Sequence<UInt8>) -> (source: BoardSource, brokenAt: Place?) {
+    package static func decoding(_ bytes: some Sequence<UInt8>) -> (source: SettingsText, brokenAt: TextPlace?) {
         var scalars: [Unicode.Scalar] = []
         var iterator = bytes.makeIterator()
         var decoder = UTF8()
@@ -35,7 +20,7 @@ struct BoardSource {
                 break decoding
             }
         }
-        let source = BoardSource(scalars)
+        let source = SettingsText(scalars)
         return (source, isBroken ? source.place(at: source.scalars.count) : nil)
     }
 
@@ -52,18 +37,18 @@ struct BoardSource {
     }
 
     /// Returns the place of the character at an offset; the offset after the last one is a place, too.
-    func place(at offset: Int) -> Place {
+    package func place(at offset: Int) -> TextPlace {
         var low = 0
         var high = lineStarts.count
         while high - low > 1 {
             let middle = (low + high) / 2
             if lineStarts[middle] <= offset { low = middle } else { high = middle }
         }
-        return Place(line: low + 1, column: offset - lineStarts[low] + 1)
+        return TextPlace(line: low + 1, column: offset - lineStarts[low] + 1)
     }
 
     /// Returns the characters of a line, counted from 1, without its end; nil where there is no such line.
-    func line(_ number: Int) -> ArraySlice<Unicode.Scalar>? {
+    package func line(_ number: Int) -> ArraySlice<Unicode.Scalar>? {
         guard number >= 1, number <= lineStarts.count else { return nil }
         return scalars[range(ofLine: number - 1)]
     }

@@ -1,0 +1,53 @@
+/// A settings file that was read as YAML: keys and values, each with its place.
+package struct SettingsFile<Problem: SettingsProblem> {
+    /// The keys and values.
+    package let root: SettingsNode
+    /// What was wrong so far.
+    package let problems: [Problem]
+    /// The file's name for error messages.
+    package let path: String
+    /// The characters of the file.
+    package let source: SettingsText
+
+    /// Reads a file.
+    ///
+    /// - Throws: what makes the whole file unreadable.
+    package init(
+        _ bytes: some Collection<UInt8>, path: String, form: SettingsForm
+    ) throws(SettingsErrors<Problem>) {
+        self.path = path
+        func errors(_ findings: [SettingsYAML.Finding]) -> SettingsErrors<Problem> {
+            let problems = findings.map { Problem(Problem.reason($0.reason), path: path, place: $0.place) }
+            return SettingsErrors(problems: problems.inOrder)
+        }
+        guard bytes.count <= form.mostBytes else { throw errors([(.tooLarge(limit: form.mostBytes), .start)]) }
+        let (source, brokenAt) = SettingsText.decoding(bytes)
+        self.source = source
+        if let brokenAt { throw errors([(.notUTF8, brokenAt)]) }
+        let screened = source.screened(form)
+        guard screened.isEmpty else { throw errors(screened) }
+        let hasLists = form.mostBrackets == nil
+        var text = SettingsYAML(source, hasLists: hasLists)
+        do throws(SettingsYAML.Findings) {
+            let (mapping, start) = try text.compose()
+            root = SettingsNode(mapping, of: text)
+            // What stands before a key on its line belongs to the key, and is noted with it.
+            guard let feature = root.feature, start != root.place else {
+                problems = []
+                return
+            }
+            problems = errors([(.feature(feature), root.place)]).problems
+        } catch {
+            throw errors(hasLists ? error.all.map(source.explained) : error.all)
+        }
+    }
+}
+
+extension SettingsText {
+    /// What stops the parser at a key after a question mark, or in the line behind it, is that key.
+    func explained(_ finding: SettingsYAML.Finding) -> SettingsYAML.Finding {
+        guard case .notYAML = finding.reason else { return finding }
+        let keys = explicitKeys().filter { $0.line == finding.place.line || $0.line + 1 == finding.place.line }
+        return keys.first.map { (.feature(.explicitKey), $0) } ?? finding
+    }
+}

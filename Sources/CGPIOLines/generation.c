@@ -11,3 +11,12 @@ int gpio_lines_api_generation(void)
     return 2;
 #endif
 }
+
+const char *gpio_lines_library_version(void)
+{
+#ifdef GPIOD_LINE_BULK_MAX_LINES
+    return gpiod_version_string();
+#else
+    return gpiod_api_version();
+#endif
+}

@@ -34,6 +34,9 @@ struct gpio_lines;
 /// The generation of libgpiod's API that this was compiled for: 1 or 2.
 int gpio_lines_api_generation(void);
 
+/// The version of the library that is linked, such as "2.2.1".
+const char *gpio_lines_library_version(void);
+
 /// Reads what a chip is; ENOTTY or ENODEV where the file is no GPIO chip.
 int gpio_lines_describe_chip(const char *path, struct gpio_lines_chip *chip);
 

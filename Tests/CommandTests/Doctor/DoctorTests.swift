@@ -1,0 +1,201 @@
+import Foundation
+import KernelModel
+import Testing
+
+/// `ledsign doctor` on machines that are folders.
+@Suite struct DoctorTests {
+    /// What the doctor says as JSON, by the ids of its findings.
+    private struct Report {
+        let status: Int32
+        let fit: Bool
+        let machine: [String: Any]
+        let findings: [String: [String: Any]]
+        let order: [String]
+
+        func level(_ id: String) -> String? { findings[id]?["level"] as? String }
+        func found(_ id: String) -> String { findings[id]?["found"] as? String ?? "" }
+
+        /// The steps of a cure, each as its kind, its file and its text.
+        func cure(_ id: String) -> [String] {
+            let steps = findings[id]?["cure"] as? [[String: Any]] ?? []
+            return steps.map { step in
+                ["kind", "file", "text"].compactMap { step[$0] as? String }.joined(separator: " ")
+            }
+        }
+
+        /// The ids of all findings of a level.
+        func ids(_ level: String) -> Set<String> { Set(findings.keys.filter { self.level($0) == level }) }
+    }
+
+    private func run(_ arguments: [String], on machine: KernelModel) throws -> Outcome {
+        try CommandRunner.run(
+            CommandRunner.products.appendingPathComponent("ledsign").path,
+            ["doctor"] + arguments + ["--root", machine.folder.path], environment: try machine.environment())
+    }
+
+    private func report(_ board: String, on machine: KernelModel) throws -> Report {
+        let run = try run(["--board", board, "--json"], on: machine)
+        #expect(run.errors.isEmpty, "\(run.errors)")
+        let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
+        let whole = try #require(object as? [String: Any])
+        #expect(whole["schema"] as? Int == 1)
+        #expect(whole["board"] as? String == board)
+        let list = try #require(whole["findings"] as? [[String: Any]])
+        let order = list.compactMap { $0["id"] as? String }
+        #expect(Set(order).count == list.count, "ids are told once")
+        return Report(
+            status: run.status, fit: try #require(whole["fit"] as? Bool),
+            machine: try #require(whole["machine"] as? [String: Any]),
+            findings: Dictionary(zip(order, list)) { first, _ in first }, order: order)
+    }
+
+    @Test("a Raspberry Pi 3 in good order has nothing but ok, and exit code 0")
+    func good() throws {
+        let report = try report("hub75-64x32", on: try SamplePis.pi3())
+        #expect(report.ids("ok") == Set(report.order))
+        #expect(report.fit && report.status == 0)
+        #expect(report.machine["model"] as? String == "Raspberry Pi 3 Model B Rev 1.2")
+        #expect(report.machine["revision"] as? String == "a02082")
+        #expect(report.found("gpio-chip") == "pinctrl-bcm2835, /dev/gpiochip0, 54 lines")
+        #expect(report.found("gpio-lines") == "the 13 lines of hub75-64x32 are free")
+        #expect(report.found("clash").contains("SPI0") && report.found("clash").contains("1-wire"))
+    }
+
+    @Test("nothing is requested, mapped or set")
+    func looksOnly() throws {
+        for machine in [try SamplePis.pi3(), try SamplePis.pi5(), try SamplePis.broken()] {
+            for board in ["hub75-64x32", "max7219-32x8", "max7219-gpio-32x8", "sim-32x8"] {
+                _ = try run(["--board", board], on: machine)
+            }
+            #expect(try machine.log().isEmpty)
+        }
+    }
+
+    @Test("a Raspberry Pi 4 as it comes is told of sound and of what OE does before the start, and can be driven")
+    func asItComes() throws {
+        let report = try report("hub75-64x32", on: try SamplePis.pi4())
+        #expect(report.fit && report.status == 0)
+        #expect(report.ids("warning") == ["clash-sound", "power-on"])
+        #expect(
+            report.cure("clash-sound") == [
+                "remove-line /boot/firmware/config.txt dtparam=audio=on",
+                "add-line /boot/firmware/config.txt dtparam=audio=off",
+                "add-line /etc/modprobe.d/ledsign-no-sound.conf blacklist snd_bcm2835", "command sudo reboot",
+            ])
+        #expect(
+            report.cure("power-on") == ["add-line /boot/firmware/config.txt gpio=18=op,dh", "command sudo reboot"])
+        #expect(report.ids("note") == ["isolated-processors", "real-time-share"])
+        #expect(
+            report.cure("isolated-processors") == [
+                "add-words /boot/firmware/cmdline.txt isolcpus=3", "command sudo reboot",
+            ])
+        // GPIO 15 is E, which a panel with 1/16 scan does without; three chains and 1/32 scan want it.
+        #expect(report.level("clash-serial") == nil)
+        let large = try self.report("hub75-64x64", on: try SamplePis.pi4())
+        #expect(large.level("clash-serial") == "warning")
+        #expect(
+            large.cure("clash-serial") == [
+                "remove-words /boot/firmware/cmdline.txt console=serial0,115200", "command sudo reboot",
+            ])
+    }
+
+    @Test("on a Raspberry Pi 5 the SPI driver's chip selects stop the regular wiring, and not an SPI chain")
+    func spi() throws {
+        let panel = try report("hub75-64x32", on: try SamplePis.pi5())
+        #expect(!panel.fit && panel.status == 3)
+        #expect(panel.ids("problem") == ["gpio-lines", "clash-spi0"])
+        #expect(panel.found("gpio-lines").contains("7 (B1) by \"spi0 CS1\""))
+        #expect(
+            panel.cure("gpio-lines") == ["remove-line /boot/firmware/config.txt dtparam=spi=on", "command sudo reboot"])
+        #expect(
+            panel.cure("outputs-kept") == [
+                "add-words /boot/firmware/cmdline.txt pinctrl_rp1.persist_gpio_outputs=1", "command sudo reboot",
+            ])
+        let chain = try report("max7219-32x8", on: try SamplePis.pi5())
+        #expect(chain.fit && chain.status == 0)
+        #expect(chain.level("spi-device") == "ok" && chain.level("spi-buffer") == "ok")
+        #expect(chain.found("spi-users") == "/dev/spidev0.0 is open in process 700 (python3)")
+        #expect(chain.cure("spi-users") == ["command kill 700"])
+        #expect(chain.level("gpio-lines") == nil)
+    }
+
+    @Test("a missing SPI device is enabled by a line of config.txt, or by starting again where the line is there")
+    func missingSPI() throws {
+        let machine = try SamplePis.pi3()
+        let missing = try report("max7219-32x8", on: machine)
+        #expect(missing.status == 3)
+        #expect(
+            missing.cure("spi-device") == [
+                "add-line /boot/firmware/config.txt dtparam=spi=on", "command sudo reboot",
+            ])
+        try machine.add("boot/firmware/config.txt", "dtparam=audio=off,spi=on\n")
+        #expect(try report("max7219-32x8", on: machine).cure("spi-device") == ["command sudo reboot"])
+    }
+
+    @Test("a computer without GPIO lines cannot drive a board with wires, and can show a simulated one")
+    func desktop() throws {
+        let machine = try SamplePis.desktop()
+        for board in ["hub75-64x32", "max7219-32x8", "max7219-gpio-32x8"] {
+            let report = try report(board, on: machine)
+            #expect(!report.fit && report.status == 3, "\(board)")
+        }
+        let simulated = try report("sim-64x32", on: machine)
+        #expect(simulated.fit && simulated.status == 0)
+        #expect(simulated.machine["model"] is NSNull)
+        #expect(try report("hub75-64x32", on: machine).ids("problem") == ["model", "gpio-chip"])
+    }
+
+    @Test("of a machine on which nothing is right all is told at once, each with its cure")
+    func broken() throws {
+        let report = try report("hub75-64x32", on: try SamplePis.broken())
+        #expect(!report.fit && report.status == 3)
+        #expect(report.ids("problem") == ["gpio-lines", "registers", "clash-1-wire"])
+        let warnings: Set = ["clash-sound", "clash-pigpiod", "power-on", "priority", "power"]
+        #expect(report.ids("warning") == warnings)
+        let lines = report.found("gpio-lines")
+        #expect(lines.contains("18 (OE) by \"ledsign\""))
+        #expect(lines.contains("17 (CLK) by somebody without a name, process 44 (fppd)"))
+        #expect(lines.contains("4 (LAT) by \"w1\""))
+        #expect(
+            report.cure("gpio-lines") == [
+                "command sudo systemctl stop ledsign", "command kill 44",
+                "remove-line /boot/firmware/config.txt dtoverlay=w1-gpio", "command sudo reboot",
+            ])
+        #expect(report.cure("priority").first == "add-line /etc/security/limits.d/ledsign.conf @gpio - rtprio 50")
+        #expect(report.ids("note").contains("locked-memory"))
+        // Only what is as it should be needs no cure.
+        for id in report.order where report.level(id) != "ok" { #expect(!report.cure(id).isEmpty, "\(id)") }
+    }
+
+    @Test("the text is aligned, has no colour where it is no terminal, and ends with what it comes to")
+    func text() throws {
+        let run = try run(["--board", "hub75-64x32"], on: try SamplePis.broken())
+        #expect(run.status == 3)
+        #expect(!run.output.contains("\u{1B}"))
+        let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        #expect(lines.first == "hub75-64x32 on Raspberry Pi 3 Model B Rev 1.2")
+        let heads = lines.dropFirst(2).filter { $0.first.map { $0 != " " } ?? false }.dropLast()
+        let column = try #require(heads.first?.range(of: "Raspberry")).lowerBound.utf16Offset(in: heads.first ?? "")
+        for line in heads {
+            let before = line.prefix(column)
+            #expect(before.count == column && before.last == " " && line.dropFirst(column).first != " ", "\(line)")
+        }
+        #expect(lines.contains { $0.hasSuffix("add to /boot/firmware/config.txt: gpio=18=op,dh") })
+        let verdict = "hub75-64x32 cannot be driven on this machine: 3 problems, 5 warnings, "
+        #expect(lines.dropLast().last?.hasPrefix(verdict) == true)
+    }
+
+    @Test("without a board the simulated one is looked at, and what the machine has is listed")
+    func noBoard() throws {
+        let run = try run([], on: try SamplePis.pi5())
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output.contains("GPIO chips: pinctrl-rp1 (/dev/gpiochip0)"))
+        #expect(run.output.contains("SPI devices: /dev/spidev0.0, /dev/spidev0.1"))
+    }
+
+    @Test("a board that cannot be read is an error of its own")
+    func unknownBoard() throws {
+        let run = try run(["--board", "hub75-64x33"], on: try SamplePis.pi3())
+        #expect(run.status == 1 && run.errors.contains("hub75-64x32"), "\(run.errors)")
+    }
+}

@@ -1,0 +1,160 @@
+import Foundation
+import KernelModel
+import LinuxHardware
+import Testing
+
+/// What is read from folders that stand for the roots of other machines.
+@Suite struct MachineReadingTests {
+    @Test("a Raspberry Pi tells its model, revision, kernel, modules and boot files")
+    func names() throws {
+        let root = try KernelModel(model: "Raspberry Pi 4 Model B Rev 1.4")
+        try root.add("proc/cpuinfo", "processor\t: 0\n\nHardware\t: BCM2835\nRevision\t: c03114\nModel\t\t: x\n")
+        try root.add("proc/sys/kernel/osrelease", "6.12.47+rpt-rpi-v8\n")
+        try root.add("proc/sys/kernel/arch", "aarch64\n")
+        try root.add("etc/os-release", "NAME=\"Debian\"\nPRETTY_NAME=\"Debian GNU/Linux 13 (trixie)\"\n")
+        try root.add("proc/modules", "snd_bcm2835 24576 0 - Live 0x0\nw1-gpio 1 0 - Live 0x0\n")
+        try root.add("sys/module/spidev/parameters/bufsiz", "65536\n")
+        try root.add("boot/firmware/config.txt", "dtparam=spi=on\n[pi5]\ndtparam=audio=off\n")
+        try root.add("boot/firmware/cmdline.txt", "console=tty1 isolcpus=3 isolcpus=2\n")
+        try root.add("proc/cmdline", "console=tty1 quiet\n")
+        let machine = Machine.read(root: root.folder.path)
+        #expect(machine.model == "Raspberry Pi 4 Model B Rev 1.4")
+        #expect(machine.revision == "c03114")
+        #expect(machine.kernel == "6.12.47+rpt-rpi-v8")
+        #expect(machine.architecture == "aarch64")
+        #expect(machine.system == "Debian GNU/Linux 13 (trixie)")
+        #expect(machine.modules == ["snd_bcm2835", "w1_gpio", "spidev"])
+        #expect(machine.spiBufferSize == 65536)
+        #expect(machine.boot.configurationPath == "/boot/firmware/config.txt")
+        #expect(machine.boot.configuration?.enabling("spi")?.line == 1)
+        #expect(machine.boot.configuration?.parameter("audio") == nil)
+        #expect(machine.boot.value(of: "quiet") == "")
+        #expect(machine.boot.value(of: "isolcpus") == nil)
+        #expect(machine.boot.nextValue(of: "isolcpus") == "2")
+        #expect(machine.libgpiod?.first == "1" || machine.libgpiod?.first == "2")
+    }
+
+    @Test("the revision is read from the device tree where cpuinfo has none, and old systems keep config.txt in /boot")
+    func olderPlaces() throws {
+        let root = try KernelModel(model: "Raspberry Pi 5 Model B Rev 1.0")
+        let code = root.folder.appendingPathComponent("proc/device-tree/system/linux,revision")
+        try root.add("proc/device-tree/system/linux,revision", "")
+        try Data([0x00, 0xC0, 0x41, 0x70]).write(to: code)
+        try root.add("boot/config.txt", "dtparam=spi=on\n")
+        let machine = Machine.read(root: root.folder.path + "/")
+        #expect(machine.revision == "c04170")
+        #expect(machine.boot.configurationPath == "/boot/config.txt")
+        #expect(machine.boot.commandLinePath == "/boot/cmdline.txt")
+        #expect(machine.boot.nextCommandLine == nil)
+    }
+
+    @Test("limits and capabilities come from /proc/self")
+    func limits() throws {
+        let root = try KernelModel()
+        try root.add(
+            "proc/self/limits",
+            """
+            Limit                     Soft Limit           Hard Limit           Units     
+            Max locked memory         8388608              unlimited            bytes     
+            Max realtime priority     50                   50                   
+
+            """)
+        try root.add("proc/self/status", "Name:\tledsign\nCapEff:\t0000000000804000\n")
+        let user = Machine.read(root: root.folder.path).user
+        #expect(user.realTimePriority == 50)
+        #expect(user.lockedMemory == 8_388_608)
+        // Bit 23 is CAP_SYS_NICE, bit 14 CAP_IPC_LOCK.
+        #expect(user.mayRaisePriority && user.mayLockMemory)
+        try root.add("proc/self/limits", "Max locked memory         unlimited            unlimited            bytes\n")
+        try root.add("proc/self/status", "CapEff:\t0000000000000000\n")
+        let other = Machine.read(root: root.folder.path).user
+        #expect(other.lockedMemory == nil)
+        #expect(!other.mayRaisePriority && !other.mayLockMemory)
+    }
+
+    @Test("processors, governor and the share of real-time threads come from the kernel's files")
+    func scheduling() throws {
+        let root = try KernelModel()
+        for number in 0..<4 { try root.add("sys/devices/system/cpu/cpu\(number)/online", "1\n") }
+        try root.add("sys/devices/system/cpu/cpufreq/boost", "0\n")
+        try root.add("sys/devices/system/cpu/isolated", "3\n")
+        try root.add("sys/devices/system/cpu/cpu0/cpufreq/scaling_governor", "ondemand\n")
+        try root.add("proc/sys/kernel/sched_rt_runtime_us", "-1\n")
+        try root.add("proc/sys/kernel/sched_rt_period_us", "1000000\n")
+        try root.add("sys/kernel/realtime", "1\n")
+        let machine = Machine.read(root: root.folder.path)
+        #expect(machine.scheduling.processors == 4)
+        #expect(machine.scheduling.isolated == "3")
+        #expect(machine.scheduling.governor == "ondemand")
+        #expect(machine.scheduling.realTimeRuntime == -1)
+        #expect(machine.scheduling.realTimePeriod == 1_000_000)
+        #expect(machine.hasRealTimeKernel)
+    }
+
+    @Test("the supply is read from the firmware and from its hwmon driver, and what is no number is unknown")
+    func power() throws {
+        let root = try KernelModel()
+        #expect(!Machine.read(root: root.folder.path).power.isKnown)
+        try root.add("sys/devices/platform/soc/soc:firmware/get_throttled", "50005\n")
+        try root.add("sys/class/hwmon/hwmon0/name", "cpu_thermal\n")
+        try root.add("sys/class/hwmon/hwmon0/in0_lcrit_alarm", "0\n")
+        try root.add("sys/class/hwmon/hwmon1/name", "rpi_volt\n")
+        try root.add("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
+        let power = Machine.read(root: root.folder.path).power
+        #expect(power.throttled == 0x50005)
+        #expect(power.isUndervoltageAlarm == true)
+        #expect(power.isUndervoltageNow && power.isSlowedNow)
+        try root.add("sys/devices/platform/soc/soc:firmware/get_throttled", "50000\n")
+        let past = Machine.read(root: root.folder.path).power
+        #expect(!past.isUndervoltageNow && past.wasUndervoltage && !past.isSlowedNow && past.wasSlowed)
+        try root.add("sys/devices/platform/soc/soc:firmware/get_throttled", "?\n")
+        #expect(Machine.read(root: root.folder.path).power.throttled == nil)
+    }
+
+    @Test("processes that hold lines or SPI devices are found by their open files")
+    func holders() throws {
+        let root = try KernelModel()
+        try root.add("proc/812/comm", "fppd\n")
+        try root.addLink("proc/812/fd/3", to: "anon_inode:gpio-line")
+        try root.addLink("proc/812/fd/4", to: "/dev/null")
+        try root.add("proc/812/fdinfo/3", "pos:\t0\nflags:\t02\ngpio-chip:\tgpiochip0\ngpio-line:\t4\ngpio-line:\t18\n")
+        try root.add("proc/90/comm", "ledsign\n")
+        try root.addLink("proc/90/fd/5", to: "/dev/spidev0.0")
+        try root.add("proc/meminfo", "\n")
+        let machine = Machine.read(root: root.folder.path)
+        let expected = [
+            Machine.Holder(process: 90, name: "ledsign", path: "/dev/spidev0.0"),
+            Machine.Holder(process: 812, name: "fppd", path: "/dev/gpiochip0", lines: [4, 18]),
+        ]
+        #expect(machine.holders == expected)
+        #expect(machine.programs == ["fppd", "ledsign"])
+    }
+
+    @Test("device files tell whether they may be used; names in /dev that are none of them are left out")
+    func devices() throws {
+        let root = try KernelModel(spiDevices: ["spidev0.0", "spidev10.0"], memory: ["gpiomem": 0x1000])
+        try root.add("dev/null", "")
+        let machine = Machine.read(root: root.folder.path)
+        #expect(machine.devices.map(\.path) == ["/dev/gpiomem", "/dev/spidev0.0", "/dev/spidev10.0"])
+        #expect(machine.devices.allSatisfy { $0.mayUse && $0.group != nil })
+        #expect(machine.chips.isEmpty)
+    }
+
+    @Test("an empty folder gives a machine of which little is known, and files of senseless content do no harm")
+    func nonsense() throws {
+        let root = try KernelModel()
+        let empty = Machine.read(root: root.folder.path)
+        #expect(empty.model == nil && empty.revision == nil && empty.kernel == nil && empty.keepsOutputs == nil)
+        #expect(empty.isClockSynchronized == nil && empty.boot.configuration == nil && empty.user.realTimePriority == 0)
+        for path in [
+            "proc/cpuinfo", "proc/self/limits", "proc/self/status", "proc/cmdline", "proc/modules", "etc/os-release",
+            "boot/firmware/config.txt", "boot/firmware/cmdline.txt", "proc/device-tree/system/linux,revision",
+            "sys/devices/system/cpu/isolated", "sys/module/pinctrl_rp1/parameters/persist_gpio_outputs",
+        ] {
+            try root.add(path, "Revision\n=\n:\n[\n]=[\n\u{0}CapEff:\nMax locked memory\ngpio==\ndtparam=,=,\n")
+        }
+        let odd = Machine.read(root: root.folder.path)
+        #expect(odd.keepsOutputs == false)
+        #expect(!odd.user.mayRaisePriority)
+    }
+}

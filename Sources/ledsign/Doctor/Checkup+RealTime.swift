@@ -20,9 +20,12 @@ extension Checkup {
             return .ok("priority", "real-time priority is allowed up to \(machine.user.realTimePriority)")
         }
         let found = "\(machine.user.name) may not use real-time priority"
+        if needs.isRefreshed, !machine.scheduling.isolated.isEmpty {
+            return .ok("priority", found + ", and needs none on the isolated processor")
+        }
         let group = machine.device("/dev/gpiomem")?.group ?? "gpio"
         let cure: [Finding.Cure] = [
-            .file("/etc/security/limits.d/ledsign.conf", line: "@\(group) - rtprio 50"),
+            .file("/etc/security/limits.d/ledsign.conf", line: "@\(group) - rtprio 40"),
             .advice("log out and in again; the service ledsign.service has it without that"),
         ]
         if needs.isRefreshed {
@@ -34,8 +37,8 @@ extension Checkup {
             "priority", found, means: "frames are some milliseconds late while other programs are busy", cure: cure)
     }
 
-    /// What refresh thread, its stack and the code take is well under 8 MiB, which systemd gives.
-    private static let lockedBytes = 8 << 20
+    /// What the code, the stack and the frames of the refresh take is well under 64 MiB.
+    private static let lockedBytes = 64 << 20
 
     private var memory: Finding? {
         guard !machine.user.mayLockMemory, let limit = machine.user.lockedMemory, limit < Self.lockedBytes else {

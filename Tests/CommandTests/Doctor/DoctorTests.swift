@@ -161,7 +161,7 @@ import Testing
                 "command sudo systemctl stop ledsign", "command kill 44",
                 "remove-line /boot/firmware/config.txt dtoverlay=w1-gpio", "command sudo reboot",
             ])
-        #expect(report.cure("priority").first == "add-line /etc/security/limits.d/ledsign.conf @gpio - rtprio 50")
+        #expect(report.cure("priority").first == "add-line /etc/security/limits.d/ledsign.conf @gpio - rtprio 40")
         #expect(report.ids("note").contains("locked-memory"))
         // Only what is as it should be needs no cure.
         for id in report.order where report.level(id) != "ok" { #expect(!report.cure(id).isEmpty, "\(id)") }

@@ -82,7 +82,7 @@ enum SamplePis {
         try machine.add("proc/sys/kernel/osrelease", "6.12.47+rpt-rpi-v8\n")
         try machine.add("proc/sys/kernel/arch", "aarch64\n")
         try machine.add(
-            "proc/self/limits", "Max locked memory   8388608  8388608  bytes\nMax realtime priority   50   50\n")
+            "proc/self/limits", "Max locked memory   67108864  67108864  bytes\nMax realtime priority   50   50\n")
         try machine.add("proc/self/status", "CapEff:\t0000000000000000\n")
         try machine.add("proc/sys/kernel/sched_rt_runtime_us", "950000\n")
         try machine.add("proc/sys/kernel/sched_rt_period_us", "1000000\n")

@@ -1,10 +1,13 @@
 // Output lines with the first generation of libgpiod's API (1.6).
 #include "CGPIOLines.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <gpiod.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
 
 #ifdef GPIOD_LINE_BULK_MAX_LINES
 
@@ -14,7 +17,53 @@ struct gpio_lines {
     // The levels of all lines: they share one handle of the kernel, which sets all of them at a time, and libgpiod fills
     // in zeros for those that a call leaves out.
     int levels[gpio_lines_most];
+    // The handle, which libgpiod keeps to itself.
+    int descriptor;
 };
+
+// The descriptors of this process that are handles of lines (drivers/gpio/gpiolib-cdev.c names them so).
+enum { most_handles = 64 };
+struct handles {
+    int count, descriptors[most_handles];
+};
+
+static bool holds(const struct handles *handles, int descriptor)
+{
+    for (int i = 0; i < handles->count; i++) {
+        if (handles->descriptors[i] == descriptor) return true;
+    }
+    return false;
+}
+
+static void find_handles(struct handles *handles)
+{
+    handles->count = 0;
+    DIR *folder = opendir("/proc/self/fd");
+    if (!folder) return;
+    struct dirent *entry;
+    while ((entry = readdir(folder)) && handles->count < most_handles) {
+        char path[64], target[64] = "";
+        if (strlen(entry->d_name) > 16) continue;
+        snprintf(path, sizeof path, "/proc/self/fd/%.16s", entry->d_name);
+        if (readlink(path, target, sizeof target - 1) < 0 || strcmp(target, "anon_inode:gpio-linehandle") != 0) continue;
+        handles->descriptors[handles->count++] = atoi(entry->d_name);
+    }
+    closedir(folder);
+}
+
+// The handle that was not there before; -1 where there is none, or several.
+static int new_handle(const struct handles *before)
+{
+    struct handles present;
+    find_handles(&present);
+    int result = -1;
+    for (int i = 0; i < present.count; i++) {
+        if (holds(before, present.descriptors[i])) continue;
+        if (result >= 0) return -1;
+        result = present.descriptors[i];
+    }
+    return result;
+}
 
 static void copy(char *target, size_t size, const char *text) { snprintf(target, size, "%s", text ? text : ""); }
 
@@ -73,8 +122,13 @@ static int take(struct gpio_lines *lines, const char *path, const unsigned int *
         if (!line) return -1;
         gpiod_line_bulk_add(&lines->bulk, line);
     }
-    return is_output ? gpiod_line_request_bulk_output(&lines->bulk, consumer, lines->levels)
-                     : gpiod_line_request_bulk_input(&lines->bulk, consumer);
+    struct handles before;
+    find_handles(&before);
+    int result = is_output ? gpiod_line_request_bulk_output(&lines->bulk, consumer, lines->levels)
+                           : gpiod_line_request_bulk_input(&lines->bulk, consumer);
+    if (result != 0) return -1;
+    lines->descriptor = new_handle(&before);
+    return 0;
 }
 
 static struct gpio_lines *request(const char *path, const unsigned int *offsets, unsigned int count, bool is_output,
@@ -113,6 +167,8 @@ int gpio_lines_set(struct gpio_lines *lines, uint64_t levels, uint64_t mask)
     }
     return gpiod_line_set_value_bulk(&lines->bulk, lines->levels);
 }
+
+int gpio_lines_descriptor(const struct gpio_lines *lines) { return lines->descriptor; }
 
 void gpio_lines_release(struct gpio_lines *lines)
 {

@@ -150,6 +150,8 @@ int gpio_lines_set(struct gpio_lines *lines, uint64_t levels, uint64_t mask)
     return gpiod_line_request_set_values_subset(lines->request, count, offsets, values);
 }
 
+int gpio_lines_descriptor(const struct gpio_lines *lines) { return gpiod_line_request_get_fd(lines->request); }
+
 void gpio_lines_release(struct gpio_lines *lines)
 {
     gpiod_line_request_release(lines->request);

@@ -1,24 +1,28 @@
 import Synchronization
 
-// Unchecked: the counter is atomic, and whoever makes a heartbeat promises that its memory is there as long as anybody beats.
+// Unchecked: the counter is atomic, and whoever makes a heartbeat promises that its memory stays.
 
 /// A counter by which a thread shows that it is alive; a watcher, in another thread or process, sees it stand still.
 ///
 /// One thread beats. Anybody reads.
 public struct Heartbeat: @unchecked Sendable {
-    private let counter: UnsafeMutablePointer<Atomic<UInt64>>
+    /// What is counted with.
+    public typealias Counter = Atomic<UInt64>
+
+    private let counter: UnsafeMutablePointer<Counter>
 
     /// Creates a heartbeat that counts in memory of others.
     ///
     /// - Parameter counter: an initialized counter that outlives every copy of the heartbeat.
-    public init(_ counter: UnsafeMutablePointer<Atomic<UInt64>>) {
+    public init(_ counter: UnsafeMutablePointer<Counter>) {
         self.counter = counter
     }
 
-    /// Returns a heartbeat with a counter of its own, which is never given back: for programs that nobody watches, and for
-    /// tests.
+    /// Returns a heartbeat with a counter of its own, which is never given back.
+    ///
+    /// For programs that nobody watches, and for tests.
     public static func unwatched() -> Heartbeat {
-        let counter = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: 1)
+        let counter = UnsafeMutablePointer<Counter>.allocate(capacity: 1)
         counter.initialize(to: Atomic(0))
         return Heartbeat(counter)
     }

@@ -12,17 +12,22 @@ public final class KernelModel {
         let lines: Int
         let names: [Int: String]
         let used: [Int: String]
+        let keepsOutputs: Bool
 
         /// Describes a chip: /dev/`name`, the names of lines and who holds which.
+        ///
+        /// - Parameter keepsOutputs: whether lines keep their levels when nobody holds them any more; otherwise they become
+        ///   inputs, pulled up from 0 to 8 and down from 9.
         public init(
             name: String = "gpiochip0", label: String = "pinctrl-bcm2711", lines: Int = 58, names: [Int: String] = [:],
-            used: [Int: String] = [:]
+            used: [Int: String] = [:], keepsOutputs: Bool = true
         ) {
             self.name = name
             self.label = label
             self.lines = lines
             self.names = names
             self.used = used
+            self.keepsOutputs = keepsOutputs
         }
     }
 
@@ -46,6 +51,7 @@ public final class KernelModel {
             .resolvingSymlinksInPath()
         var description: [String] = []
         try makeFolder("dev")
+        try makeFolder("requests")
         for (index, chip) in chips.enumerated() {
             description.append("chip \(chip.name) \(chip.lines) \(chip.label)")
             for (offset, name) in chip.names.sorted(by: { $0.key < $1.key }) {
@@ -54,6 +60,10 @@ public final class KernelModel {
             for (offset, consumer) in chip.used.sorted(by: { $0.key < $1.key }) {
                 description.append("used \(chip.name) \(offset) \(consumer)")
             }
+            if !chip.keepsOutputs { description.append("forgetful \(chip.name)") }
+            let module = chip.label == "pinctrl-rp1" ? "pinctrl_rp1" : "pinctrl_bcm2835"
+            try add(
+                "sys/module/\(module)/parameters/persist_gpio_outputs", chip.keepsOutputs ? "Y\n" : "N\n")
             try add("dev/\(chip.name)", "")
             try addSystemFiles(chip: chip.name, number: "254:\(index)")
         }
@@ -77,7 +87,25 @@ public final class KernelModel {
         try add("log", "")
     }
 
-    deinit { try? FileManager.default.removeItem(at: folder) }
+    deinit {
+        // Guardians go on holding lines where the model's kernel does not keep outputs.
+        for process in (try? processes()) ?? [] { kill(process.number, SIGKILL) }
+        try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// The processes that see this model, and the words of their command lines.
+    public func processes() throws -> [(number: pid_t, arguments: [String])] {
+        let mark = "LEDSIGN_KERNEL_MODEL=\(folder.path)"
+        return try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }.sorted()
+            .compactMap { number in
+                func words(_ file: String) -> [String] {
+                    guard let data = FileManager.default.contents(atPath: "/proc/\(number)/\(file)") else { return [] }
+                    return data.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
+                }
+                guard words("environ").contains(mark) else { return nil }
+                return (number, words("cmdline"))
+            }
+    }
 
     /// What a program's environment needs to see the model.
     public func environment() throws -> [String: String] {
@@ -118,7 +146,10 @@ public final class KernelModel {
     /// What programs asked of the devices, in order.
     public func log() throws -> [KernelRequest] {
         let text = String(decoding: try Data(contentsOf: folder.appendingPathComponent("log")), as: UTF8.self)
-        return text.split(separator: "\n").map { KernelRequest(line: String($0)) }
+        // A line may be on its way.
+        return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().compactMap { line in
+            line.isEmpty ? nil : KernelRequest(line: String(line))
+        }
     }
 
     /// What libgpiod 1.6 and 2 look at to tell whether a file is a GPIO chip.

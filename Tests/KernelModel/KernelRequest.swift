@@ -1,5 +1,9 @@
 /// One request of a program to a device of the model, as its log has it.
-public struct KernelRequest: Equatable, CustomStringConvertible {
+public struct KernelRequest: CustomStringConvertible {
+    /// When it was made, in nanoseconds of CLOCK_MONOTONIC.
+    public let time: Int64
+    /// The process that made it.
+    public let process: Int32
     /// The name of the device, such as spidev0.0.
     public let device: String
     /// What was asked: request, set, release, mode, bits, speed, message or map.
@@ -9,12 +13,14 @@ public struct KernelRequest: Equatable, CustomStringConvertible {
 
     init(line: String) {
         let words = line.split(separator: " ").map(String.init)
-        device = words.first ?? ""
-        name = words.count > 1 ? words[1] : ""
-        values = Array(words.dropFirst(2))
+        time = words.first.flatMap { Int64($0) } ?? 0
+        process = words.count > 1 ? Int32(words[1]) ?? 0 : 0
+        device = words.count > 2 ? words[2] : ""
+        name = words.count > 3 ? words[3] : ""
+        values = Array(words.dropFirst(4))
     }
 
-    /// The line of the log.
+    /// The line of the log without the time and the process.
     public var description: String { ([device, name] + values).joined(separator: " ") }
 
     /// The lines that a request or a setting names with a level, in order.

@@ -57,6 +57,9 @@ struct gpio_lines *gpio_lines_request_inputs(const char *path, const unsigned in
 /// Drives the lines of `mask` by one call of the kernel and leaves the others as they are; allocates nothing.
 int gpio_lines_set(struct gpio_lines *lines, uint64_t levels, uint64_t mask);
 
+/// The descriptor behind the lines, of the kernel's interface of the generation above; -1 where it is not known.
+int gpio_lines_descriptor(const struct gpio_lines *lines);
+
 /// Gives the lines back; what they drive after it is up to the chip's driver.
 void gpio_lines_release(struct gpio_lines *lines);
 

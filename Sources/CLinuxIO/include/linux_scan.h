@@ -19,6 +19,10 @@ struct linux_scan_manner {
     int64_t mark_margin;
     /// The same of waits after the start.
     int64_t start_margin;
+    /// Grows by one at every mark, so that others see the loop work; NULL for none.
+    uint64_t *beats;
+    /// Asked at every mark: where it holds 1, the loop writes 2 and ends, and others make the panel dark; NULL for none.
+    uint32_t *abandon;
 };
 
 /// Plays a program on the GPIO block of a BCM2837 or BCM2711, of which at least 0x30 bytes are mapped.

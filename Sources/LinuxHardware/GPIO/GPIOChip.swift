@@ -1,3 +1,4 @@
+import CFailDark
 import CGPIOLines
 import Glibc
 import HardwareInterfaces
@@ -69,6 +70,13 @@ struct GPIOChip: Equatable, Sendable {
                 consumer: Self.text(of: description.consumer)
             )
         }
+    }
+
+    /// What a chip is called by processes that hand lines over to each other; empty where the file is missing.
+    static func name(ofFile path: String) -> String {
+        var name = [CChar](repeating: 0, count: 64)
+        guard fail_dark_chip_name(path, &name) == 0 else { return "" }
+        return name.withUnsafeBytes { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
     }
 
     /// The text in an array of C characters, which ends with a zero.

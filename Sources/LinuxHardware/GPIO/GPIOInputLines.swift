@@ -14,12 +14,9 @@ struct GPIOInputLines: ~Copyable {
     init(chip: GPIOChip, lines numbers: [Int]) throws(HardwareError) {
         let lines = numbers.map(GPIOLine.offset)
         let offsets = try GPIOOutputLines.offsets(of: lines, on: chip)
-        guard let request = gpio_lines_request_inputs(chip.path, offsets, UInt32(offsets.count), "ledsign") else {
-            let code = errno
-            throw HardwareProblem.request(
-                of: lines, chip: chip, code: code, taken: code == EBUSY ? chip.taken(offsets) : [])
+        self.lines = try chip.request(lines, offsets: offsets) {
+            gpio_lines_request_inputs(chip.path, offsets, UInt32(offsets.count), GPIOChip.consumer)
         }
-        self.lines = request
     }
 
     deinit {

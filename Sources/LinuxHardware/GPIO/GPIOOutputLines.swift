@@ -13,7 +13,13 @@ public struct GPIOOutputLines: OutputPort, ~Copyable {
     public let path: String
     /// The number of lines; bit i of levels and masks is line i of the request.
     public let count: Int
+    /// Shared with those that make the panel dark in place of this process; nil without them.
+    ///
+    /// Setting lines beats, and fails with ECANCELED when the process is dying.
+    public var watch: RefreshWatch?
     private let lines: OpaquePointer
+    private let offsets: [UInt32]
+    private let label: String
 
     /// Takes the lines as outputs.
     ///
@@ -29,12 +35,11 @@ public struct GPIOOutputLines: OutputPort, ~Copyable {
     /// Takes lines of a chip that was found.
     init(chip: GPIOChip, lines: [GPIOLine], levels: UInt64) throws(HardwareError) {
         let offsets = try Self.offsets(of: lines, on: chip)
-        guard let request = gpio_lines_request(chip.path, offsets, UInt32(offsets.count), levels, "ledsign") else {
-            let code = errno
-            throw HardwareProblem.request(
-                of: lines, chip: chip, code: code, taken: code == EBUSY ? chip.taken(offsets) : [])
+        self.lines = try chip.request(lines, offsets: offsets) {
+            gpio_lines_request(chip.path, offsets, UInt32(offsets.count), levels, GPIOChip.consumer)
         }
-        self.lines = request
+        self.offsets = offsets
+        label = chip.label
         path = chip.path
         count = offsets.count
     }
@@ -55,10 +60,35 @@ public struct GPIOOutputLines: OutputPort, ~Copyable {
     func drive(_ levels: UInt64, mask: UInt64) -> Int32 {
         precondition(count == 64 || mask >> UInt64(count) == 0, "the mask names a line that the request does not have")
         if mask == 0 { return 0 }
+        if let watch {
+            watch.heartbeat.beat()
+            if watch.isAbandoned { return ECANCELED }
+        }
         while gpio_lines_set(lines, levels, mask) != 0 {
             if errno != EINTR { return errno }
         }
         return 0
+    }
+
+    /// The request, for a plan to make it dark; nil where libgpiod does not tell the descriptor.
+    func darkLines(restLevels: UInt64) -> DarkPlan.Lines? {
+        let descriptor = gpio_lines_descriptor(lines)
+        guard descriptor >= 0 else { return nil }
+        return DarkPlan.Lines(
+            descriptor: descriptor, generation: UInt32(gpio_lines_api_generation()), chip: path, offsets: offsets,
+            restLevels: restLevels, areKept: SystemFacts.keepsOutputs(ofChip: label))
+    }
+
+    /// How chips on a bus of three of these lines are made dark, from wherever in a transfer the bus is.
+    ///
+    /// - Parameters:
+    ///   - stop: what makes the chips dark; lines 0, 1 and 2 are clock, data and chip select.
+    ///   - clockRate: the highest rate in hertz.
+    /// - Throws: where the descriptor of the request is not known.
+    public func darkPlan(stop: SPIMessage, clockRate: Int) throws(HardwareError) -> DarkPlan {
+        guard let lines = darkLines(restLevels: 0b100) else { throw HardwareProblem.unknownRequest(path) }
+        return DarkPlan(
+            lines: lines, action: .bitBang(clockRate: UInt32(clamping: max(clockRate, 1)), stop: stop))
     }
 
     /// The places of lines on a chip.

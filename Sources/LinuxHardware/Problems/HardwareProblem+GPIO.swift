@@ -64,6 +64,18 @@ extension HardwareProblem {
         return HardwareError(operation: "request", path: "\(names) of \(chip.path)", code: code, cure: cure)
     }
 
+    /// Lines whose descriptor libgpiod does not tell, so that nobody else can make them dark.
+    static func unknownRequest(_ chip: String) -> HardwareError {
+        HardwareError(
+            operation: "watch lines of", path: chip, code: ENOENT, reason: "their descriptor is not in /proc/self/fd",
+            cure: "mount /proc")
+    }
+
+    /// The guardian, which could not be prepared or started.
+    static func failDark(_ operation: String, code: Int32) -> HardwareError {
+        HardwareError(operation: operation, path: "the guardian that makes the panel dark", code: code)
+    }
+
     /// Lines that could not be driven.
     static func driving(_ chip: String, code: Int32) -> HardwareError {
         HardwareError(operation: "drive lines of", path: chip, code: code)

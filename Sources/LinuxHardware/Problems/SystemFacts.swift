@@ -69,6 +69,15 @@ enum SystemFacts {
         return bytes.isEmpty ? nil : String(decoding: bytes, as: UTF8.self)
     }
 
+    /// Whether the kernel's driver of a chip keeps the levels of outputs that nobody holds any more.
+    ///
+    /// A parameter of the drivers for the Raspberry Pi's chips; drivers that do not tell do not.
+    static func keepsOutputs(ofChip label: String) -> Bool {
+        let module = label == "pinctrl-rp1" ? "pinctrl_rp1" : "pinctrl_bcm2835"
+        let path = "/sys/module/\(module)/parameters/persist_gpio_outputs"
+        return GPIOChip.headerLabels.contains(label) && content(of: path, most: 1)?.first == UInt8(ascii: "Y")
+    }
+
     /// The first bytes of a file; nil where it cannot be read or is empty.
     private static func content(of path: String, most: Int) -> ArraySlice<UInt8>? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)

@@ -11,7 +11,12 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
 
     /// The path of the device file.
     public let path: String
+    /// Shared with those that make the panel dark in place of this process; nil without them.
+    ///
+    /// Sending beats, and fails with ECANCELED when the process is dying.
+    public var watch: RefreshWatch?
     private let plan: SPICallPlan
+    private let clockRate: Int
     private let descriptor: Int32
     /// Room for the most transfers of a call; only the bytes, the lengths and the chip select change.
     private let transfers: UnsafeMutablePointer<spi_ioc_transfer>
@@ -33,6 +38,7 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
         }
         self.path = path
         self.descriptor = descriptor
+        self.clockRate = clockRate
         plan = SPICallPlan(bufferSize: SystemFacts.spiBufferSize ?? SPICallPlan.defaultBufferSize)
         transfers = .allocate(capacity: SPICallPlan.mostTransfers)
         transfers.initialize(repeating: spi_ioc_transfer(), count: SPICallPlan.mostTransfers)
@@ -67,6 +73,17 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
         if code != 0 { throw HardwareProblem.sending(path, code: code, bufferSize: plan.bufferSize) }
     }
 
+    /// How the chips are made dark in place of this process: by another opening of the device.
+    ///
+    /// - Parameter stop: what makes the chips dark.
+    public func darkPlan(stop: SPIMessage) -> DarkPlan {
+        DarkPlan(
+            lines: nil,
+            action: .spi(
+                descriptor: descriptor, path: path, clockRate: UInt32(clamping: clockRate), stop: stop,
+                perCall: transfersPerCall(ofLength: stop.transferLength)))
+    }
+
     /// The transfers that the driver's buffer and the kernel's limit of 511 allow; at least 1.
     public func transfersPerCall(ofLength length: Int) -> Int {
         max(plan.transfersPerCall(ofLength: length), 1)
@@ -79,6 +96,10 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
             transfers[index].len = UInt32(length)
             // On the last transfer it would mean the opposite: keep chip select low.
             transfers[index].cs_change = index < count - 1 ? 1 : 0
+        }
+        if let watch {
+            watch.heartbeat.beat()
+            if watch.isAbandoned { return ECANCELED }
         }
         while linux_spi_send(descriptor, transfers, UInt32(count)) < 0 {
             if errno != EINTR { return errno }

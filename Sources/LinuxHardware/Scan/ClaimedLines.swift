@@ -5,7 +5,7 @@ struct ClaimedLines: ~Copyable {
     /// The lines.
     let lines: ScanLines
     /// The outputs; bit i of their levels is `lines.outputs[i]`.
-    let outputs: GPIOOutputLines
+    var outputs: GPIOOutputLines
     private let inputs: GPIOInputLines?
 
     /// Takes the inputs, and then the outputs, which are at rest from the first instant.

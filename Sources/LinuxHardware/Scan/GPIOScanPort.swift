@@ -11,7 +11,7 @@ public struct GPIOScanPort: ScanPort, ~Copyable {
 
     /// The device file of the chip.
     public var path: String { claimed.outputs.path }
-    private let claimed: ClaimedLines
+    private var claimed: ClaimedLines
     /// For each line of scan words the bit of the request; zero for lines that are not driven.
     private let bits: [UInt64]
     /// What is left after sleeps in and between pulses, in nanoseconds; negative for no sleep.
@@ -46,6 +46,24 @@ public struct GPIOScanPort: ScanPort, ~Copyable {
     deinit {
         // A panel that is left lit burns; that this call can fail as well changes nothing.
         _ = claimed.outputs.drive(claimed.lines.restLevels, mask: ~0 >> UInt64(64 - claimed.outputs.count))
+    }
+
+    /// Shared with those that make the panel dark in place of this process; nil without them.
+    ///
+    /// Every call beats, and fails with ECANCELED when the process is dying.
+    public var watch: RefreshWatch? {
+        get { claimed.outputs.watch }
+        set { claimed.outputs.watch = newValue }
+    }
+
+    /// How the panel is made dark in place of this process: by the lines' request, which others inherit.
+    ///
+    /// - Throws: where the descriptor of the request is not known.
+    public func darkPlan() throws(HardwareError) -> DarkPlan {
+        guard let lines = claimed.outputs.darkLines(restLevels: claimed.lines.restLevels) else {
+            throw HardwareProblem.unknownRequest(path)
+        }
+        return DarkPlan(lines: lines, action: .lines)
     }
 
     /// Turns the panel dark, and puts all lines to rest, by one call.

@@ -8,7 +8,8 @@ struct RegisterMapping: ~Copyable {
     let registers: UnsafeMutablePointer<UInt32>
     /// The device file that shows them.
     let path: String
-    private let length: Int
+    /// Where in the file they begin, and how many bytes are mapped.
+    let place, length: Int
 
     /// Maps the registers of a block: through the file for GPIO alone, or where there is none through all of memory.
     init(_ block: GPIOBlock) throws(HardwareError) {
@@ -33,6 +34,7 @@ struct RegisterMapping: ~Copyable {
         }
         registers = memory.bindMemory(to: UInt32.self, capacity: length / 4)
         self.path = path
+        place = offset
         self.length = length
     }
 

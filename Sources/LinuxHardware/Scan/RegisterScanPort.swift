@@ -53,11 +53,42 @@ public struct RegisterScanPort: ScanPort, ~Copyable {
             store_rate: UInt64(1_000 << 20 / store),
             lead: lead,
             mark_margin: sleep.pulseMargin(jitter: block.sleepJitter),
-            start_margin: sleep.gapMargin(jitter: block.sleepJitter))
+            start_margin: sleep.gapMargin(jitter: block.sleepJitter),
+            beats: nil,
+            abandon: nil)
     }
 
     deinit {
         Self.darken(claimed.lines, block: block, mapping: mapping)
+    }
+
+    /// Shared with those that make the panel dark in place of this process; nil without them.
+    ///
+    /// Every mark of a program beats, and nothing more is played when the process is dying.
+    public var watch: RefreshWatch? {
+        didSet {
+            manner.beats = watch?.beatsAddress
+            manner.abandon = watch?.abandonAddress
+        }
+    }
+
+    /// How the panel is made dark in place of this process: by stores, and by the lines' request, which others inherit
+    /// so that the lines stay outputs.
+    ///
+    /// - Throws: where the descriptor of the request is not known.
+    public func darkPlan() throws(HardwareError) -> DarkPlan {
+        guard let lines = claimed.outputs.darkLines(restLevels: claimed.lines.restLevels) else {
+            throw HardwareProblem.unknownRequest(path)
+        }
+        var stores: [DarkPlan.Store] = []
+        Self.darken(claimed.lines, block: block) { offset, value in
+            stores.append(DarkPlan.Store(offset: UInt32(offset), value: value))
+        }
+        return DarkPlan(
+            lines: lines,
+            action: .registers(
+                address: UInt(bitPattern: mapping.registers), path: mapping.path, place: mapping.place,
+                length: mapping.length, stores: stores))
     }
 
     /// The number of harmless writes after each write; -1 for a barrier in place of them.
@@ -113,11 +144,18 @@ public struct RegisterScanPort: ScanPort, ~Copyable {
     }
 
     private static func darken(_ lines: ScanLines, block: GPIOBlock, mapping: borrowing RegisterMapping) {
+        darken(lines, block: block) { linux_scan_write(mapping.registers, $0, $1) }
+    }
+
+    /// The stores that turn a panel dark and put all lines to rest: output enable first.
+    private static func darken(
+        _ lines: ScanLines, block: GPIOBlock, _ write: (_ offset: Int, _ value: UInt32) -> Void
+    ) {
         let enable = UInt64(1) << UInt64(lines.outputEnable)
         var others: UInt64 = 0
         for index in lines.outputs.indices { others |= UInt64(1) << UInt64(lines.outputs[index]) }
-        block.drive(enable, register: block.setRegister) { linux_scan_write(mapping.registers, $0, $1) }
-        block.drive(others & ~enable, register: block.clearRegister) { linux_scan_write(mapping.registers, $0, $1) }
+        block.drive(enable, register: block.setRegister, write)
+        block.drive(others & ~enable, register: block.clearRegister, write)
     }
 
     /// What this machine is, by its model and by the chip behind its header.

@@ -2,34 +2,36 @@
 #include "model.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 static char root[PATH_MAX];
-static struct device devices[most_devices];
-static int device_count;
-static unsigned int buffer_size = 4096;
+static struct state *state;
 static pthread_once_t loaded = PTHREAD_ONCE_INIT;
 
 static struct device *find(const char *name)
 {
-    for (int i = 0; i < device_count; i++) {
-        if (strcmp(devices[i].name, name) == 0) return &devices[i];
+    for (unsigned int i = 0; i < state->device_count; i++) {
+        if (strcmp(state->devices[i].name, name) == 0) return &state->devices[i];
     }
     return NULL;
 }
 
 static struct device *add(const char *name)
 {
-    if (device_count == most_devices) return NULL;
-    struct device *device = &devices[device_count];
+    if (state->device_count == most_devices) return NULL;
+    struct device *device = &state->devices[state->device_count];
     snprintf(device->name, sizeof device->name, "%s", name);
-    device->minor = (unsigned int)device_count++;
+    device->minor = state->device_count++;
     device->mode = 0660;
     return device;
 }
@@ -53,7 +55,9 @@ static void read_line(const char *text)
     } else if (sscanf(text, "unmappable %31s %u", name, &number) == 2 && (device = find(name))) {
         device->mapping_refusal = (int)number;
     } else if (sscanf(text, "bufsiz %u", &number) == 1) {
-        buffer_size = number;
+        state->buffer_size = number;
+    } else if (sscanf(text, "forgetful %31s", name) == 1 && (device = find(name))) {
+        device->is_forgetful = true;
     } else if (sscanf(text, "group %31s %u %o", name, &number, &number2) == 3 && (device = find(name))) {
         device->group = number;
         device->mode = number2;
@@ -74,14 +78,11 @@ static void read_line(const char *text)
     }
 }
 
-static void load(void)
+static void read_description(void)
 {
-    const char *folder = getenv("LEDSIGN_KERNEL_MODEL");
-    __typeof__(&realpath) real_realpath = dlsym(RTLD_NEXT, "realpath");
     __typeof__(&fopen) real_fopen = dlsym(RTLD_NEXT, "fopen");
-    char path[PATH_MAX], text[256];
-    if (!folder || !real_realpath(folder, root)) return;
-    if (snprintf(path, sizeof path, "%s/description", root) >= (int)sizeof path) return;
+    char path[PATH_MAX + 16], text[256];
+    snprintf(path, sizeof path, "%s/description", root);
     FILE *file = real_fopen(path, "re");
     if (!file) {
         fprintf(stderr, "kernel model: cannot read %s\n", path);
@@ -91,6 +92,36 @@ static void load(void)
     fclose(file);
 }
 
+static void fail(const char *what)
+{
+    fprintf(stderr, "kernel model: %s: %s\n", what, strerror(errno));
+    _exit(99);
+}
+
+// Maps the state, which the first process fills in. The mapping keeps the file open, and with it the lock.
+static void load(void)
+{
+    const char *folder = getenv("LEDSIGN_KERNEL_MODEL");
+    __typeof__(&realpath) real_realpath = dlsym(RTLD_NEXT, "realpath");
+    char path[PATH_MAX + 16], resolved[PATH_MAX];
+    if (!folder || !real_realpath(folder, resolved)) return;
+    snprintf(path, sizeof path, "%s/state", resolved);
+    int descriptor = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDWR | O_CREAT | O_CLOEXEC, 0644);
+    struct stat status;
+    if (descriptor < 0 || flock(descriptor, LOCK_EX) != 0 || fstat(descriptor, &status) != 0) fail(path);
+    const bool is_first = status.st_size == 0;
+    if (is_first && ftruncate(descriptor, sizeof *state) != 0) fail(path);
+    state = (void *)syscall(SYS_mmap, NULL, sizeof *state, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0L);
+    if (state == MAP_FAILED) fail(path);
+    strcpy(root, resolved);
+    if (is_first) {
+        state->buffer_size = 4096;
+        read_description();
+    }
+    flock(descriptor, LOCK_UN);
+    syscall(SYS_close, descriptor);
+}
+
 bool model_is_active(void)
 {
     pthread_once(&loaded, load);
@@ -98,7 +129,8 @@ bool model_is_active(void)
 }
 
 const char *model_root(void) { return root; }
-unsigned int model_buffer_size(void) { return buffer_size; }
+unsigned int model_buffer_size(void) { return state->buffer_size; }
+struct state *model_state(void) { return state; }
 
 struct device *model_device(const char *path)
 {
@@ -116,7 +148,7 @@ const char *model_path(const char *path, char *buffer)
 {
     // What the machine that runs the tests may have of the kind is hidden.
     static const char *const hidden[] = {
-        "/dev/gpiochip", "/dev/spidev", "/dev/gpiomem", "/dev/mem", "/boot/", "/sys/module/spidev", "/sys/bus/gpio",
+        "/dev/gpiochip", "/dev/spidev", "/dev/gpiomem", "/dev/mem", "/boot/", "/sys/module/spidev", "/sys/module/pinctrl", "/sys/bus/gpio",
         "/proc/device-tree/",
     };
     if (!model_is_active() || !path || path[0] != '/' || strncmp(path, root, strlen(root)) == 0) return path;

@@ -1,54 +1,91 @@
 // The open files of the model, and the calls that are made on them.
+//
+// What a descriptor stands for is told by the path of its file, in whatever process it was opened.
 #include "model.h"
 
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
-#include <pthread.h>
+#include <limits.h>
 #include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
-static struct file files[most_files];
-static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
-
-static struct file *file_of(int descriptor)
+bool file_of(int descriptor, struct file *file)
 {
-    if (descriptor < 0 || descriptor >= most_files || !files[descriptor].device) return NULL;
-    return &files[descriptor];
-}
-
-void file_opened(int descriptor, struct device *device)
-{
-    if (descriptor < 0 || descriptor >= most_files) return;
-    pthread_mutex_lock(&lock);
-    memset(&files[descriptor], 0, sizeof files[descriptor]);
-    files[descriptor].device = device;
-    pthread_mutex_unlock(&lock);
-}
-
-// Called under the lock, from a request.
-struct file *file_make_request(struct device *device, int *descriptor)
-{
-    long number = syscall(SYS_openat, AT_FDCWD, "/dev/null", O_RDWR | O_CLOEXEC, 0);
-    if (number < 0 || number >= most_files) return NULL;
-    struct file *file = &files[number];
+    char path[64], target[PATH_MAX];
+    const char *root = model_root();
+    const size_t length = strlen(root);
+    if (descriptor < 0) return false;
+    snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
+    long count = syscall(SYS_readlinkat, AT_FDCWD, path, target, sizeof target - 1);
+    if (count <= (long)length) return false;
+    target[count] = 0;
+    if (strncmp(target, root, length) != 0) return false;
     memset(file, 0, sizeof *file);
-    file->device = device;
-    file->is_request = true;
-    *descriptor = (int)number;
-    return file;
+    if (strncmp(target + length, "/requests/", 10) == 0) {
+        char *end;
+        unsigned long number = strtoul(target + length + 10, &end, 10);
+        if (*end || number >= most_requests || !model_state()->requests[number].is_active) return false;
+        file->request = &model_state()->requests[number];
+        return true;
+    }
+    file->device = model_device(target);
+    return file->device;
 }
 
-static long answer(struct file *file, unsigned long request, void *argument)
+static long open_request(unsigned int number, int flags)
 {
+    char path[PATH_MAX + 32];
+    snprintf(path, sizeof path, "%s/requests/%u", model_root(), number);
+    return syscall(SYS_openat, AT_FDCWD, path, flags | O_CLOEXEC, 0644);
+}
+
+// The file is locked by its opening, which all copies of the descriptor share; the lock goes when the last is closed.
+struct request *file_make_request(struct device *device, unsigned int version, int *descriptor)
+{
+    struct state *state = model_state();
+    for (unsigned int number = 0; number < most_requests; number++) {
+        struct request *lines = &state->requests[number];
+        if (lines->is_active) continue;
+        long file = open_request(number, O_RDWR | O_CREAT);
+        if (file < 0 || flock((int)file, LOCK_EX) != 0) return NULL;
+        memset(lines, 0, sizeof *lines);
+        lines->is_active = true;
+        lines->version = version;
+        lines->device = (unsigned int)(device - state->devices);
+        *descriptor = (int)file;
+        return lines;
+    }
+    return NULL;
+}
+
+void file_drop_requests(void)
+{
+    for (unsigned int number = 0; number < most_requests; number++) {
+        struct request *lines = &model_state()->requests[number];
+        if (!lines->is_active) continue;
+        long file = open_request(number, O_RDWR);
+        if (file < 0) continue;
+        if (flock((int)file, LOCK_EX | LOCK_NB) == 0) gpio_release(lines);
+        syscall(SYS_close, file);
+    }
+}
+
+static long answer(const struct file *file, unsigned long request, void *argument)
+{
+    if (file->request) {
+        if (file->request->version == 1) return gpio_v1_lines_request(file->request, request, argument);
+        return gpio_v2_lines_request(file->request, request, argument);
+    }
     if (file->device->kind == memory) return -ENOTTY;
     if (file->device->kind == spi_device) return spi_request(file->device, request, argument);
-    if (!file->is_request) return gpio_chip_request(file->device, request, argument);
-    long result = gpio_v1_lines_request(file, request, argument);
-    return result == -ENOTTY ? gpio_v2_lines_request(file, request, argument) : result;
+    return gpio_chip_request(file->device, request, argument);
 }
 
 int ioctl(int descriptor, unsigned long request, ...)
@@ -59,14 +96,15 @@ int ioctl(int descriptor, unsigned long request, ...)
     va_end(arguments);
     // The kernel looks at 32 bits; callers that keep the number in an int extend its sign.
     request = (unsigned int)request;
-    struct file *file = model_is_active() ? file_of(descriptor) : NULL;
+    struct file file;
+    const bool is_of_model = model_is_active() && file_of(descriptor, &file);
     // The real kernel is asked in any case, so that strace(1) sees what the program asks; of a file of the model it
     // knows nothing, and its answer does not count.
     long result = syscall(SYS_ioctl, descriptor, request, argument);
-    if (!file) return (int)result;
-    pthread_mutex_lock(&lock);
-    result = answer(file, request, argument);
-    pthread_mutex_unlock(&lock);
+    if (!is_of_model) return (int)result;
+    lock_begin();
+    result = answer(&file, request, argument);
+    lock_end();
     if (result >= 0) return (int)result;
     errno = (int)-result;
     return -1;
@@ -74,18 +112,19 @@ int ioctl(int descriptor, unsigned long request, ...)
 
 void *mmap(void *place, size_t length, int protection, int flags, int descriptor, off_t offset)
 {
-    struct file *file = descriptor >= 0 && model_is_active() ? file_of(descriptor) : NULL;
-    if (file && file->device->mapping_refusal) {
-        errno = file->device->mapping_refusal;
+    struct file file;
+    if (descriptor < 0 || !model_is_active() || !file_of(descriptor, &file) || !file.device) {
+        return (void *)syscall(SYS_mmap, place, length, protection, flags, descriptor, offset);
+    }
+    if (file.device->mapping_refusal) {
+        errno = file.device->mapping_refusal;
         return MAP_FAILED;
     }
-    if (file) {
-        pthread_mutex_lock(&lock);
-        log_begin(file->device, "map");
-        log_add(" %#lx %#zx", (long)offset, length);
-        log_end();
-        pthread_mutex_unlock(&lock);
-    }
+    lock_begin();
+    log_begin(file.device, "map");
+    log_add(" %#lx %#zx", (long)offset, length);
+    log_end();
+    lock_end();
     return (void *)syscall(SYS_mmap, place, length, protection, flags, descriptor, offset);
 }
 
@@ -97,12 +136,13 @@ void *mmap64(void *place, size_t length, int protection, int flags, int descript
 
 int close(int descriptor)
 {
-    struct file *file = model_is_active() ? file_of(descriptor) : NULL;
-    if (file) {
-        pthread_mutex_lock(&lock);
-        if (file->is_request) gpio_release(file);
-        file->device = NULL;
-        pthread_mutex_unlock(&lock);
+    struct file file;
+    const bool is_request = model_is_active() && file_of(descriptor, &file) && file.request;
+    int result = (int)syscall(SYS_close, descriptor);
+    if (is_request) {
+        lock_begin();
+        file_drop_requests();
+        lock_end();
     }
-    return (int)syscall(SYS_close, descriptor);
+    return result;
 }

@@ -28,27 +28,26 @@ long gpio_v1_take(struct device *chip, struct gpiohandle_request *request)
     char consumer[sizeof request->consumer_label];
     memcpy(consumer, request->consumer_label, sizeof consumer);
     consumer[sizeof consumer - 1] = 0;
-    struct file *file;
-    return gpio_take(chip, &file, &request->fd, request->lineoffsets, request->lines, consumer,
+    return gpio_take(chip, 1, &request->fd, request->lineoffsets, request->lines, consumer,
                      direction == GPIOHANDLE_REQUEST_OUTPUT, levels);
 }
 
 // All lines of a handle are set at a time: that is the trap of this version.
-static long set(struct file *file, const struct gpiohandle_data *data)
+static long set(struct request *lines, const struct gpiohandle_data *data)
 {
     uint64_t levels = 0;
-    for (unsigned int i = 0; i < file->count; i++) levels |= (uint64_t)!!data->values[i] << i;
-    return gpio_set(file, levels, ~(uint64_t)0);
+    for (unsigned int i = 0; i < lines->count; i++) levels |= (uint64_t)!!data->values[i] << i;
+    return gpio_set(lines, levels, ~(uint64_t)0);
 }
 
-long gpio_v1_lines_request(struct file *file, unsigned long request, void *argument)
+long gpio_v1_lines_request(struct request *lines, unsigned long request, void *argument)
 {
     struct gpiohandle_data *data = argument;
     switch (request) {
-    case GPIOHANDLE_SET_LINE_VALUES_IOCTL: return set(file, data);
+    case GPIOHANDLE_SET_LINE_VALUES_IOCTL: return set(lines, data);
     case GPIOHANDLE_GET_LINE_VALUES_IOCTL:
         memset(data, 0, sizeof *data);
-        for (unsigned int i = 0; i < file->count; i++) data->values[i] = gpio_get(file) >> i & 1;
+        for (unsigned int i = 0; i < lines->count; i++) data->values[i] = gpio_get(lines) >> i & 1;
         return 0;
     default: return -ENOTTY;
     }

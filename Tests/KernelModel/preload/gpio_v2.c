@@ -51,21 +51,20 @@ long gpio_v2_take(struct device *chip, struct gpio_v2_line_request *request)
     char consumer[sizeof request->consumer];
     memcpy(consumer, request->consumer, sizeof consumer);
     consumer[sizeof consumer - 1] = 0;
-    struct file *file;
-    return gpio_take(chip, &file, &request->fd, request->offsets, request->num_lines, consumer,
+    return gpio_take(chip, 2, &request->fd, request->offsets, request->num_lines, consumer,
                      flags & GPIO_V2_LINE_FLAG_OUTPUT, levels);
 }
 
-long gpio_v2_lines_request(struct file *file, unsigned long request, void *argument)
+long gpio_v2_lines_request(struct request *lines, unsigned long request, void *argument)
 {
     struct gpio_v2_line_values *values = argument;
-    uint64_t all = file->count == 64 ? ~(uint64_t)0 : ((uint64_t)1 << file->count) - 1;
+    uint64_t all = lines->count == 64 ? ~(uint64_t)0 : ((uint64_t)1 << lines->count) - 1;
     switch (request) {
     case GPIO_V2_LINE_SET_VALUES_IOCTL:
-        return values->mask & all ? gpio_set(file, values->bits, values->mask) : -EINVAL;
+        return values->mask & all ? gpio_set(lines, values->bits, values->mask) : -EINVAL;
     case GPIO_V2_LINE_GET_VALUES_IOCTL:
         if (!(values->mask & all)) return -EINVAL;
-        values->bits = gpio_get(file) & values->mask;
+        values->bits = gpio_get(lines) & values->mask;
         return 0;
     default: return -EINVAL;
     }

@@ -7,9 +7,10 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
-// A request is answered under the lock of files.c, so there is one line at a time. Nothing is allocated: the program's
+// A request is answered under the lock, so there is one line at a time. Nothing is allocated: the program's
 // own allocations are counted.
 static char text[1 << 20];
 static size_t used;
@@ -26,8 +27,10 @@ void log_add(const char *format, ...)
 
 void log_begin(const struct device *device, const char *what)
 {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
     used = 0;
-    log_add("%s %s", device->name, what);
+    log_add("%lld%09ld %d %s %s", (long long)time.tv_sec, time.tv_nsec, (int)getpid(), device->name, what);
 }
 
 void log_end(void)

@@ -1,10 +1,14 @@
 // A model of what Linux shows of GPIO chips and SPI devices, put between a program and the C library by LD_PRELOAD.
 //
+// Several processes may share a model: what is taken, driven and answered is in a file `state` that all of them map.
+//
 // $LEDSIGN_KERNEL_MODEL names a folder. It holds the files that the program sees in /dev, /sys, /boot and /proc/device-tree (dev/..., and so
-// on), a file `description` that says what they are, and gets a file `log`: one line for every request of the program.
+// on), a file `description` that says what they are, and gets a file `log`: one line for every request of a program, with the time (CLOCK_MONOTONIC in nanoseconds) and the
+// process before it.
 //
 // Lines of the description:
 //   chip NAME LINES LABEL          dev/NAME is a GPIO chip
+//   forgetful CHIP                 its outputs become inputs when nobody holds them; else they keep their levels
 //   line CHIP OFFSET NAME          that line has a name
 //   used CHIP OFFSET CONSUMER      somebody holds that line
 //   spi NAME                       dev/NAME is an SPI device
@@ -19,12 +23,13 @@
 
 #define _GNU_SOURCE
 #include <linux/gpio.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/stat.h>
 
-enum { most_lines = 64, most_devices = 8, most_answers = 16, most_files = 1024 };
+enum { most_lines = 64, most_devices = 8, most_answers = 16, most_requests = 64 };
 
 struct line {
     char name[32], consumer[32];
@@ -35,17 +40,33 @@ struct device {
     enum { gpio_chip, spi_device, memory } kind;
     char name[32], label[32];
     unsigned int major, minor, group, mode, line_count;
+    bool is_forgetful;
     int refusal, mapping_refusal;
     int answers[most_answers], answer_count, answers_given;
     struct line lines[most_lines];
 };
 
-// What an open file of the program stands for.
+// Lines that processes hold: as long as one has the file requests/NUMBER open that was opened when they were taken.
+struct request {
+    bool is_active, is_output;
+    unsigned int version, device, count, offsets[most_lines];
+};
+
+// What all processes share.
+struct state {
+    // The process that is at work; 0 where none is.
+    _Atomic uint32_t worker;
+    // Whether a process died at work: what was logged last may not be what the lines are.
+    bool is_uncertain;
+    unsigned int device_count, buffer_size;
+    struct device devices[most_devices];
+    struct request requests[most_requests];
+};
+
+// What an open file of a program stands for; one of the two is not NULL.
 struct file {
-    struct device *device; // NULL: not of the model
-    bool is_request;       // lines of the device, not the device
-    bool is_output;
-    unsigned int count, offsets[most_lines];
+    struct device *device;
+    struct request *request;
 };
 
 // description.c
@@ -54,6 +75,7 @@ const char *model_root(void);
 struct device *model_device(const char *path); // of a path in the root
 unsigned int model_buffer_size(void);
 int model_answer(struct device *device);       // 0, or the error number that is due
+struct state *model_state(void);
 const char *model_path(const char *path, char *buffer); // where the program's path really is; buffer of PATH_MAX
 
 // log.c: lines are built piece by piece, under the lock
@@ -61,23 +83,28 @@ void log_begin(const struct device *device, const char *what);
 void log_add(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void log_end(void);
 
+// lock.c: one request of all processes at a time; signals wait meanwhile, as they do for the kernel
+void lock_begin(void);
+void lock_end(void);
+
 // files.c
-void file_opened(int descriptor, struct device *device);
-struct file *file_make_request(struct device *device, int *descriptor);
+bool file_of(int descriptor, struct file *file);
+struct request *file_make_request(struct device *device, unsigned int version, int *descriptor);
+void file_drop_requests(void); // those that nobody has open any more
 
 // What answers a request: 0 or more, or a negative error number.
 long gpio_chip_request(struct device *chip, unsigned long request, void *argument); // gpio_chip.c
-long gpio_take(struct device *chip, struct file **file, int *descriptor, const unsigned int *offsets,
+long gpio_take(struct device *chip, unsigned int version, int *descriptor, const unsigned int *offsets,
                unsigned int count, const char *consumer, bool is_output, uint64_t levels);
-long gpio_set(struct file *file, uint64_t levels, uint64_t mask);
-uint64_t gpio_get(const struct file *file);
-void gpio_release(struct file *file);
+long gpio_set(struct request *lines, uint64_t levels, uint64_t mask);
+uint64_t gpio_get(const struct request *lines);
+void gpio_release(struct request *lines);
 long gpio_v1_take(struct device *chip, struct gpiohandle_request *request); // gpio_v1.c
 long gpio_v1_line_info(struct device *chip, struct gpioline_info *info);
-long gpio_v1_lines_request(struct file *file, unsigned long request, void *argument);
+long gpio_v1_lines_request(struct request *lines, unsigned long request, void *argument);
 long gpio_v2_take(struct device *chip, struct gpio_v2_line_request *request); // gpio_v2.c
 long gpio_v2_line_info(struct device *chip, struct gpio_v2_line_info *info);
-long gpio_v2_lines_request(struct file *file, unsigned long request, void *argument);
+long gpio_v2_lines_request(struct request *lines, unsigned long request, void *argument);
 long spi_request(struct device *device, unsigned long request, void *argument); // spi.c
 
 #endif

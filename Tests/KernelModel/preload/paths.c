@@ -32,9 +32,7 @@ static int open_in_model(int folder, const char *path, int flags, mode_t mode)
         errno = device->refusal;
         return -1;
     }
-    int descriptor = REAL(openat)(folder, real_path, flags, mode);
-    if (device) file_opened(descriptor, device);
-    return descriptor;
+    return REAL(openat)(folder, real_path, flags, mode);
 }
 
 #define OPEN_BODY(folder)                                                                                              \
@@ -111,10 +109,24 @@ FILE *fopen(const char *path, const char *mode)
     return REAL(fopen)(model_path(path, buffer), mode);
 }
 
+// What the kernel calls the descriptors of lines (drivers/gpio/gpiolib-cdev.c).
+static ssize_t name_of_lines(const char *path, char *target, size_t size)
+{
+    struct file file;
+    int descriptor;
+    if (!model_is_active() || sscanf(path, "/proc/self/fd/%d", &descriptor) != 1) return -1;
+    if (!file_of(descriptor, &file) || !file.request) return -1;
+    const char *name = file.request->version == 1 ? "anon_inode:gpio-linehandle" : "anon_inode:gpio-line";
+    size_t length = strlen(name) < size ? strlen(name) : size;
+    memcpy(target, name, length);
+    return (ssize_t)length;
+}
+
 ssize_t readlink(const char *path, char *target, size_t size)
 {
     char buffer[PATH_MAX];
-    return REAL(readlink)(model_path(path, buffer), target, size);
+    ssize_t length = name_of_lines(path, target, size);
+    return length >= 0 ? length : REAL(readlink)(model_path(path, buffer), target, size);
 }
 
 char *realpath(const char *path, char *result)

@@ -1,0 +1,120 @@
+// Fatal signals: the panel goes dark before the process dies.
+#define _GNU_SOURCE
+#include "plan.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+static const int fatal_signals[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT};
+enum { fatal_count = sizeof fatal_signals / sizeof fatal_signals[0] };
+enum { stack_size = 65536 };
+
+// How long whoever drives the panel may take to stop, in steps: a pulse and the shifting of a row are shorter.
+enum { most_steps = 200, step_nanoseconds = 100000 };
+
+static struct sigaction old_actions[fatal_count];
+static volatile sig_atomic_t seen[fatal_count];
+static bool is_installed;
+static atomic_bool is_armed, is_begun, is_done;
+// A stack overflow leaves no room for a handler on the thread's own stack.
+static char first_stack[stack_size];
+
+static bool refreshes_elsewhere(void)
+{
+    int32_t thread = atomic_load(&fail_dark_shared->refresh_thread);
+    return thread != 0 && thread != gettid();
+}
+
+// Waits until the thread that drives the panel has stopped. Lines and registers are darkened again and again; transfers
+// are not sent into those of that thread.
+static void wait_for_refresh(void)
+{
+    const bool repeats = fail_dark_shared->plan.kind == by_lines || fail_dark_shared->plan.kind == by_registers;
+    for (int step = 0; step < most_steps && atomic_load(&fail_dark_shared->abandon) == 1; step++) {
+        if (repeats) fail_dark_darken(&fail_dark_own);
+        fail_dark_sleep(step_nanoseconds);
+    }
+}
+
+int fail_dark_now(void)
+{
+    if (!atomic_load(&is_armed)) return 0;
+    if (atomic_exchange(&is_begun, true)) {
+        // Another thread is at it; this one is not to end the process before it is done.
+        for (int step = 0; step < 2 * most_steps && !atomic_load(&is_done); step++) fail_dark_sleep(step_nanoseconds);
+        return 0;
+    }
+    int code = errno;
+    uint32_t none = 0;
+    atomic_compare_exchange_strong(&fail_dark_shared->abandon, &none, 1);
+    if (fail_dark_shared->plan.kind != by_bit_bang) fail_dark_darken(&fail_dark_own);
+    if (refreshes_elsewhere()) wait_for_refresh();
+    int result = fail_dark_darken(&fail_dark_own);
+    atomic_store(&is_done, true);
+    errno = code;
+    return result;
+}
+
+static void on_fatal(int number, siginfo_t *info, void *context)
+{
+    (void)context;
+    fail_dark_now();
+    for (int i = 0; i < fatal_count; i++) {
+        if (fatal_signals[i] != number) continue;
+        // Handlers that were installed in turns may hand over to each other for ever.
+        if (seen[i]++) {
+            signal(number, SIG_DFL);
+        } else {
+            sigaction(number, &old_actions[i], NULL);
+        }
+    }
+    // A fault happens again when its instruction does, and the old action sees it whole. A trap may have moved on to the
+    // next instruction, and a signal that was sent does not come again by itself.
+    bool repeats = info && info->si_code > 0 && number != SIGTRAP && number != SIGABRT;
+    if (!repeats) raise(number);
+}
+
+int fail_dark_use_signal_stack(void)
+{
+    stack_t present;
+    if (sigaltstack(NULL, &present) != 0) return -1;
+    if (!(present.ss_flags & SS_DISABLE)) return 0;
+    void *memory = mmap(NULL, stack_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) return -1;
+    stack_t stack = {.ss_sp = memory, .ss_size = stack_size};
+    return sigaltstack(&stack, NULL);
+}
+
+// The handlers stay for ever: taking them out of a chain that others have added to would cut it.
+static int install(void)
+{
+    stack_t present;
+    if (sigaltstack(NULL, &present) == 0 && (present.ss_flags & SS_DISABLE)) {
+        stack_t stack = {.ss_sp = first_stack, .ss_size = sizeof first_stack};
+        sigaltstack(&stack, NULL);
+    }
+    struct sigaction action;
+    memset(&action, 0, sizeof action);
+    action.sa_sigaction = on_fatal;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    sigemptyset(&action.sa_mask);
+    for (int i = 0; i < fatal_count; i++) {
+        if (sigaction(fatal_signals[i], &action, &old_actions[i]) != 0) return -1;
+    }
+    is_installed = true;
+    return 0;
+}
+
+int fail_dark_arm(void)
+{
+    if (!is_installed && install() != 0) return -1;
+    atomic_store(&is_begun, false);
+    atomic_store(&is_done, false);
+    atomic_store(&is_armed, true);
+    return 0;
+}
+
+void fail_dark_disarm(void) { atomic_store(&is_armed, false); }

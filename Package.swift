@@ -77,19 +77,20 @@ let package = Package(
         layer("TerminalControl", ["Timelines", "PanelSimulation", "CTerminalRestore"]),
         layer("SettingsFiles", ["PixelGraphics", .product(name: "Yams", package: "Yams")]),
         layer("Boards", ["PixelGraphics", "PanelDrivers", "SettingsFiles"]),
+        layer("SignContent", ["PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "SettingsFiles"]),
         .target(name: "CRealTime"),
         layer("SignRuntime", ["PixelGraphics", "Timelines", "Marquee", "CRealTime"]),
         layer(
             "LEDSign",
             [
                 "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "HardwareInterfaces",
-                "PanelDrivers", "Boards", "SignRuntime",
+                "PanelDrivers", "Boards", "SignContent", "SignRuntime",
             ]),
         .executableTarget(
             name: "ledsign",
             dependencies: [
                 "LEDSign", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "HardwareInterfaces",
-                "PanelDrivers", "Boards", "SignRuntime", "LinuxHardware", "PanelSimulation",
+                "PanelDrivers", "Boards", "SignContent", "SignRuntime", "LinuxHardware", "PanelSimulation",
                 "TerminalControl",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
@@ -133,6 +134,7 @@ let package = Package(
             path: "Tests/TerminalProbe", swiftSettings: settings),
         tests("TerminalControl", ["Timelines", "terminal-probe"]),
         tests("SettingsFiles"),
+        tests("SignContent", ["PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "SettingsFiles"]),
         tests("Boards", ["PixelGraphics", "PanelDrivers"]),
         tests("SignRuntime", ["PixelGraphics", "Timelines", "Marquee", "CRealTime"]),
         .testTarget(

@@ -5,5 +5,6 @@
 @_exported import Marquee
 @_exported import PanelDrivers
 @_exported import PixelGraphics
+@_exported import SignContent
 @_exported import SignRuntime
 @_exported import Timelines

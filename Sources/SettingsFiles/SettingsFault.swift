@@ -1,5 +1,5 @@
 /// What can be wrong with every settings file, whatever it describes.
-package enum SettingsFault: Equatable, Sendable {
+public enum SettingsFault: Equatable, Sendable {
     /// The file is larger than any of its kind.
     case tooLarge(limit: Int)
     /// A byte that is not UTF-8.
@@ -30,7 +30,7 @@ package enum SettingsFault: Equatable, Sendable {
     case unknownValue(key: String, found: String, known: [String], nearest: String?)
 
     /// What YAML has and settings files do without.
-    package enum Feature: String, CaseIterable, Sendable {
+    public enum Feature: String, CaseIterable, Sendable {
         /// `&name`
         case anchor
         /// `*name`
@@ -89,6 +89,8 @@ extension SettingsFault.Feature {
         case .tag: "\(form.noun) has no tags (!name); write the value alone, in quotes if it begins with !"
         case .mergeKey: "\(form.noun) merges nothing (<<); write the keys themselves"
         case .explicitKey: "\(form.noun) has no keys after a question mark; write \"key: value\""
+        case .nesting where form.mostBrackets == nil:
+            "a list cannot be a key; write \"key: value\", the key in quotes if need be"
         case .nesting: "\(form.noun) has no lists in lists; write \"key: value\" lines, and few brackets"
         }
     }

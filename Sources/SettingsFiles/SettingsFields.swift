@@ -33,6 +33,8 @@ package struct SettingsFields<Problem: SettingsProblem> {
         if let feature = entry.value.feature { noteFault(.feature(feature), at: entry.value.place) }
         if isMergeKey {
             noteFault(.feature(.mergeKey), at: entry.place)
+        } else if entry.feature == .nesting {
+            return
         } else if let first = entries[entry.key] {
             noteFault(.duplicateKey(entry.key, firstLine: first.place.line), at: entry.place)
         } else {
@@ -93,6 +95,13 @@ package struct SettingsFields<Problem: SettingsProblem> {
     /// The text of a value, whatever it means; nil where there is none.
     package func givenText(_ key: String) -> String? {
         if case .text(let text, _)? = entries[key]?.value.content, !refused.contains(key) { text } else { nil }
+    }
+
+    /// Whether nothing stands after a key but a comment, which a colour such as #f00 is without quotation marks.
+    package func isComment(behind key: String) -> Bool {
+        guard let entry = entries[key], case .nothing = entry.value.content else { return false }
+        let line = source.line(entry.place.line)?.dropFirst(entry.place.column - 1 + key.unicodeScalars.count)
+        return line?.first { $0 != " " && $0 != ":" } == "#"
     }
 
     /// Whether one key's value stands before another's.

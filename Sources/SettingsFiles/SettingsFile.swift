@@ -44,10 +44,10 @@ package struct SettingsFile<Problem: SettingsProblem> {
 }
 
 extension SettingsText {
-    /// What stops the parser at a key after a question mark, or in the line behind it, is that key.
+    /// What stops the parser at a key after a question mark, or in the lines behind it, is that key.
     func explained(_ finding: SettingsYAML.Finding) -> SettingsYAML.Finding {
         guard case .notYAML = finding.reason else { return finding }
-        let keys = explicitKeys().filter { $0.line == finding.place.line || $0.line + 1 == finding.place.line }
-        return keys.first.map { (.feature(.explicitKey), $0) } ?? finding
+        let lines = finding.place.line - 3...finding.place.line
+        return explicitKeys().first { lines.contains($0.line) }.map { (.feature(.explicitKey), $0) } ?? finding
     }
 }

@@ -86,7 +86,7 @@ extension SettingsNode.Entry {
             feature = text.feature(at: keyNode.mark) ?? (key == "<<" && text.isPlain(keyNode) ? .mergeKey : nil)
         } else {
             key = SettingsNode(keyNode, of: text).form
-            feature = text.feature(at: keyNode.mark)
+            feature = text.feature(at: keyNode.mark) ?? (text.hasLists ? .nesting : nil)
         }
         value = SettingsNode(valueNode, of: text)
     }

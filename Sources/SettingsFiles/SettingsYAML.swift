@@ -25,6 +25,8 @@ struct SettingsYAML {
     private static let mostParsedAgain = 1 << 18
 
     private let source: SettingsText
+    /// Whether lists are part of the form.
+    let hasLists: Bool
     /// The changed text, and the offset in the file of each of its characters.
     private var scalars: [Unicode.Scalar]
     private var origins: [Int]
@@ -38,6 +40,7 @@ struct SettingsYAML {
 
     init(_ source: SettingsText, hasLists: Bool) {
         self.source = source
+        self.hasLists = hasLists
         let spare = Self.spareScalars(Self.mostMarkedKeys + 18, absentFrom: source.scalars)
         asterisk = spare[0]
         question = spare[1]
@@ -45,7 +48,7 @@ struct SettingsYAML {
         marks = Array(spare.dropFirst(18).prefix(max(1, Self.mostParsedAgain / max(1, source.scalars.count))))
         scalars = []
         origins = []
-        exchange(hasLists: hasLists)
+        exchange()
         findLines()
     }
 
@@ -58,7 +61,7 @@ struct SettingsYAML {
     }
 
     /// Makes the changed text.
-    private mutating func exchange(hasLists: Bool) {
+    private mutating func exchange() {
         let given = source.scalars
         scalars.reserveCapacity(given.count)
         origins.reserveCapacity(given.count)

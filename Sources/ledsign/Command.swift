@@ -8,7 +8,9 @@ struct Command: ParsableCommand {
         abstract: "Drives LED matrix signs, and shows them without hardware.",
         discussion: ExitCodes.discussion,
         version: "0.1.0",
-        subcommands: [Show.self, Render.self, Decode.self, FontCommand.self, BoardCommand.self, Doctor.self])
+        subcommands: [
+            Show.self, Run.self, Check.self, Render.self, Decode.self, FontCommand.self, BoardCommand.self, Doctor.self,
+        ])
 
     /// Runs the command; to an unknown option the hint is added that a text may look like one.
     static func main() {

@@ -73,6 +73,22 @@ public final class MessageContent: Content {
         earlierRevisions += 1
     }
 
+    /// Moves by another style from an instant on: on from where it stands, where the text lies on the same line.
+    ///
+    /// - Throws: `LayoutError`; all stays as it was then.
+    public func apply(_ motion: MarqueeStyle, at instant: Instant) throws(LayoutError) {
+        var next = message
+        next.motion = motion
+        guard case .marquee(let marquee) = shown, motion.align == message.motion.align,
+            motion.direction.isHorizontal == message.motion.direction.isHorizontal,
+            motion.direction.isHorizontal == marquee.style.direction.isHorizontal
+        else { return try replace(next, at: instant) }
+        var style = motion
+        if message.reducesMotion { style.scroll = .never }
+        marquee.apply(style, at: instant)
+        message = next
+    }
+
     /// Draws the background and the message; see ``Content``.
     public func draw(at instant: Instant, into frame: inout Frame) {
         if let background = message.background {

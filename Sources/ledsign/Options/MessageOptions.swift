@@ -2,6 +2,7 @@ import ArgumentParser
 import BitmapFonts
 import Marquee
 import PixelGraphics
+import SignContent
 import Timelines
 
 /// How a message looks and moves: the options that `show` and `render` share.
@@ -95,69 +96,36 @@ struct MessageOptions: ParsableArguments {
         guard (0...100).contains(brightness) else {
             throw ValidationError("--brightness is \(brightness), and has to be 0 to 100 percent")
         }
-        guard (-64...64).contains(letterSpacing) else {
+        guard SignMessage.letterSpacings.contains(letterSpacing) else {
             throw ValidationError("--letter-spacing is \(letterSpacing), and has to be -64 to 64 pixels")
         }
-        if let spacing, !(0...100_000).contains(spacing) {
+        if let spacing, !SignMessage.spacings.contains(spacing) {
             throw ValidationError("--spacing is \(spacing), and has to be 0 to 100000 pixels")
         }
-        try validatePace()
-    }
-
-    private func validatePace() throws {
-        guard let cycle else { return }
-        guard speed == nil else {
+        switch described("").paceFault {
+        case nil: break
+        case .speedAndCycle:
             throw ValidationError("--speed and --cycle exclude each other: a cycle's time gives its speed")
-        }
-        // A text that goes back and forth pauses at both ends.
-        let pauses = (hold?.count ?? 0).multipliedReportingOverflow(by: bounce ? 2 : 1)
-        guard !pauses.overflow, pauses.partialValue < cycle.count else {
+        case .cycleWithinPauses(let cycle, let hold, let bounces):
             throw ValidationError(
-                "--cycle is \(cycle.text), and has to be longer than \(bounce ? "both of its pauses" : "its pause") "
-                    + "(--hold \(hold?.text ?? "0s"))")
+                "--cycle is \(cycle.text), and has to be longer than \(bounces ? "both of its pauses" : "its pause") "
+                    + "(--hold \(hold.text))")
         }
     }
 
-    /// The motion that the options describe.
-    func style(width: Int) -> MarqueeStyle {
-        var style = MarqueeStyle()
-        style.direction = direction
-        let speed = speed ?? Speed(30)
-        style.pace = cycle.map { .cycle($0) } ?? .speed(speed)
-        if speed.numerator < 0 { style.direction = direction.opposite }
-        style.scroll = scroll
-        style.bounces = bounce
-        style.spacing = spacing ?? max(8, width / 4)
-        style.hold = hold ?? .zero
-        style.easing = easing ?? .linear
-        style.align = align
-        style.verticalAlign = valign
-        style.rendering = motion
-        return style
+    /// The message that the options describe.
+    func described(_ text: String) -> SignMessage {
+        var message = SignMessage(text)
+        (message.fonts, message.color, message.background) = (font, color, background)
+        (message.speed, message.direction, message.scroll, message.bounces) = (speed, direction, scroll, bounce)
+        (message.spacing, message.letterSpacing, message.hold, message.cycle) = (spacing, letterSpacing, hold, cycle)
+        (message.easing, message.align, message.verticalAlign) = (easing, align, valign)
+        (message.overflow, message.rendering, message.reducesMotion) = (overflow, motion, reducedMotion)
+        return message
     }
 
     /// The message that the options make of a text, on an area of a size.
     func message(_ text: String, fonts: FontChain, size: Size) -> Message {
-        var message = Message(text, fonts: fonts)
-        message.textStyle.letterSpacing = letterSpacing
-        message.color = color ?? .white
-        message.background = background
-        message.motion = style(width: size.width)
-        message.overflow = overflow
-        message.reducesMotion = reducedMotion
-        message.pageTime = hold
-        return message
-    }
-}
-
-extension Direction {
-    /// The other way along the same line.
-    var opposite: Direction {
-        switch self {
-        case .left: return .right
-        case .right: return .left
-        case .up: return .down
-        case .down: return .up
-        }
+        described(text).message(fonts: fonts, size: size)
     }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Marquee
 import PixelGraphics
+import SignContent
 import Timelines
 
 /// Readers of option values: what is wrong with a value is said together with what is expected.
@@ -39,29 +40,14 @@ enum OptionValue {
     }
 
     /// The names of the easings, as the help and the shell's completion show them.
-    static let easings = ["linear", "ease-in", "ease-out", "ease-in-out", "bezier(x1,y1,x2,y2)"]
+    static let easings = EasingName.forms
 
     /// An easing: a name, or `bezier(x1,y1,x2,y2)`.
     static func easing(_ text: String) throws -> Easing {
-        let named: [String: Easing] = [
-            "linear": .linear, "ease-in": .easeIn, "ease-out": .easeOut, "ease-in-out": .easeInOut,
-        ]
-        if let easing = named[text.lowercased()] { return easing }
-        guard text.hasPrefix("bezier("), text.hasSuffix(")"), let numbers = thousandths(text.dropFirst(7).dropLast())
-        else {
-            throw ValidationError("expected one of \(easings.joined(separator: ", "))")
+        switch EasingName.read(text) {
+        case .easing(let easing): return easing
+        case .unknown: throw ValidationError("expected one of \(easings.joined(separator: ", "))")
+        case .timesOutOfRange: throw ValidationError("x1 and x2 are times, and have to be 0 to 1")
         }
-        guard (0...1000).contains(numbers[0]), (0...1000).contains(numbers[2]) else {
-            throw ValidationError("x1 and x2 are times, and have to be 0 to 1")
-        }
-        return .cubicBezier(CubicBezier(thousandths: numbers[0], numbers[1], numbers[2], numbers[3]))
-    }
-
-    /// Four decimals between commas.
-    private static func thousandths(_ text: Substring) -> [Int]? {
-        let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
-            .compactMap { part in Speed(decimal: part.filter { $0 != " " }) }
-            .map { Int($0.numerator * 1000 / $0.denominator) }
-        return numbers.count == 4 && text.filter { $0 == "," }.count == 3 ? numbers : nil
     }
 }

@@ -1,0 +1,52 @@
+import SettingsFiles
+import Timelines
+
+/// Asks a sign file for keys and notes every problem instead of stopping at the first.
+typealias SignFields = SettingsFields<SignProblem>
+
+extension SignFile {
+    /// Reads a sign file.
+    ///
+    /// - Parameters:
+    ///   - text: the file's content (YAML).
+    ///   - path: the file's name for error messages, and for the paths that count from its folder.
+    /// - Throws: everything that is wrong with the file, at once.
+    public init(parsing text: String, path: String) throws(SignError) {
+        try self.init(parsing: text.utf8, path: path)
+    }
+
+    /// Reads a sign file from its bytes.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file's content (YAML in UTF-8).
+    ///   - path: the file's name for error messages, and for the paths that count from its folder.
+    /// - Throws: everything that is wrong with the file, at once; a file that is no YAML has no further problems.
+    public init(parsing bytes: some Collection<UInt8>, path: String) throws(SignError) {
+        var fields: SignFields
+        do throws(SettingsErrors<SignProblem>) {
+            fields = SignFields(try SettingsFile(bytes, path: path, form: .sign))
+        } catch {
+            throw SignError(problems: error.problems)
+        }
+        let file = SignFile(&fields, path: path)
+        guard let file, fields.problems.isEmpty else { throw SignError(problems: fields.problems) }
+        self = file
+    }
+
+    private init?(_ fields: inout SignFields, path: String) {
+        let board = fields.optional("board", expected: "the name of a board, or the path of its file") {
+            $0.isEmpty ? .wrongType : .value($0)
+        }
+        let brightness = fields.integer("brightness", in: 0...100, default: 100)
+        let stall = fields.parsed(
+            "stall", expected: "a time such as 10s, or 0 for never", default: Self.usualStall, SignFields.time)
+        let message = fields.keys("message", expected: "the text and the look of what the sign shows") {
+            SignMessage(&$0)
+        }
+        fields.noteUnknownKeys()
+        guard let board, let brightness, let stall, let message else { return nil }
+        self.init(board: board.map { ($0, fields.place(of: "board") ?? .start) }, message: message, path: path)
+        self.brightness = brightness
+        self.stall = stall
+    }
+}

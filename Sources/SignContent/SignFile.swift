@@ -1,0 +1,66 @@
+import SettingsFiles
+import Timelines
+
+/// What a sign file says: the board, its settings, and what the sign shows.
+///
+/// The smallest one:
+///
+///     message:
+///       text: Fresh bread until noon
+public struct SignFile: Equatable, Sendable {
+    /// The board by name or path; nil for the one that is usual on this machine.
+    public var board: String?
+    /// Percent.
+    public var brightness = 100
+    /// How long the content may be late before the panel goes dark; zero for ever.
+    public var stall = SignFile.usualStall
+    /// What the sign shows.
+    public var message: SignMessage
+    /// The file's name for error messages.
+    public var path: String
+    /// Where the board stands in the file.
+    private var boardPlace: TextPlace?
+
+    /// The stall time of files that give none.
+    public static let usualStall = Nanoseconds.seconds(10)
+    /// The bytes that a sign file may have.
+    public static let mostBytes = 262_144
+
+    init(board: (value: String, place: TextPlace)?, message: SignMessage, path: String) {
+        self.board = board?.value
+        self.message = message
+        self.path = path
+        boardPlace = board?.place
+    }
+
+    /// Whether both say the same, wherever and in whatever order.
+    public static func == (first: SignFile, second: SignFile) -> Bool {
+        first.board == second.board && first.brightness == second.brightness && first.stall == second.stall
+            && first.message == second.message
+    }
+
+    /// Words that the board cannot be had, or not now.
+    ///
+    /// - Parameter words: why, and what to do about it.
+    public func boardError(_ words: String) -> SignError { error([(.board(words), boardPlace)]) }
+
+    /// Words what is wrong at places of this file.
+    func error(_ problems: [(reason: SignProblem.Reason, place: TextPlace?)]) -> SignError {
+        SignError(problems: problems.map { SignProblem($0.reason, path: path, place: $0.place ?? .start) })
+    }
+
+    /// The path of a file that this one names by a path, which counts from the folder of this one; a name stays a name.
+    ///
+    /// - Parameter ending: what the names of such files end in, such as ".yaml".
+    public func path(of nameOrPath: String, ending: String? = nil) -> String {
+        let isPath = nameOrPath.contains("/") || ending.map(nameOrPath.hasSuffix) ?? false
+        guard isPath, !nameOrPath.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return nameOrPath }
+        return String(path[...slash] + (nameOrPath.hasPrefix("./") ? nameOrPath.dropFirst(2) : nameOrPath[...]))
+    }
+}
+
+extension SettingsForm {
+    /// Sign files: keys, lists and keys within them.
+    static let sign = SettingsForm(
+        noun: "a sign file", owner: "this part of a sign file", mostBytes: SignFile.mostBytes, mostBrackets: nil)
+}

@@ -1,0 +1,149 @@
+import BitmapFonts
+import Marquee
+import PixelGraphics
+import SettingsFiles
+import Timelines
+
+/// A message as people describe it: in a sign file, or by the options of a command.
+///
+/// What is nil or left alone has the value that suits the sign.
+public struct SignMessage: Equatable, Sendable {
+    /// The text; a newline starts a line.
+    public var text: String
+    /// Fonts by name or path, in the order in which they are asked for a character; none for the one that suits.
+    public var fonts: [String] = []
+    /// The colour of the letters; nil for white.
+    public var color: Color?
+    /// The colour behind the letters; nil leaves it dark.
+    public var background: Color?
+    /// Pixels per second; negative ones turn the direction, nil is 30.
+    public var speed: Speed?
+    /// Which way it moves.
+    public var direction = Direction.left
+    /// When it moves.
+    public var scroll = ScrollPolicy.auto
+    /// Whether it goes back and forth.
+    public var bounces = false
+    /// The gap between two copies in pixels; nil for a quarter of the width, at least 8.
+    public var spacing: Int?
+    /// Pixels added between letters.
+    public var letterSpacing = 0
+    /// The pause at the start of every cycle, and the time of a page; nil for none, and for the time to read it.
+    public var hold: Nanoseconds?
+    /// The time of a whole cycle, instead of a speed.
+    public var cycle: Nanoseconds?
+    /// The easing of a cycle; nil is linear.
+    public var easing: Easing?
+    /// Where a text that stands still stands.
+    public var align = HorizontalAlignment.left
+    /// Where it stands from top to bottom.
+    public var verticalAlign = VerticalAlignment.middle
+    /// What happens when it does not fit.
+    public var overflow = Overflow.scroll
+    /// Whole pixels, or blended between them.
+    public var rendering = MotionRendering.pixel
+    /// Whether nothing may move.
+    public var reducesMotion = false
+    /// Where its parts stand in a file.
+    package var places = FilePlaces()
+
+    /// The pixels between letters that a message may ask for.
+    public static let letterSpacings = -64...64
+    /// The gaps between two copies that a message may ask for, in pixels.
+    public static let spacings = 0...100_000
+
+    /// Describes a white text that moves only where it does not fit.
+    public init(_ text: String) {
+        self.text = text
+    }
+
+    /// Where the parts of a message stand in a file, which makes no difference between two messages.
+    package struct FilePlaces: Equatable, Sendable {
+        /// The text.
+        package var text: TextPlace?
+        /// Each of the fonts.
+        package var fonts: [TextPlace] = []
+
+        package static func == (first: FilePlaces, second: FilePlaces) -> Bool { true }
+    }
+}
+
+extension SignMessage {
+    /// What is wrong with speed, cycle and hold together.
+    public enum PaceFault: Equatable, Sendable {
+        /// Both a speed and the time of a cycle are given.
+        case speedAndCycle
+        /// A cycle is no longer than its pauses.
+        case cycleWithinPauses(cycle: Nanoseconds, hold: Nanoseconds, bounces: Bool)
+    }
+
+    /// What is wrong with speed, cycle and hold together; nil where nothing is.
+    public var paceFault: PaceFault? {
+        guard let cycle else { return nil }
+        guard speed == nil else { return .speedAndCycle }
+        // A text that goes back and forth pauses at both ends.
+        let hold = hold ?? .zero
+        let pauses = hold.count.multipliedReportingOverflow(by: bounces ? 2 : 1)
+        guard pauses.overflow || pauses.partialValue >= cycle.count else { return nil }
+        return .cycleWithinPauses(cycle: cycle, hold: hold, bounces: bounces)
+    }
+
+    /// How it moves on an area of a width.
+    public func style(width: Int) -> MarqueeStyle {
+        var style = MarqueeStyle()
+        style.direction = direction
+        let speed = speed ?? Speed(30)
+        style.pace = cycle.map { .cycle($0) } ?? .speed(speed)
+        if speed.numerator < 0 { style.direction = direction.opposite }
+        style.scroll = scroll
+        style.bounces = bounces
+        style.spacing = spacing ?? max(8, width / 4)
+        style.hold = hold ?? .zero
+        style.easing = easing ?? .linear
+        style.align = align
+        style.verticalAlign = verticalAlign
+        style.rendering = rendering
+        return style
+    }
+
+    /// The message on an area of a size.
+    ///
+    /// - Parameter fonts: the fonts that `fonts` names, and those behind them.
+    public func message(fonts: FontChain, size: Size) -> Message {
+        var message = Message(text, fonts: fonts)
+        message.textStyle.letterSpacing = letterSpacing
+        message.color = color ?? .white
+        message.background = background
+        message.motion = style(width: size.width)
+        message.overflow = overflow
+        message.reducesMotion = reducesMotion
+        message.pageTime = hold
+        return message
+    }
+
+    /// Whether it differs from another one in nothing but its motion, so that the text on the sign stays as it is.
+    func differsInMotion(from other: SignMessage) -> Bool {
+        var moved = other
+        moved.speed = speed
+        moved.direction = direction
+        moved.scroll = scroll
+        moved.bounces = bounces
+        moved.spacing = spacing
+        moved.cycle = cycle
+        moved.easing = easing
+        moved.rendering = rendering
+        return self == moved && self != other
+    }
+}
+
+extension Direction {
+    /// The other way along the same line.
+    var opposite: Direction {
+        switch self {
+        case .left: .right
+        case .right: .left
+        case .up: .down
+        case .down: .up
+        }
+    }
+}

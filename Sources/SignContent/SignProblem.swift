@@ -1,0 +1,88 @@
+import BitmapFonts
+import PixelGraphics
+import SettingsFiles
+import Timelines
+
+/// Everything that is wrong with a sign file, in the order of the file.
+public struct SignError: Error, Equatable, Sendable {
+    /// One or more problems.
+    public let problems: [SignProblem]
+
+    /// Gathers problems of one file; they are put in its order.
+    public init(problems: [SignProblem]) {
+        self.problems = problems.inOrder
+    }
+}
+
+extension SignError: CustomStringConvertible {
+    /// One line for each problem.
+    public var description: String { problems.map(\.description).joined(separator: "\n") }
+}
+
+/// One thing that is wrong with a sign file, and where.
+public struct SignProblem: Error, Equatable, Sendable {
+    /// What can be wrong.
+    public enum Reason: Equatable, Sendable {
+        /// What can be wrong with every settings file.
+        case settings(SettingsFault)
+        /// A colour that is none.
+        case color(ColorError)
+        /// A speed and the time of a cycle; the line of the other one.
+        case speedAndCycle(otherLine: Int)
+        /// A cycle that is no longer than its pauses.
+        case cycleWithinPauses(cycle: Nanoseconds, hold: Nanoseconds, bounces: Bool)
+        /// A font that cannot be had; why, in the words of the layer that knows.
+        case font(String)
+        /// A board that cannot be had; why, in the words of the layer that knows.
+        case board(String)
+        /// A text that cannot be laid out.
+        case layout(LayoutError)
+    }
+
+    /// What is wrong.
+    public let reason: Reason
+    /// The file's name as it was given.
+    public let path: String
+    /// The line, from 1.
+    public let line: Int
+    /// The column in characters (Unicode scalars), from 1.
+    public let column: Int
+
+    package init(_ reason: Reason, path: String, place: TextPlace) {
+        self.reason = reason
+        self.path = path
+        line = place.line
+        column = place.column
+    }
+}
+
+extension SignProblem: SettingsProblem {
+    package var place: TextPlace { TextPlace(line: line, column: column) }
+    package static func reason(_ fault: SettingsFault) -> Reason { .settings(fault) }
+}
+
+extension SignProblem: CustomStringConvertible {
+    /// One line: file:line:column, what is wrong and what is expected.
+    public var description: String { "\(path):\(line):\(column): \(reason)" }
+}
+
+extension SignProblem.Reason: CustomStringConvertible {
+    /// What is wrong, what is expected, and what to do about it.
+    public var description: String {
+        switch self {
+        case .settings(.notYAML(let words)) where words.hasPrefix("mapping values"):
+            "not YAML: \(words); put a text with a colon and a blank in it in quotes"
+        case .settings(let fault): fault.description(in: .sign)
+        case .color(let error): "\(error)"
+        case .speedAndCycle(let line):
+            "\"speed\" and \"cycle\" exclude each other, and the other one is in line \(line); a cycle's time gives its "
+                + "speed, so keep one of them"
+        case .cycleWithinPauses(let cycle, let hold, let bounces):
+            "\"cycle\" is \(cycle.text), and has to be longer than \(bounces ? "both of its pauses" : "its pause") "
+                + "(\"hold\" is \(hold.text))"
+        case .font(let words): words
+        case .board(let words): words
+        case .layout(let error): "\(error)"
+        }
+    }
+}

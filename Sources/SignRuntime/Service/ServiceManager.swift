@@ -1,0 +1,82 @@
+import Glibc
+import Timelines
+
+/// The way to the service manager that started the program, if one did and wants to hear from it.
+///
+/// The protocol of sd_notify(3): datagrams to the Unix socket that the environment variable NOTIFY_SOCKET names, by a
+/// path or, after `@`, in the abstract name space. Nothing waits for the service manager: what its socket does not take
+/// at once is lost.
+public final class ServiceManager {
+    /// How long the service manager waits for a sign of life; nil where it does not.
+    public let watchdogTimeout: Nanoseconds?
+    private let address: SocketAddress
+    private let socket: Int32
+
+    /// Finds the service manager of this process.
+    ///
+    /// - Parameters:
+    ///   - environment: the value of an environment variable, or nil.
+    ///   - processID: of this process; a watchdog that WATCHDOG_PID gives to another process is none.
+    /// - Returns: nil where there is no service manager.
+    /// - Throws: where there is one that cannot be reached.
+    public init?(
+        environment: (_ name: String) -> String?, processID: Int32 = getpid()
+    ) throws(ServiceManagerError) {
+        guard let name = environment("NOTIFY_SOCKET"), !name.isEmpty else { return nil }
+        guard let address = SocketAddress(name) else { throw .unknownAddress(name) }
+        self.address = address
+        watchdogTimeout = Self.watchdogTimeout(environment, processID: processID)
+        socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard socket >= 0 else { throw .noSocket(code: errno) }
+    }
+
+    deinit { if socket >= 0 { close(socket) } }
+
+    /// How often to tell that the program is alive: twice within the time that the service manager waits.
+    public var watchdogInterval: Nanoseconds? { watchdogTimeout.map { Nanoseconds(max($0.count / 2, 1)) } }
+
+    /// Sends messages in one datagram; returns whether the service manager's socket took it.
+    @discardableResult
+    public func tell(_ messages: ServiceMessage...) -> Bool {
+        let bytes = Array(messages.map(\.text).joined(separator: "\n").utf8)
+        let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+        return address.withPointer { pointer, length in
+            var sent = -1
+            repeat {
+                sent = sendto(socket, bytes, bytes.count, flags, pointer, length)
+            } while sent < 0 && errno == EINTR
+            return sent == bytes.count
+        }
+    }
+
+    /// WATCHDOG_USEC, a positive number of microseconds, unless WATCHDOG_PID names another process.
+    private static func watchdogTimeout(_ environment: (String) -> String?, processID: Int32) -> Nanoseconds? {
+        guard let text = environment("WATCHDOG_USEC"), let microseconds = Int64(text), microseconds > 0 else {
+            return nil
+        }
+        if let owner = environment("WATCHDOG_PID"), !owner.isEmpty, Int32(owner) != processID { return nil }
+        let (time, overflow) = microseconds.multipliedReportingOverflow(by: 1_000)
+        return overflow ? nil : Nanoseconds(time)
+    }
+}
+
+/// Why a service manager cannot be told anything.
+public enum ServiceManagerError: Error, Equatable, Sendable {
+    /// The address is neither a path nor an abstract name, or too long for one.
+    case unknownAddress(String)
+    /// There are no sockets; the system's error number.
+    case noSocket(code: Int32)
+}
+
+extension ServiceManagerError: CustomStringConvertible {
+    /// What was given and what is expected.
+    public var description: String {
+        switch self {
+        case .unknownAddress(let name):
+            "NOTIFY_SOCKET is \"\(name)\", and has to be the path of a Unix socket, or a name after @, of up to 107 bytes; "
+                + "the service manager is told nothing"
+        case .noSocket(let code):
+            "the service manager is told nothing: " + (strerror(code).map { String(cString: $0) } ?? "error \(code)")
+        }
+    }
+}

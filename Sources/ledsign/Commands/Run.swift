@@ -1,0 +1,69 @@
+import ArgumentParser
+import Boards
+import Foundation
+import LinuxHardware
+import PixelGraphics
+import SignContent
+import SignRuntime
+import Timelines
+
+/// `ledsign run`: a whole sign from its file, until interrupted.
+struct Run: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Run a sign from its file until interrupted.",
+        discussion: """
+            The file names the board, the brightness and the message; `ledsign check` lists what is wrong with it. SIGHUP \
+            reads it again: a good file applies at once, and what has not changed goes on undisturbed; a broken one \
+            changes nothing, and its problems are told on standard error. The board cannot change while the sign runs.
+
+            On a simulated board, or with --simulate, the sign is drawn in the terminal, with the keys of `ledsign show`. \
+            A service manager that waits for it is told when the first picture is out (sd_notify).
+
+            Examples:
+              ledsign run bakery.yaml
+              ledsign run bakery.yaml --board max7219-32x8
+              kill -HUP "$(pidof ledsign)"
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The sign file.", valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
+    var file: String
+
+    @OptionGroup var board: BoardChoice
+
+    @Flag(help: "Also draw in the terminal what the simulated panel decodes from the wires.")
+    var simulate = false
+
+    @Option(
+        name: .customLong("for"),
+        parsing: .unconditional, help: ArgumentHelp("End after this time.", valueName: "time"),
+        transform: OptionValue.positiveTime)
+    var duration: Nanoseconds?
+
+    @Flag(help: "Print at the end how many frames were drawn, skipped and late.")
+    var stats = false
+
+    func run() throws {
+        try reporting {
+            let file = try SignFileLoader.read(file)
+            let board = try SignFileLoader.board(of: file, choice: board)
+            let usesTerminal = board.isSimulated || simulate
+            let device = try PanelDevice.open(
+                board, simulate: simulate, brightness: Brightness(percent: file.brightness))
+            let clock = SystemMonotonicClock()
+            let start = clock.now
+            let player = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, start: start)
+            MessageWarnings(player.shown, board: board).say(readingSpeed: true)
+            let source = SignFileSource(player, isBoardGiven: self.board.board != nil) { words in
+                if !usesTerminal { Messages.say(words) }
+            }
+            let service = ServiceLink.find { clock.now }
+            let loop = SignLoop(
+                source, board: board, preview: usesTerminal ? try SimulatedPanel(board) : nil, device: device,
+                start: start, end: duration.map { start + $0 }, hooks: service?.hooks(for: source) ?? SignLoop.Hooks())
+            let signal = try loop.run(clock: clock)
+            if stats { SignStatistics.report(loop, during: clock.now - start) }
+            if let signal { throw ExitCodes.signal(signal) }
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import Marquee
+import PixelGraphics
+import SignContent
+import Timelines
+
+/// The sign of `run`: what a sign file describes, read again at SIGHUP.
+final class SignFileSource: SignSource {
+    private let player: SignPlayer
+    private let isBoardGiven: Bool
+    private let report: (String) -> Void
+    private(set) var problem: String?
+
+    /// - Parameters:
+    ///   - isBoardGiven: whether the board was chosen on the command line, so that the file's counts for nothing.
+    ///   - report: says what is wrong with a file, one problem a line.
+    init(_ player: SignPlayer, isBoardGiven: Bool, report: @escaping (String) -> Void) {
+        self.player = player
+        self.isBoardGiven = isBoardGiven
+        self.report = report
+    }
+
+    var content: any Content { player }
+    var brightness: Brightness { Brightness(percent: player.file.brightness) }
+    var marquee: Marquee? { player.marquee }
+    var descriptors: [Int32] { [] }
+    var end: Instant? { nil }
+    var reloadsAtHangup: Bool { true }
+
+    func takeNews(at instant: Instant) {}
+
+    /// Shows what the file says now; one with problems changes nothing.
+    func reload(at instant: Instant) {
+        let path = player.file.path
+        do {
+            let file = try SignFileLoader.read(path)
+            guard isBoardGiven || file.board == player.file.board else {
+                throw file.boardError(
+                    "the board was \(Self.named(player.file.board)) when the sign started, and is now "
+                        + "\(Self.named(file.board)); restart ledsign to change boards")
+            }
+            try player.show(file, at: instant)
+            problem = nil
+        } catch {
+            report("\(error)")
+            let count = (error as? SignError)?.problems.count
+            let words =
+                count.map { "\(path) has \($0 == 1 ? "a problem" : "\($0) problems")" } ?? "\(path) is unreadable"
+            problem = "the sign stays as it was: \(words)"
+        }
+    }
+
+    private static func named(_ board: String?) -> String { board ?? "not named" }
+}

@@ -1,0 +1,133 @@
+import BitmapFonts
+import Foundation
+import PixelGraphics
+import SettingsFiles
+import Testing
+import Timelines
+
+@testable import SignContent
+
+/// Broken sign files, each of which says in comments what is wrong with it: `# problem LINE:COLUMN NAME`.
+///
+/// They are in `Tests/BrokenSigns`, are read by the fuzz target too, and their places were counted by hand.
+struct BrokenSign: CustomTestStringConvertible {
+    let name: String
+    let bytes: [UInt8]
+    let expected: [String]
+
+    var testDescription: String { name }
+
+    static let folder = TestFonts.root.appendingPathComponent("Tests/BrokenSigns")
+
+    /// All files, and some that are too large to keep.
+    static func all() throws -> [BrokenSign] {
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        let files = try names.filter { $0.hasSuffix(".yaml") }.map { name in
+            let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
+            let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+            let expected = lines.filter { $0.hasPrefix("# problem ") }.map { String($0.dropFirst(10)) }
+            return BrokenSign(name: name, bytes: bytes, expected: expected)
+        }
+        let long = String(repeating: "word ", count: 40_000)
+        return files + [
+            BrokenSign(
+                name: "256 KiB and a byte in lines",
+                bytes: Array(String(repeating: "# fifteen bytes\n", count: 16_384).utf8) + [0x61],
+                expected: ["1:1 tooLarge"]),
+            BrokenSign(
+                name: "256 KiB and a byte in one line", bytes: [UInt8](repeating: 0x61, count: 262_145),
+                expected: ["1:1 tooLarge"]),
+            BrokenSign(
+                name: "a text that is too long", bytes: Array("message:\n  text: \(long)\n".utf8),
+                expected: ["2:9 layout"]),
+            BrokenSign(
+                name: "a text that is too long, quoted", bytes: Array("message: {text: \"\(long)\"}\n".utf8),
+                expected: ["1:17 layout"]),
+        ]
+    }
+
+    /// What the reader finds, in the same words; of boards only sim-32x8 is there.
+    func found() -> [String] {
+        do throws(SignError) {
+            let file = try SignFile(parsing: bytes, path: name)
+            if let board = file.board, board != "sim-32x8" {
+                let problems = file.boardError("there is none").problems
+                throw SignError(problems: problems + TestFonts.fonts.problems(of: file))
+            }
+            _ = try SignPlayer(file, size: Size(width: 32, height: 8), fonts: TestFonts.fonts, start: .zero)
+            return []
+        } catch {
+            return error.problems.map { "\($0.line):\($0.column) \(SignReasonName($0.reason).rawValue)" }
+        }
+    }
+}
+
+/// The names of the reasons and features; a new one does not compile here until it is named, and fails below until two
+/// files have it.
+enum SignReasonName: String, CaseIterable {
+    case tooLarge, notUTF8, controlCharacter, notYAML, tab, severalDocuments, notAMapping, duplicateKey, unknownKey
+    case missingKey, wrongType, outOfRange, unknownValue
+    case anchor, alias, tag, mergeKey, explicitKey, nesting
+    case color, speedAndCycle, cycleWithinPauses, font, board, layout
+
+    init(_ reason: SignProblem.Reason) {
+        switch reason {
+        case .settings(let fault): self.init(fault)
+        case .color: self = .color
+        case .speedAndCycle: self = .speedAndCycle
+        case .cycleWithinPauses: self = .cycleWithinPauses
+        case .font: self = .font
+        case .board: self = .board
+        case .layout: self = .layout
+        }
+    }
+
+    private init(_ fault: SettingsFault) {
+        switch fault {
+        case .tooLarge: self = .tooLarge
+        case .notUTF8: self = .notUTF8
+        case .controlCharacter: self = .controlCharacter
+        case .notYAML: self = .notYAML
+        case .tab: self = .tab
+        case .severalDocuments: self = .severalDocuments
+        case .feature(.anchor): self = .anchor
+        case .feature(.alias): self = .alias
+        case .feature(.tag): self = .tag
+        case .feature(.mergeKey): self = .mergeKey
+        case .feature(.explicitKey): self = .explicitKey
+        case .feature(.nesting): self = .nesting
+        case .notAMapping: self = .notAMapping
+        case .duplicateKey: self = .duplicateKey
+        case .unknownKey: self = .unknownKey
+        case .missingKey: self = .missingKey
+        case .wrongType: self = .wrongType
+        case .outOfRange: self = .outOfRange
+        case .unknownValue: self = .unknownValue
+        }
+    }
+}
+
+@Suite struct BrokenSignTests {
+    @Test("each broken file has the problems that it says, all of them, in order, at their places")
+    func places() throws {
+        for sign in try BrokenSign.all() {
+            #expect(sign.found() == sign.expected, "\(sign.name)")
+        }
+    }
+
+    @Test("every reason is met by at least two broken files")
+    func everyReason() throws {
+        var files: [SignReasonName: Set<String>] = [:]
+        for sign in try BrokenSign.all() {
+            for problem in sign.expected {
+                let word = String(problem.split(separator: " ").last ?? "")
+                let name = try #require(SignReasonName(rawValue: word), "\(sign.name): \(word)")
+                files[name, default: []].insert(sign.name)
+            }
+        }
+        for name in SignReasonName.allCases {
+            let count = files[name]?.count ?? 0
+            #expect(count >= 2, "\(name) has \(count) files")
+        }
+    }
+}

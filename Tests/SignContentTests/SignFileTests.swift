@@ -1,0 +1,189 @@
+import Marquee
+import PixelGraphics
+import Testing
+import Timelines
+
+@testable import SignContent
+
+@Suite struct SignFileTests {
+    private func problems(_ text: String) -> [String] {
+        do {
+            _ = try SignFile(parsing: text, path: "s.yaml")
+            return []
+        } catch {
+            return error.problems.map(\.description)
+        }
+    }
+
+    @Test("the smallest file has a text, and everything else is as usual")
+    func smallest() throws {
+        let file = try SignFile(parsing: "message:\n  text: Fresh bread until noon\n", path: "s.yaml")
+        #expect(file.board == nil)
+        #expect(file.brightness == 100)
+        #expect(file.stall == .seconds(10))
+        #expect(file.message == SignMessage("Fresh bread until noon"))
+    }
+
+    @Test("every key is read")
+    func everyKey() throws {
+        let file = try SignFile(
+            parsing: """
+                board: hub75-64x32            # name or path
+                brightness: 60
+                stall: 1.5 s
+                message:
+                  text: "Fresh bread"
+                  font: [ledsign-8, ledsign-icons-8]
+                  color: orange
+                  background: "#001122"
+                  direction: right
+                  scroll: always
+                  bounce: yes
+                  spacing: 12
+                  letter-spacing: -1
+                  hold: 500ms
+                  cycle: 8s
+                  easing: bezier(0.25,0.1,0.25,1)
+                  align: right
+                  valign: bottom
+                  overflow: wrap
+                  motion: smooth
+                  reduced-motion: true
+                """, path: "s.yaml")
+        #expect(file.board == "hub75-64x32")
+        #expect(file.brightness == 60)
+        #expect(file.stall == .milliseconds(1500))
+        var message = SignMessage("Fresh bread")
+        message.fonts = ["ledsign-8", "ledsign-icons-8"]
+        message.color = Color(rawValue: 0xFFA500)
+        message.background = Color(rawValue: 0x001122)
+        message.direction = .right
+        message.scroll = .always
+        message.bounces = true
+        message.spacing = 12
+        message.letterSpacing = -1
+        message.hold = .milliseconds(500)
+        message.cycle = .seconds(8)
+        message.easing = .cubicBezier(CubicBezier(thousandths: 250, 100, 250, 1000))
+        message.align = .right
+        message.verticalAlign = .bottom
+        message.overflow = .wrap
+        message.rendering = .smooth
+        message.reducesMotion = true
+        #expect(file.message == message)
+    }
+
+    @Test("speeds are exact decimals, and a stall of 0 is never")
+    func speed() throws {
+        let file = try SignFile(parsing: "stall: 0\nmessage:\n  text: A\n  speed: -12.3\n  font: x\n", path: "s.yaml")
+        #expect(file.message.speed == Speed(-123, over: 10))
+        #expect(file.message.fonts == ["x"])
+        #expect(file.stall == .zero)
+        let style = file.message.style(width: 64)
+        #expect(style.direction == .right)
+        #expect(style.spacing == 16)
+    }
+
+    @Test(
+        "texts may have every character that YAML lets stand",
+        arguments: [
+            ("Open [daily] {and} ?", "Open [daily] {and} ?"), ("12:30", "12:30"),
+            ("\"[a]: {b}, ? *c\"", "[a]: {b}, ? *c"),
+            ("'[, ]'", "[, ]"), ("\"\"", ""), ("Why ? Because [", "Why ? Because ["), ("a[b,c]{d", "a[b,c]{d"),
+            ("|\n    [[[[[[[[[[{{{{\n    ? key\n    a: *b\n\n", "[[[[[[[[[[{{{{\n? key\na: *b"), ("\"a\\nb\"", "a\nb"),
+            (">\n    see [1]\n    and [2]\n", "see [1] and [2]"), ("see [\n    here", "see [ here"), ("5", "5"),
+            ("yes", "yes"), ("\"\\u263A [\\\"]\"", "☺ [\"]"),
+        ])
+    func texts(written: String, text: String) throws {
+        let file = try SignFile(parsing: "message:\n  text: \(written)\n", path: "s.yaml")
+        #expect(file.message.text == text)
+        let last = try SignFile(parsing: "message:\n  color: red\n  text: \(written)", path: "s.yaml")
+        #expect(last.message.text == text)
+    }
+
+    @Test("lists and keys may be written within brackets, on one line or several")
+    func brackets() throws {
+        let forms = [
+            "message: {text: \"A, [b]\", font: [c, d]}", "message: {\n  text: \"A, [b]\",\n  font: [\n  c,\n  d ]}",
+            "message:\n  font:\n  - c\n  - d\n  text: A, [b]", "{message: {\"text\": \"A, [b]\", font: [c, d,]}, }",
+        ]
+        for form in forms {
+            let file = try SignFile(parsing: form, path: "s.yaml")
+            #expect(file.message.text == "A, [b]")
+            #expect(file.message.fonts == ["c", "d"])
+        }
+    }
+
+    @Test("paths count from the folder of the sign file; names stay names")
+    func paths() throws {
+        let file = try SignFile(parsing: "message:\n  text: A\n", path: "signs/bakery.yaml")
+        #expect(file.path(of: "ledsign-8") == "ledsign-8")
+        #expect(file.path(of: "./fonts/own.bdf") == "signs/fonts/own.bdf")
+        #expect(file.path(of: "../own.bdf") == "signs/../own.bdf")
+        #expect(file.path(of: "/fonts/own.bdf") == "/fonts/own.bdf")
+        #expect(file.path(of: "own.yaml", ending: ".yaml") == "signs/own.yaml")
+        let here = try SignFile(parsing: "message:\n  text: A\n", path: "bakery.yaml")
+        #expect(here.path(of: "./fonts/own.bdf") == "./fonts/own.bdf")
+    }
+
+    @Test("files that say the same are equal, whatever the order and the comments")
+    func equality() throws {
+        let first = try SignFile(parsing: "message:\n  text: A\n  font: b\nbrightness: 20", path: "s.yaml")
+        let second = try SignFile(
+            parsing: "# changed\nbrightness: 20\nstall: 10s\nmessage:\n\n  font: [b]\n  text: \"A\"\n", path: "s.yaml")
+        let third = try SignFile(parsing: "message:\n  text: A\n  font: b\nbrightness: 21", path: "s.yaml")
+        #expect(first == second)
+        #expect(first != third)
+    }
+
+    @Test("a colon in a text says what to do")
+    func colon() {
+        #expect(
+            problems("message:\n  text: Open: 9-18\n") == [
+                "s.yaml:2:13: not YAML: mapping values are not allowed in this context; put a text with a colon and a "
+                    + "blank in it in quotes"
+            ])
+    }
+
+    @Test("a colour that is a comment says so, and a wrong one names the nearest")
+    func colors() {
+        #expect(
+            problems("message:\n  text: A\n  color: #f00\n  background: orang\n") == [
+                "s.yaml:3:9: \"color\" is a colour: a name, \"#rgb\", \"#rrggbb\" or hsv(h,s,v) (in quotes, because # "
+                    + "begins a comment), not nothing",
+                "s.yaml:4:15: \"orang\" is not a colour; did you mean \"orange\"? Expected a CSS colour name, amber, off, "
+                    + "#rgb, #rrggbb or hsv(hue, saturation, value)",
+            ])
+    }
+
+    @Test("keys and words that are nearly right are suggested")
+    func suggestions() {
+        #expect(
+            problems("brigthness: 20\nmessage:\n  text: A\n  scroll: allways\n") == [
+                "s.yaml:1:1: there is no key \"brigthness\" for this part of a sign file; did you mean \"brightness\"?",
+                "s.yaml:4:11: \"scroll\" is one of auto, always, never, not \"allways\"; did you mean \"always\"?",
+            ])
+    }
+
+    @Test("speed, cycle and hold that contradict each other say how")
+    func pace() {
+        #expect(
+            problems("message:\n  text: A\n  cycle: 3s\n  speed: 30\n") == [
+                "s.yaml:4:3: \"speed\" and \"cycle\" exclude each other, and the other one is in line 3; a cycle's time "
+                    + "gives its speed, so keep one of them"
+            ])
+        #expect(
+            problems("message:\n  text: A\n  cycle: 3s\n  hold: 1.5s\n  bounce: yes\n") == [
+                "s.yaml:3:10: \"cycle\" is 3s, and has to be longer than both of its pauses (\"hold\" is 1.5s)"
+            ])
+    }
+
+    @Test("problems of several kinds are told together, in the order of the file")
+    func together() {
+        let found = problems("stal: 3\nmessage:\n  txt: A\n  color: [red]\n  speed: fast\nbrightness: 300\n")
+        #expect(
+            found.map { String($0.prefix { $0 != " " }) } == [
+                "s.yaml:1:1:", "s.yaml:3:3:", "s.yaml:3:3:", "s.yaml:4:10:", "s.yaml:5:10:", "s.yaml:6:13:",
+            ])
+    }
+}

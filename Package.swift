@@ -79,7 +79,13 @@ let package = Package(
         layer("Boards", ["PixelGraphics", "PanelDrivers", "SettingsFiles"]),
         layer("SignContent", ["PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "SettingsFiles"]),
         .target(name: "CRealTime"),
-        layer("SignRuntime", ["PixelGraphics", "Timelines", "Marquee", "CRealTime"]),
+        .target(name: "CSignRuntime"),
+        layer(
+            "SignRuntime",
+            [
+                "PixelGraphics", "Timelines", "Marquee", "HardwareInterfaces", "PanelDrivers", "CSignRuntime",
+                "CRealTime",
+            ]),
         layer(
             "LEDSign",
             [
@@ -136,7 +142,12 @@ let package = Package(
         tests("SettingsFiles"),
         tests("SignContent", ["PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "SettingsFiles"]),
         tests("Boards", ["PixelGraphics", "PanelDrivers"]),
-        tests("SignRuntime", ["PixelGraphics", "Timelines", "Marquee", "CRealTime"]),
+        tests(
+            "SignRuntime",
+            [
+                "PixelGraphics", "Timelines", "Marquee", "HardwareInterfaces", "PanelDrivers", "PanelSimulation",
+                "CSignRuntime", "CRealTime",
+            ]),
         .testTarget(
             name: "CommandTests",
             dependencies: [

@@ -2,19 +2,15 @@ import HardwareInterfaces
 import PixelGraphics
 import Timelines
 
-/// HUB75 panels on a port that plays scan programs: shows a frame for as long as it is refreshed.
+/// HUB75 panels with their encoder on a port: shows a frame for as long as it is refreshed.
 ///
-/// The panel is dark until the first refresh, and after a stop or an error.
+/// The panel is dark until the first refresh, and after a stop or an error. Where one thread encodes and another plays, they
+/// use a `HUB75Encoder` and a `HUB75Player` of their own.
 public struct HUB75Panel<Port: ScanPort & ~Copyable>: ~Copyable {
-    /// What plays the programs.
-    public var port: Port
-    /// What makes them.
+    /// What makes the programs.
     public private(set) var encoder: HUB75Encoder
+    private var player: HUB75Player<Port>
     private var limiter: CurrentLimiter?
-    private let initializationInterval: Nanoseconds?
-    private var initialized = Instant.zero
-    private var phase = 0
-    private var isStarted = false
 
     /// Creates the panels; nothing is played yet.
     ///
@@ -26,20 +22,19 @@ public struct HUB75Panel<Port: ScanPort & ~Copyable>: ~Copyable {
         encoder: HUB75Encoder, port: consuming Port, limiter: CurrentLimiter? = nil,
         initializationInterval: Nanoseconds? = nil
     ) {
+        player = HUB75Player(encoder: encoder, port: port, initializationInterval: initializationInterval)
         self.encoder = encoder
-        self.port = port
         self.limiter = limiter
-        self.initializationInterval = initializationInterval
+    }
+
+    /// What plays the programs.
+    public var port: Port {
+        _read { yield player.port }
+        _modify { yield &player.port }
     }
 
     /// Darkens the panels, sets their driver chips up, and begins the dither cycle.
-    public mutating func start(at instant: Instant) throws(Port.Failure) {
-        phase = 0
-        isStarted = false
-        try playOrDarken(.start)
-        initialized = instant
-        isStarted = true
-    }
+    public mutating func start(at instant: Instant) throws(Port.Failure) { try player.start(at: instant) }
 
     /// Shows a frame from the next refresh on, darker where it would draw more current than it may; allocates nothing.
     public mutating func show(_ frame: consuming Frame) {
@@ -53,42 +48,9 @@ public struct HUB75Panel<Port: ScanPort & ~Copyable>: ~Copyable {
     ///
     /// Allocates nothing. After an error the panels are dark, as far as the port still obeys.
     public mutating func refresh(at instant: Instant) throws(Port.Failure) {
-        if !isStarted { try start(at: instant) }
-        if let initializationInterval, instant - initialized >= initializationInterval {
-            try playOrDarken(.initialization)
-            initialized = instant
-        }
-        try playOrDarken(.phase(phase))
-        phase = phase + 1 < encoder.programs.count ? phase + 1 : 0
+        try player.refresh(encoder.programs, at: instant)
     }
 
     /// Makes the panels dark.
-    public mutating func stop() throws(Port.Failure) {
-        isStarted = false
-        do throws(Port.Failure) {
-            try port.play(encoder.stopProgram)
-        } catch {
-            try port.play(encoder.stopProgram)
-        }
-    }
-
-    private enum Program {
-        case start
-        case initialization
-        case phase(Int)
-    }
-
-    private mutating func playOrDarken(_ program: Program) throws(Port.Failure) {
-        do throws(Port.Failure) {
-            switch program {
-            case .start: try port.play(encoder.startProgram)
-            case .initialization: try port.play(encoder.initializationProgram)
-            case .phase(let number): try port.play(encoder.programs[number])
-            }
-        } catch {
-            // The first error is the one that is told.
-            do throws(Port.Failure) { try stop() } catch _ {}
-            throw error
-        }
-    }
+    public mutating func stop() throws(Port.Failure) { try player.stop() }
 }

@@ -1,0 +1,94 @@
+import Marquee
+import PixelGraphics
+import Timelines
+
+/// Draws content ahead of time: the picture of the next change, a little before it is due; what has changed for another reason
+/// than time is drawn at once.
+///
+/// A pure state machine, as `Presenter` is: it reads no clock and sleeps nowhere. Every picture is drawn for the instant at
+/// which it is due. Of changes that have passed unseen only the last is drawn.
+public struct FrameSource {
+    /// A picture that was drawn.
+    public struct Drawn: Hashable, Sendable {
+        /// When it is due, and the instant for which it was drawn.
+        public let due: Instant
+        /// When it looks different again; nil for never.
+        public let next: Instant?
+        /// How many changes before it were never drawn.
+        public let skipped: Int
+        /// Whether the picture before it was due and still waited to be taken.
+        public let isOvertaking: Bool
+    }
+
+    /// The newest picture.
+    ///
+    /// It may be exchanged for another one of its size and format: what it shows is drawn anew each time.
+    public var frame: Frame
+    /// What the sign is set to; content may only lower it, and changing it makes a draw due.
+    public var brightness: Brightness {
+        didSet { if brightness != oldValue { invalidate() } }
+    }
+    /// When the content looks different next; nil for never.
+    public private(set) var change: Instant?
+    /// How long before a change it is drawn at the earliest.
+    public let lead: Nanoseconds
+    private let content: any Content
+    private var revision: Int?
+
+    /// How many changes a late draw looks back on.
+    private static let skipSearchLimit = 1_000
+
+    /// Creates a source that has drawn nothing; the first draw is due at once.
+    public init(
+        _ content: any Content, size: Size, format: Canvas.Format, brightness: Brightness = .full,
+        lead: Nanoseconds = .milliseconds(50)
+    ) {
+        self.content = content
+        self.brightness = brightness
+        self.lead = lead
+        frame = Frame(size: size, format: format)
+    }
+
+    /// Makes a draw due at once.
+    public mutating func invalidate() { revision = nil }
+
+    /// Draws the picture that is to be published next, if there is one already.
+    ///
+    /// Allocates nothing after the first call.
+    ///
+    /// - Parameter isPending: whether the picture before it still waits to be taken; then only what overtakes it is drawn.
+    public mutating func draw(at now: Instant, isPending: Bool) -> Drawn? {
+        guard revision == content.revision else {
+            return draw(for: now, skipped: 0, isOvertaking: false)
+        }
+        guard let change else { return nil }
+        guard change <= now else {
+            return isPending || change - now > lead ? nil : draw(for: change, skipped: 0, isOvertaking: false)
+        }
+        var last = change
+        var skipped = 0
+        while skipped < Self.skipSearchLimit, let later = content.nextChange(after: last), later <= now {
+            last = later
+            skipped += 1
+        }
+        // With too many of them the present picture is as good as any.
+        if skipped == Self.skipSearchLimit { last = now }
+        return draw(for: last, skipped: skipped, isOvertaking: isPending)
+    }
+
+    /// When to ask again, if the picture before is not taken sooner and no event comes; nil for never.
+    public func wake(isPending: Bool) -> Instant? {
+        guard revision == content.revision else { return Instant(nanoseconds: .min) }
+        return change.map { isPending ? $0 : $0 - lead }
+    }
+
+    private mutating func draw(for instant: Instant, skipped: Int, isOvertaking: Bool) -> Drawn {
+        revision = content.revision
+        frame.canvas.clear()
+        frame.brightness = brightness
+        content.draw(at: instant, into: &frame)
+        frame.brightness = min(frame.brightness, brightness)
+        change = content.nextChange(after: instant)
+        return Drawn(due: instant, next: change, skipped: skipped, isOvertaking: isOvertaking)
+    }
+}

@@ -1,0 +1,137 @@
+import CSignRuntime
+import Glibc
+import HardwareInterfaces
+import Timelines
+
+// Unchecked: all that both sides touch is atomic, but the panel, which belongs to the side that the atomic `hasPanel` names,
+// and what hangs on the exchange and the log, which take care of themselves.
+
+/// What the content side and the refresh thread have in common.
+///
+/// The content side opens panels and offers them, publishes pictures, beats and says when to end; the refresh thread
+/// drives the panel, and closes it where it does not obey. An event tells the content side that there is news.
+public final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked Sendable {
+    /// Where the pictures go.
+    public let exchange: FrameExchange<Panel.Picture>
+    /// When pictures were shown; nil where nobody wants to know.
+    public let log: FrameLog?
+    /// Becomes readable when a picture was taken, the panel was closed, or the refresh has ended.
+    public let news: Int32
+    let counters = CounterMemory()
+    /// What the device said when a call failed last.
+    let complaint = FrameExchange<String?> { nil }
+    private let panelSlot: UnsafeMutablePointer<Panel>
+    private let numbers: UnsafeMutablePointer<Int64>
+
+    private enum Number: Int, CaseIterable {
+        case hasPanel, wish, contentBeat, hasEnded, isDarkAtEnd, isLit
+    }
+
+    /// Creates a link without a panel.
+    ///
+    /// - Parameters:
+    ///   - log: gets an entry for every picture that was shown.
+    ///   - makePicture: makes the content of a buffer, with room for every picture.
+    /// - Throws: where the kernel gives no event.
+    public init(log: FrameLog? = nil, _ makePicture: () -> Panel.Picture) throws {
+        news = sign_event_open()
+        guard news >= 0 else {
+            throw HardwareError(operation: "make", path: "an event", code: errno)
+        }
+        exchange = FrameExchange(makePicture)
+        self.log = log
+        panelSlot = .allocate(capacity: 1)
+        numbers = .allocate(capacity: Number.allCases.count)
+        numbers.initialize(repeating: 0, count: Number.allCases.count)
+    }
+
+    deinit {
+        // The device closes with its panel.
+        if self[.hasPanel] != 0 { panelSlot.deinitialize(count: 1) }
+        panelSlot.deallocate()
+        numbers.deallocate()
+        close(news)
+    }
+
+    private subscript(number: Number) -> Int64 {
+        get { sign_number_load(numbers + number.rawValue) }
+        set { sign_number_store(numbers + number.rawValue, newValue) }
+    }
+
+    // MARK: The content side
+
+    /// Whether there is a panel; without one the content side is to open it.
+    public var hasPanel: Bool { self[.hasPanel] != 0 }
+
+    /// Gives a panel that was started, and is dark, to the refresh thread.
+    ///
+    /// - Precondition: there is none.
+    public func offer(_ panel: consuming Panel) {
+        precondition(!hasPanel, "there is a panel already")
+        panelSlot.initialize(to: panel)
+        self[.hasPanel] = 1
+        exchange.nudge()
+    }
+
+    /// Shows that the content side is alive.
+    public func beat(at instant: Instant) { self[.contentBeat] = instant.nanoseconds }
+
+    /// Says whether the refresh is to go on.
+    public func wish(_ wish: RefreshMachine.Wish) {
+        self[.wish] = wish.rawValue
+        exchange.nudge()
+    }
+
+    /// Clears the event; whatever happens afterwards raises it again.
+    public func clearNews() { sign_event_clear(news) }
+
+    /// What a call of the device has failed with, since this was last asked for; nil for none.
+    public func takeComplaint() -> String? {
+        guard case .taken = complaint.take(at: .distantFuture) else { return nil }
+        return complaint.taken.pointee
+    }
+
+    /// Whether the refresh has ended, and the panel is dark for good as far as it obeys.
+    public var hasEnded: Bool { self[.hasEnded] != 0 }
+    /// Whether the panel obeyed when it was made dark at the end.
+    public var isDarkAtEnd: Bool { self[.isDarkAtEnd] != 0 }
+    /// Whether pictures are being shown.
+    public var isLit: Bool { self[.isLit] != 0 }
+    /// The pictures that were shown so far.
+    var shownCount: Int { counters.shown }
+    /// What the refresh thread has counted.
+    public var counts: RunCounters { counters.snapshot }
+
+    // MARK: The refresh thread
+
+    /// The panel; the refresh thread's while `hasPanel`.
+    var panel: UnsafeMutablePointer<Panel> { panelSlot }
+
+    /// Closes the device.
+    func closePanel() {
+        panelSlot.deinitialize(count: 1)
+        self[.hasPanel] = 0
+        raiseNews()
+    }
+
+    func raiseNews() { sign_event_raise(news) }
+
+    func note(isLit: Bool) { if self.isLit != isLit { self[.isLit] = isLit ? 1 : 0 } }
+
+    func end(isDark: Bool) {
+        self[.isDarkAtEnd] = isDark ? 1 : 0
+        self[.hasEnded] = 1
+        raiseNews()
+    }
+
+    /// What the machine has to know.
+    func facts(darkenings: UInt64) -> RefreshMachine.Facts {
+        var facts = RefreshMachine.Facts()
+        facts.wish = RefreshMachine.Wish(rawValue: self[.wish]) ?? .stop
+        facts.hasPanel = hasPanel
+        facts.isPending = exchange.isPending
+        facts.contentBeat = Instant(nanoseconds: self[.contentBeat])
+        facts.darkenings = darkenings
+        return facts
+    }
+}

@@ -18,6 +18,8 @@ public struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
     public let link: RefreshLink<Panel>
     /// What is drawn.
     public var source: FrameSource
+    /// When the sign ends; what would be due then, or later, is not drawn.
+    public var end = Instant.distantFuture
     /// Why the panel does not show what it should, in the words of the device; nil where all is well.
     public private(set) var problem: String?
     private let encode: Encoding
@@ -59,7 +61,7 @@ public struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
         link.clearNews()
         link.beat(at: now)
         heartbeat?.beat()
-        noteComplaints()
+        noteNews()
         if link.hasPanel {
             reopening = nil
             publish(at: now)
@@ -80,7 +82,7 @@ public struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
     }
 
     private mutating func publish(at now: Instant) {
-        guard let drawn = source.draw(at: now, isPending: link.exchange.isPending) else { return }
+        guard let drawn = source.draw(at: now, isPending: link.exchange.isPending, before: end) else { return }
         let hasReplaced = link.exchange.publish(due: drawn.due, next: drawn.next) { encode(&source.frame, &$0) }
         skipped += drawn.skipped
         if hasReplaced, drawn.isOvertaking { skipped += 1 }
@@ -105,7 +107,8 @@ public struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
         }
     }
 
-    private mutating func noteComplaints() {
+    /// Takes what the device has complained of, also after the refresh thread has ended.
+    public mutating func noteNews() {
         if let complaint = link.takeComplaint() {
             note(problem: complaint)
         } else if problem != nil, link.hasPanel, link.shownCount > shownAtProblem {

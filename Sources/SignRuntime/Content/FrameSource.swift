@@ -56,12 +56,14 @@ public struct FrameSource {
     ///
     /// Allocates nothing after the first call.
     ///
-    /// - Parameter isPending: whether the picture before it still waits to be taken; then only what overtakes it is drawn.
-    public mutating func draw(at now: Instant, isPending: Bool) -> Drawn? {
+    /// - Parameters:
+    ///   - isPending: whether the picture before it still waits to be taken; then only what overtakes it is drawn.
+    ///   - end: when the sign ends; what would be due then, or later, is not drawn.
+    public mutating func draw(at now: Instant, isPending: Bool, before end: Instant = .distantFuture) -> Drawn? {
         guard revision == content.revision else {
             return draw(for: now, skipped: 0, isOvertaking: false)
         }
-        guard let change else { return nil }
+        guard let change, change < end else { return nil }
         guard change <= now else {
             return isPending || change - now > lead ? nil : draw(for: change, skipped: 0, isOvertaking: false)
         }

@@ -17,6 +17,16 @@ public struct RealTimeGrant: Hashable, Sendable {
     public init() {}
 }
 
+extension RealTimeGrant: CustomStringConvertible {
+    /// What the thread got in one line, and every loss in one more.
+    public var description: String {
+        let turns = slice.map { " in turns of \($0.text)" } ?? ""
+        let kind = priority.map { "real-time priority \($0)" } ?? "ordinary priority\(turns)"
+        let memory = lockedBytes > 0 ? ", \((lockedBytes + 1_023) / 1_024) kB locked in memory" : ""
+        return (["the refresh thread has \(kind)\(memory)"] + losses.map(\.description)).joined(separator: "\n")
+    }
+}
+
 extension RealTimeRequest {
     /// Asks for everything, for the calling thread; what is refused leaves the thread as it was.
     ///

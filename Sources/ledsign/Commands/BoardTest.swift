@@ -57,7 +57,8 @@ struct BoardTest: ParsableCommand {
             let board = try choice.load()
             let steps = try patterns(for: board)
             let preview = board.isSimulated || simulate ? try SimulatedPanel(board) : nil
-            let device = try PanelDevice.open(board, simulate: simulate, brightness: Brightness(percent: brightness))
+            let device = try PanelDevice.open(
+                board, simulate: simulate, brightness: Brightness(percent: brightness), settings: DriveSettings())
             let isInteractive = isatty(STDIN_FILENO) == 1
             let walk = BoardTestWalk(
                 board: board, device: device, preview: preview, brightness: Brightness(percent: brightness),

@@ -46,8 +46,7 @@ struct Show: ParsableCommand {
         help: ArgumentHelp("End after this many cycles.", valueName: "number"))
     var cycles: Int?
 
-    @Flag(help: "Print at the end how many frames were drawn, skipped and late.")
-    var stats = false
+    @OptionGroup var runtime: RuntimeOptions
 
     mutating func validate() throws {
         if let cycles, cycles < 1 {
@@ -66,7 +65,8 @@ struct Show: ParsableCommand {
             message.motion.repeats = cycles
             MessageWarnings(message, board: board).say(readingSpeed: true)
             let brightness = Brightness(percent: options.brightness)
-            let device = try PanelDevice.open(board, simulate: simulate, brightness: brightness)
+            let device = try PanelDevice.open(
+                board, simulate: simulate, brightness: brightness, settings: runtime.settings())
             let clock = SystemMonotonicClock()
             let start = clock.now
             let content = try MessageContent(message, size: board.size, start: start)
@@ -75,24 +75,8 @@ struct Show: ParsableCommand {
                 source, board: board, preview: usesTerminal ? try SimulatedPanel(board) : nil, device: device,
                 start: start, end: duration.map { start + $0 })
             let signal = try loop.run(clock: clock)
-            if stats {
-                report(loop.counters, during: clock.now - start)
-                if let sent = loop.sent { report(sent) }
-            }
+            if runtime.stats { Messages.say(loop.report(at: clock.now)) }
             if let signal { throw ExitCodes.signal(signal) }
         }
-    }
-
-    private func report(_ counters: Presenter.Counters, during time: Nanoseconds) {
-        Messages.say(
-            "\(counters.drawn) frames drawn in \((time.count + 50_000_000) / 100_000_000 * 100) ms, "
-                + "\(counters.skipped) skipped, \(counters.late) later than 1 ms, "
-                + "worst lateness \(counters.worstLateness.count / 1000) us")
-    }
-
-    private func report(_ sent: MAX7219PanelCounters) {
-        Messages.say(
-            "\(sent.messages) messages of \(sent.bytes) bytes in all to the device, \(sent.healings) of them to heal at rest"
-        )
     }
 }

@@ -7,41 +7,53 @@ import Timelines
 
 /// Walks through the steps of `board test`: lights one, says what should be seen, and waits for Enter or the time.
 final class BoardTestWalk {
-    private let outputs: [any SignOutput]
+    private let board: Board
+    private let device: (any PanelDrive)?
     /// Whose picture is printed; nil where a device shows it.
     private let preview: SimulatedPanel?
     private let brightness: Brightness
     private let stepTime: Nanoseconds?
+    private let content: PatternContent
     private var frame: Frame
 
     /// Creates a walk.
     ///
     /// - Parameter stepTime: how long a step lasts; nil waits for Enter.
     init(
-        board: Board, device: (any SignOutput)?, preview: SimulatedPanel?, brightness: Brightness,
+        board: Board, device: (any PanelDrive)?, preview: SimulatedPanel?, brightness: Brightness,
         stepTime: Nanoseconds?
     ) {
+        self.board = board
+        self.device = device
         self.preview = preview
         self.brightness = brightness
         self.stepTime = stepTime
-        outputs = [device, preview].compactMap { $0 }
+        content = PatternContent(brightness: brightness)
         frame = Frame(size: board.size, format: board.format)
     }
 
     /// Runs the steps; the panel is dark afterwards, whatever ended it.
     ///
     /// - Returns: the signal that ended it, if it was another one than that of ctrl-c.
-    func run(_ steps: [any BoardTestPattern], clock: some MonotonicClock) throws -> Int32? {
+    func run(_ steps: [any BoardTestPattern], clock: some MonotonicClock & Sendable) throws -> Int32? {
         let session = try TerminalSession(usesTerminal: false)
         defer { session.close() }
         do {
             var ending = Ending.next
+            if let first = steps.first { content.light(first, tick: 0) }
+            try device?.begin(
+                DrivenContent(
+                    content: content, size: board.size, format: board.format, brightness: brightness,
+                    start: clock.now), clock: clock)
             for step in steps where ending == .next { ending = try light(step, session, clock, since: clock.now) }
-            for output in outputs { try output.stop() }
+            // However short the last step was, it is lit.
+            try device?.end(.drain)
+            try preview?.stop()
             if case .signal(let number) = ending, number != SIGINT { return number }
             return nil
         } catch {
-            for output in outputs { try? output.stop() }
+            try? device?.end(.stop)
+            try? preview?.stop()
             throw error
         }
     }
@@ -69,24 +81,26 @@ final class BoardTestWalk {
             let due = step.isMoving ? Int((now - begin).count / Self.tick.count) : 0
             if due != tick {
                 step.draw(tick: due, brightness: brightness, into: &frame)
-                for output in outputs { try output.show(frame, at: .zero + elapsed) }
+                try preview?.show(frame, at: .zero + elapsed)
+                content.light(step, tick: due)
                 if tick < 0 {
                     printPreview()
                     prompt(step)
                 }
                 tick = due
             }
-            for output in outputs { try output.heal(at: .zero + elapsed) }
-            for output in outputs where output.needsRefresh { try output.refresh(at: .zero + elapsed) }
-            var wakes = outputs.filter(\.needsRefresh).map { _ in now }
-            wakes += outputs.compactMap { $0.nextHealing }.map { now + ($0 - (.zero + elapsed)) }
+            preview?.heal(at: .zero + elapsed)
+            var wakes = [device?.step(at: now, before: .distantFuture)].compactMap { $0 }
+            if let problem = device?.problem { throw Failure(problem) }
+            if let healing = preview?.nextHealing { wakes.append(now + (healing - (.zero + elapsed))) }
             if let stepTime { wakes.append(begin + stepTime) }
             if step.isMoving { wakes.append(begin + Nanoseconds(Int64(due + 1) * Self.tick.count)) }
-            let watched = stepTime == nil ? [STDIN_FILENO] : []
-            for event in try session.wait(until: wakes.min(), watching: watched, clock: clock) {
+            let watched = (stepTime == nil ? [STDIN_FILENO] : []) + (device?.descriptors ?? [])
+            let wake = wakes.min().flatMap { $0 == .distantFuture ? nil : $0 }
+            for event in try session.wait(until: wake, watching: watched, clock: clock) {
                 switch event {
                 case .terminate(let number): return .signal(number)
-                case .readable:
+                case .readable(STDIN_FILENO):
                     if let ending = answer(step) { return ending }
                 default: break
                 }

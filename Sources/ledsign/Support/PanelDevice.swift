@@ -3,21 +3,27 @@ import HardwareInterfaces
 import LinuxHardware
 import PanelDrivers
 import PixelGraphics
+import SignRuntime
+import Timelines
 
 /// Opens the device of a board.
 enum PanelDevice {
     /// Opens the device and makes the panel dark; nil for simulated boards.
     ///
-    /// - Parameter simulate: whether the sign is also seen in the terminal; then a device that cannot be driven is told
-    ///   of on standard error, and the sign is only simulated.
+    /// - Parameters:
+    ///   - simulate: whether the sign is also seen in the terminal; then a device that cannot be driven is told
+    ///     of on standard error, and the sign is only simulated.
+    ///   - brightness: that of the first picture.
     /// - Throws: why the device cannot be driven, and the cure.
-    static func open(_ board: Board, simulate: Bool, brightness: Brightness) throws -> (any SignOutput)? {
+    static func open(
+        _ board: Board, simulate: Bool, brightness: Brightness, settings: DriveSettings
+    ) throws -> (any PanelDrive)? {
         guard !board.isSimulated else { return nil }
         do {
             switch board.panel {
             case .picture: return nil
-            case .max7219(let wired): return try open(wired, brightness: brightness)
-            case .hub75(let wired): return try open(wired)
+            case .max7219(let wired): return try open(wired, brightness: brightness, settings: settings)
+            case .hub75(let wired): return try open(wired, settings: settings)
             }
         } catch {
             guard simulate else {
@@ -30,12 +36,15 @@ enum PanelDevice {
         }
     }
 
-    private static func open(_ wired: MAX7219Board, brightness: Brightness) throws -> (any SignOutput)? {
+    private static func open(
+        _ wired: MAX7219Board, brightness: Brightness, settings: DriveSettings
+    ) throws -> (any PanelDrive)? {
         switch wired.device {
         case .simulated: return nil
         case .spidev(let path):
-            let device = try SPIDeviceFile(path: path, clockRate: wired.clockRate)
-            return try DevicePanel(chain: wired.chain, device: device, brightness: brightness)
+            return try drive(wired, brightness: brightness, settings: settings) {
+                try SPIDeviceFile(path: path, clockRate: wired.clockRate)
+            }
         case .gpio(let wiring):
             // In the order of `SPILines`.
             let lines = [wiring.clock, wiring.data, wiring.chipSelect].map { line -> GPIOLine in
@@ -44,13 +53,14 @@ enum PanelDevice {
                 case .name(let name): .name(name)
                 }
             }
-            let port = try GPIOOutputLines(chip: wiring.chip, lines: lines, levels: SPILines.idleLevels)
-            let bus = try BitBangedSPI(port: port, clockRate: wired.clockRate, clock: SystemMonotonicClock())
-            return try DevicePanel(chain: wired.chain, device: bus, brightness: brightness)
+            return try drive(wired, brightness: brightness, settings: settings) {
+                let port = try GPIOOutputLines(chip: wiring.chip, lines: lines, levels: SPILines.idleLevels)
+                return try BitBangedSPI(port: port, clockRate: wired.clockRate, clock: SystemMonotonicClock())
+            }
         }
     }
 
-    private static func open(_ wired: HUB75Board) throws -> (any SignOutput)? {
+    private static func open(_ wired: HUB75Board, settings: DriveSettings) throws -> (any PanelDrive)? {
         // The names of lines beyond those that are used are checked by the encoder; it is made before a line is taken.
         let lines = ScanLines(
             outputs: try wired.encoder().usedLines, outputEnable: wired.lines.outputEnable,
@@ -61,12 +71,61 @@ enum PanelDevice {
             let port = try RegisterScanPort(lines: lines, slowdown: wired.slowdown)
             let kind: PortKind = port.block == .rp1 ? .rp1 : .bcm
             let encoder = try wired.encoder(timing: PortTiming(kind: kind, writeTime: port.writeTime))
-            return try HUB75DevicePanel(wired, encoder: encoder, port: port)
+            return try drive(wired, encoder: encoder, port: port, settings: settings) {
+                try RegisterScanPort(lines: lines, slowdown: wired.slowdown)
+            }
         case .gpiod(let chip):
             let port = try GPIOScanPort(chip: chip, lines: lines)
             let callTime = try port.measureCallTime()
             let timing = PortTiming(kind: .kernel, writeTime: max((callTime + 9) / 10 * 10, 10))
-            return try HUB75DevicePanel(wired, encoder: try wired.encoder(timing: timing), port: port)
+            return try drive(wired, encoder: try wired.encoder(timing: timing), port: port, settings: settings) {
+                try GPIOScanPort(chip: chip, lines: lines)
+            }
         }
+    }
+
+    /// Drives a chain on the device that the closure opens.
+    private static func drive<Device: SPIDevice & ~Copyable>(
+        _ wired: MAX7219Board, brightness: Brightness, settings: DriveSettings, _ open: @escaping () throws -> Device
+    ) throws -> any PanelDrive {
+        typealias Panel = RefreshedMAX7219<Device>
+        let size = wired.chain.size
+        func panel(at instant: Instant) throws -> Panel {
+            var panel = Panel(chain: wired.chain, device: try open(), brightness: brightness)
+            try panel.start(at: instant)
+            return panel
+        }
+        let kind = DrivenPanel<Panel>.Kind(
+            beatInterval: .seconds(1), isBusy: false, makePicture: { Frame(size: size, format: .mono) },
+            encode: { frame, picture in swap(&frame, &picture) }, open: { try panel(at: $0) })
+        return try DrivenPanel(try panel(at: SystemMonotonicClock().now), kind: kind, settings: settings)
+    }
+
+    /// Drives panels on a port, and later on the ports that the closure opens.
+    private static func drive<Port: ScanPort & ~Copyable>(
+        _ wired: HUB75Board, encoder: HUB75Encoder, port: consuming Port, settings: DriveSettings,
+        _ open: @escaping () throws -> Port
+    ) throws -> any PanelDrive {
+        typealias Panel = RefreshedHUB75<Port>
+        var encoder = encoder
+        var limiter = wired.limiter
+        let first = encoder
+        func panel(_ port: consuming Port, at instant: Instant) throws -> Panel {
+            var panel = Panel(
+                player: HUB75Player(
+                    encoder: first, port: port,
+                    initializationInterval: wired.reinitialiseInterval.map { Nanoseconds($0) }))
+            try panel.start(at: instant)
+            return panel
+        }
+        let kind = DrivenPanel<Panel>.Kind(
+            // A panel that should be lit and is not refreshed burns after tens of milliseconds.
+            beatInterval: .milliseconds(20), isBusy: true, makePicture: { first.makePrograms() },
+            encode: { frame, picture in
+                if let brightness = limiter?.brightness(of: frame) { frame.brightness = brightness }
+                encoder.encode(frame, into: &picture)
+            },
+            open: { try panel(try open(), at: $0) })
+        return try DrivenPanel(try panel(port, at: SystemMonotonicClock().now), kind: kind, settings: settings)
     }
 }

@@ -1,6 +1,5 @@
 import Boards
 import Foundation
-import PanelDrivers
 import PixelGraphics
 import SignRuntime
 import TerminalControl
@@ -28,7 +27,7 @@ final class SignLoop {
     private let board: Board
     /// The sign in the terminal; nil leaves the terminal alone.
     private let panel: SimulatedPanel?
-    private let device: (any SignOutput)?
+    private let device: (any PanelDrive)?
     private let hooks: Hooks
     private let start: Instant
     private let end: Instant?
@@ -37,12 +36,12 @@ final class SignLoop {
     private var toldProblem: String?
     private var nextAlive: Instant
 
-    /// What was drawn so far.
-    var counters: Presenter.Counters { presenter.counters }
-    /// What was sent to the device; nil without one.
-    var sent: MAX7219PanelCounters? { device?.counters }
-    /// All that shows the frames.
-    private var outputs: [any SignOutput] { [device, panel].compactMap { $0 } }
+    /// What has happened so far, in some lines: on the device, or without one in the terminal.
+    ///
+    /// - Parameter now: the time of the report.
+    func report(at now: Instant) -> String {
+        device?.report ?? presenter.counters.report(during: now - start)
+    }
 
     /// Creates a loop that has shown nothing yet.
     ///
@@ -51,7 +50,7 @@ final class SignLoop {
     ///   - device: what else shows the frames, or nil.
     ///   - end: when it ends whatever the source says.
     init(
-        _ source: any SignSource, board: Board, preview: SimulatedPanel?, device: (any SignOutput)?, start: Instant,
+        _ source: any SignSource, board: Board, preview: SimulatedPanel?, device: (any PanelDrive)?, start: Instant,
         end: Instant? = nil, hooks: Hooks = Hooks()
     ) {
         self.source = source
@@ -66,23 +65,29 @@ final class SignLoop {
             source.content, size: board.size, format: board.format, brightness: source.brightness)
     }
 
-    /// Runs until a key, a signal or the end; the outputs are dark afterwards, whatever ended it.
+    /// Runs until a key, a signal or the end; the panel is dark afterwards, whatever ended it.
     ///
     /// - Returns: the signal that ended it, if it was another one than that of ctrl-c.
     /// - Throws: where the terminal or a device fails.
-    func run(clock: some MonotonicClock) throws -> Int32? {
+    func run(clock: some MonotonicClock & Sendable) throws -> Int32? {
         preview = try panel.map { try TerminalPreview($0, board: board) }
         let session = try TerminalSession(usesTerminal: panel != nil, endsAtHangup: !source.reloadsAtHangup)
         defer { session.close() }
         preview?.resize(columns: session.windowSize.columns, rows: session.windowSize.rows)
         do {
+            try device?.begin(
+                DrivenContent(
+                    content: source.content, size: board.size, format: board.format, brightness: source.brightness,
+                    start: start), clock: clock)
             let signal = try showFrames(session, clock)
             hooks.stopping()
-            for output in outputs { try output.stop() }
+            try device?.end(.stop)
+            try panel?.stop()
             return signal
         } catch {
             // The device may be gone; the error that is told is the first one.
-            for output in outputs { try? output.stop() }
+            try? device?.end(.stop)
+            try? panel?.stop()
             throw error
         }
     }
@@ -92,20 +97,17 @@ final class SignLoop {
         while true {
             let now = clock.now
             guard now < deadlineOfEnd else { return nil }
-            try send(at: now)
-            tellProblem()
-            preview?.draw(source, problem: source.problem, on: session)
+            let wake = try draw(at: now, session)
             if !isReady { hooks.ready() }
             isReady = true
             if let interval = hooks.aliveInterval, now >= nextAlive {
                 hooks.alive()
                 nextAlive = now + interval
             }
-            let elapsed = Instant(nanoseconds: (now - start).count)
-            for output in outputs where output.needsRefresh { try output.refresh(at: elapsed) }
-            let wake = wakeUp(clock.now)
+            let deadline = min(wake, hooks.aliveInterval == nil ? .distantFuture : nextAlive, deadlineOfEnd)
             let events = try session.wait(
-                until: wake == .distantFuture ? nil : wake, watching: source.descriptors, clock: clock)
+                until: deadline == .distantFuture ? nil : deadline,
+                watching: source.descriptors + (device?.descriptors ?? []), clock: clock)
             for event in events {
                 if case .terminate(let signal) = event { return signal == SIGINT ? nil : signal }
                 guard handle(event, at: clock.now) else { return nil }
@@ -113,24 +115,24 @@ final class SignLoop {
         }
     }
 
-    /// When the loop has to look at the clock again.
-    private func wakeUp(_ now: Instant) -> Instant {
-        // Panels that need it are refreshed without a pause, and events are only looked for in between.
-        if outputs.contains(where: { $0.needsRefresh }) { return now }
-        let healing = outputs.compactMap { $0.nextHealing }.min().map { $0 + (start - .zero) }
-        let alive = hooks.aliveInterval == nil ? nil : nextAlive
-        return [presenter.deadline, healing, alive].compactMap { $0 }.reduce(deadlineOfEnd, min)
-    }
-
-    /// Sends the frame of an instant where it differs from the last one, and what is due to be told again.
-    private func send(at now: Instant) throws {
-        let elapsed = Instant(nanoseconds: (now - start).count)
-        presenter.brightness = source.brightness
-        let isNew = presenter.present(at: now)
-        for output in outputs {
-            if isNew { try output.show(presenter.frame, at: elapsed) }
-            try output.heal(at: elapsed)
+    /// Draws what is due on the device and in the terminal; returns when something will be due again.
+    private func draw(at now: Instant, _ session: TerminalSession) throws -> Instant {
+        var wake = Instant.distantFuture
+        if let device {
+            device.brightness = source.brightness
+            wake = device.step(at: now, before: deadlineOfEnd)
         }
+        if let panel {
+            let elapsed = Instant(nanoseconds: (now - start).count)
+            presenter.brightness = source.brightness
+            if presenter.present(at: now) { try panel.show(presenter.frame, at: elapsed) }
+            panel.heal(at: elapsed)
+            if let change = presenter.deadline { wake = min(wake, change) }
+            if let healing = panel.nextHealing { wake = min(wake, healing + (start - .zero)) }
+        }
+        tellProblems()
+        preview?.draw(source, problem: problem, on: session)
+        return wake
     }
 
     /// The earlier of the end that was asked for and that of the source.
@@ -138,10 +140,16 @@ final class SignLoop {
         min(end ?? .distantFuture, source.end ?? .distantFuture)
     }
 
-    /// Says on standard error what is wrong with the content, once, where no status line does.
-    private func tellProblem() {
-        guard source.problem != toldProblem else { return }
-        toldProblem = source.problem
+    /// What is wrong with the content or the device, in a line.
+    private var problem: String? {
+        let problems = [source.problem, device?.problem].compactMap { $0 }
+        return problems.isEmpty ? nil : problems.joined(separator: "; ")
+    }
+
+    /// Says on standard error what is wrong, once, where no status line does.
+    private func tellProblems() {
+        guard problem != toldProblem else { return }
+        toldProblem = problem
         if preview == nil, let toldProblem { Messages.warn(toldProblem) }
     }
 
@@ -154,13 +162,24 @@ final class SignLoop {
         // In raw mode a terminal ends its input only when it is gone.
         case .inputEnded: return false
         case .terminate: return false
-        case .readable: source.takeNews(at: now)
+        // News of the device is answered by its next step.
+        case .readable(let descriptor):
+            if source.descriptors.contains(descriptor) { source.takeNews(at: now) }
         case .reload:
             hooks.reloading()
             source.reload(at: now)
             hooks.reloaded()
-        case .report: break
+        case .report: Messages.say(report(at: now))
         }
         return true
+    }
+}
+
+extension Presenter.Counters {
+    /// What was drawn, in a line.
+    func report(during time: Nanoseconds) -> String {
+        "\(drawn) frames drawn in \((time.count + 50_000_000) / 100_000_000 * 100) ms, "
+            + "\(skipped) skipped, \(late) later than 1 ms, "
+            + "worst lateness \(worstLateness.count / 1000) us"
     }
 }

@@ -7,7 +7,7 @@ import Timelines
 /// simulated chips make of them.
 ///
 /// Boards without wires show the frame itself.
-final class SimulatedPanel: SignOutput {
+final class SimulatedPanel {
     /// The panel's picture.
     private(set) var shown: Frame
     private let sign: (any SimulatedSign)?
@@ -25,10 +25,12 @@ final class SimulatedPanel: SignOutput {
 
     /// How often the driver did wrong on the wires; 0 for boards without wires.
     var violationCount: Int { sign?.violationCount ?? 0 }
-    var counters: MAX7219PanelCounters? { nil }
+    /// When `heal` is due; nil for never.
     var nextHealing: Instant? { sign?.nextHealing }
 
-    /// Shows a frame at an instant and notes what the panel makes of it.
+    /// Shows a frame and notes what the panel makes of it.
+    ///
+    /// - Parameter instant: the time since the sign was started.
     func show(_ frame: Frame, at instant: Instant) throws {
         guard let sign else {
             shown = frame
@@ -38,12 +40,14 @@ final class SimulatedPanel: SignOutput {
         shown = sign.shown
     }
 
+    /// Tells the panel again what it shows, when that is due.
     func heal(at instant: Instant) {
         guard let sign, let due = sign.nextHealing, instant >= due else { return }
         sign.heal(at: instant)
         shown = sign.shown
     }
 
+    /// Makes the panel dark.
     func stop() throws {
         try sign?.stop()
         shown.canvas.clear()

@@ -1,0 +1,34 @@
+import ArgumentParser
+import Timelines
+
+/// How a sign runs on its device: the options that `show` and `run` share.
+struct RuntimeOptions: ParsableArguments {
+    @Flag(help: "Print at the end, and on SIGUSR1, how many frames were shown, skipped and late.")
+    var stats = false
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Make the panel dark when the program hangs for this time; 0 for never. (default: 10s)", valueName: "time"),
+        transform: OptionValue.time)
+    var stall: Nanoseconds?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write when each frame was due and when it was shown, in ns since the start.", valueName: "file",
+            visibility: .hidden), completion: .file())
+    var frameLog: String?
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp("Watch over the panel from a process of its own.", visibility: .hidden))
+    var guardian = true
+
+    /// How the device is driven.
+    ///
+    /// - Parameter stall: what the sign's own settings say, where the command line says nothing.
+    func settings(stall usual: Nanoseconds = .seconds(10)) -> DriveSettings {
+        let stall = stall ?? usual
+        return DriveSettings(stall: stall == .zero ? nil : stall, frameLog: frameLog, hasGuardian: guardian)
+    }
+}

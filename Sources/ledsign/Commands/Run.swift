@@ -40,8 +40,7 @@ struct Run: ParsableCommand {
         transform: OptionValue.positiveTime)
     var duration: Nanoseconds?
 
-    @Flag(help: "Print at the end how many frames were drawn, skipped and late.")
-    var stats = false
+    @OptionGroup var runtime: RuntimeOptions
 
     func run() throws {
         try reporting {
@@ -49,7 +48,8 @@ struct Run: ParsableCommand {
             let board = try SignFileLoader.board(of: file, choice: board)
             let usesTerminal = board.isSimulated || simulate
             let device = try PanelDevice.open(
-                board, simulate: simulate, brightness: Brightness(percent: file.brightness))
+                board, simulate: simulate, brightness: Brightness(percent: file.brightness),
+                settings: runtime.settings(stall: file.stall))
             let clock = SystemMonotonicClock()
             let start = clock.now
             let player = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, start: start)
@@ -62,7 +62,7 @@ struct Run: ParsableCommand {
                 source, board: board, preview: usesTerminal ? try SimulatedPanel(board) : nil, device: device,
                 start: start, end: duration.map { start + $0 }, hooks: service?.hooks(for: source) ?? SignLoop.Hooks())
             let signal = try loop.run(clock: clock)
-            if stats { SignStatistics.report(loop, during: clock.now - start) }
+            if runtime.stats { Messages.say(loop.report(at: clock.now)) }
             if let signal { throw ExitCodes.signal(signal) }
         }
     }

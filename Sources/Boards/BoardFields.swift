@@ -15,7 +15,7 @@ extension SettingsFields<BoardProblem> {
     /// - Throws: what makes the whole file unreadable.
     init(_ bytes: some Collection<UInt8>, path: String) throws(BoardError) {
         do throws(SettingsErrors<BoardProblem>) {
-            self.init(try SettingsFile(bytes, path: path, form: .board))
+            self.init(try SettingsFile.read(bytes, path: path, form: .board).get())
         } catch {
             throw BoardError(problems: error.problems)
         }

@@ -11,34 +11,35 @@ package struct SettingsFile<Problem: SettingsProblem> {
 
     /// Reads a file.
     ///
-    /// - Throws: what makes the whole file unreadable.
-    package init(
+    /// - Returns: the file, or what makes the whole of it unreadable.
+    package static func read(
         _ bytes: some Collection<UInt8>, path: String, form: SettingsForm
-    ) throws(SettingsErrors<Problem>) {
-        self.path = path
+    ) -> Result<SettingsFile, SettingsErrors<Problem>> {
+        // A result, because Swift 6.0.3 cannot compile what throws an error of a generic type.
         func errors(_ findings: [SettingsYAML.Finding]) -> SettingsErrors<Problem> {
             let problems = findings.map { Problem(Problem.reason($0.reason), path: path, place: $0.place) }
             return SettingsErrors(problems: problems.inOrder)
         }
-        guard bytes.count <= form.mostBytes else { throw errors([(.tooLarge(limit: form.mostBytes), .start)]) }
+        guard bytes.count <= form.mostBytes else {
+            return .failure(errors([(.tooLarge(limit: form.mostBytes), .start)]))
+        }
         let (source, brokenAt) = SettingsText.decoding(bytes)
-        self.source = source
-        if let brokenAt { throw errors([(.notUTF8, brokenAt)]) }
+        if let brokenAt { return .failure(errors([(.notUTF8, brokenAt)])) }
         let screened = source.screened(form)
-        guard screened.isEmpty else { throw errors(screened) }
+        guard screened.isEmpty else { return .failure(errors(screened)) }
         let hasLists = form.mostBrackets == nil
         var text = SettingsYAML(source, hasLists: hasLists)
         do throws(SettingsYAML.Findings) {
             let (mapping, start) = try text.compose()
-            root = SettingsNode(mapping, of: text)
+            let root = SettingsNode(mapping, of: text)
             // What stands before a key on its line belongs to the key, and is noted with it.
             guard let feature = root.feature, start != root.place else {
-                problems = []
-                return
+                return .success(SettingsFile(root: root, problems: [], path: path, source: source))
             }
-            problems = errors([(.feature(feature), root.place)]).problems
+            let problems = errors([(.feature(feature), root.place)]).problems
+            return .success(SettingsFile(root: root, problems: problems, path: path, source: source))
         } catch {
-            throw errors(hasLists ? error.all.map(source.explained) : error.all)
+            return .failure(errors(hasLists ? error.all.map(source.explained) : error.all))
         }
     }
 }

@@ -24,7 +24,7 @@ extension SignFile {
     public init(parsing bytes: some Collection<UInt8>, path: String) throws(SignError) {
         var fields: SignFields
         do throws(SettingsErrors<SignProblem>) {
-            fields = SignFields(try SettingsFile(bytes, path: path, form: .sign))
+            fields = SignFields(try SettingsFile.read(bytes, path: path, form: .sign).get())
         } catch {
             throw SignError(problems: error.problems)
         }

@@ -153,6 +153,7 @@ let package = Package(
             dependencies: [
                 "ledsign", "ladder", "SignTestSupport", "PixelGraphics", "Timelines", "Marquee", "ImageFiles",
                 "PanelSimulation", "PanelDrivers", "HardwareInterfaces", "Boards", "KernelModel", "BitmapFonts",
+                "SignContent",
             ],
             swiftSettings: settings),
     ] + fuzzTargets,

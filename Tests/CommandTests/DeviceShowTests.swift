@@ -40,22 +40,6 @@ import Testing
         #expect(log.dropFirst(3).map(\.transfers) == [Self.start, Self.hello, Self.healing, Self.stop])
     }
 
-    /// Shows what a chain of four modules makes of messages, one picture after each.
-    private func pictures(of messages: [KernelRequest]) throws -> [String] {
-        var wires = SPIWireWriter(
-            timing: SPIWireTiming(clockRate: 8_000_000), into: SimulatedMAX7219Chain(count: 4))
-        return try messages.map { request in
-            let transfers = request.transfers
-            var message = SPIMessage(transferLength: 8, transfers: transfers.count)
-            let bytes = try transfers.joined().chunked(2).map { try #require(UInt8($0, radix: 16)) }
-            message.fill(transfers: transfers.count) { target in
-                for (index, byte) in bytes.enumerated() { target[index] = byte }
-            }
-            wires.send(message)
-            return art(wires.listener.picture)
-        }
-    }
-
     @Test("a moving text is one call for every frame that changed, and every picture is the text a column further")
     func movingText() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
@@ -76,7 +60,7 @@ import Testing
         let expected = try folder.text("frames.txt").components(separatedBy: "\n\n")
             .map { $0.trimmingCharacters(in: .newlines) }
         #expect(expected.count == 30)
-        let shown = try pictures(of: messages)
+        let shown = try ChainPictures.pictures(of: messages)
         #expect(shown.first?.contains("#") == false)
         #expect(shown.last?.contains("#") == false)
         // Late frames are left out, and none comes twice or out of order.
@@ -218,7 +202,7 @@ import Testing
 
 extension String {
     /// The text in pieces of equal length.
-    fileprivate func chunked(_ length: Int) -> [Substring] {
+    func chunked(_ length: Int) -> [Substring] {
         stride(from: 0, to: count, by: length).map { dropFirst($0).prefix(length) }
     }
 }

@@ -1,45 +1,9 @@
 import Foundation
+import SignTestSupport
 import Testing
 import Timelines
 
 @testable import SignRuntime
-
-/// The socket of a service manager: a real Unix datagram socket.
-private final class ManagerSocket {
-    let name: String
-    private let descriptor: Int32
-
-    /// Binds a socket to a path or, after `@`, to an abstract name.
-    init(_ name: String) throws {
-        self.name = name
-        descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let bytes = name.hasPrefix("@") ? [0] + Array(name.utf8.dropFirst()) : Array(name.utf8) + [0]
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        let length = socklen_t(MemoryLayout<sa_family_t>.size + bytes.count)
-        let result = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
-        }
-        try #require(result == 0, "bind: \(String(cString: strerror(errno)))")
-    }
-
-    /// The datagrams that have come, in order.
-    func received() -> [String] {
-        var all: [String] = []
-        var buffer = [UInt8](repeating: 0, count: 4096)
-        while true {
-            let count = recv(descriptor, &buffer, buffer.count, 0)
-            guard count >= 0 else { return all }
-            all.append(String(decoding: buffer[..<count], as: UTF8.self))
-        }
-    }
-
-    deinit {
-        close(descriptor)
-        if !name.hasPrefix("@") { unlink(name) }
-    }
-}
 
 @Suite struct ServiceManagerTests {
     /// A path that nobody else uses.
@@ -54,7 +18,7 @@ private final class ManagerSocket {
     @Test("messages arrive at sockets with a path and with an abstract name", arguments: [true, false])
     func messages(isAbstract: Bool) throws {
         let name = isAbstract ? "@ledsign-test-\(UUID().uuidString)" : Self.freshPath()
-        let socket = try ManagerSocket(name)
+        let socket = try ServiceManagerSocket(name)
         let manager = try #require(try Self.manager(["NOTIFY_SOCKET": name]))
         let results = [
             manager.tell(.ready, .status("showing")),
@@ -89,7 +53,7 @@ private final class ManagerSocket {
     @Test("the longest names of the kernel's socket addresses are taken")
     func longest() throws {
         let abstract = "@" + String(UUID().uuidString + String(repeating: "x", count: 107)).prefix(107)
-        let socket = try ManagerSocket(abstract)
+        let socket = try ServiceManagerSocket(abstract)
         let manager = try #require(try Self.manager(["NOTIFY_SOCKET": abstract]))
         manager.tell(.ready)
         #expect(socket.received() == ["READY=1"])
@@ -123,7 +87,7 @@ private final class ManagerSocket {
         let gone = try #require(try Self.manager(["NOTIFY_SOCKET": Self.freshPath()]))
         #expect(!gone.tell(.ready))
         let name = Self.freshPath()
-        let socket = try ManagerSocket(name)
+        let socket = try ServiceManagerSocket(name)
         let manager = try #require(try Self.manager(["NOTIFY_SOCKET": name]))
         var taken = 0
         while taken < 100_000, manager.tell(.watchdog) { taken += 1 }

@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+@Suite("ledsign check")
+struct CheckTests {
+    private func folder(_ files: [String: String]) throws -> ScratchFolder {
+        let folder = try ScratchFolder()
+        for (name, text) in files { try Data(text.utf8).write(to: folder.url.appendingPathComponent(name)) }
+        return folder
+    }
+
+    @Test("a good file is told with its board, and the exit code is 0")
+    func good() throws {
+        let folder = try folder(["a.yaml": "board: sim-32x8\nmessage:\n  text: Open\n"])
+        let run = try CommandRunner.ledsign("check", "a.yaml", folder: folder.url)
+        #expect(run.status == 0)
+        #expect(run.output == "a.yaml: ok, one message on sim-32x8\n")
+        #expect(run.errors.isEmpty)
+        let other = try CommandRunner.ledsign("check", "--board", "sim-64x32", "a.yaml", folder: folder.url)
+        #expect(other.output == "a.yaml: ok, one message on sim-64x32\n")
+    }
+
+    @Test("all problems of a file are told at once, and the exit code is 3")
+    func problems() throws {
+        let folder = try folder([
+            "b.yaml": """
+            brightness: 160
+            stal: 3s
+            message:
+              txt: Open
+              scroll: allways
+
+            """
+        ])
+        let run = try CommandRunner.ledsign("check", "b.yaml", folder: folder.url)
+        #expect(run.status == 3)
+        #expect(run.output.isEmpty)
+        #expect(
+            run.errors == """
+                b.yaml:1:13: "brightness" is a whole number from 0 to 100, not 160
+                b.yaml:2:1: there is no key "stal" for this part of a sign file; did you mean "stall"?
+                b.yaml:4:3: "text" is missing; it is what the sign shows
+                b.yaml:4:3: there is no key "txt" for this part of a sign file; did you mean "text"?
+                b.yaml:5:11: "scroll" is one of auto, always, never, not "allways"; did you mean "always"?
+
+                """)
+    }
+
+    @Test("boards and fonts that are not there are problems of the file, together")
+    func resources() throws {
+        let folder = try folder([
+            "c.yaml": "board: sim-32x9\nmessage:\n  text: A\n  font: [ledsgn-8, ./own.bdf]\n",
+            "d.yaml": "board: ./own.yaml\nmessage:\n  text: A\n",
+        ])
+        let run = try CommandRunner.ledsign("check", "c.yaml", "d.yaml", folder: folder.url)
+        #expect(run.status == 3)
+        let lines = run.errors.split(separator: "\n").map(String.init)
+        let starts = lines.map { String($0.prefix { $0 != " " }) }
+        #expect(starts == ["c.yaml:1:8:", "c.yaml:4:10:", "c.yaml:4:20:", "d.yaml:1:8:"])
+        #expect(lines[0].contains("did you mean \"sim-32x8\"?"))
+        #expect(lines[1].contains("ledsign-8"))
+        #expect(lines[3].contains("own.yaml"))
+    }
+
+    @Test("boards and fonts of one's own are found beside the file, from any folder")
+    func ownFiles() throws {
+        let folder = try folder([
+            "own.yaml": "summary: Mine\nkind: simulated\nsize: 16x8\nformat: mono\n",
+            "sign.yaml": "board: own.yaml\nmessage:\n  text: A\n  font: ./own.bdf\n",
+        ])
+        let font = CommandRunner.checkout.appendingPathComponent("fonts/ledsign-8.bdf")
+        try FileManager.default.copyItem(at: font, to: folder.url.appendingPathComponent("own.bdf"))
+        let run = try CommandRunner.ledsign("check", folder.path("sign.yaml"))
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.output == "\(folder.path("sign.yaml")): ok, one message on own\n")
+    }
+
+    @Test("what is probably not meant so is a warning, and no problem")
+    func warnings() throws {
+        let folder = try folder(["e.yaml": "board: sim-32x8\nmessage:\n  text: A \u{1F950}\n  motion: smooth\n"])
+        let run = try CommandRunner.ledsign("check", "e.yaml", folder: folder.url)
+        #expect(run.status == 0)
+        #expect(run.errors.contains("warning: the fonts lack U+1F950"))
+        #expect(run.errors.contains("no grey levels"))
+    }
+
+    @Test("a file that cannot be read gives exit code 1, whatever the others are")
+    func unreadable() throws {
+        let folder = try folder(["a.yaml": "message:\n  text: A\n", "b.yaml": "message: 3\n"])
+        let run = try CommandRunner.ledsign("check", "a.yaml", "none.yaml", "b.yaml", folder: folder.url)
+        #expect(run.status == 1)
+        #expect(run.output == "a.yaml: ok, one message on sim-64x32\n")
+        #expect(
+            run.errors.contains("the sign file none.yaml cannot be read: No such file or directory; check the path"))
+        #expect(run.errors.contains("b.yaml:1:10: \"message\" is"))
+        let folderRun = try CommandRunner.ledsign("check", ".", folder: folder.url)
+        #expect(folderRun.status == 1)
+        let nothing = try CommandRunner.ledsign("check")
+        #expect(nothing.status == 64)
+    }
+
+    @Test("the shell completes the names of sign files")
+    func completion() throws {
+        let script = try CommandRunner.ledsign("--generate-completion-script", "bash").output
+        for name in ["check", "run"] { #expect(script.contains("_ledsign_\(name)"), "\(name)") }
+        #expect(script.contains("yaml"))
+    }
+}

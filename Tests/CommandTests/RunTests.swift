@@ -1,0 +1,176 @@
+import Foundation
+import KernelModel
+import SignTestSupport
+import Testing
+
+/// `ledsign run` on a model of the kernel's drivers, told and asked by a service manager.
+@Suite("ledsign run")
+struct RunTests {
+    /// A sign that runs in a process of its own.
+    private final class RunningSign {
+        let folder: ScratchFolder
+        let manager: ServiceManagerSocket
+        private let process = Process()
+
+        init(_ text: String, arguments: [String] = [], environment: [String: String]) throws {
+            folder = try ScratchFolder()
+            manager = try ServiceManagerSocket("@ledsign-run-\(UUID().uuidString)")
+            try write(text)
+            let errors = folder.url.appendingPathComponent("errors")
+            try Data().write(to: errors)
+            process.executableURL = CommandRunner.products.appendingPathComponent("ledsign")
+            process.arguments = ["run", "sign.yaml"] + arguments
+            process.currentDirectoryURL = folder.url
+            process.environment = ProcessInfo.processInfo.environment
+                .merging(["XDG_CONFIG_HOME": "/nonexistent", "NOTIFY_SOCKET": manager.name]) { $1 }
+                .merging(environment) { $1 }
+            process.standardInput = FileHandle.nullDevice
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = try FileHandle(forWritingTo: errors)
+            try process.run()
+        }
+
+        func write(_ text: String) throws {
+            try Data(text.utf8).write(to: folder.url.appendingPathComponent("sign.yaml"), options: .atomic)
+        }
+
+        /// Writes the file anew and asks to reload it; returns what the service manager is told meanwhile.
+        func reload(_ text: String) throws -> [String] {
+            try write(text)
+            kill(process.processIdentifier, SIGHUP)
+            return [manager.next(), manager.next()].compactMap { $0 }
+        }
+
+        /// Ends it; returns the exit code and what it has said on standard error.
+        func end(_ signal: Int32 = SIGTERM) throws -> (status: Int32, errors: String) {
+            kill(process.processIdentifier, signal)
+            process.waitUntilExit()
+            return (process.terminationStatus, try folder.text("errors"))
+        }
+
+        deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+    }
+
+    private static let stop = ["0c000c000c000c00"]
+
+    private func file(_ text: String, _ more: String = "") -> String {
+        "board: max7219-32x8\n\(more)message:\n  text: \(text)\n"
+    }
+
+    @Test("the service manager hears of the first picture, of reloads, and of the end; SIGHUP keeps the sign lit")
+    func service() throws {
+        let model = try KernelModel(spiDevices: ["spidev0.0"])
+        let sign = try RunningSign(file("HELLO"), environment: try model.environment())
+        #expect(sign.manager.next() == "READY=1\nSTATUS=showing")
+        let reloaded = try sign.reload(file("WORLD"))
+        #expect(reloaded.count == 2)
+        #expect(reloaded.first?.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") == true)
+        #expect(reloaded.last == "READY=1\nSTATUS=showing")
+        let broken = try sign.reload(file("THREE", "brigthness: 3\n"))
+        #expect(broken.last == "READY=1\nSTATUS=the sign stays as it was: sign.yaml has a problem")
+        let otherBoard = try sign.reload("board: max7219-64x8\nmessage:\n  text: FOUR\n")
+        #expect(otherBoard.last == broken.last)
+        let mended = try sign.reload(file("HELLO"))
+        #expect(mended.last == "READY=1\nSTATUS=showing")
+        let end = try sign.end()
+        #expect(end.status == 128 + SIGTERM)
+        #expect(sign.manager.next() == "STOPPING=1\nSTATUS=going dark")
+        #expect(
+            end.errors == """
+                sign.yaml:2:1: there is no key "brigthness" for this part of a sign file; did you mean "brightness"?
+                warning: the sign stays as it was: sign.yaml has a problem
+                sign.yaml:1:8: the board was max7219-32x8 when the sign started, and is now max7219-64x8; restart ledsign \
+                to change boards
+
+                """)
+        let messages = try model.log().filter { $0.name == "message" }
+        #expect(messages.last?.transfers == Self.stop)
+        let lit = try ChainPictures.pictures(of: messages).dropFirst().dropLast()
+        #expect(lit.allSatisfy { $0.contains("#") })
+        var shown: [String] = []
+        for picture in lit where picture != shown.last { shown.append(picture) }
+        let folder = try ScratchFolder()
+        let expected = try ["HELLO", "WORLD", "HELLO"].map { text in
+            let run = try CommandRunner.ledsign(
+                "render", text, "--board", "max7219-32x8", "--out", folder.path("r.txt"))
+            #expect(run.status == 0, "\(run.errors)")
+            return try folder.text("r.txt").trimmingCharacters(in: .newlines)
+        }
+        #expect(shown == expected)
+    }
+
+    @Test("reloads of the same message, good or broken, leave the scroll as it is")
+    func position() throws {
+        let model = try KernelModel(spiDevices: ["spidev0.0"])
+        let text = "HELLO FROM THE WIRE"
+        let sign = try RunningSign(file(text), environment: try model.environment())
+        #expect(sign.manager.next()?.hasPrefix("READY=1") == true)
+        for number in 0..<30 {
+            let answers = try sign.reload(
+                number % 3 == 0 ? file(text, "# \(number)\n") : number % 3 == 1 ? file(text) + "  x: 1\n" : file(text))
+            #expect(answers.count == 2)
+        }
+        #expect(try sign.end().status == 128 + SIGTERM)
+        let messages = try model.log().filter { $0.name == "message" }
+        let folder = try ScratchFolder()
+        let rendered = try CommandRunner.ledsign(
+            "render", text, "--board", "max7219-32x8", "--for", "60s", "--fps", "30", "--out",
+            folder.path("frames.txt"))
+        #expect(rendered.status == 0, "\(rendered.errors)")
+        let expected = try folder.text("frames.txt").components(separatedBy: "\n\n")
+            .map { $0.trimmingCharacters(in: .newlines) }
+        // Each picture is the text a column further; late frames are left out, and none comes twice or out of order.
+        var next = 0
+        var last = ""
+        for picture in try ChainPictures.pictures(of: messages).dropFirst().dropLast() where picture != last {
+            let place = expected[next...].prefix(60).firstIndex(of: picture)
+            next = try #require(place, "after column \(next):\n\(picture)") + 1
+            last = picture
+        }
+    }
+
+    @Test("the watchdog is told twice within its time")
+    func watchdog() throws {
+        let model = try KernelModel(spiDevices: ["spidev0.0"])
+        var variables = try model.environment()
+        variables["WATCHDOG_USEC"] = "200000"
+        let sign = try RunningSign(file("HELLO"), environment: variables)
+        var heard: [String] = []
+        while heard.count < 6, let message = sign.manager.next() { heard.append(message) }
+        #expect(heard.first == "READY=1\nSTATUS=showing")
+        #expect(heard.dropFirst().allSatisfy { $0 == "WATCHDOG=1" }, "\(heard)")
+        #expect(heard.count == 6)
+        #expect(try sign.end().status == 128 + SIGTERM)
+    }
+
+    @Test("a file with problems does not start: all of them are told, and no device is opened")
+    func problems() throws {
+        let model = try KernelModel(spiDevices: ["spidev0.0"])
+        let folder = try ScratchFolder()
+        try Data("board: max7219-32x8\nmessage:\n  txt: A\n".utf8).write(
+            to: folder.url.appendingPathComponent("sign.yaml"))
+        let run = try CommandRunner.ledsign(
+            "run", "sign.yaml", environment: try model.environment(), folder: folder.url)
+        #expect(run.status == 1)
+        #expect(run.errors.contains("sign.yaml:3:3: \"text\" is missing"))
+        #expect(run.errors.contains("sign.yaml:3:3: there is no key \"txt\""))
+        #expect((try? model.log())?.isEmpty ?? true)
+    }
+
+    @Test("brightness counts, changes with a reload, and --for ends the sign")
+    func brightness() throws {
+        let model = try KernelModel(spiDevices: ["spidev0.0"])
+        let sign = try RunningSign(
+            file("HELLO", "brightness: 100\n"), arguments: ["--stats"], environment: try model.environment())
+        #expect(sign.manager.next()?.hasPrefix("READY=1") == true)
+        // The intensity register of every module: 15 for all light, 0 for the least.
+        #expect(try sign.reload(file("HELLO", "brightness: 1\n")).count == 2)
+        let end = try sign.end(SIGINT)
+        #expect(end.status == 0)
+        #expect(end.errors.contains("frames drawn"))
+        let intensities = try model.log().filter { $0.name == "message" }.flatMap(\.transfers)
+            .filter { $0.hasPrefix("0a") }
+        #expect(intensities.first == "0a0f0a0f0a0f0a0f")
+        #expect(intensities.last == "0a000a000a000a00")
+    }
+}

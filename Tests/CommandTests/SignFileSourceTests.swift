@@ -1,0 +1,109 @@
+import Foundation
+import PixelGraphics
+import SignContent
+import SignTestSupport
+import Testing
+import Timelines
+
+@testable import ledsign
+
+@Suite struct SignFileSourceTests {
+    private static let size = Size(width: 32, height: 8)
+    private static let text = "board: sim-32x8\nmessage:\n  text: Fresh bread until noon\n  speed: 25\n"
+
+    /// A running sign and its file.
+    private final class Sign {
+        let folder: ScratchFolder
+        let player: SignPlayer
+        let source: SignFileSource
+        let reports: Reports
+
+        final class Reports { var all: [String] = [] }
+
+        init(_ text: String, isBoardGiven: Bool = false) throws {
+            let folder = try ScratchFolder()
+            let path = folder.path("sign.yaml")
+            try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+            let reports = Reports()
+            player = try SignPlayer(
+                try SignFileLoader.read(path), size: size, fonts: SignFileLoader.fonts, start: .zero)
+            source = SignFileSource(player, isBoardGiven: isBoardGiven) { reports.all.append($0) }
+            (self.folder, self.reports) = (folder, reports)
+        }
+
+        func reload(_ text: String, at milliseconds: Int64) throws {
+            try Data(text.utf8).write(to: folder.url.appendingPathComponent("sign.yaml"))
+            source.reload(at: .zero + .milliseconds(milliseconds))
+        }
+
+        func picture(at milliseconds: Int64) -> String {
+            var frame = Frame(size: size, format: .mono)
+            source.content.draw(at: .zero + .milliseconds(milliseconds), into: &frame)
+            return art(frame.canvas)
+        }
+    }
+
+    @Test("reloads of good and broken files disturb no frame of a message that stays the same")
+    func undisturbed() throws {
+        let undisturbed = try Sign(Self.text)
+        let sign = try Sign(Self.text)
+        let forms = [
+            Self.text, "brightness: 40\n" + Self.text, Self.text + "  colour: red\n", "message: [\n", "",
+            "# new\n" + Self.text, Self.text + "  font: missing\n", Self.text.replacing("sim-32x8", with: "sim-64x8"),
+        ]
+        for time in stride(from: Int64(0), through: 12_000, by: 8) {
+            if time % 96 == 0 { try sign.reload(forms[Int(time / 96) % forms.count], at: time) }
+            let same = sign.picture(at: time) == undisturbed.picture(at: time)
+            #expect(same, "at \(time) ms")
+        }
+    }
+
+    @Test("a broken file is reported with all its problems, and is forgotten when it is mended")
+    func problems() throws {
+        let sign = try Sign(Self.text)
+        let path = sign.player.file.path
+        try sign.reload("brigthness: 20\nmessage:\n  text: B\n  speed: fast\n", at: 100)
+        #expect(sign.source.problem == "the sign stays as it was: \(path) has 2 problems")
+        #expect(
+            sign.reports.all == [
+                "\(path):1:1: there is no key \"brigthness\" for this part of a sign file; did you mean \"brightness\"?\n"
+                    + "\(path):4:10: \"speed\" is pixels per second such as 30 or 12.5, up to 1000000 and with up to six "
+                    + "decimals, not \"fast\""
+            ])
+        #expect(sign.source.brightness.percent == 100)
+        try sign.reload("brightness: 20\n" + Self.text, at: 200)
+        #expect(sign.source.problem == nil)
+        #expect(sign.source.brightness.percent == 20)
+        try FileManager.default.removeItem(at: sign.folder.url.appendingPathComponent("sign.yaml"))
+        sign.source.reload(at: .zero + .milliseconds(300))
+        #expect(sign.source.problem == "the sign stays as it was: \(path) is unreadable")
+        #expect(sign.reports.all.count == 2)
+        #expect(sign.source.brightness.percent == 20)
+    }
+
+    @Test("another board is refused with the cure, unless the command line has chosen it")
+    func board() throws {
+        let sign = try Sign(Self.text)
+        let changed = Self.text.replacing("sim-32x8", with: "sim-64x8").replacing("noon", with: "three")
+        try sign.reload(changed, at: 100)
+        let path = sign.player.file.path
+        #expect(
+            sign.reports.all == [
+                "\(path):1:8: the board was sim-32x8 when the sign started, and is now sim-64x8; restart ledsign to "
+                    + "change boards"
+            ])
+        #expect(sign.player.file.message.text == "Fresh bread until noon")
+        try sign.reload("message:\n  text: A\n", at: 200)
+        #expect(sign.reports.all.last?.hasPrefix("\(path):1:1: the board was sim-32x8") == true)
+        let chosen = try Sign(Self.text, isBoardGiven: true)
+        try chosen.reload(changed, at: 100)
+        #expect(chosen.reports.all.isEmpty)
+        #expect(chosen.player.file.message.text == "Fresh bread until three")
+    }
+}
+
+extension String {
+    fileprivate func replacing(_ part: String, with other: String) -> String {
+        replacingOccurrences(of: part, with: other)
+    }
+}

@@ -8,6 +8,7 @@ public final class ServiceManagerSocket {
 
     /// Why there is none.
     public struct Failure: Error, CustomStringConvertible {
+        /// The call that failed, and why.
         public let description: String
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import LinuxHardware
 
 /// The command; its subcommands are the composition root.
 @main
@@ -14,6 +15,7 @@ struct Command: ParsableCommand {
 
     /// Runs the command; to an unknown option the hint is added that a text may look like one.
     static func main() {
+        FailDark.runGuardianIfAsked()
         do {
             var command = try parseAsRoot()
             try command.run()

@@ -53,6 +53,11 @@ public final class FrameExchange<Picture: Sendable>: @unchecked Sendable {
         word.deallocate()
     }
 
+    /// Shows all three buffers to the closure, one after the other; to be called before there are two threads.
+    public func forEachBuffer(_ body: (borrowing Picture) -> Void) {
+        for index in 0..<Self.buffersCount { body(buffers[index]) }
+    }
+
     // MARK: The publishing thread
 
     /// Fills a buffer and publishes it; a picture that was not taken yet is replaced by it.

@@ -14,19 +14,23 @@ public final class RefreshThread {
         init(_ run: @escaping () -> Void) { self.run = run }
     }
 
-    /// Starts the thread of a loop.
+    /// The kernel's number of the thread.
+    public let number: Int32
+
+    /// Starts the thread of a loop; returns when it is prepared.
     ///
     /// - Parameters:
     ///   - clock: reads CLOCK_MONOTONIC.
     ///   - prepare: runs on the thread before the first step and may allocate: asks for real-time priority, for instance.
-    ///     Gets the kernel's number of the thread.
     /// - Throws: where the kernel gives no thread.
     public init<Panel: RefreshedPanel & ~Copyable>(
         _ link: RefreshLink<Panel>, settings: RefreshLoop<Panel>.Settings,
-        clock: some MonotonicClock & Sendable, prepare: @escaping @Sendable (Int32) -> Void = { _ in }
+        clock: some MonotonicClock & Sendable, prepare: @escaping @Sendable () -> Void = {}
     ) throws {
+        let prepared = FrameExchange<Int32> { 0 }
         let work = Work {
-            prepare(sign_thread_number())
+            prepare()
+            prepared.publish(due: .zero) { $0 = sign_thread_number() }
             var loop = RefreshLoop(link, settings: settings)
             while true {
                 switch loop.step(at: clock.now) {
@@ -47,6 +51,12 @@ public final class RefreshThread {
             Unmanaged<Work>.fromOpaque(context).release()
             throw HardwareError(operation: "start", path: "the refresh thread", code: code)
         }
+        var mark = prepared.mark
+        while prepared.take(at: .zero) == .nothing {
+            prepared.sleep(until: .distantFuture, mark: mark)
+            mark = prepared.mark
+        }
+        number = prepared.taken.pointee
     }
 
     /// Waits for the thread to end after it was told to; returns whether it has.

@@ -16,13 +16,16 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         let makePicture: () -> Panel.Picture
         /// Makes a picture of a frame.
         let encode: ContentLoop<Panel>.Encoding
-        /// Opens the device again.
+        /// Locks what the refresh thread reads of a picture, where that is much.
+        let lock: (borrowing Panel.Picture, inout MemoryLocking) -> Void
+        /// Opens the device again, after what watched over it was ended.
         let open: ContentLoop<Panel>.Opening
     }
 
     private let link: RefreshLink<Panel>
     private let kind: Kind
     private let settings: DriveSettings
+    private let watch: PanelWatch
     private let grants = FrameExchange<RealTimeGrant?> { nil }
     private var loop: ContentLoop<Panel>?
     private var thread: RefreshThread?
@@ -30,15 +33,18 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
     private var lastGrant: RealTimeGrant?
 
     /// Takes a panel that was started; nothing is shown yet.
-    init(_ panel: consuming Panel, kind: Kind, settings: DriveSettings) throws {
+    ///
+    /// - Parameter watch: those that watch over the device already.
+    init(_ panel: consuming Panel, kind: Kind, watch: PanelWatch, settings: DriveSettings) throws {
         link = try RefreshLink(log: settings.frameLog == nil ? nil : FrameLog(), kind.makePicture)
         self.kind = kind
         self.settings = settings
+        self.watch = watch
         link.offer(panel)
     }
 
-    var descriptors: [Int32] { [link.news] }
-    var problem: String? { loop?.problem }
+    var descriptors: [Int32] { [link.news] + watch.descriptors }
+    var problem: String? { loop?.problem ?? watch.problem }
 
     var brightness: Brightness {
         get { loop?.source.brightness ?? .full }
@@ -57,33 +63,72 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         }
         let source = FrameSource(
             content.content, size: content.size, format: content.format, brightness: content.brightness)
-        loop = ContentLoop(link, source: source, stall: settings.stall, encode: kind.encode, open: kind.open)
+        let (open, watch) = (kind.open, watch)
+        loop = ContentLoop(link, source: source, stall: settings.stall, encode: kind.encode) { instant in
+            // The lines are still in the hands of those that watch over the closed device.
+            watch.end()
+            return try open(instant)
+        }
         // The refresh thread must not find a content side that was never heard.
         link.beat(at: clock.now)
+        thread = try startThread(clock)
+        watch.refreshThread(is: thread?.number ?? 0)
+    }
+
+    private func startThread(_ clock: some MonotonicClock & Sendable) throws -> RefreshThread {
+        var locking = MemoryLocking()
+        link.exchange.forEachBuffer { kind.lock($0, &locking) }
+        let buffers = locking
         let request = RealTimeRequest.suiting(.current(), isBusy: kind.isBusy)
-        thread = try RefreshThread(
-            link, settings: .init(stall: settings.stall, beatInterval: kind.beatInterval), clock: clock
-        ) { [grants] _ in
-            let grant = request.apply(on: .current())
-            grants.publish(due: .zero) { $0 = grant }
+        var loopSettings = RefreshLoop<Panel>.Settings(stall: settings.stall, beatInterval: kind.beatInterval)
+        if let shared = watch.shared {
+            loopSettings.heartbeat = shared.heartbeat
+            loopSettings.darkenings = { shared.darkenings }
+        }
+        return try RefreshThread(link, settings: loopSettings, clock: clock) { [grants] in
+            FailDark.useSignalStack()
+            var locking = buffers
+            locking.lockStack()
+            locking.lockCode()
+            var grant = request.apply(on: .current())
+            grant.lockedBytes = locking.lockedBytes
+            if let loss = locking.loss { grant.losses.append(loss) }
+            let result = grant
+            grants.publish(due: .zero) { $0 = result }
         }
     }
 
     func step(at instant: Instant, before end: Instant) -> Instant {
         frameLog?.drain()
         loop?.end = end
-        return loop?.step(at: instant) ?? .distantFuture
+        return min(loop?.step(at: instant) ?? .distantFuture, watch.step(at: instant))
     }
 
     func end(_ wish: RefreshMachine.Wish) throws {
-        guard let thread else { return }
+        watch.refreshThreadEnds()
         link.wish(wish)
-        guard thread.join(within: .seconds(5)) else {
+        guard hasEnded else {
+            // Those that watch make it dark when this process is gone.
             throw Failure("the panel may still be lit: the thread that drives it does not end; cut its power")
         }
+        watch.end()
         frameLog?.drain()
         frameLog = nil
         loop?.noteNews()
-        if let problem { throw Failure(problem) }
+        if let problem = link.takeComplaint() ?? loop?.problem { throw Failure(problem) }
+    }
+
+    /// Waits until the refresh has ended; without a thread, ends it here.
+    private var hasEnded: Bool {
+        if let thread { return thread.join(within: .seconds(5)) }
+        var loop = RefreshLoop(link)
+        let clock = SystemMonotonicClock()
+        while true {
+            switch loop.step(at: clock.now) {
+            case .none: continue
+            case .sleep(let deadline, let mark): link.exchange.sleep(until: deadline, mark: mark)
+            case .finished: return true
+            }
+        }
     }
 }

@@ -39,11 +39,15 @@ enum PanelDevice {
     private static func open(
         _ wired: MAX7219Board, brightness: Brightness, settings: DriveSettings
     ) throws -> (any PanelDrive)? {
+        let stop = stopMessage(of: wired.chain)
+        let silence = PanelWatch.silenceOfChips
         switch wired.device {
         case .simulated: return nil
         case .spidev(let path):
-            return try drive(wired, brightness: brightness, settings: settings) {
-                try SPIDeviceFile(path: path, clockRate: wired.clockRate)
+            return try drive(wired, brightness: brightness, settings: settings) { watch in
+                var device = try SPIDeviceFile(path: path, clockRate: wired.clockRate)
+                device.watch = try watch.begin(device.darkPlan(stop: stop), silence: silence)
+                return device
             }
         case .gpio(let wiring):
             // In the order of `SPILines`.
@@ -53,11 +57,22 @@ enum PanelDevice {
                 case .name(let name): .name(name)
                 }
             }
-            return try drive(wired, brightness: brightness, settings: settings) {
-                let port = try GPIOOutputLines(chip: wiring.chip, lines: lines, levels: SPILines.idleLevels)
+            return try drive(wired, brightness: brightness, settings: settings) { watch in
+                var port = try GPIOOutputLines(chip: wiring.chip, lines: lines, levels: SPILines.idleLevels)
+                port.watch = try watch.begin(
+                    try port.darkPlan(stop: stop, clockRate: wired.clockRate), silence: silence)
                 return try BitBangedSPI(port: port, clockRate: wired.clockRate, clock: SystemMonotonicClock())
             }
         }
+    }
+
+    /// What makes a chain dark.
+    private static func stopMessage(of chain: MAX7219Chain) -> SPIMessage {
+        let encoder = MAX7219Encoder(chain: chain)
+        var message = encoder.makeMessage()
+        var stopping = encoder
+        stopping.encodeStop(into: &message)
+        return message
     }
 
     private static func open(_ wired: HUB75Board, settings: DriveSettings) throws -> (any PanelDrive)? {
@@ -71,46 +86,55 @@ enum PanelDevice {
             let port = try RegisterScanPort(lines: lines, slowdown: wired.slowdown)
             let kind: PortKind = port.block == .rp1 ? .rp1 : .bcm
             let encoder = try wired.encoder(timing: PortTiming(kind: kind, writeTime: port.writeTime))
-            return try drive(wired, encoder: encoder, port: port, settings: settings) {
-                try RegisterScanPort(lines: lines, slowdown: wired.slowdown)
-            }
+            let silence = PanelWatch.silenceOfScan(period: encoder.refreshPeriod)
+            return try drive(
+                wired, encoder: encoder, port: port, settings: settings,
+                open: { try RegisterScanPort(lines: lines, slowdown: wired.slowdown) },
+                watch: { port, watch in port.watch = try watch.begin(try port.darkPlan(), silence: silence) })
         case .gpiod(let chip):
             let port = try GPIOScanPort(chip: chip, lines: lines)
             let callTime = try port.measureCallTime()
             let timing = PortTiming(kind: .kernel, writeTime: max((callTime + 9) / 10 * 10, 10))
-            return try drive(wired, encoder: try wired.encoder(timing: timing), port: port, settings: settings) {
-                try GPIOScanPort(chip: chip, lines: lines)
-            }
+            let encoder = try wired.encoder(timing: timing)
+            let silence = PanelWatch.silenceOfScan(period: encoder.refreshPeriod)
+            return try drive(
+                wired, encoder: encoder, port: port, settings: settings,
+                open: { try GPIOScanPort(chip: chip, lines: lines) },
+                watch: { port, watch in port.watch = try watch.begin(try port.darkPlan(), silence: silence) })
         }
     }
 
-    /// Drives a chain on the device that the closure opens.
+    /// Drives a chain on the device that the closure opens and has watched.
     private static func drive<Device: SPIDevice & ~Copyable>(
-        _ wired: MAX7219Board, brightness: Brightness, settings: DriveSettings, _ open: @escaping () throws -> Device
+        _ wired: MAX7219Board, brightness: Brightness, settings: DriveSettings,
+        _ open: @escaping (PanelWatch) throws -> Device
     ) throws -> any PanelDrive {
         typealias Panel = RefreshedMAX7219<Device>
         let size = wired.chain.size
+        let watch = PanelWatch(hasGuardian: settings.hasGuardian)
         func panel(at instant: Instant) throws -> Panel {
-            var panel = Panel(chain: wired.chain, device: try open(), brightness: brightness)
+            var panel = Panel(chain: wired.chain, device: try open(watch), brightness: brightness)
             try panel.start(at: instant)
             return panel
         }
         let kind = DrivenPanel<Panel>.Kind(
             beatInterval: .seconds(1), isBusy: false, makePicture: { Frame(size: size, format: .mono) },
-            encode: { frame, picture in swap(&frame, &picture) }, open: { try panel(at: $0) })
-        return try DrivenPanel(try panel(at: SystemMonotonicClock().now), kind: kind, settings: settings)
+            encode: { frame, picture in swap(&frame, &picture) }, lock: { _, _ in }, open: { try panel(at: $0) })
+        return try DrivenPanel(
+            try panel(at: SystemMonotonicClock().now), kind: kind, watch: watch, settings: settings)
     }
 
-    /// Drives panels on a port, and later on the ports that the closure opens.
+    /// Drives panels on a port, and later on the ports that the closure opens; another one has each of them watched.
     private static func drive<Port: ScanPort & ~Copyable>(
         _ wired: HUB75Board, encoder: HUB75Encoder, port: consuming Port, settings: DriveSettings,
-        _ open: @escaping () throws -> Port
+        open: @escaping () throws -> Port, watch begin: @escaping (inout Port, PanelWatch) throws -> Void
     ) throws -> any PanelDrive {
         typealias Panel = RefreshedHUB75<Port>
+        let (first, watch) = (encoder, PanelWatch(hasGuardian: settings.hasGuardian))
         var encoder = encoder
         var limiter = wired.limiter
-        let first = encoder
         func panel(_ port: consuming Port, at instant: Instant) throws -> Panel {
+            try begin(&port, watch)
             var panel = Panel(
                 player: HUB75Player(
                     encoder: first, port: port,
@@ -125,7 +149,11 @@ enum PanelDevice {
                 if let brightness = limiter?.brightness(of: frame) { frame.brightness = brightness }
                 encoder.encode(frame, into: &picture)
             },
+            lock: { picture, locking in
+                for phase in 0..<picture.count { locking.lock(elementsOf: picture[phase].storage) }
+            },
             open: { try panel(try open(), at: $0) })
-        return try DrivenPanel(try panel(port, at: SystemMonotonicClock().now), kind: kind, settings: settings)
+        return try DrivenPanel(
+            try panel(port, at: SystemMonotonicClock().now), kind: kind, watch: watch, settings: settings)
     }
 }

@@ -22,8 +22,6 @@ private final class Counting: Content {
     func nextChange(after instant: Instant) -> Instant? { ticks.next(after: instant) }
 }
 
-private func milliseconds(_ count: Int64) -> Instant { .zero + .milliseconds(count) }
-
 @Suite("Presenter")
 struct PresenterTests {
     private static let size = Size(width: 8, height: 1)

@@ -24,7 +24,7 @@ public final class FrameExchange<Picture: Sendable>: @unchecked Sendable {
     /// For each buffer when its picture is due, and when the next change comes.
     private let times: UnsafeMutablePointer<Int64>
     private let buffers: UnsafeMutablePointer<Picture>
-    /// Until when the taker sleeps: a picture that is due later need not wake it. The least number while it is awake.
+    /// Until when the taker sleeps, as a picture that is due later need not wake it; the least number while it is awake.
     private let sleepsUntil: UnsafeMutablePointer<Int64>
     private var back = 2
     private var front = 0

@@ -159,14 +159,14 @@ public struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
     private mutating func refresh(at now: Instant) throws -> Wait {
         try link.panel.pointee.refresh(link.exchange.taken.pointee, at: now)
         machine.succeeded(.show)
-        link.counters.add(1, to: .refreshes)
         refreshStart = now
         return .none
     }
 
-    /// Adds the time since the last refresh began, where nothing but it has happened since.
+    /// Counts the refresh that has ended, and the time since it began.
     private mutating func noteRefreshTime(until now: Instant) {
         guard let start = refreshStart else { return }
+        link.counters.add(1, to: .refreshes)
         link.counters.add((now - start).count, to: .refreshTime)
         refreshStart = nil
     }

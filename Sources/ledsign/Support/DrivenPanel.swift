@@ -115,7 +115,9 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         frameLog?.drain()
         frameLog = nil
         loop?.noteNews()
-        if let problem = link.takeComplaint() ?? loop?.problem { throw Failure(problem) }
+        let problem = loop?.problem ?? link.takeComplaint()
+        guard link.isDarkAtEnd else { throw Failure("the panel may still be lit: \(problem ?? "it does not obey")") }
+        if let problem { throw Failure(problem) }
     }
 
     /// Waits until the refresh has ended; without a thread, ends it here.

@@ -1,0 +1,243 @@
+import PixelGraphics
+import SignTestSupport
+import Testing
+import Timelines
+
+@testable import SignRuntime
+
+@Suite("RefreshLoop")
+struct RefreshLoopTests {
+    @Test("pictures are drawn ahead and shown at the instant at which they are due")
+    func drawsAhead() throws {
+        let script = PanelScript()
+        var run = try SimulatedRun(script, Steps(every: .milliseconds(20)))
+        run.run(until: milliseconds(105))
+        #expect(script.calls == ["start", "show 0", "show 1", "show 2", "show 3", "show 4", "show 5"])
+        let counters = run.content.counters
+        #expect(counters.shown == 6 && counters.skipped == 0)
+        #expect(counters.lateness.worst == .zero)
+        var log: [FrameLog.Entry] = []
+        while let entry = run.link.log?.take() { log.append(entry) }
+        #expect(log.map(\.due) == (0..<6).map { milliseconds($0 * 20) })
+        #expect(log.map(\.shown) == (0..<6).map { milliseconds($0 * 20) })
+    }
+
+    @Test("a frame costs the refresh one wake-up, however far ahead it was published")
+    func oneWakeUp() throws {
+        let script = PanelScript()
+        var run = try SimulatedRun(script, Steps(every: .milliseconds(20)))
+        run.run(until: milliseconds(50))
+        let before = run.steps
+        run.run(until: milliseconds(1_050))
+        // On the manual clock every mark that changes is a step: the one that shows, and the one after the publication.
+        #expect(run.steps - before <= 100)
+    }
+
+    @Test("changes that pass while both sides sleep are skipped and counted, and the next picture is the present one")
+    func skips() throws {
+        let script = PanelScript()
+        var run = try SimulatedRun(script, Steps(every: .milliseconds(20)))
+        run.run(until: milliseconds(30))
+        run.oversleep(by: .milliseconds(95))
+        run.run(until: milliseconds(150))
+        // 2 was published ahead and overtaken at 125 ms by 6, which was due at 120 ms.
+        #expect(script.calls == ["start", "show 0", "show 1", "show 6", "show 7"])
+        #expect(run.content.counters.skipped == 4)
+        #expect(run.content.counters.lateness.worst == .milliseconds(5))
+    }
+
+    @Test("something new is shown at once and replaces what is pending")
+    func events() throws {
+        let script = PanelScript()
+        let steps = Steps(every: .milliseconds(40))
+        var run = try SimulatedRun(script, steps)
+        run.run(until: milliseconds(50))
+        steps.extra = 100
+        steps.revision += 1
+        run.nudgeContent()
+        run.run(until: milliseconds(90))
+        #expect(script.calls == ["start", "show 0", "show 1", "show 101", "show 102"])
+        #expect(run.content.counters.skipped == 0)
+        #expect(run.content.counters.lateness.worst == .zero)
+    }
+
+    @Test("a still picture is healed when it is due, and nothing else wakes the refresh")
+    func healing() throws {
+        let script = PanelScript()
+        script.healingInterval = .milliseconds(950)
+        var run = try SimulatedRun(script, Steps(every: nil))
+        run.run(until: milliseconds(10))
+        let before = run.steps
+        run.run(until: milliseconds(9_600))
+        #expect(script.calls == ["start", "show 0"] + [String](repeating: "heal", count: 10))
+        #expect(run.steps - before == 10)
+    }
+
+    @Test("a panel that needs it is refreshed without a pause, and a new picture comes between two refreshes")
+    func refreshes() throws {
+        let script = PanelScript()
+        script.needsRefresh = true
+        var run = try SimulatedRun(script, Steps(every: .milliseconds(20)))
+        run.stepTime = .milliseconds(8)
+        run.run(until: milliseconds(35))
+        let first = Array(script.calls.prefix(8))
+        #expect(
+            first == ["start", "show 0", "refresh 0", "refresh 0", "show 1", "refresh 1", "refresh 1", "show 2"]
+                || first == [
+                    "start", "show 0", "refresh 0", "refresh 0", "refresh 0", "show 1", "refresh 1", "refresh 1",
+                ])
+        run.run(until: milliseconds(2_000))
+        let rate = try #require(run.content.counters.refreshRate)
+        #expect(rate > 124.999 && rate < 125.001)
+    }
+
+    @Test("a failing call is tried three times more, 10 ms apart, after the panel was started anew")
+    func retries() throws {
+        let script = PanelScript()
+        var run = try SimulatedRun(script, Steps(every: nil))
+        // The first picture, and the first two attempts to start again.
+        script.failing = [1, 2, 3]
+        run.run(until: milliseconds(19))
+        #expect(script.calls == ["start", "show 0!", "start!"])
+        run.run(until: milliseconds(200))
+        #expect(script.calls == ["start", "show 0!", "start!", "start!", "start", "show 0"])
+        #expect(run.content.counters.errors == 3)
+        #expect(script.opened == 1 && script.closed == 0)
+        #expect(run.content.problem == nil)
+    }
+
+    @Test("a panel that does not obey is made dark and closed, and opened again every second until it is there")
+    func reopens() throws {
+        let script = PanelScript()
+        let steps = Steps(every: nil)
+        var run = try SimulatedRun(script, steps)
+        script.failing = [1, 2, 3, 4, 5]
+        script.isGone = true
+        run.run(until: milliseconds(500))
+        #expect(script.calls == ["start", "show 0!", "start!", "start!", "start!", "stop!"])
+        #expect(script.closed == 1)
+        #expect(run.content.problem == "the wire is cut")
+        run.run(until: milliseconds(3_500))
+        #expect(script.opened == 1)
+        steps.extra = 7
+        steps.revision += 1
+        script.isGone = false
+        run.run(until: milliseconds(6_000))
+        // What it shows first is what is right now.
+        #expect(script.calls.suffix(2) == ["start", "show 7"])
+        #expect(script.opened == 2 && script.isLit)
+        #expect(run.content.problem == nil)
+        #expect(run.content.counters.reopenings == 1)
+        #expect(run.content.counters.darkenings == [1, 0, 0])
+    }
+
+    @Test(
+        "whichever call fails, and however often, the panel shows the right picture once it obeys again",
+        arguments: 1...6)
+    func everyError(failures: Int) throws {
+        for first in 1..<14 {
+            let script = PanelScript()
+            script.healingInterval = .milliseconds(300)
+            let steps = Steps(every: .milliseconds(100))
+            var run = try SimulatedRun(script, steps)
+            script.failing = Set(first..<(first + failures))
+            run.run(until: milliseconds(5_050))
+            #expect(script.isLit)
+            #expect(script.calls.last { $0.hasPrefix("show") } == "show 50")
+            let errors = run.content.counters.errors + script.failedOpenings
+            #expect(errors == failures)
+            run.link.wish(.stop)
+            run.run(until: milliseconds(5_100))
+            #expect(run.link.hasEnded && run.link.isDarkAtEnd && !script.isLit)
+        }
+    }
+
+    @Test("a content side that is silent makes the panel dark, and is shown again when it is heard")
+    func stall() throws {
+        let script = PanelScript()
+        var run = try SimulatedRun(script, Steps(every: .milliseconds(100)), stall: .milliseconds(1_000))
+        run.run(until: milliseconds(460))
+        run.isContentAlive = false
+        run.run(until: milliseconds(1_450))
+        // The picture that was drawn ahead at 450 ms is still shown; that was the last beat.
+        #expect(script.calls.last == "show 5" && script.isLit)
+        run.run(until: milliseconds(1_451))
+        #expect(script.calls.last == "stop" && !script.isLit)
+        run.run(until: milliseconds(3_000))
+        #expect(script.calls.last == "stop")
+        run.isContentAlive = true
+        run.run(until: milliseconds(3_250))
+        #expect(script.isLit && script.calls.last == "show 32")
+        #expect(run.content.counters.darkenings == [0, 1, 0])
+    }
+
+    @Test("a still sign is heard often enough not to be taken for silent")
+    func stillIsNoStall() throws {
+        let script = PanelScript()
+        var run = try SimulatedRun(script, Steps(every: nil), stall: .seconds(10))
+        run.run(until: milliseconds(100_000))
+        #expect(script.calls == ["start", "show 0"])
+    }
+
+    @Test("a panel that somebody else made dark is started anew and shows the newest picture")
+    func guardian() throws {
+        let script = PanelScript()
+        let count = SharedCount()
+        var run = try SimulatedRun(script, Steps(every: .milliseconds(40))) { count.value }
+        run.run(until: milliseconds(50))
+        count.value = 1
+        run.oversleep(by: .milliseconds(1_000))
+        run.run(until: milliseconds(1_085))
+        #expect(script.calls.prefix(4) == ["start", "show 0", "show 1", "start"])
+        #expect(script.calls.suffix(2) == ["show 26", "show 27"])
+        #expect(run.content.counters.darkenings == [0, 0, 1])
+    }
+
+    @Test("the end makes the panel dark at once; draining shows what is pending before it")
+    func ends() throws {
+        for wish in [RefreshMachine.Wish.stop, .drain] {
+            let script = PanelScript()
+            var run = try SimulatedRun(script, Steps(every: .milliseconds(40)))
+            run.run(until: milliseconds(50))
+            run.isContentAlive = false
+            run.link.wish(wish)
+            run.run(until: milliseconds(79))
+            #expect(run.link.hasEnded == (wish == .stop))
+            run.run(until: milliseconds(100))
+            #expect(run.link.hasEnded && run.link.isDarkAtEnd)
+            #expect(script.calls == ["start", "show 0", "show 1"] + (wish == .drain ? ["show 2"] : []) + ["stop"])
+        }
+    }
+
+    @Test("a panel that does not get dark is told three times more, and then it is known")
+    func endFails() throws {
+        let script = PanelScript()
+        var run = try SimulatedRun(script, Steps(every: nil))
+        run.run(until: milliseconds(10))
+        script.failing = [2, 3, 4, 5]
+        run.link.wish(.stop)
+        run.run(until: milliseconds(100))
+        #expect(script.calls == ["start", "show 0", "stop!", "stop!", "stop!", "stop!"])
+        #expect(run.link.hasEnded && !run.link.isDarkAtEnd)
+        #expect(run.content.problem == "the wire is cut")
+    }
+
+    @Test("a sign whose device is closed ends at once")
+    func endsClosed() throws {
+        let script = PanelScript()
+        var run = try SimulatedRun(script, Steps(every: nil))
+        script.failing = [1, 2, 3, 4, 5]
+        script.isGone = true
+        run.run(until: milliseconds(500))
+        run.link.wish(.drain)
+        run.run(until: milliseconds(510))
+        #expect(run.link.hasEnded && run.link.isDarkAtEnd)
+    }
+}
+
+// Unchecked: the tests use it on one thread.
+
+/// A number that a closure reads.
+final class SharedCount: @unchecked Sendable {
+    var value: UInt64 = 0
+}

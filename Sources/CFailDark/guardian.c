@@ -173,6 +173,7 @@ static void run(void)
     if (send(guardian_connection, answer, code == 0 ? 1 : 2, MSG_NOSIGNAL) < 0 || code != 0) _exit(1);
     ask_for_priority();
     if (!watch_owner()) darken_for_good();
+    if (watch.status >= 0) close(watch.status);
     if (watch.plan.has_lines && !watch.plan.lines.are_kept) fail_dark_hold(&watch.plan.lines, guardian_request);
     _exit(0);
 }

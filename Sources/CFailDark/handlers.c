@@ -12,6 +12,9 @@ static const int fatal_signals[] = {SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SI
 enum { fatal_count = sizeof fatal_signals / sizeof fatal_signals[0] };
 enum { stack_size = 65536 };
 
+// The old action may be a handler that returns without ending the process, of which nobody would see anything any more.
+enum { most_seconds_to_die = 20 };
+
 // How long whoever drives the panel may take to stop, in steps: a pulse and the shifting of a row are shorter.
 enum { most_steps = 200, step_nanoseconds = 100000 };
 
@@ -61,7 +64,11 @@ int fail_dark_now(void)
 static void on_fatal(int number, siginfo_t *info, void *context)
 {
     (void)context;
-    fail_dark_now();
+    if (atomic_load(&is_armed)) {
+        fail_dark_now();
+        signal(SIGALRM, SIG_DFL);
+        alarm(most_seconds_to_die);
+    }
     for (int i = 0; i < fatal_count; i++) {
         if (fatal_signals[i] != number) continue;
         // Handlers that were installed in turns may hand over to each other for ever.

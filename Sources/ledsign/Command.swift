@@ -10,7 +10,8 @@ struct Command: ParsableCommand {
         discussion: ExitCodes.discussion,
         version: "0.1.0",
         subcommands: [
-            Show.self, Run.self, Check.self, Render.self, Decode.self, FontCommand.self, BoardCommand.self, Doctor.self,
+            Show.self, Run.self, Check.self, Render.self, Decode.self, Dark.self, FontCommand.self, BoardCommand.self,
+            Doctor.self,
         ])
 
     /// Runs the command; to an unknown option the hint is added that a text may look like one.

@@ -39,6 +39,9 @@ public struct DarkPlan: Sendable {
         case bitBang(clockRate: UInt32, stop: SPIMessage)
     }
 
+    /// Whether the panel stays dark after it was made so, without anybody who holds its lines.
+    public var isKept: Bool { lines?.areKept ?? true }
+
     let lines: Lines?
     let action: Action
 }

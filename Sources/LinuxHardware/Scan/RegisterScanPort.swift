@@ -1,4 +1,5 @@
 import CLinuxIO
+import Glibc
 import HardwareInterfaces
 
 /// Lines of a Raspberry Pi that play scan programs by stores to the registers of its GPIO block.
@@ -129,6 +130,8 @@ public struct RegisterScanPort: ScanPort, ~Copyable {
     /// lines on the other chips.
     public mutating func play(_ program: borrowing ScanProgram) {
         let count = min(max(program.count, 0), program.storage.count)
+        // The process is dying, and whoever refreshes the panel without a pause is not to be in the way.
+        if let watch, watch.isAbandoned { poll(nil, 0, 10) }
         program.storage.withUnsafeBufferPointer { words in
             guard let first = words.baseAddress else { return }
             switch block {

@@ -50,15 +50,8 @@ enum PanelDevice {
                 return device
             }
         case .gpio(let wiring):
-            // In the order of `SPILines`.
-            let lines = [wiring.clock, wiring.data, wiring.chipSelect].map { line -> GPIOLine in
-                switch line {
-                case .offset(let offset): .offset(offset)
-                case .name(let name): .name(name)
-                }
-            }
             return try drive(wired, brightness: brightness, settings: settings) { watch in
-                var port = try GPIOOutputLines(chip: wiring.chip, lines: lines, levels: SPILines.idleLevels)
+                var port = try lines(of: wiring)
                 port.watch = try watch.begin(
                     try port.darkPlan(stop: stop, clockRate: wired.clockRate), silence: silence)
                 return try BitBangedSPI(port: port, clockRate: wired.clockRate, clock: SystemMonotonicClock())
@@ -66,8 +59,28 @@ enum PanelDevice {
         }
     }
 
+    /// Takes the lines of a bus, in the order of `SPILines`.
+    static func lines(of wiring: MAX7219Board.GPIOWiring) throws -> GPIOOutputLines {
+        let lines = [wiring.clock, wiring.data, wiring.chipSelect].map { line -> GPIOLine in
+            switch line {
+            case .offset(let offset): .offset(offset)
+            case .name(let name): .name(name)
+            }
+        }
+        return try GPIOOutputLines(chip: wiring.chip, lines: lines, levels: SPILines.idleLevels)
+    }
+
+    /// The lines of HUB75 panels.
+    ///
+    /// The names of lines beyond those that are used are checked by the encoder; it is made before a line is taken.
+    static func lines(of wired: HUB75Board) throws -> ScanLines {
+        ScanLines(
+            outputs: try wired.encoder().usedLines, outputEnable: wired.lines.outputEnable,
+            inputs: wired.wiring.inputs)
+    }
+
     /// What makes a chain dark.
-    private static func stopMessage(of chain: MAX7219Chain) -> SPIMessage {
+    static func stopMessage(of chain: MAX7219Chain) -> SPIMessage {
         let encoder = MAX7219Encoder(chain: chain)
         var message = encoder.makeMessage()
         var stopping = encoder
@@ -76,10 +89,7 @@ enum PanelDevice {
     }
 
     private static func open(_ wired: HUB75Board, settings: DriveSettings) throws -> (any PanelDrive)? {
-        // The names of lines beyond those that are used are checked by the encoder; it is made before a line is taken.
-        let lines = ScanLines(
-            outputs: try wired.encoder().usedLines, outputEnable: wired.lines.outputEnable,
-            inputs: wired.wiring.inputs)
+        let lines = try lines(of: wired)
         switch wired.port {
         case .simulated: return nil
         case .registers:

@@ -13,7 +13,9 @@ final class CounterMemory: @unchecked Sendable {
         case error, stall, guardian
     }
 
-    private static let size = Field.allCases.count + LatenessHistogram.bucketCount
+    // Asking for all cases allocates.
+    private static let fieldCount = Field.allCases.count
+    private static let size = fieldCount + LatenessHistogram.bucketCount
     private let numbers: UnsafeMutablePointer<Int64>
 
     init() {
@@ -28,7 +30,7 @@ final class CounterMemory: @unchecked Sendable {
     func add(_ count: Int64, to field: Field) { sign_number_add(numbers + field.rawValue, count) }
 
     func note(lateness: Nanoseconds) {
-        sign_number_add(numbers + Field.allCases.count + LatenessHistogram.bucket(of: lateness), 1)
+        sign_number_add(numbers + Self.fieldCount + LatenessHistogram.bucket(of: lateness), 1)
         let worst = numbers + Field.worst.rawValue
         if lateness.count > sign_number_load(worst) { sign_number_store(worst, lateness.count) }
     }
@@ -56,7 +58,7 @@ final class CounterMemory: @unchecked Sendable {
         counters.reopenings = Int(self[.reopenings])
         counters.lateness.worst = Nanoseconds(self[.worst])
         for bucket in 0..<LatenessHistogram.bucketCount {
-            counters.lateness.counts[bucket] = sign_number_load(numbers + Field.allCases.count + bucket)
+            counters.lateness.counts[bucket] = sign_number_load(numbers + Self.fieldCount + bucket)
         }
         for cause in RefreshMachine.Cause.allCases { counters.darkenings[cause.rawValue] = Int(self[field(of: cause)]) }
         counters.traffic.messages = Int(self[.messages])

@@ -1,0 +1,72 @@
+import Glibc
+import PixelGraphics
+import SignTestSupport
+import Testing
+import Timelines
+
+@testable import SignRuntime
+
+/// The kernel's CLOCK_MONOTONIC.
+private struct RealClock: MonotonicClock, Sendable {
+    var now: Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+}
+
+@Suite("RefreshThread")
+struct RefreshThreadTests {
+    @Test("two threads show pictures in order until one asks for the end, and the panel is dark then")
+    func shows() throws {
+        let clock = RealClock()
+        let script = PanelScript()
+        let link = try RefreshLink<ScriptedPanel>(log: FrameLog()) { 0 }
+        let start = clock.now
+        link.offer(try ScriptedPanel(script, at: start))
+        link.beat(at: start)
+        let steps = Steps(every: .milliseconds(2))
+        let source = FrameSource(steps, size: Size(width: 8, height: 1), format: .mono)
+        var shown = 0
+        var content = ContentLoop(link, source: source, stall: .seconds(100)) { _, picture in
+            shown += 1
+            picture = shown
+        } open: {
+            try ScriptedPanel(script, at: $0)
+        }
+        let thread = try RefreshThread(link, settings: .init(stall: .seconds(100)), clock: clock)
+        #expect(thread.number > 0 && thread.number != getpid())
+        while link.shownCount < 100 {
+            let wake = content.step(at: clock.now)
+            var descriptor = pollfd(fd: link.news, events: Int16(POLLIN), revents: 0)
+            let rest = max(0, (wake - clock.now).count / 1_000_000)
+            poll(&descriptor, 1, Int32(min(rest, 1_000)))
+        }
+        link.wish(.stop)
+        #expect(thread.join(within: .seconds(60)))
+        #expect(thread.join(within: .zero))
+        #expect(link.hasEnded && link.isDarkAtEnd && !script.isLit)
+        #expect(script.calls.first == "start" && script.calls.last == "stop")
+        let numbers = script.calls.compactMap { call in call.hasPrefix("show") ? Int(call.dropFirst(5)) : nil }
+        #expect(numbers.count >= 100)
+        #expect(zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 })
+        var last = Instant(nanoseconds: .min)
+        while let entry = link.log?.take() {
+            #expect(entry.due > last && entry.shown >= entry.due)
+            last = entry.due
+        }
+    }
+
+    @Test("a thread that is stuck is not waited for longer than asked")
+    func stuck() throws {
+        let script = PanelScript()
+        let link = try RefreshLink<ScriptedPanel> { 0 }
+        link.offer(try ScriptedPanel(script, at: .zero))
+        link.beat(at: RealClock().now)
+        let thread = try RefreshThread(link, settings: .init(), clock: RealClock())
+        // Nobody has asked it to end.
+        #expect(!thread.join(within: .milliseconds(20)))
+        link.wish(.stop)
+        #expect(thread.join(within: .seconds(60)))
+    }
+}

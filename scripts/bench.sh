@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# Measures frame costs and load times, and prints tables; docs/performance.md holds them.
+# Measures frame costs, load times, and the running program beside other work, and prints tables; docs/performance.md holds them.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-scripts/deps.sh valgrind python3-venv xfonts-utils >&2
+scripts/deps.sh valgrind python3-venv xfonts-utils util-linux >&2
 
 # luma.led_matrix in an environment of its own, for comparison.
 environment=.build/bench-venv
@@ -16,4 +16,12 @@ font=.build/measure-5000.pcf.gz
 python3 Benchmarks/make_font.py | bdftopcf | gzip -n9 >"$font"
 
 swift build -c release --product frame-costs >&2
-python3 Benchmarks/measure.py "$(swift build -c release --show-bin-path)/frame-costs" "$environment/bin/python" "$font"
+swift build -c release --product ledsign >&2
+products=$(swift build -c release --show-bin-path)
+python3 Benchmarks/measure.py "$products/frame-costs" "$environment/bin/python" "$font"
+
+# The running program, beside other work, on modelled devices.
+cc -std=gnu11 -O2 -o .build/lateness-control Benchmarks/Lateness/control.c
+(cd Tests/KernelModel/preload && cc -std=gnu11 -O1 -shared -fPIC -o "$OLDPWD/.build/bench-kernel-model.so" ./*.c -ldl)
+printf '\n'
+python3 Benchmarks/run_time.py "$products/ledsign" "$PWD/.build/lateness-control" "$PWD/.build/bench-kernel-model.so"

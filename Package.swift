@@ -41,6 +41,7 @@ let fuzzTargets: [Target] =
         fuzz("FuzzVCD", ["PanelSimulation"]),
         fuzz("FuzzLayout", ["BitmapFonts", "PixelGraphics"]),
         fuzz("FuzzBoards", ["Boards"]),
+        fuzz("FuzzSigns", ["SignContent", "BitmapFonts", "PixelGraphics", "Timelines"]),
     ]
 
 let package = Package(

@@ -62,13 +62,3 @@ func check(_ error: BoardError, of bytes: [UInt8]) {
         last = (problem.line, problem.column)
     }
 }
-
-/// The bytes of each line, which are at least as many as its characters; lines end with LF, CR LF or CR.
-func lengthsOfLines(_ bytes: [UInt8]) -> [Int] {
-    var lengths = [0]
-    for (index, byte) in bytes.enumerated() {
-        if byte == 0x0A, index > 0, bytes[index - 1] == 0x0D { continue }
-        if byte == 0x0A || byte == 0x0D { lengths.append(0) } else { lengths[lengths.count - 1] += 1 }
-    }
-    return lengths
-}

@@ -14,3 +14,13 @@ public func fuzz(_ runOne: @escaping @convention(c) (UnsafePointer<UInt8>?, Int)
 public func input(_ data: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8] {
     Array(UnsafeBufferPointer(start: data, count: count))
 }
+
+/// The bytes of each line, which are at least as many as its characters; lines end with LF, CR LF or CR.
+public func lengthsOfLines(_ bytes: [UInt8]) -> [Int] {
+    var lengths = [0]
+    for (index, byte) in bytes.enumerated() {
+        if byte == 0x0A, index > 0, bytes[index - 1] == 0x0D { continue }
+        if byte == 0x0A || byte == 0x0D { lengths.append(0) } else { lengths[lengths.count - 1] += 1 }
+    }
+    return lengths
+}

@@ -45,7 +45,9 @@ extension SignFile {
         }
         fields.noteUnknownKeys()
         guard let board, let brightness, let stall, let message else { return nil }
-        self.init(board: board.map { ($0, fields.place(of: "board") ?? .start) }, message: message, path: path)
+        self.init(
+            message: message, path: path, board: fields.place(of: "board"), stall: fields.place(of: "stall"))
+        self.board = board
         self.brightness = brightness
         self.stall = stall
     }

@@ -18,19 +18,20 @@ public struct SignFile: Equatable, Sendable {
     public var message: SignMessage
     /// The file's name for error messages.
     public var path: String
-    /// Where the board stands in the file.
-    private var boardPlace: TextPlace?
+    /// Where board and stall stand in the file.
+    private let boardPlace: TextPlace?
+    private let stallPlace: TextPlace?
 
     /// The stall time of files that give none.
     public static let usualStall = Nanoseconds.seconds(10)
     /// The bytes that a sign file may have.
     public static let mostBytes = 262_144
 
-    init(board: (value: String, place: TextPlace)?, message: SignMessage, path: String) {
-        self.board = board?.value
+    init(message: SignMessage, path: String, board: TextPlace?, stall: TextPlace?) {
         self.message = message
         self.path = path
-        boardPlace = board?.place
+        boardPlace = board
+        stallPlace = stall
     }
 
     /// Whether both say the same, wherever and in whatever order.
@@ -43,6 +44,25 @@ public struct SignFile: Equatable, Sendable {
     ///
     /// - Parameter words: why, and what to do about it.
     public func boardError(_ words: String) -> SignError { error([(.board(words), boardPlace)]) }
+
+    /// What a running sign cannot take over from a file that was changed.
+    ///
+    /// - Parameters:
+    ///   - old: what the sign was started with.
+    ///   - isBoardGiven: whether the board was chosen elsewhere, so that the file's does not count.
+    ///   - isStallGiven: whether the stall time was chosen elsewhere.
+    public func changesForRestart(
+        since old: SignFile, isBoardGiven: Bool = false, isStallGiven: Bool = false
+    ) -> [SignProblem] {
+        var found: [(reason: SignProblem.Reason, place: TextPlace?)] = []
+        if board != old.board, !isBoardGiven {
+            found.append((.needsRestart(key: "board", was: old.board, now: board), boardPlace))
+        }
+        if stall != old.stall, !isStallGiven {
+            found.append((.needsRestart(key: "stall", was: old.stall.text, now: stall.text), stallPlace))
+        }
+        return error(found).problems
+    }
 
     /// Words what is wrong at places of this file.
     func error(_ problems: [(reason: SignProblem.Reason, place: TextPlace?)]) -> SignError {

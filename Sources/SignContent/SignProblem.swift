@@ -35,6 +35,8 @@ public struct SignProblem: Error, Equatable, Sendable {
         case font(String)
         /// A board that cannot be had; why, in the words of the layer that knows.
         case board(String)
+        /// Something that cannot change while the sign runs; nil where it is not named.
+        case needsRestart(key: String, was: String?, now: String?)
         /// A text that cannot be laid out.
         case layout(LayoutError)
     }
@@ -82,7 +84,12 @@ extension SignProblem.Reason: CustomStringConvertible {
                 + "(\"hold\" is \(hold.text))"
         case .font(let words): words
         case .board(let words): words
+        case .needsRestart(let key, let was, let now):
+            "\"\(key)\" was \(Self.named(was)) when the sign started, and is now \(Self.named(now)); restart ledsign to "
+                + "change it"
         case .layout(let error): "\(error)"
         }
     }
+
+    private static func named(_ value: String?) -> String { value.map(ShownText.shortened) ?? "not given" }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("Examples")
@@ -22,5 +23,16 @@ struct ExampleTests {
 
                 """)
         #expect(outcome.status == 0)
+    }
+
+    @Test("every sign file of the examples is fine")
+    func signs() throws {
+        let folder = CommandRunner.checkout.appendingPathComponent("Examples")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".yaml") }
+        #expect(names.contains("smallest.yaml") && names.contains("bakery.yaml"))
+        for name in names {
+            let run = try CommandRunner.ledsign("check", folder.appendingPathComponent(name).path)
+            #expect(run.status == 0 && run.errors.isEmpty, "\(name): \(run.errors)")
+        }
     }
 }

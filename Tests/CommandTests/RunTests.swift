@@ -79,8 +79,8 @@ struct RunTests {
             end.errors == """
                 sign.yaml:2:1: there is no key "brigthness" for this part of a sign file; did you mean "brightness"?
                 warning: the sign stays as it was: sign.yaml has a problem
-                sign.yaml:1:8: the board was max7219-32x8 when the sign started, and is now max7219-64x8; restart ledsign \
-                to change boards
+                sign.yaml:1:8: "board" was max7219-32x8 when the sign started, and is now max7219-64x8; restart ledsign \
+                to change it
 
                 """)
         let messages = try model.log().filter { $0.name == "message" }
@@ -157,7 +157,7 @@ struct RunTests {
         #expect((try? model.log())?.isEmpty ?? true)
     }
 
-    @Test("brightness counts, changes with a reload, and --for ends the sign")
+    @Test("brightness counts, and changes with a reload; ctrl-c is a good end, and --stats tells of it")
     func brightness() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         let sign = try RunningSign(
@@ -167,7 +167,7 @@ struct RunTests {
         #expect(try sign.reload(file("HELLO", "brightness: 1\n")).count == 2)
         let end = try sign.end(SIGINT)
         #expect(end.status == 0)
-        #expect(end.errors.contains("frames drawn"))
+        #expect(end.errors.contains("2 frames shown"))
         let intensities = try model.log().filter { $0.name == "message" }.flatMap(\.transfers)
             .filter { $0.hasPrefix("0a") }
         #expect(intensities.first == "0a0f0a0f0a0f0a0f")

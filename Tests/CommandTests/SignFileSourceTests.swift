@@ -27,7 +27,7 @@ import Timelines
             let reports = Reports()
             player = try SignPlayer(
                 try SignFileLoader.read(path), size: size, fonts: SignFileLoader.fonts, start: .zero)
-            source = SignFileSource(player, isBoardGiven: isBoardGiven) { reports.all.append($0) }
+            source = SignFileSource(player, isBoardGiven: isBoardGiven, isStallGiven: false) { reports.all.append($0) }
             (self.folder, self.reports) = (folder, reports)
         }
 
@@ -89,12 +89,14 @@ import Timelines
         let path = sign.player.file.path
         #expect(
             sign.reports.all == [
-                "\(path):1:8: the board was sim-32x8 when the sign started, and is now sim-64x8; restart ledsign to "
-                    + "change boards"
+                "\(path):1:8: \"board\" was sim-32x8 when the sign started, and is now sim-64x8; restart ledsign to "
+                    + "change it"
             ])
         #expect(sign.player.file.message.text == "Fresh bread until noon")
         try sign.reload("message:\n  text: A\n", at: 200)
-        #expect(sign.reports.all.last?.hasPrefix("\(path):1:1: the board was sim-32x8") == true)
+        #expect(sign.reports.all.last?.hasPrefix("\(path):1:1: \"board\" was sim-32x8") == true)
+        try sign.reload(Self.text + "stall: 3s\n", at: 300)
+        #expect(sign.reports.all.last?.hasPrefix("\(path):5:8: \"stall\" was 10s when") == true)
         let chosen = try Sign(Self.text, isBoardGiven: true)
         try chosen.reload(changed, at: 100)
         #expect(chosen.reports.all.isEmpty)

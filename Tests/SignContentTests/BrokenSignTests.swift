@@ -55,7 +55,9 @@ struct BrokenSign: CustomTestStringConvertible {
                 throw SignError(problems: problems + TestFonts.fonts.problems(of: file))
             }
             _ = try SignPlayer(file, size: Size(width: 32, height: 8), fonts: TestFonts.fonts, start: .zero)
-            return []
+            // What a sign that was started with this file could not take over from the broken one.
+            let old = try SignFile(parsing: "board: sim-32x8\nmessage:\n  text: A\n", path: name)
+            throw SignError(problems: file.changesForRestart(since: old))
         } catch {
             return error.problems.map { "\($0.line):\($0.column) \(SignReasonName($0.reason).rawValue)" }
         }
@@ -68,7 +70,7 @@ enum SignReasonName: String, CaseIterable {
     case tooLarge, notUTF8, controlCharacter, notYAML, tab, severalDocuments, notAMapping, duplicateKey, unknownKey
     case missingKey, wrongType, outOfRange, unknownValue
     case anchor, alias, tag, mergeKey, explicitKey, nesting
-    case color, speedAndCycle, cycleWithinPauses, font, board, layout
+    case color, speedAndCycle, cycleWithinPauses, font, board, needsRestart, layout
 
     init(_ reason: SignProblem.Reason) {
         switch reason {
@@ -78,6 +80,7 @@ enum SignReasonName: String, CaseIterable {
         case .cycleWithinPauses: self = .cycleWithinPauses
         case .font: self = .font
         case .board: self = .board
+        case .needsRestart: self = .needsRestart
         case .layout: self = .layout
         }
     }

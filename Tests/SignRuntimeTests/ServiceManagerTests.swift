@@ -96,12 +96,3 @@ import Timelines
         #expect(manager.tell(.watchdog))
     }
 }
-
-@Suite struct LifeSignsTests {
-    @Test("who counts is alive, who stands still is not, and may come back")
-    func signs() {
-        var signs = LifeSigns()
-        let answers = [5, 6, 6, 6, 7, 0, 0].map { signs.isAlive(count: UInt64($0)) }
-        #expect(answers == [true, true, false, false, true, true, false])
-    }
-}

@@ -1,4 +1,5 @@
 import Glibc
+import SignTestSupport
 import Testing
 
 @Suite(.serialized) struct TerminalSessionTests {

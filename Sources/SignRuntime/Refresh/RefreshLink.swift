@@ -24,7 +24,7 @@ public final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked Se
     private let numbers: UnsafeMutablePointer<Int64>
 
     private enum Number: Int, CaseIterable {
-        case hasPanel, wish, contentBeat, hasEnded, isDarkAtEnd, isLit
+        case hasPanel, wish, contentBeat, hasEnded, isDarkAtEnd, isLit, lastStep
     }
 
     /// Creates a link without a panel.
@@ -98,11 +98,20 @@ public final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked Se
     /// Whether pictures are being shown.
     public var isLit: Bool { self[.isLit] != 0 }
     /// The pictures that were shown so far.
-    var shownCount: Int { counters.shown }
+    public var shownCount: Int { counters.shown }
+    /// Whether the refresh thread goes on; it is asked to step more often than twice in the time that this allows.
+    public func isRefreshAlive(at instant: Instant) -> Bool {
+        instant - Instant(nanoseconds: self[.lastStep]) <= Self.mostSilence
+    }
+    /// The longest time between two steps of a healthy refresh; a call of the kernel within one may take a while.
+    public static var mostSilence: Nanoseconds { .milliseconds(2_500) }
     /// What the refresh thread has counted.
     public var counts: RunCounters { counters.snapshot }
 
     // MARK: The refresh thread
+
+    /// Shows that the refresh thread is alive; the content side does it once, before there is a thread.
+    public func noteStep(at instant: Instant) { self[.lastStep] = instant.nanoseconds }
 
     /// The panel; the refresh thread's while `hasPanel`.
     var panel: UnsafeMutablePointer<Panel> { panelSlot }

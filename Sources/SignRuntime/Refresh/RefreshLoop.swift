@@ -67,6 +67,7 @@ public struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
         // Read before anything else is looked at, so that no later news is slept through.
         let mark = link.exchange.mark
         settings.heartbeat?.beat()
+        link.noteStep(at: now)
         noteRefreshTime(until: now)
         let command = machine.next(at: now, link.facts(darkenings: settings.darkenings?() ?? 0))
         let wait = carryOut(command, at: now, mark: mark)

@@ -14,7 +14,7 @@ struct Run: ParsableCommand {
         discussion: """
             The file names the board, the brightness and the message; `ledsign check` lists what is wrong with it. SIGHUP \
             reads it again: a good file applies at once, and what has not changed goes on undisturbed; a broken one \
-            changes nothing, and its problems are told on standard error. The board cannot change while the sign runs.
+            changes nothing, and its problems are told on standard error. Board and stall time need a restart.
 
             On a simulated board, or with --simulate, the sign is drawn in the terminal, with the keys of `ledsign show`. \
             A service manager that waits for it is told when the first picture is out (sd_notify).
@@ -54,7 +54,9 @@ struct Run: ParsableCommand {
             let start = clock.now
             let player = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, start: start)
             MessageWarnings(player.shown, board: board).say(readingSpeed: true)
-            let source = SignFileSource(player, isBoardGiven: self.board.board != nil) { words in
+            let source = SignFileSource(
+                player, isBoardGiven: self.board.board != nil, isStallGiven: runtime.stall != nil
+            ) { words in
                 if !usesTerminal { Messages.say(words) }
             }
             let service = ServiceLink.find { clock.now }

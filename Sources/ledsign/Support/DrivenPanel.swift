@@ -45,6 +45,8 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
 
     var descriptors: [Int32] { [link.news] + watch.descriptors }
     var problem: String? { loop?.problem ?? watch.problem }
+    var hasShown: Bool { link.shownCount > 0 }
+    func isAlive(at instant: Instant) -> Bool { link.isRefreshAlive(at: instant) }
 
     var brightness: Brightness {
         get { loop?.source.brightness ?? .full }
@@ -71,6 +73,7 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         }
         // The refresh thread must not find a content side that was never heard.
         link.beat(at: clock.now)
+        link.noteStep(at: clock.now)
         thread = try startThread(clock)
         watch.refreshThread(is: thread?.number ?? 0)
     }

@@ -36,6 +36,12 @@ protocol PanelDrive: AnyObject {
     /// Why the panel does not show what it should, in a line; nil where all is well.
     var problem: String? { get }
 
+    /// Whether the panel has shown a picture.
+    var hasShown: Bool { get }
+
+    /// Whether the thread that drives the panel goes on.
+    func isAlive(at instant: Instant) -> Bool
+
     /// What has happened so far, in some lines.
     var report: String { get }
 

@@ -3,15 +3,21 @@ import SignRuntime
 import Timelines
 
 /// What the service manager is told of a running sign.
-struct ServiceLink {
+final class ServiceLink {
     private let manager: ServiceManager
     private let now: () -> Instant
+    private var status: String?
+
+    private init(_ manager: ServiceManager, now: @escaping () -> Instant) {
+        self.manager = manager
+        self.now = now
+    }
 
     /// Finds the service manager; nil where there is none, or where it cannot be reached, which is warned of.
     static func find(now: @escaping () -> Instant) -> ServiceLink? {
         do throws(ServiceManagerError) {
             let variables = ProcessInfo.processInfo.environment
-            return try ServiceManager(environment: { variables[$0] }).map { ServiceLink(manager: $0, now: now) }
+            return try ServiceManager(environment: { variables[$0] }).map { ServiceLink($0, now: now) }
         } catch {
             Messages.warn("\(error)")
             return nil
@@ -20,14 +26,23 @@ struct ServiceLink {
 
     /// What a loop calls.
     func hooks(for source: any SignSource) -> SignLoop.Hooks {
-        let (manager, now) = (manager, now)
         var hooks = SignLoop.Hooks()
-        hooks.ready = { manager.tell(.ready, .status("showing")) }
-        hooks.reloading = { manager.tell(.reloading(since: now())) }
-        hooks.reloaded = { manager.tell(.ready, .status(source.problem ?? "showing")) }
-        hooks.stopping = { manager.tell(.stopping, .status("going dark")) }
+        hooks.ready = { self.tell(.ready, self.status ?? "showing") }
+        hooks.reloading = { self.manager.tell(.reloading(since: self.now())) }
+        hooks.reloaded = { self.tell(.ready, source.problem ?? "showing") }
+        hooks.stopping = { self.tell(.stopping, "going dark") }
+        hooks.told = { problem in
+            let words = problem ?? "showing"
+            if words != self.status { self.manager.tell(.status(words)) }
+            self.status = words
+        }
         hooks.aliveInterval = manager.watchdogInterval
-        hooks.alive = { manager.tell(.watchdog) }
+        hooks.alive = { self.manager.tell(.watchdog) }
         return hooks
+    }
+
+    private func tell(_ message: ServiceMessage, _ words: String) {
+        status = words
+        manager.tell(message, .status(words))
     }
 }

@@ -7,15 +7,18 @@ import Timelines
 final class SignFileSource: SignSource {
     private let player: SignPlayer
     private let isBoardGiven: Bool
+    private let isStallGiven: Bool
     private let report: (String) -> Void
     private(set) var problem: String?
 
     /// - Parameters:
     ///   - isBoardGiven: whether the board was chosen on the command line, so that the file's counts for nothing.
+    ///   - isStallGiven: the same of the stall time.
     ///   - report: says what is wrong with a file, one problem a line.
-    init(_ player: SignPlayer, isBoardGiven: Bool, report: @escaping (String) -> Void) {
+    init(_ player: SignPlayer, isBoardGiven: Bool, isStallGiven: Bool, report: @escaping (String) -> Void) {
         self.player = player
         self.isBoardGiven = isBoardGiven
+        self.isStallGiven = isStallGiven
         self.report = report
     }
 
@@ -33,11 +36,9 @@ final class SignFileSource: SignSource {
         let path = player.file.path
         do {
             let file = try SignFileLoader.read(path)
-            guard isBoardGiven || file.board == player.file.board else {
-                throw file.boardError(
-                    "the board was \(Self.named(player.file.board)) when the sign started, and is now "
-                        + "\(Self.named(file.board)); restart ledsign to change boards")
-            }
+            let changes = file.changesForRestart(
+                since: player.file, isBoardGiven: isBoardGiven, isStallGiven: isStallGiven)
+            guard changes.isEmpty else { throw SignError(problems: changes) }
             try player.show(file, at: instant)
             problem = nil
         } catch {
@@ -48,6 +49,4 @@ final class SignFileSource: SignSource {
             problem = "the sign stays as it was: \(words)"
         }
     }
-
-    private static func named(_ board: String?) -> String { board ?? "not named" }
 }

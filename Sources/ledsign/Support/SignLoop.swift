@@ -11,14 +11,16 @@ import Timelines
 final class SignLoop {
     /// What somebody outside wants to know: a service manager, for instance.
     struct Hooks {
-        /// Called once, when the first picture has been handed out.
+        /// Called once, when the first picture is out.
         var ready: () -> Void = {}
         /// Called before the panel goes dark for good.
         var stopping: () -> Void = {}
         /// Called around a reload by SIGHUP.
         var reloading: () -> Void = {}
         var reloaded: () -> Void = {}
-        /// How often `alive` is called at least; nil for never.
+        /// Called when what is wrong has changed, with nil when all is well again.
+        var told: (_ problem: String?) -> Void = { _ in }
+        /// How often `alive` is called at least, as long as the panel is driven; nil for never.
         var aliveInterval: Nanoseconds?
         var alive: () -> Void = {}
     }
@@ -98,12 +100,11 @@ final class SignLoop {
             let now = clock.now
             guard now < deadlineOfEnd else { return nil }
             let wake = try draw(at: now, session)
-            if !isReady { hooks.ready() }
-            isReady = true
-            if let interval = hooks.aliveInterval, now >= nextAlive {
-                hooks.alive()
-                nextAlive = now + interval
+            if !isReady, device?.hasShown ?? true {
+                hooks.ready()
+                isReady = true
             }
+            if isReady { tellAlive(at: now) }
             let deadline = min(wake, hooks.aliveInterval == nil ? .distantFuture : nextAlive, deadlineOfEnd)
             let events = try session.wait(
                 until: deadline == .distantFuture ? nil : deadline,
@@ -113,6 +114,13 @@ final class SignLoop {
                 guard handle(event, at: clock.now) else { return nil }
             }
         }
+    }
+
+    /// Shows that the sign is alive: this side, and the thread that drives the panel.
+    private func tellAlive(at now: Instant) {
+        guard let interval = hooks.aliveInterval, now >= nextAlive else { return }
+        if device?.isAlive(at: now) ?? true { hooks.alive() }
+        nextAlive = now + interval
     }
 
     /// Draws what is due on the device and in the terminal; returns when something will be due again.
@@ -150,6 +158,7 @@ final class SignLoop {
     private func tellProblems() {
         guard problem != toldProblem else { return }
         toldProblem = problem
+        hooks.told(problem)
         if preview == nil, let toldProblem { Messages.warn(toldProblem) }
     }
 

@@ -2,22 +2,28 @@ import Foundation
 import Glibc
 
 /// A pseudo-terminal with a process in it: what it writes, its modes, and how it ended.
-final class PseudoTerminal {
+public final class PseudoTerminal {
     /// What went wrong.
-    struct Failure: Error, CustomStringConvertible {
-        let description: String
+    public struct Failure: Error, CustomStringConvertible {
+        /// What was waited for or called, and what came.
+        public let description: String
+
+        /// Words a failure.
+        public init(description: String) { self.description = description }
     }
 
     /// The terminal's modes before the process started.
-    let modes: termios
+    public let modes: termios
     private let master: Int32
     private let slave: Int32
     private let process: pid_t
     /// All that the process wrote.
-    private(set) var output = ""
+    public private(set) var output = ""
 
-    /// Starts the probe as the leader of its own session, with the terminal as its own.
-    init(_ arguments: String...) throws {
+    /// Starts a program as the leader of its own session, with the terminal as its own, and without standard error.
+    ///
+    /// - Parameter environment: all of its variables, `NAME=value`.
+    public init(path: String, _ arguments: [String], environment: [String]) throws {
         // What unlockpt(3) and ptsname(3) do, which Swift does not see: TIOCSPTLCK and TIOCGPTN of asm-generic/ioctls.h.
         master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var locked: Int32 = 0
@@ -47,18 +53,13 @@ final class PseudoTerminal {
         sigemptyset(&nothing)
         posix_spawnattr_setsigmask(&attributes, &nothing)
         posix_spawnattr_setflags(&attributes, 0x08 | 0x80)
-        let candidates = Self.candidates
-        guard let path = candidates.first(where: { FileManager.default.isExecutableFile(atPath: $0) }) else {
-            throw Failure(description: "terminal-probe is not built: looked at \(candidates)")
-        }
         var argv = ([path] + arguments).map { strdup($0) }
         argv.append(nil)
-        let settings: [String] = ["TERM=xterm", "SWIFT_BACKTRACE=enable=no"]
-        var environment = settings.map { strdup($0) }
-        environment.append(nil)
-        defer { for text in argv + environment { free(text) } }
+        var variables = environment.map { strdup($0) }
+        variables.append(nil)
+        defer { for text in argv + variables { free(text) } }
         var process = pid_t()
-        let code = posix_spawn(&process, path, &actions, &attributes, argv, environment)
+        let code = posix_spawn(&process, path, &actions, &attributes, argv, variables)
         guard code == 0 else { throw Failure(description: "posix_spawn: \(String(cString: strerror(code)))") }
         self.process = process
     }
@@ -70,38 +71,27 @@ final class PseudoTerminal {
         close(slave)
     }
 
-    /// Where the probe may be: beside the tests, else where the package builds by default.
-    private static var candidates: [String] {
-        let tests = CommandLine.arguments.filter { $0.contains(".xctest") }.map { URL(fileURLWithPath: $0) }
-        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent()
-        let folders = tests.flatMap {
-            [$0.deletingLastPathComponent(), $0.deletingLastPathComponent().appending(path: "..")]
-        }
-        return (folders + [root.appending(path: ".build/debug")]).map { $0.appending(path: "terminal-probe").path }
-    }
-
     /// The terminal's modes now.
-    var presentModes: termios {
+    public var presentModes: termios {
         var modes = termios()
         tcgetattr(slave, &modes)
         return modes
     }
 
     /// Types bytes into the terminal.
-    func type(_ text: String) {
+    public func type(_ text: String) {
         let bytes = Array(text.utf8)
         _ = write(master, bytes, bytes.count)
     }
 
     /// Gives the window another size.
-    func resize(columns: UInt16, rows: UInt16) {
+    public func resize(columns: UInt16, rows: UInt16) {
         var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
         _ = ioctl(master, UInt(TIOCSWINSZ), &size)
     }
 
     /// Sends a signal to the process.
-    func signal(_ number: Int32) {
+    public func signal(_ number: Int32) {
         kill(process, number)
     }
 
@@ -109,7 +99,7 @@ final class PseudoTerminal {
     ///
     /// Fails after 10 s of silence.
     @discardableResult
-    func expect(_ text: String, after mark: Int = 0) throws -> Int {
+    public func expect(_ text: String, after mark: Int = 0) throws -> Int {
         while true {
             let start = output.unicodeScalars.index(output.unicodeScalars.startIndex, offsetBy: mark)
             if let found = output.range(of: text, options: .literal, range: start..<output.endIndex) {
@@ -123,7 +113,7 @@ final class PseudoTerminal {
     }
 
     /// Waits for the end of the process; returns its status as waitpid(2) gives it.
-    func end() throws -> Int32 {
+    public func end() throws -> Int32 {
         var status: Int32 = 0
         for _ in 0..<1000 {
             if waitpid(process, &status, WNOHANG) == process {

@@ -1,0 +1,57 @@
+import BitmapFonts
+import FuzzSupport
+import PixelGraphics
+import SignContent
+import Timelines
+
+/// A font of the ASCII letters, each a block.
+private func blocks() -> BitmapFont {
+    var builder = BitmapFontBuilder()
+    builder.ascent = 7
+    builder.descent = 1
+    var picture = MonoBitmap(width: 4, height: 7)
+    for y in 0..<7 { for x in 0..<4 { picture[x, y] = true } }
+    for code in UInt32(0x21)...0x7E { builder.add(code: code, advance: 5, left: 0, top: 7, picture: picture) }
+    return builder.font()
+}
+
+private let font = blocks()
+/// One font of any name, but "none" is missing.
+private let fonts = SignFonts(usual: { _ in "usual" }, fallbacks: []) { [font] name in
+    guard name != "none" else { throw FontSearchError.noSuchFile(path: name) }
+    return font
+}
+
+// Sign files of any form: what they describe, laid out and drawn, or problems that lie within the file, in its order.
+fuzz { data, count in
+    let bytes = input(data, count)
+    do throws(SignError) {
+        let file = try SignFile(parsing: bytes, path: "fuzz.yaml")
+        precondition((0...100).contains(file.brightness) && file.stall >= .zero, "settings are in their ranges")
+        precondition(file.message.paceFault == nil, "the pace is possible")
+        let player = try SignPlayer(file, size: Size(width: 32, height: 8), fonts: fonts, start: .zero)
+        var frame = Frame(size: player.size, format: .rgb)
+        player.draw(at: .zero + .seconds(1), into: &frame)
+        if let change = player.nextChange(after: .zero) { precondition(change > .zero, "changes lie ahead") }
+        try player.show(try SignFile(parsing: bytes, path: "fuzz.yaml"), at: .zero + .seconds(1))
+        precondition(file.changesForRestart(since: file).isEmpty, "the same file needs no restart")
+    } catch {
+        check(error, of: bytes)
+    }
+    return 0
+}
+
+/// Stops where problems are not those of the file, or not in its order.
+func check(_ error: SignError, of bytes: [UInt8]) {
+    precondition(!error.problems.isEmpty, "an error names what is wrong")
+    let lengths = lengthsOfLines(bytes)
+    var last = (line: 0, column: 0)
+    for problem in error.problems {
+        precondition((1...lengths.count).contains(problem.line), "the line is one of the file's")
+        precondition(
+            (1...lengths[problem.line - 1] + 1).contains(problem.column), "the column is one of the line's")
+        precondition(last <= (problem.line, problem.column), "problems are in the order of the file")
+        precondition(problem.description.utf8.count <= 2_000, "a problem is a readable line")
+        last = (problem.line, problem.column)
+    }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import SignTestSupport
+import Testing
+
+/// `ledsign run` on simulated boards, drawn in a terminal.
+@Suite("ledsign run in the terminal")
+struct RunInTerminalTests {
+    private func write(_ text: String, to folder: ScratchFolder) throws {
+        try Data(text.utf8).write(to: folder.url.appendingPathComponent("sign.yaml"), options: .atomic)
+    }
+
+    @Test("SIGHUP reloads: the status line says what is wrong until it is mended, and q ends it")
+    func reload() throws {
+        let folder = try ScratchFolder()
+        let good = "board: sim-32x8\nmessage:\n  text: Fresh bread until noon\n"
+        try write(good, to: folder)
+        let path = CommandRunner.products.appendingPathComponent("ledsign").path
+        let terminal = try PseudoTerminal(
+            path: path, ["run", folder.path("sign.yaml")],
+            environment: ["TERM=xterm-256color", "LC_ALL=C.UTF-8", "XDG_CONFIG_HOME=/nonexistent"])
+        var mark = try terminal.expect("sim-32x8 - space pauses")
+        try write("board: sim-32x8\nmessage:\n  txt: A\n", to: folder)
+        terminal.signal(SIGHUP)
+        mark = try terminal.expect("the sign stays as it was", after: mark)
+        try write(good, to: folder)
+        terminal.signal(SIGHUP)
+        mark = try terminal.expect("sim-32x8 - space pauses", after: mark)
+        terminal.type("q")
+        #expect(try terminal.end() == 0)
+    }
+
+    @Test("a simulated HUB75 panel runs too, and q ends it")
+    func panel() throws {
+        let folder = try ScratchFolder()
+        try write("board: sim-hub75-64x32\nbrightness: 50\nmessage:\n  text: Open\n  color: orange\n", to: folder)
+        let path = CommandRunner.products.appendingPathComponent("ledsign").path
+        let terminal = try PseudoTerminal(
+            path: path, ["run", folder.path("sign.yaml")],
+            environment: ["TERM=xterm-256color", "LC_ALL=C.UTF-8", "XDG_CONFIG_HOME=/nonexistent"])
+        try terminal.expect("sim-hub75-64x32 - space pauses")
+        terminal.type("q")
+        #expect(try terminal.end() == 0)
+    }
+
+    @Test("without a terminal a simulated board is an error with its cure")
+    func noTerminal() throws {
+        let folder = try ScratchFolder()
+        try write("board: sim-32x8\nmessage:\n  text: Open\n", to: folder)
+        let run = try CommandRunner.ledsign("run", folder.path("sign.yaml"))
+        #expect(run.status == 1)
+        #expect(run.errors.contains("the sign is drawn in a terminal, and standard output is none"))
+    }
+}

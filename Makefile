@@ -1,5 +1,5 @@
 # Every target does its own set-up on Debian and Raspberry Pi OS; `make help` lists them.
-.PHONY: help deps run test test-trixie lint bench clean
+.PHONY: help deps run test test-trixie test-pi lint bench clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -16,6 +16,9 @@ test: ## build and run every test
 
 test-trixie: ## build and test in a Debian 13 folder with its own Swift 6.0.3 and libgpiod 2 (root or sudo)
 	@scripts/test-trixie.sh
+
+test-pi: ## run on an emulated Raspberry Pi 3 with the kernel's drivers, and check the wires (root or sudo)
+	@scripts/test-pi.sh
 
 lint: ## format, warnings as errors, declared imports, docstrings, shell scripts
 	@scripts/lint.sh

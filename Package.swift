@@ -136,6 +136,21 @@ let package = Package(
                 "CScanRecorder", "hardware-probe",
             ]),
         tests("PanelSimulation", ["PixelGraphics", "HardwareInterfaces", "PanelDrivers"]),
+        .target(
+            name: "PiTraces", dependencies: ["PixelGraphics", "HardwareInterfaces", "PanelSimulation"],
+            path: "Tests/EmulatedPi/PiTraces", swiftSettings: settings),
+        .testTarget(
+            name: "PiTracesTests",
+            dependencies: ["PiTraces", "PixelGraphics", "HardwareInterfaces", "PanelSimulation"],
+            path: "Tests/EmulatedPi/PiTracesTests", swiftSettings: settings),
+        .executableTarget(
+            name: "emulated-pi-check",
+            dependencies: [
+                "PiTraces", "PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "HardwareInterfaces",
+                "PanelDrivers", "PanelSimulation", "Boards", "SignRuntime",
+            ],
+            path: "Tests/EmulatedPi/Checker", swiftSettings: settings),
+        .executableTarget(name: "pi-hand", path: "Tests/EmulatedPi/GuestHand"),
         .executableTarget(
             name: "terminal-probe", dependencies: ["TerminalControl", "PanelSimulation", "PixelGraphics", "Timelines"],
             path: "Tests/TerminalProbe", swiftSettings: settings),

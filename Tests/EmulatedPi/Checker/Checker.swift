@@ -1,0 +1,87 @@
+import Boards
+import Foundation
+import PiTraces
+
+/// What all runs together showed.
+struct Summary {
+    var mistakes = 0
+    private var killed: [Strike] = []
+    private var stopped: [Strike] = []
+
+    mutating func add(_ strikes: [Strike], of kind: String) {
+        if kind.hasPrefix("kill") { killed += strikes }
+        if kind.hasPrefix("stop") { stopped += strikes }
+    }
+
+    /// Prints what counts over all runs, and checks it.
+    mutating func finish() {
+        let all = killed + stopped
+        guard !all.isEmpty else { return }
+        print("SIGKILL: \(killed.isEmpty ? "none" : DarkCheck.words(killed))")
+        print("SIGSTOP: \(stopped.isEmpty ? "none" : DarkCheck.words(stopped))")
+        let busy = all.filter(\.wasBusy).count
+        print(
+            "together: \(all.count) strikes, \(busy) of them (\(100 * busy / all.count) %) in the middle of something")
+        if 2 * busy < all.count {
+            mistakes += 1
+            print("FAILED: fewer than half of the strikes came in the middle of something")
+        }
+    }
+}
+
+/// Checks the runs.
+struct Checker {
+    let checkout: String
+
+    /// Checks all scenarios of a run, and prints a line for each.
+    func check(run: String, into summary: inout Summary) {
+        do {
+            let recording = try Recording(
+                trace: run + "/trace.txt", serial: run + "/serial.log",
+                boards: BoardLibrary(folder: checkout + "/boards"),
+                guestFolder: checkout + "/Tests/EmulatedPi/Guest")
+            print("\(URL(fileURLWithPath: run).lastPathComponent): \(recording.writeCount) writes")
+            for scenario in recording.scenarios {
+                let name = "\(scenario.section.kind) \(scenario.section.board)"
+                do {
+                    print("  \(name): \(try check(scenario, &summary))")
+                } catch {
+                    summary.mistakes += 1
+                    print("  \(name): FAILED: \(error)")
+                    for line in scenario.section.lines.suffix(20) { print("      | \(line)") }
+                }
+            }
+            if recording.status != 0 {
+                summary.mistakes += 1
+                print("  FAILED: the scenarios ended with status \(recording.status.map(String.init) ?? "unknown")")
+            }
+        } catch {
+            summary.mistakes += 1
+            print("\(run): FAILED: \(error)")
+        }
+    }
+
+    private func check(_ scenario: Scenario, _ summary: inout Summary) throws -> String {
+        let kind = scenario.section.kind
+        switch kind {
+        case "frames":
+            let sign = try ExpectedSign(
+                scenario.section.text, board: scenario.board, fonts: checkout + "/fonts")
+            switch scenario.board.panel {
+            case .max7219(let wired): return try MAX7219Check(scenario: scenario, wired: wired).checkFrames(sign)
+            case .hub75(let wired): return try HUB75Check(scenario: scenario, wired: wired).checkFrames(sign)
+            case .picture: throw Mistake("the board has no wires")
+            }
+        case "claimed", "held":
+            let words = scenario.section.text.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            let output = scenario.section.lines.joined(separator: "\n")
+            for word in words where !output.contains(word) { throw Mistake("nothing says \"\(word)\"") }
+            return "said: \(words.joined(separator: ", "))"
+        case _ where kind.hasPrefix("unguarded"): return try DarkCheck(scenario: scenario).checkThatItFails()
+        default:
+            let (words, strikes) = try DarkCheck(scenario: scenario).check()
+            summary.add(strikes, of: kind)
+            return words
+        }
+    }
+}

@@ -1,0 +1,59 @@
+import Boards
+import PiTraces
+
+/// Checks that a panel gets dark after what ends or stops its program, and stays so.
+struct DarkCheck {
+    let scenario: Scenario
+
+    /// A tenth of a second.
+    static let limit: Int64 = 100_000_000
+
+    /// All strikes of the scenario.
+    func strikes() throws -> [Strike] {
+        let lit: LitSpans
+        let busy: LitSpans
+        switch scenario.board.panel {
+        case .hub75(let wired):
+            lit = HUB75Check(scenario: scenario, wired: wired).litSpans()
+            busy = lit
+        case .max7219(let wired): (lit, busy) = try MAX7219Check(scenario: scenario, wired: wired).litSpans()
+        case .picture: throw Mistake("the board has no wires")
+        }
+        guard !lit.spans.isEmpty else { throw Mistake("the panel was never lit") }
+        let strikes = Strike.find(in: scenario.marks, lit: lit, busy: busy)
+        guard !strikes.isEmpty else { throw Mistake("nothing happened") }
+        return strikes
+    }
+
+    /// Checks that the panel is dark after each strike.
+    func check() throws -> (words: String, strikes: [Strike]) {
+        let strikes = try strikes()
+        if let failed = strikes.first(where: { !$0.isDark(within: Self.limit) }) {
+            throw Mistake(
+                "\(failed.litFor.map { "lit for \(Self.milliseconds($0)) ms after" } ?? "still lit at the end of") strike "
+                    + "\(failed.number) (\(strikes.filter { !$0.isDark(within: Self.limit) }.count) of \(strikes.count))"
+            )
+        }
+        return (Self.words(strikes), strikes)
+    }
+
+    /// Checks that the panel stays lit after at least one strike: so the check can fail.
+    func checkThatItFails() throws -> String {
+        let strikes = try strikes()
+        let failed = strikes.filter { !$0.isDark(within: Self.limit) }
+        guard !failed.isEmpty else { throw Mistake("the panel was dark after all \(strikes.count) strikes") }
+        return "\(failed.count) of \(strikes.count) strikes leave the panel lit"
+    }
+
+    static func words(_ strikes: [Strike]) -> String {
+        let times = strikes.compactMap(\.litFor).sorted()
+        let busy = strikes.filter(\.wasBusy).count
+        return "\(strikes.count) strikes, \(busy) of them in the middle of something; dark after "
+            + "\(milliseconds(times[times.count / 2])) ms (median) and \(milliseconds(times[times.count - 1])) ms (most)"
+    }
+
+    static func milliseconds(_ time: Int64) -> String {
+        let tenths = (time + 50_000) / 100_000
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}

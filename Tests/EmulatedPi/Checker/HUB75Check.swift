@@ -1,0 +1,268 @@
+import Boards
+import HardwareInterfaces
+import PanelDrivers
+import PanelSimulation
+import PiTraces
+import PixelGraphics
+
+/// Checks HUB75 panels on the wires of a scenario.
+struct HUB75Check {
+    let scenario: Scenario
+    let wired: HUB75Board
+
+    /// What one frame has to be on the wires.
+    struct Expected {
+        let picture: RGBBitmap
+        /// The pulses of its refresh; the times are those of the program.
+        let pulses: [ScanPulse]
+        /// The writes of its refresh, padding apart: bit 32 tells set from clear.
+        let writes: [UInt64]
+    }
+
+    private var timing: PortTiming {
+        switch wired.port {
+        // The constants of a Raspberry Pi 3: 20 ns with its usual slowdown.
+        case .registers, .simulated: PortTiming(kind: .bcm, writeTime: 20)
+        // Calls of the kernel take as long as they are measured; here only the order counts.
+        case .gpiod: PortTiming(kind: .kernel, writeTime: 2_000)
+        }
+    }
+
+    private var wireOfLine: [Int: Int] {
+        let lines = wired.lines
+        var wires = [
+            lines.outputEnable: HUB75Wires.outputEnable, lines.clock: HUB75Wires.clock, lines.latch: HUB75Wires.latch,
+        ]
+        for (number, line) in lines.address.enumerated() { wires[line] = HUB75Wires.address + number }
+        for (color, line) in (lines.colors.first ?? []).enumerated() { wires[line] = color }
+        return wires
+    }
+
+    private func encoder() throws -> HUB75Encoder {
+        try HUB75Encoder(
+            matrix: wired.matrix, map: wired.map, lines: wired.lines, settings: wired.settings, timing: timing)
+    }
+
+    private func expected(_ sign: inout ExpectedSign, _ log: [(due: Int64, shown: Int64)]) throws -> [Expected] {
+        var encoder = try encoder()
+        var expected: [Expected] = []
+        for line in log {
+            let frame = sign.frame(at: line.due)
+            encoder.encode(frame)
+            let reader = ScanPulseReader(columns: wired.matrix.columns)
+            var port = SimulatedScanPort(wireOfLine: wireOfLine, writeTime: timing.writeTime, into: reader)
+            for program in encoder.programs { try port.play(program) }
+            let writes = encoder.programs.flatMap(\.words).compactMap(Self.token)
+            expected.append(
+                Expected(
+                    picture: ExpectedSign.levels(frame, settings: wired.settings), pulses: port.listener.pulses,
+                    writes: writes))
+        }
+        return expected
+    }
+
+    /// A word that writes to the lines 0 to 31 of a BCM chip; nil for others.
+    private static func token(_ word: ScanWord) -> UInt64? {
+        switch word.operation {
+        case .setLow: UInt64(word.payload) | 1 << 32
+        case .clearLow, .clearLowWithNext: UInt64(word.payload)
+        default: nil
+        }
+    }
+
+    /// A write to the same; nil for others, and for those that change nothing.
+    private static func token(_ write: RegisterWrite) -> UInt64? {
+        guard write.value != 0 else { return nil }
+        switch write.address {
+        case PiRegister.set0: return UInt64(write.value) | 1 << 32
+        case PiRegister.clear0: return UInt64(write.value)
+        default: return nil
+        }
+    }
+
+    /// When OE is low.
+    func litSpans() -> LitSpans {
+        var listener = OutputEnableListener()
+        var folder = WireFolder(wireOfLine: wireOfLine, gpio: scenario.gpio)
+        let first = scenario.writes.first?.time ?? 0
+        listener.lit.note(!scenario.gpio.isHigh(wired.lines.outputEnable), at: first)
+        for write in scenario.writes { folder.obey(write, at: write.time, into: &listener) }
+        return listener.lit
+    }
+
+    /// Compares what was shown with the frames of the log.
+    func checkFrames(_ sign: ExpectedSign) throws -> String {
+        var sign = sign
+        let log = try scenario.frameLog()
+        let expected = try expected(&sign, log)
+        var folder = WireFolder(wireOfLine: wireOfLine, gpio: scenario.gpio)
+        var reader = PulsePlaces(columns: wired.matrix.columns)
+        for (place, write) in scenario.writes.enumerated() {
+            reader.place = place
+            folder.obey(write, at: write.time, into: &reader)
+        }
+        guard reader.pulses.changesWhileLit == 0 else {
+            throw Mistake("the row or the latch changed \(reader.pulses.changesWhileLit) times while the panel was lit")
+        }
+        guard !reader.isLit else { throw Mistake("OE is low at the end") }
+        let refreshes = try match(reader.pulses.pulses, expected)
+        var words =
+            "\(refreshes.count) refreshes of \(log.count) frames: rows, bits and order of "
+            + "\(reader.pulses.pulses.count) pulses"
+        if case .registers = wired.port { words += try "; " + checkWrites(expected) }
+        words += "; \(try checkLight(refreshes, expected, reader)) pictures in panel levels"
+        return words
+    }
+
+    /// Finds the refreshes: each shows the frame before, or the next one.
+    private func match(_ pulses: [ScanPulse], _ expected: [Expected]) throws -> [(frame: Int, first: Int)] {
+        var refreshes: [(frame: Int, first: Int)] = []
+        var frame = -1
+        var place = 0
+        func fits(_ number: Int) -> Bool {
+            let wanted = expected[number].pulses
+            guard !wanted.isEmpty, place + wanted.count <= pulses.count else { return false }
+            for index in wanted.indices where !wanted[index].lightsTheSame(as: pulses[place + index]) { return false }
+            return true
+        }
+        while place < pulses.count {
+            if frame >= 0, fits(frame) {
+                refreshes.append((frame, place))
+                place += expected[frame].pulses.count
+                continue
+            }
+            repeat { frame += 1 } while frame < expected.count && expected[frame].pulses.isEmpty
+            guard frame < expected.count else {
+                throw Mistake("pulse \(place) of \(pulses.count) is of none of the \(expected.count) frames")
+            }
+            guard fits(frame) else {
+                throw Mistake("pulse \(place) of \(pulses.count) begins neither frame \(frame) nor the one before it")
+            }
+        }
+        let shown = Set(refreshes.map(\.frame))
+        for number in expected.indices where !shown.contains(number) && !expected[number].pulses.isEmpty {
+            // One that lights the same as the frame before it is not told from it.
+            let before = number > 0 ? expected[number - 1].writes : []
+            guard expected[number].writes == before else { throw Mistake("frame \(number) was never refreshed") }
+        }
+        return refreshes
+    }
+
+    /// Compares the writes, one by one, from the first refresh to the last with those of the programs.
+    private func checkWrites(_ expected: [Expected]) throws -> String {
+        let encoder = try encoder()
+        let start = encoder.startProgram.words.compactMap(Self.token)
+        let stop = encoder.stopProgram.words.compactMap(Self.token)
+        let writes = scenario.writes.compactMap(Self.token)
+        guard let begin = Self.find(start, in: writes, from: 0) else {
+            throw Mistake("the start program was not played")
+        }
+        var place = begin + start.count
+        var frame = 0
+        var count = 0
+        var least = Int.max
+        var most = 0
+        func fits(_ wanted: [UInt64]) -> Bool {
+            place + wanted.count <= writes.count && writes[place..<place + wanted.count].elementsEqual(wanted)
+        }
+        while !fits(stop) || fits(expected[frame].writes) {
+            if !fits(expected[frame].writes) {
+                guard frame + 1 < expected.count, fits(expected[frame + 1].writes) else {
+                    throw Mistake("write \(place - begin) continues neither frame \(frame) nor \(frame + 1)")
+                }
+                frame += 1
+            }
+            let size = expected[frame].writes.count
+            place += size
+            count += 1
+            least = min(least, size)
+            most = max(most, size)
+        }
+        guard frame == expected.count - 1 else {
+            throw Mistake("the writes end at frame \(frame) of \(expected.count)")
+        }
+        return "all writes of \(count) refreshes equal the programs', \(least) to \(most) each"
+    }
+
+    private static func find(_ wanted: [UInt64], in writes: [UInt64], from start: Int) -> Int? {
+        guard wanted.count <= writes.count else { return nil }
+        for place in start...(writes.count - wanted.count) where writes[place] == wanted[0] {
+            if writes[place..<place + wanted.count].elementsEqual(wanted) { return place }
+        }
+        return nil
+    }
+
+    /// Feeds the simulated panels with the first refresh of each frame, each pulse as long as in the program, and compares
+    /// the light; returns the number of pictures.
+    private func checkLight(
+        _ refreshes: [(frame: Int, first: Int)], _ expected: [Expected], _ reader: PulsePlaces
+    ) throws -> Int {
+        var panel = SimulatedHUB75(
+            columns: wired.matrix.columns, rowPairs: wired.matrix.rowPairs, oeLag: wired.settings.oeLag,
+            ledColors: (0..<3).compactMap { wired.settings.sequence.wires.firstIndex(of: $0) },
+            isInverted: wired.settings.isInverse, allowing: Set(HUB75Fault.allCases))
+        var folder = WireFolder(wireOfLine: wireOfLine, gpio: scenario.gpio)
+        panel.begin(levels: folder.levels(wires: 14))
+        var time: Int64 = 1_000
+        var next = 0
+        var pulse = 0
+        var riseTime: Int64 = 0
+        var compared = 0
+        let writes = Array(scenario.writes)
+        for place in writes.indices {
+            if pulse < reader.falls.count, place == reader.falls[pulse] {
+                // A refresh begins with the fall of its first pulse.
+                if next < refreshes.count, refreshes[next].first == pulse { panel.resetLight() }
+                let refresh = next < refreshes.count && pulse >= refreshes[next].first ? refreshes[next] : nil
+                let length = refresh.map { expected[$0.frame].pulses[pulse - $0.first] }.map { $0.end - $0.start } ?? 10
+                riseTime = time + length
+            }
+            if pulse < reader.rises.count, place == reader.rises[pulse] {
+                time = max(time, riseTime)
+            }
+            folder.obey(writes[place], at: time, into: &panel)
+            time += 10
+            guard pulse < reader.rises.count, place == reader.rises[pulse] else { continue }
+            pulse += 1
+            guard next < refreshes.count else { continue }
+            let refresh = refreshes[next]
+            guard pulse == refresh.first + expected[refresh.frame].pulses.count else { continue }
+            let isFirst = next == 0 || refreshes[next - 1].frame != refresh.frame
+            if isFirst {
+                let picture = panel.picture(through: wired.map, leastPulse: wired.settings.leastPulse)
+                guard picture == expected[refresh.frame].picture else {
+                    throw Mistake("the light of frame \(refresh.frame) is not that of its picture")
+                }
+                compared += 1
+            }
+            next += 1
+        }
+        guard compared > 0 else { throw Mistake("no picture was compared") }
+        return compared
+    }
+}
+
+/// Notes at which writes OE falls and rises.
+private struct PulsePlaces: WireListener {
+    var place = 0
+    var pulses: ScanPulseReader
+    var falls: [Int] = []
+    var rises: [Int] = []
+    var isLit: Bool { falls.count > rises.count }
+
+    init(columns: Int) { pulses = ScanPulseReader(columns: columns) }
+
+    mutating func edge(on wire: Int, to level: Bool, at time: Int64) {
+        pulses.edge(on: wire, to: level, at: time)
+        guard wire == HUB75Wires.outputEnable else { return }
+        if !level { falls.append(place) } else if isLit { rises.append(place) }
+    }
+}
+
+private struct OutputEnableListener: WireListener {
+    var lit = LitSpans()
+
+    mutating func edge(on wire: Int, to level: Bool, at time: Int64) {
+        if wire == HUB75Wires.outputEnable { lit.note(!level, at: time) }
+    }
+}

@@ -1,0 +1,60 @@
+import PiTraces
+import Testing
+
+@Suite struct StrikeTests {
+    private func spans(_ spans: [(Int64, Int64?)]) -> LitSpans {
+        var result = LitSpans()
+        for (from, to) in spans {
+            result.note(true, at: from)
+            if let to { result.note(false, at: to) }
+        }
+        return result
+    }
+
+    private let marks: [(time: Int64, mark: Mark)] = [
+        (0, Mark(.start, 0)), (100, Mark(.cause, 0)), (300, Mark(.start, 0)), (500, Mark(.cause, 1)),
+        (700, Mark(.goesOn, 1)), (800, Mark(.cause, 2)), (900, Mark(.end, 1)),
+    ]
+
+    private func strikes(_ lit: LitSpans) -> [Strike] { Strike.find(in: marks, lit: lit, busy: lit) }
+
+    @Test("a panel that is lit for some time after the cause, and that pulses until then, counts to its last light")
+    func litFor() {
+        let found = strikes(spans([(10, 110), (120, 130), (310, 490), (510, 512), (790, 805)]))
+        #expect(found.map(\.litFor) == [30, 12, 5])
+        #expect(found.map(\.wasBusy) == [true, false, true])
+        #expect(found.map(\.end) == [300, 700, 900])
+    }
+
+    @Test("what is lit only before the cause or after the window is dark at once")
+    func darkAtOnce() {
+        let found = strikes(spans([(10, 90), (300, 400), (700, 750)]))
+        #expect(found.map(\.litFor) == [0, 0, 0])
+    }
+
+    @Test("a panel that is lit at the end of the window never got dark, and one that is lit again did not stay so")
+    func fails() {
+        let burning = strikes(spans([(10, nil)]))
+        #expect(burning.map(\.litFor) == [nil, nil, nil])
+        #expect(!burning[0].isDark(within: 1_000))
+        let again = strikes(spans([(10, 101), (280, 290)]))
+        #expect(again[0].litFor == 190)
+        #expect(!again[0].isDark(within: 100) && again[0].isDark(within: 190))
+    }
+
+    @Test("spans: changes to the same are none, instants belong to a span from its first to before its last")
+    func spanInstants() {
+        var spans = LitSpans()
+        spans.note(false, at: 5)
+        spans.note(true, at: 10)
+        spans.note(true, at: 15)
+        spans.note(false, at: 20)
+        spans.note(true, at: 40)
+        #expect(spans.spans.count == 2 && spans.isOn)
+        let instants: [Int64] = [9, 10, 19, 20, 39, 40, 1_000]
+        #expect(instants.map { spans.contains($0) } == [false, true, true, false, false, true, true])
+        #expect(spans.last(after: 0, before: 30) == 20)
+        #expect(spans.last(after: 20, before: 40) == nil)
+        #expect(spans.last(after: 20, before: 50) == 50)
+    }
+}

@@ -1,0 +1,113 @@
+#!/usr/bin/env bash
+# An emulated Raspberry Pi 3 made of Debian packages, in the Debian 13 folder: read by scripts that run programs on it, after
+# scripts/trixie-folder.sh and scripts/arm64-sdk.sh.
+#
+#   pi_parts                 makes the fixed parts, or finds them
+#   pi_image                 adds the programs and scenarios of the checkout
+#   pi_run NAME PARAMETERS   boots it with kernel parameters, and leaves NAME/serial.log and NAME/trace.txt in the folder
+#
+# It is QEMU's raspi3b with Debian's arm64 kernel, so with the kernel's own drivers of the GPIO and SPI blocks, and a root
+# file system in memory with busybox, libgpiod's programs and the libraries that ledsign needs. The trace has every write
+# to a register of a device, with the time.
+
+# shellcheck disable=SC2154 # trixie is a variable of scripts/trixie-folder.sh
+
+# In the Debian 13 folder.
+pi_folder=/var/cache/ledsign-pi
+pi_packages="busybox-static gpiod libgpiod3 libfribidi0 libpng16-16t64 libgif7 zlib1g libstdc++6 libgcc-s1 libc6"
+
+# Makes the kernel, the device tree and the root file system's fixed part.
+pi_make_parts() {
+    local folder=$trixie$pi_folder kernel
+    rm -rf "$folder"
+    mkdir -p "$folder/root/usr/bin" "$folder/root/usr/sbin" "$folder/root/usr/lib" "$folder/kernel" "$folder/debs/partial"
+    ln -s usr/lib usr/sbin "$folder/root/"
+    say "arm64 packages of the emulated Pi"
+    arm64_update
+    arm64_apt apt-get "-qq -o Acquire::Retries=3 -o Dir::Cache::archives=$pi_folder/debs --no-install-recommends" \
+        "install --download-only -y $pi_packages" >&2
+    kernel=$(arm64_apt apt-cache depends linux-image-arm64 | sed -n 's/^ *Depends: //p' | head -n 1)
+    say "kernel $kernel"
+    arm64_apt "cd $pi_folder && apt-get" "-qq -o Acquire::Retries=3 download $kernel" >&2
+    inside "cd $pi_folder
+        for deb in debs/*.deb; do dpkg -x \"\$deb\" root; done
+        dpkg -x linux-image-*.deb kernel
+        cp kernel/boot/vmlinuz-* vmlinuz
+        xz -dc \"\$(find kernel -name spi-bcm2835.ko.xz)\" >root/spi-bcm2835.ko
+        cp kernel/usr/lib/linux-image-*/broadcom/bcm2837-rpi-3-b.dtb pi.dtb
+        rm -rf debs kernel linux-image-*.deb root/usr/share root/usr/lib/aarch64-linux-gnu/gconv"
+    pi_edit_device_tree
+    inside "cd $pi_folder/root && find . | cpio --quiet -o -H newc >../fixed.cpio"
+}
+
+# The SPI controller with a device file and chip selects as on Raspberry Pi OS, but without DMA, which is not emulated; and the
+# serial line for the console instead of Bluetooth.
+pi_edit_device_tree() {
+    inside "cd $pi_folder
+        gpio=\$(fdtget -t i pi.dtb /soc/gpio@7e200000 phandle)
+        spi=/soc/spi@7e204000
+        fdtput -t s pi.dtb \$spi status okay
+        fdtput -d pi.dtb \$spi dmas dma-names
+        fdtput -t i pi.dtb \$spi cs-gpios \$gpio 8 1 \$gpio 7 1
+        fdtput -c pi.dtb \$spi/spidev@0
+        fdtput -t s pi.dtb \$spi/spidev@0 compatible rohm,dh2228fv
+        fdtput -t i pi.dtb \$spi/spidev@0 reg 0
+        fdtput -t i pi.dtb \$spi/spidev@0 spi-max-frequency 10000000
+        fdtput -r pi.dtb /soc/serial@7e201000/bluetooth"
+}
+
+# Makes the fixed parts where they are missing or of another recipe.
+pi_parts() {
+    local recipe
+    inside_packages qemu-system-arm device-tree-compiler cpio xz-utils
+    recipe=$({ declare -f pi_make_parts pi_edit_device_tree && echo "$pi_packages"; } | sha256sum)
+    [ "$(cat "$trixie$pi_folder/recipe" 2>/dev/null)" != "$recipe" ] || return 0
+    pi_make_parts
+    echo "$recipe" >"$trixie$pi_folder/recipe"
+}
+
+# Packs the programs, what they ship, and the scenarios: a second archive behind the first one, which the kernel unpacks over it.
+pi_image() {
+    local image=$trixie$pi_folder/image program
+    rm -rf "$image"
+    mkdir -p "$image/usr/bin" "$image/usr/share/ledsign" "$image/guest"
+    for program in "$@"; do install ".build/arm64/$program" "$image/usr/bin/$program"; done
+    cp -r boards fonts "$image/usr/share/ledsign/"
+    cp Tests/EmulatedPi/Guest/* "$image/guest/"
+    mv "$image/guest/init" "$image/init"
+    inside "cd $pi_folder/image && find . | cpio --quiet -o -H newc | cat ../fixed.cpio - >../initrd"
+}
+
+# Boots, waits for the last line of the serial log, and ends QEMU: neither poweroff nor reboot does that.
+#
+# pi_run NAME SECONDS PARAMETER...
+pi_run() {
+    local name=$1 longest=$2 folder=$trixie$pi_folder/$1 qemu started=$SECONDS
+    shift 2
+    rm -rf "$folder"
+    mkdir -p "$folder"
+    inside "cd $pi_folder
+        echo \$\$ >$name/pid
+        exec qemu-system-aarch64 -M raspi3b -kernel vmlinuz -dtb pi.dtb -initrd initrd \
+            -append 'console=ttyAMA0 quiet loglevel=1 rdinit=/init panic=-1 iomem=relaxed $*' \
+            -display none -serial file:$name/serial.log -serial null -monitor none -no-reboot \
+            -msg timestamp=on -trace enable=memory_region_ops_write,file=$name/trace.txt" >"$folder/qemu.log" 2>&1 &
+    qemu=$!
+    while ! grep -q 'emulated-pi: status' "$folder/serial.log" 2>/dev/null; do
+        if ! kill -0 $qemu 2>/dev/null; then
+            say "$name: QEMU ended by itself"
+            cat "$folder/qemu.log"
+            return 1
+        fi
+        if [ $((SECONDS - started)) -gt "$longest" ]; then
+            say "$name: no end after $longest s"
+            tail -n 20 "$folder/serial.log"
+            kill "$(cat "$folder/pid")"
+            return 1
+        fi
+        sleep 0.5
+    done
+    kill "$(cat "$folder/pid")"
+    wait $qemu || true
+    say "$name: $((SECONDS - started)) s, $(stat -c %s "$folder/trace.txt" | numfmt --to=iec) of trace"
+}

@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Runs ledsign on an emulated Raspberry Pi 3 with the kernel's real drivers, and checks its wires: every write to a register is
+# recorded, folded into levels of lines, and decoded by the simulated panels.
+#
+# The first run makes a Debian 13 folder with a cross compiler and QEMU; it and the emulated Pi are kept in .build, and later
+# runs need no network. Needs root, or sudo. A step that cannot run is a failure.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+# shellcheck source=scripts/trixie-folder.sh
+source scripts/trixie-folder.sh
+# shellcheck source=scripts/arm64-sdk.sh
+source scripts/arm64-sdk.sh
+# shellcheck source=scripts/emulated-pi.sh
+source scripts/emulated-pi.sh
+
+if [ -z "${LEDSIGN_UNSHARED-}" ]; then
+    scripts/deps.sh >&2
+    say "the checker"
+    swift build --product emulated-pi-check
+fi
+trixie_enter "$@"
+trixie_open
+pi_parts
+for program in ledsign pi-hand; do
+    if ! arm64_is_built $program; then arm64_build $program; fi
+done
+pi_image ledsign pi-hand
+say "the emulated Pi runs, once as Raspberry Pi OS keeps outputs, once as Debian does not"
+pi_run keeps 600 pinctrl_bcm2835.persist_gpio_outputs=1 &
+first=$!
+pi_run releases 600 pinctrl_bcm2835.persist_gpio_outputs=0 &
+second=$!
+wait $first
+wait $second
+say "checking the wires"
+.build/debug/emulated-pi-check "$PWD" "$trixie$pi_folder/keeps" "$trixie$pi_folder/releases"
+say "passed"

@@ -71,7 +71,7 @@ arm64_sdk() {
 # Prints what the programs are made of: their sources, and how they are built.
 arm64_sources() {
     git -c safe.directory='*' ls-files --cached --others --exclude-standard -z -- \
-        Package.swift Sources Tests/EmulatedPi scripts/arm64-sdk.sh scripts/trixie-folder.sh |
+        Package.swift Sources Tests/EmulatedPi/GuestHand scripts/arm64-sdk.sh scripts/trixie-folder.sh |
         xargs -0 sha256sum 2>/dev/null | sha256sum
 }
 

@@ -9,7 +9,11 @@ import Timelines
 public struct HUB75Panel<Port: ScanPort & ~Copyable>: ~Copyable {
     /// What makes the programs.
     public private(set) var encoder: HUB75Encoder
-    private var player: HUB75Player<Port>
+    /// What plays the programs.
+    ///
+    /// Stored, because Swift 6.0.3 cannot compile reads through an accessor of a type that cannot be copied.
+    public var port: Port
+    private var playback: HUB75Playback
     private var limiter: CurrentLimiter?
 
     /// Creates the panels; nothing is played yet.
@@ -22,19 +26,16 @@ public struct HUB75Panel<Port: ScanPort & ~Copyable>: ~Copyable {
         encoder: HUB75Encoder, port: consuming Port, limiter: CurrentLimiter? = nil,
         initializationInterval: Nanoseconds? = nil
     ) {
-        player = HUB75Player(encoder: encoder, port: port, initializationInterval: initializationInterval)
+        playback = HUB75Playback(encoder: encoder, initializationInterval: initializationInterval)
+        self.port = port
         self.encoder = encoder
         self.limiter = limiter
     }
 
-    /// What plays the programs.
-    public var port: Port {
-        _read { yield player.port }
-        _modify { yield &player.port }
-    }
-
     /// Darkens the panels, sets their driver chips up, and begins the dither cycle.
-    public mutating func start(at instant: Instant) throws(Port.Failure) { try player.start(at: instant) }
+    public mutating func start(at instant: Instant) throws(Port.Failure) {
+        try playback.start(on: &port, at: instant)
+    }
 
     /// Shows a frame from the next refresh on, darker where it would draw more current than it may; allocates nothing.
     public mutating func show(_ frame: consuming Frame) {
@@ -48,9 +49,9 @@ public struct HUB75Panel<Port: ScanPort & ~Copyable>: ~Copyable {
     ///
     /// Allocates nothing. After an error the panels are dark, as far as the port still obeys.
     public mutating func refresh(at instant: Instant) throws(Port.Failure) {
-        try player.refresh(encoder.programs, at: instant)
+        try playback.refresh(encoder.programs, on: &port, at: instant)
     }
 
     /// Makes the panels dark.
-    public mutating func stop() throws(Port.Failure) { try player.stop() }
+    public mutating func stop() throws(Port.Failure) { try playback.stop(on: &port) }
 }

@@ -7,13 +7,7 @@ import Timelines
 public struct HUB75Player<Port: ScanPort & ~Copyable>: ~Copyable {
     /// What plays the programs.
     public var port: Port
-    private let startProgram: ScanProgram
-    private let stopProgram: ScanProgram
-    private let initializationProgram: ScanProgram
-    private let initializationInterval: Nanoseconds?
-    private var initialized = Instant.zero
-    private var phase = 0
-    private var isStarted = false
+    private var playback: HUB75Playback
 
     /// Creates the player; nothing is played yet.
     ///
@@ -22,24 +16,13 @@ public struct HUB75Player<Port: ScanPort & ~Copyable>: ~Copyable {
     ///   - initializationInterval: the time after which driver chips are set up again, between two refreshes; nil for
     ///     never.
     public init(encoder: HUB75Encoder, port: consuming Port, initializationInterval: Nanoseconds? = nil) {
-        startProgram = encoder.startProgram
-        stopProgram = encoder.stopProgram
-        initializationProgram = encoder.initializationProgram
+        playback = HUB75Playback(encoder: encoder, initializationInterval: initializationInterval)
         self.port = port
-        self.initializationInterval = initializationInterval
     }
 
     /// Darkens the panels, sets their driver chips up, and begins the dither cycle.
     public mutating func start(at instant: Instant) throws(Port.Failure) {
-        phase = 0
-        isStarted = false
-        do throws(Port.Failure) {
-            try port.play(startProgram)
-        } catch {
-            try darken(after: error)
-        }
-        initialized = instant
-        isStarted = true
+        try playback.start(on: &port, at: instant)
     }
 
     /// Shows a picture once: the next refresh of the dither cycle; starts the panels first when that was not done.
@@ -48,38 +31,9 @@ public struct HUB75Player<Port: ScanPort & ~Copyable>: ~Copyable {
     ///
     /// - Parameter programs: those of one dither cycle; no programs play nothing.
     public mutating func refresh(_ programs: borrowing [ScanProgram], at instant: Instant) throws(Port.Failure) {
-        if !isStarted { try start(at: instant) }
-        if let initializationInterval, instant - initialized >= initializationInterval {
-            do throws(Port.Failure) {
-                try port.play(initializationProgram)
-            } catch {
-                try darken(after: error)
-            }
-            initialized = instant
-        }
-        guard programs.count > 0 else { return }
-        if phase >= programs.count { phase = 0 }
-        do throws(Port.Failure) {
-            try port.play(programs[phase])
-        } catch {
-            try darken(after: error)
-        }
-        phase = phase + 1 < programs.count ? phase + 1 : 0
+        try playback.refresh(programs, on: &port, at: instant)
     }
 
     /// Makes the panels dark.
-    public mutating func stop() throws(Port.Failure) {
-        isStarted = false
-        do throws(Port.Failure) {
-            try port.play(stopProgram)
-        } catch {
-            try port.play(stopProgram)
-        }
-    }
-
-    /// Makes the panels dark as far as the port still obeys, and throws the error that comes first.
-    private mutating func darken(after error: Port.Failure) throws(Port.Failure) {
-        do throws(Port.Failure) { try stop() } catch _ {}
-        throw error
-    }
+    public mutating func stop() throws(Port.Failure) { try playback.stop(on: &port) }
 }

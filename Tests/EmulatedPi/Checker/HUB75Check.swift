@@ -158,6 +158,11 @@ struct HUB75Check {
             throw Mistake("the start program was not played")
         }
         var place = begin + start.count
+        // Until the first picture is there nothing is refreshed, and the guardian makes sure that it is dark.
+        guard let refreshed = Self.find(expected[0].writes, in: writes, from: place) else {
+            throw Mistake("the first frame was not refreshed whole")
+        }
+        place = refreshed
         var frame = 0
         var count = 0
         var least = Int.max
@@ -168,7 +173,10 @@ struct HUB75Check {
         while !fits(stop) || fits(expected[frame].writes) {
             if !fits(expected[frame].writes) {
                 guard frame + 1 < expected.count, fits(expected[frame + 1].writes) else {
-                    throw Mistake("write \(place - begin) continues neither frame \(frame) nor \(frame + 1)")
+                    let next = writes[place..<min(place + 12, writes.count)].map { String($0, radix: 16) }
+                    throw Mistake(
+                        "write \(place - begin) continues neither frame \(frame) nor \(frame + 1): "
+                            + next.joined(separator: " "))
                 }
                 frame += 1
             }
@@ -186,7 +194,7 @@ struct HUB75Check {
 
     private static func find(_ wanted: [UInt64], in writes: [UInt64], from start: Int) -> Int? {
         guard wanted.count <= writes.count else { return nil }
-        for place in start...(writes.count - wanted.count) where writes[place] == wanted[0] {
+        for place in start..<max(writes.count - wanted.count + 1, start) where writes[place] == wanted[0] {
             if writes[place..<place + wanted.count].elementsEqual(wanted) { return place }
         }
         return nil

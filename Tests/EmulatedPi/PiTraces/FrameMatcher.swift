@@ -2,8 +2,8 @@ import PixelGraphics
 
 /// Compares the pictures that a panel shows one after the other with those that it was to show.
 ///
-/// A panel whose rows are written one after the other shows, between two pictures, mixtures of them: rows of the new
-/// one in the place of the old one's. Everything else is a picture that was torn, came twice, or was never drawn.
+/// Modules of eight columns whose rows are written one after the other show, between two pictures, mixtures of them: rows
+/// of a module of the new one in the place of the old one's. Everything else is a picture that was torn, came twice, or was never drawn.
 public struct FrameMatcher: Sendable {
     /// The pictures that have to be shown, without repetitions.
     public let expected: [MonoBitmap]
@@ -44,14 +44,16 @@ public struct FrameMatcher: Sendable {
 
     private func isMixture(_ picture: MonoBitmap, _ old: MonoBitmap, _ new: MonoBitmap) -> Bool {
         for y in 0..<picture.height {
-            var isOld = true
-            var isNew = true
-            for x in 0..<picture.width {
-                let pixel = picture[x, y]
-                if pixel != old[x, y] { isOld = false }
-                if pixel != new[x, y] { isNew = false }
+            for module in stride(from: 0, to: picture.width, by: 8) {
+                var isOld = true
+                var isNew = true
+                for x in module..<min(module + 8, picture.width) {
+                    let pixel = picture[x, y]
+                    if pixel != old[x, y] { isOld = false }
+                    if pixel != new[x, y] { isNew = false }
+                }
+                if !isOld && !isNew { return false }
             }
-            if !isOld && !isNew { return false }
         }
         return true
     }

@@ -21,7 +21,12 @@ extension Machine {
                         return nil
                     }
                     let (chip, lines) = request(files.text("\(folder)/fdinfo/\(descriptor)") ?? "")
-                    return Holder(process: process, name: name(), path: chip.map { "/dev/" + $0 } ?? "", lines: lines)
+                    var holder = Holder(
+                        process: process, name: name(), path: chip.map { "/dev/" + $0 } ?? "", lines: lines)
+                    holder.isGuardian =
+                        files.bytes(folder + "/cmdline")?.split(separator: 0).dropFirst().first
+                        .map { String(decoding: $0, as: UTF8.self) } == "guardian"
+                    return holder
                 }
             }
     }

@@ -139,6 +139,8 @@ extension Machine {
         public var path: String
         /// The lines of the chip that it holds; empty for other devices.
         public var lines: [Int]
+        /// Whether it is the guardian of a sign, which gives its lines to the next one of the same user, or of root.
+        public var isGuardian = false
 
         /// Creates a holder.
         public init(process: Int, name: String, path: String, lines: [Int] = []) {

@@ -16,9 +16,10 @@ struct Dark: ParsableCommand {
 
             Examples:
               ledsign dark --board hub75-64x32
+              ledsign dark --sign /etc/ledsign/sign.yaml
             """)
 
-    @OptionGroup var board: BoardChoice
+    @OptionGroup var board: BoardOfSign
 
     func run() throws {
         try reporting {

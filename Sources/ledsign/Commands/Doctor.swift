@@ -16,9 +16,10 @@ struct Doctor: ParsableCommand {
             Examples:
               ledsign doctor --board hub75-64x32
               ledsign doctor --board ./window.yaml --json
+              ledsign doctor --sign /etc/ledsign/sign.yaml
             """)
 
-    @OptionGroup var board: BoardChoice
+    @OptionGroup var board: BoardOfSign
 
     @Flag(help: "Print the findings as JSON.")
     var json = false

@@ -69,6 +69,12 @@ extension Checkup {
         guard !taken.isEmpty else {
             return .ok("gpio-lines", "the \(numbers.count) lines of \(needs.board) are free")
         }
+        if taken.allSatisfy({ isGuarded($0.number, on: chip) }) {
+            return .note(
+                "gpio-lines", "\(taken.count) lines are held by the guardian of a sign that has ended",
+                means: "they stay dark; the next sign of the same user, or of root, takes them over",
+                cure: [.command("sudo systemctl stop ledsign-dark.service"), .advice("gives them to any other user")])
+        }
         let names = taken.map { line in
             let holder = holder(of: line.number, on: chip)
             return "\(line.number) (\(line.wire)) by \(holder)"
@@ -79,6 +85,12 @@ extension Checkup {
                 + names.joined(separator: ", "),
             means: "a held line cannot be claimed: the sign does not start",
             cure: cure(of: taken.map(\.number), on: chip))
+    }
+
+    /// Whether nobody but guardians holds a line.
+    private func isGuarded(_ line: Int, on chip: Machine.Chip) -> Bool {
+        let holders = machine.holders.filter { $0.path == chip.path && $0.lines.contains(line) }
+        return !holders.isEmpty && holders.allSatisfy(\.isGuardian)
     }
 
     /// Who holds a line, in words.

@@ -119,6 +119,36 @@ import Testing
         #expect(chain.level("gpio-lines") == nil)
     }
 
+    @Test("lines that a guardian holds for the next sign do not stop it; those of a sign that runs do")
+    func guardian() throws {
+        let lines = [4, 7, 8, 9, 10, 11, 17, 18, 22, 23, 24, 25, 27]
+        let held = Dictionary(lines.map { ($0, "ledsign") }) { first, _ in first }
+        let machine = try SamplePis.pi3(used: held)
+        let information = "gpio-chip:\tgpiochip0\n" + lines.map { "gpio-line:\t\($0)\n" }.joined()
+        try machine.add("proc/50/comm", "ledsign\n")
+        try machine.add("proc/50/cmdline", "/usr/bin/ledsign\0guardian\0")
+        try machine.addLink("proc/50/fd/12", to: "anon_inode:gpio-line")
+        try machine.add("proc/50/fdinfo/12", information)
+        let guarded = try report("hub75-64x32", on: machine)
+        #expect(guarded.level("gpio-lines") == "note" && guarded.status == 0)
+        try machine.add("proc/49/comm", "ledsign\n")
+        try machine.add("proc/49/cmdline", "ledsign\0run\0guardian\0")
+        try machine.addLink("proc/49/fd/6", to: "anon_inode:gpio-line")
+        try machine.add("proc/49/fdinfo/6", information)
+        let running = try report("hub75-64x32", on: machine)
+        #expect(running.level("gpio-lines") == "problem" && running.status == 3)
+        #expect(running.cure("gpio-lines") == ["command sudo systemctl stop ledsign"])
+    }
+
+    @Test("the board is that of a sign file where the option names one")
+    func boardOfSign() throws {
+        let folder = try ScratchFolder()
+        try Data("board: max7219-gpio-32x8\nmessage:\n  text: Hi\n".utf8).write(
+            to: folder.url.appendingPathComponent("sign.yaml"))
+        let run = try run(["--sign", folder.path("sign.yaml")], on: try SamplePis.pi3())
+        #expect(run.status == 0 && run.output.hasPrefix("max7219-gpio-32x8 on "), "\(run.output)\(run.errors)")
+    }
+
     @Test("a missing SPI device is enabled by a line of config.txt, or by starting again where the line is there")
     func missingSPI() throws {
         let machine = try SamplePis.pi3()

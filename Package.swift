@@ -162,7 +162,7 @@ let package = Package(
             "SignRuntime",
             [
                 "PixelGraphics", "Timelines", "Marquee", "HardwareInterfaces", "PanelDrivers", "PanelSimulation",
-                "CSignRuntime", "CRealTime",
+                "CSignRuntime", "CRealTime", "SignContent", "BitmapFonts",
             ]),
         .testTarget(
             name: "CommandTests",

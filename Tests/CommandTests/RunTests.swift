@@ -143,6 +143,25 @@ struct RunTests {
         #expect(try sign.end().status == 128 + SIGTERM)
     }
 
+    @Test("a HUB75 panel on registers stays lit through reloads, and is dark at the end")
+    func panel() throws {
+        let model = try KernelModel(
+            chips: [KernelModel.Chip(label: "pinctrl-bcm2835", lines: 54)], memory: ["gpiomem": 0x1000],
+            model: "Raspberry Pi 3 Model B Rev 1.2")
+        let text = "board: hub75-64x32\nmessage:\n  text: Fresh bread until noon\n  color: "
+        let sign = try RunningSign(text + "amber\n", environment: try model.environment())
+        #expect(sign.manager.next() == "READY=1\nSTATUS=showing")
+        #expect(try sign.reload(text + "red\n").last == "READY=1\nSTATUS=showing")
+        #expect(
+            try sign.reload(text + "rde\n").last?.hasSuffix("the sign stays as it was: sign.yaml has a problem") == true
+        )
+        let end = try sign.end()
+        #expect(end.status == 128 + SIGTERM)
+        #expect(end.errors.contains("sign.yaml:4:10: \"rde\" is not a colour; did you mean \"red\"?"))
+        // The last store that set lines set OE (18) among them, the last one that cleared some did not.
+        #expect(try model.register(0x1C, of: "gpiomem") >> 18 & 1 == 1)
+    }
+
     @Test("a file with problems does not start: all of them are told, and no device is opened")
     func problems() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])

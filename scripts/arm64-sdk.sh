@@ -77,7 +77,8 @@ arm64_sources() {
 
 # Builds products in the opened folder and leaves them in .build/arm64.
 arm64_build() {
-    local product sysroot=$arm64_sdk_folder/sysroot
+    local product sources sysroot=$arm64_sdk_folder/sysroot
+    sources=$(arm64_sources)
     arm64_sdk
     mkdir -p .build/arm64
     for product in "$@"; do
@@ -87,7 +88,7 @@ arm64_build() {
                 --scratch-path .build/arm64 --product $product"
         install "$trixie/src/.build/arm64/release/$product" ".build/arm64/$product.new"
         mv ".build/arm64/$product.new" ".build/arm64/$product"
-        arm64_sources >".build/arm64/$product.sources"
+        echo "$sources" >".build/arm64/$product.sources"
     done
 }
 

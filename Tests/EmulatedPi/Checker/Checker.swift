@@ -1,6 +1,7 @@
 import Boards
 import Foundation
 import PiTraces
+import PixelGraphics
 
 /// What all runs together showed.
 struct Summary {
@@ -64,17 +65,24 @@ struct Checker {
     private func check(_ scenario: Scenario, _ summary: inout Summary) throws -> String {
         let kind = scenario.section.kind
         switch kind {
-        case "frames":
+        case "frames", "frames-of-file", "frames-in-color":
             let sign = try ExpectedSign(
-                scenario.section.text, board: scenario.board, fonts: checkout + "/fonts")
+                scenario.section.text, board: scenario.board, fonts: checkout + "/fonts",
+                color: kind == "frames-in-color" ? Color(red: 0xC8, green: 0x64, blue: 0x32) : .white,
+                brightness: kind == "frames-in-color" ? 60 : 100)
             switch scenario.board.panel {
             case .max7219(let wired): return try MAX7219Check(scenario: scenario, wired: wired).checkFrames(sign)
             case .hub75(let wired): return try HUB75Check(scenario: scenario, wired: wired).checkFrames(sign)
             case .picture: throw Mistake("the board has no wires")
             }
-        case "claimed", "held":
+        case "resumed":
+            let sign = try ExpectedSign(
+                scenario.section.text, board: scenario.board, fonts: checkout + "/fonts")
+            guard case .max7219(let wired) = scenario.board.panel else { throw Mistake("the board has no MAX7219") }
+            return try MAX7219Check(scenario: scenario, wired: wired).checkResumption(sign)
+        case "claimed", "held", "doctor":
             let words = scenario.section.text.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-            let output = scenario.section.lines.joined(separator: "\n")
+            let output = (scenario.section.lines + (scenario.section.files["doctor"] ?? [])).joined(separator: "\n")
             for word in words where !output.contains(word) { throw Mistake("nothing says \"\(word)\"") }
             return "said: \(words.joined(separator: ", "))"
         case _ where kind.hasPrefix("unguarded"): return try DarkCheck(scenario: scenario).checkThatItFails()

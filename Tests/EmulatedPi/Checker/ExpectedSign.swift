@@ -11,10 +11,12 @@ struct ExpectedSign {
     let board: Board
     private var presenter: Presenter
 
-    /// Lays out a text as `ledsign show` does without options.
+    /// Lays out a text as `ledsign show` does without further options.
     ///
-    /// - Parameter fonts: the folder of the shipped fonts.
-    init(_ text: String, board: Board, fonts: String) throws {
+    /// - Parameters:
+    ///   - fonts: the folder of the shipped fonts.
+    ///   - brightness: in percent.
+    init(_ text: String, board: Board, fonts: String, color: Color = .white, brightness: Int = 100) throws {
         self.board = board
         let names =
             board.size.height < 16
@@ -22,10 +24,12 @@ struct ExpectedSign {
             : ["ledsign-16-bold", "ledsign-8", "ledsign-icons-8"]
         let chain = FontChain(try names.map { try FontFile.load(path: "\(fonts)/\($0).bdf") })
         var message = Message(text, fonts: chain)
+        message.color = color
         message.motion.pace = .speed(Speed(30))
         message.motion.spacing = max(8, board.size.width / 4)
         let content = try MessageContent(message, size: board.size)
-        presenter = Presenter(content, size: board.size, format: board.format, brightness: Brightness(percent: 100))
+        presenter = Presenter(
+            content, size: board.size, format: board.format, brightness: Brightness(percent: brightness))
     }
 
     /// The frame of an instant, in nanoseconds; instants only grow.

@@ -103,6 +103,27 @@ struct MAX7219Check {
         return words
     }
 
+    /// Compares what was shown with the frames of the log, in which there is one long gap: the panel was dark in it, and the
+    /// first frame after it was due just then.
+    func checkResumption(_ sign: ExpectedSign) throws -> String {
+        var sign = sign
+        let log = try scenario.frameLog()
+        let gaps = log.indices.dropFirst().filter { log[$0].shown - log[$0 - 1].shown > 500_000_000 }
+        guard gaps.count == 1 else { throw Mistake("\(gaps.count) gaps in the frame log") }
+        let lateness = log[gaps[0]].shown - log[gaps[0]].due
+        guard lateness < 100_000_000 else {
+            throw Mistake("the first frame after the gap was due \(lateness) ns before")
+        }
+        let dark = MonoBitmap(size: scenario.board.size)
+        let pictures = log.map { sign.frame(at: $0.due).canvas.mono }
+        let shown = try play(FrameMatcher([dark] + pictures[..<gaps[0]] + [dark] + pictures[gaps[0]...] + [dark]))
+        guard let matcher = shown.matcher, matcher.isComplete else {
+            throw Mistake("picture \(shown.matcher?.place ?? -1) of \(log.count) is not followed by the next one")
+        }
+        return "dark while stopped, then the picture that was due \(DarkCheck.milliseconds(lateness)) ms before; "
+            + "\(log.count) pictures"
+    }
+
     /// When the chips are in operation, and when a transfer is under way.
     func litSpans() throws -> (lit: LitSpans, busy: LitSpans) {
         let shown = try play(nil)

@@ -1,4 +1,5 @@
 #!/usr/bin/busybox sh
+# shellcheck shell=dash
 # What is tried on the emulated Pi. Every scenario marks its beginning and end in the recording of the registers, and prints
 # what the checker needs; see SerialLog.swift.
 
@@ -21,50 +22,136 @@ give_file() {
     echo "### end-file"
 }
 
-# frames BOARD TIME TEXT: shows a text, and notes which frames were shown.
+# frames KIND BOARD TIME TEXT [OPTION...]: shows a text, and notes which frames were shown.
 frames() {
-    begin frames "$1" "$3"
+    local kind=$1 board=$2 time=$3 text=$4
+    shift 4
+    begin "$kind" "$board" "$text"
     rm -f /tmp/frames
-    ledsign show "$3" --board "$1" --for "$2" --stats --frame-log /tmp/frames
-    echo "status $?"
+    ledsign show "$text" --board "$board" --for "$time" --stats --frame-log /tmp/frames "$@" || failed=1
     give_file frames /tmp/frames
     end
 }
 
-# strike KIND BOARD SIGNAL COUNT SEED LINE SHARE AFTER [OPTION...]
-strike() {
-    local kind=$1 board=$2
-    shift 2
-    local signal=$1 count=$2 seed=$3 line=$4 share=$5 after=$6
-    shift 6
-    begin "$kind" "$board"
-    pi-hand strike "$signal" "$count" "$seed" "$line" "$share" "$after" \
-        ledsign show "The quick brown fox" --board "$board" "$@" || echo "### failed"
+# frames_of_file BOARD TIME TEXT: the same by a sign file.
+frames_of_file() {
+    begin frames-of-file "$1" "$3"
+    rm -f /tmp/frames
+    printf 'board: %s\nmessage:\n  text: %s\n' "$1" "$3" >/tmp/sign.yaml
+    ledsign check /tmp/sign.yaml || failed=1
+    ledsign run /tmp/sign.yaml --for "$2" --stats --frame-log /tmp/frames || failed=1
+    give_file frames /tmp/frames
     end
 }
 
-# HUB75 first: the SPI controller's driver would hold lines that the panels need.
-frames hub75-64x32 2s "Fresh bread until noon"
-frames /guest/hub75-gpiod.yaml 2s "Fresh bread until noon"
+# strike KIND BOARD HOW COUNT SHARE [WINDOW [OPTION...]]: see pi-hand.
+strike() {
+    local kind=$1 board=$2 how=$3 count=$4 share=$5 window=${6-300} line
+    case $board in
+    *hub75*) line=18 ;;
+    *gpio*) line=22 ;;
+    *) line=8 ;;
+    esac
+    if [ $# -gt 6 ]; then shift 6; else shift $#; fi
+    begin "$kind-$how" "$board"
+    pi-hand strike "$how" "$count" $((number * 1000 + seed)) $line "$share" 200 "$window" \
+        ledsign show "The quick brown fox" --board "$board" --speed 60 "$@" 2>/tmp/errors || failed=1
+    grep -v -e '^the ' /tmp/errors | tail -n 5
+    end
+}
 
-begin held /guest/hub75-slow.yaml "cannot request|gpioset holds line 18"
+# ends BOARD STATUS OPTION...: a program that ends by itself.
+ends() {
+    local board=$1 status=$2
+    shift 2
+    begin "ends-$status" "$board"
+    pi-hand await ledsign show "The quick brown fox" --board "$board" "$@" 2>/tmp/errors
+    [ $? = "$status" ] || failed=1
+    grep -v -e '^the ' /tmp/errors | tail -n 5
+    end
+}
+
+hub75=/guest/hub75-slow.yaml
+hub75_lines=/guest/hub75-gpiod.yaml
+max7219="max7219-32x8"
+max7219_lines="max7219-gpio-32x8"
+failed=0
+# The two runs strike at different instants.
+seed=$(grep -c persist_gpio_outputs=1 /proc/cmdline)
+
+# HUB75 first: the SPI controller's driver would hold lines that the panels need. Before anything was lit no guardian holds
+# the lines either.
+begin held $hub75 "cannot request|gpioset holds line 18"
 gpioset -c gpiochip0 18=1 &
 holder=$!
-until gpioinfo -c gpiochip0 18 | grep -q gpioset; do sleep 0.1; done
-ledsign show "Hi" --board /guest/hub75-slow.yaml --for 1s 2>&1
+sleep 1
+ledsign show "Hi" --board $hub75 --for 1s 2>&1
 kill $holder
 wait $holder
 end
 
-begin claimed /guest/hub75-slow.yaml "consumer=\"ledsign\""
-ledsign show "Hi" --board /guest/hub75-slow.yaml --for 5s &
+begin doctor hub75-64x32 "Raspberry Pi 3 Model B|pinctrl-bcm2835|6.12"
+ledsign doctor --board hub75-64x32 >/tmp/doctor
+echo "status $?" >>/tmp/doctor
+give_file doctor /tmp/doctor
+end
+
+frames frames hub75-64x32 2s "Fresh bread until noon"
+frames frames-in-color hub75-64x32 2s "Fresh bread until noon" --color "#c86432" --brightness 60
+frames frames $hub75_lines 2s "Fresh bread until noon"
+
+begin claimed $hub75 "consumer=\"ledsign\""
+ledsign show "Hi" --board $hub75 --for 5s &
 shower=$!
-until gpioinfo -c gpiochip0 18 | grep -q ledsign; do sleep 0.1; done
+sleep 2
 gpioinfo -c gpiochip0 18
 kill -TERM $shower
 wait $shower
 end
 
+ends $hub75 0 --for 500ms
+ends $hub75_lines 0 --for 500ms
+for how in INT TERM HUP SEGV ABRT TRAP ILL; do strike signal $hub75 $how 2 50; done
+for how in TERM SEGV; do strike signal $hub75_lines $how 2 50; done
+strike thread $hub75 stop-refresh 2 50
+strike thread $hub75 end-refresh 2 50
+strike thread $hub75_lines end-refresh 2 50
+strike stall $hub75 stop-content 1 50 2000 --stall 1s
+strike watch $hub75 guardian 2 50
+strike kill $hub75 KILL 20 60
+strike stop $hub75 STOP 20 60
+strike kill $hub75_lines KILL 10 60
+strike stop $hub75_lines STOP 10 60
+strike unguarded $hub75 KILL 4 100 300 --no-guardian
+
 insmod /spi-bcm2835.ko
-frames max7219-32x8 3s "Fresh bread until noon"
-frames max7219-gpio-32x8 3s "Fresh bread until noon"
+frames frames $max7219 3s "Fresh bread until noon"
+frames_of_file $max7219 2s "Fresh bread until noon"
+frames frames $max7219_lines 3s "Fresh bread until noon"
+ends $max7219 0 --for 500ms
+ends $max7219_lines 0 --for 500ms
+for how in TERM SEGV ABRT; do strike signal $max7219_lines $how 2 50; done
+for how in HUP TRAP; do strike signal $max7219 $how 2 50; done
+strike thread $max7219 end-refresh 2 50
+strike thread $max7219_lines stop-refresh 2 50
+strike stall $max7219 stop-content 1 50 2000 --stall 1s
+strike watch $max7219 guardian 2 50
+strike kill $max7219_lines KILL 14 60
+strike stop $max7219_lines STOP 14 60
+strike kill $max7219 KILL 6 60
+strike stop $max7219 STOP 6 60
+strike unguarded $max7219 KILL 2 0 300 --no-guardian
+
+# After SIGCONT the sign is where time says that it should be.
+begin resumed $max7219 "Fresh bread until noon"
+rm -f /tmp/frames
+ledsign show "Fresh bread until noon" --board $max7219 --for 4s --frame-log /tmp/frames &
+shower=$!
+sleep 2
+kill -STOP $shower
+sleep 1
+kill -CONT $shower
+wait $shower
+give_file frames /tmp/frames
+end
+exit $failed

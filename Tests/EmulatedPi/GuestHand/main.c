@@ -1,14 +1,22 @@
 // The hand of the tests in the emulated Raspberry Pi 3: writes marks into the recording, starts programs, and strikes them
-// with signals at instants of a seeded random sequence.
+// at instants of a seeded random sequence.
 //
 //   pi-hand mark KIND NUMBER
-//   pi-hand strike SIGNAL COUNT SEED LINE SHARE AFTER PROGRAM ARGUMENT...
+//   pi-hand await PROGRAM ARGUMENT...
+//   pi-hand strike HOW COUNT SEED LINE SHARE AFTER WINDOW PROGRAM ARGUMENT...
+//
+// `await` runs a program to its end, and then writes a mark (3, 0), 300 ms before it ends itself.
 //
 // `strike` lets the program run until LINE (the GPIO line of OE or of chip select) has been low, then for up to AFTER ms of
-// the sequence, and sends it the signal; in SHARE of 100 cases it waits until the line is low first. Just before the signal
-// it writes a mark (3, number). After KILL the program is started again (mark 5), after STOP it is told to go on (mark 4), in
-// both cases 300 ms later.
+// the sequence, and strikes it; in SHARE of 100 cases it waits until the line is low first. Just before that it writes a mark
+// (3, number), and WINDOW ms later the program is started again (mark 5) or told to go on (mark 4). HOW is the name of a
+// signal, or
+//   guardian           the guardian is killed, and 500 ms later the program
+//   stop-content       the main thread is stopped alone, as a debugger does
+//   stop-refresh       the refresh thread is stopped alone
+//   end-refresh        the refresh thread ends: it is made to call exit(2)
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -17,6 +25,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -117,23 +127,192 @@ static pid_t start_and_see(char **arguments, int line)
     return child;
 }
 
+// The parent of a process, or -1.
+static pid_t parent_of(pid_t process)
+{
+    char path[64], text[512];
+    snprintf(path, sizeof path, "/proc/%d/stat", (int)process);
+    FILE *file = fopen(path, "r");
+    if (!file) return -1;
+    size_t count = fread(text, 1, sizeof text - 1, file);
+    fclose(file);
+    text[count] = 0;
+    const char *end = strrchr(text, ')');
+    int parent = -1;
+    if (end) sscanf(end + 1, " %*c %d", &parent);
+    return parent;
+}
+
+static pid_t find_child(pid_t parent)
+{
+    DIR *processes = opendir("/proc");
+    if (!processes) fail("/proc");
+    pid_t found = -1;
+    for (struct dirent *entry; found < 0 && (entry = readdir(processes));) {
+        pid_t process = (pid_t)atoi(entry->d_name);
+        if (process > 0 && parent_of(process) == parent) found = process;
+    }
+    closedir(processes);
+    if (found < 0) fail("the program has no guardian");
+    return found;
+}
+
+// The thread of a process whose name has a word in it.
+static pid_t find_thread(pid_t process, const char *word)
+{
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/task", (int)process);
+    DIR *threads = opendir(path);
+    if (!threads) fail(path);
+    pid_t found = -1;
+    for (struct dirent *entry; found < 0 && (entry = readdir(threads));) {
+        char name[64] = "", file_path[400];
+        snprintf(file_path, sizeof file_path, "%s/%s/comm", path, entry->d_name);
+        FILE *file = fopen(file_path, "r");
+        if (!file) continue;
+        if (fgets(name, sizeof name, file) && strstr(name, word)) found = (pid_t)atoi(entry->d_name);
+        fclose(file);
+    }
+    closedir(threads);
+    if (found < 0) fail("the program has no refresh thread");
+    return found;
+}
+
+static void stop_thread(pid_t thread)
+{
+    if (ptrace(PTRACE_INTERRUPT, thread, NULL, NULL) != 0) fail("stopping the thread");
+}
+
+#ifdef __aarch64__
+#include <asm/ptrace.h>
+#include <elf.h>
+
+// The address of an instruction that calls the kernel, in the C library of a process.
+static uint64_t find_call(pid_t process)
+{
+    char path[64], line[512];
+    snprintf(path, sizeof path, "/proc/%d/maps", (int)process);
+    FILE *maps = fopen(path, "r");
+    if (!maps) fail(path);
+    uint64_t found = 0;
+    while (!found && fgets(line, sizeof line, maps)) {
+        unsigned long from, to;
+        if (!strstr(line, "libc.so") || sscanf(line, "%lx-%lx r-xp", &from, &to) != 2) continue;
+        static uint32_t code[16384];
+        struct iovec here = {code, sizeof code}, there = {(void *)(from + 0x28000), sizeof code};
+        ssize_t count = process_vm_readv(process, &here, 1, &there, 1, 0);
+        for (ssize_t i = 0; !found && i < count / 4; i++) {
+            if (code[i] == 0xD4000001) found = from + 0x28000 + 4 * (uint64_t)i;
+        }
+    }
+    fclose(maps);
+    if (!found) fail("finding a call of the kernel");
+    return found;
+}
+
+static void end_thread(pid_t process, pid_t thread)
+{
+    const uint64_t call = find_call(process);
+    stop_thread(thread);
+    int status;
+    if (waitpid(thread, &status, __WALL) != thread) fail("waiting for the thread");
+    struct user_pt_regs registers;
+    struct iovec part = {&registers, sizeof registers};
+    if (ptrace(PTRACE_GETREGSET, thread, (void *)NT_PRSTATUS, &part) != 0) fail("reading the thread's registers");
+    registers.pc = call;
+    registers.regs[8] = 93; // exit
+    registers.regs[0] = 0;
+    if (ptrace(PTRACE_SETREGSET, thread, (void *)NT_PRSTATUS, &part) != 0) fail("writing the thread's registers");
+    // No call of before is to be made again.
+    int number = -1;
+    struct iovec none = {&number, sizeof number};
+    if (ptrace(PTRACE_SETREGSET, thread, (void *)NT_ARM_SYSTEM_CALL, &none) != 0) fail("forgetting the thread's call");
+    if (ptrace(PTRACE_CONT, thread, NULL, NULL) != 0) fail("letting the thread go on");
+}
+#else
+static void end_thread(pid_t process, pid_t thread)
+{
+    (void)process, (void)thread;
+    errno = ENOSYS;
+    fail("ending a thread");
+}
+#endif
+
+static int signal_number(const char *name)
+{
+    static const struct {
+        const char *name;
+        int number;
+    } signals[] = {{"KILL", SIGKILL}, {"STOP", SIGSTOP}, {"INT", SIGINT},   {"TERM", SIGTERM}, {"HUP", SIGHUP},
+                   {"SEGV", SIGSEGV}, {"ABRT", SIGABRT}, {"TRAP", SIGTRAP}, {"ILL", SIGILL},   {"BUS", SIGBUS},
+                   {"FPE", SIGFPE}};
+    for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
+        if (strcmp(signals[i].name, name) == 0) return signals[i].number;
+    }
+    return 0;
+}
+
+// Strikes a program; `how` was prepared for by `prepare`.
+static void hit(const char *how, pid_t child, pid_t thread, int number)
+{
+    mark(mark_cause, (uint32_t)number);
+    const int signal = signal_number(how);
+    if (signal) {
+        kill(child, signal);
+    } else if (strcmp(how, "end-refresh") == 0) {
+        end_thread(child, thread);
+    } else if (thread) {
+        stop_thread(thread);
+    } else {
+        kill(child, SIGKILL);
+    }
+}
+
+// Does what has to be done before the blow; returns the thread that is to be stopped, or 0.
+static pid_t prepare(const char *how, pid_t child)
+{
+    pid_t thread = 0;
+    if (strcmp(how, "guardian") == 0) {
+        kill(find_child(child), SIGKILL);
+        wait_for(500000000);
+    } else if (strcmp(how, "stop-content") == 0) {
+        thread = child;
+    } else if (!signal_number(how)) {
+        thread = find_thread(child, "refresh");
+    }
+    if (thread && ptrace(PTRACE_SEIZE, thread, NULL, NULL) != 0) fail("attaching to the thread");
+    return thread;
+}
+
+// Waits for the end of a program, and of a thread of it that is held.
+static void wait_for_end(pid_t child)
+{
+    for (;;) {
+        int status;
+        pid_t ended = waitpid(-1, &status, __WALL);
+        if (ended < 0) fail("waiting for the program");
+        if (ended == child && (WIFEXITED(status) || WIFSIGNALED(status))) return;
+    }
+}
+
 static int strike(char **arguments)
 {
-    const int signal = strcmp(arguments[0], "STOP") == 0 ? SIGSTOP : SIGKILL;
+    const char *how = arguments[0];
     const int count = atoi(arguments[1]);
     state = strtoull(arguments[2], NULL, 10);
     const int line = atoi(arguments[3]);
     const unsigned share = (unsigned)atoi(arguments[4]);
-    const int64_t after = atoll(arguments[5]) * 1000000;
-    char **program = arguments + 6;
+    const int64_t after = atoll(arguments[5]) * 1000000, window = atoll(arguments[6]) * 1000000;
+    char **program = arguments + 7;
+    const int stops = strcmp(how, "STOP") == 0;
     pid_t child = start_and_see(program, line);
     for (int number = 0; number < count; number++) {
+        pid_t thread = prepare(how, child);
         wait_for((int64_t)(next_random() % (uint64_t)after));
         if (next_random() % 100 < share) wait_until_low(line, 500000000);
-        mark(mark_cause, (uint32_t)number);
-        kill(child, signal);
-        wait_for(300000000);
-        if (signal == SIGSTOP) {
+        hit(how, child, thread, number);
+        wait_for(window);
+        if (stops) {
             mark(mark_goes_on, (uint32_t)number);
             kill(child, SIGCONT);
             if (!wait_until_low(line, 3000000000)) {
@@ -141,32 +320,42 @@ static int strike(char **arguments)
                 return 1;
             }
         } else {
-            int status;
-            if (waitpid(child, &status, 0) != child || !WIFSIGNALED(status)) {
-                fprintf(stderr, "pi-hand: the program ended by itself, status %d\n", status);
-                return 1;
-            }
+            // What is left of the program ends now, where the blow did not do that.
+            mark(mark_start, 0);
+            kill(child, SIGKILL);
+            wait_for_end(child);
             if (number + 1 < count) child = start_and_see(program, line);
         }
     }
-    if (signal == SIGSTOP) {
+    if (stops) {
         kill(child, SIGTERM);
         waitpid(child, NULL, 0);
     }
     return 0;
 }
 
+static int await_end(char **program)
+{
+    pid_t child = start(program);
+    int status = 0;
+    if (waitpid(child, &status, 0) != child) fail("waiting for the program");
+    mark(mark_cause, 0);
+    wait_for(300000000);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+}
+
 int main(int count, char **arguments)
 {
-    if (count < 4) {
-        fprintf(stderr, "usage: pi-hand mark KIND NUMBER, or pi-hand strike SIGNAL COUNT SEED LINE SHARE AFTER PROGRAM...\n");
+    if (count < 3) {
+        fprintf(stderr, "usage: pi-hand mark KIND NUMBER, pi-hand await PROGRAM..., or pi-hand strike HOW COUNT ...\n");
         return 2;
     }
     map_registers();
-    if (strcmp(arguments[1], "mark") == 0) {
+    if (strcmp(arguments[1], "mark") == 0 && count == 4) {
         mark((uint32_t)atoi(arguments[2]), (uint32_t)atoi(arguments[3]));
         return 0;
     }
-    if (strcmp(arguments[1], "strike") == 0 && count > 8) return strike(arguments + 2);
+    if (strcmp(arguments[1], "await") == 0) return await_end(arguments + 2);
+    if (strcmp(arguments[1], "strike") == 0 && count > 9) return strike(arguments + 2);
     return 2;
 }

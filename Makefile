@@ -1,5 +1,5 @@
 # Every target does its own set-up on Debian and Raspberry Pi OS; `make help` lists them.
-.PHONY: help deps run test test-trixie test-pi lint bench clean
+.PHONY: help deps run test test-trixie test-pi lint bench deb clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -19,6 +19,10 @@ test-trixie: ## build and test in a Debian 13 folder with its own Swift 6.0.3 an
 
 test-pi: ## run on an emulated Raspberry Pi 3 with the kernel's drivers, and check the wires (root or sudo)
 	@scripts/test-pi.sh
+
+deb: ## build the Debian packages (arm64, amd64) and test one under a systemd of its own (root or sudo)
+	@scripts/deb.sh
+	@scripts/test-deb.sh
 
 lint: ## format, warnings as errors, declared imports, docstrings, shell scripts
 	@scripts/lint.sh

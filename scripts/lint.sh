@@ -25,7 +25,7 @@ paths='(/wo''rk/|/Us''ers/|/ho''me/(?!pi\b)[a-z]|/tm''p/[a-z]+/|/op''t/sw)'
 if git grep --untracked -nIP "$marks|$paths"; then fail "the lines above"; fi
 
 say "shell scripts (shellcheck)"
-mapfile -t shell_files < <(files '*.sh' '.ci/run')
+mapfile -t shell_files < <(files '*.sh' '.ci/run' packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm)
 shellcheck --severity=warning "${shell_files[@]}"
 
 say "format (swift format)"

@@ -1,0 +1,224 @@
+#!/usr/bin/env bash
+# Installs the Debian package of this processor in a Debian 13 folder with nothing else in it, under a systemd of its own;
+# starts, reloads, kills and stops the service, removes and purges the package, and compares the folder with what it was.
+#
+#   scripts/test-deb.sh           tests out/ledsign_VERSION_amd64.deb, which scripts/deb.sh makes
+#
+# The folder (.build/trixie-clean) is kept; what happens in a test happens in memory. Needs root, or sudo, and a kernel with
+# overlay file systems and version 2 of control groups. A step that cannot run is a failure.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+export LEDSIGN_TRIXIE=$PWD/.build/trixie-clean
+# shellcheck source=scripts/trixie-folder.sh
+source scripts/trixie-folder.sh
+trixie_enter "$@"
+trixie=${trixie:?}
+
+package=$(find out -name 'ledsign_*_amd64.deb' | sort -V | tail -n 1)
+[ -n "$package" ] || {
+    say "out/ has no package: make deb"
+    exit 1
+}
+version=$(dpkg-deb --field "$package" Version)
+# Of alternatives the first.
+mapfile -t packages < <(dpkg-deb --field "$package" Depends | tr ',' '\n' | sed 's/|.*//; s/(.*//; s/ //g')
+packages+=(udev)
+
+fail() {
+    [ -z "${process-}" ] || within "journalctl --no-pager --quiet --output=cat --unit ledsign.service" | tail -n 20 || true
+    say "FAILED: $*"
+    exit 1
+}
+
+recipe=$(sha256sum scripts/trixie-folder.sh; printf '%s\n' "${packages[@]}")
+if [ "$(cat "$trixie/etc/ledsign-recipe" 2>/dev/null)" != "$recipe" ]; then
+    make_base
+    copy_configuration
+    mount -t proc proc "$trixie/proc"
+    chroot "$trixie" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${packages[@]}" \
+        >"$trixie.log" 2>&1 || {
+        tail -n 20 "$trixie.log"
+        fail "the packages that ledsign depends on cannot be installed"
+    }
+    umount "$trixie/proc"
+    echo "$recipe" >"$trixie/etc/ledsign-recipe"
+fi
+
+# What a test writes goes to memory.
+place=$trixie.run
+mkdir -p "$place"
+mount -t tmpfs tmpfs "$place"
+mkdir "$place/upper" "$place/work" "$place/root"
+root=$place/root
+mount -t overlay -o "lowerdir=$trixie,upperdir=$place/upper,workdir=$place/work" overlay "$root"
+mount -t proc proc "$root/proc"
+mount -t sysfs -o ro sysfs "$root/sys"
+mount -t tmpfs -o mode=755 tmpfs "$root/run"
+mount -t tmpfs -o mode=1777 tmpfs "$root/tmp"
+mount -t tmpfs -o mode=755 tmpfs "$root/dev"
+for device in null zero full random urandom tty; do cp -a "/dev/$device" "$root/dev/"; done
+mkdir "$root/dev/pts" "$root/dev/shm"
+mount -t devpts -o newinstance,ptmxmode=666 devpts "$root/dev/pts"
+ln -s pts/ptmx "$root/dev/ptmx"
+ln -s /proc/self/fd "$root/dev/fd"
+install -m 644 "$package" "$root/tmp/ledsign.deb"
+
+say "systemd in a folder of its own"
+# Control groups of its own, and process 1 in a name space of its own.
+unshare --pid --fork --kill-child --cgroup --uts --ipc --mount -- bash -c '
+    mount -t proc proc "$1/proc"
+    mount -t tmpfs tmpfs "$1/sys/fs/cgroup" 2>/dev/null || true
+    mount -t cgroup2 cgroup2 "$1/sys/fs/cgroup"
+    exec env -i container=ledsign PATH=/usr/sbin:/usr/bin chroot "$1" /usr/lib/systemd/systemd --show-status=no \
+        --unit=basic.target' bash "$root" </dev/null >"$place/systemd.log" 2>&1 &
+manager=$!
+for _ in $(seq 100); do
+    process=$(cut -d ' ' -f 1 "/proc/$manager/task/$manager/children" 2>/dev/null) || true
+    [ -z "$process" ] || [ "$(cat "/proc/$process/comm")" != systemd ] || break
+    sleep 0.1
+done
+[ -n "$process" ] || {
+    cat "$place/systemd.log"
+    fail "systemd did not start in the folder: this test needs a kernel that allows it"
+}
+
+# Runs a command beside that systemd.
+within() {
+    nsenter --target "$process" --mount --pid --cgroup --uts --ipc --root -- \
+        env -i -C / PATH=/usr/sbin:/usr/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive /bin/bash -euo pipefail -c "$1" </dev/null
+}
+# Tells what a unit is.
+property() { within "systemctl show --property=$1 --value ${2:-ledsign.service}"; }
+# Counts the processes of both units.
+processes() { within "cat /sys/fs/cgroup/system.slice/ledsign*.service/cgroup.procs 2>/dev/null | wc -l"; }
+expect() {
+    [ "$2" = "$3" ] || fail "$1 is \"$2\", and has to be \"$3\""
+}
+# Waits until a property of the service is what it has to be.
+eventually() {
+    local name=$1 value=$2
+    for _ in $(seq 100); do
+        [ "$(property "$name")" != "$value" ] || return 0
+        sleep 0.1
+    done
+    expect "$name" "$(property "$name")" "$value"
+}
+for _ in $(seq 300); do
+    [ "$(within 'systemctl is-system-running' 2>/dev/null || true)" != running ] || break
+    sleep 0.1
+done
+expect "the state of the system" "$(within 'systemctl is-system-running' || true)" running
+
+# Lists what a package may leave behind: files with their kinds and sums, and accounts.
+snapshot() {
+    within "find / -xdev \( -path /var/lib/dpkg -o -path /var/cache -o -path /var/log -o -path /tmp -o -path /root \) -prune -o \
+            -printf '%y %m %u:%g %p %l\n' | grep -v -e '/etc/\(passwd\|group\|shadow\|gshadow\)-\$' \
+            -e ' /\(etc\|var/lib\|var\|run\|usr\|usr/lib\|\)/* \$' | sort
+        sort /etc/passwd /etc/group /etc/shadow /etc/gshadow | cut -d : -f 1-2"
+}
+snapshot >"$place/before"
+
+say "install"
+within "dpkg --install /tmp/ledsign.deb" >"$place/dpkg.log" 2>&1 || {
+    cat "$place/dpkg.log"
+    fail "the package cannot be installed"
+}
+expect "the version" "$(within 'ledsign --version')" "$version"
+within "ldd /usr/bin/ledsign" | { ! grep 'not found'; } || fail "libraries are missing"
+within "ledsign board list" | grep '^hub75-64x32 ' >/dev/null || fail "the installed boards were not found"
+within "ledsign render 21°C --board sim-32x8 --out /tmp/still.png; test -s /tmp/still.png" || fail "render"
+within "ledsign doctor" >"$place/doctor" || fail "doctor"
+grep -q ' in /usr/share/ledsign' "$place/doctor" || fail "doctor does not find /usr/share/ledsign"
+within "ledsign check /etc/ledsign/sign.yaml" || fail "the sign that comes with the package has problems"
+expect "the groups of the user" "$(within 'id -nG ledsign')" "ledsign gpio spi"
+expect "what the service does after installing" "$(property ActiveState)/$(property UnitFileState)" "inactive/disabled"
+
+say "the units"
+for unit in ledsign ledsign-dark; do
+    within "systemd-analyze verify --man=no $unit.service" || fail "systemd-analyze verify $unit.service"
+    exposure=$(within "systemd-analyze security --no-pager $unit.service" | tail -n 1)
+    say "${exposure#*→ }"
+    within "systemd-analyze security --no-pager --threshold=20 $unit.service" >/dev/null || fail "$unit.service exposes too much"
+done
+
+# The units run on the tests' model of the kernel's interfaces: a Raspberry Pi 3 whose kernel does not keep outputs.
+model=$root/opt/model
+mkdir -p "$model/dev" "$model/requests" "$model/sys/bus/gpio/devices/gpiochip0" "$model/sys/dev/char/254:0" "$model/proc/device-tree" \
+    "$model/sys/module/pinctrl_bcm2835/parameters"
+cc -std=gnu11 -O1 -shared -fPIC -o "$model/model.so" Tests/KernelModel/preload/*.c -ldl
+printf 'chip gpiochip0 54 pinctrl-bcm2835\nforgetful gpiochip0\nspi spidev0.0\n' >"$model/description"
+printf 'Raspberry Pi 3 Model B Rev 1.2\0' >"$model/proc/device-tree/model"
+echo 254:0 >"$model/sys/bus/gpio/devices/gpiochip0/dev"
+ln -s ../../../bus/gpio "$model/sys/dev/char/254:0/subsystem"
+echo N >"$model/sys/module/pinctrl_bcm2835/parameters/persist_gpio_outputs"
+touch "$model/log" "$model/dev/gpiochip0" "$model/dev/spidev0.0"
+chmod -R a+rwX "$model"
+for unit in ledsign ledsign-dark; do
+    mkdir -p "$root/run/systemd/system/$unit.service.d"
+    printf '[Service]\nEnvironment=LD_PRELOAD=/opt/model/model.so LEDSIGN_KERNEL_MODEL=/opt/model\nReadWritePaths=/opt/model\n' \
+        >"$root/run/systemd/system/$unit.service.d/model.conf"
+done
+within "systemctl daemon-reload"
+printf 'summary: A panel\nkind: hub75\npanel: 32x16\nwiring: regular\nport: gpiod\nplanes: 1\nlsb: 10 us\n' >"$root/etc/ledsign/panel.yaml"
+sign() { printf 'board: %s\nmessage:\n  text: %s\n' "$1" "$2" >"$root/etc/ledsign/sign.yaml"; }
+# The last level that a line was set to, in the log of the model.
+level() { grep -o " $1=[01]" "$model/log" | tail -n 1 | cut -d = -f 2; }
+
+say "MAX7219: start, reload, kill, stop"
+sign max7219-32x8 Hello
+within "systemctl start ledsign.service" || fail "the service does not start"
+expect "the state of the service" "$(property ActiveState)/$(property SubState)" active/running
+first=$(property MainPID)
+expect "the user of the program" "$(within "stat -c %U /proc/$first")" ledsign
+expect "the real-time priority that is allowed" "$(property LimitRTPRIO)" 40
+sign max7219-32x8 Goodbye
+within "systemctl reload ledsign.service" || fail "the service does not reload"
+expect "the program after reloading" "$(property MainPID)" "$first"
+within "kill -KILL $first"
+eventually NRestarts 1
+eventually ActiveState active
+within "systemctl stop ledsign.service" || fail "the service does not stop"
+expect "how the service ended" "$(property ActiveState)/$(property Result)" inactive/success
+expect "the processes that are left" "$(processes)" 0
+# Register 12 of the MAX7219 is shutdown, and 0 shuts down.
+grep message "$model/log" | tail -n 1 | grep '0c000c000c000c00' >/dev/null || fail "the chips were not shut down: $(tail -n 1 "$model/log")"
+
+say "HUB75: the lines are held after the service"
+sign panel.yaml Hello
+within "systemctl start ledsign.service" || fail "the service does not start"
+within "kill -KILL $(property MainPID)"
+eventually NRestarts 1
+eventually ActiveState active
+within "systemctl stop ledsign.service" || fail "the service does not stop"
+expect "OE after the service" "$(level 18)" 1
+expect "the unit that holds the lines" "$(property ActiveState ledsign-dark.service)" active
+expect "the processes that hold the lines" "$(processes)" 1
+within "systemctl start ledsign.service" || fail "the service does not take the lines over"
+for _ in $(seq 50); do
+    [ "$(property ActiveState ledsign-dark.service)" != inactive ] || break
+    sleep 0.1
+done
+expect "the unit that held the lines" "$(property ActiveState ledsign-dark.service)" inactive
+within "systemctl stop ledsign.service ledsign-dark.service"
+
+say "a sign with problems"
+echo 'message: {' >"$root/etc/ledsign/sign.yaml"
+if within "systemctl start ledsign.service" 2>/dev/null; then fail "a broken sign starts"; fi
+within "journalctl --no-pager --quiet --unit ledsign.service" | grep '/etc/ledsign/sign.yaml:' >/dev/null || fail "problems of a sign are not told"
+within "systemctl stop ledsign.service ledsign-dark.service"
+sign max7219-32x8 Hello
+
+say "remove and purge"
+within "systemctl enable --quiet --now ledsign.service" || fail "enable"
+within "dpkg --remove ledsign" >"$place/dpkg.log" 2>&1 || fail "remove: $(cat "$place/dpkg.log")"
+within "test ! -e /usr/bin/ledsign && test -e /etc/ledsign/sign.yaml" || fail "removing keeps settings, and nothing else"
+within "dpkg --purge ledsign" >"$place/dpkg.log" 2>&1 || fail "purge: $(cat "$place/dpkg.log")"
+rm -r "$root/opt/model" "$root"/run/systemd/system/ledsign*
+within "systemctl daemon-reload; systemctl reset-failed"
+rm -f "$root/etc/ledsign/panel.yaml"
+within "rmdir --ignore-fail-on-non-empty /etc/ledsign 2>/dev/null || true"
+snapshot >"$place/after"
+diff "$place/before" "$place/after" || fail "the lines above are not as they were before installing"
+within "systemctl list-units --all --no-legend 'ledsign*'" | { ! grep .; } || fail "units are left"
+say "passed"
+kill -KILL "$process"

@@ -33,10 +33,28 @@ extension SignFile {
         self = file
     }
 
-    private init?(_ fields: inout SignFields, path: String) {
-        let board = fields.optional("board", expected: "the name of a board, or the path of its file") {
+    /// Reads nothing but the board, for those that need it whatever else is wrong with the file.
+    ///
+    /// - Returns: its name or path; nil within an optional where the file names none.
+    /// - Throws: what is wrong with the file as a whole, or with the board.
+    public static func board(in bytes: some Collection<UInt8>, path: String) throws(SignError) -> String? {
+        switch SettingsFile<SignProblem>.read(bytes, path: path, form: .sign) {
+        case .failure(let errors): throw SignError(problems: errors.problems)
+        case .success(let file):
+            var fields = SignFields(file)
+            guard let board = board(&fields) else { throw SignError(problems: fields.problems) }
+            return board
+        }
+    }
+
+    private static func board(_ fields: inout SignFields) -> String?? {
+        fields.optional("board", expected: "the name of a board, or the path of its file") {
             $0.isEmpty ? .wrongType : .value($0)
         }
+    }
+
+    private init?(_ fields: inout SignFields, path: String) {
+        let board = Self.board(&fields)
         let brightness = fields.integer("brightness", in: 0...100, default: 100)
         let stall = fields.parsed(
             "stall", expected: "a time such as 10s, or 0 for never", default: Self.usualStall, SignFields.time)

@@ -73,6 +73,11 @@ public struct SignFile: Equatable, Sendable {
     ///
     /// - Parameter ending: what the names of such files end in, such as ".yaml".
     public func path(of nameOrPath: String, ending: String? = nil) -> String {
+        Self.path(of: nameOrPath, ending: ending, namedBy: path)
+    }
+
+    /// The path of a file that the sign file at a path names.
+    public static func path(of nameOrPath: String, ending: String? = nil, namedBy path: String) -> String {
         let isPath = nameOrPath.contains("/") || ending.map(nameOrPath.hasSuffix) ?? false
         guard isPath, !nameOrPath.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return nameOrPath }
         return String(path[...slash] + (nameOrPath.hasPrefix("./") ? nameOrPath.dropFirst(2) : nameOrPath[...]))

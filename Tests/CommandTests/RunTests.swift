@@ -162,6 +162,18 @@ struct RunTests {
         #expect(try model.register(0x1C, of: "gpiomem") >> 18 & 1 == 1)
     }
 
+    @Test("dark --sign reaches the panel of a file that has problems")
+    func dark() throws {
+        let model = try KernelModel(spiDevices: ["spidev0.0"])
+        let folder = try ScratchFolder()
+        try Data("board: max7219-32x8\nmessage:\n  txt: A\n".utf8).write(
+            to: folder.url.appendingPathComponent("sign.yaml"))
+        let run = try CommandRunner.ledsign(
+            "dark", "--sign", "sign.yaml", environment: try model.environment(), folder: folder.url)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try model.log().last { $0.name == "message" }?.transfers == Self.stop)
+    }
+
     @Test("a file with problems does not start: all of them are told, and no device is opened")
     func problems() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])

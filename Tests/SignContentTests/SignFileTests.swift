@@ -126,6 +126,22 @@ import Timelines
         #expect(here.path(of: "./fonts/own.bdf") == "./fonts/own.bdf")
     }
 
+    @Test("the board is read from a file whatever else is wrong with it")
+    func board() {
+        func board(_ text: String) -> String {
+            do throws(SignError) {
+                return try SignFile.board(in: text.utf8, path: "s.yaml") ?? "(none)"
+            } catch {
+                return "(broken)"
+            }
+        }
+        #expect(board("board: b\nmessage:\n  txt: A\nbrigthness: 300\n") == "b")
+        #expect(board("stall: 3s\n") == "(none)")
+        #expect(board("board: [b]\n") == "(broken)")
+        #expect(board("board: b\nmessage: [\n") == "(broken)")
+        #expect(board("") == "(broken)")
+    }
+
     @Test("files that say the same are equal, whatever the order and the comments")
     func equality() throws {
         let first = try SignFile(parsing: "message:\n  text: A\n  font: b\nbrightness: 20", path: "s.yaml")

@@ -11,8 +11,10 @@ struct BoardOfSign: ParsableArguments {
     var sign: String?
 
     /// Reads the board: the option's, or the sign's, or the usual one of this machine.
+    ///
+    /// A sign file that has problems elsewhere names its board all the same: its panel has to go dark, too.
     func load() throws -> Board {
         guard choice.board == nil, let sign else { return try choice.load() }
-        return try SignFileLoader.board(of: try SignFileLoader.read(sign), choice: choice)
+        return try SignFileLoader.board(namedBy: sign, choice: choice)
     }
 }

@@ -12,10 +12,11 @@ struct RunTests {
         let manager: ServiceManagerSocket
         private let process = Process()
 
-        init(_ text: String, arguments: [String] = [], environment: [String: String]) throws {
+        /// - Parameter text: what the file says; nil makes it a pipe.
+        init(_ text: String?, arguments: [String] = [], environment: [String: String]) throws {
             folder = try ScratchFolder()
             manager = try ServiceManagerSocket("@ledsign-run-\(UUID().uuidString)")
-            try write(text)
+            if let text { try write(text) } else { mkfifo(folder.path("sign.yaml"), 0o600) }
             let errors = folder.url.appendingPathComponent("errors")
             try Data().write(to: errors)
             process.executableURL = CommandRunner.products.appendingPathComponent("ledsign")
@@ -40,6 +41,13 @@ struct RunTests {
             kill(process.processIdentifier, SIGHUP)
             return [manager.next(), manager.next()].compactMap { $0 }
         }
+
+        /// The pipe, when the program has opened it.
+        func pipe() throws -> FileHandle {
+            try FileHandle(forWritingTo: folder.url.appendingPathComponent("sign.yaml"))
+        }
+
+        func send(_ signal: Int32) { kill(process.processIdentifier, signal) }
 
         /// Ends it; returns the exit code and what it has said on standard error.
         func end(_ signal: Int32 = SIGTERM) throws -> (status: Int32, errors: String) {
@@ -85,7 +93,8 @@ struct RunTests {
                 """)
         let messages = try model.log().filter { $0.name == "message" }
         #expect(messages.last?.transfers == Self.stop)
-        let lit = try ChainPictures.pictures(of: messages).dropFirst().dropLast()
+        // Dark until the first picture, and not again before the end.
+        let lit = try ChainPictures.pictures(of: messages).drop { !$0.contains("#") }.dropLast()
         #expect(lit.allSatisfy { $0.contains("#") })
         var shown: [String] = []
         for picture in lit where picture != shown.last { shown.append(picture) }
@@ -160,6 +169,34 @@ struct RunTests {
         #expect(end.errors.contains("sign.yaml:4:10: \"rde\" is not a colour; did you mean \"red\"?"))
         // The last store that set lines set OE (18) among them, the last one that cleared some did not.
         #expect(try model.register(0x1C, of: "gpiomem") >> 18 & 1 == 1)
+    }
+
+    @Test("SIGHUP before there is a sign waits until there is one, and reloads then")
+    func earlyReload() throws {
+        let model = try KernelModel(spiDevices: ["spidev0.0"])
+        let sign = try RunningSign(nil, environment: try model.environment())
+        // The program waits for the file, which is a pipe; so it is up, and has no sign yet.
+        let first = try sign.pipe()
+        sign.send(SIGHUP)
+        try first.write(contentsOf: Data(file("HELLO").utf8))
+        try first.close()
+        // What it tells first comes after it has closed the pipe.
+        var heard = [sign.manager.next() ?? ""]
+        let second = try sign.pipe()
+        try second.write(contentsOf: Data(file("WORLD").utf8))
+        try second.close()
+        while heard.filter({ $0.hasPrefix("READY=1") }).count < 2, let message = sign.manager.next() {
+            heard.append(message)
+        }
+        #expect(heard.contains { $0.hasPrefix("RELOADING=1") })
+        #expect(try sign.end().status == 128 + SIGTERM)
+        let messages = try model.log().filter { $0.name == "message" }
+        let folder = try ScratchFolder()
+        let run = try CommandRunner.ledsign(
+            "render", "WORLD", "--board", "max7219-32x8", "--out", folder.path("r.txt"))
+        #expect(run.status == 0)
+        let last = try ChainPictures.pictures(of: messages).dropLast().last
+        #expect(try last == folder.text("r.txt").trimmingCharacters(in: .newlines))
     }
 
     @Test("dark --sign reaches the panel of a file that has problems")

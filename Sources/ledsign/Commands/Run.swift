@@ -43,6 +43,7 @@ struct Run: ParsableCommand {
     @OptionGroup var runtime: RuntimeOptions
 
     func run() throws {
+        Run.holdReloads()
         try reporting {
             let file = try SignFileLoader.read(file)
             let board = try SignFileLoader.board(of: file, choice: board)
@@ -67,5 +68,13 @@ struct Run: ParsableCommand {
             if runtime.stats { Messages.say(loop.report(at: clock.now)) }
             if let signal { throw ExitCodes.signal(signal) }
         }
+    }
+
+    /// Lets a wish to reload wait until there is a sign: the handlers of the running sign take what is blocked until then.
+    private static func holdReloads() {
+        var reload = sigset_t()
+        sigemptyset(&reload)
+        sigaddset(&reload, SIGHUP)
+        pthread_sigmask(SIG_BLOCK, &reload, nil)
     }
 }

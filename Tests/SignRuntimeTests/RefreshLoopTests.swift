@@ -46,6 +46,34 @@ struct RefreshLoopTests {
         #expect(run.content.counters.lateness.worst == .milliseconds(5))
     }
 
+    @Test("after a stop of the whole process nothing old is shown, with a picture pending or without", arguments: [45, 60])
+    func stopped(until first: Int64) throws {
+        for needsRefresh in [false, true] {
+            let script = PanelScript()
+            script.needsRefresh = needsRefresh
+            var run = try SimulatedRun(script, Steps(every: .milliseconds(100)))
+            run.stepTime = .milliseconds(1)
+            run.run(until: milliseconds(first))
+            run.oversleep(by: .seconds(5))
+            run.run(until: milliseconds(5_080))
+            let shown = script.calls.filter { $0.hasPrefix("show") }
+            #expect(shown == ["show 0", "show 50"])
+        }
+    }
+
+    @Test("a picture that is too old is shown after all where the content side draws no other one")
+    func oldIsBetterThanNone() throws {
+        let script = PanelScript()
+        var run = try SimulatedRun(script, Steps(every: .milliseconds(100)))
+        run.run(until: milliseconds(60))
+        run.isContentAlive = false
+        run.oversleep(by: .seconds(1))
+        run.run(until: milliseconds(1_100))
+        #expect(script.calls == ["start", "show 0"])
+        run.run(until: milliseconds(2_100))
+        #expect(script.calls == ["start", "show 0", "show 1"])
+    }
+
     @Test("something new is shown at once and replaces what is pending")
     func events() throws {
         let script = PanelScript()
@@ -188,7 +216,8 @@ struct RefreshLoopTests {
         count.value = 1
         run.oversleep(by: .milliseconds(1_000))
         run.run(until: milliseconds(1_085))
-        #expect(script.calls.prefix(4) == ["start", "show 0", "show 1", "start"])
+        // What it showed before, and what was drawn ahead, is wrong by now: nothing of that is shown.
+        #expect(script.calls.prefix(5) == ["start", "show 0", "show 1", "start", "show 26"])
         #expect(script.calls.suffix(2) == ["show 26", "show 27"])
         #expect(run.content.counters.darkenings == [0, 0, 1])
     }

@@ -16,6 +16,8 @@ public final class FrameExchange<Picture: Sendable>: @unchecked Sendable {
         case nothing
         /// A picture that is due later.
         case later(Instant)
+        /// A picture that is so late that the publisher should replace it; it stays where it is.
+        case stale
         /// The picture was taken; it was due at an instant, and the publisher expects the next one at another.
         case taken(due: Instant, next: Instant?)
     }
@@ -99,7 +101,9 @@ public final class FrameExchange<Picture: Sendable>: @unchecked Sendable {
     // MARK: The taking thread
 
     /// Takes the newest picture if it is due.
-    public func take(at instant: Instant) -> Arrival {
+    ///
+    /// - Parameter stale: how late a picture may be that is followed by another one already; nil for any time.
+    public func take(at instant: Instant, stale: Nanoseconds? = nil) -> Arrival {
         while true {
             let old = ExchangeWord(rawValue: sign_word_load(word))
             guard old.isNew else { return .nothing }
@@ -107,6 +111,7 @@ public final class FrameExchange<Picture: Sendable>: @unchecked Sendable {
             let due = Instant(nanoseconds: sign_number_load(times + 2 * old.buffer))
             let next = sign_number_load(times + 2 * old.buffer + 1)
             if due > instant { return .later(due) }
+            if let stale, next <= instant.nanoseconds, instant - due > stale { return .stale }
             if sign_word_replace(word, old.rawValue, old.taking(returning: front).rawValue) != 0 {
                 front = old.buffer
                 return .taken(due: due, next: next == .max ? nil : Instant(nanoseconds: next))

@@ -50,7 +50,12 @@ public struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
     private var due = Instant.zero
     private var next: Instant?
     private var refreshStart: Instant?
+    /// Whether a picture that is too old was passed over, and none was taken since.
+    private var wasStale = false
     private var adoptions = 0
+
+    /// A picture is too old when it is that late, and the next one is due already: after the process was stopped.
+    static var staleness: Nanoseconds { .milliseconds(100) }
 
     /// Creates the loop of a link.
     public init(_ link: RefreshLink<Panel>, settings: Settings = Settings()) {
@@ -120,12 +125,20 @@ public struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
 
     private mutating func show(at now: Instant, mark: UInt32) -> Wait {
         var pending: Instant?
-        switch link.exchange.take(at: now) {
-        case .nothing: break
+        switch link.exchange.take(at: now, stale: wasStale ? nil : Self.staleness) {
+        case .nothing:
+            if isNew, !wasStale, let next, next <= now, now - due > Self.staleness {
+                return waitForContent(at: now, mark: mark)
+            }
         case .later(let due): pending = due
+        case .stale:
+            // A panel that is lit goes on with what it shows.
+            if isNew || !link.panel.pointee.needsRefresh { return waitForContent(at: now, mark: mark) }
+            wasStale = true
+            link.raiseNews()
         case .taken(let due, let next):
             (self.due, self.next) = (due, next)
-            (hasPicture, isNew) = (true, true)
+            (hasPicture, isNew, wasStale) = (true, true, false)
         }
         do {
             if isNew { try showNew(at: now) }
@@ -144,6 +157,14 @@ public struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
         if let healing = link.panel.pointee.nextHealing { wake = min(wake, healing) }
         if let next, next > now { wake = min(wake, next) }
         return .sleep(until: limit(wake, at: now), mark: mark)
+    }
+
+    /// Lets the content side draw what is right now in place of a picture that has been wrong for long; when it does not,
+    /// the picture is shown after all.
+    private mutating func waitForContent(at now: Instant, mark: UInt32) -> Wait {
+        wasStale = true
+        link.raiseNews()
+        return .sleep(until: limit(nil, at: now), mark: mark)
     }
 
     private mutating func showNew(at now: Instant) throws {

@@ -48,8 +48,10 @@ import Testing
         #expect(run.status == 0, "\(run.errors)")
         let messages = try model.log().filter { $0.name == "message" }
         let frames = try #require(run.errors.split(separator: " ").first.flatMap { Int($0) })
-        // The start, the frames, and the end.
-        #expect(messages.count == frames + 2)
+        // The start, the frames, and the end; and on a machine that is so busy that no frame comes for long, healing.
+        let words = run.errors.split(separator: " ").map(String.init)
+        let healings = try #require(words.firstIndex(of: "device,").flatMap { Int(words[$0 + 1]) })
+        #expect(messages.count == frames + 2 + healings)
         #expect((10...30).contains(frames), "30 px/s for a second")
 
         let folder = try ScratchFolder()
@@ -65,7 +67,10 @@ import Testing
         #expect(shown.last?.contains("#") == false)
         // Late frames are left out, and none comes twice or out of order.
         var next = 0
+        var before = ""
         for picture in shown.dropFirst().dropLast() {
+            if healings > 0, picture == before { continue }
+            before = picture
             let place = expected[next...].firstIndex(of: picture)
             next = try #require(place, "after column \(next):\n\(picture)") + 1
         }

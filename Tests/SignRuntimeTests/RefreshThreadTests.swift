@@ -43,8 +43,12 @@ struct RefreshThreadTests {
             poll(&descriptor, 1, Int32(min(rest, 1_000)))
         }
         link.wish(.stop)
+        #expect(thread.waitForEnd(within: .seconds(60), clock: clock))
+        // The thread is there until it is joined.
+        #expect(access("/proc/self/task/\(thread.number)", F_OK) == 0)
         #expect(thread.join(within: .seconds(60)))
         #expect(thread.join(within: .zero))
+        #expect(access("/proc/self/task/\(thread.number)", F_OK) != 0)
         #expect(link.hasEnded && link.isDarkAtEnd && !script.isLit)
         #expect(script.calls.first == "start" && script.calls.last == "stop")
         let numbers = script.calls.compactMap { call in call.hasPrefix("show") ? Int(call.dropFirst(5)) : nil }
@@ -65,6 +69,7 @@ struct RefreshThreadTests {
         link.beat(at: RealClock().now)
         let thread = try RefreshThread(link, settings: .init(), clock: RealClock())
         // Nobody has asked it to end.
+        #expect(!thread.waitForEnd(within: .milliseconds(20), clock: RealClock()))
         #expect(!thread.join(within: .milliseconds(20)))
         link.wish(.stop)
         #expect(thread.join(within: .seconds(60)))

@@ -24,7 +24,7 @@ public final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked Se
     private let numbers: UnsafeMutablePointer<Int64>
 
     private enum Number: Int, CaseIterable {
-        case hasPanel, wish, contentBeat, hasEnded, isDarkAtEnd, isLit, lastStep
+        case hasPanel, wish, contentBeat, hasEnded, isDarkAtEnd, isLit, lastStep, isReleased
     }
 
     /// Creates a link without a panel.
@@ -108,7 +108,22 @@ public final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked Se
     /// What the refresh thread has counted.
     public var counts: RunCounters { counters.snapshot }
 
+    /// Lets the refresh thread go once the refresh has ended.
+    func release() {
+        self[.isReleased] = 1
+        exchange.nudge()
+    }
+
     // MARK: The refresh thread
+
+    /// Waits until nobody needs the thread any more.
+    func waitForRelease() {
+        while true {
+            let mark = exchange.mark
+            if self[.isReleased] != 0 { return }
+            exchange.sleep(until: .distantFuture, mark: mark)
+        }
+    }
 
     /// Shows that the refresh thread is alive; the content side does it once, before there is a thread.
     public func noteStep(at instant: Instant) { self[.lastStep] = instant.nanoseconds }

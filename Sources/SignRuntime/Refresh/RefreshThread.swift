@@ -7,6 +7,9 @@ import Timelines
 public final class RefreshThread {
     private var thread = pthread_t()
     private var isJoined = false
+    private let hasEnded: () -> Bool
+    private let news: Int32
+    private let release: () -> Void
 
     /// What a thread does; the box goes over to it whole, so nothing in it is shared.
     private final class Work {
@@ -28,6 +31,7 @@ public final class RefreshThread {
         clock: some MonotonicClock & Sendable, prepare: @escaping @Sendable () -> Void = {}
     ) throws {
         let prepared = FrameExchange<Int32> { 0 }
+        (hasEnded, news, release) = ({ link.hasEnded }, link.news, { link.release() })
         let work = Work {
             prepare()
             prepared.publish(due: .zero) { $0 = sign_thread_number() }
@@ -36,7 +40,9 @@ public final class RefreshThread {
                 switch loop.step(at: clock.now) {
                 case .none: continue
                 case .sleep(let deadline, let mark): link.exchange.sleep(until: deadline, mark: mark)
-                case .finished: return
+                case .finished:
+                    link.waitForRelease()
+                    return
                 }
             }
         }
@@ -59,11 +65,29 @@ public final class RefreshThread {
         number = prepared.taken.pointee
     }
 
-    /// Waits for the thread to end after it was told to; returns whether it has.
+    /// Waits until the refresh has ended, after it was told to; returns whether it has.
+    ///
+    /// The thread is still there then, for those that watch it, until it is joined.
     ///
     /// - Parameter time: how long to wait at most. A thread that is stuck in a call of the kernel does not end.
+    public func waitForEnd(within time: Nanoseconds, clock: some MonotonicClock) -> Bool {
+        let deadline = clock.now + time
+        while !hasEnded() {
+            let rest = deadline - clock.now
+            guard rest > .zero else { return false }
+            var descriptor = pollfd(fd: news, events: Int16(POLLIN), revents: 0)
+            // The event may be raised already for something else, which nobody clears any more.
+            sign_event_clear(news)
+            if hasEnded() { return true }
+            poll(&descriptor, 1, Int32(clamping: rest.count / 1_000_000 + 1))
+        }
+        return true
+    }
+
+    /// Lets the thread go when the refresh has ended, and waits for it; returns whether it is gone.
     public func join(within time: Nanoseconds) -> Bool {
         guard !isJoined else { return true }
+        release()
         isJoined = sign_thread_join(thread, max(time.count, 0)) == 0
         return isJoined
     }

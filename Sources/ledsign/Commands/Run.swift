@@ -50,7 +50,7 @@ struct Run: ParsableCommand {
             let usesTerminal = board.isSimulated || simulate
             let device = try PanelDevice.open(
                 board, simulate: simulate, brightness: Brightness(percent: file.brightness),
-                settings: runtime.settings(stall: file.stall))
+                settings: runtime.settings(stall: file.stall, tellsLosses: true))
             let clock = SystemMonotonicClock()
             let start = clock.now
             let player = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, start: start)

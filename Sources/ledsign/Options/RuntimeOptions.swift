@@ -26,9 +26,12 @@ struct RuntimeOptions: ParsableArguments {
 
     /// How the device is driven.
     ///
-    /// - Parameter stall: what the sign's own settings say, where the command line says nothing.
-    func settings(stall usual: Nanoseconds = .seconds(10)) -> DriveSettings {
+    /// - Parameters:
+    ///   - usual: the stall time of the sign's own settings, where the command line gives none.
+    ///   - tellsLosses: whether it is said at the start what the kernel refuses, and not only in the statistics.
+    func settings(stall usual: Nanoseconds = .seconds(10), tellsLosses: Bool = false) -> DriveSettings {
         let stall = stall ?? usual
-        return DriveSettings(stall: stall == .zero ? nil : stall, frameLog: frameLog, hasGuardian: guardian)
+        return DriveSettings(
+            stall: stall == .zero ? nil : stall, frameLog: frameLog, hasGuardian: guardian, tellsLosses: tellsLosses)
     }
 }

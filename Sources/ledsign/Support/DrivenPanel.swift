@@ -54,9 +54,14 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
     }
 
     var report: String {
-        if case .taken = grants.take(at: .distantFuture) { lastGrant = grants.taken.pointee }
         let counters = loop?.counters ?? RunCounters()
-        return ([counters.description] + (lastGrant.map { [$0.description] } ?? [])).joined(separator: "\n")
+        return ([counters.description] + (grant.map { [$0.description] } ?? [])).joined(separator: "\n")
+    }
+
+    /// What the kernel has granted the refresh thread; nil before that was started.
+    private var grant: RealTimeGrant? {
+        if case .taken = grants.take(at: .distantFuture) { lastGrant = grants.taken.pointee }
+        return lastGrant
     }
 
     func begin(_ content: DrivenContent, clock: some MonotonicClock & Sendable) throws {
@@ -76,6 +81,8 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         link.noteStep(at: clock.now)
         thread = try startThread(clock)
         watch.refreshThread(is: thread?.number ?? 0)
+        guard settings.tellsLosses, let grant else { return }
+        for loss in grant.losses { Messages.say("note: \(loss)") }
     }
 
     private func startThread(_ clock: some MonotonicClock & Sendable) throws -> RefreshThread {
@@ -108,13 +115,14 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
     }
 
     func end(_ wish: RefreshMachine.Wish) throws {
-        watch.refreshThreadEnds()
         link.wish(wish)
         guard hasEnded else {
             // Those that watch make it dark when this process is gone.
             throw Failure("the panel may still be lit: the thread that drives it does not end; cut its power")
         }
+        // The thread stays until nobody watches it, so that its end is not taken for a failure.
         watch.end()
+        _ = thread?.join(within: .seconds(5))
         frameLog?.drain()
         frameLog = nil
         loop?.noteNews()
@@ -125,9 +133,9 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
 
     /// Waits until the refresh has ended; without a thread, ends it here.
     private var hasEnded: Bool {
-        if let thread { return thread.join(within: .seconds(5)) }
-        var loop = RefreshLoop(link)
         let clock = SystemMonotonicClock()
+        if let thread { return thread.waitForEnd(within: .seconds(5), clock: clock) }
+        var loop = RefreshLoop(link)
         while true {
             switch loop.step(at: clock.now) {
             case .none: continue

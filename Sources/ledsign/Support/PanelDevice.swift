@@ -44,18 +44,23 @@ enum PanelDevice {
         switch wired.device {
         case .simulated: return nil
         case .spidev(let path):
-            return try drive(wired, brightness: brightness, settings: settings) { watch in
-                var device = try SPIDeviceFile(path: path, clockRate: wired.clockRate)
-                device.watch = try watch.begin(device.darkPlan(stop: stop), silence: silence)
-                return device
-            }
+            return try drive(
+                wired, brightness: brightness, settings: settings,
+                open: { try SPIDeviceFile(path: path, clockRate: wired.clockRate) },
+                watch: { device, watch in
+                    device.watch = try watch.begin(device.darkPlan(stop: stop), silence: silence)
+                })
         case .gpio(let wiring):
-            return try drive(wired, brightness: brightness, settings: settings) { watch in
-                var port = try lines(of: wiring)
-                port.watch = try watch.begin(
-                    try port.darkPlan(stop: stop, clockRate: wired.clockRate), silence: silence)
-                return try BitBangedSPI(port: port, clockRate: wired.clockRate, clock: SystemMonotonicClock())
-            }
+            return try drive(
+                wired, brightness: brightness, settings: settings,
+                open: {
+                    try BitBangedSPI(
+                        port: try lines(of: wiring), clockRate: wired.clockRate, clock: SystemMonotonicClock())
+                },
+                watch: { bus, watch in
+                    let plan = try bus.port.darkPlan(stop: stop, clockRate: wired.clockRate)
+                    bus.port.watch = try watch.begin(plan, silence: silence)
+                })
         }
     }
 
@@ -114,17 +119,19 @@ enum PanelDevice {
         }
     }
 
-    /// Drives a chain on the device that the closure opens and has watched.
+    /// Drives a chain on the device that the closure opens; another one has it watched.
     private static func drive<Device: SPIDevice & ~Copyable>(
         _ wired: MAX7219Board, brightness: Brightness, settings: DriveSettings,
-        _ open: @escaping (PanelWatch) throws -> Device
+        open: @escaping () throws -> Device, watch begin: @escaping (inout Device, PanelWatch) throws -> Void
     ) throws -> any PanelDrive {
         typealias Panel = RefreshedMAX7219<Device>
         let size = wired.chain.size
         let watch = PanelWatch(hasGuardian: settings.hasGuardian)
         func panel(at instant: Instant) throws -> Panel {
-            var panel = Panel(chain: wired.chain, device: try open(watch), brightness: brightness)
+            var panel = Panel(chain: wired.chain, device: try open(), brightness: brightness)
+            // Dark; from then on it is watched, and the refresh is expected to beat once it has begun to.
             try panel.start(at: instant)
+            try begin(&panel.panel.device, watch)
             return panel
         }
         let kind = DrivenPanel<Panel>.Kind(
@@ -144,12 +151,12 @@ enum PanelDevice {
         var encoder = encoder
         var limiter = wired.limiter
         func panel(_ port: consuming Port, at instant: Instant) throws -> Panel {
-            try begin(&port, watch)
             var panel = Panel(
                 player: HUB75Player(
                     encoder: first, port: port,
                     initializationInterval: wired.reinitialiseInterval.map { Nanoseconds($0) }))
             try panel.start(at: instant)
+            try begin(&panel.player.port, watch)
             return panel
         }
         let kind = DrivenPanel<Panel>.Kind(

@@ -11,6 +11,8 @@ struct DriveSettings {
     var frameLog: String?
     /// Whether another process watches over the panel.
     var hasGuardian = true
+    /// Whether it is said at the start what the kernel refuses the refresh thread.
+    var tellsLosses = false
 }
 
 /// What is drawn on a device, and since when.

@@ -42,9 +42,6 @@ final class PanelWatch {
         failDark?.refreshThread(is: thread)
     }
 
-    /// Watches this thread in place of the refreshing one, which is about to end.
-    func refreshThreadEnds() { refreshThread(is: FailDark.thisThread) }
-
     /// What can be read when the guardian has news.
     var descriptors: [Int32] { failDark?.guardianDescriptor.map { [$0] } ?? [] }
 

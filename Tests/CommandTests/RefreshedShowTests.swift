@@ -1,0 +1,113 @@
+import Foundation
+import KernelModel
+import SignTestSupport
+import Testing
+
+/// What the refresh thread does for the whole command: frames on time, counters, a device that fails and comes back.
+@Suite struct RefreshedShowTests {
+    private static let stop = ["0c000c000c000c00"]
+    /// What a message that was refused has in place of transfers.
+    private func messages(_ model: KernelModel) throws -> [[String]] {
+        try model.log().filter { $0.name == "message" }.map(\.transfers).filter { !$0.isEmpty }
+    }
+
+    /// The instants of a frame log: due and shown.
+    private func frames(_ text: String) -> [(due: Int64, shown: Int64)] {
+        text.split(separator: "\n").map { line in
+            let numbers = line.split(separator: " ").compactMap { Int64($0) }
+            return numbers.count == 2 ? (numbers[0], numbers[1]) : (-1, -2)
+        }
+    }
+
+    @Test("the frame log has every frame that was shown, due exactly when the text has moved by a pixel")
+    func frameLog() throws {
+        let model = try KernelModel(spiDevices: ["spidev0.0"])
+        let folder = try ScratchFolder()
+        let program = try RunningProgram(
+            "show", "HELLO FROM THE WIRE", "--board", "max7219-32x8", "--stats", "--frame-log", folder.path("frames"),
+            environment: try model.environment())
+        #expect(try program.wait { try messages(model).count > 30 })
+        let run = try program.end()
+        #expect(run.status == 0, "\(run.errors)")
+        let frames = frames(try folder.text("frames"))
+        #expect(run.errors.hasPrefix("\(frames.count) frames shown, "), "\(run.errors)")
+        #expect(try messages(model).count >= frames.count + 2)
+        #expect(try messages(model).last == Self.stop)
+        for (number, frame) in frames.enumerated() {
+            #expect(frame.shown >= frame.due)
+            guard number > 0 else { continue }
+            #expect(frame.due > frames[number - 1].due)
+            // 30 px/s: the pixel k is due at k/30 s, rounded up to nanoseconds.
+            let pixel = frame.due * 30 / 1_000_000_000
+            #expect(frame.due == (pixel * 1_000_000_000 + 29) / 30)
+        }
+    }
+
+    @Test("a device that fails is tried again, darkened, closed, opened again, and shows the text in the end")
+    func recovery() throws {
+        // Start and text succeed; healing, the three attempts after it and the darkening do not.
+        let answers = [0, 0, 5, 5, 5, 5, 5].map { "answer spidev0.0 \($0)" }
+        let model = try KernelModel(spiDevices: ["spidev0.0"], further: answers)
+        let program = try RunningProgram(
+            "show", "HELLO", "--board", "max7219-32x8", "--stats", environment: try model.environment())
+        func texts() throws -> [[String]] { try messages(model).filter { $0.count == 7 } }
+        #expect(try program.wait { try texts().count == 2 })
+        let run = try program.end()
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.errors.contains("warning: cannot send to /dev/spidev0.0"), "\(run.errors)")
+        #expect(run.errors.contains("5 calls of the device failed, it was opened again 1 times"), "\(run.errors)")
+        #expect(run.errors.contains("made dark 1 times by errors of the device"), "\(run.errors)")
+        #expect(try model.log().filter { $0.name == "mode" }.count == 2)
+        #expect(try texts().first == texts().last)
+        #expect(try messages(model).last == Self.stop)
+    }
+
+    @Test("a device that is gone at the end is an error, which names it")
+    func goneAtTheEnd() throws {
+        let answers = [0, 0, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5].map { "answer spidev0.0 \($0)" }
+        let model = try KernelModel(spiDevices: ["spidev0.0"], further: answers)
+        let program = try RunningProgram(
+            "show", "HELLO", "--board", "max7219-32x8", environment: try model.environment())
+        #expect(try program.wait { try program.errors().contains("warning: cannot send to /dev/spidev0.0") })
+        let run = try program.end()
+        #expect(run.status == 1, "\(run.errors)")
+        #expect(run.errors.contains("Error: "), "\(run.errors)")
+        #expect(run.errors.contains("cannot send to /dev/spidev0.0"), "\(run.errors)")
+    }
+
+    @Test("SIGUSR1 tells the counters while the sign goes on")
+    func report() throws {
+        let model = try KernelModel(spiDevices: ["spidev0.0"])
+        let program = try RunningProgram(
+            "show", "HELLO", "--board", "max7219-32x8", environment: try model.environment())
+        #expect(try program.wait { try messages(model).count == 2 })
+        program.signal(SIGUSR1)
+        #expect(try program.wait { try program.errors().contains("the refresh thread has ") })
+        #expect(try program.errors().hasPrefix("1 frames shown, 0 skipped, lateness p50 "))
+        #expect(try messages(model).last != Self.stop)
+        let run = try program.end(SIGTERM)
+        #expect(run.status == 128 + SIGTERM)
+        #expect(try messages(model).last == Self.stop)
+    }
+
+    @Test("a process that was stopped shows the present picture, and none of those between, when it goes on")
+    func stopped() throws {
+        let model = try KernelModel(spiDevices: ["spidev0.0"])
+        let folder = try ScratchFolder()
+        let program = try RunningProgram(
+            "show", "HELLO FROM THE WIRE", "--board", "max7219-32x8", "--no-guardian", "--frame-log",
+            folder.path("frames"), environment: try model.environment())
+        #expect(try program.wait { try messages(model).count > 10 })
+        program.signal(SIGSTOP)
+        let before = try messages(model).count
+        program.run(for: 2)
+        program.signal(SIGCONT)
+        #expect(try program.wait { try messages(model).count > before + 10 })
+        #expect(try program.end().status == 0)
+        let frames = frames(try folder.text("frames"))
+        let gaps = zip(frames, frames.dropFirst()).filter { $1.due - $0.due > 1_500_000_000 }
+        #expect(gaps.count == 1)
+        // However late the machine is, nothing of the time of the stop is shown after it.
+        #expect(frames.allSatisfy { $0.shown - $0.due < 1_500_000_000 })
+    }
+}

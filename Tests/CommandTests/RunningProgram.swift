@@ -1,0 +1,50 @@
+import Foundation
+
+/// The command while it runs.
+final class RunningProgram {
+    private let process = Process()
+    private let folder: ScratchFolder
+
+    /// Starts the command.
+    init(_ arguments: String..., environment: [String: String]) throws {
+        folder = try ScratchFolder()
+        let errors = folder.url.appendingPathComponent("errors")
+        try Data().write(to: errors)
+        process.executableURL = CommandRunner.products.appendingPathComponent("ledsign")
+        process.arguments = arguments
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(["XDG_CONFIG_HOME": "/nonexistent"]) { $1 }.merging(environment) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+    }
+
+    /// Waits until something is so; false where it is not after a minute, however busy the machine is.
+    func wait(until isSo: () throws -> Bool) rethrows -> Bool {
+        let deadline = Date() + 60
+        while Date() < deadline {
+            if try isSo() { return true }
+            usleep(20_000)
+        }
+        return false
+    }
+
+    /// Lets the program run for a time.
+    func run(for seconds: Double) { usleep(UInt32(seconds * 1_000_000)) }
+
+    /// Sends a signal.
+    func signal(_ number: Int32) { kill(process.processIdentifier, number) }
+
+    /// What it has said on standard error so far.
+    func errors() throws -> String { try folder.text("errors") }
+
+    /// Sends a signal and waits for the end; returns the exit code and what was said on standard error.
+    func end(_ number: Int32 = SIGINT) throws -> (status: Int32, errors: String) {
+        signal(number)
+        process.waitUntilExit()
+        return (process.terminationStatus, try errors())
+    }
+
+    deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
+}

@@ -7,6 +7,15 @@ extension MAX7219Encoder {
     /// A sign that shows a still picture wakes up for it every 950 ms.
     public var nextHealing: Instant { healing.deadline }
 
+    /// Counts all registers of all chips as written at an instant, though they were written a little before.
+    ///
+    /// For the first picture after a start: noise in the dark time between them is healed as soon as noise after it, and the
+    /// picture need not carry healing of what was hardly written.
+    public mutating func restartHealing(at instant: Instant) {
+        healing.restart(at: instant)
+        for index in modules.indices { modules[index].healed = 0 }
+    }
+
     /// Writes all thirteen registers of every chip as they should be, normal operation last.
     ///
     /// It changes nothing on chips that are right, and heals those that noise or a dip of the supply has disturbed.

@@ -36,6 +36,9 @@ public struct MAX7219Panel<Device: SPIDevice & ~Copyable>: ~Copyable {
         try send()
     }
 
+    /// Counts all registers as written at an instant: for the first picture that is shown some time after the start.
+    public mutating func restartHealing(at instant: Instant) { encoder.restartHealing(at: instant) }
+
     /// When `heal(at:)` is due, unless frames that change make it later; nil while the panel is not started.
     public var nextHealing: Instant? { isStarted ? encoder.nextHealing : nil }
 

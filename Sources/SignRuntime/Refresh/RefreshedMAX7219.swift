@@ -11,6 +11,8 @@ public struct RefreshedMAX7219<Device: SPIDevice & ~Copyable>: RefreshedPanel, ~
     /// The chain.
     public var panel: MAX7219Panel<Device>
     private var brightness: Brightness
+    /// Whether nothing was shown since the start.
+    private var isDark = true
 
     /// Creates the panel; nothing is sent yet.
     ///
@@ -22,12 +24,15 @@ public struct RefreshedMAX7219<Device: SPIDevice & ~Copyable>: RefreshedPanel, ~
 
     /// Sets every register of every chip, by one message.
     public mutating func start(at instant: Instant) throws {
+        isDark = true
         try panel.start(at: instant, brightness: brightness)
     }
 
     /// Sends what a frame changes, by one message.
     public mutating func show(_ picture: borrowing Frame, at instant: Instant) throws {
         brightness = picture.brightness
+        if isDark { panel.restartHealing(at: instant) }
+        isDark = false
         try panel.show(copy picture, at: instant)
     }
 
@@ -35,10 +40,10 @@ public struct RefreshedMAX7219<Device: SPIDevice & ~Copyable>: RefreshedPanel, ~
     public mutating func refresh(_ picture: borrowing Frame, at instant: Instant) throws {}
     /// False: the chips keep their picture.
     public var needsRefresh: Bool { false }
-    /// When all registers have to be told again.
-    public var nextHealing: Instant? { panel.nextHealing }
+    /// When all registers have to be told again; never before the first picture.
+    public var nextHealing: Instant? { isDark ? nil : panel.nextHealing }
     /// Tells the chips again what they hold, when that is due.
-    public mutating func heal(at instant: Instant) throws { try panel.heal(at: instant) }
+    public mutating func heal(at instant: Instant) throws { if !isDark { try panel.heal(at: instant) } }
     /// Puts the chips into shutdown.
     public mutating func stop() throws { try panel.stop() }
 

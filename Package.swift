@@ -165,6 +165,12 @@ let package = Package(
                 "CSignRuntime", "CRealTime", "SignContent", "BitmapFonts",
             ]),
         .testTarget(
+            name: "FailDarkTests",
+            dependencies: [
+                "ledsign", "KernelModel", "PanelSimulation", "HardwareInterfaces", "LinuxHardware", "SignTestSupport",
+            ],
+            swiftSettings: settings),
+        .testTarget(
             name: "CommandTests",
             dependencies: [
                 "ledsign", "ladder", "SignTestSupport", "PixelGraphics", "Timelines", "Marquee", "ImageFiles",

@@ -15,8 +15,9 @@ enum { stack_size = 65536 };
 // The old action may be a handler that returns without ending the process, of which nobody would see anything any more.
 enum { most_seconds_to_die = 20 };
 
-// How long whoever drives the panel may take to stop, in steps: a pulse and the shifting of a row are shorter.
-enum { most_steps = 200, step_nanoseconds = 100000 };
+// How long whoever drives the panel may take to stop, in steps: a pulse and the shifting of a row are shorter. Whoever shows
+// no sign of life for some of them is not driving it.
+enum { most_steps = 200, most_silent_steps = 10, step_nanoseconds = 100000 };
 
 static struct sigaction old_actions[fatal_count];
 static volatile sig_atomic_t seen[fatal_count];
@@ -36,7 +37,13 @@ static bool refreshes_elsewhere(void)
 static void wait_for_refresh(void)
 {
     const bool repeats = fail_dark_shared->plan.kind == by_lines || fail_dark_shared->plan.kind == by_registers;
-    for (int step = 0; step < most_steps && atomic_load(&fail_dark_shared->abandon) == 1; step++) {
+    uint64_t beats = atomic_load(&fail_dark_shared->refresh_beats);
+    int silent_steps = 0;
+    for (int step = 0; step < most_steps && silent_steps < most_silent_steps; step++) {
+        if (atomic_load(&fail_dark_shared->abandon) == 2) return;
+        const uint64_t present = atomic_load(&fail_dark_shared->refresh_beats);
+        silent_steps = present == beats ? silent_steps + 1 : 0;
+        beats = present;
         if (repeats) fail_dark_darken(&fail_dark_own);
         fail_dark_sleep(step_nanoseconds);
     }
@@ -51,8 +58,7 @@ int fail_dark_now(void)
         return 0;
     }
     int code = errno;
-    uint32_t none = 0;
-    atomic_compare_exchange_strong(&fail_dark_shared->abandon, &none, 1);
+    atomic_store(&fail_dark_shared->abandon, 1);
     if (fail_dark_shared->plan.kind != by_bit_bang) fail_dark_darken(&fail_dark_own);
     if (refreshes_elsewhere()) wait_for_refresh();
     int result = fail_dark_darken(&fail_dark_own);

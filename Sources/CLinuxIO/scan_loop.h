@@ -44,22 +44,26 @@ static inline void scan_wait_by_stores(SCAN_PORT port, uint32_t nanoseconds, uin
     for (int64_t i = 1 + slowed; i < stores; i++) SCAN_STORE(port, harmless, 0);
 }
 
-// Shows that the loop works, and asks whether it is to go on; nobody else counts the beats.
-static inline bool scan_goes_on(const struct linux_scan_manner *manner)
+// Shows that the loop works, and asks whether it is to go on; nobody else counts the beats. Where it is to end, what the mark
+// follows may have lit a row.
+static inline bool scan_goes_on(SCAN_PORT port, const struct linux_scan_manner *manner)
 {
     if (manner->beats) {
         const uint64_t beats = __atomic_load_n(manner->beats, __ATOMIC_RELAXED);
         __atomic_store_n(manner->beats, beats + 1, __ATOMIC_RELAXED);
     }
-    if (!manner->abandon || __builtin_expect(__atomic_load_n(manner->abandon, __ATOMIC_RELAXED) == 0, true)) return true;
-    __atomic_store_n(manner->abandon, 2, __ATOMIC_RELEASE);
+    if (!manner->abandon) return true;
+    uint32_t wish = __atomic_load_n(manner->abandon, __ATOMIC_RELAXED);
+    if (__builtin_expect(wish == 0, true)) return true;
+    SCAN_STORE(port, manner->dark_offset, manner->dark_value);
+    const uint32_t answer = wish == 3 ? 0 : 2;
+    __atomic_compare_exchange_n(manner->abandon, &wish, answer, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
     return false;
 }
 
 // Words that let time pass, `count` of them to the end of the program; returns how many were played.
 //
-// All of them at a mark where the loop is to end: what the mark follows may have lit a row, and whoever asks for the end
-// makes the panel dark after it.
+// All of them at a mark where the loop is to end.
 static inline size_t scan_pass_time(SCAN_PORT port, const uint32_t *words, size_t count, uint32_t harmless,
                                     const struct linux_scan_manner *manner, struct scan_times *times)
 {
@@ -69,7 +73,7 @@ static inline size_t scan_pass_time(SCAN_PORT port, const uint32_t *words, size_
         for (uint32_t i = 0; i < payload; i++) scan_write(port, harmless, 0, harmless, manner->slowdown);
         return 1;
     case scan_mark:
-        if (!scan_goes_on(manner)) return count;
+        if (!scan_goes_on(port, manner)) return count;
         if (scan_is_short(words, count, manner)) {
             times->short_wait = words[1] & 0x0FFFFFFF;
             scan_wait_by_stores(port, words[1] & 0x0FFFFFFF, harmless, manner);
@@ -101,7 +105,7 @@ static inline void scan_write_high(SCAN_PORT port, uint32_t offset, uint32_t lin
 static inline void SCAN_PLAY_BCM(SCAN_PORT port, const uint32_t *words, size_t count,
                                  const struct linux_scan_manner *manner)
 {
-    if (!scan_goes_on(manner)) return;
+    if (!scan_goes_on(port, manner)) return;
     SCAN_BARRIER(port);
     const int32_t slowdown = manner->slowdown;
     const int64_t start = SCAN_NOW(port);
@@ -126,7 +130,7 @@ static inline void SCAN_PLAY_BCM(SCAN_PORT port, const uint32_t *words, size_t c
 static inline void SCAN_PLAY_RP1(SCAN_PORT port, const uint32_t *words, size_t count,
                                  const struct linux_scan_manner *manner)
 {
-    if (!scan_goes_on(manner)) return;
+    if (!scan_goes_on(port, manner)) return;
     SCAN_BARRIER(port);
     const int32_t slowdown = manner->slowdown;
     const int64_t start = SCAN_NOW(port);

@@ -17,6 +17,7 @@ struct Command: ParsableCommand {
     /// Runs the command; to an unknown option the hint is added that a text may look like one.
     static func main() {
         FailDark.runGuardianIfAsked()
+        ProvokedFaults.prepare()
         do {
             var command = try parseAsRoot()
             try command.run()

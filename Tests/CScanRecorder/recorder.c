@@ -36,3 +36,17 @@ void scan_recorder_play(struct scan_recorder *recorder, int is_rp1, int fault, c
     const struct recorded_loops *loops = all_loops[fault];
     (is_rp1 ? loops->rp1 : loops->bcm)(recorder, words, count, &same);
 }
+
+void scan_recorder_play_watched(struct scan_recorder *recorder, int is_rp1, const uint32_t *words, size_t count,
+                                uint64_t *beats, uint32_t *abandon, uint32_t dark_offset, uint32_t dark_value)
+{
+    const struct linux_scan_manner manner = {
+        .mark_margin = -1,
+        .start_margin = -1,
+        .beats = beats,
+        .abandon = abandon,
+        .dark_offset = dark_offset,
+        .dark_value = dark_value,
+    };
+    (is_rp1 ? play_rp1 : play_bcm)(recorder, words, count, &manner);
+}

@@ -47,8 +47,11 @@ public final class KernelModel {
         chips: [Chip] = [], spiDevices: [String] = [], bufferSize: Int? = nil, memory: [String: UInt64] = [:],
         model: String? = nil, further: [String] = []
     ) throws {
-        folder = FileManager.default.temporaryDirectory.appendingPathComponent("kernel-model-\(UUID().uuidString)")
-            .resolvingSymlinksInPath()
+        // In memory, where there is such a folder: a log on a busy disk would be late.
+        let inMemory = URL(fileURLWithPath: "/dev/shm")
+        let place =
+            access(inMemory.path, R_OK | W_OK | X_OK) == 0 ? inMemory : FileManager.default.temporaryDirectory
+        folder = place.appendingPathComponent("kernel-model-\(UUID().uuidString)").resolvingSymlinksInPath()
         var description: [String] = []
         try makeFolder("dev")
         try makeFolder("requests")
@@ -91,6 +94,17 @@ public final class KernelModel {
         // Guardians go on holding lines where the model's kernel does not keep outputs.
         for process in (try? processes()) ?? [] { kill(process.number, SIGKILL) }
         try? FileManager.default.removeItem(at: folder)
+    }
+
+    /// Whether a process holds lines: the lock of their file is not free.
+    public func isAnythingHeld() throws -> Bool {
+        let requests = folder.appendingPathComponent("requests")
+        return try FileManager.default.contentsOfDirectory(atPath: requests.path).contains { name in
+            let descriptor = open(requests.appendingPathComponent(name).path, O_RDWR | O_CLOEXEC)
+            guard descriptor >= 0 else { return false }
+            defer { close(descriptor) }
+            return flock(descriptor, LOCK_EX | LOCK_NB) != 0
+        }
     }
 
     /// The processes that see this model, and the words of their command lines.
@@ -149,6 +163,20 @@ public final class KernelModel {
         // A line may be on its way.
         return text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().compactMap { line in
             line.isEmpty ? nil : KernelRequest(line: String(line))
+        }
+    }
+
+    /// The requests of the log from a byte on, which becomes the first byte after them.
+    public func log(from place: inout UInt64) throws -> [KernelRequest] {
+        let file = try FileHandle(forReadingFrom: folder.appendingPathComponent("log"))
+        defer { try? file.close() }
+        try file.seek(toOffset: place)
+        let bytes = try file.readToEnd() ?? Data()
+        guard let end = bytes.lastIndex(of: UInt8(ascii: "\n")) else { return [] }
+        let lines = bytes[...end]
+        place += UInt64(lines.count)
+        return lines.split(separator: UInt8(ascii: "\n")).map {
+            KernelRequest(line: String(decoding: $0, as: UTF8.self))
         }
     }
 

@@ -24,7 +24,8 @@ struct fail_dark_counters {
     uint64_t *refresh_beats, *content_beats;
     /// How often the watching process made the panel dark while the owner lived.
     uint64_t *darkenings;
-    /// 1 asks whoever drives the panel to stop lighting; 2 is the answer.
+    /// 1 asks whoever drives the panel to stop lighting for ever, and 2 is the answer; 3 asks to end what is being played,
+    /// and 0 is the answer.
     uint32_t *abandon;
 };
 

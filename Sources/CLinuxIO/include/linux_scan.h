@@ -21,8 +21,11 @@ struct linux_scan_manner {
     int64_t start_margin;
     /// Grows by one at every mark, so that others see the loop work; NULL for none.
     uint64_t *beats;
-    /// Asked at every mark: where it holds 1, the loop writes 2 and ends, and others make the panel dark; NULL for none.
+    /// Asked at every mark: where it holds 1 the loop writes 2 and ends, where it holds 3 it writes 0 and ends. NULL for
+    /// none.
     uint32_t *abandon;
+    /// The store with which such an end makes the panel dark: the byte offset of the register, and its value.
+    uint32_t dark_offset, dark_value;
 };
 
 /// Plays a program on the GPIO block of a BCM2837 or BCM2711, of which at least 0x30 bytes are mapped.

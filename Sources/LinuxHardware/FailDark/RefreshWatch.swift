@@ -19,12 +19,28 @@ public struct RefreshWatch: @unchecked Sendable {
     /// How often the guardian made the panel dark although this process lives: a panel that was is started anew.
     public var darkenings: UInt64 { darkened.pointee.load(ordering: .acquiring) }
 
+    /// Lets the program that a port plays end early, with a dark panel; where none is being played, the next one ends at
+    /// its start.
+    ///
+    /// For an end that is not to wait for a whole refresh; devices on SPI pay no attention.
+    public func endProgram() {
+        _ = abandon.pointee.compareExchange(expected: 0, desired: 3, ordering: .acquiringAndReleasing)
+    }
+
     /// Whether nobody may light the panel any more, because the process is dying; says that this was heard.
     @inline(__always)
     var isAbandoned: Bool {
-        if abandon.pointee.load(ordering: .relaxed) == 0 { return false }
+        let wish = abandon.pointee.load(ordering: .relaxed)
+        if wish == 0 || wish == 3 { return false }
         abandon.pointee.store(2, ordering: .releasing)
         return true
+    }
+
+    /// Whether the program that is being played is to end; says that this was heard.
+    @inline(__always)
+    var isProgramEnded: Bool {
+        if abandon.pointee.load(ordering: .relaxed) != 3 { return false }
+        return abandon.pointee.compareExchange(expected: 3, desired: 0, ordering: .acquiringAndReleasing).exchanged
     }
 
     /// The same word, for loops in C.

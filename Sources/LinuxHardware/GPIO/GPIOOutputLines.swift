@@ -64,6 +64,11 @@ public struct GPIOOutputLines: OutputPort, ~Copyable {
             watch.heartbeat.beat()
             if watch.isAbandoned { return ECANCELED }
         }
+        return set(levels, ofLines: mask)
+    }
+
+    /// Makes the call of the kernel, also when the process is dying; returns 0 or the error number.
+    func set(_ levels: UInt64, ofLines mask: UInt64) -> Int32 {
         while gpio_lines_set(lines, levels, mask) != 0 {
             if errno != EINTR { return errno }
         }

@@ -97,7 +97,7 @@ public struct GPIOScanPort: ScanPort, ~Copyable {
     public mutating func play(_ program: borrowing ScanProgram) throws(HardwareError) {
         let code = run(program)
         if code != 0 {
-            _ = claimed.outputs.drive(claimed.lines.restLevels, mask: ~0 >> UInt64(64 - claimed.outputs.count))
+            _ = rest()
             throw HardwareProblem.driving(path, code: code)
         }
     }
@@ -111,6 +111,7 @@ public struct GPIOScanPort: ScanPort, ~Copyable {
         for index in 0..<min(max(program.count, 0), program.storage.count) {
             let word = ScanWord(rawValue: program.storage[index])
             guard let operation = word.operation else { continue }
+            if let watch, watch.isProgramEnded { return rest() }
             var code: Int32 = 0
             switch operation {
             case .clearLowWithNext: falling |= lines(word.payload, from: 0)
@@ -135,6 +136,11 @@ public struct GPIOScanPort: ScanPort, ~Copyable {
             }
         }
         return set(0, &falling)
+    }
+
+    /// Puts all lines to rest, whatever the process is about.
+    private func rest() -> Int32 {
+        claimed.outputs.set(claimed.lines.restLevels, ofLines: ~0 >> UInt64(64 - claimed.outputs.count))
     }
 
     /// Lets lines rise, and those that are to fall with them fall, by one call; none where there is nothing to do.

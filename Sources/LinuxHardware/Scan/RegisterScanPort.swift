@@ -56,7 +56,12 @@ public struct RegisterScanPort: ScanPort, ~Copyable {
             mark_margin: sleep.pulseMargin(jitter: block.sleepJitter),
             start_margin: sleep.gapMargin(jitter: block.sleepJitter),
             beats: nil,
-            abandon: nil)
+            abandon: nil,
+            dark_offset: 0,
+            dark_value: 0)
+        block.drive(UInt64(1) << UInt64(lines.outputEnable), register: block.setRegister) { offset, value in
+            (manner.dark_offset, manner.dark_value) = (UInt32(offset), value)
+        }
     }
 
     deinit {

@@ -97,6 +97,7 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         }
         return try RefreshThread(link, settings: loopSettings, clock: clock) { [grants] in
             FailDark.useSignalStack()
+            ProvokedFaults.admit()
             var locking = buffers
             locking.lockStack()
             locking.lockCode()
@@ -116,6 +117,7 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
 
     func end(_ wish: RefreshMachine.Wish) throws {
         link.wish(wish)
+        if wish == .stop { watch.shared?.endProgram() }
         guard hasEnded else {
             // Those that watch make it dark when this process is gone.
             throw Failure("the panel may still be lit: the thread that drives it does not end; cut its power")

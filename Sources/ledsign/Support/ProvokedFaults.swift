@@ -1,0 +1,57 @@
+import Glibc
+
+/// Faults that tests provoke in the real program: SIGUSR2 makes the thread that it is sent to do what `$LEDSIGN_PROVOKE` names.
+///
+/// For tests only: without the variable nothing is installed.
+enum ProvokedFaults {
+    /// What can be provoked.
+    enum Kind: String {
+        /// A trap of Swift, as an overflow or an index out of bounds makes.
+        case trap
+        /// A store where no memory is.
+        case fault
+        /// abort(3).
+        case abort
+        /// Calls without end, until the stack overflows.
+        case overflow
+        /// The end of the thread alone.
+        case leave
+    }
+
+    private static var kind: Kind? { getenv("LEDSIGN_PROVOKE").flatMap { Kind(rawValue: String(cString: $0)) } }
+
+    /// Installs the handler where the variable asks for it.
+    static func prepare() {
+        guard let kind else { return }
+        admit()
+        switch kind {
+        case .trap: signal(SIGUSR2) { number in _ = Int.max - Int(number) + 2 * Int(number) }
+        case .fault: signal(SIGUSR2) { _ in UnsafeMutablePointer<Int>(bitPattern: 8)?.pointee = 1 }
+        case .abort: signal(SIGUSR2) { _ in Glibc.abort() }
+        case .overflow: signal(SIGUSR2) { number in ProvokedFaults.sink = ProvokedFaults.descend(number) }
+        case .leave: signal(SIGUSR2) { _ in pthread_exit(nil) }
+        }
+    }
+
+    /// Lets the signal reach the calling thread, where the variable asks for it.
+    static func admit() {
+        guard kind != nil else { return }
+        var mask = sigset_t()
+        sigemptyset(&mask)
+        sigaddset(&mask, SIGUSR2)
+        pthread_sigmask(SIG_UNBLOCK, &mask, nil)
+    }
+
+    /// Takes a result that a compiler would otherwise see no use for.
+    private static var sink: Int32 {
+        get { 0 }
+        set { if newValue == 1 { admit() } }
+    }
+
+    private static func descend(_ depth: Int32) -> Int32 {
+        withUnsafeTemporaryAllocation(of: Int32.self, capacity: 64) { room in
+            room.initialize(repeating: depth)
+            return descend(room[Int(depth & 63)] &+ 1) &+ room[0]
+        }
+    }
+}

@@ -1,0 +1,229 @@
+import Foundation
+import KernelModel
+import LinuxHardware
+import Testing
+
+/// The real program, ended in every way: its panel is dark within a tenth of a second, and stays so.
+///
+/// Times are those of the model's log, or of looks at its registers five times in a millisecond; what the machine's other
+/// work delays such looks by is allowed for.
+@Suite("Fail dark", .serialized)
+struct FailDarkTests {
+    /// A way to end the program, or to hinder it.
+    enum Cause: CaseIterable, CustomTestStringConvertible {
+        case interrupt, terminate, hangup, kill, stop
+        case illegal, abort, segment
+        case trapInRefresh, trapInContent, faultInRefresh, faultInContent, abortInContent, overflowInRefresh,
+            leaveRefresh
+
+        var testDescription: String { "\(self)" }
+
+        /// The signal that is sent to the process, or to a thread to provoke a fault.
+        var signal: Int32 {
+            switch self {
+            case .interrupt: SIGINT
+            case .terminate: SIGTERM
+            case .hangup: SIGHUP
+            case .kill: SIGKILL
+            case .stop: SIGSTOP
+            case .illegal: SIGILL
+            case .abort: SIGABRT
+            case .segment: SIGSEGV
+            default: SIGUSR2
+            }
+        }
+
+        /// What is provoked, and in which thread.
+        var fault: (kind: String, thread: String)? {
+            switch self {
+            case .trapInRefresh: ("trap", "refresh")
+            case .trapInContent: ("trap", "ledsign")
+            case .faultInRefresh: ("fault", "refresh")
+            case .faultInContent: ("fault", "ledsign")
+            case .abortInContent: ("abort", "ledsign")
+            case .overflowInRefresh: ("overflow", "refresh")
+            case .leaveRefresh: ("leave", "refresh")
+            default: nil
+            }
+        }
+
+        /// Whether the program lives on.
+        var livesOn: Bool { self == .stop || self == .leaveRefresh }
+    }
+
+    /// Brings a cause about; returns when.
+    private func bringAbout(_ cause: Cause, in sign: ShownSign) throws -> Int64 {
+        let process = sign.process.processIdentifier
+        let thread = try cause.fault.map { try #require(sign.thread($0.thread)) }
+        let time = SystemMonotonicClock().now.nanoseconds
+        if let thread {
+            #expect(try Self.send(cause.signal, to: thread, of: process) == 0)
+        } else {
+            kill(process, cause.signal)
+        }
+        return time
+    }
+
+    /// Calls tgkill(2), which Swift does not see.
+    private static func send(_ signal: Int32, to thread: pid_t, of process: pid_t) throws -> Int32 {
+        typealias Call = @convention(c) (pid_t, pid_t, Int32) -> Int32
+        let place = try #require(dlsym(nil, "tgkill"))
+        return unsafeBitCast(place, to: Call.self)(process, thread, signal)
+    }
+
+    /// Returns whether the panel was dark in time after a cause, and prints how long it took.
+    ///
+    /// - Throws: where it does not become dark at all.
+    private func isDarkInTime(_ sign: ShownSign, after time: Int64, _ what: String) throws -> Bool {
+        let darkness = try sign.darkness(after: time)
+        let noise = sign.noise(since: time)
+        print("fail-dark: \(sign.panel.rawValue), \(what): \(darkness / 1_000) us, noise \(noise / 1_000) us")
+        return darkness <= 100_000_000 + 2 * noise
+    }
+
+    /// Tries up to three times what has to succeed in time once: a machine that does something else can be late.
+    private func expectInTime(_ what: String, _ attempt: () throws -> Bool) throws {
+        var isInTime = false
+        for _ in 0..<3 where !isInTime { isInTime = try attempt() }
+        #expect(isInTime, "\(what): not dark in time")
+    }
+
+    private func check(_ cause: Cause, _ panel: TestPanel, keepsOutputs: Bool) throws {
+        let what = keepsOutputs ? "\(cause)" : "\(cause), not kept"
+        try expectInTime(what) {
+            let sign = try ShownSign(panel, keepsOutputs: keepsOutputs, provoking: cause.fault?.kind)
+            let time = try bringAbout(cause, in: sign)
+            let isInTime = try isDarkInTime(sign, after: time, what)
+            if !cause.livesOn {
+                sign.process.waitUntilExit()
+                // Those of a kernel that keeps outputs end; the others hold the lines until they are asked for.
+                let left = !keepsOutputs && panel != .spi ? 1 : 0
+                try sign.wait(for: "the end of the guardian") { try sign.guardians().count == left }
+                #expect(try sign.model.isAnythingHeld() == (left == 1))
+            }
+            #expect(try !sign.isLit())
+            return isInTime
+        }
+    }
+
+    @Test(
+        "every cause makes every panel dark, on a kernel that keeps outputs", arguments: Cause.allCases,
+        TestPanel.allCases)
+    func kept(cause: Cause, panel: TestPanel) throws {
+        try check(cause, panel, keepsOutputs: true)
+    }
+
+    @Test(
+        "on a kernel that does not keep outputs somebody goes on holding the lines",
+        arguments: [Cause.terminate, .kill, .stop, .trapInContent, .overflowInRefresh], TestPanel.allCases)
+    func notKept(cause: Cause, panel: TestPanel) throws {
+        try check(cause, panel, keepsOutputs: false)
+    }
+
+    @Test(
+        "without a guardian SIGKILL and SIGSTOP leave the panel lit", arguments: [SIGKILL, SIGSTOP], TestPanel.allCases)
+    func unguarded(signal: Int32, panel: TestPanel) throws {
+        var hasStayedLit = false
+        // A HUB75 panel is dark between its pulses, so that some instants are harmless.
+        for _ in 0..<20 where !hasStayedLit {
+            let sign = try ShownSign(panel, arguments: ["--no-guardian"])
+            #expect(try sign.guardians().isEmpty)
+            kill(sign.process.processIdentifier, signal)
+            let time = SystemMonotonicClock().now.nanoseconds
+            try sign.wait(for: "a third of a second") {
+                SystemMonotonicClock().now.nanoseconds - time > 333_000_000
+            }
+            hasStayedLit = try sign.isLit()
+        }
+        #expect(hasStayedLit)
+    }
+
+    @Test("after SIGCONT the panel is lit again", arguments: TestPanel.allCases)
+    func goesOn(panel: TestPanel) throws {
+        let sign = try ShownSign(panel)
+        try expectInTime("stop") {
+            let time = SystemMonotonicClock().now.nanoseconds
+            kill(sign.process.processIdentifier, SIGSTOP)
+            let isInTime = try isDarkInTime(sign, after: time, "stop, to go on")
+            kill(sign.process.processIdentifier, SIGCONT)
+            try sign.wait(for: "light") { try sign.isLit() }
+            return isInTime
+        }
+        kill(sign.process.processIdentifier, SIGTERM)
+        sign.process.waitUntilExit()
+        #expect(sign.process.terminationStatus == 128 + SIGTERM)
+        #expect(try sign.errorText() == "")
+    }
+
+    @Test("a guardian that is killed is replaced, and the new one does its work", arguments: TestPanel.allCases)
+    func respawned(panel: TestPanel) throws {
+        try expectInTime("kill") {
+            let sign = try ShownSign(panel, keepsOutputs: false)
+            let first = try sign.guardians()
+            #expect(first.count == 1)
+            for number in first { kill(number, SIGKILL) }
+            try sign.wait(for: "another guardian that watches") {
+                let present = try sign.guardians()
+                // It calls itself so when it begins.
+                return present.count == 1 && present != first
+                    && FileManager.default.contents(atPath: "/proc/\(present[0])/comm")?.starts(
+                        with: Data("ledsign-guard".utf8)) == true
+            }
+            try sign.wait(for: "light") { try sign.isLit() }
+            let time = SystemMonotonicClock().now.nanoseconds
+            kill(sign.process.processIdentifier, SIGKILL)
+            return try isDarkInTime(sign, after: time, "kill, after the first guardian")
+        }
+    }
+
+    @Test("signals that end a terminal's programs do not end the guardian", arguments: [SIGINT, SIGTERM, SIGHUP])
+    func deaf(signal: Int32) throws {
+        try expectInTime("kill") {
+            let sign = try ShownSign(.calls)
+            let guardian = try #require(try sign.guardians().first)
+            kill(guardian, signal)
+            #expect(getsid(guardian) == guardian)
+            let time = SystemMonotonicClock().now.nanoseconds
+            kill(sign.process.processIdentifier, SIGKILL)
+            return try isDarkInTime(sign, after: time, "kill, guardian signalled before")
+        }
+    }
+
+    @Test(
+        "`ledsign dark` takes the lines that a guardian holds, and leaves the panel dark", arguments: TestPanel.allCases
+    )
+    func taken(panel: TestPanel) throws {
+        let sign = try ShownSign(panel, keepsOutputs: false)
+        kill(sign.process.processIdentifier, SIGKILL)
+        try sign.wait(for: "darkness") { try !sign.isLit() }
+        let before = try sign.guardians()
+        #expect(try sign.runDark() == 0)
+        let left = panel == .spi ? 0 : 1
+        try sign.wait(for: "the end of the first guardian") { try sign.guardians().count == left }
+        let after = try sign.guardians()
+        #expect(panel == .spi || after != before)
+        #expect(try sign.model.isAnythingHeld() == (left == 1))
+        #expect(try !sign.isLit())
+    }
+
+    @Test(
+        "`ledsign dark` is an error that names the sign that holds the lines", arguments: [TestPanel.bitBanged, .calls])
+    func refused(panel: TestPanel) throws {
+        let sign = try ShownSign(panel)
+        #expect(try sign.runDark() == 1)
+        #expect(try sign.errorText().contains("ledsign holds line"))
+        #expect(sign.process.isRunning)
+    }
+
+    @Test("an end in order leaves nothing behind where the kernel keeps outputs, and a holder where not")
+    func endsInOrder() throws {
+        for (keeps, left) in [(true, 0), (false, 1)] {
+            let sign = try ShownSign(.calls, keepsOutputs: keeps, arguments: ["--for", "3s"])
+            sign.process.waitUntilExit()
+            #expect(sign.process.terminationStatus == 0)
+            try sign.wait(for: "the end of the guardian") { try sign.guardians().count == left }
+            #expect(try !sign.isLit())
+            #expect(try sign.model.isAnythingHeld() == !keeps)
+        }
+    }
+}

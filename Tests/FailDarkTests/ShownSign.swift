@@ -1,0 +1,132 @@
+import Foundation
+import KernelModel
+import LinuxHardware
+
+/// `ledsign show` in a process of its own, on a model of the kernel.
+final class ShownSign {
+    /// Something did not come about in half a minute.
+    struct Overdue: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let panel: TestPanel
+    let model: KernelModel
+    private(set) var process = Process()
+    private let watch: RegisterWatch
+    private var heard: PanelHistory
+    private var place: UInt64 = 0
+    private let errors: URL
+
+    /// Starts it and returns when the panel is lit.
+    init(
+        _ panel: TestPanel, keepsOutputs: Bool = true, arguments: [String] = [], provoking: String? = nil
+    ) throws {
+        self.panel = panel
+        model = try panel.model(keepsOutputs: keepsOutputs)
+        watch = try RegisterWatch(model, isBusy: !panel.keepsPicture)
+        heard = PanelHistory(panel)
+        errors = model.folder.appendingPathComponent("errors")
+        try Data().write(to: errors)
+        // A busy machine can make the calls of the kernel seem so slow that the program refuses the board.
+        for _ in 0..<5 {
+            try start(arguments, provoking)
+            try wait(for: "a refresh thread") { thread("refresh") != nil || !process.isRunning }
+            if process.isRunning { break }
+        }
+        try wait(for: "light") { try isLit() }
+    }
+
+    private func start(_ arguments: [String], _ provoking: String?) throws {
+        process = Process()
+        try Data().write(to: errors)
+        let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        process.executableURL = products.appendingPathComponent("ledsign")
+        process.arguments = ["show", "Light", "--board", panel.board(in: model)] + arguments
+        process.environment = ProcessInfo.processInfo.environment
+            .merging(try model.environment()) { $1 }
+            .merging(["XDG_CONFIG_HOME": "/nonexistent", "SWIFT_BACKTRACE": "enable=no"]) { $1 }
+            .merging(provoking.map { ["LEDSIGN_PROVOKE": $0] } ?? [:]) { $1 }
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = try FileHandle(forWritingTo: errors)
+        try process.run()
+    }
+
+    deinit {
+        watch.end()
+        // The model ends the guardian.
+        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
+    }
+
+    /// The kernel's number of the thread of that name; nil where there is none.
+    func thread(_ name: String) -> pid_t? {
+        let tasks = "/proc/\(process.processIdentifier)/task"
+        for number in (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? [] {
+            let text = FileManager.default.contents(atPath: "\(tasks)/\(number)/comm").map {
+                String(decoding: $0, as: UTF8.self)
+            }
+            if text == name + "\n", let number = pid_t(number) { return number }
+        }
+        return nil
+    }
+
+    /// The guardians, by their process numbers.
+    func guardians() throws -> [pid_t] {
+        try model.processes().filter { $0.arguments == ["ledsign", "guardian"] }.map(\.number)
+    }
+
+    /// Runs `ledsign dark` on the same board; returns its exit code.
+    func runDark() throws -> Int32 {
+        let dark = Process()
+        dark.executableURL = process.executableURL
+        dark.arguments = ["dark", "--board", panel.board(in: model)]
+        dark.environment = process.environment
+        dark.standardInput = FileHandle.nullDevice
+        dark.standardOutput = FileHandle.nullDevice
+        dark.standardError = process.standardError
+        try dark.run()
+        dark.waitUntilExit()
+        return dark.terminationStatus
+    }
+
+    /// What the program said on standard error.
+    func errorText() throws -> String { String(decoding: try Data(contentsOf: errors), as: UTF8.self) }
+
+    /// When the panel became lit and dark.
+    func history() throws -> [(time: Int64, isLit: Bool)] {
+        if panel == .registers { return watch.history }
+        for request in try model.log(from: &place) { heard.add(request) }
+        return heard.changes
+    }
+
+    func isLit() throws -> Bool { try history().last?.isLit ?? false }
+
+    /// Waits for something, at most half a minute.
+    func wait(for what: String, _ condition: () throws -> Bool) throws {
+        let start = SystemMonotonicClock().now.nanoseconds
+        while try !condition() {
+            if what.hasPrefix("light"), !process.isRunning {
+                throw Overdue(description: "it ended: \(try errorText())")
+            }
+            guard SystemMonotonicClock().now.nanoseconds - start < 30_000_000_000 else {
+                throw Overdue(description: "\(what): \(try errorText())")
+            }
+            usleep(5_000)
+        }
+    }
+
+    /// Waits until the panel has been dark for a while, and returns when it became so: nanoseconds after an instant.
+    ///
+    /// Zero where it was dark at that instant already.
+    func darkness(after cause: Int64) throws -> Int64 {
+        try wait(for: "the panel is dark") {
+            let history = try history()
+            guard let last = history.last, !last.isLit else { return false }
+            return SystemMonotonicClock().now.nanoseconds - max(last.time, cause) > 150_000_000
+        }
+        return max((try history().last?.time ?? 0) - cause, 0)
+    }
+
+    /// What the machine's other work cost at a time since an instant, in nanoseconds.
+    func noise(since time: Int64) -> Int64 { watch.longestGap(since: time) }
+}

@@ -1,0 +1,36 @@
+import Foundation
+import KernelModel
+import Testing
+
+/// A panel, and the way in which it is driven.
+enum TestPanel: String, CaseIterable, CustomTestStringConvertible {
+    case spi = "MAX7219 over spidev"
+    case bitBanged = "MAX7219 on lines"
+    case calls = "HUB75 through libgpiod"
+    case registers = "HUB75 through registers"
+
+    var testDescription: String { rawValue }
+
+    /// Whether it keeps its picture by itself.
+    var keepsPicture: Bool { self == .spi || self == .bitBanged }
+
+    /// A model of a Raspberry Pi 3, whose kernel keeps outputs that nobody holds or does not.
+    func model(keepsOutputs: Bool) throws -> KernelModel {
+        let chip = KernelModel.Chip(label: "pinctrl-bcm2835", lines: 54, keepsOutputs: keepsOutputs)
+        let model = try KernelModel(
+            chips: [chip], spiDevices: ["spidev0.0"], memory: ["gpiomem": 0x1000],
+            model: "Raspberry Pi 3 Model B Rev 1.2")
+        let port = self == .calls ? "port: gpiod\nplanes: 1\nlsb: 10 us\n" : ""
+        try model.add("hub75.yaml", "summary: A small panel\nkind: hub75\npanel: 32x16\nwiring: regular\n" + port)
+        return model
+    }
+
+    /// The board, by name or by path.
+    func board(in model: KernelModel) -> String {
+        switch self {
+        case .spi: "max7219-32x8"
+        case .bitBanged: "max7219-gpio-32x8"
+        case .calls, .registers: model.folder.appendingPathComponent("hub75.yaml").path
+        }
+    }
+}

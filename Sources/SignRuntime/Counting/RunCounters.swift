@@ -8,8 +8,9 @@ public struct RunCounters: Hashable, Sendable {
     public var skipped = 0
     /// How late the pictures were shown.
     public var lateness = LatenessHistogram()
-    /// How often the panel was refreshed, and the time that took; zero for panels that keep their picture.
+    /// How often the panel was refreshed; zero for panels that keep their picture.
     public var refreshes = 0
+    /// The time that the refreshes took.
     public var refreshTime = Nanoseconds.zero
     /// Calls of the device that have failed.
     public var errors = 0

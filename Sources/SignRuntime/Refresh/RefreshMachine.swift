@@ -14,10 +14,14 @@ public struct RefreshMachine: Hashable, Sendable {
         case starting
         /// Pictures are shown.
         case showing
-        /// The content side is silent: the panel is to be made dark, and then is.
-        case stalling, stalled
-        /// The device does not obey: it is to be made dark as far as it does, and then closed.
-        case abandoning, closing
+        /// The content side is silent, and the panel is to be made dark.
+        case stalling
+        /// The content side is silent, and the panel is dark.
+        case stalled
+        /// The device does not obey, and is to be made dark as far as it does.
+        case abandoning
+        /// The device does not obey, and is to be closed.
+        case closing
         /// The panel is to be made dark for good.
         case stopping
         /// It is dark for good.

@@ -31,7 +31,7 @@ struct DarkCheck {
         if let failed = strikes.first(where: { !$0.isDark(within: limit) }) {
             throw Mistake(
                 "\(failed.litFor.map { "lit for \(Self.milliseconds($0)) ms after" } ?? "still lit at the end of") strike "
-                    + "\(failed.number) (\(strikes.filter { !$0.isDark(within: limit) }.count) of \(strikes.count))"
+                    + "\(failed.number), the emulator stood still for \(Self.milliseconds(failed.stoodStill)) ms (\(strikes.filter { !$0.isDark(within: limit) }.count) of \(strikes.count))"
             )
         }
         return (Self.words(strikes), strikes)
@@ -50,6 +50,15 @@ struct DarkCheck {
         let busy = strikes.filter(\.wasBusy).count
         return "\(strikes.count) strikes, \(busy) of them in the middle of something; dark after "
             + "\(milliseconds(times[times.count / 2])) ms (median) and \(milliseconds(times[times.count - 1])) ms (most)"
+            + stillness(strikes)
+    }
+
+    /// Says for how long the emulator stood still, where that is worth a word.
+    private static func stillness(_ strikes: [Strike]) -> String {
+        let most = strikes.map(\.stoodStill).max() ?? 0
+        guard most > 20_000_000 else { return "" }
+        let excused = strikes.filter { ($0.litFor ?? 0) > 100_000_000 }.count
+        return "; the emulator stood still for up to \(milliseconds(most)) ms meanwhile, which excuses \(excused)"
     }
 
     static func milliseconds(_ time: Int64) -> String {

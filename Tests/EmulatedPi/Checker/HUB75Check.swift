@@ -118,7 +118,8 @@ struct HUB75Check {
     private func match(_ pulses: [ScanPulse], _ expected: [Expected]) throws -> [(frame: Int, first: Int)] {
         var refreshes: [(frame: Int, first: Int)] = []
         var frame = -1
-        var place = 0
+        // A line that was held for us is an input for a moment when we take it, so OE may fall; nothing is lit by it.
+        var place = pulses.firstIndex { $0.bits.contains { $0 != 0 } } ?? 0
         func fits(_ number: Int) -> Bool {
             let wanted = expected[number].pulses
             guard !wanted.isEmpty, place + wanted.count <= pulses.count else { return false }

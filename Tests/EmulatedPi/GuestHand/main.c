@@ -9,8 +9,9 @@
 //
 // `strike` lets the program run until LINE (the GPIO line of OE or of chip select) has been low, then for up to AFTER ms of
 // the sequence, and strikes it; in SHARE of 100 cases it waits until the line is low first. Just before that it writes a mark
-// (3, number), and WINDOW ms later the program is started again (mark 5) or told to go on (mark 4). HOW is the name of a
-// signal, or
+// (3, number), and WINDOW ms later the program is started again (mark 5) or told to go on (mark 4). A thread on
+// each processor notices for how long the emulator itself stood still in between: the time waited is as much longer, and a
+// mark (6, tenths of a millisecond) tells it. HOW is the name of a signal, or
 //   guardian           the guardian is killed, and 500 ms later the program
 //   stop-content       the main thread is stopped alone, as a debugger does
 //   stop-refresh       the refresh thread is stopped alone
@@ -19,7 +20,10 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,9 +36,16 @@
 #include <unistd.h>
 
 enum { gpset1 = 0x20 / 4, gplev0 = 0x34 / 4 };
-enum { mark_cause = 3, mark_goes_on = 4, mark_start = 5 };
+enum { mark_cause = 3, mark_goes_on = 4, mark_start = 5, mark_stood_still = 6 };
 
 static volatile uint32_t *gpio;
+// The program that runs, or 0; it does not outlive the hand.
+static pid_t running;
+
+static void end_running(void)
+{
+    if (running > 0) kill(running, SIGKILL);
+}
 
 static void fail(const char *what)
 {
@@ -64,6 +75,47 @@ static void wait_for(int64_t nanoseconds)
 {
     struct timespec time = {nanoseconds / 1000000000, nanoseconds % 1000000000};
     while (nanosleep(&time, &time) != 0 && errno == EINTR) {
+    }
+}
+
+// The sum of the times by which wake-ups were late, for each processor.
+enum { most_processors = 8 };
+static _Atomic int64_t lateness[most_processors];
+
+static void *watch_processor(void *processor)
+{
+    cpu_set_t set;
+    CPU_ZERO(&set);
+    CPU_SET((size_t)(intptr_t)processor, &set);
+    pthread_setaffinity_np(pthread_self(), sizeof set, &set);
+    // More urgent than anything that is tested: only the emulator can be in its way.
+    struct sched_param priority = {.sched_priority = 90};
+    if (pthread_setschedparam(pthread_self(), SCHED_FIFO, &priority) != 0) fail("real-time priority");
+    for (;;) {
+        const int64_t due = now() + 2000000;
+        wait_for(2000000);
+        // A millisecond is usual under emulation.
+        const int64_t late = now() - due - 1000000;
+        if (late > 0) atomic_fetch_add(&lateness[(intptr_t)processor], late);
+    }
+    return NULL;
+}
+
+static int64_t longest_lateness(void)
+{
+    int64_t longest = 0;
+    for (int processor = 0; processor < most_processors; processor++) {
+        const int64_t late = atomic_load(&lateness[processor]);
+        if (late > longest) longest = late;
+    }
+    return longest;
+}
+
+static void watch_processors(void)
+{
+    for (intptr_t processor = 0; processor < sysconf(_SC_NPROCESSORS_ONLN) && processor < most_processors; processor++) {
+        pthread_t thread;
+        if (pthread_create(&thread, NULL, watch_processor, (void *)processor) != 0) fail("a thread");
     }
 }
 
@@ -101,8 +153,10 @@ static pid_t start(char **arguments)
     if (child < 0) fail("fork");
     if (child == 0) {
         execvp(arguments[0], arguments);
-        fail(arguments[0]);
+        perror(arguments[0]);
+        _exit(127);
     }
+    running = child;
     return child;
 }
 
@@ -116,6 +170,7 @@ static pid_t start_and_see(char **arguments, int line)
     while (!wait_until_low(line, 20000000)) {
         int status;
         if (waitpid(child, &status, WNOHANG) == child) {
+            running = 0;
             fprintf(stderr, "pi-hand: the program ended before it lit the panel, status %d\n", status);
             exit(1);
         }
@@ -153,7 +208,6 @@ static pid_t find_child(pid_t parent)
         if (process > 0 && parent_of(process) == parent) found = process;
     }
     closedir(processes);
-    if (found < 0) fail("the program has no guardian");
     return found;
 }
 
@@ -174,7 +228,6 @@ static pid_t find_thread(pid_t process, const char *word)
         fclose(file);
     }
     closedir(threads);
-    if (found < 0) fail("the program has no refresh thread");
     return found;
 }
 
@@ -272,13 +325,20 @@ static void hit(const char *how, pid_t child, pid_t thread, int number)
 static pid_t prepare(const char *how, pid_t child)
 {
     pid_t thread = 0;
+    const int64_t deadline = now() + 5000000000;
     if (strcmp(how, "guardian") == 0) {
-        kill(find_child(child), SIGKILL);
-        wait_for(500000000);
+        pid_t old, young;
+        while ((old = find_child(child)) < 0 && now() < deadline) wait_for(10000000);
+        if (old < 0) fail("the program has no guardian");
+        kill(old, SIGKILL);
+        while (((young = find_child(child)) < 0 || young == old) && now() < deadline) wait_for(10000000);
+        if (young < 0 || young == old) fail("the program has no new guardian");
+        wait_for(1000000000);
     } else if (strcmp(how, "stop-content") == 0) {
         thread = child;
     } else if (!signal_number(how)) {
-        thread = find_thread(child, "refresh");
+        while ((thread = find_thread(child, "refresh")) < 0 && now() < deadline) wait_for(10000000);
+        if (thread < 0) fail("the program has no refresh thread");
     }
     if (thread && ptrace(PTRACE_SEIZE, thread, NULL, NULL) != 0) fail("attaching to the thread");
     return thread;
@@ -305,15 +365,25 @@ static int strike(char **arguments)
     const int64_t after = atoll(arguments[5]) * 1000000, window = atoll(arguments[6]) * 1000000;
     char **program = arguments + 7;
     const int stops = strcmp(how, "STOP") == 0;
+    watch_processors();
+    atexit(end_running);
     pid_t child = start_and_see(program, line);
     for (int number = 0; number < count; number++) {
         pid_t thread = prepare(how, child);
         wait_for((int64_t)(next_random() % (uint64_t)after));
         if (next_random() % 100 < share) wait_until_low(line, 500000000);
+        for (int processor = 0; processor < most_processors; processor++) atomic_store(&lateness[processor], 0);
         hit(how, child, thread, number);
         wait_for(window);
+        // At most as long as a mark can tell.
+        int64_t late = 0, waited = 0;
+        while ((late = longest_lateness()) > waited && waited < 5000000000) {
+            wait_for(late - waited);
+            waited = late;
+        }
+        mark(mark_stood_still, (uint32_t)(late / 100000));
         if (stops) {
-            mark(mark_goes_on, (uint32_t)number);
+            mark(mark_goes_on, 0);
             kill(child, SIGCONT);
             if (!wait_until_low(line, 3000000000)) {
                 fprintf(stderr, "pi-hand: the panel was not lit again within 3 s of SIGCONT\n");
@@ -324,12 +394,14 @@ static int strike(char **arguments)
             mark(mark_start, 0);
             kill(child, SIGKILL);
             wait_for_end(child);
+            running = 0;
             if (number + 1 < count) child = start_and_see(program, line);
         }
     }
     if (stops) {
         kill(child, SIGTERM);
         waitpid(child, NULL, 0);
+        running = 0;
     }
     return 0;
 }

@@ -12,6 +12,8 @@ public struct Mark: Hashable, Sendable {
         case goesOn = 4
         /// The program is about to be started; the panel may be lit from now on.
         case start = 5
+        /// For how many tenths of a millisecond the emulator itself stood still since the last cause.
+        case stoodStill = 6
     }
 
     /// What is noted.

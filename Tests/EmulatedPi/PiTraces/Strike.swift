@@ -11,10 +11,13 @@ public struct Strike: Hashable, Sendable {
     /// How long the panel was lit afterwards, in nanoseconds; nil where it still was at the end.
     public let litFor: Int64?
 
+    /// For how long the emulator itself stood still meanwhile, in nanoseconds.
+    public let stoodStill: Int64
+
     /// Whether the panel was dark in time, and stayed so.
     ///
-    /// - Parameter limit: nanoseconds.
-    public func isDark(within limit: Int64) -> Bool { litFor.map { $0 <= limit } ?? false }
+    /// - Parameter limit: nanoseconds, to which those are added for which the emulator stood still.
+    public func isDark(within limit: Int64) -> Bool { litFor.map { $0 <= limit + stoodStill } ?? false }
 
     /// Finds the strikes among marks, in the order of time.
     ///
@@ -30,7 +33,8 @@ public struct Strike: Hashable, Sendable {
             strikes.append(
                 Strike(
                     number: item.mark.number, time: item.time, end: next.time, wasBusy: busy.contains(item.time),
-                    litFor: last == next.time ? nil : max((last ?? item.time) - item.time, 0)))
+                    litFor: last == next.time ? nil : max((last ?? item.time) - item.time, 0),
+                    stoodStill: next.mark.kind == .stoodStill ? Int64(next.mark.number) * 100_000 : 0))
         }
         return strikes
     }

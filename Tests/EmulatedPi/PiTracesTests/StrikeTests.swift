@@ -26,6 +26,19 @@ import Testing
         #expect(found.map(\.end) == [300, 700, 900])
     }
 
+    @Test("the time for which the emulator stood still is added to the limit, and to no other strike's")
+    func stoodStill() {
+        let marks: [(time: Int64, mark: Mark)] = [
+            (0, Mark(.cause, 0)), (900_000, Mark(.stoodStill, 2)), (910_000, Mark(.start, 0)),
+            (1_000_000, Mark(.cause, 1)), (1_900_000, Mark(.end, 1)),
+        ]
+        let lit = spans([(0, 300_000), (1_000_000, 1_300_000)])
+        let found = Strike.find(in: marks, lit: lit, busy: lit)
+        #expect(found.map(\.stoodStill) == [200_000, 0])
+        #expect(found.map { $0.isDark(within: 100_000) } == [true, false])
+        #expect(found.map { $0.isDark(within: 99_999) } == [false, false])
+    }
+
     @Test("what is lit only before the cause or after the window is dark at once")
     func darkAtOnce() {
         let found = strikes(spans([(10, 90), (300, 400), (700, 750)]))

@@ -42,12 +42,6 @@ public struct LitSpans: Hashable, Sendable {
         return last
     }
 
-    /// The first instant after a time at which it begins to be the case, or the time itself.
-    public func first(after start: Int64) -> Int64? {
-        let place = firstSpan(endingAfter: start)
-        return place < spans.count ? max(spans[place].from, start) : nil
-    }
-
     /// The number of the first span that goes on after a time.
     private func firstSpan(endingAfter time: Int64) -> Int {
         var low = 0

@@ -67,6 +67,10 @@ void fail_dark_hold(const struct fail_dark_lines *lines, int request)
             int connection = accept4(sockets[i].fd, NULL, NULL, SOCK_CLOEXEC);
             if (connection < 0) continue;
             if (may_have_lines(connection)) {
+                // First, so that nobody waits for a further line of ours while all of them float.
+                for (unsigned int other = 0; other < lines->count; other++) {
+                    if (sockets[other].fd >= 0) close(sockets[other].fd);
+                }
                 close(request);
                 close(connection);
                 return;

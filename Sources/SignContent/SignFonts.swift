@@ -7,6 +7,8 @@ public struct SignFonts: Sendable {
     private let fallbacks: [String]
     private let load: @Sendable (_ nameOrPath: String) throws -> BitmapFont
 
+    /// Takes the ways to fonts.
+    ///
     /// - Parameters:
     ///   - usual: the font for an area of some rows, where a message names none.
     ///   - fallbacks: the fonts behind those of a message, for the characters that these lack.

@@ -182,7 +182,7 @@ struct SimulatedRun<Panel: RefreshedPanel & ~Copyable> {
     }
 }
 
-extension SimulatedRun where Panel == ScriptedPanel {
+extension SimulatedRun where Panel: ~Copyable, Panel == ScriptedPanel {
     /// A scripted panel that shows steps.
     init(_ script: PanelScript, _ steps: Steps, stall: Nanoseconds? = nil, darkenings: (@Sendable () -> UInt64)? = nil)
         throws

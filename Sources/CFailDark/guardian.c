@@ -172,6 +172,8 @@ static void run(void)
     const unsigned char answer[2] = {code == 0 ? news_ready : news_failed, (unsigned char)code};
     if (send(guardian_connection, answer, code == 0 ? 1 : 2, MSG_NOSIGNAL) < 0 || code != 0) _exit(1);
     ask_for_priority();
+    // It may outlive the folder it was started in by a long time.
+    if (chdir("/") != 0) errno = 0;
     if (!watch_owner()) darken_for_good();
     if (watch.status >= 0) close(watch.status);
     if (watch.plan.has_lines && !watch.plan.lines.are_kept) fail_dark_hold(&watch.plan.lines, guardian_request);

@@ -29,7 +29,8 @@ class Machine:
         self.folder = tempfile.mkdtemp(prefix="ledsign-bench-")
         os.chmod(self.folder, 0o777)
         self.library = shutil.copy(library, self.folder)
-        for folder in ("dev", "requests", "proc/device-tree", "sys/bus/gpio/devices/gpiochip0", "sys/dev/char/254:0"):
+        for folder in ("dev", "requests", "proc/device-tree", "sys/bus/gpio/devices/gpiochip0", "sys/dev/char/254:0",
+                       "sys/module/pinctrl_bcm2835/parameters"):
             os.makedirs(f"{self.folder}/{folder}")
             os.chmod(f"{self.folder}/{folder}", 0o777)
         self.write("description", "chip gpiochip0 54 pinctrl-bcm2835\nspi spidev0.0\nmemory gpiomem\n")
@@ -38,6 +39,8 @@ class Machine:
         self.write("dev/gpiomem", "\0" * 4096)
         self.write("proc/device-tree/model", "Raspberry Pi 3 Model B Rev 1.2\0")
         self.write("sys/bus/gpio/devices/gpiochip0/dev", "254:0\n")
+        # Else the guardian goes on holding the lines after the end.
+        self.write("sys/module/pinctrl_bcm2835/parameters/persist_gpio_outputs", "Y\n")
         os.symlink("../../../bus/gpio", f"{self.folder}/sys/dev/char/254:0/subsystem")
 
     def write(self, path, text):

@@ -74,20 +74,27 @@ public struct GPIOScanPort: ScanPort, ~Copyable {
 
     /// Measures the time of a call in nanoseconds, by setting lines to the levels at rest: the panel is dark after it.
     ///
-    /// The mean of calls for one line and for seven, as a column of a panel needs one of each. It gives an honest estimate
-    /// of the refresh rate before the first picture.
+    /// The mean of calls for one line and for seven, as a column of a panel needs one of each; of the batches of up to eight
+    /// such pairs the quickest, because in the others something else ran. It gives an honest estimate of the refresh rate
+    /// before the first picture.
     public func measureCallTime(pairs: Int = 64) throws(HardwareError) -> Int64 {
         try darken()
         let rest = claimed.lines.restLevels
         let seven: UInt64 = ~0 >> UInt64(64 - min(claimed.outputs.count, 7))
-        let pairs = min(max(pairs, 1), 100_000)
-        let start = linux_scan_now()
-        for _ in 0..<pairs {
-            var code = claimed.outputs.drive(rest, mask: seven)
-            if code == 0 { code = claimed.outputs.drive(rest, mask: 1) }
-            if code != 0 { throw HardwareProblem.driving(path, code: code) }
+        var left = min(max(pairs, 1), 100_000)
+        var least = Int64.max
+        while left > 0 {
+            let batch = min(left, 8)
+            let start = linux_scan_now()
+            for _ in 0..<batch {
+                var code = claimed.outputs.drive(rest, mask: seven)
+                if code == 0 { code = claimed.outputs.drive(rest, mask: 1) }
+                if code != 0 { throw HardwareProblem.driving(path, code: code) }
+            }
+            least = min(least, (linux_scan_now() - start) / Int64(2 * batch))
+            left -= batch
         }
-        return (linux_scan_now() - start) / Int64(2 * pairs)
+        return least
     }
 
     /// Plays a program by calls of the kernel; allocates nothing.

@@ -92,8 +92,8 @@ static void *watch_processor(void *processor)
     struct sched_param priority = {.sched_priority = 90};
     if (pthread_setschedparam(pthread_self(), SCHED_FIFO, &priority) != 0) fail("real-time priority");
     for (;;) {
-        const int64_t due = now() + 2000000;
-        wait_for(2000000);
+        const int64_t due = now() + 10000000;
+        wait_for(10000000);
         // A millisecond is usual under emulation.
         const int64_t late = now() - due - 1000000;
         if (late > 0) atomic_fetch_add(&lateness[(intptr_t)processor], late);
@@ -142,8 +142,7 @@ static int wait_until_low(int line, int64_t longest)
 static void wait_until_high(int line, int64_t longest)
 {
     const int64_t deadline = now() + longest;
-    while (!(gpio[gplev0] >> line & 1) && now() < deadline) {
-    }
+    while (!(gpio[gplev0] >> line & 1) && now() < deadline) wait_for(500000);
 }
 
 static pid_t start(char **arguments)
@@ -165,9 +164,11 @@ static pid_t start_and_see(char **arguments, int line)
 {
     // A line that is an input now may be low by its pull.
     pid_t child = start(arguments);
-    wait_until_high(line, 5000000000);
-    const int64_t deadline = now() + 10000000000;
-    while (!wait_until_low(line, 20000000)) {
+    wait_until_high(line, 30000000000);
+    const int64_t deadline = now() + 60000000000;
+    // Chip select of the SPI controller is low for microseconds only; other lines are looked at without hindering the emulator.
+    while (!wait_until_low(line, line == 8 ? 20000000 : 0)) {
+        if (line != 8) wait_for(500000);
         int status;
         if (waitpid(child, &status, WNOHANG) == child) {
             running = 0;
@@ -175,7 +176,7 @@ static pid_t start_and_see(char **arguments, int line)
             exit(1);
         }
         if (now() > deadline) {
-            fprintf(stderr, "pi-hand: the panel was not lit within 10 s\n");
+            fprintf(stderr, "pi-hand: the panel was not lit within 60 s\n");
             exit(1);
         }
     }
@@ -325,7 +326,7 @@ static void hit(const char *how, pid_t child, pid_t thread, int number)
 static pid_t prepare(const char *how, pid_t child)
 {
     pid_t thread = 0;
-    const int64_t deadline = now() + 5000000000;
+    const int64_t deadline = now() + 30000000000;
     if (strcmp(how, "guardian") == 0) {
         pid_t old, young;
         while ((old = find_child(child)) < 0 && now() < deadline) wait_for(10000000);
@@ -385,8 +386,8 @@ static int strike(char **arguments)
         if (stops) {
             mark(mark_goes_on, 0);
             kill(child, SIGCONT);
-            if (!wait_until_low(line, 3000000000)) {
-                fprintf(stderr, "pi-hand: the panel was not lit again within 3 s of SIGCONT\n");
+            if (!wait_until_low(line, 30000000000)) {
+                fprintf(stderr, "pi-hand: the panel was not lit again within 30 s of SIGCONT\n");
                 return 1;
             }
         } else {

@@ -46,7 +46,9 @@ struct RefreshLoopTests {
         #expect(run.content.counters.lateness.worst == .milliseconds(5))
     }
 
-    @Test("after a stop of the whole process nothing old is shown, with a picture pending or without", arguments: [45, 60])
+    @Test(
+        "after a stop of the whole process nothing old is shown, with a picture pending or without",
+        arguments: [45, 60])
     func stopped(until first: Int64) throws {
         for needsRefresh in [false, true] {
             let script = PanelScript()

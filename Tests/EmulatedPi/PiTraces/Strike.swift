@@ -16,8 +16,9 @@ public struct Strike: Hashable, Sendable {
 
     /// Whether the panel was dark in time, and stayed so.
     ///
-    /// - Parameter limit: nanoseconds, to which those are added for which the emulator stood still.
-    public func isDark(within limit: Int64) -> Bool { litFor.map { $0 <= limit + stoodStill } ?? false }
+    /// - Parameter limit: nanoseconds, to which twice those are added for which the emulator stood still: what follows a
+    ///   cause passes from one processor to another, and each stands still at times of its own.
+    public func isDark(within limit: Int64) -> Bool { litFor.map { $0 <= limit + 2 * stoodStill } ?? false }
 
     /// Finds the strikes among marks, in the order of time.
     ///

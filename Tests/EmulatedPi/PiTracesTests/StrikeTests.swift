@@ -26,13 +26,13 @@ import Testing
         #expect(found.map(\.end) == [300, 700, 900])
     }
 
-    @Test("the time for which the emulator stood still is added to the limit, and to no other strike's")
+    @Test("twice the time for which the emulator stood still is added to the limit, and to no other strike's")
     func stoodStill() {
         let marks: [(time: Int64, mark: Mark)] = [
             (0, Mark(.cause, 0)), (900_000, Mark(.stoodStill, 2)), (910_000, Mark(.start, 0)),
             (1_000_000, Mark(.cause, 1)), (1_900_000, Mark(.end, 1)),
         ]
-        let lit = spans([(0, 300_000), (1_000_000, 1_300_000)])
+        let lit = spans([(0, 500_000), (1_000_000, 1_500_000)])
         let found = Strike.find(in: marks, lit: lit, busy: lit)
         #expect(found.map(\.stoodStill) == [200_000, 0])
         #expect(found.map { $0.isDark(within: 100_000) } == [true, false])

@@ -65,7 +65,10 @@ struct MAX7219Check {
             guard latch.hasLatched else { continue }
             latch.hasLatched = false
             shown.transfers += 1
-            shown.lit.note(latch.chain.chips.contains { $0.isOn || $0.isTesting }, at: write.time)
+            // Chips that were started and show nothing yet are dark; after that only shutdown counts.
+            let isOn = latch.chain.chips.contains { $0.isOn || $0.isTesting }
+            let isShowing = latch.chain.chips.contains { $0.isTesting || $0.isOn && $0.digits.contains { $0 != 0 } }
+            if !isOn || isShowing { shown.lit.note(isOn, at: write.time) }
             shown.matcher?.see(latch.chain.picture, isWhole: false)
         }
         shown.messages = folder.messages

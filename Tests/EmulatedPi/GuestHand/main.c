@@ -180,6 +180,8 @@ static pid_t start_and_see(char **arguments, int line)
             exit(1);
         }
     }
+    // The first transfers start the chips of modules; bit by bit they take a while, and the pictures come after them.
+    if (line != 18) wait_for(1000000000);
     return child;
 }
 

@@ -8,6 +8,8 @@ struct Summary {
     var mistakes = 0
     private var killed: [Strike] = []
     private var stopped: [Strike] = []
+    /// As many times programs are killed and stopped, all runs together.
+    private static let fewestStrikes = 200
 
     mutating func add(_ strikes: [Strike], of kind: String) {
         if kind.hasPrefix("kill") { killed += strikes }
@@ -23,6 +25,10 @@ struct Summary {
         let busy = all.filter(\.wasBusy).count
         print(
             "together: \(all.count) strikes, \(busy) of them (\(100 * busy / all.count) %) in the middle of something")
+        if all.count < Summary.fewestStrikes {
+            mistakes += 1
+            print("FAILED: fewer than \(Summary.fewestStrikes) strikes count")
+        }
         if 2 * busy < all.count {
             mistakes += 1
             print("FAILED: fewer than half of the strikes came in the middle of something")

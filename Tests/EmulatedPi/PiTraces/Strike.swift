@@ -17,8 +17,14 @@ public struct Strike: Hashable, Sendable {
     /// Whether the panel was dark in time, and stayed so.
     ///
     /// - Parameter limit: nanoseconds, to which twice those are added for which the emulator stood still: what follows a
-    ///   cause passes from one processor to another, and each stands still at times of its own.
-    public func isDark(within limit: Int64) -> Bool { litFor.map { $0 <= limit + 2 * stoodStill } ?? false }
+    ///   cause passes from one processor to another, and each stands still at times of its own. More than a second is
+    ///   excused by nothing.
+    public func isDark(within limit: Int64) -> Bool {
+        litFor.map { $0 <= limit + min(2 * stoodStill, Strike.mostExcused) } ?? false
+    }
+
+    /// The most by which a limit is extended, in nanoseconds.
+    private static let mostExcused: Int64 = 1_000_000_000
 
     /// Finds the strikes among marks, in the order of time.
     ///

@@ -39,6 +39,18 @@ import Testing
         #expect(found.map { $0.isDark(within: 99_999) } == [false, false])
     }
 
+    @Test("an emulator that stood still excuses a second and no more")
+    func mostExcused() {
+        let marks: [(time: Int64, mark: Mark)] = [
+            (0, Mark(.cause, 0)), (2_000_000_000, Mark(.stoodStill, 9_000)), (2_100_000_000, Mark(.end, 0)),
+        ]
+        for (last, isDark) in [(1_100_000_000, true), (1_100_000_001, false)] as [(Int64, Bool)] {
+            let lit = spans([(0, last)])
+            let found = Strike.find(in: marks, lit: lit, busy: lit)
+            #expect(found.map { $0.isDark(within: 100_000_000) } == [isDark])
+        }
+    }
+
     @Test("what is lit only before the cause or after the window is dark at once")
     func darkAtOnce() {
         let found = strikes(spans([(10, 90), (300, 400), (700, 750)]))

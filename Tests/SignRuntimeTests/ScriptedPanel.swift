@@ -47,15 +47,18 @@ struct ScriptedPanel: RefreshedPanel, ~Copyable {
 
     /// Opens the panel of a script and starts it.
     init(_ script: PanelScript, at instant: Instant) throws {
-        self.script = script
         if script.isGone { throw ScriptedError() }
         script.opened += 1
         do {
-            try start(at: instant)
+            try script.call("start", lit: false)
         } catch {
+            // Nothing is left that closes it.
+            script.closed += 1
             script.failedOpenings += 1
             throw error
         }
+        self.script = script
+        nextHealing = script.healingInterval.map { instant + $0 }
     }
 
     deinit { script.closed += 1 }

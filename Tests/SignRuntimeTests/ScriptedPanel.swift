@@ -38,30 +38,37 @@ struct ScriptedError: Error, CustomStringConvertible {
     var description: String { "the wire is cut" }
 }
 
+/// Tells a script when the panel that holds it is closed: Swift 6.0.3 cannot compile panels that do that themselves.
+final class PanelClosing {
+    let script: PanelScript
+    init(_ script: PanelScript) { self.script = script }
+    deinit { script.closed += 1 }
+}
+
 /// A panel whose pictures are numbers.
 struct ScriptedPanel: RefreshedPanel, ~Copyable {
     let script: PanelScript
+    private let closing: PanelClosing
     var nextHealing: Instant?
-    var needsRefresh: Bool { script.needsRefresh }
+    let needsRefresh: Bool
     var traffic: PanelTraffic { PanelTraffic() }
 
     /// Opens the panel of a script and starts it.
     init(_ script: PanelScript, at instant: Instant) throws {
         if script.isGone { throw ScriptedError() }
         script.opened += 1
+        let closing = PanelClosing(script)
         do {
             try script.call("start", lit: false)
         } catch {
-            // Nothing is left that closes it.
-            script.closed += 1
             script.failedOpenings += 1
             throw error
         }
         self.script = script
+        self.closing = closing
+        needsRefresh = script.needsRefresh
         nextHealing = script.healingInterval.map { instant + $0 }
     }
-
-    deinit { script.closed += 1 }
 
     private mutating func told(at instant: Instant) { nextHealing = script.healingInterval.map { instant + $0 } }
 

@@ -101,9 +101,12 @@ frames frames-in-color hub75-64x32 2s "Fresh bread until noon" --color "#c86432"
 frames frames $hub75_lines 2s "Fresh bread until noon"
 
 begin claimed $hub75 "consumer=\"ledsign\""
-ledsign show "Hi" --board $hub75 --for 5s &
+ledsign show "Hi" --board $hub75 --for 30s &
 shower=$!
-sleep 2
+for _ in 1 2 3 4 5 6 7 8 9 10; do
+    sleep 1
+    if gpioinfo -c gpiochip0 18 | grep -q consumer; then break; fi
+done
 gpioinfo -c gpiochip0 18
 kill -TERM $shower
 wait $shower

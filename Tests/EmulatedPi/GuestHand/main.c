@@ -333,6 +333,8 @@ static pid_t prepare(const char *how, pid_t child)
         pid_t old, young;
         while ((old = find_child(child)) < 0 && now() < deadline) wait_for(10000000);
         if (old < 0) fail("the program has no guardian");
+        // One that dies before it watches is not replaced: the program tells that it could not be started.
+        wait_for(1000000000);
         kill(old, SIGKILL);
         while (((young = find_child(child)) < 0 || young == old) && now() < deadline) wait_for(10000000);
         if (young < 0 || young == old) fail("the program has no new guardian");

@@ -9,6 +9,8 @@ import PanelSimulation
 struct PanelHistory {
     /// When what became of the panel.
     private(set) var changes: [(time: Int64, isLit: Bool)] = []
+    /// How many messages an SPI device got.
+    private(set) var messages = 0
     private let panel: TestPanel
     private var wires = SPIWireWriter(
         timing: SPIWireTiming(clockRate: 8_000_000),
@@ -46,6 +48,7 @@ struct PanelHistory {
             for (index, byte) in transfers.joined().enumerated() { target[index] = byte }
         }
         wires.send(message)
+        messages += 1
         note(wires.listener.chips.contains { $0.isOn || $0.isTesting }, at: request.time)
     }
 

@@ -34,6 +34,12 @@ final class ShownSign {
             if process.isRunning { break }
         }
         try wait(for: "light") { try isLit() }
+        guard panel == .spi else { return }
+        // Chips are on before the refresh thread works; the first picture is its.
+        try wait(for: "a picture") {
+            _ = try history()
+            return heard.messages >= 2
+        }
     }
 
     private func start(_ arguments: [String], _ provoking: String?) throws {

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -56,3 +57,5 @@ int sign_thread_join(pthread_t thread, int64_t nanoseconds) {
 }
 
 int32_t sign_thread_number(void) { return gettid(); }
+
+int sign_thread_exists(int32_t number) { return syscall(SYS_tgkill, getpid(), number, 0) == 0 || errno != ESRCH; }

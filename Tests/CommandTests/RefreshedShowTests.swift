@@ -100,7 +100,8 @@ import Testing
         #expect(try program.wait { try messages(model).count > 10 })
         program.signal(SIGSTOP)
         let before = try messages(model).count
-        program.run(for: 2)
+        let goesOn = Date() + 2
+        #expect(program.wait { Date() > goesOn })
         program.signal(SIGCONT)
         #expect(try program.wait { try messages(model).count > before + 10 })
         #expect(try program.end().status == 0)

@@ -30,9 +30,6 @@ final class RunningProgram {
         return false
     }
 
-    /// Lets the program run for a time.
-    func run(for seconds: Double) { usleep(UInt32(seconds * 1_000_000)) }
-
     /// Sends a signal.
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 

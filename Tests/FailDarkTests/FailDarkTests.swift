@@ -48,7 +48,7 @@ struct FailDarkTests {
         }
 
         /// Whether the program lives on.
-        var livesOn: Bool { self == .stop || self == .leaveRefresh }
+        var livesOn: Bool { self == .stop }
     }
 
     /// Brings a cause about; returns when.
@@ -100,6 +100,11 @@ struct FailDarkTests {
                 let left = !keepsOutputs && panel != .spi ? 1 : 0
                 try sign.wait(for: "the end of the guardian") { try sign.guardians().count == left }
                 #expect(try sign.model.isAnythingHeld() == (left == 1))
+            }
+            if cause == .leaveRefresh {
+                // Only a new process can light the panel again: this one says so, for a service manager to start one.
+                #expect(sign.process.terminationStatus == 1)
+                #expect(try sign.errorText().contains("the thread that drives the panel has died"))
             }
             #expect(try !sign.isLit())
             return isInTime

@@ -1,6 +1,8 @@
 import Glibc
+import HardwareInterfaces
 import PixelGraphics
 import SignTestSupport
+import Synchronization
 import Testing
 import Timelines
 
@@ -73,5 +75,44 @@ struct RefreshThreadTests {
         #expect(!thread.join(within: .milliseconds(20)))
         link.wish(.stop)
         #expect(thread.join(within: .seconds(60)))
+    }
+
+    @Test("a thread that dies before it is prepared is an error, and not waited for")
+    func diesAtOnce() throws {
+        let link = try RefreshLink<ScriptedPanel> { 0 }
+        link.offer(try ScriptedPanel(PanelScript(), at: .zero))
+        do {
+            _ = try RefreshThread(link, settings: .init(), clock: RealClock()) { pthread_exit(nil) }
+            Issue.record("the thread was started")
+        } catch let error as HardwareError {
+            #expect(error.operation == "start" && error.path == "the refresh thread")
+            #expect("\(error)".contains("it ended at once"))
+        }
+    }
+
+    @Test("the death of a thread is seen, and nobody waits for it to end the refresh")
+    func dies() throws {
+        let script = PanelScript()
+        let link = try RefreshLink<ScriptedPanel> { 0 }
+        link.offer(try ScriptedPanel(script, at: .zero))
+        link.beat(at: RealClock().now)
+        let clock = MortalClock()
+        let thread = try RefreshThread(link, settings: .init(), clock: clock)
+        #expect(thread.exists)
+        clock.isDeadly.store(true, ordering: .relaxed)
+        link.wish(.stop)
+        #expect(!thread.waitForEnd(within: .seconds(3_600), clock: RealClock()))
+        #expect(!thread.exists && !link.hasEnded)
+        #expect(thread.join(within: .seconds(60)))
+    }
+}
+
+/// A clock that ends the thread that reads it, once it is told to.
+private final class MortalClock: MonotonicClock, Sendable {
+    let isDeadly = Atomic(false)
+
+    var now: Instant {
+        if isDeadly.load(ordering: .relaxed) { pthread_exit(nil) }
+        return RealClock().now
     }
 }

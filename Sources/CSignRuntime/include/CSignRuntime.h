@@ -46,4 +46,7 @@ int sign_thread_join(pthread_t thread, int64_t nanoseconds);
 /// The kernel's number of the calling thread (gettid(2)).
 int32_t sign_thread_number(void);
 
+/// Whether this process has a thread of that number (tgkill(2) without a signal).
+int sign_thread_exists(int32_t number);
+
 #endif

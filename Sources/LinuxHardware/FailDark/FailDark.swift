@@ -64,7 +64,12 @@ public final class FailDark {
         try respawn()
     }
 
-    deinit { end() }
+    /// Leaves the panel to the guardian, as the end of the process would: nobody has said that it is dark.
+    deinit {
+        guard !isEnded else { return }
+        fail_dark_disarm()
+        if connection >= 0 { close(connection) }
+    }
 
     /// How often the guardian made the panel dark although this process lives.
     public var darkenings: UInt64 { watch.darkenings }
@@ -104,6 +109,13 @@ public final class FailDark {
         guard descriptor >= 0 else { throw HardwareProblem.failDark("start", code: Self.lastError) }
         connection = descriptor
     }
+
+    /// Makes the panel dark as a fatal signal would, where the thread that drives it is gone or does not answer.
+    ///
+    /// That thread lights nothing any more afterwards, nor does another one with the same ports.
+    ///
+    /// - Returns: whether the device took it.
+    public func darken() -> Bool { !isEnded && fail_dark_now() == 0 }
 
     /// Ends the watching, after the panel was made dark in order.
     ///

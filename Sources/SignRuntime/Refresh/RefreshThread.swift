@@ -30,11 +30,12 @@ public final class RefreshThread {
         _ link: RefreshLink<Panel>, settings: RefreshLoop<Panel>.Settings,
         clock: some MonotonicClock & Sendable, prepare: @escaping @Sendable () -> Void = {}
     ) throws {
-        let prepared = FrameExchange<Int32> { 0 }
+        let prepared = FrameExchange<Preparation> { Preparation() }
         (hasEnded, news, release) = ({ link.hasEnded }, link.news, { link.release() })
         let work = Work {
+            prepared.publish(due: .zero) { $0 = Preparation(thread: sign_thread_number()) }
             prepare()
-            prepared.publish(due: .zero) { $0 = sign_thread_number() }
+            prepared.publish(due: .zero) { $0 = Preparation(thread: sign_thread_number(), isDone: true) }
             var loop = RefreshLoop(link, settings: settings)
             while true {
                 switch loop.step(at: clock.now) {
@@ -57,24 +58,49 @@ public final class RefreshThread {
             Unmanaged<Work>.fromOpaque(context).release()
             throw HardwareError(operation: "start", path: "the refresh thread", code: code)
         }
-        var mark = prepared.mark
-        while prepared.take(at: .zero) == .nothing {
-            prepared.sleep(until: .distantFuture, mark: mark)
-            mark = prepared.mark
-        }
-        number = prepared.taken.pointee
+        number = try Self.waitForPreparation(prepared, clock: clock)
     }
+
+    /// How far a thread has come before its first step.
+    private struct Preparation: Sendable {
+        var thread: Int32 = 0
+        var isDone = false
+    }
+
+    /// Waits until a thread is prepared; one that dies before that is an error, and not waited for.
+    private static func waitForPreparation(
+        _ prepared: FrameExchange<Preparation>, clock: some MonotonicClock
+    ) throws -> Int32 {
+        while true {
+            let mark = prepared.mark
+            _ = prepared.take(at: .zero)
+            let known = prepared.taken.pointee
+            if known.isDone { return known.thread }
+            if known.thread != 0, sign_thread_exists(known.thread) == 0 {
+                throw HardwareError(
+                    operation: "start", path: "the refresh thread", code: ESRCH, reason: "it ended at once")
+            }
+            prepared.sleep(until: clock.now + lookInterval, mark: mark)
+        }
+    }
+
+    /// How often it is looked whether a thread that is waited for is there at all: its death wakes nobody.
+    private static var lookInterval: Nanoseconds { .milliseconds(50) }
+
+    /// Whether the thread is there, for a call of the kernel; false also after it was joined.
+    public var exists: Bool { !isJoined && sign_thread_exists(number) != 0 }
 
     /// Waits until the refresh has ended, after it was told to; returns whether it has.
     ///
     /// The thread is still there then, for those that watch it, until it is joined.
     ///
-    /// - Parameter time: how long to wait at most. A thread that is stuck in a call of the kernel does not end.
+    /// - Parameter time: how long to wait at most. A thread that is stuck in a call of the kernel does not end, and one that
+    ///   has died without ending the refresh is not waited for.
     public func waitForEnd(within time: Nanoseconds, clock: some MonotonicClock) -> Bool {
         let deadline = clock.now + time
         while !hasEnded() {
-            let rest = deadline - clock.now
-            guard rest > .zero else { return false }
+            let rest = min(deadline - clock.now, Self.lookInterval)
+            guard rest > .zero, exists || hasEnded() else { return false }
             var descriptor = pollfd(fd: news, events: Int16(POLLIN), revents: 0)
             // The event may be raised already for something else, which nobody clears any more.
             sign_event_clear(news)

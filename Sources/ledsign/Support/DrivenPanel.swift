@@ -46,6 +46,7 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
     var descriptors: [Int32] { [link.news] + watch.descriptors }
     var problem: String? { loop?.problem ?? watch.problem }
     var hasShown: Bool { link.shownCount > 0 }
+    var isThere: Bool { thread?.exists ?? true }
     func isAlive(at instant: Instant) -> Bool { link.isRefreshAlive(at: instant) }
 
     var brightness: Brightness {
@@ -119,8 +120,12 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         link.wish(wish)
         if wish == .stop { watch.shared?.endProgram() }
         guard hasEnded else {
-            // Those that watch make it dark when this process is gone.
-            throw Failure("the panel may still be lit: the thread that drives it does not end; cut its power")
+            let what = isThere ? "does not end" : "has died"
+            // Those that watch are not told of an end: they make it dark, once more, when this process is gone.
+            throw Failure(
+                watch.darken()
+                    ? "the thread that drives the panel \(what); the panel was made dark without it"
+                    : "the panel may still be lit: the thread that drives it \(what); cut its power")
         }
         // The thread stays until nobody watches it, so that its end is not taken for a failure.
         watch.end()

@@ -44,6 +44,9 @@ protocol PanelDrive: AnyObject {
     /// Whether the thread that drives the panel goes on.
     func isAlive(at instant: Instant) -> Bool
 
+    /// Whether the thread that drives the panel is there at all; true before it was started.
+    var isThere: Bool { get }
+
     /// What has happened so far, in some lines.
     var report: String { get }
 

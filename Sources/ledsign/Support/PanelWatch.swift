@@ -25,8 +25,6 @@ final class PanelWatch {
         self.hasGuardian = hasGuardian
     }
 
-    deinit { end() }
-
     /// Watches over a device that was opened; what watched before has to be ended first.
     func begin(_ plan: DarkPlan, silence: Nanoseconds) throws -> RefreshWatch {
         let failDark = try FailDark(plan: plan, silence: silence, hasGuardian: hasGuardian)
@@ -63,6 +61,9 @@ final class PanelWatch {
             return next
         }
     }
+
+    /// Makes the panel dark without the thread that drives it; returns whether the device took it.
+    func darken() -> Bool { failDark?.darken() ?? false }
 
     /// Ends the watching, after the panel was made dark, or closed.
     func end() {

@@ -100,6 +100,8 @@ final class SignLoop {
             let now = clock.now
             guard now < deadlineOfEnd else { return nil }
             let wake = try draw(at: now, session)
+            // The guardian has made the panel dark; only a new process can light it.
+            if let device, !device.isThere { throw Failure("the thread that drives the panel has died") }
             if !isReady, device?.hasShown ?? true {
                 hooks.ready()
                 isReady = true

@@ -57,7 +57,7 @@ struct DarkCheck {
     private static func stillness(_ strikes: [Strike]) -> String {
         let most = strikes.map(\.stoodStill).max() ?? 0
         guard most > 20_000_000 else { return "" }
-        let excused = strikes.filter { ($0.litFor ?? 0) > 100_000_000 }.count
+        let excused = strikes.filter { ($0.litFor ?? 0) > limit }.count
         return "; the emulator stood still for up to \(milliseconds(most)) ms meanwhile, which excuses \(excused)"
     }
 

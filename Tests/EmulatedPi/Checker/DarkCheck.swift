@@ -31,10 +31,11 @@ struct DarkCheck {
         if let failed = strikes.first(where: { !$0.isDark(within: limit) }) {
             throw Mistake(
                 "\(failed.litFor.map { "lit for \(Self.milliseconds($0)) ms after" } ?? "still lit at the end of") strike "
-                    + "\(failed.number), the emulator stood still for \(Self.milliseconds(failed.stoodStill)) ms (\(strikes.filter { !$0.isDark(within: limit) }.count) of \(strikes.count))"
+                    + "\(failed.number), the emulator stood still for \(Self.milliseconds(failed.stoodStill)) ms "
+                    + "(\(strikes.filter { !$0.isDark(within: limit) }.count) of \(strikes.count))"
             )
         }
-        return (Self.words(strikes), strikes)
+        return (Self.words(strikes, limit: limit), strikes)
     }
 
     /// Checks that the panel stays lit after at least one strike: so the check can fail.
@@ -45,20 +46,20 @@ struct DarkCheck {
         return "\(failed.count) of \(strikes.count) strikes leave the panel lit"
     }
 
-    static func words(_ strikes: [Strike]) -> String {
+    static func words(_ strikes: [Strike], limit: Int64 = 100_000_000) -> String {
         let times = strikes.compactMap(\.litFor).sorted()
         let busy = strikes.filter(\.wasBusy).count
         return "\(strikes.count) strikes, \(busy) of them in the middle of something; dark after "
             + "\(milliseconds(times[times.count / 2])) ms (median) and \(milliseconds(times[times.count - 1])) ms (most)"
-            + stillness(strikes)
+            + stillness(strikes, limit: limit)
     }
 
     /// Says for how long the emulator stood still, where that is worth a word.
-    private static func stillness(_ strikes: [Strike]) -> String {
+    private static func stillness(_ strikes: [Strike], limit: Int64) -> String {
         let most = strikes.map(\.stoodStill).max() ?? 0
         guard most > 20_000_000 else { return "" }
         let excused = strikes.filter { ($0.litFor ?? 0) > limit }.count
-        return "; the emulator stood still for up to \(milliseconds(most)) ms meanwhile, which excuses \(excused)"
+        return "; the emulator stood still for up to \(Self.milliseconds(most)) ms meanwhile, which excuses \(excused)"
     }
 
     static func milliseconds(_ time: Int64) -> String {

@@ -132,5 +132,3 @@ void fail_dark_refresh_thread(int32_t thread)
 {
     if (fail_dark_shared) atomic_store(&fail_dark_shared->refresh_thread, thread);
 }
-
-int32_t fail_dark_this_thread(void) { return (int32_t)gettid(); }

@@ -2,6 +2,7 @@
 #include "CRealTime.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <sched.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -60,18 +61,6 @@ int real_time_pin(const int *processors, size_t count)
 
 int real_time_lock(const void *start, size_t length) { return mlock(start, length) == 0 ? 0 : errno; }
 
-int real_time_start(pthread_t *thread, size_t stack_size, const char *name, void *(*body)(void *), void *context)
-{
-    pthread_attr_t attributes;
-    int code = pthread_attr_init(&attributes);
-    if (code != 0) return code;
-    code = pthread_attr_setstacksize(&attributes, stack_size);
-    if (code == 0) code = pthread_create(thread, &attributes, body, context);
-    pthread_attr_destroy(&attributes);
-    if (code == 0) pthread_setname_np(*thread, name);
-    return code;
-}
-
 int real_time_stack(void **start, size_t *length)
 {
     pthread_attr_t attributes;
@@ -91,7 +80,5 @@ void real_time_touch_stack(size_t length)
         (void)room[i];
     }
 }
-
-pid_t real_time_thread_number(void) { return (pid_t)syscall(SYS_gettid); }
 
 uintptr_t real_time_code_address(void) { return (uintptr_t)&real_time_lock; }

@@ -1,4 +1,4 @@
-import CRealTime
+import CSignRuntime
 import Foundation
 import Synchronization
 import Testing
@@ -17,7 +17,7 @@ private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result
 
 /// The calling thread's timer slack in nanoseconds, as the kernel tells it.
 private func timerSlack() -> Int? {
-    guard let text = try? String(contentsOfFile: "/proc/\(real_time_thread_number())/timerslack_ns", encoding: .utf8)
+    guard let text = try? String(contentsOfFile: "/proc/\(sign_thread_number())/timerslack_ns", encoding: .utf8)
     else { return nil }
     return Int(text.trimmingCharacters(in: .whitespacesAndNewlines))
 }

@@ -88,9 +88,6 @@ void fail_dark_end(int connection);
 /// Names the thread that refreshes the panel; it is watched, and if it ends the panel goes dark.
 void fail_dark_refresh_thread(int32_t thread);
 
-/// The number of the calling thread.
-int32_t fail_dark_this_thread(void);
-
 /// Runs the watching process where the arguments ask for it, and then does not return.
 void fail_dark_guardian_if_asked(int count, char *const *arguments);
 

@@ -4,11 +4,9 @@
 #ifndef CREALTIME_H
 #define CREALTIME_H
 
-#include <pthread.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/types.h>
 
 /// Runs the thread before all ordinary ones (SCHED_FIFO, 1 to 99); programs it starts are ordinary (sched(7)).
 int real_time_fifo(int priority);
@@ -26,17 +24,11 @@ int real_time_pin(const int *processors, size_t count);
 /// Keeps the pages of some memory from being moved out or loaded late (mlock(2)); ENOMEM beyond the limit.
 int real_time_lock(const void *start, size_t length);
 
-/// Starts a thread on a stack of its own, which `real_time_stack` tells; `name` has 15 characters at most.
-int real_time_start(pthread_t *thread, size_t stack_size, const char *name, void *(*body)(void *), void *context);
-
 /// Tells where the calling thread's stack is, without its guard page.
 int real_time_stack(void **start, size_t *length);
 
 /// Writes to the lower pages of the calling thread's stack, so that they are there before they are needed.
 void real_time_touch_stack(size_t length);
-
-/// The kernel's number of the calling thread (gettid(2)).
-pid_t real_time_thread_number(void);
 
 /// An address in the code that these functions are part of, which in a program is the program's own.
 uintptr_t real_time_code_address(void);

@@ -92,9 +92,6 @@ public final class FailDark {
         fail_dark_refresh_thread(thread)
     }
 
-    /// The number of the calling thread.
-    public static var thisThread: Int32 { fail_dark_this_thread() }
-
     /// Gives the calling thread a stack for signal handlers, so that an overflow of its own can be handled; false where
     /// there is no memory.
     @discardableResult

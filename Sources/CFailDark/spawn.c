@@ -81,12 +81,33 @@ static int wait_until_ready(int connection)
     return count == 2 && answer[0] == news_failed ? answer[1] : ECHILD;
 }
 
-// Takes the ended child away, or the one that is not wanted any more.
+// Children that were done with before they had ended: one that has closed its connection may take a moment to end, and one
+// that holds lines lives on.
+enum { most_left = 16 };
+static pid_t left[most_left];
+
+// Takes ended children away.
+static void reap_left(void)
+{
+    for (int i = 0; i < most_left; i++) {
+        if (left[i] > 0 && waitpid(left[i], NULL, WNOHANG) != 0) left[i] = 0;
+    }
+}
+
+// Takes the child away if it has ended, or the one that is not wanted any more.
 static void reap(bool is_wanted)
 {
+    reap_left();
     if (guardian < 0) return;
     if (!is_wanted) kill(guardian, SIGKILL);
-    if (waitpid(guardian, NULL, is_wanted ? WNOHANG : 0) != 0) guardian = -1;
+    if (waitpid(guardian, NULL, is_wanted ? WNOHANG : 0) == 0) {
+        for (int i = 0; i < most_left; i++) {
+            if (left[i] > 0) continue;
+            left[i] = guardian;
+            break;
+        }
+    }
+    guardian = -1;
 }
 
 int fail_dark_spawn(const char *executable, int64_t silence, int64_t content_silence)
@@ -120,6 +141,7 @@ int fail_dark_news(int connection)
 {
     unsigned char words[16];
     ssize_t count = recv(connection, words, sizeof words, MSG_DONTWAIT);
+    reap_left();
     if (count > 0) return 1;
     return count < 0 && (errno == EAGAIN || errno == EINTR) ? 0 : -1;
 }

@@ -102,7 +102,12 @@ public final class FailDark {
         if connection >= 0 { close(connection) }
         connection = -1
         guard hasGuardian, !isEnded else { return }
-        let descriptor = fail_dark_spawn(executable, silence.count, contentSilence.count)
+        var descriptor: Int32 = -1
+        // One that was killed before it watched is not the last word.
+        for _ in 0..<3 where descriptor < 0 {
+            descriptor = fail_dark_spawn(executable, silence.count, contentSilence.count)
+            if descriptor < 0, Self.lastError != ECHILD { break }
+        }
         guard descriptor >= 0 else { throw HardwareProblem.failDark("start", code: Self.lastError) }
         connection = descriptor
     }

@@ -196,9 +196,10 @@ static pid_t parent_of(pid_t process)
     fclose(file);
     text[count] = 0;
     const char *end = strrchr(text, ')');
+    char state = 0;
     int parent = -1;
-    if (end) sscanf(end + 1, " %*c %d", &parent);
-    return parent;
+    if (end) sscanf(end + 1, " %c %d", &state, &parent);
+    return state == 'Z' ? -1 : parent;
 }
 
 static pid_t find_child(pid_t parent)

@@ -41,6 +41,7 @@ let fuzzTargets: [Target] =
         fuzz("FuzzVCD", ["PanelSimulation"]),
         fuzz("FuzzLayout", ["BitmapFonts", "PixelGraphics"]),
         fuzz("FuzzBoards", ["Boards"]),
+        fuzz("FuzzControl", ["SignControl", "Timelines"]),
         fuzz("FuzzSigns", ["SignContent", "BitmapFonts", "PixelGraphics", "Timelines"]),
     ]
 
@@ -81,6 +82,8 @@ let package = Package(
         layer("SignContent", ["PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "SettingsFiles"]),
         .target(name: "CRealTime"),
         .target(name: "CSignRuntime"),
+        .target(name: "CSignControl"),
+        layer("SignControl", ["PixelGraphics", "Timelines", "HardwareInterfaces", "CSignRuntime", "CSignControl"]),
         layer(
             "SignRuntime",
             [
@@ -97,8 +100,8 @@ let package = Package(
             name: "ledsign",
             dependencies: [
                 "LEDSign", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "HardwareInterfaces",
-                "PanelDrivers", "Boards", "SignContent", "SignRuntime", "LinuxHardware", "PanelSimulation",
-                "TerminalControl",
+                "PanelDrivers", "Boards", "SignContent", "SignControl", "SignRuntime", "LinuxHardware",
+                "PanelSimulation", "TerminalControl",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -164,6 +167,7 @@ let package = Package(
                 "PixelGraphics", "Timelines", "Marquee", "HardwareInterfaces", "PanelDrivers", "PanelSimulation",
                 "CSignRuntime", "CRealTime", "SignContent", "BitmapFonts",
             ]),
+        tests("SignControl", ["Timelines", "HardwareInterfaces"]),
         .testTarget(
             name: "FailDarkTests",
             dependencies: [

@@ -4,6 +4,8 @@
 #ifndef CGPIOLINES_H
 #define CGPIOLINES_H
 
+#include "CGPIOEdges.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 

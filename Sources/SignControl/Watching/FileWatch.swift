@@ -1,0 +1,129 @@
+import CSignControl
+import Glibc
+import Timelines
+
+/// Tells when a file is written or replaced (inotify(7)), however it is saved: in place, by renaming another one over it, by
+/// exchanging a symbolic link on the way to it, or by making a folder that was missing.
+///
+/// Its folders are watched, not the file itself, which a save by renaming would leave behind. For one thread.
+public final class FileWatch {
+    /// Becomes readable when `takeChange` is to be called.
+    public var descriptor: Int32 { polls.descriptor }
+    /// The path of the file.
+    public let path: String
+    private let polls: PollSet
+    private let folders: Int32
+    private var places: FilePlaces
+    /// The names that matter, by the number of the watch of their folder.
+    private var names: [Int32: Set<String>] = [:]
+    private var debounce: ChangeDebounce
+    private var buffer = [UInt8](repeating: 0, count: 4_096)
+
+    /// Why a file cannot be watched.
+    public struct Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        /// What was tried, and why it could not be done.
+        public let description: String
+    }
+
+    /// Begins to watch.
+    ///
+    /// - Parameters:
+    ///   - path: of a file, which may be missing.
+    ///   - quiet: how long nothing may have happened before a change is told; zero tells each one at once.
+    /// - Throws: where no folder on the way can be watched.
+    public init(path: String, quiet: Nanoseconds = .milliseconds(100)) throws(Failure) {
+        self.path = path
+        debounce = ChangeDebounce(quiet: quiet)
+        places = FilePlaces(of: path)
+        do throws(SystemCallError) {
+            polls = try PollSet()
+        } catch {
+            throw Failure(description: "\(path) cannot be watched: \(error)")
+        }
+        folders = control_folders_open()
+        guard folders >= 0, polls.watch(folders) else {
+            let reason = String(cString: strerror(errno))
+            if folders >= 0 { close(folders) }
+            throw Failure(description: "\(path) cannot be watched: \(reason)")
+        }
+        let code = follow()
+        if names.isEmpty {
+            close(folders)
+            throw Failure(description: "the folder of \(path) cannot be watched: \(String(cString: strerror(code)))")
+        }
+    }
+
+    deinit { close(folders) }
+
+    /// Takes what has happened; returns whether the file has to be read again.
+    ///
+    /// To be called when the descriptor can be read, with the present instant of CLOCK_MONOTONIC.
+    public func takeChange(at instant: Instant) -> Bool {
+        if takeEvents() {
+            debounce.note(at: instant)
+            _ = follow()
+        }
+        let isChanged = debounce.take(at: instant)
+        polls.wake(at: debounce.due)
+        return isChanged
+    }
+
+    /// Returns whether one of the events that wait is about the file.
+    private func takeEvents() -> Bool {
+        var isChanged = false
+        while true {
+            let count = read(folders, &buffer, buffer.count)
+            guard count > 0 else { return isChanged }
+            buffer.withUnsafeBufferPointer { bytes in
+                guard let start = bytes.baseAddress else { return }
+                var place = 0
+                var event = control_folders_event()
+                while true {
+                    let length = control_folders_take(start + place, Int32(count - place), &event)
+                    guard length > 0 else { break }
+                    if matters(event) { isChanged = true }
+                    place += Int(length)
+                }
+            }
+        }
+    }
+
+    private func matters(_ event: control_folders_event) -> Bool {
+        switch event.kind {
+        case control_folders_lost: return true
+        case control_folders_gone: return names[event.watch] != nil
+        default: break
+        }
+        let name = String(cString: event.name)
+        guard names[event.watch]?.contains(name) ?? false else { return false }
+        guard event.kind == control_folders_created else { return true }
+        // A new file is told of once more when it has been written; a hard link, a folder and a symbolic link are not.
+        return !places.places.contains { $0.name == name && Self.isBeingWritten($0) }
+    }
+
+    private static func isBeingWritten(_ place: FilePlaces.Place) -> Bool {
+        var status = stat()
+        guard lstat(place.folder + "/" + place.name, &status) == 0 else { return false }
+        return status.st_mode & S_IFMT == S_IFREG && status.st_nlink == 1
+    }
+
+    /// Watches the folders of the way as it is now; returns the last error number.
+    private func follow() -> Int32 {
+        var code: Int32 = 0
+        // What changes while it is being looked at is looked at again.
+        for _ in 0..<5 {
+            let places = FilePlaces(of: path)
+            let isSame = places == self.places && !names.isEmpty
+            self.places = places
+            var watched: [Int32: Set<String>] = [:]
+            for place in places.places {
+                let watch = control_folders_watch(folders, place.folder)
+                if watch >= 0 { watched[watch, default: []].insert(place.name) } else { code = errno }
+            }
+            for watch in names.keys where watched[watch] == nil { control_folders_forget(folders, watch) }
+            names = watched
+            if isSame { break }
+        }
+        return code
+    }
+}

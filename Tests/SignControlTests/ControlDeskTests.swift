@@ -1,0 +1,152 @@
+import Foundation
+import SignControl
+import Testing
+import Timelines
+
+@Suite struct ControlDeskTests {
+    private let sign = RecordedSign()
+
+    private func answer(_ desk: ControlDesk, _ line: String, at instant: Instant = .zero) -> String {
+        desk.answer(Array(line.utf8), at: instant).line
+    }
+
+    @Test("a push gets a name, is listed and can be removed once")
+    func push() {
+        let desk = ControlDesk(sign)
+        let push = "{\"command\":\"push\",\"message\":{\"text\":\"Fresh bread\"}}"
+        #expect(answer(desk, push) == "{\"ok\": true, \"name\": \"pushed-1\"}")
+        #expect(answer(desk, push) == "{\"ok\": true, \"name\": \"pushed-2\"}")
+        #expect(answer(desk, "{\"command\":\"list\"}").contains("\"name\": \"pushed-1\", \"text\": \"Fresh bread\""))
+        #expect(answer(desk, "{\"command\":\"remove\",\"name\":\"pushed-1\"}") == "{\"ok\": true}")
+        let again = answer(desk, "{\"command\":\"remove\",\"name\":\"pushed-1\"}")
+        #expect(again.contains("no-such-message") && again.contains("did you mean \\\"pushed-2\\\"?"))
+        #expect(sign.calls == ["push pushed-1", "push pushed-2", "remove pushed-1"])
+        #expect(sign.pushed.map { $0.look.line } == ["{\"text\": \"Fresh bread\", \"name\": \"pushed-2\"}"])
+    }
+
+    @Test("a push with a name that is there takes its place")
+    func replace() {
+        let desk = ControlDesk(sign)
+        for text in ["one", "two"] {
+            _ = answer(desk, "{\"command\":\"push\",\"message\":{\"text\":\"\(text)\",\"name\":\"a\"}}")
+        }
+        #expect(desk.state(at: .zero).messages.map { $0.message.look["text"]?.text } == ["two"])
+    }
+
+    @Test("hands and settings reach the sign")
+    func steer() {
+        let desk = ControlDesk(sign)
+        let lines = [
+            "{\"command\":\"pause\"}", "{\"command\":\"resume\",\"zone\":\"left\"}", "{\"command\":\"next\"}",
+            "{\"command\":\"brightness\",\"percent\":10}", "{\"command\":\"drag\",\"pixels\":4,\"velocity\":-30}",
+            "{\"command\":\"acknowledge\"}", "{\"command\":\"reload\"}",
+        ]
+        for line in lines { #expect(answer(desk, line) == "{\"ok\": true}") }
+        let calls = [
+            "pause", "resume in left", "next", "brightness 10", "hold", "drag 4", "release -30", "acknowledge",
+            "reload",
+        ]
+        #expect(sign.calls == calls)
+        #expect(answer(desk, "{\"command\":\"stats\"}") == "{\"ok\": true, \"stats\": {\"frames\": 7}}")
+        #expect(answer(desk, "{\"command\":\"screenshot\"}") == "{\"ok\": true, \"png\": \"iVBORw==\"}")
+    }
+
+    @Test("variables are set, told and unset")
+    func variables() {
+        let desk = ControlDesk(sign)
+        _ = answer(desk, "{\"command\":\"set\",\"name\":\"score\",\"value\":\"3:1\"}")
+        #expect(answer(desk, "{\"command\":\"get\",\"name\":\"score\"}") == "{\"ok\": true, \"value\": \"3:1\"}")
+        #expect(answer(desk, "{\"command\":\"get\"}") == "{\"ok\": true, \"variables\": {\"score\": \"3:1\"}}")
+        _ = answer(desk, "{\"command\":\"set\",\"name\":\"score\",\"value\":null}")
+        #expect(answer(desk, "{\"command\":\"get\",\"name\":\"scor\"}").contains("no-such-variable"))
+        #expect(desk.state(at: .zero).variables.isEmpty)
+    }
+
+    @Test("what the sign refuses is told in its words, and not kept")
+    func refused() {
+        let desk = ControlDesk(sign)
+        sign.refusal = ControlRefusal("there is no zone \"attic\"")
+        let reply = answer(desk, "{\"command\":\"push\",\"message\":{\"text\":\"x\"},\"zone\":\"attic\"}")
+        #expect(reply == "{\"ok\": false, \"error\": \"there is no zone \\\"attic\\\"\", \"code\": \"refused\"}")
+        #expect(desk.state(at: .zero).messages.isEmpty)
+    }
+
+    @Test("messages and variables are as many as there can be, and no more")
+    func limits() {
+        let desk = ControlDesk(sign)
+        for number in 0..<64 {
+            _ = answer(desk, "{\"command\":\"push\",\"message\":{\"text\":\"x\",\"name\":\"m\(number)\"}}")
+        }
+        let push = "{\"command\":\"push\",\"message\":{\"text\":\"x\",\"lifetime\":\"2s\",\"name\":\"NAME\"}}"
+        #expect(answer(desk, push).contains("too-many-messages"))
+        // One that is there already may be replaced; when its time is over there is room again.
+        #expect(answer(desk, push.replacing("NAME", with: "m5")).contains("true"))
+        #expect(answer(desk, push, at: at(1_999)).contains("too-many-messages"))
+        #expect(answer(desk, push, at: at(2_000)).contains("true"))
+        for number in 0..<256 { _ = answer(desk, "{\"command\":\"set\",\"name\":\"v\(number)\",\"value\":1}") }
+        #expect(answer(desk, "{\"command\":\"set\",\"name\":\"w\",\"value\":1}").contains("too-many-variables"))
+        let long = String(repeating: "x", count: 4_097)
+        #expect(answer(desk, "{\"command\":\"set\",\"name\":\"v1\",\"value\":\"\(long)\"}").contains("4096 bytes"))
+    }
+
+    @Test("the state is written at every change and outlives a restart, with the rest of the lifetimes")
+    func restore() throws {
+        var written: [ControlState] = []
+        let start: Int64 = 1_700_000_000_000_000_000
+        let desk = ControlDesk(
+            sign, keeping: .init(ControlState()) { written.append($0) }, wallTime: { start })
+        _ = answer(desk, "{\"command\":\"push\",\"message\":{\"text\":\"x\",\"lifetime\":\"10m\",\"name\":\"a\"}}")
+        _ = answer(desk, "{\"command\":\"push\",\"message\":{\"text\":\"y\",\"name\":\"b\"},\"zone\":\"z\"}")
+        _ = answer(desk, "{\"command\":\"set\",\"name\":\"score\",\"value\":5}")
+        #expect(written.count == 3)
+        let line = try #require(written.last).json.line
+        let state = try ControlState(parsing: Array(line.utf8))
+        #expect(state == written.last)
+        let minute: Int64 = 60_000_000_000
+        for (passed, calls, lifetime) in [
+            (4 * minute, ["set score 5", "push a", "push b in z"], "360000ms"),
+            (11 * minute, ["set score 5", "push b in z"], nil),
+            // A clock that went back makes nothing live longer.
+            (-20 * minute, ["set score 5", "push a", "push b in z"], "600000ms"),
+        ] {
+            let next = RecordedSign()
+            let desk = ControlDesk(next, keeping: .init(state) { _ in }, wallTime: { start + passed })
+            #expect(desk.restore(at: .zero).isEmpty)
+            #expect(next.calls == calls)
+            #expect(next.pushed.first { $0.name == "a" }?.look["lifetime"]?.text == lifetime)
+        }
+        let lost = RecordedSign()
+        _ = ControlDesk(lost, keeping: .init(state) { _ in }, wallTime: { nil }).restore(at: .zero)
+        #expect(lost.pushed.first?.look["lifetime"]?.text == "600000ms")
+    }
+
+    @Test("a message that has ended by itself does not come back")
+    func ended() {
+        var written: [ControlState] = []
+        let desk = ControlDesk(sign, keeping: .init(ControlState()) { written.append($0) })
+        _ = answer(desk, "{\"command\":\"push\",\"message\":{\"text\":\"x\",\"repeat\":1,\"name\":\"a\"}}")
+        desk.messageEnded("a", at: at(5))
+        desk.messageEnded("unknown", at: at(6))
+        #expect(written.map(\.messages.count) == [1, 0])
+    }
+
+    @Test("what the sign refuses at a restart is told and forgotten")
+    func refusedAtRestart() {
+        let state = ControlState(
+            messages: [.init(PushedMessage(name: "a", look: .object([])))], variables: [.init("v", "1")])
+        sign.refusal = ControlRefusal("no")
+        let desk = ControlDesk(sign, keeping: .init(state) { _ in })
+        let problems = [
+            "the variable \"v\" of the state file: no", "the message \"a\" of the state file: no",
+        ]
+        #expect(desk.restore(at: .zero) == problems)
+        #expect(desk.state(at: .zero) == ControlState())
+    }
+}
+
+extension String {
+    func replacing(_ word: String, with other: String) -> String {
+        guard let range = range(of: word) else { return self }
+        return replacingCharacters(in: range, with: other)
+    }
+}

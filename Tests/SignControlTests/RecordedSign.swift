@@ -1,0 +1,76 @@
+import SignControl
+import Timelines
+
+/// A sign that writes down what it is told.
+final class RecordedSign: SignControls {
+    private(set) var calls: [String] = []
+    private(set) var pushed: [PushedMessage] = []
+    private(set) var values: [String: String] = [:]
+    /// What is refused, whatever it is.
+    var refusal: ControlRefusal?
+    var picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
+
+    private func note(_ call: String) throws(ControlRefusal) {
+        if let refusal { throw refusal }
+        calls.append(call)
+    }
+
+    private func zoned(_ zone: String?) -> String { zone.map { " in \($0)" } ?? "" }
+
+    func push(_ message: PushedMessage, at instant: Instant) throws(ControlRefusal) {
+        try note("push \(message.name)\(zoned(message.zone))")
+        pushed.removeAll { $0.name == message.name }
+        pushed.append(message)
+    }
+
+    func remove(_ name: String, at instant: Instant) throws(ControlRefusal) {
+        try note("remove \(name)")
+        pushed.removeAll { $0.name == name }
+    }
+
+    func messages(at instant: Instant) -> [ListedMessage] {
+        pushed.map { ListedMessage(name: $0.name, zone: $0.zone, text: $0.look["text"]?.text ?? "", isPushed: true) }
+    }
+
+    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(ControlRefusal) {
+        try note("set \(name) \(value ?? "-")")
+        values[name] = value
+    }
+
+    func variables(at instant: Instant) -> [(name: String, value: String?)] {
+        values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    func pause(zone: String?, at instant: Instant) throws(ControlRefusal) { try note("pause\(zoned(zone))") }
+    func resume(zone: String?, at instant: Instant) throws(ControlRefusal) { try note("resume\(zoned(zone))") }
+    func next(zone: String?, at instant: Instant) throws(ControlRefusal) { try note("next\(zoned(zone))") }
+    func acknowledge(zone: String?, at instant: Instant) throws(ControlRefusal) {
+        try note("acknowledge\(zoned(zone))")
+    }
+
+    func setBrightness(percent: Int?, at instant: Instant) throws(ControlRefusal) {
+        try note("brightness \(percent.map { "\($0)" } ?? "usual")")
+    }
+
+    func beginDrag(zone: String?, at instant: Instant) throws(ControlRefusal) { try note("hold\(zoned(zone))") }
+
+    func drag(by pixels: Int, zone: String?, at instant: Instant) throws(ControlRefusal) {
+        try note("drag \(pixels)\(zoned(zone))")
+    }
+
+    func release(velocity: Int?, zone: String?, at instant: Instant) throws(ControlRefusal) {
+        try note("release \(velocity.map { "\($0)" } ?? "own")\(zoned(zone))")
+    }
+
+    func statistics(at instant: Instant) -> JSONValue { .object([JSONMember("frames", .integer(7))]) }
+
+    func screenshot(style: ScreenshotStyle, at instant: Instant) throws(ControlRefusal) -> [UInt8] {
+        try note("screenshot \(style.rawValue)")
+        return picture
+    }
+
+    func reload(at instant: Instant) throws(ControlRefusal) { try note("reload") }
+}
+
+/// An instant some milliseconds after the zero of the clock.
+func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }

@@ -1,0 +1,94 @@
+import Foundation
+import Testing
+
+@testable import SignControl
+
+@Suite struct StateFileTests {
+    private let folder: URL
+    private var path: String { folder.appendingPathComponent("sign.json").path }
+
+    init() throws {
+        folder = FileManager.default.temporaryDirectory.appendingPathComponent("state-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    }
+
+    private var names: [String] {
+        ((try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []).sorted()
+    }
+
+    private let state = ControlState(
+        messages: [.init(PushedMessage(name: "a", look: .object([JSONMember("text", .text("Brötchen"))])))],
+        variables: [.init("score", "3:1")])
+
+    @Test("what is written is read back, and nothing else is left in the folder")
+    func roundTrip() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = StateFile(path: path)
+        #expect(file.read() == StateFile.Reading(state: ControlState(), warning: nil))
+        try file.write(Array("old and longer than the new one".utf8))
+        try file.write(Array(state.json.line.utf8))
+        #expect(file.read() == StateFile.Reading(state: state, warning: nil))
+        #expect(names == ["sign.json"])
+        let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        #expect(mode == 0o600)
+    }
+
+    @Test(
+        "a broken file is set aside with its reason, and the sign goes on",
+        arguments: [
+            ("", "not JSON"), ("{\"version\":1", "not JSON"),
+            ("{\"version\":2,\"messages\":[],\"variables\":{}}", "version 2"),
+            ("{\"messages\":[]}", "\"version\" is missing"),
+            ("{\"version\":1,\"messages\":{},\"variables\":{}}", "is a list"),
+            ("{\"version\":1,\"messages\":[{\"name\":\"a\"}],\"variables\":{}}", "message 1"),
+            (
+                "{\"version\":1,\"messages\":[{\"name\":\"a\",\"left\":-5,\"message\":{}}],\"variables\":{}}",
+                "message 1"
+            ),
+            ("{\"version\":1,\"messages\":[],\"variables\":{\"a\":1}}", "variable \"a\""),
+        ])
+    func broken(content: String, words: String) throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data(content.utf8).write(to: URL(fileURLWithPath: path))
+        let reading = StateFile(path: path).read()
+        #expect(reading.state == ControlState())
+        let warning = reading.warning ?? ""
+        #expect(warning.contains(words) && warning.contains("sign.json.broken"), "\(warning)")
+        #expect(names == ["sign.json.broken"])
+        let kept = try String(contentsOfFile: path + ".broken", encoding: .utf8)
+        #expect(kept == content)
+        #expect(StateFile(path: path).read().warning == nil)
+    }
+
+    @Test("a folder, a pipe and a file of no end are no state files and keep nobody waiting")
+    func otherFiles() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        #expect(StateFile(path: folder.path).read().warning != nil)
+        let pipe = folder.appendingPathComponent("pipe").path
+        #expect(mkfifo(pipe, 0o600) == 0)
+        #expect(StateFile(path: pipe).read().warning != nil)
+        #expect(StateFile(path: "/dev/zero").read().warning != nil)
+    }
+
+    @Test("a folder that is missing is told, and nothing is lost by it")
+    func noFolder() {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = StateFile(path: folder.path + "/missing/sign.json")
+        #expect(throws: StateFile.Failure.self) { try file.write([1]) }
+    }
+
+    @Test("the writer writes the newest state, also the last one before it ends, and tells what went wrong")
+    func writer() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let writer = try #require(StateWriter(StateFile(path: path)))
+        for _ in 0..<50 { writer.write(ControlState()) }
+        writer.write(state)
+        #expect(writer.end(within: .seconds(60)))
+        #expect(writer.problem == nil)
+        #expect(StateFile(path: path).read().state == state)
+        let failing = try #require(StateWriter(StateFile(path: folder.path + "/missing/sign.json")))
+        failing.write(state)
+        #expect(failing.end(within: .seconds(60)))
+        #expect(failing.problem?.contains("missing/sign.json") ?? false)
+    }
+}

@@ -1,6 +1,8 @@
 import Timelines
 
-/// Waits until changes have stopped: a file is often saved in several steps. A pure value.
+/// Waits until changes have stopped: a file is often saved in several steps.
+///
+/// A pure value.
 public struct ChangeDebounce: Hashable, Sendable {
     /// The time without a change after which a change counts.
     public let quiet: Nanoseconds

@@ -1,0 +1,68 @@
+import FuzzSupport
+import SignControl
+import Timelines
+
+/// A sign that takes everything, and refuses what is not for it.
+private final class Sign: SignControls {
+    var pushed: [String] = []
+    func push(_ message: PushedMessage, at instant: Instant) throws(ControlRefusal) {
+        precondition((try? JSONValue(parsing: Array(message.look.line.utf8))) == message.look, "a look is JSON")
+        if message.zone != nil { throw ControlRefusal("there are no zones") }
+        pushed.removeAll { $0 == message.name }
+        pushed.append(message.name)
+    }
+    func remove(_ name: String, at instant: Instant) throws(ControlRefusal) { pushed.removeAll { $0 == name } }
+    func messages(at instant: Instant) -> [ListedMessage] { pushed.map { ListedMessage(name: $0, text: $0) } }
+    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(ControlRefusal) {}
+    func variables(at instant: Instant) -> [(name: String, value: String?)] { [] }
+    func pause(zone: String?, at instant: Instant) throws(ControlRefusal) {}
+    func resume(zone: String?, at instant: Instant) throws(ControlRefusal) {}
+    func next(zone: String?, at instant: Instant) throws(ControlRefusal) {}
+    func acknowledge(zone: String?, at instant: Instant) throws(ControlRefusal) {}
+    func setBrightness(percent: Int?, at instant: Instant) throws(ControlRefusal) {}
+    func beginDrag(zone: String?, at instant: Instant) throws(ControlRefusal) {}
+    func drag(by pixels: Int, zone: String?, at instant: Instant) throws(ControlRefusal) {}
+    func release(velocity: Int?, zone: String?, at instant: Instant) throws(ControlRefusal) {}
+    func statistics(at instant: Instant) -> JSONValue { .object([]) }
+    func screenshot(style: ScreenshotStyle, at instant: Instant) throws(ControlRefusal) -> [UInt8] { [1, 2, 3, 4] }
+    func reload(at instant: Instant) throws(ControlRefusal) { throw ControlRefusal("nothing to read") }
+}
+
+// What clients send, in pieces; and the same as a state file. Every line has one answer, which is JSON on one line, and the
+// state can always be read again.
+fuzz { data, count in
+    let bytes = input(data, count)
+    let sign = Sign()
+    var written = ControlState()
+    let desk = ControlDesk(
+        sign, keeping: .init(ControlState()) { written = $0 }, wallTime: { 1_700_000_000_000_000_000 })
+    var buffer = LineBuffer(limit: 4_096)
+    var instant = Instant.zero
+    for start in stride(from: 0, to: bytes.count, by: 13) {
+        buffer.feed(bytes[start..<min(start + 13, bytes.count)])
+        precondition(buffer.count <= 4_096 + 13, "no more than a line is held")
+        while let line = buffer.takeLine() {
+            guard case .bytes(let line) = line else { continue }
+            let answer = desk.answer(line, at: instant)
+            let text = answer.line
+            precondition(!text.utf8.contains(10), "an answer is one line")
+            precondition((try? JSONValue(parsing: Array(text.utf8), depth: 24)) == answer, "an answer is JSON")
+            precondition(answer["ok"] == .bool(answer["error"] == nil), "an answer says whether all went well")
+            instant = instant + .seconds(1)
+        }
+    }
+    precondition(sign.pushed.count <= 64 + bytes.count, "messages are bounded")
+    do throws(ControlStateFault) {
+        let read = try ControlState(parsing: Array(written.json.line.utf8))
+        precondition(read == written, "a state that was written is read again")
+    } catch {
+        fatalError("a state that was written cannot be read: \(error)")
+    }
+    do throws(ControlStateFault) {
+        let state = try ControlState(parsing: bytes)
+        _ = ControlDesk(sign, keeping: .init(state) { _ in }).restore(at: .zero)
+    } catch {
+        precondition(!error.description.isEmpty, "an error has words")
+    }
+    return 0
+}

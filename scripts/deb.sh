@@ -66,6 +66,7 @@ package_of() {
     libfribidi.so.0) echo "libfribidi0 (>= 1.0.0)" ;;
     libpng16.so.16) echo "libpng16-16t64 (>= 1.6.46)" ;;
     libgif.so.7) echo "libgif7 (>= 5.1)" ;;
+    libical.so.3) echo "libical3t64 (>= 3.0.16)" ;;
     libz.so.1) echo "zlib1g (>= 1:1.2.3.4)" ;;
     *)
         say "no package is known for $1" >&2

@@ -1,0 +1,72 @@
+import CWallClock
+import Glibc
+import Schedules
+import Testing
+import Timelines
+
+@Suite struct WallClockTests {
+    @Test("A manual clock goes with the monotonic one, and on from where it is set")
+    func manual() {
+        var clock = ManualWallClock(wall: WallTime(seconds: 1_000), at: Instant(nanoseconds: 5))
+        #expect(clock.reading(at: Instant(nanoseconds: 5)).wall == WallTime(seconds: 1_000))
+        #expect(clock.reading(at: Instant(nanoseconds: 8)).wall == WallTime(nanoseconds: 1_000_000_000_003))
+        #expect(clock.reading(at: Instant(nanoseconds: 8)).monotonic == Instant(nanoseconds: 8))
+        clock.step(by: .seconds(-3))
+        #expect(clock.reading(at: Instant(nanoseconds: 5)).wall == WallTime(seconds: 997))
+        clock.set(.epoch, at: Instant(nanoseconds: 100))
+        #expect(clock.reading(at: Instant(nanoseconds: 90)).wall == WallTime(nanoseconds: -10))
+        #expect(clock.reading(at: .zero).isSynchronized)
+        clock.isSynchronized = false
+        #expect(!clock.reading(at: .zero).isSynchronized)
+    }
+
+    @Test("A reading tells when the wall clock will show a time, and saturates at the ends")
+    func readings() {
+        let reading = WallReading(monotonic: Instant(nanoseconds: 40), wall: WallTime(nanoseconds: 1_000))
+        #expect(reading.instant(of: WallTime(nanoseconds: 1_500)) == Instant(nanoseconds: 540))
+        #expect(reading.wall(at: Instant(nanoseconds: 0)) == WallTime(nanoseconds: 960))
+        #expect(reading.wall(at: .distantFuture) == .distantFuture)
+        #expect(reading.instant(of: .distantFuture) == .distantFuture)
+        #expect(WallTime(seconds: .max) == .distantFuture)
+    }
+
+    @Test("Seconds of a time are rounded down on both sides of 1970")
+    func seconds() {
+        #expect(WallTime(nanoseconds: 1_999_999_999).seconds == 1)
+        #expect(WallTime(nanoseconds: -1).seconds == -1)
+        #expect(WallTime(nanoseconds: -1_000_000_000).seconds == -1)
+        #expect(WallTime(nanoseconds: -1_000_000_001).seconds == -2)
+    }
+
+    @Test("The system's clock shows CLOCK_REALTIME, extrapolated to the instant that is asked for")
+    func system() {
+        var (monotonic, wall) = (timespec(), timespec())
+        clock_gettime(CLOCK_MONOTONIC, &monotonic)
+        clock_gettime(CLOCK_REALTIME, &wall)
+        let start = Instant(nanoseconds: Int64(monotonic.tv_sec) * 1_000_000_000 + Int64(monotonic.tv_nsec))
+        let expected = WallTime(seconds: Int64(wall.tv_sec)) + Nanoseconds(Int64(wall.tv_nsec))
+        let reading = SystemWallClock().reading(at: start)
+        let error = (reading.wall - expected).count.magnitude
+        #expect(error < 50_000_000)
+        let later = SystemWallClock().reading(at: start + .seconds(100))
+        #expect(((later.wall - expected).count - 100_000_000_000).magnitude < 50_000_000)
+        #expect(SystemWallClock(trustsUnsynchronized: true).reading(at: start).isSynchronized)
+    }
+
+    @Test("Steps of the clock come by a descriptor that is quiet while nobody sets it")
+    func steps() throws {
+        let steps = try #require(WallClockSteps())
+        var poll = pollfd(fd: steps.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(Glibc.poll(&poll, 1, 0) == 0)
+        #expect(!steps.take())
+    }
+
+    @Test("A cancelled timer means that the clock was set; other failures do not")
+    func stepTold() {
+        #expect(wall_clock_step_told(-1, ECANCELED) == 1)
+        #expect(wall_clock_step_told(-1, EAGAIN) == 0)
+        #expect(wall_clock_step_told(-1, EINTR) == 0)
+        #expect(wall_clock_step_told(-1, EBADF) == -1)
+        #expect(wall_clock_step_told(8, 0) == 1)
+    }
+}

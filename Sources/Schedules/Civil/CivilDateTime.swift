@@ -18,7 +18,7 @@ public struct CivilTime: Hashable, Comparable, Sendable {
         self.secondOfDay = secondOfDay
     }
 
-    /// Creates a time of the day; nil where no clock shows it. 24:00:00 is the end of the day.
+    /// Creates a time of the day; nil where no clock shows it, but 24:00:00 is the end of the day.
     public init?(hour: Int, minute: Int, second: Int = 0) {
         guard (0...24).contains(hour), (0...59).contains(minute), (0...59).contains(second) else { return nil }
         self.init(secondOfDay: hour * 3_600 + minute * 60 + second)

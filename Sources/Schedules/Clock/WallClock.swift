@@ -17,10 +17,14 @@ public struct WallReading: Hashable, Sendable {
     }
 
     /// What the wall clock will show, or has shown, at another instant, if nobody sets it; saturated.
-    public func wall(at instant: Instant) -> WallTime { wall + (instant - monotonic) }
+    public func wall(at instant: Instant) -> WallTime {
+        instant == .distantFuture ? .distantFuture : wall + (instant - monotonic)
+    }
 
     /// When the wall clock will show, or has shown, a time, if nobody sets it; saturated.
-    public func instant(of time: WallTime) -> Instant { monotonic + (time - wall) }
+    public func instant(of time: WallTime) -> Instant {
+        time == .distantFuture ? .distantFuture : monotonic + (time - wall)
+    }
 }
 
 /// A wall clock next to the monotonic one; it may be set at any moment.

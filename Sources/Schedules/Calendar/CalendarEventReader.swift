@@ -1,0 +1,198 @@
+/// Makes events of components, and notes what is wrong with them.
+struct CalendarEventReader {
+    /// An event and what places it among others of the same name.
+    struct Event {
+        var event: CalendarEvent
+        var sequence = 0
+        var isCancelled = false
+        /// The occurrence of a series that it is instead of.
+        var replaces: CalendarValue.Moment?
+    }
+
+    private(set) var problems: [CalendarProblem] = []
+    private var zones: CalendarZones
+    private let limits: CalendarLimits
+    /// The most problems that are noted.
+    private static let mostProblems = 1_000
+
+    init(zones: CalendarZones, limits: CalendarLimits) {
+        self.zones = zones
+        self.limits = limits
+    }
+
+    private mutating func note(_ reason: CalendarProblem.Reason, _ line: Int) {
+        if problems.count < Self.mostProblems { problems.append(CalendarProblem(reason, line: line)) }
+    }
+
+    /// Reads an event; nil, with a problem, where it cannot be taken.
+    mutating func event(_ component: CalendarText.Component) -> Event? {
+        guard let read = LibicalComponent(component.text) else {
+            note(.badValue(property: "BEGIN", value: "VEVENT"), component.line)
+            return nil
+        }
+        let properties = read.properties().read
+        var event = CalendarEvent()
+        event.line = component.line
+        func all(_ name: String) -> [LibicalComponent.Property] { properties.filter { $0.name == name } }
+        event.uid = cut(all("UID").first?.value ?? "", isLine: true)
+        event.summary = cut(all("SUMMARY").first?.value ?? "", isLine: true)
+        event.details = cut(all("DESCRIPTION").first?.value ?? "", isLine: false)
+        event.location = cut(all("LOCATION").first?.value ?? "", isLine: true)
+
+        guard let start = all("DTSTART").first else {
+            // What libical could not read it leaves out.
+            let isThere = component.lines.contains { $0.name == "DTSTART" }
+            note(
+                isThere ? .badValue(property: "DTSTART", value: "?") : .missing("DTSTART"),
+                component.line(of: "DTSTART"))
+            return nil
+        }
+        guard let moment = CalendarValue.moment(start.value) else {
+            return refuse(start, component)
+        }
+        event.start = moment.local
+        event.isAllDay = moment.isDate
+        event.zone = zone(of: start, moment, component)
+        guard takeLength(of: &event, end: all("DTEND").first, duration: all("DURATION").first, component) else {
+            return nil
+        }
+        guard takeRules(of: &event, all("RRULE"), component) else { return nil }
+        takeDates(of: &event, listed: all("RDATE"), excluded: all("EXDATE"), component)
+        for name in ["EXRULE"] where !all(name).isEmpty { note(.unsupported(name), component.line(of: name)) }
+
+        var result = Event(event: event)
+        result.sequence = all("SEQUENCE").first.flatMap { Int($0.value) } ?? 0
+        result.isCancelled = all("STATUS").first?.value.uppercased() == "CANCELLED"
+        if let instance = all("RECURRENCE-ID").first {
+            guard let replaced = CalendarValue.moment(instance.value) else { return refuse(instance, component) }
+            if instance.range != nil {
+                note(.unsupported("RANGE of RECURRENCE-ID"), component.line(of: "RECURRENCE-ID"))
+            }
+            result.replaces = inUTC(replaced, of: instance, event, component)
+        }
+        return result
+    }
+
+    private mutating func refuse(_ property: LibicalComponent.Property, _ component: CalendarText.Component) -> Event? {
+        let value = String(property.value.prefix(80))
+        note(.badValue(property: property.name, value: value), component.line(of: property.name))
+        return nil
+    }
+
+    /// A text without control characters, at most as long as the limit; line breaks become blanks where it is a line.
+    private func cut(_ text: String, isLine: Bool) -> String {
+        var cut = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars.prefix(limits.characters) {
+            if scalar == "\n", !isLine {
+                cut.append(scalar)
+            } else if scalar.properties.generalCategory == .control {
+                if scalar == "\n" || scalar == "\t" { cut.append(" ") }
+            } else {
+                cut.append(scalar)
+            }
+        }
+        return String(cut)
+    }
+
+    /// The zone of a value; nil for the sign's own.
+    private mutating func zone(
+        of property: LibicalComponent.Property, _ moment: CalendarValue.Moment, _ component: CalendarText.Component
+    ) -> ZoneRules? {
+        if moment.isDate { return nil }
+        if moment.isUTC { return .utc }
+        guard let name = property.zone else { return nil }
+        if let zone = zones.zone(name) { return zone }
+        let nearest = CalendarZones.nearest(name)
+        note(.unknownZone(String(name.prefix(80)), nearest: nearest), component.line(of: property.name))
+        return nil
+    }
+
+    /// Another moment of an event on the event's clock, or in UTC where it is of another zone.
+    private mutating func inUTC(
+        _ moment: CalendarValue.Moment, of property: LibicalComponent.Property, _ event: CalendarEvent,
+        _ component: CalendarText.Component
+    ) -> CalendarValue.Moment {
+        guard !moment.isDate, !moment.isUTC, let zone = zone(of: property, moment, component), zone != event.zone
+        else { return moment }
+        return CalendarValue.Moment(local: zone.utcAsIfNotSet(ofLocal: moment.local), isDate: false, isUTC: true)
+    }
+
+    private mutating func takeLength(
+        of event: inout CalendarEvent, end: LibicalComponent.Property?, duration: LibicalComponent.Property?,
+        _ component: CalendarText.Component
+    ) -> Bool {
+        if let end {
+            guard let moment = CalendarValue.moment(end.value), moment.isDate == event.isAllDay else {
+                _ = refuse(end, component)
+                return false
+            }
+            if event.isAllDay {
+                event.length.days = max((moment.local - event.start) / 86_400, 0)
+            } else {
+                let from = (event.zone ?? .utc).utcAsIfNotSet(ofLocal: event.start)
+                let to = (zone(of: end, moment, component) ?? event.zone ?? .utc).utcAsIfNotSet(ofLocal: moment.local)
+                event.length.seconds = max(to - from, 0)
+            }
+            guard event.length.days <= 36_525, event.length.seconds <= 36_525 * 86_400 else {
+                _ = refuse(end, component)
+                return false
+            }
+        } else if let duration {
+            guard let length = CalendarValue.length(duration.value) else {
+                _ = refuse(duration, component)
+                return false
+            }
+            event.length = length
+        } else if event.isAllDay {
+            event.length.days = 1
+        }
+        return true
+    }
+
+    private mutating func takeRules(
+        of event: inout CalendarEvent, _ rules: [LibicalComponent.Property], _ component: CalendarText.Component
+    ) -> Bool {
+        let isWritten = component.lines.contains { $0.name == "RRULE" }
+        if rules.isEmpty, isWritten {
+            note(.badValue(property: "RRULE", value: "?"), component.line(of: "RRULE"))
+            return false
+        }
+        let zone = event.zone ?? .utc
+        for property in rules.prefix(8) {
+            guard let rule = RecurrenceRule(parsing: property.value, local: zone.local) else {
+                _ = refuse(property, component)
+                return false
+            }
+            event.rules.append(RecurrenceStarts.limited(rule.completed(by: event.start), start: event.start))
+        }
+        return true
+    }
+
+    private mutating func takeDates(
+        of event: inout CalendarEvent, listed: [LibicalComponent.Property], excluded: [LibicalComponent.Property],
+        _ component: CalendarText.Component
+    ) {
+        if listed.count + excluded.count > limits.dates {
+            note(.tooManyDates(limit: limits.dates), component.line(of: listed.isEmpty ? "EXDATE" : "RDATE"))
+        }
+        var starts: Set<Int64> = event.rules.isEmpty ? [event.start] : []
+        for property in listed.prefix(limits.dates) {
+            // Of a period only the start is taken.
+            guard let first = property.value.split(separator: "/").first, let moment = CalendarValue.moment(first)
+            else {
+                _ = refuse(property, component)
+                continue
+            }
+            let exact = inUTC(moment, of: property, event, component)
+            starts.insert(exact.isUTC ? (event.zone ?? .utc).local(exact.local) : exact.local)
+        }
+        event.listed = starts.sorted()
+        for property in excluded.prefix(limits.dates) {
+            guard let moment = CalendarValue.moment(property.value) else {
+                _ = refuse(property, component)
+                continue
+            }
+            event.exclude(inUTC(moment, of: property, event, component))
+        }
+    }
+}

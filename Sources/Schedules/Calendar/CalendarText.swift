@@ -1,0 +1,109 @@
+/// The lines of a calendar as components, without a look at what the lines say: libical reads those one by one, so that
+/// what is wrong in one leaves the others whole, and the line is known.
+struct CalendarText {
+    /// A component with all that it holds.
+    struct Component {
+        var name: String
+        /// The line of its BEGIN, from 1.
+        var line: Int
+        /// Its text, from BEGIN to END, with line ends as the standard wants them.
+        var text: [UInt8] = []
+        /// The names of its own lines and those of components in it, with their numbers.
+        var lines: [(name: String, line: Int)] = []
+
+        /// The line of the first property of a name; the component's own where there is none.
+        func line(of property: String) -> Int { lines.first { $0.name == property }?.line ?? line }
+    }
+
+    /// The components of all calendars of the text, in its order.
+    private(set) var components: [Component] = []
+
+    /// Takes a text apart.
+    init(_ bytes: [UInt8], limits: CalendarLimits) throws(CalendarError) {
+        guard bytes.count <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
+        var open: [(name: String, line: Int)] = []
+        var component: Component?
+        var reader = CalendarLines(bytes)
+        var isCalendar = false
+        while let line = try reader.next() {
+            if line.bytes.isEmpty, !isCalendar || open.isEmpty { continue }
+            let (name, value) = Self.split(line.bytes)
+            if !isCalendar, name != "BEGIN" || value != "VCALENDAR" { throw .notACalendar(line: line.number) }
+            isCalendar = true
+            if name == "BEGIN" {
+                guard open.count < limits.nesting else { throw .nesting(line: line.number, limit: limits.nesting) }
+                if open.isEmpty, value != "VCALENDAR" { throw .notACalendar(line: line.number) }
+                if open.count == 1 { component = Component(name: value, line: line.number) }
+                open.append((value, line.number))
+            }
+            component?.text += line.bytes + [0x0D, 0x0A]
+            component?.lines.append((name, line.number))
+            if name == "END" {
+                guard let last = open.popLast(), last.name == value else {
+                    throw .unbalanced(line: line.number, name: Self.shown(value))
+                }
+                if open.count == 1, let whole = component {
+                    guard components.count < limits.components else { throw .tooMany(limit: limits.components) }
+                    components.append(whole)
+                    component = nil
+                }
+            }
+        }
+        guard isCalendar else { throw .notACalendar(line: 1) }
+        if let last = open.last { throw .unclosed(line: last.line, name: Self.shown(last.name)) }
+    }
+
+    /// The name of a line in capitals, and for BEGIN and END its value.
+    private static func split(_ bytes: [UInt8]) -> (name: String, value: String) {
+        let end = bytes.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") } ?? bytes.endIndex
+        let name = String(decoding: bytes[..<end].prefix(40), as: UTF8.self).uppercased()
+        guard name == "BEGIN" || name == "END", end < bytes.endIndex else { return (name, "") }
+        let value = bytes[(end + 1)...].prefix(80).filter { $0 != 0x20 }
+        return (name, String(decoding: value, as: UTF8.self).uppercased())
+    }
+
+    private static func shown(_ name: String) -> String { String(name.prefix(40)) }
+}
+
+/// The lines of a calendar with continued lines put together (RFC 5545, 3.1).
+private struct CalendarLines {
+    private let bytes: [UInt8]
+    private var place: Int
+    private var number = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        // A byte order mark is none of the text.
+        place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    }
+
+    /// Returns a line, its continuations included, with the number of its first line; nil at the end.
+    mutating func next() throws(CalendarError) -> (bytes: [UInt8], number: Int)? {
+        guard var line = try physical() else { return nil }
+        let first = number
+        while place < bytes.count, bytes[place] == 0x20 || bytes[place] == 0x09 {
+            place += 1
+            guard let rest = try physical() else { break }
+            line += rest
+        }
+        // Continuations may part a character, so only whole lines can be judged.
+        guard String(validating: line, as: UTF8.self) != nil else { throw .notUTF8(line: first) }
+        return (line, first)
+    }
+
+    private mutating func physical() throws(CalendarError) -> [UInt8]? {
+        guard place < bytes.count else { return nil }
+        number += 1
+        let start = place
+        while place < bytes.count, bytes[place] != 0x0A, bytes[place] != 0x0D {
+            if bytes[place] < 0x20, bytes[place] != 0x09 { throw .controlCharacter(line: number) }
+            place += 1
+        }
+        let line = Array(bytes[start..<place])
+        // Lines end with CR LF; LF or CR alone will do.
+        let isReturn = place < bytes.count && bytes[place] == 0x0D
+        if isReturn { place += 1 }
+        if place < bytes.count, bytes[place] == 0x0A { place += 1 }
+        return line
+    }
+}

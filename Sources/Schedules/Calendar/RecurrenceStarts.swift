@@ -1,0 +1,222 @@
+/// The starts of a rule, one after the other, from any time on: goes straight to the period that this time lies in.
+///
+/// Our own and not libical's iterator, because that begins at the first start, and rules that nothing fits keep it busy
+/// for years. It has no COUNT: `limited(_:start:)` makes the count the time of the last start, once.
+struct RecurrenceStarts: IteratorProtocol {
+    /// The most periods without a start, after which a rule counts as over.
+    static let mostEmptyPeriods = 100_000
+    /// The most starts that a count is followed for.
+    static let largestCount = 50_000
+
+    private let rule: RecurrenceRule
+    private let start: Int64
+    private let from: Int64
+    private let last: Int64
+    /// The number of the next period to look at, counted from the one of the first start.
+    private var period: Int
+    private var days: [Int] = []
+    private let times: [Int]
+    /// Places in the period at hand, as many as its days times the times; picked by position where the rule says so.
+    private var place = 0
+    private var places = 0
+    private var picked: [Int]?
+    private var base: Int64 = 0
+    private let startDay: Int
+    private var isOver = false
+
+    /// Creates the starts that are not before a time.
+    ///
+    /// - Parameters:
+    ///   - rule: completed by the first start, and without a count.
+    ///   - start: the first start, on the clock of the event.
+    ///   - from: on the same clock.
+    init(_ rule: RecurrenceRule, start: Int64, from: Int64) {
+        self.rule = rule
+        self.start = start
+        self.from = max(from, start)
+        last = min(rule.until ?? .max, Int64(CivilDate.last.dayNumber) * 86_400 + 86_399)
+        startDay = LocalSeconds.day(start)
+        times = Self.times(of: rule)
+        period = 0
+        period = self.period(of: self.from)
+    }
+
+    mutating func next() -> Int64? {
+        var empty = 0
+        while !isOver {
+            while place < places {
+                let index = picked?[place] ?? place
+                place += 1
+                let time = base + Int64(days[index / times.count]) * 86_400 + Int64(times[index % times.count])
+                if time > last { isOver = true }
+                if time >= from, time <= last { return time }
+            }
+            empty += 1
+            if empty > Self.mostEmptyPeriods { isOver = true } else { openNextPeriod() }
+        }
+        return nil
+    }
+
+    /// The rule with its count as the time of the last start.
+    static func limited(_ rule: RecurrenceRule, start: Int64) -> RecurrenceRule {
+        guard let count = rule.count else { return rule }
+        var limited = rule
+        limited.count = nil
+        var starts = RecurrenceStarts(limited, start: start, from: start)
+        var last = start - 1
+        for _ in 0..<min(count, largestCount) {
+            guard let next = starts.next() else { break }
+            last = next
+        }
+        limited.until = min(last, rule.until ?? last)
+        return limited
+    }
+
+    /// The seconds within a period's day, hour, minute or second at which starts are.
+    private static func times(of rule: RecurrenceRule) -> [Int] {
+        let isDaily = rule.frequency.seconds == nil
+        let hours = isDaily ? rule.hours : [0]
+        let minutes = isDaily || rule.frequency == .hourly ? rule.minutes : [0]
+        let seconds = rule.frequency == .secondly ? [0] : rule.seconds
+        var times: Set<Int> = []
+        for hour in hours {
+            for minute in minutes { for second in seconds { times.insert(hour * 3_600 + minute * 60 + second) } }
+        }
+        return times.sorted()
+    }
+
+    /// The number of the period that a time lies in, or of the one before.
+    private func period(of time: Int64) -> Int {
+        let date = CivilDate(dayNumber: startDay)
+        let wanted = CivilDate(dayNumber: LocalSeconds.day(time))
+        let periods: Int
+        switch rule.frequency {
+        case .yearly: periods = wanted.year - date.year
+        case .monthly: periods = (wanted.year - date.year) * 12 + wanted.month - date.month
+        case .weekly: periods = (wanted.dayNumber - weekStart(startDay)) / 7
+        case .daily: periods = wanted.dayNumber - startDay
+        default:
+            let unit = rule.frequency.seconds ?? 1
+            periods = Int((time - start) / unit)
+        }
+        return max(periods / rule.interval, 0)
+    }
+
+    private func weekStart(_ day: Int) -> Int { day - (CivilDate.weekdayIndex(day) - rule.weekStart + 7) % 7 }
+
+    private mutating func openNextPeriod() {
+        (place, places, picked, base) = (0, 0, nil, 0)
+        let (offset, overflow) = period.multipliedReportingOverflow(by: rule.interval)
+        guard !overflow else {
+            isOver = true
+            return
+        }
+        period += 1
+        switch rule.frequency {
+        case .yearly: openYear(CivilDate(dayNumber: startDay).year, plus: offset)
+        case .monthly: openMonth(plus: offset)
+        case .weekly:
+            let first = weekStart(startDay)
+            open(days: (0..<7).map { first + min(offset, 1_000_000) * 7 + $0 })
+        case .daily: open(days: [startDay + min(offset, 1_000_000)])
+        default: openPart(offset)
+        }
+    }
+
+    private mutating func openYear(_ year: Int, plus years: Int) {
+        guard years < 1_000 else {
+            isOver = true
+            return
+        }
+        var days: [Int] = []
+        let months = rule.months.isEmpty ? Array(1...12) : rule.months
+        for month in months { days += Self.days(of: rule, year: year + years, month: month) }
+        open(days: days, end: CivilDate.dayNumber(year: year + years, month: 1, day: 1))
+    }
+
+    private mutating func openMonth(plus months: Int) {
+        guard months < 12_000 else {
+            isOver = true
+            return
+        }
+        let date = CivilDate(dayNumber: startDay)
+        let number = date.year * 12 + date.month - 1 + months
+        let first = CivilDate.dayNumber(year: number / 12, month: number % 12 + 1, day: 1)
+        if !rule.months.isEmpty, !rule.months.contains(number % 12 + 1) {
+            open(days: [], end: first)
+        } else {
+            open(days: Self.days(of: rule, year: number / 12, month: number % 12 + 1), end: first)
+        }
+    }
+
+    /// The days of a month that may fit.
+    private static func days(of rule: RecurrenceRule, year: Int, month: Int) -> [Int] {
+        let first = CivilDate.dayNumber(year: year, month: month, day: 1)
+        let length = CivilDate.days(inMonth: month, of: year)
+        guard !rule.monthDays.isEmpty else { return (0..<length).map { first + $0 } }
+        var days: Set<Int> = []
+        for day in rule.monthDays {
+            let place = day > 0 ? day - 1 : length + day
+            if (0..<length).contains(place) { days.insert(first + place) }
+        }
+        return Array(days)
+    }
+
+    /// Opens a period of whole days.
+    private mutating func open(days candidates: [Int], end: Int? = nil) {
+        if (candidates.first ?? end ?? 0) > CivilDate.last.dayNumber + 7 {
+            isOver = true
+            return
+        }
+        days = candidates.filter { $0 <= CivilDate.last.dayNumber && rule.matches(day: $0) }
+        days.sort()
+        pick()
+    }
+
+    /// Opens an hour, minute or second, or passes over all those that cannot have starts.
+    private mutating func openPart(_ offset: Int) {
+        guard let unit = rule.frequency.seconds else { return }
+        let first = LocalSeconds.day(start)
+        let (seconds, overflow) = Int64(offset).multipliedReportingOverflow(by: unit)
+        let aligned = start - Int64(LocalSeconds.secondOfDay(start)) % unit
+        guard !overflow, seconds < Int64(CivilDate.last.dayNumber - first + 2) * 86_400 else {
+            isOver = true
+            return
+        }
+        let time = aligned + seconds
+        let day = LocalSeconds.day(time)
+        let second = LocalSeconds.secondOfDay(time)
+        guard rule.matches(day: day) else { return skip(to: Int64(day + 1) * 86_400, from: aligned, unit) }
+        if !rule.hours.isEmpty, !rule.hours.contains(second / 3_600) {
+            return skip(to: time - Int64(second % 3_600) + 3_600, from: aligned, unit)
+        }
+        if unit < 3_600, !rule.minutes.isEmpty, !rule.minutes.contains(second / 60 % 60) {
+            return skip(to: time - Int64(second % 60) + 60, from: aligned, unit)
+        }
+        if unit < 60, !rule.seconds.isEmpty, !rule.seconds.contains(second % 60) { return }
+        days = [0]
+        base = time
+        pick()
+    }
+
+    /// Goes to the first period that is not before a time.
+    private mutating func skip(to time: Int64, from aligned: Int64, _ unit: Int64) {
+        let step = unit * Int64(rule.interval)
+        period = max(period, Int((time - aligned + step - 1) / step))
+    }
+
+    /// Takes all places, or those of the rule's positions.
+    private mutating func pick() {
+        let count = days.count * times.count
+        places = count
+        guard !rule.positions.isEmpty else { return }
+        var wanted: Set<Int> = []
+        for position in rule.positions {
+            let index = position > 0 ? position - 1 : count + position
+            if (0..<count).contains(index) { wanted.insert(index) }
+        }
+        let sorted = wanted.sorted()
+        picked = sorted
+        places = sorted.count
+    }
+}

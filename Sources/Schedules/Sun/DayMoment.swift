@@ -1,0 +1,63 @@
+import PixelGraphics
+import Timelines
+
+/// A moment of every day: a time of the clock, or something that the sun does, earlier or later by a length of time.
+public enum DayMoment: Hashable, Sendable {
+    /// When clocks show a time.
+    case clock(CivilTime)
+    /// A time after an event of the sun, or before it where the length is negative; at most 12 hours.
+    case sun(SunEvent, offset: Nanoseconds)
+
+    private static let form =
+        "a time such as 08:30, or dawn, sunrise, sunset or dusk, perhaps with a time: sunset+30min"
+
+    /// Reads `07:30`, `sunset`, `sunset+30min` or `sunrise - 1h`.
+    ///
+    /// - Throws: `ScheduleTextError` with the place in the text, and the nearest word that there is.
+    public init(parsing text: String) throws(ScheduleTextError) {
+        let part = TextPart(text).trimmed
+        let letters = part.text.prefix { $0.isLetter }
+        guard !letters.isEmpty, !["noon", "midnight"].contains(part.text.lowercased()) else {
+            self = .clock(try CivilTime(part))
+            return
+        }
+        guard let event = SunEvent(rawValue: letters.lowercased()) else {
+            let names = SunEvent.allCases.map(\.rawValue) + ["midnight"]
+            let word = String(letters.prefix(40))
+            throw part.error(
+                .unknownWord(word, expected: Self.form, nearest: NearestName.find(word, among: names)))
+        }
+        let rest = TextPart(
+            String(part.text.dropFirst(letters.count)), offset: part.offset + letters.unicodeScalars.count
+        ).trimmed
+        guard let sign = rest.text.first else {
+            self = .sun(event, offset: .zero)
+            return
+        }
+        let length = TextPart(String(rest.text.dropFirst()), offset: rest.offset + 1).trimmed
+        guard sign == "+" || sign == "-" else { throw rest.unexpected("+ or - and a time such as 30min") }
+        guard let time = Nanoseconds(parsing: length.text) else { throw length.unexpected("a time such as 30min") }
+        guard time <= .seconds(43_200) else { throw length.error(.outOfRange(length.shown, expected: "12h at most")) }
+        self = .sun(event, offset: sign == "+" ? time : .zero - time)
+    }
+
+    /// Returns when it is on a day; nil where that day does not have it.
+    ///
+    /// On days without a sunrise or sunset the sign goes by the light: on a polar day dawn and sunrise are at its midnight,
+    /// and sunset and dusk are not at all; in polar night it is the other way round. Without a place there is no sun.
+    func time(on date: CivilDate, at place: Place?, in zone: ZoneRules) -> WallTime? {
+        let midnight = WallTime(seconds: zone.utc(ofLocal: Int64(date.dayNumber) * 86_400))
+        switch self {
+        case .clock(let time):
+            return zone.wall(of: CivilDateTime(date: date, time: time))
+        case .sun(let event, let offset):
+            guard let place else { return nil }
+            let isMorning = event == .dawn || event == .sunrise
+            switch Sun(at: place).time(of: event, on: date, in: zone) {
+            case .at(let time): return time + offset
+            case .alwaysAbove: return isMorning ? midnight : nil
+            case .alwaysBelow: return isMorning ? nil : midnight
+            }
+        }
+    }
+}

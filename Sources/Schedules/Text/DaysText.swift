@@ -1,0 +1,97 @@
+import PixelGraphics
+
+extension Weekday {
+    /// The names that texts may use: English, whole or the first three letters.
+    static let names: [(name: String, weekday: Weekday)] = {
+        let whole = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+        return zip(whole, Weekday.allCases).flatMap { [($0, $1), (String($0.prefix(3)), $1)] }
+    }()
+}
+
+extension Days {
+    private static let form =
+        "a weekday such as mon, mon-fri or weekend, a date such as 2026-12-24, or a day of every year such as 12-24"
+
+    /// Reads days: a list of weekdays, dates and days of every year, single or as ranges.
+    ///
+    /// `mon-fri, sun`, `weekend`, `2026-12-24..2027-01-06`, `12-24..01-06`, `daily`. What is before a comma or behind it
+    /// will do. `02-29` is the last day of February.
+    ///
+    /// - Throws: `ScheduleTextError` with the place in the text, and the nearest word that there is.
+    public init(parsing text: String) throws(ScheduleTextError) {
+        self = try Self.list(TextPart(text))
+    }
+
+    static func list(_ part: TextPart) throws(ScheduleTextError) -> Days {
+        var weekdays: Set<Weekday> = []
+        var sets: [Days] = []
+        for item in part.split(",") {
+            let found = try Self.item(item.trimmed)
+            if case .weekdays(let more) = found { weekdays.formUnion(more) } else { sets.append(found) }
+        }
+        if !weekdays.isEmpty { sets.append(.weekdays(weekdays)) }
+        return sets.count == 1 ? sets[0] : .any(sets)
+    }
+
+    private static func item(_ part: TextPart) throws(ScheduleTextError) -> Days {
+        guard let first = part.text.unicodeScalars.first else { throw part.unexpected(form) }
+        if ("0"..."9").contains(first) { return try dates(part) }
+        switch part.text.lowercased() {
+        case "daily", "every", "everyday": return .every
+        case "weekdays", "workdays": return .weekdays([.monday, .tuesday, .wednesday, .thursday, .friday])
+        case "weekend", "weekends": return .weekdays([.saturday, .sunday])
+        default: break
+        }
+        let ends = part.split("..").count == 2 ? part.split("..") : part.split("-")
+        let first7 = try weekday(ends[0].trimmed)
+        guard ends.count > 1 else { return .weekdays([first7]) }
+        guard ends.count == 2 else { throw ends[2].unexpected("the end of a range of weekdays") }
+        let last = try weekday(ends[1].trimmed)
+        // Past Sunday where the range says so: sat-mon.
+        let count = (last.rawValue - first7.rawValue + 7) % 7
+        let days = (0...count).map { Weekday.allCases[(first7.rawValue - 1 + $0) % 7] }
+        return .weekdays(Set(days))
+    }
+
+    private static func weekday(_ part: TextPart) throws(ScheduleTextError) -> Weekday {
+        let word = part.text.lowercased()
+        if let found = Weekday.names.first(where: { $0.name == word }) { return found.weekday }
+        if part.isEmpty { throw part.unexpected(form) }
+        let words = Weekday.names.map(\.name) + ["daily", "weekdays", "weekend"]
+        throw part.error(
+            .unknownWord(part.shown, expected: form, nearest: NearestName.find(part.shown, among: words)))
+    }
+
+    /// A date or a day of every year, or a range of such.
+    private static func dates(_ part: TextPart) throws(ScheduleTextError) -> Days {
+        let ends = part.split("..").map(\.trimmed)
+        guard ends.count <= 2, let start = ends.first, let end = ends.last else {
+            throw part.unexpected("one date, or two with .. between them")
+        }
+        if start.split("-").count == 2 {
+            return .yearly(try MonthDay(start), through: try MonthDay(end))
+        }
+        let (first, last) = (try CivilDate(start), try CivilDate(end))
+        guard first <= last else { throw part.error(.backwards(part.shown)) }
+        return .dates(first, through: last)
+    }
+}
+
+extension DaySpan {
+    private static let form = "a part of the day such as 08:00-18:30"
+
+    /// Reads parts of the day: `08:00-12:00, 14:00-18:30`; past midnight where the end is not later: `22:00-02:00`.
+    ///
+    /// - Throws: `ScheduleTextError` with the place in the text.
+    public static func list(parsing text: String) throws(ScheduleTextError) -> [DaySpan] { try list(TextPart(text)) }
+
+    static func list(_ part: TextPart) throws(ScheduleTextError) -> [DaySpan] {
+        var spans: [DaySpan] = []
+        for item in part.split(",").map(\.trimmed) {
+            let ends = item.split("..").count == 2 ? item.split("..") : item.split("-")
+            guard ends.count == 2 else { throw item.unexpected(form) }
+            spans.append(DaySpan(from: try CivilTime(ends[0].trimmed), to: try CivilTime(ends[1].trimmed)))
+        }
+        return spans
+    }
+}

@@ -1,0 +1,130 @@
+/// What is wrong with the text of a schedule, and where in it.
+public struct ScheduleTextError: Error, Equatable, Sendable {
+    /// What can be wrong.
+    public enum Reason: Equatable, Sendable {
+        /// There is nothing where something has to be.
+        case missing(expected: String)
+        /// Something else than what has to be there.
+        case unexpected(String, expected: String)
+        /// A word that there is not; the nearest that there is.
+        case unknownWord(String, expected: String, nearest: String?)
+        /// A number or date that there is not.
+        case outOfRange(String, expected: String)
+        /// A range whose end lies before its start.
+        case backwards(String)
+    }
+
+    /// What is wrong.
+    public let reason: Reason
+    /// How many characters (Unicode scalars) of the text lie before it.
+    public let offset: Int
+
+    /// Creates an error.
+    public init(_ reason: Reason, offset: Int) {
+        self.reason = reason
+        self.offset = offset
+    }
+}
+
+extension ScheduleTextError: CustomStringConvertible {
+    /// What was found, and what is expected.
+    public var description: String {
+        switch reason {
+        case .missing(let expected): "something is missing: \(expected)"
+        case .unexpected(let found, let expected): "\"\(found)\" is not \(expected)"
+        case .unknownWord(let found, let expected, let nearest):
+            "\"\(found)\" is not \(expected)" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
+        case .outOfRange(let found, let expected): "\"\(found)\" is out of range: \(expected)"
+        case .backwards(let found): "\"\(found)\" ends before it begins"
+        }
+    }
+}
+
+/// A part of a text that knows where in the text it stands.
+struct TextPart {
+    var text: String
+    /// Unicode scalars before it.
+    var offset: Int
+
+    init(_ text: String, offset: Int = 0) {
+        self.text = text
+        self.offset = offset
+    }
+
+    var isEmpty: Bool { text.isEmpty }
+
+    /// At most 40 characters of it, for messages.
+    var shown: String { text.count > 40 ? text.prefix(40) + "..." : text }
+
+    /// The part without blanks at both ends.
+    var trimmed: TextPart {
+        let scalars = Array(text.unicodeScalars)
+        var (low, high) = (0, scalars.count)
+        while low < high, Self.isBlank(scalars[low]) { low += 1 }
+        while high > low, Self.isBlank(scalars[high - 1]) { high -= 1 }
+        return slice(scalars, low, high)
+    }
+
+    /// The parts between occurrences of a separator, with nothing trimmed; at least one.
+    func split(_ separator: String) -> [TextPart] {
+        let (scalars, mark) = (Array(text.unicodeScalars), Array(separator.unicodeScalars))
+        var parts: [TextPart] = []
+        var (start, index) = (0, 0)
+        while index + mark.count <= scalars.count {
+            if Array(scalars[index..<index + mark.count]) == mark {
+                parts.append(slice(scalars, start, index))
+                index += mark.count
+                start = index
+            } else {
+                index += 1
+            }
+        }
+        return parts + [slice(scalars, start, scalars.count)]
+    }
+
+    /// The words between blanks; blanks next to commas part nothing.
+    var words: [TextPart] {
+        let scalars = Array(text.unicodeScalars)
+        var words: [TextPart] = []
+        var start: Int?
+        for (index, scalar) in scalars.enumerated() {
+            let isGlued = Self.touchesComma(scalars, index)
+            if Self.isBlank(scalar), !isGlued {
+                if let from = start { words.append(slice(scalars, from, index)) }
+                start = nil
+            } else if start == nil {
+                start = index
+            }
+        }
+        if let from = start { words.append(slice(scalars, from, scalars.count)) }
+        return words.map(\.trimmed).filter { !$0.isEmpty }
+    }
+
+    private static func touchesComma(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+        let before = scalars[..<index].last { !isBlank($0) }
+        let after = scalars[index...].first { !isBlank($0) }
+        return before == "," || after == ","
+    }
+
+    private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" || scalar == "\n" }
+
+    private func slice(_ scalars: [Unicode.Scalar], _ low: Int, _ high: Int) -> TextPart {
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars[low..<high])
+        return TextPart(String(view), offset: offset + low)
+    }
+
+    func error(_ reason: ScheduleTextError.Reason) -> ScheduleTextError { ScheduleTextError(reason, offset: offset) }
+
+    func unexpected(_ expected: String) -> ScheduleTextError {
+        error(isEmpty ? .missing(expected: expected) : .unexpected(shown, expected: expected))
+    }
+
+    /// The number that the part is, of decimal digits alone.
+    var number: Int? {
+        guard (1...9).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        return Int(text)
+    }
+}

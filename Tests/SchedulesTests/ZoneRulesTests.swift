@@ -1,0 +1,51 @@
+import Schedules
+import Testing
+import Timelines
+
+@Suite struct ZoneRulesTests {
+    @Test("Clocks in Berlin are set on the last Sundays of March and October, in years that the file does not list too")
+    func berlinClocks() {
+        #expect(text(berlin.nextChange(after: utc("2026-01-01T00:00"))) == "2026-03-29T01:00")
+        #expect(text(berlin.nextChange(after: utc("2026-04-01T00:00"))) == "2026-10-25T01:00")
+        #expect(text(berlin.nextChange(after: utc("2199-01-01T00:00"))) == "2199-03-31T01:00")
+        #expect(berlin.secondsAheadOfUTC(at: utc("2026-03-29T00:59")) == 3_600)
+        #expect(berlin.secondsAheadOfUTC(at: utc("2026-03-29T01:00")) == 7_200)
+        #expect(berlin.secondsAheadOfUTC(at: utc("2200-07-01T00:00")) == 7_200)
+    }
+
+    @Test("Local times become moments of UTC: the first of two, and the end of a gap")
+    func local() throws {
+        func wall(_ time: String) throws -> String? {
+            text(berlin.wall(of: try CivilDateTime(parsing: time)))
+        }
+        #expect(try wall("2026-03-29T01:59") == "2026-03-29T00:59")
+        #expect(try wall("2026-03-29T02:00") == "2026-03-29T01:00")
+        #expect(try wall("2026-03-29T02:59") == "2026-03-29T01:00")
+        #expect(try wall("2026-03-29T03:00") == "2026-03-29T01:00")
+        #expect(try wall("2026-10-25T02:30") == "2026-10-25T00:30")
+        #expect(try wall("2026-10-25T03:00") == "2026-10-25T02:00")
+    }
+
+    @Test("A zone that there is not is an error with the nearest name; names do not lead out of the folder")
+    func unknown() {
+        #expect(throws: ZoneError.unknownZone("Europe/Berlim", nearest: "Europe/Berlin")) {
+            try ZoneRules.named("Europe/Berlim")
+        }
+        #expect(throws: ZoneError.self) { try ZoneRules.named("../../etc/passwd") }
+        #expect(throws: ZoneError.self) { try ZoneRules.named("/etc/localtime") }
+        #expect(throws: ZoneError.self) { try ZoneRules.named("Europe") }
+        #expect(throws: ZoneError.self) { try ZoneRules.named("") }
+    }
+
+    @Test("Broken zone files are errors with the byte")
+    func broken() {
+        #expect(throws: ZoneFileError.truncated(offset: 0)) { try ZoneRules(name: "x", file: []) }
+        #expect(throws: ZoneFileError.notAZoneFile) { try ZoneRules(name: "x", file: Array("TZxx".utf8)) }
+        #expect(throws: ZoneFileError.truncated(offset: 20)) {
+            try ZoneRules(name: "x", file: Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15))
+        }
+        #expect(throws: ZoneFileError.tooLarge(limit: 65_536)) {
+            try ZoneRules(name: "x", file: [UInt8](repeating: 0, count: 70_000))
+        }
+    }
+}

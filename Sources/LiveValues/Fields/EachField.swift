@@ -1,0 +1,73 @@
+/// A field that repeats a template for the elements of a list: `each departures max 3 separator " / ": {line} {due}`.
+///
+/// In the template, names are those of the element: `{line}` is its value of that name, `{item}` the element itself, and
+/// `{index}` its number from 1. A name that the element does not have is that of a field.
+public struct EachField: Hashable, Sendable {
+    /// The name of the source, or in a template that of a value of the element.
+    public let name: String
+    /// The number of characters before the name, from the first one behind the brace.
+    public let nameOffset: Int
+    /// The way from the source's value to the list.
+    public let path: ValuePath
+    /// The elements that are shown at most; nil for all.
+    public let most: Int?
+    /// What stands between the elements.
+    public let separator: String
+    /// What stands there for an empty list.
+    public let empty: String
+    /// By which of their values elements are put in order; nil for the order of the list.
+    public let order: ValuePath?
+    /// Whether the order is the other way round, the largest first.
+    public let isDescending: Bool
+    /// What is repeated, with markup and fields of its own.
+    public let template: String
+    /// The number of characters before the template, from the first one behind the brace.
+    public let templateOffset: Int
+
+    /// The options that a repetition has.
+    public static let options = ["max", "separator", "sort", "descending", "empty"]
+    /// The elements that are shown unless told otherwise, and at all.
+    public static let mostElements = 1_000
+    /// How deep repetitions may stand in others.
+    public static let mostLevels = 4
+
+    init(_ scanner: inout FieldScanner, fields: [String]?) throws(FieldProblem) {
+        scanner.skipBlanks()
+        (name, nameOffset, path) = try ValueField.reference(&scanner, fields: fields)
+        var (most, separator, empty) = (Int?.none, " ", "")
+        var (order, isDescending) = (ValuePath?.none, false)
+        scanner.skipBlanks()
+        while scanner.peek != ":" {
+            let start = scanner.offset
+            guard let word = scanner.name() else {
+                throw scanner.expected("a colon before what is repeated, or \(Self.options.joined(separator: ", "))")
+            }
+            scanner.skipBlanks()
+            switch word {
+            case "max":
+                guard let count = scanner.integer(in: 1...Self.mostElements) else {
+                    throw scanner.expected("a number of elements from 1 to \(Self.mostElements)")
+                }
+                most = count
+            case "separator": separator = LiveText.cleanPart(try scanner.quotedText())
+            case "empty": empty = LiveText.cleanPart(try scanner.quotedText())
+            case "descending": isDescending = true
+            case "sort":
+                var path = ValuePath([.name(try scanner.key())])
+                try path.readSteps(&scanner)
+                order = path
+            default:
+                let nearest = FieldNames.nearest(word, among: Self.options)
+                throw FieldProblem(.unknownOption(word, nearest: nearest), offset: start)
+            }
+            scanner.skipBlanks()
+        }
+        scanner.advance()
+        if let next = scanner.peek, FieldScanner.isBlank(next) { scanner.advance() }
+        templateOffset = scanner.offset
+        template = scanner.rest()
+        guard !template.isEmpty else { throw scanner.expected("what is repeated behind the colon, such as {line}") }
+        (self.most, self.separator, self.empty) = (most, separator, empty)
+        (self.order, self.isDescending) = (order, isDescending)
+    }
+}

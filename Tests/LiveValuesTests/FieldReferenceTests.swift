@@ -42,7 +42,7 @@ import Testing
         let cent = try #require(LiveNumber(parsing: "0.01"))
         let expected: [FieldFormat] = [
             .times(cent), .number(NumberFormat(decimals: 2, hasSign: true, hasGroups: true, unit: " EUR")), .upper,
-            .cut(12), .join(" | "), .alternative("?"), .date("d. MMM", offset: 77),
+            .cut(12), .join(" | "), .alternative("?"), .date("d. MMM", offset: 70),
         ]
         #expect(field.formats == expected)
     }
@@ -104,7 +104,7 @@ import Testing
         #expect(field.separator == " / ")
         #expect(field.empty == "none")
         #expect(field.template == "{line|upper} {due}")
-        #expect(field.templateOffset == 81)
+        #expect(field.templateOffset == 77)
         let plain = try each("each a:{b}")
         #expect(plain.template == "{b}")
         #expect(plain.most == nil)

@@ -32,7 +32,7 @@ import Testing
         let long = String(repeating: "9", count: 100_000)
         #expect(LiveNumber(parsing: long) == nil)
         #expect(LiveNumber(parsing: "0." + long)?.text == "1.00000000000000000")
-        #expect(LiveNumber(parsing: "1" + long + "e-100000")?.text == "2.0000000000000000")
+        #expect(LiveNumber(parsing: "1" + long + "e-100000")?.text == "2.00000000000000000")
     }
 
     @Test(

@@ -90,7 +90,7 @@ extension LiveNumber {
         return LiveNumber(Int128(coefficient) * Self.power(added), scale: scale + added) ?? self
     }
 
-    /// The product; nil where it is too large. Zeros at the end of its decimals are left out.
+    /// The product without zeros at the end of its decimals; nil where it is too large.
     public func times(_ other: LiveNumber) -> LiveNumber? {
         LiveNumber(Int128(coefficient) * Int128(other.coefficient), scale: scale + other.scale)?.trimmed
     }

@@ -1,0 +1,98 @@
+import Foundation
+import Testing
+
+@testable import LiveValues
+
+@Suite struct CommandSourceTests {
+    private func shell(_ line: String, folder: String? = nil) -> LiveSource {
+        LiveSource("x", .command(.shell(line, folder: folder)))
+    }
+
+    private func failure(_ source: LiveSource) throws -> LiveProblem? {
+        if case .failure(let problem) = try Listener.ask(source) { problem } else { nil }
+    }
+
+    @Test("The output of a program is its value; no shell reads its arguments")
+    func output() throws {
+        let program = LiveProgram(["printf", "%s", "$HOME `id` * \n;"])
+        #expect(try Listener.ask(LiveSource("x", .command(program))) == .success("$HOME `id` * ;"))
+        #expect(try Listener.ask(shell("printf $((6*7))")) == .success("42"))
+        let folder = try TemporaryFolder()
+        #expect(try Listener.ask(shell("pwd -P", folder: folder.path)) == .success(.text(realPath(folder.path))))
+    }
+
+    private func realPath(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
+
+    @Test("A program finds nothing on its input, no descriptors of this one, and no blocked signals")
+    func surroundings() throws {
+        #expect(try Listener.ask(shell("cat; ls /proc/self/fd | wc -l")) == .success("4"))
+        #expect(
+            try Listener.ask(shell("grep -E 'Sig(Blk|Ign)' /proc/self/status | cut -f2"))
+                == .success(
+                    "0000000000000000 0000000000000000"))
+    }
+
+    @Test("A program that fails says why")
+    func failing() throws {
+        #expect(try failure(shell("echo oops >&2; echo more >&2; exit 3")) == .exited(status: 3, words: "oops"))
+        #expect(try failure(shell("kill -ABRT $$")) == .killed(signal: 6))
+        let missing = LiveSource("x", .command(LiveProgram(["/nowhere/at-all"])))
+        #expect(try failure(missing) == .cannotStart("No such file or directory", program: "/nowhere/at-all"))
+        #expect(try failure(shell("pwd", folder: "/nowhere")).map { "\($0)".contains("No such file") } == true)
+    }
+
+    @Test("A flood ends at the limit, on both outputs")
+    func flood() throws {
+        #expect(try failure(shell("yes").with(limit: 1_000)) == .tooLarge(limit: 1_000))
+        #expect(try Listener.ask(shell("yes | head -c 1000000 >&2; echo done")) == .success("done"))
+    }
+
+    @Test("A program that hangs is killed at the time-out with all that it has started")
+    func hanging() throws {
+        let folder = try TemporaryFolder()
+        let pipe = folder.file("alive")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let reading = open(pipe, O_RDONLY | O_NONBLOCK)
+        defer { close(reading) }
+        // Three processes that no polite signal ends hold the pipe open.
+        let line = "trap '' TERM INT HUP; exec 9>\(pipe); (sleep 1000 & sleep 1000) & echo x >&9; sleep 1000"
+        #expect(try failure(shell(line).with(timeOut: .milliseconds(300))) == .timedOut(after: .milliseconds(300)))
+        var letters = [UInt8](repeating: 0, count: 16)
+        #expect(read(reading, &letters, 16) == 2)
+        var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&waiting, 1, 20_000) == 1)
+        #expect(read(reading, &letters, 16) == 0)
+    }
+
+    @Test("What a program leaves behind is killed when it ends, and keeps nobody waiting")
+    func leftBehind() throws {
+        let folder = try TemporaryFolder()
+        let pipe = folder.file("alive")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let reading = open(pipe, O_RDONLY | O_NONBLOCK)
+        defer { close(reading) }
+        #expect(try Listener.ask(shell("exec 9>\(pipe); sleep 1000 & echo done")) == .success("done"))
+        var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&waiting, 1, 20_000) == 1)
+        var letter: UInt8 = 0
+        #expect(read(reading, &letter, 1) == 0)
+    }
+
+    @Test("No zombie is left")
+    func zombies() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.file("pids")
+        var listener = try Listener([
+            shell("echo $$ >> \(file); echo $$").with(interval: .milliseconds(5))
+        ])
+        #expect(listener.wait { $0.count >= 20 })
+        listener.hub.close()
+        let processes = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
+        #expect(processes.count >= 20)
+        let parent = "PPid:\t\(getpid())\n"
+        for process in processes {
+            let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+            #expect(!(status?.contains(parent) ?? false), "\(process) is still there")
+        }
+    }
+}

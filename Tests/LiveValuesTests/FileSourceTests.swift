@@ -1,0 +1,140 @@
+import Foundation
+import Testing
+
+@testable import LiveValues
+
+@Suite struct FileSourceTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private func source(_ path: String, form: LiveForm = .text(line: nil), isSpecial: Bool = false) -> LiveSource {
+        LiveSource("x", .file(LiveFile(path, isSpecial: isSpecial)), form: form).with(interval: .milliseconds(10))
+    }
+
+    private func failure(_ source: LiveSource) throws -> LiveProblem? {
+        if case .failure(let problem) = try Listener.ask(source) { problem } else { nil }
+    }
+
+    @Test("A text, a line of it, and all of its lines")
+    func forms() throws {
+        try folder.write("one\ntwo\n\nfour\n", "t")
+        let file = folder.file("t")
+        #expect(try Listener.ask(source(file)) == .success("one two four"))
+        #expect(try Listener.ask(source(file, form: .text(line: 2))) == .success("two"))
+        #expect(try Listener.ask(source(file, form: .text(line: -1))) == .success("four"))
+        #expect(try Listener.ask(source(file, form: .text(line: 3))) == .success(""))
+        #expect(try Listener.ask(source(file, form: .lines)) == .success(.list(["one", "two", "four"])))
+        #expect(try failure(source(file, form: .text(line: 5))) == .noLine(5))
+        #expect(try failure(source(file, form: .text(line: -5))) == .noLine(-5))
+        #expect(try failure(source(file, form: .text(line: .min))) == .noLine(.min))
+    }
+
+    @Test("A sensor's number is scaled; a star stands for what the kernel has numbered")
+    func sensors() throws {
+        try FileManager.default.createDirectory(atPath: folder.file("zone7"), withIntermediateDirectories: true)
+        try folder.write("48312\n", "zone7/temp")
+        let thousandth = try #require(LiveNumber(parsing: "0.001"))
+        let degrees = LiveForm.number(LiveScale(scale: thousandth, format: NumberFormat(decimals: 1, unit: " °C")))
+        var listener = try Listener([source(folder.file("zone*/temp"), form: degrees)])
+        defer { listener.hub.close() }
+        #expect(listener.wait { $0.value("x") != nil })
+        let reading = try #require(listener.changes["x"]?.reading)
+        let expected = try #require(LiveNumber(parsing: "48.312"))
+        #expect(reading.value == .number(expected))
+        #expect(reading.format == NumberFormat(decimals: 1, unit: " °C"))
+        // (raw + offset) * scale
+        let raw = LiveForm.number(LiveScale(scale: 2, offset: -12))
+        #expect(try Listener.ask(source(folder.file("zone7/temp"), form: raw)) == .success(96_600))
+        try folder.write("hot", "zone7/temp")
+        #expect(try failure(source(folder.file("zone7/temp"), form: raw)) == .noNumber("hot"))
+        let nowhere = folder.file("nowhere*/temp")
+        #expect(try failure(source(nowhere)) == .noMatch(pattern: nowhere))
+    }
+
+    @Test("A file that appears, changes and goes is followed; the last value stays for a while")
+    func following() throws {
+        var listener = try Listener([source(folder.file("t"))])
+        defer { listener.hub.close() }
+        #expect(listener.wait { $0.hub.statuses.first?.problem != nil })
+        try folder.write("first", "t")
+        #expect(listener.wait { $0.value("x") == "first" })
+        try folder.write("second", "t")
+        #expect(listener.wait { $0.value("x") == "second" })
+        try FileManager.default.removeItem(atPath: folder.file("t"))
+        #expect(listener.wait { $0.changes["x"]?.reading?.isStale == true })
+        #expect(listener.value("x") == "second")
+    }
+
+    @Test("Folders, pipes and devices are refused at once, and none of them hangs")
+    func special() throws {
+        let pipe = folder.file("pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        for path in [pipe, folder.path, "/dev/zero", "/dev/tty"] {
+            guard let found = try failure(source(path)) else { continue }
+            switch found {
+            case .notRegular(path: path), .file: break
+            default: Issue.record("\(found)")
+            }
+        }
+        #expect(try failure(source(folder.path, isSpecial: true)) == .notRegular(path: folder.path))
+        #expect(try failure(source(pipe)) == .notRegular(path: pipe))
+    }
+
+    @Test("A pipe that is asked for is read to its end, and one that nobody writes to times out")
+    func pipes() throws {
+        let pipe = folder.file("pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let quiet = source(pipe, isSpecial: true).with(timeOut: .milliseconds(100))
+        #expect(try failure(quiet) == .timedOut(after: .milliseconds(100)))
+        var listener = try Listener([
+            source(pipe, isSpecial: true), LiveSource("y", .command(.shell("echo hi > \(pipe)"))),
+        ])
+        defer { listener.hub.close() }
+        #expect(listener.wait { $0.value("x") != nil })
+        #expect(listener.value("x") == "hi")
+    }
+
+    @Test("A device without end gives up at the limit, and a slow one gives what came until the time-out")
+    func devices() throws {
+        let zeros = source("/dev/zero", isSpecial: true).with(limit: 100_000)
+        #expect(try failure(zeros) == .tooLarge(limit: 100_000))
+        let pipe = folder.file("pipe")
+        #expect(mkfifo(pipe, 0o600) == 0)
+        // Opened for reading, too, so that the pipe has no end.
+        let writing = open(pipe, O_RDWR | O_NONBLOCK)
+        defer { close(writing) }
+        #expect(write(writing, "21.5\n", 5) == 5)
+        let slow = source(pipe, isSpecial: true).with(timeOut: .milliseconds(200))
+        #expect(try Listener.ask(slow) == .success("21.5"))
+    }
+
+    @Test("A file beyond the limit is refused, and one of just the limit is not")
+    func limits() throws {
+        try folder.write(String(repeating: "x", count: 100), "t")
+        #expect(
+            try Listener.ask(source(folder.file("t")).with(limit: 100))
+                == .success(
+                    .text(String(repeating: "x", count: 100))))
+        #expect(try failure(source(folder.file("t")).with(limit: 99)) == .tooLarge(limit: 99))
+    }
+
+    @Test("Files of the kernel are read, though their size says nothing")
+    func kernelFiles() throws {
+        guard case .success(.text(let text)) = try Listener.ask(source("/proc/version")) else {
+            Issue.record("no text")
+            return
+        }
+        #expect(text.hasPrefix("Linux"))
+    }
+
+    @Test("An image is handed over as it is")
+    func images() throws {
+        let bytes: [UInt8] = Array("GIF89a".utf8) + [0, 255, 13, 10]
+        try Data(bytes).write(to: URL(fileURLWithPath: folder.file("i.gif")))
+        var listener = try Listener([source(folder.file("i.gif"), form: .document(.image))])
+        defer { listener.hub.close() }
+        #expect(listener.wait { $0.changes["x"] != nil })
+        #expect(listener.changes["x"]?.document == LiveDocument(bytes: bytes))
+    }
+}

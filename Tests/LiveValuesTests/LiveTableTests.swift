@@ -1,0 +1,213 @@
+import Testing
+import Timelines
+
+@testable import LiveValues
+
+@Suite struct LiveTableTests {
+    private func command(_ name: String, every: Int64 = 60, timeOut: Int64 = 5) -> LiveSource {
+        var source = LiveSource(name, .command(LiveProgram(["true"])))
+        source.interval = .seconds(every)
+        source.timeOut = .seconds(timeOut)
+        source.keep = .seconds(100)
+        return source
+    }
+
+    private func file(_ name: String, every: Int64 = 2) -> LiveSource {
+        var source = LiveSource(name, .file(LiveFile("/nowhere")))
+        source.interval = .seconds(every)
+        source.keep = nil
+        return source
+    }
+
+    private func seconds(_ count: Int64) -> Instant { Instant(nanoseconds: count * 1_000_000_000) }
+
+    private func failure() -> LiveTable.Outcome { .failure(.killed(signal: 9)) }
+
+    @Test("A source is asked at once and then once an interval, whatever it takes")
+    func interval() {
+        var table = LiveTable([file("a")], at: .zero)
+        #expect(table.deadline == .zero)
+        for beat in 0..<5 {
+            let due = seconds(Int64(beat) * 2)
+            #expect(table.begin(at: due) == [0])
+            #expect(table.begin(at: due).isEmpty)
+            table.finish(0, .content(.value("x")), at: due + .seconds(1))
+            #expect(table.deadline == due + .seconds(2))
+        }
+    }
+
+    @Test("One that takes longer than its interval is asked again when it is done, and once")
+    func slow() {
+        var table = LiveTable([file("a", every: 1)], at: .zero)
+        #expect(table.begin(at: .zero) == [0])
+        #expect(table.begin(at: seconds(3)).isEmpty)
+        table.finish(0, .content(.value("x")), at: seconds(4))
+        #expect(table.deadline == seconds(4))
+        #expect(table.begin(at: seconds(4)) == [0])
+    }
+
+    @Test("What fails is asked after 5 s, 10 s, 20 s ... up to five minutes, with up to a tenth more")
+    func backOff() throws {
+        var table = LiveTable([command("a")], at: .zero)
+        var now = Instant.zero
+        for wanted: Int64 in [5, 10, 20, 40, 80, 160, 300, 300, 300] {
+            #expect(table.begin(at: now) == [0])
+            table.finish(0, failure(), at: now)
+            let due = try #require(table.deadline)
+            let time = (due - now).count
+            #expect(time >= wanted * 1_000_000_000)
+            #expect(time <= wanted * 1_100_000_000)
+            now = due
+        }
+        #expect(table.begin(at: now) == [0])
+        table.finish(0, .content(.value("x")), at: now)
+        let next = try #require(table.deadline) - now
+        #expect(next.count >= 60_000_000_000 && next.count <= 66_000_000_000)
+    }
+
+    @Test("Fifty programs that are due together start eight at a time, in order, and come apart")
+    func herd() {
+        let sources = (0..<50).map { command("c\($0)") }
+        var table = LiveTable(sources, at: .zero)
+        #expect(table.begin(at: .zero) == Array(0..<8))
+        #expect(table.deadline == seconds(5))
+        for index in 0..<8 { table.finish(index, .content(.value("x")), at: seconds(1)) }
+        #expect(table.begin(at: seconds(1)) == Array(8..<16))
+        var beginnings: Set<Instant> = []
+        var now = seconds(1)
+        var running = Array(8..<16)
+        while beginnings.count < 50, now < seconds(1_000) {
+            for index in running { table.finish(index, .content(.value("x")), at: now) }
+            running = table.begin(at: now)
+            if !running.isEmpty { beginnings.insert(now) }
+            #expect(running.count <= 8)
+            guard running.isEmpty, let next = table.deadline else { continue }
+            now = max(next, now + .one)
+        }
+        #expect(beginnings.count == 50)
+    }
+
+    @Test("Machines with other seeds do not ask at the same time")
+    func seeds() {
+        let dues = (0..<20).compactMap { seed -> Instant? in
+            var table = LiveTable([command("a")], at: .zero, seed: UInt64(seed))
+            _ = table.begin(at: .zero)
+            table.finish(0, .content(.value("x")), at: .zero)
+            return table.deadline
+        }
+        #expect(Set(dues).count > 15)
+    }
+
+    @Test("Eight that hang do not keep a file or a variable waiting")
+    func hanging() {
+        let sources = (0..<8).map { command("c\($0)") } + [file("f")]
+        var table = LiveTable(sources, at: .zero)
+        #expect(table.begin(at: .zero) == Array(0...8))
+        table.finish(8, .content(.value("x")), at: .zero)
+        #expect(table.takeChanges(at: .zero).contains { $0.name == "f" && $0.reading?.value == "x" })
+        #expect(table.begin(at: seconds(2)) == [8])
+    }
+
+    @Test("A time-out is a failure, and nothing is asked again before it is gone")
+    func timeOut() {
+        var table = LiveTable([command("a")], at: .zero)
+        #expect(table.begin(at: .zero) == [0])
+        #expect(table.deadline == seconds(5))
+        #expect(table.overdue(at: seconds(4)).isEmpty)
+        #expect(table.overdue(at: seconds(5)) == [0])
+        #expect(table.problem(0) == .timedOut(after: .seconds(5)))
+        #expect(table.begin(at: seconds(100)).isEmpty)
+        #expect(table.deadline == nil)
+        table.finish(0, .content(.value("too late")), at: seconds(100))
+        #expect(table.reading(0, at: seconds(100)).value == nil)
+        #expect(table.begin(at: seconds(100)) == [0])
+    }
+
+    @Test("A value is kept while its source fails, is stale, and then gone")
+    func keeping() throws {
+        var table = LiveTable([command("a")], at: .zero)
+        _ = table.begin(at: .zero)
+        table.finish(0, .content(.value("7")), at: .zero)
+        #expect(table.takeChanges(at: .zero).map(\.reading) == [LiveReading("7")])
+        let due = try #require(table.deadline)
+        _ = table.begin(at: due)
+        table.finish(0, failure(), at: due)
+        #expect(table.takeChanges(at: due).map(\.reading) == [LiveReading("7", isStale: true)])
+        #expect(table.takeChanges(at: seconds(99)).isEmpty)
+        #expect(table.takeChanges(at: seconds(100)).map(\.reading) == [LiveReading(nil, isStale: true)])
+        _ = table.begin(at: seconds(200))
+        table.finish(0, .unchanged, at: seconds(200))
+        #expect(table.takeChanges(at: seconds(200)).map(\.reading) == [LiveReading("7")])
+    }
+
+    @Test("The end of a value's time is waited for")
+    func expiry() {
+        var source = command("a", every: 1_000)
+        source.keep = .seconds(10)
+        var table = LiveTable([source], at: .zero)
+        _ = table.begin(at: .zero)
+        table.finish(0, .content(.value("7")), at: .zero)
+        _ = table.takeChanges(at: .zero)
+        #expect(table.deadline == seconds(10))
+        _ = table.takeChanges(at: seconds(10))
+        #expect(table.deadline.map { $0 >= seconds(1_000) } == true)
+    }
+
+    @Test("The same value again is no change")
+    func same() {
+        var table = LiveTable([file("a")], at: .zero)
+        _ = table.begin(at: .zero)
+        table.finish(0, .content(.value("x")), at: .zero)
+        #expect(table.takeChanges(at: .zero).count == 1)
+        _ = table.begin(at: seconds(2))
+        table.finish(0, .content(.value("x")), at: seconds(2))
+        #expect(table.takeChanges(at: seconds(2)).isEmpty)
+    }
+
+    @Test("Variables have a first value and take others; other sources do not")
+    func variables() {
+        var table = LiveTable([LiveSource("score", .variable("0:0")), file("f")], at: .zero)
+        #expect(table.takeChanges(at: .zero).first?.reading == LiveReading("0:0"))
+        let isSet = table.set("score", to: "1:0", at: .zero)
+        let isFileSet = table.set("f", to: "1", at: .zero)
+        let isNothingSet = table.set("g", to: "1", at: .zero)
+        #expect(isSet && !isFileSet && !isNothingSet)
+        #expect(table.takeChanges(at: .zero).map(\.reading) == [LiveReading("1:0")])
+        _ = table.set("score", to: nil, at: .zero)
+        #expect(table.takeChanges(at: .zero).map(\.reading) == [LiveReading(nil)])
+    }
+
+    @Test("Other sources inherit what they share with the old ones")
+    func inheriting() {
+        var old = LiveTable([command("a"), command("b"), LiveSource("v", .variable("1"))], at: .zero)
+        _ = old.begin(at: .zero)
+        old.finish(0, .content(.value("x")), at: .zero)
+        _ = old.set("v", to: "2", at: .zero)
+        _ = old.takeChanges(at: .zero)
+        var kept = command("a")
+        kept.staleText = "?"
+        var changed = command("b")
+        changed.interval = .seconds(7)
+        var new = LiveTable([LiveSource("v", .variable("3")), changed, kept, command("c")], at: seconds(1))
+        #expect(new.inherit(from: old) == [2, nil, 0, nil])
+        let changes = new.takeChanges(at: seconds(1))
+        #expect(changes.map(\.name) == ["v", "b", "a", "c"])
+        #expect(changes.map(\.reading?.value) == ["2", nil, "x", nil])
+        #expect(changes[2].reading?.staleText == "?")
+        #expect(new.begin(at: seconds(1)) == [1, 3])
+    }
+
+    @Test("Intervals and times without end do no harm")
+    func endless() {
+        var source = file("a")
+        source.interval = .max
+        source.timeOut = .max
+        source.keep = .max
+        var table = LiveTable([source], at: seconds(9_000_000_000))
+        #expect(table.begin(at: seconds(9_000_000_000)) == [0])
+        table.finish(0, failure(), at: seconds(9_000_000_001))
+        #expect(table.begin(at: seconds(9_000_000_010)) == [0])
+        table.finish(0, .content(.value("x")), at: seconds(9_000_000_011))
+        #expect(table.deadline == nil)
+    }
+}

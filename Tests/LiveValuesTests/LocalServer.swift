@@ -1,0 +1,27 @@
+import Foundation
+
+/// The server of server.py, for as long as the tests run.
+final class LocalServer: Sendable {
+    let port: Int
+    private let process: Process
+    /// Kept open: the server ends when it is closed.
+    private let input: Pipe
+
+    /// The one for all tests; each uses pages or queries of its own where it counts requests.
+    static let shared = Result { try LocalServer() }
+
+    private init() throws {
+        let process = Process()
+        let (input, output) = (Pipe(), Pipe())
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
+        process.arguments = ["python3", folder + "/server.py"]
+        (process.standardInput, process.standardOutput) = (input, output)
+        try process.run()
+        let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+        guard let port = Int(line.prefix { $0 != "\n" }) else { throw CocoaError(.fileReadUnknown) }
+        (self.process, self.input, self.port) = (process, input, port)
+    }
+
+    func url(_ page: String) -> String { "http://127.0.0.1:\(port)/\(page)" }
+}

@@ -1,0 +1,180 @@
+import Foundation
+import Testing
+
+@testable import LiveValues
+
+@Suite struct URLSourceTests {
+    private func source(_ page: String, form: LiveForm = .text(line: nil), headers: [String] = []) throws -> LiveSource
+    {
+        let address = try #require(LiveAddress(LocalServer.shared.get().url(page), headers: headers))
+        return LiveSource("x", .url(address), form: form)
+    }
+
+    private func problem(_ source: LiveSource) throws -> LiveProblem? {
+        switch try Listener.ask(source) {
+        case .success(let value):
+            Issue.record("got \(value)")
+            return nil
+        case .failure(let problem): return problem
+        }
+    }
+
+    @Test("A text and a redirection to it are read, and gzip is unpacked")
+    func texts() throws {
+        #expect(try Listener.ask(source("text")) == .success("hello"))
+        #expect(try Listener.ask(source("moved")) == .success("hello"))
+        #expect(try Listener.ask(source("zipped")) == .success("zipped"))
+    }
+
+    @Test("JSON is read by its path")
+    func json() throws {
+        let lines = LiveForm.json(try ValuePath(parsing: "departures[*].line"))
+        #expect(try Listener.ask(source("json", form: lines)) == .success(.list(["S1", "U7"])))
+        let nowhere = try ValuePath(parsing: "departures[7]")
+        #expect(try problem(source("json", form: .json(nowhere))) == .nothing(path: nowhere))
+        #expect(try problem(source("text", form: .json(ValuePath()))) == .json(offset: 0, expected: "a value"))
+    }
+
+    @Test("Lines of the header are sent, and nobody sees them among the arguments")
+    func headers() throws {
+        let given = try source("header", headers: ["X-Sign: secret \"word\" \\ %"])
+        #expect(try Listener.ask(given) == .success("secret \"word\" \\ % ledsign"))
+        let address = try #require(LiveAddress("https://user:secret@host/", headers: ["X: secret"]))
+        let request = CurlRequest(address: address, timeOut: .seconds(1), limit: 1, validator: .none)
+        #expect(!request.arguments.joined().contains("secret"))
+        #expect(request.arguments.contains("=https"))
+    }
+
+    @Test(
+        "What is not http or https is no address",
+        arguments: [
+            "", "http:", "http://", "ftp://host/", "file:///etc/passwd", "/etc/passwd", "http://a b/", "http://a\n/",
+            "javascript:1", "-o/tmp/x",
+        ])
+    func addresses(text: String) {
+        #expect(LiveAddress(text) == nil)
+    }
+
+    @Test("Lines that would end a header are refused")
+    func headerLines() {
+        for line in [
+            "", "X", ": x", "X: a\nY: b", "X: a\rY: b", "X Y: a", String(repeating: "x", count: 3_000) + ": y",
+        ] {
+            #expect(LiveAddress("http://host/", headers: [line]) == nil)
+        }
+    }
+
+    @Test("Errors of a server are told with their status")
+    func statuses() throws {
+        #expect(try problem(source("nowhere")) == .url(status: 404, words: ""))
+        #expect(try problem(source("broken")) == .url(status: 500, words: ""))
+    }
+
+    @Test("A flood, a bomb and a length beyond the limit end at the limit", arguments: ["flood", "bomb", "huge"])
+    func floods(page: String) throws {
+        #expect(try problem(source(page).with(limit: 10_000)) == .tooLarge(limit: 10_000))
+    }
+
+    @Test("A server that hangs or drips is left at the time-out", arguments: ["hang", "drip"])
+    func hanging(page: String) throws {
+        let found = try problem(source(page).with(timeOut: .milliseconds(300)))
+        switch found {
+        case .timedOut?: break
+        case .url(_, let words)?: #expect(words.contains("timed out"))
+        default: Issue.record("\(String(describing: found))")
+        }
+    }
+
+    @Test("A length that is too large is a failure, and behind one that is too small nothing counts")
+    func lies() throws {
+        guard case .url(_, let words)? = try problem(source("too-long")) else { return }
+        #expect(words.contains("995 bytes remaining"))
+        #expect(try Listener.ask(source("too-short")) == .success("hello"))
+    }
+
+    @Test("Redirections that go round, or to a file, end", arguments: ["loop", "to-file"])
+    func redirections(page: String) throws {
+        guard case .url? = try problem(source(page)) else {
+            Issue.record("no problem of a URL")
+            return
+        }
+    }
+
+    @Test("A server that dies, or speaks something else, is a failure", arguments: ["die", "not-http", "headers"])
+    func dying(page: String) throws {
+        let found = try problem(source(page))
+        guard case .url(_, let words)? = found else {
+            Issue.record("\(String(describing: found))")
+            return
+        }
+        #expect(!words.isEmpty && words.unicodeScalars.count <= 200)
+    }
+
+    @Test("Bytes that are not UTF-8 do no harm")
+    func garbage() throws {
+        #expect(try Listener.ask(source("garbage")) == .success("a\u{FFFD}\u{FFFD} [31mb\u{FFFD}"))
+    }
+
+    @Test("A port that nobody listens on is a failure")
+    func nobody() throws {
+        let address = try #require(LiveAddress("http://127.0.0.1:1/"))
+        guard case .url(nil, let words)? = try problem(LiveSource("x", .url(address))) else { return }
+        #expect(words.contains("connect"))
+    }
+
+    @Test("A document that has not changed is not sent again", arguments: ["tagged?again", "dated?again"])
+    func unchanged(page: String) throws {
+        var listener = try Listener([source(page).with(interval: .milliseconds(20))])
+        defer { listener.hub.close() }
+        #expect(listener.wait { $0.value("x") != nil })
+        let count = try source("count?" + page).with(interval: .milliseconds(20))
+        var watcher = try Listener([count])
+        defer { watcher.hub.close() }
+        #expect(watcher.wait { $0.value("x")?.number.map { LiveNumber(4).isLess(than: $0) } ?? false })
+        #expect(listener.hub.take().isEmpty)
+        #expect(listener.hub.statuses.map(\.problem) == [nil])
+    }
+
+    @Test("The last good copy of a calendar outlives the program and the server")
+    func cache() throws {
+        let folder = try TemporaryFolder()
+        let calendar = try source("tagged?cached", form: .document(.calendar))
+        let bytes = Array("BEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8)
+        var first = try Listener([calendar], cacheFolder: folder.path)
+        #expect(first.wait { $0.changes["x"] != nil })
+        #expect(first.changes["x"]?.document?.bytes == bytes)
+        first.hub.close()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+
+        // A new program asks with the version that it has.
+        var second = try Listener([calendar], cacheFolder: folder.path)
+        #expect(second.wait { $0.changes["x"] != nil && $0.hub.isSettled })
+        #expect(second.changes["x"]?.document?.bytes == bytes)
+        second.hub.close()
+
+        guard case .url(let address) = calendar.origin else { return }
+        let copy = DocumentCache(folder: folder.path).copy(of: address, limit: 1_000)
+        #expect(copy == DocumentCache.Copy(bytes: bytes, validator: .init(entityTag: "\"v1\"", lastModified: nil)))
+        #expect(DocumentCache(folder: folder.path).copy(of: address, limit: 10) == nil)
+        let other = try #require(LiveAddress("http://127.0.0.1:1/"))
+        #expect(DocumentCache(folder: folder.path).copy(of: other, limit: 1_000) == nil)
+
+        // Without the server the copy is there all the same.
+        DocumentCache(folder: folder.path).keep(copy ?? .init(bytes: [], validator: .none), of: other)
+        var third = try Listener(
+            [LiveSource("x", .url(other), form: .document(.calendar))], cacheFolder: folder.path)
+        #expect(third.wait { $0.changes["x"] != nil && $0.hub.statuses.first?.problem != nil })
+        #expect(third.changes["x"]?.document?.bytes == bytes)
+        third.hub.close()
+    }
+
+    @Test("A page that is no calendar does not take the place of one")
+    func wrongDocument() throws {
+        let folder = try TemporaryFolder()
+        var listener = try Listener([source("text?calendar", form: .document(.calendar))], cacheFolder: folder.path)
+        defer { listener.hub.close() }
+        #expect(listener.wait { $0.hub.statuses.first?.problem != nil })
+        #expect(listener.hub.statuses.first?.problem == .wrongDocument(.calendar))
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+    }
+}

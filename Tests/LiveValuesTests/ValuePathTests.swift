@@ -1,0 +1,47 @@
+import LiveValues
+import Testing
+
+@Suite struct ValuePathTests {
+    private let value = LiveValue.record([
+        "a": .list([.record(["b": 1, "c d": "x"]), .record(["b": 2]), 3]), "n": .record(["z": 26, "y": 25]),
+    ])
+
+    private func found(_ path: String) throws -> LiveValue? { try ValuePath(parsing: path).value(in: value) }
+
+    @Test("Paths lead to parts")
+    func parts() throws {
+        #expect(try found("") == value)
+        #expect(try found("a[0].b") == 1)
+        #expect(try found("a[-1]") == 3)
+        #expect(try found("a[0].\"c d\"") == "x")
+        #expect(try found("a[0][\"c d\"]") == "x")
+        #expect(try found("a[*].b") == .list([1, 2]))
+        #expect(try found("n[*]") == .list([25, 26]))
+        #expect(try found("[*][*]")?.elements.count == 5)
+        for nothing in ["b", "a.b", "a[3]", "a[-4]", "a[0].b.c", "a[0].b[0]", "n[0]", "a[0].b[*]"] {
+            #expect(try found(nothing) == nil, "\(nothing)")
+        }
+    }
+
+    @Test("Paths are written as they are read")
+    func writing() throws {
+        for path in ["", "a", "a[0].b", "[*].x[-1]", "a.\"b c\".\"\\\"\\\\\"", "größe-2"] {
+            #expect(try ValuePath(parsing: path).description == path)
+        }
+    }
+
+    @Test(
+        "Broken paths are told at their offset",
+        arguments: [
+            ("a.", 2), (".a", 0), ("a[", 2), ("a[x]", 2), ("a[1", 3), ("a b", 2), ("a.\"b", 2), ("a[--1]", 2),
+            ("a..b", 2),
+        ])
+    func problems(path: String, offset: Int) {
+        do throws(FieldProblem) {
+            _ = try ValuePath(parsing: path)
+            Issue.record("\(path) was taken")
+        } catch {
+            #expect(error.offset == offset)
+        }
+    }
+}

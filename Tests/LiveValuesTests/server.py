@@ -1,0 +1,147 @@
+"""A server that lies, hangs and floods; prints its port and ends when standard input does."""
+import gzip
+import http.server
+import os
+import sys
+import threading
+import time
+
+counts = {}
+lock = threading.Lock()
+
+
+class Handler(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def log_message(self, *arguments):
+        pass
+
+    def answer(self, body, status=200, length=None, **headers):
+        self.send_response(status)
+        self.send_header("Content-Length", str(len(body) if length is None else length))
+        for name, value in headers.items():
+            self.send_header(name.replace("_", "-"), value)
+        self.end_headers()
+        self.wfile.write(body)
+        self.close_connection = True
+
+    def redirect(self, place):
+        self.answer(b"", 302, Location=place)
+
+    def do_GET(self):
+        path = self.path.split("?")[0].strip("/").replace("-", "_")
+        with lock:
+            counts[self.path] = counts.get(self.path, 0) + 1
+        try:
+            getattr(self, "get_" + path, self.get_missing)()
+        except (BrokenPipeError, ConnectionResetError):
+            pass
+
+    def get_missing(self):
+        self.answer(b"no such page", 404)
+
+    def get_text(self):
+        self.answer(b"hello\n")
+
+    def get_json(self):
+        self.answer(b'{"departures": [{"line": "S1", "due": 3}, {"line": "U7", "due": 12}], "price": 12.50}')
+
+    def get_header(self):
+        self.answer((self.headers.get("X-Sign", "none") + " " + self.headers.get("User-Agent", "none")).encode())
+
+    def get_tagged(self):
+        if self.headers.get("If-None-Match") == '"v1"':
+            self.send_response(304)
+            self.send_header("ETag", '"v1"')
+            self.end_headers()
+            return
+        self.answer(b"BEGIN:VCALENDAR\nEND:VCALENDAR\n", ETag='"v1"')
+
+    def get_dated(self):
+        date = "Sat, 01 Jan 2022 00:00:00 GMT"
+        if self.headers.get("If-Modified-Since") == date:
+            self.send_response(304)
+            self.end_headers()
+            return
+        self.answer(b"dated", Last_Modified=date)
+
+    def get_count(self):
+        with lock:
+            self.answer(str(counts.get("/" + self.path.split("?")[1], 0)).encode())
+
+    def get_hang(self):
+        time.sleep(1000)
+
+    def get_drip(self):
+        self.send_response(200)
+        self.send_header("Content-Length", "100000")
+        self.end_headers()
+        while True:
+            self.wfile.write(b".")
+            time.sleep(0.01)
+
+    def get_flood(self):
+        self.send_response(200)
+        self.end_headers()
+        while True:
+            self.wfile.write(b"flood " * 10000)
+
+    def get_too_long(self):
+        self.answer(b"short", length=1000)
+
+    def get_too_short(self):
+        self.answer(b"hello world", length=5)
+
+    def get_huge(self):
+        self.answer(b"x", length=1 << 40)
+
+    def get_negative(self):
+        self.answer(b"hello", length=-7)
+
+    def get_loop(self):
+        self.redirect("/loop")
+
+    def get_moved(self):
+        self.redirect("/text")
+
+    def get_to_file(self):
+        self.redirect("file:///etc/hostname")
+
+    def get_bomb(self):
+        self.answer(gzip.compress(bytes(50_000_000)), Content_Encoding="gzip")
+
+    def get_zipped(self):
+        self.answer(gzip.compress(b"zipped"), Content_Encoding="gzip")
+
+    def get_die(self):
+        self.connection.close()
+
+    def get_garbage(self):
+        self.answer(b"a\xff\xfe\x00\x1b[31mb\xc3")
+
+    def get_headers(self):
+        self.send_response(200)
+        for number in range(2000):
+            self.send_header("X-%d" % number, "x" * 100)
+        self.end_headers()
+
+    def get_broken(self):
+        self.answer(b"oops", 500)
+
+    def get_not_http(self):
+        self.wfile.write(b"\x00\x01\x02 this is no HTTP\n\n")
+        self.close_connection = True
+
+
+class Server(http.server.ThreadingHTTPServer):
+    daemon_threads = True
+
+    def handle_error(self, request, address):
+        pass
+
+
+server = Server(("127.0.0.1", 0), Handler)
+print(server.server_address[1], flush=True)
+threading.Thread(target=server.serve_forever, daemon=True).start()
+sys.stdin.read()
+os._exit(0)

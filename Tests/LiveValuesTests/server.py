@@ -67,14 +67,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
     def get_count(self):
         with lock:
-            self.answer(str(counts.get("/" + self.path.split("?")[1], 0)).encode())
+            self.answer(str(counts.get("/" + self.path.split("?", 1)[1], 0)).encode())
 
     def get_hang(self):
         time.sleep(1000)
 
     def get_drip(self):
         self.send_response(200)
-        self.send_header("Content-Length", "100000")
+        self.send_header("Content-Length", "60000")
         self.end_headers()
         while True:
             self.wfile.write(b".")
@@ -114,16 +114,18 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.answer(gzip.compress(b"zipped"), Content_Encoding="gzip")
 
     def get_die(self):
-        self.connection.close()
+        self.connection.shutdown(2)
+        self.close_connection = True
 
     def get_garbage(self):
         self.answer(b"a\xff\xfe\x00\x1b[31mb\xc3")
 
     def get_headers(self):
         self.send_response(200)
-        for number in range(2000):
+        for number in range(4000):
             self.send_header("X-%d" % number, "x" * 100)
         self.end_headers()
+        self.close_connection = True
 
     def get_broken(self):
         self.answer(b"oops", 500)

@@ -146,7 +146,9 @@ public struct JSONReader {
         guard let byte = next else { throw problem("a character behind the backslash") }
         offset += 1
         switch byte {
-        case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"), UInt8(ascii: "b"), UInt8(ascii: "f"): return " "
+        // Which control character it is makes no difference: all of them become blanks.
+        case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"), UInt8(ascii: "b"), UInt8(ascii: "f"):
+            return "\n"
         case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): return Unicode.Scalar(byte)
         case UInt8(ascii: "u"):
             let code = try hexadecimal()

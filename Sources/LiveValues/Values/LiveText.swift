@@ -23,7 +23,8 @@ public enum LiveText {
             case .removed: continue
             case .gap: isGapPending = count > 0
             case .kept:
-                if isGapPending, scalar != " ", kept.last != " " {
+                if isGapPending, scalar == " " { continue }
+                if isGapPending, kept.last != " " {
                     kept.append(" ")
                     count += 1
                 }

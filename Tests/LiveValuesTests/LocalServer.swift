@@ -1,6 +1,6 @@
 import Foundation
 
-/// The server of server.py, for as long as the tests run.
+/// The server of Tests/LiveServer/server.py, for as long as the tests run.
 final class LocalServer: Sendable {
     let port: Int
     private let process: Process
@@ -14,8 +14,8 @@ final class LocalServer: Sendable {
         let process = Process()
         let (input, output) = (Pipe(), Pipe())
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
-        process.arguments = ["python3", folder + "/server.py"]
+        let tests = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        process.arguments = ["python3", tests.appendingPathComponent("LiveServer/server.py").path]
         (process.standardInput, process.standardOutput) = (input, output)
         try process.run()
         let line = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)

@@ -43,6 +43,8 @@ let fuzzTargets: [Target] =
         fuzz("FuzzBoards", ["Boards"]),
         fuzz("FuzzControl", ["SignControl", "Timelines"]),
         fuzz("FuzzSigns", ["SignContent", "BitmapFonts", "PixelGraphics", "Timelines"]),
+        fuzz("FuzzFields", ["LiveValues"]),
+        fuzz("FuzzJSON", ["LiveValues"]),
     ]
 
 let package = Package(
@@ -164,7 +166,7 @@ let package = Package(
             path: "Tests/TerminalProbe", swiftSettings: settings),
         tests("TerminalControl", ["Timelines", "terminal-probe"]),
         tests("Schedules", ["Timelines", "CWallClock"]),
-        tests("LiveValues", ["PixelGraphics", "Timelines"]),
+        tests("LiveValues", ["PixelGraphics", "Timelines", "BitmapFonts", "Marquee"]),
         tests("SettingsFiles"),
         tests("SignContent", ["PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "SettingsFiles"]),
         tests("Boards", ["PixelGraphics", "PanelDrivers"]),

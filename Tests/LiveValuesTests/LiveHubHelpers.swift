@@ -27,6 +27,8 @@ struct Listener {
     /// The number of changes.
     private(set) var count = 0
 
+    init(_ hub: LiveHub) { self.hub = hub }
+
     init(_ sources: [LiveSource], cacheFolder: String? = nil) throws {
         hub = try LiveHub(sources, cacheFolder: cacheFolder, clock: KernelClock())
     }

@@ -58,7 +58,7 @@ public enum LiveText {
 
 extension LiveText {
     /// Returns a text as part of a longer one: clean, but with the blanks at its ends.
-    static func cleanPart(_ text: String) -> String {
+    public static func cleanPart(_ text: String) -> String {
         var kept = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch kind(of: scalar) {

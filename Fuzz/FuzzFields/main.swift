@@ -1,0 +1,43 @@
+import FuzzSupport
+import LiveValues
+
+private let sample = LiveValue.record([
+    "a": .list([.record(["b": 1, "due": "12.5"]), .record(["b": "x"])]), "n": "-3.25", "t": "text",
+])
+private let scope = FieldScope([
+    "a": LiveReading(sample), "price": LiveReading("12.50", isStale: true), "gone": LiveReading(nil),
+]) { value, form in "\(value.text()) \(form)" }
+
+/// What a field shows, and what those in its template do.
+private func show(_ reference: FieldReference, in scope: FieldScope, level: Int) {
+    switch reference {
+    case .time: return
+    case .value(let field):
+        let run = field.run(in: scope)
+        precondition(!run.text.unicodeScalars.contains { $0.value < 0x20 }, "what is shown has no control characters")
+    case .each(let field):
+        precondition(scope.elements(of: field).count <= field.most ?? EachField.mostElements, "no more than asked for")
+        guard level < EachField.mostLevels, let inner = try? FieldReference(parsing: field.template, fields: nil) else {
+            return
+        }
+        for element in scope.elements(of: field) { show(inner, in: element, level: level + 1) }
+    }
+}
+
+// What stands between braces, in any form: fields, or a problem within the text.
+fuzz { data, count in
+    let text = String(decoding: input(data, count), as: UTF8.self)
+    let scalars = Array(text.unicodeScalars)
+    if let end = FieldReference.end(in: scalars, from: 0) {
+        precondition(end < scalars.count && scalars[end] == "}", "a field ends at a brace")
+    }
+    for fields in [nil, ["a", "price", "gone"]] {
+        do throws(FieldProblem) {
+            show(try FieldReference(parsing: text, fields: fields), in: scope, level: 0)
+        } catch {
+            precondition((0...scalars.count).contains(error.offset), "a problem lies within the text")
+            precondition(error.description.utf8.count <= 2_000, "a problem is a readable line")
+        }
+    }
+    return 0
+}

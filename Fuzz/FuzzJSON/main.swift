@@ -1,0 +1,34 @@
+import FuzzSupport
+import LiveValues
+
+/// Whether every text in a value is clean.
+private func isClean(_ value: LiveValue) -> Bool {
+    switch value {
+    case .text(let text): LiveText.clean(text) == text
+    case .number(let number): LiveNumber(parsing: number.text) == number
+    case .list(let values): values.allSatisfy(isClean)
+    case .record(let record): record.values.allSatisfy(isClean)
+    }
+}
+
+// A path in the first line and JSON behind it: a clean value, or a problem within the text.
+fuzz { data, count in
+    let bytes = input(data, count)
+    let line = bytes.prefix { $0 != 0x0A }
+    let json = Array(bytes.dropFirst(line.count + 1))
+    var path = ValuePath()
+    do throws(FieldProblem) {
+        path = try ValuePath(parsing: String(decoding: line, as: UTF8.self))
+        precondition(try ValuePath(parsing: path.description) == path, "a path is read as it is written")
+    } catch {
+        precondition((0...line.count).contains(error.offset), "a problem lies within the path")
+    }
+    do throws(LiveProblem) {
+        guard let value = try JSONReader.read(json) else { return 0 }
+        precondition(isClean(value), "texts are clean")
+        if let found = path.value(in: value) { precondition(isClean(found), "parts are clean") }
+    } catch {
+        if case .json(let offset, _) = error { precondition((0...json.count).contains(offset), "within the text") }
+    }
+    return 0
+}

@@ -3,10 +3,22 @@ import Glibc
 /// Whole files in and out of memory, by the kernel's calls.
 enum FileBytes {
     /// Reads a file of at most `limit` bytes.
-    static func read(path: String, limit: Int) throws(ImageFileError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    ///
+    /// - Parameter isPlain: whether anything but a plain file (a pipe, a terminal, a device) is refused, without
+    ///   waiting for it.
+    static func read(path: String, limit: Int, isPlain: Bool = false) throws(ImageFileError) -> [UInt8] {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (isPlain ? O_NONBLOCK : 0))
         guard descriptor >= 0 else { throw failure(path, .read) }
         defer { close(descriptor) }
+        if isPlain {
+            var status = stat()
+            guard fstat(descriptor, &status) == 0 else { throw failure(path, .read) }
+            let kind = status.st_mode & S_IFMT
+            guard kind == S_IFREG || kind == S_IFDIR else {
+                throw ImageFileError(
+                    path: path, operation: .read, reason: "it is not a plain file", cure: "Give the path of a file")
+            }
+        }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {

@@ -55,4 +55,16 @@ public struct ImageLimits: Hashable, Sendable {
                 cure: "Leave frames out")
         }
     }
+
+    /// Throws where small frames painted over and over cost more than 16 pictures of the most pixels.
+    ///
+    /// A few bytes can ask for millions of pixels to be painted, thousands of times.
+    func check(work pixels: Int, operation: ImageFileError.Operation, format: String) throws(ImageFileError) {
+        let (limit, overflow) = maximumPixels.multipliedReportingOverflow(by: 16)
+        guard overflow || pixels <= limit else {
+            throw ImageFileError(
+                operation: operation, format: format, reason: "its frames paint more than \(limit) pixels",
+                cure: "Scale it down or leave frames out")
+        }
+    }
 }

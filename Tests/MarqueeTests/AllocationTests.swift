@@ -61,6 +61,28 @@ struct AllocationTests {
         if let frames = KeyFrameContent(Still(band), size: size, keyFrames: [KeyFrame(), second]) {
             all.append(("key frames", frames))
         }
+        var frames: [ImageFrame] = []
+        for level in 0..<5 {
+            let color = Color(red: UInt8(level * 60), green: 9, blue: 9)
+            frames.append(ImageFrame(RGBBitmap(size: size, color: color), delay: .milliseconds(40)))
+        }
+        all.append(("image", ImageContent(frames: frames)))
+        return all + effects(on: Still(band))
+    }
+
+    /// Every effect on its way in, on its way out, and out while it is on its way in.
+    private static func effects(on inner: some Content) -> [(name: String, content: any Content)] {
+        var all: [(name: String, content: any Content)] = []
+        for effect in Effect.allCases {
+            let settings = EffectSettings(effect, duration: .milliseconds(1500), easing: .easeInOut)
+            all.append(("\(effect) in", EffectContent(inner, size: size, entrance: settings)))
+            let leaving = EffectContent(inner, size: size)
+            leaving.leave(settings, at: .zero)
+            all.append(("\(effect) out", leaving))
+            let both = EffectContent(inner, size: size, entrance: settings)
+            both.leave(EffectSettings(effect, duration: .milliseconds(1500)), at: .zero)
+            all.append(("\(effect) in and out", both))
+        }
         return all
     }
 
@@ -70,8 +92,8 @@ struct AllocationTests {
             for (name, content) in Self.contents() {
                 var frame = Frame(size: Self.size, format: format)
                 for step in 0..<3 {
-                    content.draw(at: .zero + .milliseconds(Int64(step) * 45), into: &frame)
-                    _ = content.nextChange(after: .zero + .milliseconds(Int64(step) * 45))
+                    content.draw(at: .zero + .milliseconds(Int64(step) * 450), into: &frame)
+                    _ = content.nextChange(after: .zero + .milliseconds(Int64(step) * 450))
                 }
                 let draws = allocations {
                     for step in 0..<100 { content.draw(at: .zero + .milliseconds(Int64(step) * 17), into: &frame) }

@@ -37,11 +37,18 @@ public enum GIF {
     public static func decode(
         _ bytes: [UInt8], limits: ImageLimits = .standard
     ) throws(ImageFileError) -> GIFAnimation {
+        try decode(bytes, limits: limits, fit: .natural, area: nil)
+    }
+
+    /// Does so, and keeps every frame as it is brought to the size of an area.
+    static func decode(
+        _ bytes: [UInt8], limits: ImageLimits, fit: ImageFit, area: Size?
+    ) throws(ImageFileError) -> GIFAnimation {
         let result: Result<GIFAnimation, ImageFileError> = bytes.withUnsafeBufferPointer { buffer in
             var source = GIFSource(bytes: buffer)
             return withUnsafeMutablePointer(to: &source) { source in
                 do throws(ImageFileError) {
-                    var decoder = try GIFDecoder(source: source, limits: limits)
+                    var decoder = try GIFDecoder(source: source, limits: limits, fit: fit, area: area)
                     defer { decoder.close() }
                     return .success(try decoder.run())
                 } catch {

@@ -21,9 +21,16 @@ struct GIFDecoder {
     private var screen: GIFScreen
     private var animation: GIFAnimation
     private var control = GIFFrameControl()
+    /// How frames are kept: as they are without an area.
+    private let fit: ImageFit
+    private let fitArea: Size?
+    /// The pixels that the frames so far have cost.
+    private var work = 0
 
     /// Reads the header; `source` must live until `close`.
-    init(source: UnsafeMutablePointer<GIFSource>, limits: ImageLimits) throws(ImageFileError) {
+    init(
+        source: UnsafeMutablePointer<GIFSource>, limits: ImageLimits, fit: ImageFit = .natural, area: Size? = nil
+    ) throws(ImageFileError) {
         self.source = source
         self.limits = limits
         var code: Int32 = 0
@@ -47,6 +54,7 @@ struct GIFDecoder {
             DGifCloseFile(opened, &code)
             throw error
         }
+        (self.fit, fitArea) = (fit, area)
         screen = GIFScreen(size: size)
         animation = GIFAnimation(size: size, frames: [], repetitions: nil)
     }
@@ -77,13 +85,17 @@ struct GIFDecoder {
     }
 
     private mutating func readFrame() throws(ImageFileError) {
+        let keptSize = fitArea.map { fit.size(of: screen.size, in: $0) } ?? screen.size
         try limits.check(
-            width: screen.size.width, height: screen.size.height, frames: animation.frames.count + 1,
+            width: keptSize.width, height: keptSize.height, frames: animation.frames.count + 1,
             operation: .decode, format: "GIF")
         try check(DGifGetImageDesc(file))
         let image = file.pointee.Image
         // A row of a frame is read at once, and a frame may be larger than the screen.
         try limits.check(width: Int(image.Width), height: Int(image.Height), operation: .decode, format: "GIF")
+        work += Int(image.Width) * Int(image.Height)
+        if control.disposal == .restorePrevious { work += screen.size.width * screen.size.height }
+        try limits.check(work: work, operation: .decode, format: "GIF")
         guard let map = image.ColorMap ?? file.pointee.SColorMap else {
             throw Self.failure("a frame has no palette", offset: source.pointee.offset)
         }
@@ -97,7 +109,8 @@ struct GIFDecoder {
             try check(DGifGetLine(file, &row, image.Width))
             screen.paint(row, x: Int(image.Left), y: Int(image.Top) + y, palette: palette, control: control)
         }
-        animation.frames.append(GIFFrame(picture: screen.picture, hundredths: control.hundredths))
+        animation.frames.append(
+            GIFFrame(picture: screen.picture.fitted(fit, in: fitArea), hundredths: control.hundredths))
         let area = Rectangle(
             x: Int(image.Left), y: Int(image.Top), width: Int(image.Width), height: Int(image.Height))
         screen.dispose(control, area: area)

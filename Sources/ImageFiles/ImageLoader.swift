@@ -1,0 +1,71 @@
+import PixelGraphics
+
+/// Reads PNG and GIF files for showing them: told apart by their first bytes, and brought to the size of an area while
+/// they are read, so that a large file needs little memory in the end.
+///
+/// Functions of their arguments (and the file) alone, with results that any thread may take: meant to be called off the
+/// thread that draws. What a file declares is checked against the limits before memory is taken.
+///
+/// Times and rounds are those of web browsers: frames of 0 or 1 hundredth of a second are shown for 10 hundredths; a file
+/// that asks for n repetitions is shown n + 1 times, one that asks for 0 for ever, one that does not say once. Pixels whose
+/// alpha is below one half are transparent.
+public enum ImageLoader {
+    /// Reads a file of that path; anything but a plain file is refused, so that no pipe makes it wait.
+    ///
+    /// - Parameters:
+    ///   - fit: how it is brought to the size of the area.
+    ///   - area: where it will be shown; nil leaves its size.
+    /// - Throws: `ImageFileError` with the path.
+    public static func read(
+        path: String, limits: ImageLimits = .shown, fit: ImageFit = .natural, area: Size? = nil
+    ) throws(ImageFileError) -> DecodedImage {
+        do throws(ImageFileError) {
+            let bytes = try FileBytes.read(path: path, limit: limits.maximumFileBytes, isPlain: true)
+            return try decode(bytes, limits: limits, fit: fit, area: area)
+        } catch {
+            throw error.of(path: path)
+        }
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// - Throws: `ImageFileError`.
+    public static func decode(
+        _ bytes: [UInt8], limits: ImageLimits = .shown, fit: ImageFit = .natural, area: Size? = nil
+    ) throws(ImageFileError) -> DecodedImage {
+        guard bytes.count <= limits.maximumFileBytes else {
+            throw ImageFileError(
+                operation: .decode, reason: "the file has more than \(limits.maximumFileBytes) bytes",
+                cure: "Give a smaller file")
+        }
+        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+            let picture = try PNG.decode(bytes, limits: limits)
+            return DecodedImage(picture.fitted(fit, in: area))
+        }
+        if bytes.starts(with: Array("GIF8".utf8)) {
+            return DecodedImage(try GIF.decode(bytes, limits: limits, fit: fit, area: area))
+        }
+        throw ImageFileError(
+            operation: .decode, reason: bytes.isEmpty ? "the file is empty" : "the file is neither PNG nor GIF",
+            cure: "Give a PNG or GIF file")
+    }
+}
+
+extension ImageLimits {
+    /// For images that are shown: 8192 pixels a side, 2^24 pixels in all (64 MiB), 4096 frames, files up to 32 MiB.
+    public static let shown = ImageLimits(
+        maximumSide: 8192, maximumPixels: 1 << 24, maximumFrames: 4096, maximumFileBytes: 1 << 25)
+}
+
+extension MaskedBitmap {
+    /// Returns the picture as it is brought to the size of an area, by integers alone; itself without an area.
+    ///
+    /// O(pixels of the shown part and of the result).
+    public func fitted(_ fit: ImageFit, in area: Size?) -> MaskedBitmap {
+        guard let area else { return self }
+        let part = fit.part(of: bitmap.size, in: area)
+        let size = fit.size(of: bitmap.size, in: area)
+        return MaskedBitmap(
+            bitmap: bitmap.cropped(to: part).scaled(to: size), mask: mask.cropped(to: part).scaled(to: size))
+    }
+}

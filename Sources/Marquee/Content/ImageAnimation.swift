@@ -1,0 +1,87 @@
+import PixelGraphics
+import Timelines
+
+/// One picture of a still or animated image, and how long it is shown.
+public struct ImageFrame: Hashable, Sendable {
+    /// The colours.
+    public var picture: RGBBitmap
+    /// Which pixels are drawn; nil for all.
+    public var mask: MonoBitmap?
+    /// How long it is shown, 1 ms to 1 day; others are clamped.
+    public var delay: Nanoseconds
+
+    /// Creates a frame; the delay of a still image plays no part.
+    public init(_ picture: RGBBitmap, mask: MonoBitmap? = nil, delay: Nanoseconds = .milliseconds(100)) {
+        self.picture = picture
+        self.mask = mask
+        self.delay = delay
+    }
+}
+
+/// A still or animated image, ready to be drawn on mono and RGB panels.
+///
+/// Making one costs O(pixels of all frames); it is a value that any thread may make and hand over. Equal pictures in a
+/// row become one.
+public struct ImageAnimation: Sendable {
+    /// A picture with the time at which it ends.
+    ///
+    /// Shared by reference, so that the frame path copies none.
+    final class Plate: Sendable {
+        let picture: RGBBitmap
+        let mask: MonoBitmap
+        let lit: MonoBitmap
+        let end: Nanoseconds
+
+        init(_ frame: ImageFrame, look: MonoLook, end: Nanoseconds) {
+            picture = frame.picture
+            let whole = MonoBitmap(width: picture.width, height: picture.height, fill: true)
+            mask = frame.mask.map { $0.cropped(to: Rectangle(frame.picture.size)) } ?? whole
+            lit = look.lit(picture, mask: mask)
+            self.end = end
+        }
+
+        /// The same picture up to another time.
+        init(_ other: Plate, end: Nanoseconds) {
+            (picture, mask, lit) = (other.picture, other.mask, other.lit)
+            self.end = end
+        }
+    }
+
+    /// The extent of the largest picture in pixels.
+    public let size: Size
+    /// How often all frames are shown before the last one stays; nil for ever.
+    public let loops: Int?
+    /// The time of all frames together.
+    public let duration: Nanoseconds
+    let plates: [Plate]
+
+    /// Creates an image from its frames; without frames it shows nothing.
+    ///
+    /// - Parameters:
+    ///   - loops: how often all frames are shown, at least once; nil for ever.
+    ///   - look: how mono panels tell the colours.
+    public init(frames: [ImageFrame], loops: Int? = nil, look: MonoLook = .half) {
+        var plates: [Plate] = []
+        var last: ImageFrame?
+        var time = Nanoseconds.zero
+        // All delays together stay below a century.
+        let longest = Nanoseconds(min(86_400_000_000_000, 3_000_000_000_000_000_000 / Int64(max(frames.count, 1))))
+        for frame in frames {
+            time = time + min(max(frame.delay, .milliseconds(1)), longest)
+            if let last, let plate = plates.last, last.picture == frame.picture, last.mask == frame.mask {
+                plates[plates.count - 1] = Plate(plate, end: time)
+            } else {
+                plates.append(Plate(frame, look: look, end: time))
+            }
+            last = frame
+        }
+        self.plates = plates
+        self.loops = loops.map { max($0, 1) }
+        duration = time
+        size = Size(
+            width: plates.map(\.picture.width).max() ?? 0, height: plates.map(\.picture.height).max() ?? 0)
+    }
+
+    /// The number of different pictures in a row.
+    public var pictureCount: Int { plates.count }
+}

@@ -1,0 +1,64 @@
+/// A way in or out of a picture, by the name that sign users know.
+///
+/// Each is a function of progress and the finished picture. As a way in it shows nothing at the start of its time and
+/// exactly the picture at its end; as a way out the picture at the start and nothing at the end. Shifts go on in their
+/// direction on the way out; edges (wipe, opening, closing, blinds, dissolve, random, sprite) run the same way again
+/// and take away what they have uncovered; mesh, slice, fade and the growing ones run backwards.
+public enum Effect: String, CaseIterable, Hashable, Sendable {
+    /// At once, whatever the duration.
+    case print
+    /// The picture comes from below and leaves at the top.
+    case scrollUp = "scroll_up"
+    /// The picture comes from above and leaves at the bottom.
+    case scrollDown = "scroll_down"
+    /// The picture comes from the right and leaves at the left.
+    case scrollLeft = "scroll_left"
+    /// The picture comes from the left and leaves at the right.
+    case scrollRight = "scroll_right"
+    /// The picture comes from the lower right corner and leaves at the upper left one.
+    case scrollUpLeft = "scroll_up_left"
+    /// The picture comes from the lower left corner and leaves at the upper right one.
+    case scrollUpRight = "scroll_up_right"
+    /// The picture comes from the upper right corner and leaves at the lower left one.
+    case scrollDownLeft = "scroll_down_left"
+    /// The picture comes from the upper left corner and leaves at the lower right one.
+    case scrollDownRight = "scroll_down_right"
+    /// Column by column from the left.
+    case wipe
+    /// Column by column from the left, behind a light bar.
+    case wipeCursor = "wipe_cursor"
+    /// From the middle column to both ends.
+    case opening
+    /// From the middle column to both ends, behind two light bars.
+    case openingCursor = "opening_cursor"
+    /// From both ends to the middle column.
+    case closing
+    /// From both ends to the middle column, behind two light bars.
+    case closingCursor = "closing_cursor"
+    /// One lit column passes from the left, then the picture is there (or gone).
+    case scanHoriz = "scan_horiz"
+    /// One dark column passes through the picture from the left.
+    case scanHorizx = "scan_horizx"
+    /// One lit row passes from the top, then the picture is there (or gone).
+    case scanVert = "scan_vert"
+    /// One dark row passes through the picture from the top.
+    case scanVertx = "scan_vertx"
+    /// Columns fly in one at a time from the right edge, the left-most first; on the way out they fly back.
+    case slice
+    /// Even columns come from above, odd ones from below.
+    case mesh
+    /// Bands of columns turn over together.
+    case blinds
+    /// LEDs one by one in a pseudo-random order that is the same every time.
+    case dissolve
+    /// Columns one by one in a pseudo-random order that is the same every time.
+    case random
+    /// The picture grows brighter; on mono panels more and more of its LEDs are lit, evenly spread.
+    case fade
+    /// Rows unfold upwards from the lower edge.
+    case growUp = "grow_up"
+    /// Rows unfold downwards from the upper edge.
+    case growDown = "grow_down"
+    /// A small image runs across from the left and uncovers the picture behind it, or takes it away.
+    case sprite
+}

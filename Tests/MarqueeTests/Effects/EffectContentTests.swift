@@ -1,0 +1,251 @@
+import PixelGraphics
+import SignTestSupport
+import Testing
+import Timelines
+
+@testable import Marquee
+
+@Suite("Content that comes in and goes out by effects")
+struct EffectContentTests {
+    private static let size = Size(width: 8, height: 1)
+    private func still(_ art: String = "########") -> Still { Still(Band(art: art)) }
+    private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
+
+    @Test("G: the 28 names are those that sign users know")
+    func names() {
+        #expect(
+            Effect.allCases.map(\.rawValue) == [
+                "print", "scroll_up", "scroll_down", "scroll_left", "scroll_right", "scroll_up_left",
+                "scroll_up_right", "scroll_down_left", "scroll_down_right", "wipe", "wipe_cursor", "opening",
+                "opening_cursor", "closing", "closing_cursor", "scan_horiz", "scan_horizx", "scan_vert", "scan_vertx",
+                "slice", "mesh", "blinds", "dissolve", "random", "fade", "grow_up", "grow_down", "sprite",
+            ])
+        #expect(Effect.allCases.count == 28)
+    }
+
+    @Test("G: nothing is drawn before the start, and the way in begins exactly there")
+    func start() {
+        let content = EffectContent(
+            still(), size: Self.size, entrance: EffectSettings(.wipe, duration: .milliseconds(80)), start: at(1000))
+        #expect(drawn(content, at: .zero, Self.size) == "........")
+        #expect(content.nextChange(after: .zero) == at(1010))
+        #expect(drawn(content, at: at(1010) - .one, Self.size) == "........")
+        #expect(drawn(content, at: at(1010), Self.size) == "#.......")
+        #expect(drawn(content, at: at(1080) - .one, Self.size) == "#######.")
+        #expect(drawn(content, at: at(1080), Self.size) == "########")
+        #expect(content.arrivedAt == at(1080))
+        #expect(content.nextChange(after: at(1080)) == nil)
+        let plain = EffectContent(still(), size: Self.size, start: at(5))
+        #expect(plain.nextChange(after: .zero) == at(5))
+        #expect(drawn(plain, at: at(5) - .one, Self.size) == "........")
+        #expect(drawn(plain, at: at(5), Self.size) == "########")
+    }
+
+    @Test("G: areas of any width that start at the same instant with the same duration arrive together")
+    func synchronised() {
+        let layers = Layers()
+        for (x, width) in [(0, 3), (3, 16), (19, 13)] {
+            let size = Size(width: width, height: 1)
+            layers.add(
+                EffectContent(
+                    Fill(.white), size: size, entrance: EffectSettings(.wipe, duration: .milliseconds(300)),
+                    start: at(50)),
+                in: Rectangle(x: x, y: 0, width: width, height: 1))
+        }
+        let whole = Size(width: 32, height: 1)
+        #expect(drawn(layers, at: at(50), whole) == String(repeating: ".", count: 32))
+        #expect(drawn(layers, at: at(200), whole) == "#.." + "########........" + "######.......")
+        #expect(drawn(layers, at: at(350) - .one, whole) == "##." + "###############." + "############.")
+        #expect(drawn(layers, at: at(350), whole) == String(repeating: "#", count: 32))
+        #expect(layers.nextChange(after: at(350)) == nil)
+    }
+
+    @Test("G: a way in and a way out have durations and effects of their own")
+    func inAndOut() {
+        let content = EffectContent(
+            still(), size: Self.size, entrance: EffectSettings(.closing, duration: .milliseconds(40)))
+        #expect(content.goneAt == nil && !content.isGone(at: .distantFuture))
+        let revision = content.revision
+        content.leave(EffectSettings(.scrollLeft, duration: .milliseconds(800)), at: at(500))
+        #expect(content.revision > revision)
+        #expect(drawn(content, at: at(20), Self.size) == "##....##")
+        #expect(content.nextChange(after: at(40)) == at(600))
+        #expect(drawn(content, at: at(900), Self.size) == "####....")
+        #expect(content.goneAt == at(1300))
+        #expect(!content.isGone(at: at(1300) - .one) && content.isGone(at: at(1300)))
+        #expect(drawn(content, at: at(1300) - .one, Self.size) == "#.......")
+        #expect(drawn(content, at: at(1300), Self.size) == "........")
+        #expect(content.nextChange(after: at(1300)) == nil)
+        #expect(content.nextChange(after: at(1200)) == at(1300))
+    }
+
+    @Test("G: what leaves before it has arrived leaves as far as it has come; the way in goes on meanwhile")
+    func leavesWhileArriving() {
+        let content = EffectContent(
+            still(), size: Self.size, entrance: EffectSettings(.wipe, duration: .milliseconds(80)))
+        content.leave(EffectSettings(.wipe, duration: .milliseconds(80)), at: at(30))
+        #expect(drawn(content, at: at(29), Self.size) == "##......")
+        #expect(drawn(content, at: at(30), Self.size) == "###.....")
+        #expect(drawn(content, at: at(50), Self.size) == "..###...")
+        #expect(drawn(content, at: at(80), Self.size) == ".....###")
+        #expect(drawn(content, at: at(110), Self.size) == "........")
+        #expect(content.nextChange(after: at(43)) == at(50))
+    }
+
+    @Test("G: of two ways out the one that ends first counts; entering anew forgets both")
+    func againAndAgain() {
+        let content = EffectContent(still(), size: Self.size)
+        content.leave(EffectSettings(.wipe, duration: .seconds(10)), at: at(100))
+        content.leave(EffectSettings(.print), at: at(200))
+        #expect(content.goneAt == at(200))
+        content.leave(EffectSettings(.wipe, duration: .seconds(10)), at: at(100))
+        #expect(content.goneAt == at(200))
+        #expect(drawn(content, at: at(150), Self.size) == "########")
+        content.enter(EffectSettings(.scrollRight, duration: .milliseconds(80)), at: at(300))
+        #expect(content.goneAt == nil)
+        #expect(drawn(content, at: at(350), Self.size) == "#####...")
+        content.enter(nil, at: at(360))
+        #expect(drawn(content, at: at(360), Self.size) == "########")
+    }
+
+    @Test("G: the picture below goes on changing while it comes in, and both changes are told")
+    func innerChanges() throws {
+        let inner = TickedContent(PeriodicTicks(from: at(5), by: .milliseconds(30))) { context, frame in
+            let number = (context.tick?.number ?? -1) + 1
+            frame.canvas.fill(Rectangle(x: 0, y: 0, width: 8 - number % 8, height: 1), with: .white)
+        }
+        let content = EffectContent(
+            inner, size: Self.size, entrance: EffectSettings(.closing, duration: .milliseconds(80)))
+        var seen: [(Int64, String)] = []
+        var instant = Instant.zero
+        while instant < at(100) {
+            seen.append((instant.nanoseconds / 1_000_000, drawn(content, at: instant, Self.size)))
+            instant = try #require(content.nextChange(after: instant))
+        }
+        #expect(seen.map(\.0) == [0, 20, 35, 40, 60, 65, 80, 95])
+        #expect(
+            seen.map(\.1) == [
+                "........", "#.......", "#.......", "##......", "###..#..", "###.....", "#####...", "####....",
+            ])
+    }
+
+    @Test("G: easing spreads the progress; overshoots count as the end they pass")
+    func easing() {
+        func content(_ easing: Easing) -> EffectContent {
+            EffectContent(
+                still(), size: Self.size,
+                entrance: EffectSettings(.wipe, duration: .milliseconds(1000), easing: easing))
+        }
+        // CSS ease-in at half of the time is at 0.315, ease-out at 0.685.
+        #expect(drawn(content(.easeIn), at: at(500), Self.size) == "##......")
+        #expect(drawn(content(.easeOut), at: at(500), Self.size) == "#####...")
+        #expect(drawn(content(.step), at: at(999), Self.size) == "........")
+        #expect(content(.step).nextChange(after: .zero) == at(1000))
+        for easing in [
+            Easing.easeIn, .easeOut, .easeInOut, .step, .spring(Spring(response: .milliseconds(200))),
+            .cubicBezier(CubicBezier(thousandths: 300, -3000, 700, 4000)),
+        ] {
+            let content = content(easing)
+            #expect(drawn(content, at: .zero, Self.size) == "........")
+            #expect(drawn(content, at: at(1000), Self.size) == "########")
+            #expect(content.nextChange(after: at(1000)) == nil)
+            // Nothing changes before what is told, and something does then.
+            var instant = Instant.zero
+            while let next = content.nextChange(after: instant) {
+                let shown = drawn(content, at: instant, Self.size)
+                #expect(drawn(content, at: next - .one, Self.size) == shown)
+                #expect(drawn(content, at: next, Self.size) != shown)
+                instant = next
+            }
+        }
+    }
+
+    @Test("G: no duration is at once, a negative one too; a day counts as an hour")
+    func durations() {
+        for duration in [Nanoseconds.zero, Nanoseconds(.min), Nanoseconds(-1)] {
+            for effect in Effect.allCases {
+                let content = EffectContent(
+                    still(), size: Self.size, entrance: EffectSettings(effect, duration: duration), start: at(7))
+                #expect(content.nextChange(after: .zero) == at(7))
+                #expect(drawn(content, at: at(7), Self.size) == "########")
+            }
+        }
+        let long = EffectContent(still(), size: Self.size, entrance: EffectSettings(.fade, duration: .max))
+        #expect(long.arrivedAt == .zero + .seconds(3600))
+    }
+
+    @Test("G: an area without pixels, and starts at the ends of time, do no harm")
+    func extremes() {
+        for effect in Effect.allCases {
+            for size in [Size.zero, Size(width: 0, height: 8), Size(width: 8, height: 0)] {
+                let content = EffectContent(still(), size: size, entrance: EffectSettings(effect))
+                content.leave(EffectSettings(effect), at: at(500))
+                for time in [0, 250, 750, 3000] {
+                    #expect(drawn(content, at: at(Int64(time)), Self.size) == "........")
+                }
+            }
+            for start in [Instant(nanoseconds: .min), .distantFuture] {
+                let content = EffectContent(still(), size: Self.size, entrance: EffectSettings(effect), start: start)
+                for instant in [Instant(nanoseconds: .min), .zero, .distantFuture] {
+                    _ = drawn(content, at: instant, Self.size)
+                    if let next = content.nextChange(after: instant) {
+                        #expect(next > instant || next == .distantFuture)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("G: one picture that leaves and one that comes by the same edge at the same time share the area")
+    func crossing() {
+        for effect in [
+            Effect.wipe, .opening, .closing, .blinds, .dissolve, .random, .scrollLeft, .scrollRight, .scrollUp,
+            .scrollDown,
+        ] {
+            let size = Size(width: 12, height: 8)
+            let settings = EffectSettings(effect, duration: .milliseconds(960))
+            let old = EffectContent(Fill(.white), size: size)
+            old.leave(settings, at: .zero)
+            let new = EffectContent(Fill(.white), size: size, entrance: settings)
+            for time in stride(from: Int64(0), through: 960, by: 10) {
+                let (left, right) = (picture(old, at: at(time), size).mono, picture(new, at: at(time), size).mono)
+                var both = left
+                both.formUnion(right)
+                let counts = [left, right, both].map { bitmap in
+                    (0..<12).reduce(0) { $0 + bitmap.word(column: $1).nonzeroBitCount }
+                }
+                #expect(counts[2] == 96 && counts[0] + counts[1] == 96, "\(effect) at \(time) ms")
+            }
+        }
+    }
+
+    @Test("G: the brightness that the content asks for is asked for during the effects too")
+    func brightness() {
+        struct Dim: Content {
+            func draw(at instant: Instant, into frame: inout Frame) { frame.brightness = Brightness(percent: 30) }
+            func nextChange(after instant: Instant) -> Instant? { nil }
+        }
+        let content = EffectContent(Dim(), size: Self.size, entrance: EffectSettings(.wipe))
+        var frame = Frame(size: Self.size, format: .mono)
+        content.draw(at: at(500), into: &frame)
+        #expect(frame.brightness == Brightness(percent: 30))
+    }
+
+    @Test("G: the picture is drawn once per change of it, not once per step")
+    func drawCount() {
+        final class Counting: Content {
+            var count = 0
+            func draw(at instant: Instant, into frame: inout Frame) {
+                count += 1
+                frame.canvas.fill(.white)
+            }
+            func nextChange(after instant: Instant) -> Instant? { nil }
+        }
+        let inner = Counting()
+        let content = EffectContent(inner, size: Size(width: 32, height: 8), entrance: EffectSettings(.slice))
+        for time in stride(from: Int64(0), to: 1000, by: 3) {
+            _ = picture(content, at: at(time), Size(width: 32, height: 8))
+        }
+        #expect(inner.count == 1)
+    }
+}

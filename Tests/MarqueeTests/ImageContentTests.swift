@@ -1,0 +1,143 @@
+import PixelGraphics
+import SignTestSupport
+import Testing
+import Timelines
+
+@testable import Marquee
+
+@Suite("Images as content")
+struct ImageContentTests {
+    private static let size = Size(width: 4, height: 1)
+    private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
+
+    /// A frame of one row of white and black pixels.
+    private func frame(_ art: String, _ milliseconds: Int64) -> ImageFrame {
+        let row = art.map { $0 == "#" ? Color.white : .black }
+        return ImageFrame(
+            RGBBitmap(size: Size(width: row.count, height: 1), pixels: row), delay: .milliseconds(milliseconds))
+    }
+
+    private func three(loops: Int? = nil, start: Instant = .zero) -> ImageContent {
+        ImageContent(
+            frames: [frame("#...", 20), frame(".#..", 30), frame("..#.", 50)], loops: loops, start: start)
+    }
+
+    @Test("E8: frames are shown by their own delays, and the next change is exact")
+    func delays() {
+        for format in [Canvas.Format.mono, .rgb] {
+            let content = three(start: at(1000))
+            let expected = [(0, "#..."), (20, ".#.."), (50, "..#."), (100, "#..."), (120, ".#.."), (150, "..#.")]
+            #expect(drawn(content, at: .zero, Self.size, format) == "#...", "the first one stands before the start")
+            #expect(content.nextChange(after: .zero) == at(1020))
+            for (number, (time, picture)) in expected.enumerated() {
+                let instant = at(1000 + Int64(time))
+                let next = number + 1 < expected.count ? expected[number + 1].0 : 200
+                #expect(drawn(content, at: instant, Self.size, format) == picture)
+                #expect(content.nextChange(after: instant) == at(1000 + Int64(next)))
+                #expect(drawn(content, at: at(1000 + Int64(next)) - .one, Self.size, format) == picture)
+            }
+        }
+    }
+
+    @Test("E8: after a hundred years the frame is the one that arithmetic says")
+    func farAway() {
+        let content = three()
+        let far = Instant(nanoseconds: 3_155_760_000_000_000_000 + 60_000_000)
+        #expect(drawn(content, at: far, Self.size) == "..#.")
+        #expect(content.nextChange(after: far) == far + .milliseconds(40))
+        #expect(content.nextChange(after: .distantFuture) == nil)
+        #expect(drawn(three(start: Instant(nanoseconds: .min)), at: .distantFuture, Self.size).contains("#"))
+    }
+
+    @Test("E8: a limited number of rounds ends on the last frame, which stays")
+    func loops() {
+        let content = three(loops: 2)
+        #expect(content.end == at(200))
+        #expect(drawn(content, at: at(120), Self.size) == ".#..")
+        #expect(content.nextChange(after: at(120)) == at(150))
+        #expect(content.nextChange(after: at(150)) == nil)
+        #expect(drawn(content, at: at(199), Self.size) == "..#.")
+        #expect(drawn(content, at: at(200), Self.size) == "..#.")
+        #expect(drawn(content, at: at(9999), Self.size) == "..#.")
+        #expect(content.nextChange(after: at(200)) == nil)
+        #expect(three(loops: -3).end == at(100), "once at least")
+        #expect(three().end == nil)
+    }
+
+    @Test("E8: stills, and images without frames, never change; equal frames in a row are one")
+    func stills() {
+        let still = ImageContent(frames: [frame("##..", 10)])
+        #expect(still.nextChange(after: .zero) == nil)
+        #expect(drawn(still, at: at(5000), Self.size) == "##..")
+        let nothing = ImageContent(frames: [])
+        #expect(nothing.nextChange(after: .zero) == nil)
+        #expect(drawn(nothing, at: .zero, Self.size) == "....")
+        let doubled = ImageAnimation(frames: [frame("#...", 20), frame("#...", 30), frame("...#", 10)])
+        #expect(doubled.pictureCount == 2)
+        #expect(doubled.duration == .milliseconds(60))
+        #expect(ImageContent(doubled).nextChange(after: .zero) == at(50))
+    }
+
+    @Test("E8: transparent pixels let what lies below shine through, also in mono, where dark ones cover it")
+    func transparency() {
+        var mask = MonoBitmap(width: 4, height: 1)
+        (mask[0, 0], mask[1, 0]) = (true, true)
+        let colors = [Color(rawValue: 0xFF0000), .black, .white, .white]
+        let content = ImageContent(
+            ImageAnimation(
+                frames: [ImageFrame(RGBBitmap(size: Self.size, pixels: colors), mask: mask)], look: .threshold(50)))
+        for format in [Canvas.Format.mono, .rgb] {
+            var canvas = Frame(size: Self.size, format: format)
+            canvas.canvas.fill(Rectangle(x: 1, y: 0, width: 2, height: 1), with: .white)
+            content.draw(at: .zero, into: &canvas)
+            #expect(art(canvas.canvas) == "#.#.")
+        }
+    }
+
+    @Test("E8: an image stands in its area by its alignment; a larger one is cut off around its middle")
+    func placed() {
+        let small = ImageAnimation(frames: [frame("##", 10)])
+        #expect(drawn(ImageContent(small, in: Self.size), at: .zero, Self.size) == ".##.")
+        #expect(drawn(ImageContent(small, in: Self.size, align: .right), at: .zero, Self.size) == "..##")
+        let large = ImageAnimation(frames: [frame("#.##.#.#", 10)])
+        #expect(drawn(ImageContent(large, in: Self.size), at: .zero, Self.size) == "##.#")
+    }
+
+    @Test("E8: delays of nothing, or of more than a day, do no harm")
+    func oddDelays() {
+        let content = ImageContent(frames: [frame("#...", 0), frame(".#..", -5), frame("..#.", .max)])
+        #expect(content.nextChange(after: .zero) == at(1))
+        #expect(content.nextChange(after: at(1)) == at(2))
+        #expect(content.nextChange(after: at(2)) == at(2) + .seconds(86_400))
+    }
+
+    @Test("E8: mono by a threshold of luma")
+    func threshold() {
+        let greys = [0, 99, 100, 255].map { Color(red: UInt8($0), green: UInt8($0), blue: UInt8($0)) }
+        let picture = RGBBitmap(size: Self.size, pixels: greys)
+        #expect(art(MonoLook.threshold(100).lit(picture, mask: nil)) == "..##")
+        #expect(art(MonoLook.half.lit(picture, mask: nil)) == "...#")
+        #expect(art(MonoLook.threshold(0).lit(picture, mask: bitmap("##.."))) == "##..")
+    }
+
+    @Test("E8: mono by dithering: black and white stay, greys light their share of the pixels, evenly")
+    func dithering() {
+        for look in [MonoLook.ordered, .diffused] {
+            for (grey, share) in [(0, 0.0), (64, 0.25), (128, 0.5), (191, 0.75), (255, 1)] {
+                let level = UInt8(grey)
+                let side = Size(width: 32, height: 32)
+                let lit = look.lit(
+                    RGBBitmap(size: side, color: Color(red: level, green: level, blue: level)), mask: nil)
+                for left in [0, 16] {
+                    for top in [0, 16] {
+                        let part = lit.cropped(to: Rectangle(x: left, y: top, width: 16, height: 16))
+                        let count = (0..<16).reduce(0) { $0 + part.word(column: $1).nonzeroBitCount }
+                        let wanted = share * 256
+                        #expect(abs(Double(count) - wanted) <= 12, "\(look) \(grey)")
+                        if grey == 0 || grey == 255 { #expect(Double(count) == wanted) }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import PixelGraphics
+import SignTestSupport
+import Testing
+
+@Suite("Fitting of pictures")
+struct ImageFitTests {
+    private func size(_ width: Int, _ height: Int) -> Size { Size(width: width, height: height) }
+
+    @Test("E8: a picture keeps its size, fits whole, covers the area or is stretched")
+    func sizes() {
+        // fit, picture, area; the part of the picture (x, y, width, height) and its size.
+        let cases: [(ImageFit, Size, Size, Rectangle, Size)] = [
+            (.natural, size(10, 4), size(32, 8), Rectangle(x: 0, y: 0, width: 10, height: 4), size(10, 4)),
+            (.natural, size(40, 11), size(32, 8), Rectangle(x: 4, y: 1, width: 32, height: 8), size(32, 8)),
+            (.natural, size(40, 4), size(32, 8), Rectangle(x: 4, y: 0, width: 32, height: 4), size(32, 4)),
+            (.contain, size(64, 8), size(32, 8), Rectangle(x: 0, y: 0, width: 64, height: 8), size(32, 4)),
+            (.contain, size(8, 64), size(32, 8), Rectangle(x: 0, y: 0, width: 8, height: 64), size(1, 8)),
+            (.contain, size(1, 1), size(32, 8), Rectangle(x: 0, y: 0, width: 1, height: 1), size(8, 8)),
+            (.contain, size(9000, 1), size(32, 8), Rectangle(x: 0, y: 0, width: 9000, height: 1), size(32, 1)),
+            (.cover, size(64, 8), size(32, 8), Rectangle(x: 16, y: 0, width: 32, height: 8), size(32, 8)),
+            (.cover, size(8, 64), size(32, 8), Rectangle(x: 0, y: 31, width: 8, height: 2), size(32, 8)),
+            (.cover, size(1, 9000), size(32, 8), Rectangle(x: 0, y: 4499, width: 1, height: 1), size(32, 8)),
+            (.stretch, size(3, 5), size(32, 8), Rectangle(x: 0, y: 0, width: 3, height: 5), size(32, 8)),
+        ]
+        for (fit, picture, area, part, result) in cases {
+            #expect(fit.part(of: picture, in: area) == part, "\(fit) \(picture)")
+            #expect(fit.size(of: picture, in: area) == result, "\(fit) \(picture)")
+        }
+        for fit in ImageFit.allCases {
+            #expect(fit.size(of: .zero, in: size(4, 4)) == .zero)
+            #expect(fit.size(of: size(3, 2), in: .zero) == size(3, 2))
+            #expect(fit.part(of: size(3, 2), in: .zero) == Rectangle(size(3, 2)))
+        }
+    }
+
+    @Test("E8: no picture gets larger than its area, and none loses all its pixels, over all small sizes")
+    func bounds() {
+        for fit in ImageFit.allCases {
+            for width in 1...9 {
+                for height in 1...9 {
+                    for area in [size(1, 1), size(4, 2), size(3, 9), size(7, 7)] {
+                        let picture = size(width, height)
+                        let (result, part) = (fit.size(of: picture, in: area), fit.part(of: picture, in: area))
+                        #expect(!result.isEmpty && result.width <= area.width && result.height <= area.height)
+                        #expect(!part.isEmpty && part.x >= 0 && part.maxX <= width && part.y >= 0)
+                        #expect(part.maxY <= height)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("E8: scaling takes the nearest pixel, mono and RGB alike")
+    func scaling() {
+        let mono = bitmap(
+            """
+            #..#
+            .##.
+            """)
+        #expect(
+            art(mono.scaled(to: size(8, 4))) == """
+                ##....##
+                ##....##
+                ..####..
+                ..####..
+                """)
+        #expect(art(mono.scaled(to: size(2, 1))) == "#.")
+        #expect(art(mono.scaled(to: size(4, 2))) == art(mono))
+        for target in [size(1, 1), size(3, 5), size(8, 2), size(9, 70)] {
+            var colors = RGBBitmap(size: mono.size)
+            for x in 0..<4 {
+                for y in 0..<2 where mono[x, y] { colors[x, y] = Color(rawValue: UInt32(x * 4 + y + 1)) }
+            }
+            let (small, wide) = (mono.scaled(to: target), colors.scaled(to: target))
+            for x in 0..<target.width {
+                for y in 0..<target.height {
+                    // The middle of the pixel, as a fraction of the picture.
+                    let column = Int((Double(x) + 0.5) / Double(target.width) * 4)
+                    let row = Int((Double(y) + 0.5) / Double(target.height) * 2)
+                    #expect(small[x, y] == mono[column, row])
+                    #expect(wide[x, y] == colors[column, row])
+                }
+            }
+        }
+        #expect(MonoBitmap(size: .zero).scaled(to: size(2, 1)) == MonoBitmap(width: 2, height: 1))
+        #expect(RGBBitmap(size: .zero).scaled(to: size(2, 1)) == RGBBitmap(size: size(2, 1)))
+    }
+}

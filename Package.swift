@@ -34,6 +34,11 @@ let fuzzTargets: [Target] =
         .target(
             name: "FuzzFontSupport", dependencies: ["BitmapFonts"], path: "Fuzz/FuzzFontSupport",
             swiftSettings: settings),
+        .target(
+            name: "FuzzImageSupport", dependencies: ["ImageFiles", "PixelGraphics"], path: "Fuzz/FuzzImageSupport",
+            swiftSettings: settings),
+        fuzz("FuzzGIF", ["FuzzImageSupport"]),
+        fuzz("FuzzPNG", ["FuzzImageSupport"]),
         fuzz("FuzzBDF", ["FuzzFontSupport"]),
         fuzz("FuzzPCF", ["FuzzFontSupport"]),
         fuzz("FuzzPSF", ["FuzzFontSupport"]),

@@ -46,7 +46,7 @@ let fuzzTargets: [Target] =
         fuzz("FuzzVCD", ["PanelSimulation"]),
         fuzz("FuzzLayout", ["BitmapFonts", "PixelGraphics"]),
         fuzz("FuzzBoards", ["Boards"]),
-        fuzz("FuzzControl", ["SignControl", "Timelines"]),
+        fuzz("FuzzControl", ["SignControl", "PixelGraphics", "Timelines"]),
         fuzz("FuzzSigns", ["SignContent", "BitmapFonts", "PixelGraphics", "Timelines"]),
         fuzz("FuzzFields", ["LiveValues"]),
         fuzz("FuzzJSON", ["LiveValues"]),
@@ -136,7 +136,10 @@ let package = Package(
         tests("Timelines"),
         tests("BitmapFonts", ["PixelGraphics", "CZlib"]),
         tests("ImageFiles", ["PixelGraphics"]),
-        tests("Marquee", ["PixelGraphics", "BitmapFonts", "Timelines"]),
+        .executableTarget(
+            name: "wall-probe", dependencies: ["Marquee", "PixelGraphics", "Timelines"], path: "Tests/WallProbe",
+            swiftSettings: settings),
+        tests("Marquee", ["PixelGraphics", "BitmapFonts", "Timelines", "wall-probe"]),
         tests("PanelDrivers", ["PixelGraphics", "Timelines", "BitmapFonts", "HardwareInterfaces", "PanelSimulation"]),
         .target(name: "KernelModel", path: "Tests/KernelModel", exclude: ["preload"], swiftSettings: settings),
         .target(name: "CScanRecorder", path: "Tests/CScanRecorder"),
@@ -181,7 +184,11 @@ let package = Package(
                 "PixelGraphics", "Timelines", "Marquee", "HardwareInterfaces", "PanelDrivers", "PanelSimulation",
                 "CSignRuntime", "CRealTime", "SignContent", "BitmapFonts",
             ]),
-        tests("SignControl", ["Timelines", "HardwareInterfaces"]),
+        .executableTarget(
+            name: "cue-probe",
+            dependencies: ["HardwareInterfaces", "LinuxHardware", "PanelDrivers", "SignControl", "Timelines"],
+            path: "Tests/CueProbe", swiftSettings: settings),
+        tests("SignControl", ["PixelGraphics", "Timelines", "HardwareInterfaces", "KernelModel", "cue-probe"]),
         .testTarget(
             name: "FailDarkTests",
             dependencies: [

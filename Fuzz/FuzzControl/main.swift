@@ -1,4 +1,5 @@
 import FuzzSupport
+import PixelGraphics
 import SignControl
 import Timelines
 
@@ -23,8 +24,11 @@ private final class Sign: SignControls {
     func beginDrag(zone: String?, at instant: Instant) throws(ControlRefusal) {}
     func drag(by pixels: Int, zone: String?, at instant: Instant) throws(ControlRefusal) {}
     func release(velocity: Int?, zone: String?, at instant: Instant) throws(ControlRefusal) {}
+    func pulse(_ cue: String, at instant: Instant) throws(ControlRefusal) {}
     func statistics(at instant: Instant) -> JSONValue { .object([]) }
-    func screenshot(style: ScreenshotStyle, at instant: Instant) throws(ControlRefusal) -> [UInt8] { [1, 2, 3, 4] }
+    func screenshot(at instant: Instant) throws(ControlRefusal) -> Screenshot {
+        Screenshot(frame: Frame(size: Size(width: 2, height: 2), format: .rgb), ledColor: .white)
+    }
     func reload(at instant: Instant) throws(ControlRefusal) { throw ControlRefusal("nothing to read") }
 }
 
@@ -57,6 +61,9 @@ fuzz { data, count in
         precondition(read == written, "a state that was written is read again")
     } catch {
         fatalError("a state that was written cannot be read: \(error)")
+    }
+    if let value = try? JSONValue(parsing: bytes), let picture = Screenshot(value) {
+        precondition(picture.frame.canvas.size.width > 0, "a picture has pixels")
     }
     do throws(ControlStateFault) {
         let state = try ControlState(parsing: bytes)

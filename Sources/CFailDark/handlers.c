@@ -72,6 +72,7 @@ static void on_fatal(int number, siginfo_t *info, void *context)
     (void)context;
     if (atomic_load(&is_armed)) {
         fail_dark_now();
+        fail_dark_rest();
         signal(SIGALRM, SIG_DFL);
         alarm(most_seconds_to_die);
     }

@@ -138,9 +138,9 @@ public final class ControlDesk {
             try controls.beginDrag(zone: zone, at: instant)
             try controls.drag(by: pixels, zone: zone, at: instant)
             try controls.release(velocity: velocity, zone: zone, at: instant)
+        case .cue(let name): try controls.pulse(name, at: instant)
         case .stats: return [JSONMember("stats", controls.statistics(at: instant))]
-        case .screenshot(let style):
-            return [JSONMember("png", .text(Base64.encode(try controls.screenshot(style: style, at: instant))))]
+        case .screenshot: return try controls.screenshot(at: instant).members
         case .reload: try controls.reload(at: instant)
         case .push, .remove, .list, .set, .get: break
         }

@@ -47,11 +47,14 @@ public protocol SignControls: AnyObject {
     /// Lets the content go while it moves to the right (down) at some pixels per second; nil is the speed it had before.
     func release(velocity: Int?, zone: String?, at instant: Instant) throws(ControlRefusal)
 
+    /// Pulses the line of a cue of the sign file, at once.
+    func pulse(_ cue: String, at instant: Instant) throws(ControlRefusal)
+
     /// What has happened so far: an object of numbers and texts.
     func statistics(at instant: Instant) -> JSONValue
 
-    /// The picture that the sign shows, as a PNG file of at most 2 MiB.
-    func screenshot(style: ScreenshotStyle, at instant: Instant) throws(ControlRefusal) -> [UInt8]
+    /// The picture that the sign shows.
+    func screenshot(at instant: Instant) throws(ControlRefusal) -> Screenshot
 
     /// Reads the sign file again; with problems everything stays as it was.
     func reload(at instant: Instant) throws(ControlRefusal)
@@ -107,12 +110,4 @@ public struct ListedMessage: Hashable, Sendable {
         self.isPushed = isPushed
         self.state = state
     }
-}
-
-/// How a screenshot is drawn.
-public enum ScreenshotStyle: String, Hashable, Sendable, CaseIterable {
-    /// Like a panel: round LEDs.
-    case leds
-    /// One pixel for every LED.
-    case pixels
 }

@@ -23,8 +23,7 @@ import Testing
             ("{\"command\":\"brightness\",\"percent\":null}", .brightness(percent: nil)),
             ("{\"command\":\"drag\",\"pixels\":-12}", .drag(pixels: -12, velocity: nil, zone: nil)),
             ("{\"command\":\"drag\",\"pixels\":5,\"velocity\":200}", .drag(pixels: 5, velocity: 200, zone: nil)),
-            ("{\"command\":\"screenshot\"}", .screenshot(style: .leds)),
-            ("{\"command\":\"screenshot\",\"style\":\"pixels\"}", .screenshot(style: .pixels)),
+            ("{\"command\":\"screenshot\"}", .screenshot),
             (
                 "{\"command\":\"push\",\"message\":{\"text\":\"x\",\"name\":\"n\"},\"zone\":\"z\"}",
                 .push(
@@ -50,7 +49,6 @@ import Testing
             ("{\"command\":\"brightness\",\"percent\":101}", "wrong-value", "0 to 100"),
             ("{\"command\":\"drag\",\"pixels\":1e3}", "wrong-value", "whole number"),
             ("{\"command\":\"drag\",\"pixels\":99999999999999999999}", "wrong-value", "-20000 to 20000"),
-            ("{\"command\":\"screenshot\",\"style\":\"photo\"}", "wrong-value", "leds, pixels"),
             ("{\"command\":\"set\",\"name\":\"a\",\"value\":[]}", "wrong-value", "not a list"),
         ])
     func refuse(line: String, code: String, words: String) {

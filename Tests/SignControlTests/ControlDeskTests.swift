@@ -39,16 +39,22 @@ import Timelines
         let lines = [
             "{\"command\":\"pause\"}", "{\"command\":\"resume\",\"zone\":\"left\"}", "{\"command\":\"next\"}",
             "{\"command\":\"brightness\",\"percent\":10}", "{\"command\":\"drag\",\"pixels\":4,\"velocity\":-30}",
-            "{\"command\":\"acknowledge\"}", "{\"command\":\"reload\"}",
+            "{\"command\":\"acknowledge\"}", "{\"command\":\"cue\",\"name\":\"bell\"}",
+            "{\"command\":\"reload\"}",
         ]
         for line in lines { #expect(answer(desk, line) == "{\"ok\": true}") }
         let calls = [
             "pause", "resume in left", "next", "brightness 10", "hold", "drag 4", "release -30", "acknowledge",
+            "pulse bell",
             "reload",
         ]
         #expect(sign.calls == calls)
         #expect(answer(desk, "{\"command\":\"stats\"}") == "{\"ok\": true, \"stats\": {\"frames\": 7}}")
-        #expect(answer(desk, "{\"command\":\"screenshot\"}") == "{\"ok\": true, \"png\": \"iVBORw==\"}")
+        let picture = [
+            "{\"ok\": true, \"width\": 2, \"height\": 1, \"mono\": false, \"brightness\": 40, ",
+            "\"led\": \"#ffffff\", \"pixels\": \"AAAAAQL/\"}",
+        ].joined()
+        #expect(answer(desk, "{\"command\":\"screenshot\"}") == picture)
     }
 
     @Test("variables are set, told and unset")

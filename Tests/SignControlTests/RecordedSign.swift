@@ -1,3 +1,4 @@
+import PixelGraphics
 import SignControl
 import Timelines
 
@@ -8,7 +9,6 @@ final class RecordedSign: SignControls {
     private(set) var values: [String: String] = [:]
     /// What is refused, whatever it is.
     var refusal: ControlRefusal?
-    var picture: [UInt8] = [0x89, 0x50, 0x4E, 0x47]
 
     private func note(_ call: String) throws(ControlRefusal) {
         if let refusal { throw refusal }
@@ -62,11 +62,16 @@ final class RecordedSign: SignControls {
         try note("release \(velocity.map { "\($0)" } ?? "own")\(zoned(zone))")
     }
 
+    func pulse(_ cue: String, at instant: Instant) throws(ControlRefusal) { try note("pulse \(cue)") }
+
     func statistics(at instant: Instant) -> JSONValue { .object([JSONMember("frames", .integer(7))]) }
 
-    func screenshot(style: ScreenshotStyle, at instant: Instant) throws(ControlRefusal) -> [UInt8] {
-        try note("screenshot \(style.rawValue)")
-        return picture
+    func screenshot(at instant: Instant) throws(ControlRefusal) -> Screenshot {
+        try note("screenshot")
+        var frame = Frame(size: Size(width: 2, height: 1), format: .rgb)
+        frame.canvas.set(Point(x: 1, y: 0), to: Ink(Color(red: 1, green: 2, blue: 255)))
+        frame.brightness = Brightness(percent: 40)
+        return Screenshot(frame: frame, ledColor: .white)
     }
 
     func reload(at instant: Instant) throws(ControlRefusal) { try note("reload") }

@@ -85,6 +85,19 @@ int fail_dark_news(int connection);
 /// Ends the watching: the panel is dark by its owner's own doing.
 void fail_dark_end(int connection);
 
+/// The most requests of lines that fatal signals bring to rest.
+enum { fail_dark_most_resting = 8 };
+
+/// Lets fatal signals bring lines to rest that are no panel's; `levels` are those at rest. Returns the number by which they are
+/// removed again, before they are given back.
+int fail_dark_add_resting(int descriptor, unsigned int generation, unsigned int count, uint64_t levels);
+
+/// Leaves lines alone that were added.
+void fail_dark_remove_resting(int number);
+
+/// Brings all lines to rest that were added. Safe in signal handlers.
+void fail_dark_rest(void);
+
 /// Names the thread that refreshes the panel; it is watched, and if it ends the panel goes dark.
 void fail_dark_refresh_thread(int32_t thread);
 

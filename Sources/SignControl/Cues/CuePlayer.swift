@@ -7,7 +7,7 @@ import Timelines
 ///
 /// Every line is at rest before the first pulse, between two, and after the end.
 public final class CuePlayer {
-    /// Drives lines: bit i is line i, those of the mask. Returns why that failed, or nil.
+    /// Drives lines, bit i is line i, those of the mask; returns why that failed, or nil.
     public typealias Driving = (_ levels: UInt64, _ mask: UInt64) -> String?
 
     /// What has happened.

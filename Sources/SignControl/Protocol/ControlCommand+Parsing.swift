@@ -35,8 +35,9 @@ extension ControlCommand {
             let pixels = try fields.integer("pixels", in: range)
             let velocity = fields.has("velocity") ? try fields.integer("velocity", in: range) : nil
             command = .drag(pixels: pixels, velocity: velocity, zone: try fields.zone())
+        case "cue": command = .cue(name: try fields.name("name", expected: "the name of a cue"))
         case "stats": command = .stats
-        case "screenshot": command = .screenshot(style: try fields.style())
+        case "screenshot": command = .screenshot
         case "reload": command = .reload
         default: throw try fields.noCommand()
         }
@@ -139,16 +140,6 @@ private struct RequestFields {
             throw ControlError(.wrongValue(field: "message", expected: expected, found: value.form))
         }
         return value
-    }
-
-    mutating func style() throws(ControlError) -> ScreenshotStyle {
-        guard let value = take("style") else { return .leds }
-        guard let style = value.text.flatMap({ ScreenshotStyle(rawValue: $0) }) else {
-            let names = ScreenshotStyle.allCases.map(\.rawValue).joined(separator: ", ")
-            let found = value.text.map { "\"\($0.prefix(40))\"" } ?? value.form
-            throw ControlError(.wrongValue(field: "style", expected: "one of \(names)", found: found))
-        }
-        return style
     }
 
     func noCommand() throws(ControlError) -> ControlError {

@@ -22,17 +22,19 @@ public enum ControlCommand: Hashable, Sendable {
     case brightness(percent: Int?)
     /// Moves the content to the right (down) by pixels, and lets it go at some pixels per second.
     case drag(pixels: Int, velocity: Int?, zone: String?)
+    /// Pulses the line of a cue at once.
+    case cue(name: String)
     /// Tells what has happened.
     case stats
-    /// Tells what the sign shows, as a picture.
-    case screenshot(style: ScreenshotStyle)
+    /// Tells what the sign shows.
+    case screenshot
     /// Reads the sign file again.
     case reload
 
     /// The names of the commands, in the order of the documentation.
     public static let names = [
-        "push", "remove", "list", "set", "get", "pause", "resume", "next", "acknowledge", "brightness", "drag", "stats",
-        "screenshot", "reload",
+        "push", "remove", "list", "set", "get", "pause", "resume", "next", "acknowledge", "brightness", "drag", "cue",
+        "stats", "screenshot", "reload",
     ]
 
     /// The pixels that a drag may ask for, either way, and the pixels per second.

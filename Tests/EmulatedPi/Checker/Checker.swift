@@ -86,6 +86,7 @@ struct Checker {
                 scenario.section.text, board: scenario.board, fonts: checkout + "/fonts")
             guard case .max7219(let wired) = scenario.board.panel else { throw Mistake("the board has no MAX7219") }
             return try MAX7219Check(scenario: scenario, wired: wired).checkResumption(sign)
+        case "cues": return try CueCheck(scenario: scenario).check()
         case "claimed", "held", "doctor":
             let words = scenario.section.text.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             let output = (scenario.section.lines + (scenario.section.files["doctor"] ?? [])).joined(separator: "\n")

@@ -1,0 +1,45 @@
+/// Where the socket and the state file of a sign usually are.
+public struct ControlPaths: Sendable {
+    private let environment: @Sendable (_ name: String) -> String?
+
+    /// The folder that the service has for its socket; the packaged unit makes it (RuntimeDirectory of systemd.exec(5)).
+    public static let serviceFolder = "/run/ledsign"
+    /// The name of the socket.
+    public static let socketName = "ledsign.sock"
+
+    /// - Parameter environment: the value of an environment variable, or nil.
+    public init(environment: @escaping @Sendable (_ name: String) -> String?) {
+        self.environment = environment
+    }
+
+    /// The first folder of a list of folders between colons, as systemd gives them.
+    private func folder(_ name: String) -> String? {
+        guard let value = environment(name) else { return nil }
+        let first = value.prefix { $0 != ":" }
+        return first.hasPrefix("/") ? String(first) : nil
+    }
+
+    /// Where a sign listens that is not told where: in the folder of its service, or in that of the user's session; nil where
+    /// there is neither.
+    public var socket: String? {
+        (folder("RUNTIME_DIRECTORY") ?? folder("XDG_RUNTIME_DIR")).map { $0 + "/" + Self.socketName }
+    }
+
+    /// Where a client looks for a sign, in order.
+    public var searched: [String] {
+        let own = folder("XDG_RUNTIME_DIR").map { [$0 + "/" + Self.socketName] } ?? []
+        return own + [Self.serviceFolder + "/" + Self.socketName]
+    }
+
+    /// The state file of a sign; nil where there is no folder for it.
+    ///
+    /// - Parameter signFile: the path of the sign file, after which it is named.
+    public func state(signFile: String) -> String? {
+        let file = signFile.split(separator: "/").last.map(String.init) ?? ""
+        let name = file.lastIndex(of: ".").map { $0 == file.startIndex ? file : String(file[..<$0]) } ?? file
+        let base = folder("STATE_DIRECTORY")
+        let user = folder("XDG_STATE_HOME") ?? folder("HOME").map { $0 + "/.local/state" }
+        guard let folder = base ?? user.map({ $0 + "/ledsign" }), !name.isEmpty else { return nil }
+        return "\(folder)/\(name).state.json"
+    }
+}

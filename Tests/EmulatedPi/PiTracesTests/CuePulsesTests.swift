@@ -1,0 +1,61 @@
+import PiTraces
+import Testing
+
+@Suite struct CuePulsesTests {
+    private static let set: UInt32 = 0x3F20_001C
+    private static let clear: UInt32 = 0x3F20_0028
+    private static let millisecond: Int64 = 1_000_000
+
+    /// Line 24 becomes an output (GPFSEL2, bits 12 to 14) and is raised and lowered at times in ms.
+    private func pulses(_ changes: [(Int64, Bool)], isActiveHigh: Bool = true, released: Bool = true) -> CuePulses {
+        var writes = [RegisterWrite(time: 0, address: isActiveHigh ? Self.clear : Self.set, value: 1 << 24)]
+        writes.append(RegisterWrite(time: 0, address: 0x3F20_0008, value: 1 << 12))
+        for (time, level) in changes {
+            writes.append(
+                RegisterWrite(time: time * Self.millisecond, address: level ? Self.set : Self.clear, value: 1 << 24))
+        }
+        if released { writes.append(RegisterWrite(time: 9_000 * Self.millisecond, address: 0x3F20_0008, value: 0)) }
+        return CuePulses(of: 24, isActiveHigh: isActiveHigh, writes: writes, from: GPIOLevels())
+    }
+
+    private func problem(_ pulses: CuePulses) -> String? {
+        pulses.problem(
+            count: 3, every: 500 * Self.millisecond, width: 60 * Self.millisecond, slack: 50 * Self.millisecond)
+    }
+
+    @Test("pulses at a beat are found, of either level, late ones and left out ones among them")
+    func good() {
+        let high: [(Int64, Bool)] = [
+            (100, true), (160, false), (620, true), (700, false), (1_600, true), (1_665, false),
+        ]
+        #expect(problem(pulses(high)) == nil)
+        #expect(pulses(high).active.spans.map(\.from) == [100, 620, 1_600].map { $0 * Self.millisecond })
+        #expect(problem(pulses(high.map { ($0.0, !$0.1) }, isActiveHigh: false)) == nil)
+    }
+
+    @Test(
+        "pulses that are too few, short, long, off the beat or without an end are told",
+        arguments: [
+            ([(100, true), (160, false), (600, true), (660, false)], "2 pulses"),
+            (
+                [(100, true), (120, false), (600, true), (660, false), (1_100, true), (1_160, false)],
+                "20000 us instead"
+            ),
+            (
+                [(100, true), (300, false), (600, true), (660, false), (1_100, true), (1_160, false)],
+                "200000 us instead"
+            ),
+            ([(100, true), (160, false), (800, true), (860, false), (1_100, true), (1_160, false)], "no multiple"),
+        ] as [([(Int64, Bool)], String)])
+    func bad(changes: [(Int64, Bool)], words: String) {
+        #expect(problem(pulses(changes))?.contains(words) ?? false)
+    }
+
+    @Test("a line that stays active is told; one that was never an output, too")
+    func ends() {
+        let open: [(Int64, Bool)] = [(100, true), (160, false), (600, true), (660, false), (1_100, true)]
+        #expect(problem(pulses(open, released: false))?.contains("active at the end") ?? false)
+        let never = CuePulses(of: 24, isActiveHigh: true, writes: [], from: GPIOLevels())
+        #expect(problem(never)?.contains("never was an output") ?? false)
+    }
+}

@@ -91,7 +91,9 @@ let package = Package(
         .target(name: "CLiveProcess"),
         layer("LiveValues", ["PixelGraphics", "Timelines", "CLiveProcess"]),
         layer("Boards", ["PixelGraphics", "PanelDrivers", "SettingsFiles"]),
-        layer("SignContent", ["PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "SettingsFiles"]),
+        layer(
+            "SignContent",
+            ["PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "SettingsFiles"]),
         .target(name: "CRealTime"),
         .target(name: "CSignRuntime"),
         .target(name: "CSignControl"),
@@ -176,7 +178,9 @@ let package = Package(
         tests("Schedules", ["Timelines", "CWallClock"]),
         tests("LiveValues", ["PixelGraphics", "Timelines", "BitmapFonts", "Marquee"]),
         tests("SettingsFiles"),
-        tests("SignContent", ["PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "SettingsFiles"]),
+        tests(
+            "SignContent",
+            ["PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "SettingsFiles"]),
         tests("Boards", ["PixelGraphics", "PanelDrivers"]),
         tests(
             "SignRuntime",

@@ -35,6 +35,20 @@ public struct Glyph: Sendable {
         self.columns = columns
     }
 
+    /// Creates a character from a picture whose top row lies `top` rows above the base line; without a font it has code 0.
+    ///
+    /// Pictures, advances and tops beyond `FontLimits` are cut off there.
+    public init(picture: MonoBitmap, advance: Int, top: Int) {
+        let size = Size(
+            width: min(picture.width, FontLimits.boxExtent), height: min(picture.height, FontLimits.boxExtent))
+        let cut = size == picture.size ? picture : picture.cropped(to: Rectangle(size))
+        let words = cut.withColumnWords { Array($0) }
+        self.init(
+            code: 0, advance: min(max(advance, 0), FontLimits.distance), left: 0,
+            top: min(max(top, -FontLimits.distance), FontLimits.distance), width: size.width, height: size.height,
+            columns: words[...])
+    }
+
     /// The number of 64-bit words that hold one column: `(height + 63) / 64`.
     @inlinable
     public var wordsPerColumn: Int { (height &+ 63) >> 6 }

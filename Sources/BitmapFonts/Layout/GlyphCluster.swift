@@ -20,6 +20,8 @@ struct GlyphCluster {
     var isTab: Bool
     /// Whether nothing goes between it and the next cluster: it is joined to it, or takes no place of its own.
     var isTight: Bool
+    /// The number of the run that it is from.
+    var run = 0
 
     /// Whether it is left out at the end of a wrapped line: white space, and what is not seen and takes no place.
     var hangs: Bool { breaks.contains(.space) || (glyphs.isEmpty && advance == 0 && !isTab) }

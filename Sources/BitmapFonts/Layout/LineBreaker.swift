@@ -12,14 +12,10 @@ struct LineSpan: Equatable {
 struct LineBreaker {
     /// The widest that a line may be, or nil for one line.
     var width: Int?
-    /// The pixels between clusters.
-    var letterSpacing: Int
+    /// What each run means for a line; a plain text is one run.
+    var measures: [RunMeasure]
     /// The distance of tab stops in pixels; at least 1.
     var tabStop: Int
-    /// The right edge of a visible hyphen.
-    var hyphenRight: Int
-    /// How far the pen moves for a visible hyphen.
-    var hyphenAdvance: Int
 
     /// Returns the lines of a paragraph; an empty paragraph is one empty line.
     ///
@@ -50,7 +46,7 @@ struct LineBreaker {
 
     /// The pixels between a cluster with that advance and the next one.
     func gap(after cluster: GlyphCluster, advance: Int) -> Int {
-        cluster.isTight ? 0 : max(letterSpacing, min(0, -advance))
+        cluster.isTight ? 0 : max(measures[cluster.run].letterSpacing, min(0, -advance))
     }
 
     /// Returns where the line that begins at `start` ends, and whether a hyphen has to be shown there.
@@ -67,7 +63,8 @@ struct LineBreaker {
             }
             if canBreak(after: index, clusters) {
                 let needsHyphen = cluster.breaks.contains(.softHyphen)
-                let hyphenWidth = isBidi ? max(hyphenRight, hyphenAdvance) : hyphenRight
+                let hyphen = measures[cluster.run]
+                let hyphenWidth = isBidi ? max(hyphen.hyphenRight, hyphen.hyphenAdvance) : hyphen.hyphenRight
                 if !needsHyphen || pen + hyphenWidth <= width { lastBreak = (index + 1, needsHyphen) }
             }
             let advance = advance(of: cluster, at: pen)

@@ -1,25 +1,38 @@
 /// Places the glyphs of one line.
 struct LineComposer {
-    let fonts: FontChain
     let breaker: LineBreaker
-    let hyphen: Glyph?
 
     /// Returns a line of a paragraph; `offset` is the paragraph's first scalar, `trailing` counts the line end's scalars.
     func line(_ span: LineSpan, of paragraph: ShapedParagraph, offset: Int, trailing: Int) -> TextLine {
-        var builder = Builder(ascent: fonts.ascent, descent: fonts.descent)
+        var builder = Builder(rows(of: span, paragraph), hasRuns: breaker.measures.count > 1)
         builder.glyphs.reserveCapacity(span.clusters.count)
         let isRightToLeft = paragraph.bidi?.isRightToLeft ?? false
-        if span.isHyphenated, isRightToLeft, let hyphen {
-            builder.add(hyphen)
-            builder.pen += breaker.letterSpacing
+        let broken = span.clusters.last.map { paragraph.clusters[$0].run } ?? 0
+        let hyphen = span.isHyphenated ? breaker.measures[broken].hyphen : nil
+        if isRightToLeft, let hyphen {
+            builder.add(hyphen, of: broken)
+            builder.pen += breaker.measures[broken].letterSpacing
         }
         place(span, paragraph, &builder)
-        if span.isHyphenated, !isRightToLeft, let hyphen { builder.add(hyphen) }
+        if !isRightToLeft, let hyphen { builder.add(hyphen, of: broken) }
         let scalars = Self.scalars(of: span, paragraph)
         return TextLine(
             scalars: offset + scalars.lowerBound..<offset + scalars.upperBound + trailing, glyphs: builder.glyphs,
             advance: max(0, builder.pen), extent: builder.extent, ascent: builder.ascent, descent: builder.descent,
-            isRightToLeft: isRightToLeft)
+            isRightToLeft: isRightToLeft, spans: builder.spans)
+    }
+
+    /// The rows of a line before it is known what its glyphs need: those of its runs, or of the first one on an empty line.
+    private func rows(of span: LineSpan, _ paragraph: ShapedParagraph) -> RunMeasure {
+        guard breaker.measures.count > 1, let first = span.clusters.first else { return breaker.measures[0] }
+        var run = paragraph.clusters[first].run
+        var rows = breaker.measures[run]
+        for index in span.clusters where paragraph.clusters[index].run != run {
+            run = paragraph.clusters[index].run
+            rows.ascent = max(rows.ascent, breaker.measures[run].ascent)
+            rows.descent = max(rows.descent, breaker.measures[run].descent)
+        }
+        return rows
     }
 
     private static func scalars(of span: LineSpan, _ paragraph: ShapedParagraph) -> Range<Int> {
@@ -53,9 +66,10 @@ struct LineComposer {
             builder.pen += breaker.gap(after: paragraph.clusters[first], advance: builder.lastAdvance)
         }
         for position in cluster.glyphs {
-            builder.draw(paragraph.glyphs[position].glyph, dx: paragraph.glyphs[position].dx)
+            builder.draw(paragraph.glyphs[position].glyph, dx: paragraph.glyphs[position].dx, of: cluster.run)
         }
         builder.lastAdvance = tabAdvances[index] ?? breaker.advance(of: cluster, at: builder.pen)
+        builder.note(cluster.run, advance: builder.lastAdvance)
         builder.pen += builder.lastAdvance
         previous = index
     }
@@ -92,24 +106,41 @@ struct LineComposer {
     /// A line in the making.
     private struct Builder {
         var glyphs: [PositionedGlyph] = []
+        var spans: [RunSpan] = []
+        let hasRuns: Bool
         var pen = 0
         var lastAdvance = 0
         var extent = 0
         var ascent: Int
         var descent: Int
 
-        init(ascent: Int, descent: Int) {
-            self.ascent = ascent
-            self.descent = descent
+        init(_ rows: RunMeasure, hasRuns: Bool) {
+            ascent = rows.ascent
+            descent = rows.descent
+            self.hasRuns = hasRuns
         }
 
-        mutating func add(_ glyph: Glyph) {
-            draw(glyph, dx: 0)
+        mutating func add(_ glyph: Glyph, of run: Int) {
+            draw(glyph, dx: 0, of: run)
+            note(run, advance: glyph.advance)
             pen += glyph.advance
         }
 
-        mutating func draw(_ glyph: Glyph, dx: Int) {
-            glyphs.append(PositionedGlyph(glyph: glyph, x: pen + dx))
+        /// Notes the columns that the pen passes for a run.
+        mutating func note(_ run: Int, advance: Int) {
+            guard hasRuns else { return }
+            let columns = min(pen, pen + advance)..<max(pen, pen + advance)
+            if let last = spans.last, last.run == run {
+                let old = last.columns
+                spans[spans.count - 1].columns =
+                    min(old.lowerBound, columns.lowerBound)..<max(old.upperBound, columns.upperBound)
+            } else {
+                spans.append(RunSpan(run: run, columns: columns))
+            }
+        }
+
+        mutating func draw(_ glyph: Glyph, dx: Int, of run: Int) {
+            glyphs.append(PositionedGlyph(glyph: glyph, x: pen + dx, run: run))
             extent = max(extent, pen + dx + glyph.left + glyph.width)
             guard glyph.top > ascent || glyph.height - glyph.top > descent, let rows = glyph.inkRows else { return }
             ascent = max(ascent, glyph.top - rows.lowerBound)

@@ -1,9 +1,12 @@
 /// Turns the scalars of one paragraph into clusters of glyphs.
 struct ParagraphShaper<Recorder: GlyphUseRecorder> {
-    private let fonts: FontChain
+    private var fonts: FontChain
     private let scalars: ArraySlice<Unicode.Scalar>
     private var result = ShapedParagraph()
     private var recorder: Recorder
+    /// The runs of the text, nil for a plain one; and the one that is under way.
+    private let runs: RunMap?
+    private var run = 0
 
     /// The most marks that are drawn over one base; more are left out.
     private static var markLimit: Int { 16 }
@@ -11,10 +14,13 @@ struct ParagraphShaper<Recorder: GlyphUseRecorder> {
     /// Shapes a paragraph, which holds no line ends.
     ///
     /// O(n).
+    ///
+    /// - Parameter runs: the runs whose scalars these are a slice of, each with its fonts; nil for a plain text.
     static func shape(
-        _ scalars: ArraySlice<Unicode.Scalar>, fonts: FontChain, direction: TextDirection, recorder: inout Recorder
+        _ scalars: ArraySlice<Unicode.Scalar>, fonts: FontChain, direction: TextDirection, recorder: inout Recorder,
+        runs: RunMap? = nil
     ) -> ShapedParagraph {
-        var shaper = ParagraphShaper(fonts: fonts, scalars: scalars, recorder: recorder)
+        var shaper = ParagraphShaper(fonts: fonts, scalars: scalars, recorder: recorder, runs: runs)
         if direction == .rightToLeft || !BidiParagraph.isPlain(scalars) {
             shaper.result.bidi = BidiParagraph(scalars, direction: direction)
         }
@@ -23,10 +29,15 @@ struct ParagraphShaper<Recorder: GlyphUseRecorder> {
         return shaper.result
     }
 
-    private init(fonts: FontChain, scalars: ArraySlice<Unicode.Scalar>, recorder: Recorder) {
+    private init(fonts: FontChain, scalars: ArraySlice<Unicode.Scalar>, recorder: Recorder, runs: RunMap?) {
         self.fonts = fonts
         self.scalars = scalars
         self.recorder = recorder
+        self.runs = runs
+        if let runs {
+            run = runs.number(at: scalars.startIndex)
+            self.fonts = runs.runs[run].fonts
+        }
         result.clusters.reserveCapacity(scalars.count)
         result.glyphs.reserveCapacity(scalars.count)
     }
@@ -39,6 +50,7 @@ struct ParagraphShaper<Recorder: GlyphUseRecorder> {
         var index = 0
         while index < count {
             let base = scalar(index)
+            if let runs { enterRun(of: index, runs) }
             var end = index + 1
             let ligature = ligature(at: index)
             if ligature != nil { end += 1 }
@@ -48,7 +60,7 @@ struct ParagraphShaper<Recorder: GlyphUseRecorder> {
             var cluster = GlyphCluster(
                 scalars: index..<end, glyphs: firstGlyph..<firstGlyph, advance: 0, right: 0,
                 breaks: BreakClass(base.value), isTab: base.value == SpecialCharacters.tab,
-                isTight: result.bidi?.joinsNext[end - 1] ?? false)
+                isTight: result.bidi?.joinsNext[end - 1] ?? false, run: run)
             if let ligature {
                 place(ligature, of: base, in: &cluster)
                 recorder.served(scalar(index + 1), by: ligature.font)
@@ -64,6 +76,14 @@ struct ParagraphShaper<Recorder: GlyphUseRecorder> {
             result.clusters.append(cluster)
             index = end
         }
+    }
+
+    /// Takes the fonts of the run that a scalar belongs to; marks stay with those of their base.
+    private mutating func enterRun(of index: Int, _ runs: RunMap) {
+        let position = scalars.startIndex + index
+        guard position >= runs.ends[run] else { return }
+        while run + 1 < runs.runs.count, position >= runs.ends[run] { run += 1 }
+        fonts = runs.runs[run].fonts
     }
 
     /// Returns the ligature of this scalar and the next, where the text has one and a font draws it.
@@ -90,6 +110,11 @@ struct ParagraphShaper<Recorder: GlyphUseRecorder> {
         _ base: Unicode.Scalar, _ index: Int, _ cluster: inout GlyphCluster
     ) -> FontChain.Found? {
         if cluster.isTab { return nil }
+        if base == TextRun.pictureScalar, let picture = runs?.runs[run].picture {
+            append(picture, dx: 0, &cluster)
+            cluster.advance = picture.advance
+            return nil
+        }
         if SpecialCharacters.isIgnorable(base) {
             cluster.isTight = true
             return nil

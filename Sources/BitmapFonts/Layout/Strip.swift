@@ -27,6 +27,12 @@ public struct Strip: Hashable, Sendable {
         self.baseline = baseline
     }
 
+    /// Whether a picture of that size takes no more than `maximumWords`.
+    static func isWithinLimits(columns: Int, rows: Int) -> Bool {
+        let wordsPerColumn = (rows + 63) >> 6
+        return columns <= maximumWords && wordsPerColumn <= maximumWords && columns * wordsPerColumn <= maximumWords
+    }
+
     /// The number of rows.
     public var height: Int { bitmap.height }
     /// The number of columns that the picture reaches out beyond the advance.

@@ -48,9 +48,7 @@ extension TextLayout {
         for (line, origin) in zip(lines, block.origins) { line.widen(&left, &right, from: origin.x) }
         let columns = right - left
         let wordsPerColumn = (block.height + 63) >> 6
-        guard columns <= Strip.maximumWords, wordsPerColumn <= Strip.maximumWords,
-            columns * wordsPerColumn <= Strip.maximumWords
-        else {
+        guard Strip.isWithinLimits(columns: columns, rows: block.height) else {
             throw .stripTooLarge(columns: columns, rows: block.height, limit: Strip.maximumWords)
         }
         var words = [UInt64](repeating: 0, count: columns * wordsPerColumn)

@@ -36,10 +36,15 @@ public struct TextLayout: Sendable {
     ///
     /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars.
     public func pages(of text: String, width: Int?, height: Int) throws(LayoutError) -> [[TextLine]] {
+        pages(of: try lines(of: text, width: width), height: height)
+    }
+
+    /// Groups lines to pages that are at most `height` rows high.
+    func pages(of lines: [TextLine], height: Int) -> [[TextLine]] {
         var pages: [[TextLine]] = []
         var page: [TextLine] = []
         var used = 0
-        for line in try lines(of: text, width: width) {
+        for line in lines {
             let needed = line.height + (page.isEmpty ? 0 : style.lineSpacing)
             if !page.isEmpty, used + needed > height {
                 pages.append(page)
@@ -58,12 +63,36 @@ public struct TextLayout: Sendable {
     /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars.
     public func lines(of text: ArraySlice<Unicode.Scalar>, width: Int? = nil) throws(LayoutError) -> [TextLine] {
         guard text.count <= Self.maximumLength else { throw .textTooLong(limit: Self.maximumLength) }
-        let composer = composer(width: width)
+        return lines(of: text, runs: nil, width: width)
+    }
+
+    /// Returns the lines of a text of runs, which are laid out as one: the order of bidirectional text, the places to
+    /// break at and the base lines are those of the whole.
+    ///
+    /// A line is as high as the highest of its runs' fonts. Tab stops are those of the layout's own fonts.
+    ///
+    /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars in all.
+    public func lines(of runs: [TextRun], width: Int? = nil) throws(LayoutError) -> [TextLine] {
+        guard !runs.isEmpty else { return try lines(of: "", width: width) }
+        let map = try RunMap(runs)
+        return lines(of: map.scalars[...], runs: map, width: width)
+    }
+
+    /// Returns the lines of a text of runs, grouped to pages that are at most `height` rows high.
+    ///
+    /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars in all.
+    public func pages(of runs: [TextRun], width: Int?, height: Int) throws(LayoutError) -> [[TextLine]] {
+        pages(of: try lines(of: runs, width: width), height: height)
+    }
+
+    private func lines(of text: ArraySlice<Unicode.Scalar>, runs: RunMap?, width: Int?) -> [TextLine] {
+        let composer = composer(width: width, runs: runs)
         var lines: [TextLine] = []
         var recorder = NoRecorder()
         for paragraph in ParagraphSplitter.paragraphs(of: text) {
             let shaped = ParagraphShaper.shape(
-                text[paragraph.content], fonts: fonts, direction: style.direction, recorder: &recorder)
+                text[paragraph.content], fonts: fonts, direction: style.direction, recorder: &recorder,
+                runs: runs)
             let spans = composer.breaker.lines(of: shaped)
             for (number, span) in spans.enumerated() {
                 let trailing = number == spans.count - 1 ? paragraph.lineEnd : 0
@@ -86,13 +115,15 @@ public struct TextLayout: Sendable {
         return scalars
     }
 
-    private func composer(width: Int?) -> LineComposer {
+    private func composer(width: Int?, runs: RunMap?) -> LineComposer {
         let space = fonts.find(0x20)?.glyph.advance ?? fonts.replacement.advance
-        let hyphen = fonts.find(0x2010)?.glyph ?? fonts.find(0x2D)?.glyph
+        let measures =
+            runs.map { map in
+                map.runs.map { RunMeasure($0.fonts, letterSpacing: TextStyle.clamp($0.letterSpacing)) }
+            } ?? [RunMeasure(fonts, letterSpacing: style.letterSpacing)]
         let breaker = LineBreaker(
-            width: width, letterSpacing: style.letterSpacing,
-            tabStop: max(1, style.tabWidth * max(0, space + style.letterSpacing)),
-            hyphenRight: hyphen.map { $0.left + $0.width } ?? 0, hyphenAdvance: hyphen?.advance ?? 0)
-        return LineComposer(fonts: fonts, breaker: breaker, hyphen: hyphen)
+            width: width, measures: measures,
+            tabStop: max(1, style.tabWidth * max(0, space + style.letterSpacing)))
+        return LineComposer(breaker: breaker)
     }
 }

@@ -4,6 +4,8 @@ public struct PositionedGlyph: Sendable {
     public let glyph: Glyph
     /// The pen's column; the box begins at `x + glyph.left`.
     public let x: Int
+    /// The number of the run that it is from; 0 in a plain text.
+    public let run: Int
 }
 
 /// One line of a text, laid out from left to right as it is seen.
@@ -24,6 +26,8 @@ public struct TextLine: Sendable {
     public let descent: Int
     /// Whether the line belongs to a paragraph that runs from right to left.
     public let isRightToLeft: Bool
+    /// The columns of the runs from left to right, where the text has more than one; else empty.
+    public let spans: [RunSpan]
 
     /// The rows of the line.
     public var height: Int { ascent + descent }

@@ -62,5 +62,5 @@ public struct TextStyle: Hashable, Sendable {
         self.direction = direction
     }
 
-    private static func clamp(_ spacing: Int) -> Int { min(max(spacing, -spacingLimit), spacingLimit) }
+    static func clamp(_ spacing: Int) -> Int { min(max(spacing, -spacingLimit), spacingLimit) }
 }

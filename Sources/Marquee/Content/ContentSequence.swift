@@ -32,6 +32,20 @@ public final class ContentSequence: Content {
         return start + Nanoseconds(Int64(clamping: round * Int128(max(0, repeats))))
     }
 
+    /// Returns the same parts on the time line of another sequence: the part that is on, by its number, has been on for
+    /// as long, in as late a round; one that is no longer there makes way for the first.
+    func takingOver(from other: ContentSequence, at instant: Instant) -> ContentSequence {
+        guard ticks != nil, let shown = other.shown(at: instant), shown.number < parts.count, instant >= other.start
+        else {
+            return ContentSequence(parts, start: instant, repeats: repeats)
+        }
+        let before = parts.prefix(shown.number).reduce(Nanoseconds.zero) { $0 + $1.time }
+        let rounds = other.ticks?.latest(at: instant).map { ($0.number + 1) / other.parts.count } ?? 0
+        let done = parts.reduce(Int128(0)) { $0 + Int128($1.time.count) } * Int128(rounds)
+        return ContentSequence(
+            parts, start: shown.since - before - Nanoseconds(Int64(clamping: done)), repeats: repeats)
+    }
+
     /// The sum of the parts' revisions.
     public var revision: Int {
         var sum = 0

@@ -28,7 +28,7 @@ public final class Marquee: Content {
     public init(_ band: Band, style: MarqueeStyle = MarqueeStyle(), size: Size, start: Instant = .zero) {
         self.size = size
         state = MarqueeState(
-            content: band, length: Marquee.length(of: band, style: style), style: style,
+            content: band, length: Marquee.length(of: band, style: style), speeds: band.speeds, style: style,
             extent: style.direction.isHorizontal ? size.width : size.height, start: start)
         plan = MarqueePlan(state, size: size)
     }
@@ -64,7 +64,15 @@ public final class Marquee: Content {
 
     /// Shows another band from an instant on.
     public func replace(_ band: Band, swap: Swap = .seam, at instant: Instant) {
-        state.replace(band, length: Marquee.length(of: band, style: style), swap: swap, at: instant)
+        state.replace(
+            band, length: Marquee.length(of: band, style: style), speeds: band.speeds, swap: swap, at: instant)
+        changed()
+    }
+
+    /// Puts a band in place of one that it shares its ends with, without moving more than has to.
+    func exchange(for band: Band, keeping kept: KeptEnds, at instant: Instant) {
+        state.exchange(
+            for: band, length: Marquee.length(of: band, style: style), speeds: band.speeds, keeping: kept, at: instant)
         changed()
     }
 
@@ -74,7 +82,7 @@ public final class Marquee: Content {
             state.apply(style, at: instant)
         } else {
             state = MarqueeState(
-                content: band, length: Marquee.length(of: band, style: style), style: style,
+                content: band, length: Marquee.length(of: band, style: style), speeds: band.speeds, style: style,
                 extent: style.direction.isHorizontal ? size.width : size.height, start: instant)
         }
         changed()
@@ -132,22 +140,30 @@ public final class Marquee: Content {
         let pixels = Int(MotionStep.pixel.index(of: position))
         let fraction = plan.isSmooth ? Int(MotionStep.blend.index(of: position) & 255) : 0
         if fraction > 0, frame.canvas.format == .rgb {
-            blend(plan, pixels: pixels, fraction: fraction, into: &frame)
+            blend(plan, pixels: pixels, fraction: fraction, instant: instant, into: &frame)
         } else {
-            plan.draw(at: pixels, into: &frame.canvas)
+            plan.draw(at: pixels, into: &frame.canvas, instant: instant)
         }
     }
 
-    /// Returns the first instant after `instant` at which the offset differs; see ``Content``.
+    /// Returns the first instant after `instant` at which the offset differs or something blinks; see ``Content``.
     public func nextChange(after instant: Instant) -> Instant? {
         let plan = self.plan
+        let motion = nextMotion(after: instant, plan)
+        guard let blink = plan.nextBlink(after: instant) else { return motion }
+        return motion.map { min($0, blink) } ?? blink
+    }
+
+    private func nextMotion(after instant: Instant, _ plan: MarqueePlan) -> Instant? {
         guard !plan.isUniform else { return nil }
         guard plan.isSmooth else { return plan.trajectory.nextChange(after: instant, step: .pixel) }
         return plan.trajectory.nextChange(after: plan.shownInstant(instant), step: .blend)
             .map { plan.grid.line(atOrAfter: $0) }
     }
 
-    private func blend(_ plan: MarqueePlan, pixels: Int, fraction: Int, into frame: inout Frame) {
+    private func blend(
+        _ plan: MarqueePlan, pixels: Int, fraction: Int, instant: Instant, into frame: inout Frame
+    ) {
         let (area, tracksCoverage) = (frame.canvas.areaSize, frame.canvas.tracksCoverage)
         if neighbours?.first.size != area || neighbours?.first.tracksCoverage != tracksCoverage {
             let empty = Canvas(size: area, format: .rgb, tracksCoverage: tracksCoverage)
@@ -157,8 +173,8 @@ public final class Marquee: Content {
             // Both are drawn over what is there, so that what neither covers stays.
             pair.first.copy(areaOf: frame.canvas)
             pair.second.copy(areaOf: frame.canvas)
-            plan.draw(at: pixels, into: &pair.first)
-            plan.draw(at: pixels + 1, into: &pair.second)
+            plan.draw(at: pixels, into: &pair.first, instant: instant)
+            plan.draw(at: pixels + 1, into: &pair.second, instant: instant)
             frame.canvas.blend(pair.first, pair.second, fraction: fraction)
             neighbours = pair
         }

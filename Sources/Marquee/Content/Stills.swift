@@ -18,7 +18,7 @@ public struct Fill: Content {
     public func nextChange(after instant: Instant) -> Instant? { nil }
 }
 
-/// A band that stands still; never changes.
+/// A band that stands still; only what blinks in it changes.
 public struct Still: Content {
     private let band: Band
     private let point: Point
@@ -40,10 +40,12 @@ public struct Still: Content {
     }
 
     /// Draws the band.
-    public func draw(at instant: Instant, into frame: inout Frame) { band.draw(at: point, into: &frame.canvas) }
+    public func draw(at instant: Instant, into frame: inout Frame) {
+        band.draw(at: point, into: &frame.canvas, instant: instant)
+    }
 
-    /// Never.
-    public func nextChange(after instant: Instant) -> Instant? { nil }
+    /// Returns when something in it blinks.
+    public func nextChange(after instant: Instant) -> Instant? { band.nextBlink(after: instant) }
 }
 
 /// Nothing to show: a state, not an error.

@@ -1,6 +1,9 @@
 import PixelGraphics
+import Timelines
 
 /// Content rasterized once, ready to be drawn at any position: masks in an ink and colour pictures, side by side.
+///
+/// Parts of it may blink: they are there and not there at even intervals of time, wherever the band stands.
 ///
 /// Coordinates are pixels from the top left of the band. Ink may reach beyond the band's size (overhanging letters).
 public struct Band: Sendable {
@@ -15,21 +18,24 @@ public struct Band: Sendable {
         let mask: MonoBitmap
         let ink: Ink
         let picture: (image: RGBBitmap, mask: MonoBitmap?)?
+        /// When it is there; nil for always.
+        let blink: Blink?
 
-        init(x: Int, y: Int, mask: MonoBitmap, ink: Ink) {
-            (self.x, self.y, self.mask, self.ink) = (x, y, mask, ink)
+        init(x: Int, y: Int, mask: MonoBitmap, ink: Ink, blink: Blink? = nil) {
+            (self.x, self.y, self.mask, self.ink, self.blink) = (x, y, mask, ink, blink)
             size = mask.size
             picture = nil
         }
 
-        init(x: Int, y: Int, image: RGBBitmap, mask: MonoBitmap?) {
-            (self.x, self.y, self.mask, ink) = (x, y, MonoBitmap(size: .zero), .dark)
+        init(x: Int, y: Int, image: RGBBitmap, mask: MonoBitmap?, blink: Blink? = nil) {
+            (self.x, self.y, self.mask, ink, self.blink) = (x, y, MonoBitmap(size: .zero), .dark, blink)
             size = image.size
             picture = (image, mask)
         }
 
         private init(_ plate: Plate, x: Int, y: Int) {
-            (self.x, self.y, size, mask, ink, picture) = (x, y, plate.size, plate.mask, plate.ink, plate.picture)
+            (self.x, self.y, size, mask, ink) = (x, y, plate.size, plate.mask, plate.ink)
+            (picture, blink) = (plate.picture, plate.blink)
         }
 
         func moved(by distance: Point) -> Plate {
@@ -41,11 +47,17 @@ public struct Band: Sendable {
     public let size: Size
     /// How far ink reaches beyond the band on any side, in pixels.
     public let overhang: Int
+    /// The speeds of its parts along the direction of motion.
+    let speeds: SpeedProfile
     private let plates: [Plate]
+    /// The blinks of its parts, each once.
+    private let blinks: [Blink]
 
-    init(size: Size, plates: [Plate]) {
+    init(size: Size, plates: [Plate], speeds: SpeedProfile = SpeedProfile()) {
         self.size = size
+        self.speeds = speeds
         self.plates = plates.filter { !$0.size.isEmpty }
+        blinks = Array(Set(self.plates.compactMap(\.blink)))
         overhang = plates.reduce(0) { largest, plate in
             max(
                 largest, 0 - plate.x, 0 - plate.y, plate.x + plate.size.width - size.width,
@@ -74,16 +86,28 @@ public struct Band: Sendable {
             plates: parts.flatMap { part in part.band.plates.map { $0.moved(by: part.at) } })
     }
 
-    /// Draws the band with its top left pixel at a point; O(visible columns).
+    /// Returns the first instant after another at which a part of it comes or goes; nil where nothing blinks.
     ///
     /// Allocates nothing.
-    public func draw(at point: Point, into canvas: inout Canvas) {
+    public func nextBlink(after instant: Instant) -> Instant? {
+        var first: Instant?
+        for number in blinks.indices {
+            guard let edge = blinks[number].nextEdge(after: instant) else { continue }
+            if first.map({ edge < $0 }) ?? true { first = edge }
+        }
+        return first
+    }
+
+    /// Draws the band as it looks at an instant, with its top left pixel at a point; O(visible columns).
+    ///
+    /// Allocates nothing.
+    public func draw(at point: Point, into canvas: inout Canvas, instant: Instant = .zero) {
         let width = canvas.areaSize.width
         // By index: iterators of arrays allocate where the compiler does not specialize them.
         for number in plates.indices {
             let plate = plates[number]
             let x = point.x + plate.x
-            guard x < width, x + plate.size.width > 0 else { continue }
+            guard x < width, x + plate.size.width > 0, plate.blink?.isLit(at: instant) ?? true else { continue }
             let corner = Point(x: x, y: point.y + plate.y)
             if let picture = plate.picture {
                 canvas.draw(picture.image, mask: picture.mask, columns: 0..<picture.image.width, at: corner)

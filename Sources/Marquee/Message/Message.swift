@@ -4,8 +4,10 @@ import Timelines
 
 /// A text and everything that decides its look: fonts, colours, motion, and what to do when it does not fit.
 public struct Message: Sendable {
-    /// The text; a newline starts a line.
-    public var text: String
+    /// The text; a newline starts a line. Setting it drops the looks of its parts.
+    public var text: String { didSet { styled = nil } }
+    /// The same text with looks of its parts; nil for a text that looks the same everywhere.
+    public private(set) var styled: StyledText?
     /// The fonts that are asked for every character, in order.
     public var fonts: FontChain
     /// Distances of letters and lines, and the direction of paragraphs; lines are aligned as `motion.align` says.
@@ -27,6 +29,19 @@ public struct Message: Sendable {
     public init(_ text: String, fonts: FontChain) {
         self.text = text
         self.fonts = fonts
+    }
+
+    /// Creates a message in white whose parts may look otherwise, and that moves only where it does not fit.
+    public init(_ styled: StyledText, fonts: FontChain) {
+        text = styled.plainText
+        self.styled = styled
+        self.fonts = fonts
+    }
+
+    /// Shows another text in the same way.
+    public mutating func setText(_ styled: StyledText) {
+        text = styled.plainText
+        self.styled = styled
     }
 
     /// The time in which a text of some letters can be read: a second to find it, and 60 ms a letter.

@@ -18,12 +18,12 @@ public final class MessageContent: Content {
 
     /// What a message has become.
     private enum Shown {
-        case marquee(Marquee)
+        case marquee(Marquee, LaidText)
         case pages(ContentSequence)
 
         var content: any Content {
             switch self {
-            case .marquee(let marquee): return marquee
+            case .marquee(let marquee, _): return marquee
             case .pages(let sequence): return sequence
             }
         }
@@ -40,14 +40,14 @@ public final class MessageContent: Content {
 
     /// The controller of the motion, for hands and pauses; nil where the message is shown in pages.
     public var marquee: Marquee? {
-        guard case .marquee(let marquee) = shown else { return nil }
+        guard case .marquee(let marquee, _) = shown else { return nil }
         return marquee
     }
 
     /// When the last of a limited number of cycles or rounds ends; nil for never.
     public var end: Instant? {
         switch shown {
-        case .marquee(let marquee): return marquee.end
+        case .marquee(let marquee, _): return marquee.end
         case .pages(let sequence): return sequence.end
         }
     }
@@ -57,15 +57,28 @@ public final class MessageContent: Content {
 
     /// Shows another message from an instant on; where both move along the same line the new one follows as `swap` says.
     ///
+    /// With `now` what both texts have in common at their ends stays in its place, in the longest stretch of it that can
+    /// be seen, and what is between moves no more than the widths differ: so live values change. Of pages, the one that is
+    /// shown stays on for the rest of its time.
+    ///
     /// - Throws: `LayoutError`; the old message stays then.
     public func replace(_ message: Message, swap: Swap = .seam, at instant: Instant) throws(LayoutError) {
         let next = try MessageContent.shown(message, size: size, start: instant)
-        if case .marquee(let old) = shown, case .marquee(let new) = next,
-            old.style.direction.isHorizontal == new.style.direction.isHorizontal
-        {
+        switch (shown, next) {
+        case (.marquee(let old, let oldText), .marquee(let new, let newText))
+        where old.style.direction.isHorizontal == new.style.direction.isHorizontal:
             if old.style != new.style { old.apply(new.style, at: instant) }
-            old.replace(new.band, swap: swap, at: instant)
-        } else {
+            if swap == .now {
+                let kept = newText.keptEnds(of: oldText, isHorizontal: old.style.direction.isHorizontal)
+                old.exchange(for: new.band, keeping: kept, at: instant)
+            } else {
+                old.replace(new.band, swap: swap, at: instant)
+            }
+            shown = .marquee(old, newText)
+        case (.pages(let old), .pages(let new)) where swap == .now:
+            earlierRevisions += shown.content.revision
+            shown = .pages(new.takingOver(from: old, at: instant))
+        default:
             earlierRevisions += shown.content.revision
             shown = next
         }
@@ -79,13 +92,14 @@ public final class MessageContent: Content {
     public func apply(_ motion: MarqueeStyle, at instant: Instant) throws(LayoutError) {
         var next = message
         next.motion = motion
-        guard case .marquee(let marquee) = shown, motion.align == message.motion.align,
+        guard case .marquee(let marquee, let text) = shown, motion.align == message.motion.align,
             motion.direction.isHorizontal == message.motion.direction.isHorizontal,
             motion.direction.isHorizontal == marquee.style.direction.isHorizontal
         else { return try replace(next, at: instant) }
         var style = motion
         if message.reducesMotion { style.scroll = .never }
         marquee.apply(style, at: instant)
+        shown = .marquee(marquee, text)
         message = next
     }
 
@@ -105,32 +119,29 @@ public final class MessageContent: Content {
     // MARK: Layout
 
     private static func shown(_ message: Message, size: Size, start: Instant) throws(LayoutError) -> Shown {
-        let layout = message.layout
-        let whole = try layout.measure(message.text)
-        let fits = whole.advance <= size.width && whole.height <= size.height
+        let whole = try message.laid()
+        let fits = whole.block.size.width <= size.width && whole.block.size.height <= size.height
         if !fits, message.overflow == .pages || message.reducesMotion {
-            return try pages(message, layout: layout, size: size, start: start)
+            return try pages(message, size: size, start: start)
         }
-        var motion = message.motion
-        var lines = try layout.lines(of: message.text)
+        var message = message
+        var laid = whole
         if message.overflow == .wrap, !fits {
-            lines = try layout.lines(of: message.text, width: size.width)
-            if motion.direction.isHorizontal { motion.direction = .up }
+            laid = try message.laid(width: size.width)
+            if message.motion.direction.isHorizontal { message.motion.direction = .up }
         }
-        if message.reducesMotion { motion.scroll = .never }
-        let band = Band(try layout.strip(of: lines), ink: message.ink)
-        return .marquee(Marquee(band, style: motion, size: size, start: start))
+        if message.reducesMotion { message.motion.scroll = .never }
+        let band = try message.band(of: laid)
+        return .marquee(Marquee(band, style: message.motion, size: size, start: start), laid)
     }
 
-    private static func pages(
-        _ message: Message, layout: TextLayout, size: Size, start: Instant
-    ) throws(LayoutError) -> Shown {
+    private static func pages(_ message: Message, size: Size, start: Instant) throws(LayoutError) -> Shown {
         var parts: [(content: any Content, time: Nanoseconds)] = []
-        for lines in try layout.pages(of: message.text, width: size.width, height: size.height) {
-            let band = Band(try layout.strip(of: lines), ink: message.ink)
+        for laid in try message.laidPages(size) {
             let page = Still(
-                band, in: size, align: message.motion.align, verticalAlign: message.motion.verticalAlign)
-            let letters = lines.reduce(0) { $0 + $1.glyphs.count }
+                try message.band(of: laid), in: size, align: message.motion.align,
+                verticalAlign: message.motion.verticalAlign)
+            let letters = laid.lines.reduce(0) { $0 + $1.glyphs.count }
             parts.append((page, message.pageTime ?? Message.readingTime(letters: letters)))
         }
         return .pages(ContentSequence(parts, start: start, repeats: message.motion.repeats))

@@ -70,8 +70,18 @@ final class MarqueePlan {
         isSmooth ? grid.line(atOrBefore: instant) : instant
     }
 
-    /// Draws what the window shows when the content has moved by some pixels.
-    func draw(at offset: Int, into canvas: inout Canvas) {
+    /// Returns the first instant after another at which a part of what is on the tape comes or goes by blinking.
+    func nextBlink(after instant: Instant) -> Instant? {
+        var first: Instant?
+        for number in 0..<stretches.count {
+            guard let edge = stretches[number].band.nextBlink(after: instant) else { continue }
+            if first.map({ edge < $0 }) ?? true { first = edge }
+        }
+        return first
+    }
+
+    /// Draws what the window shows at an instant when the content has moved by some pixels.
+    func draw(at offset: Int, into canvas: inout Canvas, instant: Instant) {
         for number in 0..<stretches.count {
             let stretch = stretches[number]
             let lowest = max(offset - stretch.after + 1, stretch.first)
@@ -81,7 +91,7 @@ final class MarqueePlan {
                 let point =
                     isHorizontal
                     ? Point(x: start - offset, y: stretch.across) : Point(x: stretch.across, y: start - offset)
-                stretch.band.draw(at: point, into: &canvas)
+                stretch.band.draw(at: point, into: &canvas, instant: instant)
                 start += stretch.period
             }
         }

@@ -73,8 +73,8 @@ extension MarqueeState {
     }
 
     /// Whether cycles do not matter: endless motion without pauses at one speed.
-    private var isSteady: Bool {
-        guard case .speed = style.pace else { return false }
+    var isSteady: Bool {
+        guard case .speed = style.pace, tape.stretches.allSatisfy(\.speeds.isEmpty) else { return false }
         return style.hold <= .zero && style.easing == .linear && style.repeats == nil
     }
 
@@ -110,9 +110,7 @@ extension MarqueeState {
             let sign = tape.isForward ? 1 : -1
             let left = style.repeats.map { max(0, $0 - Int(clamping: max(done, 0))) }
             guard left != 0 else { return trajectory.follow(.rest(position), from: instant) }
-            let cycles = KnotMotion.loop(
-                distance: sign * stretch.period, pace: style.pace, hold: style.hold, easing: style.easing,
-                repeats: left, start: instant, from: base)
+            let cycles = cycles(of: stretch, repeats: left, start: instant, from: base)
             let motion = cycles.starting(at: instant - cycles.time(toReach: Int64(sign) * phase))
             trajectory.follow(.knots(motion), from: instant)
             guard number + 1 < tape.stretches.count else { return }
@@ -127,6 +125,21 @@ extension MarqueeState {
 }
 
 extension MarqueeState {
+    /// The cycles of one stretch; speeds of parts count where the pace is a speed and nothing eases it.
+    private func cycles(
+        of stretch: Tape<Content>.Stretch, repeats: Int?, start: Instant, from: Int64
+    ) -> KnotMotion {
+        if case .speed(let speed) = style.pace, style.easing == .linear, !stretch.speeds.isEmpty {
+            let pieces = stretch.speeds.pieces(
+                period: stretch.period, extent: extent, isForward: tape.isForward, base: speed)
+            return .loop(
+                pieces: pieces, isForward: tape.isForward, hold: style.hold, repeats: repeats, start: start, from: from)
+        }
+        return .loop(
+            distance: tape.isForward ? stretch.period : -stretch.period, pace: style.pace, hold: style.hold,
+            easing: style.easing, repeats: repeats, start: start, from: from)
+    }
+
     /// Whether the picture is the same wherever it stands: nothing on the tape, or copies at every pixel.
     var isUniform: Bool {
         for number in tape.stretches.indices {

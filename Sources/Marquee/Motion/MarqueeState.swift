@@ -30,10 +30,10 @@ struct MarqueeState<Content> {
     private(set) var style: MarqueeStyle
     /// The pixels of the window along the direction of motion.
     let extent: Int
-    private(set) var tape: Tape<Content>
+    var tape: Tape<Content>
     var trajectory = Trajectory(.rest(0))
     /// Where content that stands still starts on the tape.
-    private(set) var stillStart = 0
+    var stillStart = 0
     private var hand = Hand.none
     /// The motion that a pause interrupted, as long as nothing else has changed.
     private var interrupted: Trajectory?
@@ -47,11 +47,14 @@ struct MarqueeState<Content> {
         case dragging(from: Int64, wasPaused: Bool)
     }
 
-    init(content: Content, length: Int, style: MarqueeStyle, extent: Int, start: Instant) {
+    init(
+        content: Content, length: Int, speeds: SpeedProfile = SpeedProfile(), style: MarqueeStyle, extent: Int,
+        start: Instant
+    ) {
         self.style = style
         self.extent = min(max(extent, 0), 1 << 24)
         tape = Tape(
-            .init(content: content, length: length, anchor: 0, spacing: style.spacing),
+            .init(content: content, length: length, anchor: 0, spacing: style.spacing, speeds: speeds),
             isForward: style.direction.isForward)
         stillStart = place(ofLength: length)
         lay(from: start, position: 0)
@@ -88,15 +91,17 @@ struct MarqueeState<Content> {
     // MARK: Events
 
     /// Shows other content from an instant on.
-    mutating func replace(_ content: Content, length: Int, swap: Swap, at instant: Instant) {
+    mutating func replace(
+        _ content: Content, length: Int, speeds: SpeedProfile = SpeedProfile(), swap: Swap, at instant: Instant
+    ) {
         let before = mode
         let position = position(at: instant)
         let window = window(at: instant)
         tape.forget(window: window)
-        guard swap != .restart else { return restart(content, length: length, at: instant) }
+        guard swap != .restart else { return restart(content, length: length, speeds: speeds, at: instant) }
         if swap == .seam, canTravel, before == .loop || (isArriving && tape.isNewestUnseen(in: window)) {
-            tape.append(content: content, length: length, spacing: style.spacing, window: window)
-            guard mode != .bounce else { return restart(content, length: length, at: instant) }
+            tape.append(content: content, length: length, spacing: style.spacing, speeds: speeds, window: window)
+            guard mode != .bounce else { return restart(content, length: length, speeds: speeds, at: instant) }
             if before == .loop, mode == .loop { return followSeam(at: instant) }
             stillStart = arrivalStart
             return layUnlessHeld(from: instant, position: position)
@@ -106,9 +111,12 @@ struct MarqueeState<Content> {
         let period = max(length.saturatingSum(style.spacing), 1)
         tape = Tape(
             .init(
-                content: content, length: length, anchor: window.lowerBound - shown % period, spacing: style.spacing),
+                content: content, length: length, anchor: window.lowerBound - shown % period, spacing: style.spacing,
+                speeds: speeds),
             isForward: tape.isForward)
-        guard mode == .loop, before == .loop else { return restart(content, length: length, at: instant) }
+        guard mode == .loop, before == .loop else {
+            return restart(content, length: length, speeds: speeds, at: instant)
+        }
         layUnlessHeld(from: instant, position: position)
     }
 
@@ -131,13 +139,16 @@ struct MarqueeState<Content> {
         tape = Tape(
             .init(
                 content: current.content, length: current.length, anchor: before == .loop ? anchor : 0,
-                spacing: style.spacing),
+                spacing: style.spacing, speeds: current.speeds),
             isForward: isForward)
         for next in waiting {
-            tape.append(content: next.content, length: next.length, spacing: style.spacing, window: window)
+            tape.append(
+                content: next.content, length: next.length, spacing: style.spacing, speeds: next.speeds,
+                window: window)
         }
         guard mode == before, mode != .still, !turned else {
-            return restart(tape.newest.content, length: tape.newest.length, at: instant)
+            let newest = tape.newest
+            return restart(newest.content, length: newest.length, speeds: newest.speeds, at: instant)
         }
         layUnlessHeld(from: instant, position: position)
     }
@@ -162,7 +173,8 @@ struct MarqueeState<Content> {
 
     /// Returns to the start position and stands there.
     mutating func stop(at instant: Instant) {
-        restart(tape.newest.content, length: tape.newest.length, at: instant)
+        let newest = tape.newest
+        restart(newest.content, length: newest.length, speeds: newest.speeds, at: instant)
         hand = .paused(instant)
         interrupted = nil
         trajectory.follow(.rest(0), from: instant)
@@ -234,15 +246,15 @@ struct MarqueeState<Content> {
         lay(from: end, position: seam)
     }
 
-    private mutating func layUnlessHeld(from instant: Instant, position: Int64) {
+    mutating func layUnlessHeld(from instant: Instant, position: Int64) {
         interrupted = nil
         trajectory.forget(before: instant)
         if isHeld { trajectory.follow(.rest(position), from: instant) } else { lay(from: instant, position: position) }
     }
 
-    private mutating func restart(_ content: Content, length: Int, at instant: Instant) {
+    mutating func restart(_ content: Content, length: Int, speeds: SpeedProfile, at instant: Instant) {
         tape = Tape(
-            .init(content: content, length: length, anchor: 0, spacing: style.spacing),
+            .init(content: content, length: length, anchor: 0, spacing: style.spacing, speeds: speeds),
             isForward: style.direction.isForward)
         stillStart = place(ofLength: length)
         if case .dragging(_, let wasPaused) = hand { hand = .dragging(from: 0, wasPaused: wasPaused) }

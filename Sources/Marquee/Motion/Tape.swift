@@ -13,16 +13,21 @@ struct Tape<Content> {
         let anchor: Int
         /// The distance of two copies: content length and spacing; at least 1.
         let period: Int
+        /// The speeds of its parts.
+        let speeds: SpeedProfile
 
-        init(content: Content, length: Int, anchor: Int, spacing: Int) {
+        init(content: Content, length: Int, anchor: Int, spacing: Int, speeds: SpeedProfile = SpeedProfile()) {
             self.content = content
+            self.speeds = speeds
             self.length = min(length, Stretch.longest)
             self.anchor = anchor
             period = min(max(length.saturatingSum(spacing), 1), Stretch.longest)
         }
 
         init(_ stretch: Stretch, anchor: Int, spacing: Int) {
-            self.init(content: stretch.content, length: stretch.length, anchor: anchor, spacing: spacing)
+            self.init(
+                content: stretch.content, length: stretch.length, anchor: anchor, spacing: spacing,
+                speeds: stretch.speeds)
         }
 
         /// The longest content and period in pixels: far more than any picture, and far from where sums overflow.
@@ -60,7 +65,9 @@ struct Tape<Content> {
     }
 
     /// Appends content after the first copy boundary beyond the window; content that waits there unseen is replaced.
-    mutating func append(content: Content, length: Int, spacing: Int, window: Range<Int>) {
+    mutating func append(
+        content: Content, length: Int, spacing: Int, speeds: SpeedProfile = SpeedProfile(), window: Range<Int>
+    ) {
         if isNewestUnseen(in: window) {
             stretches.removeLast()
         }
@@ -69,7 +76,13 @@ struct Tape<Content> {
             isForward
             ? last.anchor + (window.upperBound - last.anchor).roundedUp(toMultipleOf: last.period)
             : last.anchor - (last.anchor - window.lowerBound).roundedUp(toMultipleOf: last.period)
-        stretches.append(Stretch(content: content, length: length, anchor: seam, spacing: spacing))
+        stretches.append(
+            Stretch(content: content, length: length, anchor: seam, spacing: spacing, speeds: speeds))
+    }
+
+    /// Puts other content in place of what comes in last.
+    mutating func exchangeNewest(for stretch: Stretch) {
+        stretches[stretches.count - 1] = stretch
     }
 
     /// Lays the same copies with another spacing; the one at a position of the window stays where it is.

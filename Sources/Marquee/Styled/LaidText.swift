@@ -1,0 +1,175 @@
+import BitmapFonts
+import PixelGraphics
+import Timelines
+
+/// A message's text laid out: its lines, and what each of its runs looks like.
+struct LaidText {
+    let lines: [TextLine]
+    let block: TextBlock
+    let looks: [Look]
+
+    /// What the letters of a run look like on any panel.
+    struct Look: Hashable {
+        var ink: Ink
+        var background: Ink?
+        var blink: Blink?
+        var speed: Speed?
+    }
+}
+
+extension Message {
+    /// The runs of the text for the layout; empty for a plain text.
+    private var layoutRuns: [TextRun] {
+        guard let styled else { return [] }
+        return styled.runs.map { run in
+            let fonts = run.look.fonts ?? self.fonts
+            return TextRun(
+                run.text, fonts: fonts, letterSpacing: run.look.letterSpacing ?? textStyle.letterSpacing,
+                picture: run.picture?.glyph(in: fonts))
+        }
+    }
+
+    /// What each run looks like.
+    private var looks: [LaidText.Look] {
+        guard let styled, !styled.runs.isEmpty else { return [LaidText.Look(ink: ink)] }
+        return styled.runs.map { run in
+            let color = run.look.color ?? self.color
+            return LaidText.Look(
+                ink: Ink(color, onto: run.look.background ?? self.background),
+                background: run.look.background.map { Ink(behind: color, color: $0) }, blink: run.look.blink,
+                speed: run.look.speed)
+        }
+    }
+
+    /// Lays the text out.
+    func laid(width: Int? = nil) throws(LayoutError) -> LaidText {
+        let layout = layout
+        let lines =
+            styled == nil ? try layout.lines(of: text, width: width) : try layout.lines(of: layoutRuns, width: width)
+        return LaidText(lines: lines, block: layout.block(of: lines), looks: looks)
+    }
+
+    /// Lays the text out in pages.
+    func laidPages(_ size: Size) throws(LayoutError) -> [LaidText] {
+        let layout = layout
+        let pages =
+            styled == nil
+            ? try layout.pages(of: text, width: size.width, height: size.height)
+            : try layout.pages(of: layoutRuns, width: size.width, height: size.height)
+        let looks = looks
+        return pages.map { LaidText(lines: $0, block: layout.block(of: $0), looks: looks) }
+    }
+
+    /// Rasterizes a text that was laid out.
+    ///
+    /// - Throws: `LayoutError.stripTooLarge`.
+    func band(of laid: LaidText) throws(LayoutError) -> Band {
+        guard let styled, !styled.runs.isEmpty else { return Band(try layout.strip(of: laid.lines), ink: ink) }
+        return Band(
+            size: laid.block.size,
+            plates: try backgrounds(of: laid) + letters(of: laid, styled) + pictures(of: laid, styled),
+            speeds: laid.speeds(isHorizontal: motion.direction.isHorizontal))
+    }
+
+    /// What stands behind the letters: from one column before them to the pen behind them.
+    private func backgrounds(of laid: LaidText) throws(LayoutError) -> [Band.Plate] {
+        guard laid.looks.contains(where: { $0.background != nil }) else { return [] }
+        var room = Strip.maximumWords
+        var plates: [Band.Plate] = []
+        for (line, origin) in zip(laid.lines, laid.block.origins) {
+            let whole = [RunSpan(whole: line)]
+            for span in line.spans.isEmpty ? whole : line.spans where !span.columns.isEmpty {
+                guard let ink = laid.looks[span.run].background else { continue }
+                let size = Size(width: span.columns.count + 1, height: line.height)
+                let words = size.width.multipliedReportingOverflow(by: (line.height + 63) >> 6)
+                guard !words.overflow, words.partialValue <= room else {
+                    let block = laid.block.size
+                    throw .stripTooLarge(columns: block.width, rows: block.height, limit: Strip.maximumWords)
+                }
+                room -= words.partialValue
+                var canvas = Canvas(size: size, format: .mono)
+                canvas.fill(.white)
+                plates.append(
+                    Band.Plate(
+                        x: origin.x + span.columns.lowerBound - 1, y: origin.y - line.ascent, mask: canvas.mono,
+                        ink: ink))
+            }
+        }
+        return plates
+    }
+
+    private func letters(of laid: LaidText, _ styled: StyledText) throws(LayoutError) -> [Band.Plate] {
+        struct Key: Hashable {
+            let ink: Ink
+            let blink: Blink?
+        }
+        var numbers: [Key: Int] = [:]
+        var keys: [Key] = []
+        let layers = zip(styled.runs, laid.looks).map { run, look -> Int? in
+            guard run.picture == nil else { return nil }
+            let key = Key(ink: look.ink, blink: look.blink)
+            if let number = numbers[key] { return number }
+            numbers[key] = keys.count
+            keys.append(key)
+            return keys.count - 1
+        }
+        return try layout.plates(of: laid.lines, layers: layers).map { plate in
+            Band.Plate(
+                x: plate.origin.x, y: plate.origin.y, mask: plate.mask, ink: keys[plate.layer].ink,
+                blink: keys[plate.layer].blink)
+        }
+    }
+
+    private func pictures(of laid: LaidText, _ styled: StyledText) -> [Band.Plate] {
+        var plates: [Band.Plate] = []
+        for (line, origin) in zip(laid.lines, laid.block.origins) {
+            for placed in line.glyphs {
+                guard let picture = styled.runs[placed.run].picture else { continue }
+                plates.append(
+                    Band.Plate(
+                        x: origin.x + placed.x + placed.glyph.left, y: origin.y - placed.glyph.top,
+                        image: picture.image, mask: picture.mask, blink: laid.looks[placed.run].blink))
+            }
+        }
+        return plates
+    }
+}
+
+extension RunSpan {
+    /// The only run of a line.
+    init(whole line: TextLine) { self.init(run: 0, columns: 0..<line.advance) }
+}
+
+extension LaidText {
+    /// The speeds of the runs along the direction of motion; of several lines beside each other the first one with a
+    /// speed counts, of several runs in a line below each other the first.
+    func speeds(isHorizontal: Bool) -> SpeedProfile {
+        guard looks.contains(where: { $0.speed != nil }) else { return SpeedProfile() }
+        var parts: [SpeedProfile.Part] = []
+        for (line, origin) in zip(lines, block.origins) {
+            let spans = line.spans.isEmpty ? [RunSpan(whole: line)] : line.spans
+            for span in spans {
+                guard let speed = looks[span.run].speed else { continue }
+                guard isHorizontal else {
+                    let top = origin.y - line.ascent
+                    parts.append(SpeedProfile.Part(range: top..<max(top, origin.y + line.descent), speed: speed))
+                    break
+                }
+                let columns = span.columns.lowerBound + origin.x..<span.columns.upperBound + origin.x
+                parts.append(SpeedProfile.Part(range: columns, speed: speed))
+            }
+            if isHorizontal, !parts.isEmpty { break }
+        }
+        return SpeedProfile(parts)
+    }
+}
+
+extension InlinePicture {
+    /// The picture as a letter: its mask for a shape, in the middle of the line's height, with a blank column behind it.
+    func glyph(in fonts: FontChain) -> Glyph {
+        let free = fonts.ascent + fonts.descent - image.height
+        return Glyph(
+            picture: mask ?? MonoBitmap(width: image.width, height: image.height, fill: true), advance: image.width + 1,
+            top: fonts.ascent - (free >> 1))
+    }
+}

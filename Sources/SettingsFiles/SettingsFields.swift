@@ -8,8 +8,8 @@ package struct SettingsFields<Problem: SettingsProblem> {
     package private(set) var foreignProblems: [Problem] = []
     private let path: String
     private let start: TextPlace
-    private let source: SettingsText
-    private var entries: [String: SettingsNode.Entry] = [:]
+    let source: SettingsText
+    private(set) var entries: [String: SettingsNode.Entry] = [:]
     private var refused: Set<String> = []
     private var known: [String] = []
 

@@ -47,6 +47,12 @@ package struct SettingsText: Sendable {
         return TextPlace(line: low + 1, column: offset - lineStarts[low] + 1)
     }
 
+    /// Returns the offset of a place; the nearest one where the file does not reach so far.
+    func offset(of place: TextPlace) -> Int {
+        let line = min(max(place.line - 1, 0), lineStarts.count - 1)
+        return min(lineStarts[line] + max(place.column - 1, 0), scalars.count)
+    }
+
     /// Returns the characters of a line, counted from 1, without its end; nil where there is no such line.
     package func line(_ number: Int) -> ArraySlice<Unicode.Scalar>? {
         guard number >= 1, number <= lineStarts.count else { return nil }

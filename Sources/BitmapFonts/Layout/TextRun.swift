@@ -84,7 +84,7 @@ struct RunMap {
         guard scalars.count <= TextLayout.maximumLength else { throw .textTooLong(limit: TextLayout.maximumLength) }
     }
 
-    /// The number of the run that a scalar belongs to; the last one behind the end. O(log n).
+    /// The number of the run that a scalar belongs to, of the last one behind the end; O(log n).
     func number(at offset: Int) -> Int {
         var low = 0
         var high = runs.count - 1

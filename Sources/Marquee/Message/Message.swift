@@ -4,7 +4,7 @@ import Timelines
 
 /// A text and everything that decides its look: fonts, colours, motion, and what to do when it does not fit.
 public struct Message: Sendable {
-    /// The text; a newline starts a line. Setting it drops the looks of its parts.
+    /// The text, in which a newline starts a line; setting it drops the looks of its parts.
     public var text: String { didSet { styled = nil } }
     /// The same text with looks of its parts; nil for a text that looks the same everywhere.
     public private(set) var styled: StyledText?

@@ -37,7 +37,8 @@ extension MarqueeState {
             if tape.stretches.count == 1 {
                 next.anchorNewest(like: old, kept: kept.limited(to: old.length, length), position, window, held != nil)
             }
-            let isUndisturbed = isSteady && next.isSteady || !canTravel
+            let isOver = end.map { $0 <= instant } ?? false
+            let isUndisturbed = isOver || isSteady && next.isSteady || !canTravel
             self = next
             if !isUndisturbed { layUnlessHeld(from: instant - (held ?? .zero), position: position, present: instant) }
         case (.bounce, .bounce): exchangeBouncing(for: next.tape.newest, at: instant)
@@ -129,7 +130,10 @@ extension MarqueeState {
         let begun = cycle == 0 ? old.start : old.end(ofCycle: cycle - 1) ?? old.start
         let phase = instant - begun
         let oldLength = (old.end(ofCycle: 0) ?? old.start) - old.start
-        let isGoingBack = phase.count > oldLength.count / 2
+        // Out, a pause, and back, each leg of half of what the pauses leave.
+        let turned = Nanoseconds(oldLength.count / 2)
+        let isGoingBack = phase > turned + style.hold
+        let pausedAtTurn = min(max(phase - turned, .zero), style.hold)
         tape.exchangeNewest(for: .init(newest, anchor: 0, spacing: style.spacing))
         let distance = newest.length - extent
         guard distance != 0, canTravel else {
@@ -143,8 +147,14 @@ extension MarqueeState {
         let length = (motion.end(ofCycle: 0) ?? instant) - instant
         let reached = motion.time(toReach: within)
         let isAtStart = phase < style.hold
-        let inCycle =
-            isAtStart ? phase : isGoingBack && style.easing == .linear ? length + style.hold - reached : reached
+        let inCycle: Nanoseconds
+        if isAtStart {
+            inCycle = phase
+        } else if isGoingBack, style.easing == .linear {
+            inCycle = within == 0 ? length : length + style.hold - reached
+        } else {
+            inCycle = within == far ? reached + pausedAtTurn : reached
+        }
         let done = Nanoseconds(Int64(clamping: Int128(length.count) * Int128(cycle)))
         trajectory.forget(before: instant)
         trajectory.follow(.knots(motion.starting(at: instant - inCycle - done)), from: instant)

@@ -28,8 +28,10 @@ public struct TextLook: Sendable {
     public var letterSpacing: Int?
     /// How the letters blink; their background stays.
     public var blink: Blink?
-    /// How fast a looping text moves from the instant at which the part comes to the edge where text comes in, until
-    /// its end does. Only the magnitude counts; not zero.
+    /// How fast a looping text moves from the instant at which the part comes to the edge where text comes in, until its
+    /// end does.
+    ///
+    /// Only the magnitude counts; not zero.
     public var speed: Speed?
 
     /// Creates a look that differs in nothing.

@@ -1,0 +1,101 @@
+import LiveValues
+import PixelGraphics
+import SignTestSupport
+import Testing
+
+@testable import SignContent
+
+@Suite("Problems of markup")
+struct MarkupProblemTests {
+    /// What is wrong with a text, as offset and words.
+    private func problems(_ text: String, fields: [String]? = nil) -> [String] {
+        SignMarkup.parse(text, fields: fields).problems.map { "\($0.offset): \($0.fault)" }
+    }
+
+    @Test(
+        "every problem is at its place, with the nearest word",
+        arguments: [
+            ("a <rde>b", 2, "there is no tag or colour \"rde\"; did you mean \"red\"?"),
+            ("<colour=red>", 0, "there is no tag or colour \"colour\"; did you mean \"color\"?"),
+            ("äöü <blnk>", 4, "there is no tag or colour \"blnk\"; did you mean \"blink\"?"),
+            ("<color=rde>", 0, "did you mean \"red\"?"),
+            ("<background=gren>", 0, "did you mean \"green\"?"),
+            ("<#12345>", 0, "#12345"),
+            ("<hsv(1)>", 0, "hsv(1)"),
+            ("<icon=haert>", 0, "there is no icon \"haert\"; did you mean \"heart\"?"),
+            ("<icon>", 0, "<icon=...> wants the name of an icon"),
+            ("<font=>", 0, "<font=...> wants a font by name or path"),
+            ("<image>", 0, "<image=...> wants the path of a PNG or GIF file"),
+            ("<blink=10ms>", 0, "<blink=...> wants a time from 100ms to 1h, such as 500ms, not \"10ms\""),
+            ("<blink=soon>", 0, "not \"soon\""),
+            ("<spacing=65>", 0, "<spacing=...> wants a number of pixels from -64 to 64, not \"65\""),
+            ("<spacing=99999999999999999999>", 0, "wants a number of pixels"),
+            ("<speed=0>", 0, "<speed=...> wants pixels per second such as 20 or 12.5"),
+            ("<speed=-5>", 0, "not \"-5\""),
+            ("<speed=fast>", 0, "not \"fast\""),
+            ("a < b", 2, "this < has no >; write << for the character itself"),
+            ("<red\n>", 0, "this < has no >"),
+            ("1 <2 <red>x</>", 2, "this < has no >"),
+            ("<>", 0, "there is nothing between < and >"),
+            ("< >", 0, "there is nothing between < and >"),
+            ("a</>", 1, "</> ends nothing: no tag is open here"),
+            ("a</red>", 1, "</red> ends nothing: no tag is open here"),
+            ("<red>a</blink>", 6, "</blink> cannot end <red>, which is the innermost tag here; write </> for it first"),
+            ("<red>a</blue>", 6, "</blue> cannot end <red>"),
+            ("a {b", 2, "this { has no }; write {{ for the character itself"),
+            ("a {}", 3, "there is nothing between the braces"),
+            ("x {price ? > 0: rde}", 16, "there is no tag or colour \"rde\"; did you mean \"red\"?"),
+            ("x {each list: <rde>{a}</>}", 14, "there is no tag or colour \"rde\""),
+            ("x {each list: {a|uper}}", 17, "there is no format \"uper\""),
+        ])
+    func places(text: String, offset: Int, words: String) {
+        let found = problems(text)
+        #expect(found.contains { $0.hasPrefix("\(offset): ") && $0.contains(words) }, "\(text): \(found)")
+    }
+
+    @Test("a field that there is not is told with the nearest one; in a template every name may be an element's")
+    func unknownFields() {
+        #expect(problems("{temperatur}", fields: ["temperature"])[0].contains("did you mean \"temperature\"?"))
+        #expect(problems("{temperature}", fields: ["temperature"]) == [])
+        #expect(problems("{each trains: {line}}", fields: ["trains"]) == [])
+        #expect(problems("{each train: {line}}", fields: ["trains"]).count == 1)
+    }
+
+    @Test("all problems of a text are told in its order, and what is right is kept")
+    func several() {
+        let (markup, problems) = SignMarkup.parse("<rde>a</> <icon=x> <red>b</blink> {")
+        #expect(problems.map(\.offset) == [0, 6, 10, 25, 34])
+        #expect(markup.plainText() == "a  b ")
+    }
+
+    @Test("tags within each other, parts of a text and problems have limits")
+    func limits() {
+        let deep = String(repeating: "<red>", count: 40) + "x" + String(repeating: "</>", count: 40) + "y"
+        let (markup, problems) = SignMarkup.parse(deep)
+        #expect(problems == [MarkupProblem(.tooDeep(limit: 32), at: 32 * 5)])
+        #expect(markup.pieces.map(\.look.color) == [Color(rawValue: 0xFF0000), nil])
+        let many = SignMarkup.parse(String(repeating: "<red>x</>", count: 600)).problems
+        #expect(many == [MarkupProblem(.tooMany(limit: 1000), at: 500 * 9)])
+        #expect(SignMarkup.parse(String(repeating: "<", count: 9_999) + ">").problems.count == 1)
+        #expect(SignMarkup.parse(String(repeating: "<>", count: 9_999)).problems.count == 50)
+        #expect(SignMarkup.parse(String(repeating: "{ ", count: 9_999)).problems.count == 50)
+    }
+
+    @Test("random texts of what tags are made of end without a trap, with problems in their place")
+    func random() {
+        let words = [
+            "<", ">", "{", "}", "/", "=", "red", "icon", "heart", "blink", "font", "speed", " ", "\n", "a", "each", ":",
+            "\"",
+            "?", "|", "#", "9", "color", "\u{301}", "clock",
+        ]
+        var random = SeededRandom(seed: 3)
+        for _ in 0..<20_000 {
+            let count = Int.random(in: 0...12, using: &random)
+            let text = (0..<count).map { _ in words[Int.random(in: 0..<words.count, using: &random)] }.joined()
+            let (markup, problems) = SignMarkup.parse(text)
+            let length = text.unicodeScalars.count
+            #expect(problems.allSatisfy { (0...length).contains($0.offset) }, "\(text)")
+            #expect(markup.plainText().unicodeScalars.count <= length + 8, "\(text)")
+        }
+    }
+}

@@ -48,6 +48,7 @@ let fuzzTargets: [Target] =
         fuzz("FuzzBoards", ["Boards"]),
         fuzz("FuzzControl", ["SignControl", "PixelGraphics", "Timelines"]),
         fuzz("FuzzSigns", ["SignContent", "BitmapFonts", "PixelGraphics", "Timelines"]),
+        fuzz("FuzzMarkup", ["SignContent", "LiveValues", "Marquee", "BitmapFonts", "PixelGraphics", "Timelines"]),
         fuzz("FuzzFields", ["LiveValues"]),
         fuzz("FuzzJSON", ["LiveValues"]),
     ]
@@ -93,7 +94,10 @@ let package = Package(
         layer("Boards", ["PixelGraphics", "PanelDrivers", "SettingsFiles"]),
         layer(
             "SignContent",
-            ["PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "SettingsFiles"]),
+            [
+                "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "SettingsFiles", "LiveValues",
+                "Schedules",
+            ]),
         .target(name: "CRealTime"),
         .target(name: "CSignRuntime"),
         .target(name: "CSignControl"),
@@ -180,7 +184,10 @@ let package = Package(
         tests("SettingsFiles"),
         tests(
             "SignContent",
-            ["PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "SettingsFiles"]),
+            [
+                "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "SettingsFiles", "LiveValues",
+                "Schedules",
+            ]),
         tests("Boards", ["PixelGraphics", "PanelDrivers"]),
         tests(
             "SignRuntime",

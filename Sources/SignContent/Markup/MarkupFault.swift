@@ -30,6 +30,8 @@ public enum MarkupFault: Error, Equatable, Sendable {
     case tooMany(limit: Int)
     /// A field that cannot be read.
     case field(FieldProblem.Reason)
+    /// A form or an instant of a time that there is not; why, in the words of what knows times.
+    case time(String)
     /// A font or picture that cannot be had; why, in the words of the layer that knows.
     case resource(String)
 }
@@ -57,7 +59,7 @@ extension MarkupFault: CustomStringConvertible {
         case .tooDeep(let limit): "tags are within each other at most \(limit) deep"
         case .tooMany(let limit): "a text has at most \(limit) tags and fields"
         case .field(let reason): reason.description
-        case .resource(let words): words
+        case .time(let words), .resource(let words): words
         }
     }
 }

@@ -83,15 +83,7 @@ public struct SignMarkup: Equatable, Sendable {
     }
 
     /// The fields that the wall clock fills in, those within repetitions among them.
-    public var times: [TimeField] {
-        pieces.flatMap { piece -> [TimeField] in
-            switch piece.content {
-            case .field(.time(let field)): [field]
-            case .each(_, let template): template.times
-            case .field, .text, .icon, .image: []
-            }
-        }
-    }
+    public var times: [TimeField] { placedTimes.map(\.field) }
 
     /// Whether a part of it changes the speed.
     public var changesSpeed: Bool {

@@ -19,7 +19,8 @@ fuzz { data, count in
     var path = ValuePath()
     do throws(FieldProblem) {
         path = try ValuePath(parsing: String(decoding: line, as: UTF8.self))
-        precondition(try ValuePath(parsing: path.description) == path, "a path is read as it is written")
+        let again = try ValuePath(parsing: path.description)
+        precondition(again == path, "a path is read as it is written")
     } catch {
         precondition((0...line.count).contains(error.offset), "a problem lies within the path")
     }

@@ -1,7 +1,7 @@
 /// What a source says: a text, a number, or a list or record of values.
 ///
 /// Texts are clean: see ``LiveText``.
-public indirect enum LiveValue: Hashable, Sendable {
+public enum LiveValue: Hashable, Sendable {
     /// A text without line ends and control characters.
     case text(String)
     /// A number.

@@ -47,7 +47,7 @@ let fuzzTargets: [Target] =
         fuzz("FuzzLayout", ["BitmapFonts", "PixelGraphics"]),
         fuzz("FuzzBoards", ["Boards"]),
         fuzz("FuzzControl", ["SignControl", "PixelGraphics", "Timelines"]),
-        fuzz("FuzzSigns", ["SignContent", "BitmapFonts", "PixelGraphics", "Timelines"]),
+        fuzz("FuzzSigns", ["SignContent", "BitmapFonts", "PixelGraphics", "Timelines", "Schedules"]),
         fuzz("FuzzMarkup", ["SignContent", "LiveValues", "Marquee", "BitmapFonts", "PixelGraphics", "Timelines"]),
         fuzz("FuzzFields", ["LiveValues"]),
         fuzz("FuzzJSON", ["LiveValues"]),
@@ -119,7 +119,7 @@ let package = Package(
             dependencies: [
                 "LEDSign", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "HardwareInterfaces",
                 "PanelDrivers", "Boards", "SignContent", "SignControl", "SignRuntime", "LinuxHardware",
-                "PanelSimulation", "TerminalControl",
+                "PanelSimulation", "TerminalControl", "Schedules", "LiveValues",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],

@@ -1,6 +1,7 @@
 import BitmapFonts
 import FuzzSupport
 import PixelGraphics
+import Schedules
 import SignContent
 import Timelines
 
@@ -28,12 +29,16 @@ fuzz { data, count in
     do throws(SignError) {
         let file = try SignFile(parsing: bytes, path: "fuzz.yaml")
         precondition((0...100).contains(file.brightness) && file.stall >= .zero, "settings are in their ranges")
-        precondition(file.message.paceFault == nil, "the pace is possible")
-        let player = try SignPlayer(file, size: Size(width: 32, height: 8), fonts: fonts, start: .zero)
+        precondition(file.messages.allSatisfy { $0.paceFault == nil }, "the paces are possible")
+        let clock = ManualWallClock(wall: WallTime(seconds: 1_700_000_000))
+        let player = try SignPlayer(file, size: Size(width: 32, height: 8), fonts: fonts, clock: clock, start: .zero)
         var frame = Frame(size: player.size, format: .rgb)
-        player.draw(at: .zero + .seconds(1), into: &frame)
+        for seconds in Int64(0)..<4 {
+            player.direct(at: .zero + .seconds(seconds))
+            player.draw(at: .zero + .seconds(seconds), into: &frame)
+        }
         if let change = player.nextChange(after: .zero) { precondition(change > .zero, "changes lie ahead") }
-        try player.show(try SignFile(parsing: bytes, path: "fuzz.yaml"), at: .zero + .seconds(1))
+        try player.show(try SignFile(parsing: bytes, path: "fuzz.yaml"), at: .zero + .seconds(4))
         precondition(file.changesForRestart(since: file).isEmpty, "the same file needs no restart")
     } catch {
         check(error, of: bytes)

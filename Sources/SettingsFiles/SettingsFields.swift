@@ -3,10 +3,10 @@ import PixelGraphics
 /// Asks a settings file for keys and notes every problem instead of stopping at the first.
 package struct SettingsFields<Problem: SettingsProblem> {
     /// What was wrong so far.
-    package private(set) var problems: [Problem] = []
+    package internal(set) var problems: [Problem] = []
     /// What was wrong with the files that this one names.
-    package private(set) var foreignProblems: [Problem] = []
-    private let path: String
+    package internal(set) var foreignProblems: [Problem] = []
+    let path: String
     private let start: TextPlace
     let source: SettingsText
     private(set) var entries: [String: SettingsNode.Entry] = [:]
@@ -19,7 +19,7 @@ package struct SettingsFields<Problem: SettingsProblem> {
         problems += file.problems
     }
 
-    private init(_ node: SettingsNode, path: String, source: SettingsText) {
+    init(_ node: SettingsNode, path: String, source: SettingsText) {
         self.path = path
         self.source = source
         start = node.place
@@ -113,7 +113,7 @@ package struct SettingsFields<Problem: SettingsProblem> {
     // MARK: - Reading
 
     /// Returns what stands after a key that has to be there; nil where that is missing or noted already.
-    private mutating func node(of key: String, expected: String) -> SettingsNode? {
+    mutating func node(of key: String, expected: String) -> SettingsNode? {
         accept(key)
         guard let value = entries[key]?.value else {
             noteFault(.missingKey(key, expected: expected), at: start)
@@ -182,24 +182,9 @@ package struct SettingsFields<Problem: SettingsProblem> {
         return values.count == nodes.count ? values : nil
     }
 
-    /// Reads the keys within the value of a key, and notes those that `body` does not ask for.
-    ///
-    /// - Returns: what `body` returns; nil where there are no keys.
-    package mutating func keys<Value>(
-        _ key: String, expected: String, _ body: (inout Self) -> Value?
-    ) -> Value? {
-        guard let node = node(of: key, expected: expected) else { return nil }
-        guard case .keys = node.content else {
-            let found = if case .text(let text, _) = node.content { ShownText.quoted(text) } else { node.form }
-            noteFault(.wrongType(key: key, expected: expected, found: found), at: node.place)
-            return nil
-        }
-        var inner = Self(node, path: path, source: source)
-        let value = body(&inner)
-        inner.noteUnknownKeys()
-        problems += inner.problems
-        foreignProblems += inner.foreignProblems
-        return value
+    /// The keys that the file has, in its order.
+    package var givenKeys: [String] {
+        entries.values.sorted { $0.place < $1.place }.map(\.key)
     }
 
     // MARK: - Noting

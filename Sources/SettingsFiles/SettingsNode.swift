@@ -55,6 +55,13 @@ package struct SettingsNode: Sendable {
 }
 
 extension SettingsNode {
+    /// Makes keys of a value that stands for one of them.
+    init(key: String, value: SettingsNode) {
+        place = value.place
+        feature = nil
+        content = .keys([Entry(key: key, place: value.place, feature: nil, value: value)])
+    }
+
     /// Takes what the parser found; at most 1,000 levels, which is libyaml's limit.
     init(_ node: Node, of text: SettingsYAML) {
         place = text.place(of: node.mark)

@@ -27,6 +27,7 @@ public struct Presenter {
     /// What happened so far.
     public private(set) var counters = Counters()
     private let content: any Content
+    private let directed: (any DirectedContent)?
     /// What the sign is set to; content may only lower it, and changing it makes a draw due.
     public var brightness: Brightness {
         didSet { if brightness != oldValue { revision = nil } }
@@ -41,6 +42,7 @@ public struct Presenter {
     /// - Parameter brightness: what the sign is set to; content may only lower it.
     public init(_ content: any Content, size: Size, format: Canvas.Format, brightness: Brightness = .full) {
         self.content = content
+        directed = content as? any DirectedContent
         self.brightness = brightness
         frame = Frame(size: size, format: format)
         deadline = Instant(nanoseconds: .min)
@@ -55,6 +57,7 @@ public struct Presenter {
         let isDue = deadline.map { instant >= $0 } ?? false
         guard isFirst || isDue || revision != content.revision else { return false }
         if isDue, !isFirst, let deadline { count(due: deadline, drawn: instant) }
+        directed?.direct(at: instant)
         revision = content.revision
         frame.canvas.clear()
         frame.brightness = brightness

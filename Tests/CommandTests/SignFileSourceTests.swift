@@ -92,7 +92,7 @@ import Timelines
                 "\(path):1:8: \"board\" was sim-32x8 when the sign started, and is now sim-64x8; restart ledsign to "
                     + "change it"
             ])
-        #expect(sign.player.file.message.text == "Fresh bread until noon")
+        #expect(sign.player.file.messages[0].text == "Fresh bread until noon")
         try sign.reload("message:\n  text: A\n", at: 200)
         #expect(sign.reports.all.last?.hasPrefix("\(path):1:1: \"board\" was sim-32x8") == true)
         try sign.reload(Self.text + "stall: 3s\n", at: 300)
@@ -100,7 +100,7 @@ import Timelines
         let chosen = try Sign(Self.text, isBoardGiven: true)
         try chosen.reload(changed, at: 100)
         #expect(chosen.reports.all.isEmpty)
-        #expect(chosen.player.file.message.text == "Fresh bread until three")
+        #expect(chosen.player.file.messages[0].text == "Fresh bread until three")
     }
 }
 

@@ -71,6 +71,7 @@ enum SignReasonName: String, CaseIterable {
     case missingKey, wrongType, outOfRange, unknownValue
     case anchor, alias, tag, mergeKey, explicitKey, nesting
     case color, speedAndCycle, cycleWithinPauses, font, board, needsRestart, layout
+    case exclusiveKeys, duplicateName, areaOutside
 
     init(_ reason: SignProblem.Reason) {
         switch reason {
@@ -82,6 +83,9 @@ enum SignReasonName: String, CaseIterable {
         case .board: self = .board
         case .needsRestart: self = .needsRestart
         case .layout: self = .layout
+        case .exclusiveKeys: self = .exclusiveKeys
+        case .duplicateName: self = .duplicateName
+        case .areaOutside: self = .areaOutside
         }
     }
 

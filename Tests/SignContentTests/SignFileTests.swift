@@ -21,7 +21,7 @@ import Timelines
         #expect(file.board == nil)
         #expect(file.brightness == 100)
         #expect(file.stall == .seconds(10))
-        #expect(file.message == SignMessage("Fresh bread until noon"))
+        #expect(file.messages[0] == SignMessage("Fresh bread until noon"))
     }
 
     @Test("every key is read")
@@ -70,16 +70,16 @@ import Timelines
         message.overflow = .wrap
         message.rendering = .smooth
         message.reducesMotion = true
-        #expect(file.message == message)
+        #expect(file.messages[0] == message)
     }
 
     @Test("speeds are exact decimals, and a stall of 0 is never")
     func speed() throws {
         let file = try SignFile(parsing: "stall: 0\nmessage:\n  text: A\n  speed: -12.3\n  font: x\n", path: "s.yaml")
-        #expect(file.message.speed == Speed(-123, over: 10))
-        #expect(file.message.fonts == ["x"])
+        #expect(file.messages[0].speed == Speed(-123, over: 10))
+        #expect(file.messages[0].fonts == ["x"])
         #expect(file.stall == .zero)
-        let style = file.message.style(width: 64)
+        let style = file.messages[0].style(width: 64)
         #expect(style.direction == .right)
         #expect(style.spacing == 16)
     }
@@ -96,9 +96,9 @@ import Timelines
         ])
     func texts(written: String, text: String) throws {
         let file = try SignFile(parsing: "message:\n  text: \(written)\n", path: "s.yaml")
-        #expect(file.message.text == text)
+        #expect(file.messages[0].text == text)
         let last = try SignFile(parsing: "message:\n  color: red\n  text: \(written)", path: "s.yaml")
-        #expect(last.message.text == text)
+        #expect(last.messages[0].text == text)
     }
 
     @Test("lists and keys may be written within brackets, on one line or several")
@@ -109,8 +109,8 @@ import Timelines
         ]
         for form in forms {
             let file = try SignFile(parsing: form, path: "s.yaml")
-            #expect(file.message.text == "A, [b]")
-            #expect(file.message.fonts == ["c", "d"])
+            #expect(file.messages[0].text == "A, [b]")
+            #expect(file.messages[0].fonts == ["c", "d"])
         }
     }
 

@@ -49,7 +49,7 @@ import Timelines
             #expect(same, "at \(time) ms")
             #expect(reloaded.nextChange(after: instant(time)) == undisturbed.nextChange(after: instant(time)))
         }
-        #expect(reloaded.file.message == undisturbed.file.message)
+        #expect(reloaded.file.messages[0] == undisturbed.file.messages[0])
     }
 
     @Test("a reload with problems changes nothing: no frame, no file")

@@ -25,11 +25,13 @@ public final class ContentSequence: Content {
         self.repeats = repeats
     }
 
+    /// The time of one round, less than a century.
+    public var round: Nanoseconds { parts.reduce(.zero) { $0 + $1.time } }
+
     /// When the last round ends; nil for never.
     public var end: Instant? {
         guard let repeats else { return nil }
-        let round = parts.reduce(Int128(0)) { $0 + Int128($1.time.count) }
-        return start + Nanoseconds(Int64(clamping: round * Int128(max(0, repeats))))
+        return start + Nanoseconds(Int64(clamping: Int128(round.count) * Int128(max(0, repeats))))
     }
 
     /// Returns the same parts on the time line of another sequence: the part that is on, by its number, has been on for

@@ -56,6 +56,27 @@ public final class Marquee: Content {
         Int(MotionStep.pixel.index(of: plan.trajectory.position(at: plan.shownInstant(instant))))
     }
 
+    /// Returns the first instant, `earliest` or later, at which so many copies of the newest content have come in as a
+    /// whole: what is given to `replace` with a seam then comes in right behind them.
+    ///
+    /// More of them where these have come in before `earliest`; nil where nothing goes round, or never so far.
+    public func instant(ofCopiesIn count: Int, notBefore earliest: Instant) -> Instant? {
+        state.instant(ofCopiesIn: count, notBefore: earliest)
+    }
+
+    /// Returns the first instant, `earliest` or later, at which so many cycles of the newest content have ended.
+    ///
+    /// More of them where these have ended before `earliest`; nil where nothing moves, or never so far.
+    public func instant(ofCyclesDone count: Int, notBefore earliest: Instant) -> Instant? {
+        state.instant(ofCyclesDone: count, notBefore: earliest)
+    }
+
+    /// Returns the first instant, `earliest` or later, at which content that stands still has come to its place; nil
+    /// where it moves or is held.
+    public func instant(ofRestNotBefore earliest: Instant) -> Instant? {
+        state.instant(ofRestNotBefore: earliest)
+    }
+
     private static func length(of band: Band, style: MarqueeStyle) -> Int {
         style.direction.isHorizontal ? band.size.width : band.size.height
     }

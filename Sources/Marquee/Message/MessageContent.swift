@@ -52,6 +52,11 @@ public final class MessageContent: Content {
         }
     }
 
+    /// The time of one round of pages; nil where the message is not shown in pages.
+    public var round: Nanoseconds? {
+        if case .pages(let sequence) = shown { sequence.round } else { nil }
+    }
+
     /// Whether nothing can be seen.
     public var isEmpty: Bool { message.text.isEmpty && message.background == nil }
 
@@ -145,6 +150,16 @@ public final class MessageContent: Content {
             parts.append((page, message.pageTime ?? Message.readingTime(letters: letters)))
         }
         return .pages(ContentSequence(parts, start: start, repeats: message.motion.repeats))
+    }
+}
+
+extension Message {
+    /// Lays the message out as one band, for lines that it shares with others.
+    ///
+    /// - Throws: `LayoutError` where the text is too long or too large.
+    public func band() throws(LayoutError) -> Band {
+        let layout = layout
+        return Band(try layout.strip(of: try layout.lines(of: text)), ink: ink)
     }
 }
 

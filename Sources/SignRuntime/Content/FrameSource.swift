@@ -33,6 +33,7 @@ public struct FrameSource {
     /// How long before a change it is drawn at the earliest.
     public let lead: Nanoseconds
     private let content: any Content
+    private let directed: (any DirectedContent)?
     private var revision: Int?
 
     /// How many changes a late draw looks back on.
@@ -44,6 +45,7 @@ public struct FrameSource {
         lead: Nanoseconds = .milliseconds(50)
     ) {
         self.content = content
+        directed = content as? any DirectedContent
         self.brightness = brightness
         self.lead = lead
         frame = Frame(size: size, format: format)
@@ -85,6 +87,7 @@ public struct FrameSource {
     }
 
     private mutating func draw(for instant: Instant, skipped: Int, isOvertaking: Bool) -> Drawn {
+        directed?.direct(at: instant)
         revision = content.revision
         frame.canvas.clear()
         frame.brightness = brightness

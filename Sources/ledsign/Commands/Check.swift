@@ -46,7 +46,10 @@ struct Check: ParsableCommand {
         let file = try SignFileLoader.read(path)
         let board = try SignFileLoader.board(of: file, choice: choice)
         let player = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, start: .zero)
-        MessageWarnings(player.shown, board: board).say(readingSpeed: true)
-        return "one message on \(board.name)"
+        MessageWarnings.say(try player.laidOut(), board: board, readingSpeed: true)
+        let count = file.messages.count
+        let messages = count == 1 ? "one message" : "\(count) messages"
+        let zones = file.zones.count == 1 ? "" : " in \(file.zones.count) zones"
+        return "\(messages)\(zones) on \(board.name)"
     }
 }

@@ -54,7 +54,7 @@ struct Run: ParsableCommand {
             let clock = SystemMonotonicClock()
             let start = clock.now
             let player = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, start: start)
-            MessageWarnings(player.shown, board: board).say(readingSpeed: true)
+            MessageWarnings.say(try player.laidOut(), board: board, readingSpeed: true)
             let source = SignFileSource(
                 player, isBoardGiven: self.board.board != nil, isStallGiven: runtime.stall != nil
             ) { words in

@@ -8,22 +8,40 @@ import Timelines
 struct MessageWarnings {
     private let message: Message
     private let board: Board
+    private let width: Int
 
-    init(_ message: Message, board: Board) {
+    /// - Parameter width: the pixels of its area; nil for the width of the board.
+    init(_ message: Message, board: Board, width: Int? = nil) {
         self.message = message
         self.board = board
+        self.width = width ?? board.size.width
+    }
+
+    /// Says what there is to say about the messages of a sign, each thing once.
+    static func say(_ messages: [(message: Message, size: Size)], board: Board, readingSpeed: Bool) {
+        var said: Set<String> = []
+        for (message, size) in messages {
+            for words in MessageWarnings(message, board: board, width: size.width).all(readingSpeed: readingSpeed)
+            where said.insert(words).inserted {
+                Messages.warn(words)
+            }
+        }
     }
 
     /// Says what there is to say.
     ///
     /// - Parameter readingSpeed: whether people read it as it moves.
     func say(readingSpeed: Bool) {
-        if let coverage { Messages.warn(coverage) }
-        if let colors { Messages.warn(colors) }
-        if message.motion.rendering == .smooth, board.format == .mono {
-            Messages.warn("the panel of \(board.name) has no grey levels: it moves by whole pixels, not smoothly")
-        }
-        if readingSpeed, let speed { Messages.warn(speed) }
+        for words in all(readingSpeed: readingSpeed) { Messages.warn(words) }
+    }
+
+    private func all(readingSpeed: Bool) -> [String] {
+        [coverage, colors, smoothness, readingSpeed ? speed : nil].compactMap { $0 }
+    }
+
+    private var smoothness: String? {
+        guard message.motion.rendering == .smooth, board.format == .mono else { return nil }
+        return "the panel of \(board.name) has no grey levels: it moves by whole pixels, not smoothly"
     }
 
     private var coverage: String? {
@@ -49,8 +67,8 @@ struct MessageWarnings {
         else { return nil }
         let layout = TextLayout(fonts: message.fonts, style: message.textStyle)
         let width = (try? layout.measure(message.text).advance) ?? 0
-        guard message.motion.scroll == .always || width > board.size.width else { return nil }
+        guard message.motion.scroll == .always || width > self.width else { return nil }
         let letters = max(1, message.text.count)
-        return ReadingSpeed(windowWidth: board.size.width, letterWidth: width / letters).warning(for: speed)
+        return ReadingSpeed(windowWidth: self.width, letterWidth: width / letters).warning(for: speed)
     }
 }

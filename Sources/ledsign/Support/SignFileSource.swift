@@ -25,6 +25,7 @@ final class SignFileSource: SignSource {
     var content: any Content { player }
     var brightness: Brightness { Brightness(percent: player.file.brightness) }
     var marquee: Marquee? { player.marquee }
+    func handInstant(_ instant: Instant) -> Instant { player.handInstant(instant) }
     var descriptors: [Int32] { [] }
     var end: Instant? { nil }
     var reloadsAtHangup: Bool { true }

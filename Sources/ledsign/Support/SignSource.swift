@@ -16,6 +16,9 @@ protocol SignSource: AnyObject {
     /// The controller of the motion, for a hand at the terminal; nil where nothing can be moved.
     var marquee: Marquee? { get }
 
+    /// The instant of the controller's time line, which may be behind: it stands still while something more urgent is shown.
+    func handInstant(_ instant: Instant) -> Instant
+
     /// Why the newest news is not shown, in a line; nil where all is well.
     ///
     /// It is told when it differs from the one before: in the terminal's status line, or on standard error.
@@ -41,4 +44,6 @@ extension SignSource {
     /// A source with nothing to read again ends at SIGHUP, like every program whose terminal is gone.
     var reloadsAtHangup: Bool { false }
     func reload(at instant: Instant) {}
+    /// What is never pre-empted is on the time line of the sign.
+    func handInstant(_ instant: Instant) -> Instant { instant }
 }

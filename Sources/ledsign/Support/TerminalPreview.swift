@@ -46,7 +46,8 @@ final class TerminalPreview {
 
     /// Does what a hand at the terminal asks for; returns whether to go on.
     func handle(_ input: TerminalEvent, _ source: any SignSource, at instant: Instant) -> Bool {
-        hand.handle(input, marquee: source.marquee, scale: renderer.layout.dragScale, at: instant) == .goOn
+        let local = source.handInstant(instant)
+        return hand.handle(input, marquee: source.marquee, scale: renderer.layout.dragScale, at: local) == .goOn
     }
 
     private static func capabilities() throws -> TerminalCapabilities {

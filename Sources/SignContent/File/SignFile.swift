@@ -14,8 +14,10 @@ public struct SignFile: Equatable, Sendable {
     public var brightness = 100
     /// How long the content may be late before the panel goes dark; zero for ever.
     public var stall = SignFile.usualStall
-    /// What the sign shows.
-    public var message: SignMessage
+    /// What the sign shows where, from the back to the front; a sign without areas is one zone.
+    public var zones: [SignZone]
+    /// What the whole sign shows while no zone has anything to show; nil leaves it dark.
+    public var idle: SignMessage?
     /// The file's name for error messages.
     public var path: String
     /// Where board and stall stand in the file.
@@ -27,8 +29,8 @@ public struct SignFile: Equatable, Sendable {
     /// The bytes that a sign file may have.
     public static let mostBytes = 262_144
 
-    init(message: SignMessage, path: String, board: TextPlace?, stall: TextPlace?) {
-        self.message = message
+    init(zones: [SignZone], path: String, board: TextPlace?, stall: TextPlace?) {
+        self.zones = zones
         self.path = path
         boardPlace = board
         stallPlace = stall
@@ -37,8 +39,11 @@ public struct SignFile: Equatable, Sendable {
     /// Whether both say the same, wherever and in whatever order.
     public static func == (first: SignFile, second: SignFile) -> Bool {
         first.board == second.board && first.brightness == second.brightness && first.stall == second.stall
-            && first.message == second.message
+            && first.zones == second.zones && first.idle == second.idle
     }
+
+    /// All messages: those of the zones in their order, and the idle one.
+    public var messages: [SignMessage] { zones.flatMap(\.messages) + [idle].compactMap { $0 } }
 
     /// Words that the board cannot be had, or not now.
     ///

@@ -37,6 +37,12 @@ public struct SignProblem: Error, Equatable, Sendable {
         case board(String)
         /// Something that cannot change while the sign runs; nil where it is not named.
         case needsRestart(key: String, was: String?, now: String?)
+        /// Keys of which only one may be given; the line of the other one.
+        case exclusiveKeys(String, other: String, otherLine: Int)
+        /// A name that was given before.
+        case duplicateName(String, of: String, firstLine: Int)
+        /// An area that is not on the sign as a whole.
+        case areaOutside(Rectangle, of: Size)
         /// A text that cannot be laid out.
         case layout(LayoutError)
     }
@@ -87,6 +93,12 @@ extension SignProblem.Reason: CustomStringConvertible {
         case .needsRestart(let key, let was, let now):
             "\"\(key)\" was \(Self.named(was)) when the sign started, and is now \(Self.named(now)); restart ledsign to "
                 + "change it"
+        case .exclusiveKeys(let key, let other, let line):
+            "\"\(key)\" and \"\(other)\" exclude each other, and the other one is in line \(line); keep one of them"
+        case .duplicateName(let name, let kind, let line):
+            "there is another \(kind) called \(ShownText.quoted(name)) in line \(line); names are given once"
+        case .areaOutside(let area, let size):
+            "the area ends at column \(area.maxX) and row \(area.maxY), and the sign is \(size); make it fit"
         case .layout(let error): "\(error)"
         }
     }

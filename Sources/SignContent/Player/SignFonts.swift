@@ -5,7 +5,7 @@ import SettingsFiles
 public struct SignFonts: Sendable {
     private let usual: @Sendable (_ height: Int) -> String
     private let fallbacks: [String]
-    private let load: @Sendable (_ nameOrPath: String) throws -> BitmapFont
+    let load: @Sendable (_ nameOrPath: String) throws -> BitmapFont
 
     /// Takes the ways to fonts.
     ///
@@ -26,30 +26,27 @@ public struct SignFonts: Sendable {
     ///
     /// - Parameter height: the rows of the sign; 8 where nobody knows them.
     public func problems(of file: SignFile, height: Int = 8) -> [SignProblem] {
-        do throws(SignError) {
-            _ = try chain(for: file.message, of: file, height: height)
-            return []
-        } catch {
-            return error.problems
+        let cache = FontCache(self)
+        var found: [SignProblem] = []
+        for zone in file.zones {
+            let height = zone.area?.height ?? height
+            for message in zone.messages { found += cache.problems(of: message, in: file, height: height) }
         }
+        if let idle = file.idle { found += cache.problems(of: idle, in: file, height: height) }
+        return found.withoutRepetitions
     }
 
-    /// Loads the fonts of a message on an area of some rows.
-    ///
-    /// - Throws: every font that cannot be had, at its place in the file.
-    func chain(for message: SignMessage, of file: SignFile, height: Int) throws(SignError) -> FontChain {
+    /// The fonts of a message on an area of some rows, in the order in which they are asked for a character.
+    func names(for message: SignMessage, of file: SignFile, height: Int) -> [String] {
         let chosen = message.fonts.isEmpty ? [usual(height)] : message.fonts.map { file.path(of: $0) }
-        var fonts: [BitmapFont] = []
-        var problems: [(reason: SignProblem.Reason, place: TextPlace?)] = []
-        for (index, name) in (chosen + fallbacks.filter { !chosen.contains($0) }).enumerated() {
-            do {
-                fonts.append(try load(name))
-            } catch {
-                let places = message.places.fonts
-                problems.append((.font("\(error)"), places.indices.contains(index) ? places[index] : nil))
-            }
-        }
-        guard problems.isEmpty else { throw file.error(problems) }
-        return FontChain(fonts)
+        return chosen + fallbacks.filter { !chosen.contains($0) }
+    }
+}
+
+extension [SignProblem] {
+    /// The same, each problem once: a font of a style is that of many messages.
+    var withoutRepetitions: [SignProblem] {
+        var known: Set<String> = []
+        return filter { known.insert($0.description).inserted }
     }
 }

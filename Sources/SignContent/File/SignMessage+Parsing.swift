@@ -5,19 +5,41 @@ import Timelines
 
 extension SignMessage {
     /// Reads the keys of a message; nil where there are problems.
-    init?(_ fields: inout SignFields) {
+    init?(_ fields: inout SignFields, context: SignContext) {
+        var message = context.style
         let text = fields.parsed("text", expected: "what the sign shows") { .value(Self.withoutLastNewlines($0)) }
+        let hasLook = message.readLook(&fields)
+        let hasTurn = message.readTurn(&fields)
+        message.text = text ?? ""
+        message.places.text = fields.place(of: "text")
+        guard text != nil, hasLook, hasTurn else { return nil }
+        self = message
+    }
+
+    /// Reads a look without a message; nil where there are problems.
+    static func style(_ fields: inout SignFields, context: SignContext) -> SignMessage? {
+        var style = context.style
+        return style.readLook(&fields) ? style : nil
+    }
+
+    /// Reads how a message looks and moves; what the file does not say stays.
+    private mutating func readLook(_ fields: inout SignFields) -> Bool {
+        let hasFonts = readFonts(&fields)
+        let isColored = readColors(&fields)
+        let isMoving = readMotion(&fields)
+        let isPlaced = readPlacing(&fields)
+        return hasFonts && isColored && isMoving && isPlaced
+    }
+
+    private mutating func readFonts(_ fields: inout SignFields) -> Bool {
         let fonts = fields.parsedList("font", expected: "a font by name or path, or a list of fonts") {
             $0.isEmpty ? .wrongType : .value($0)
         }
-        var message = SignMessage(text ?? "")
-        message.fonts = fonts?.map(\.value) ?? []
-        message.places = FilePlaces(text: fields.place(of: "text"), fonts: fonts?.map(\.place) ?? [])
-        let isColored = message.readColors(&fields)
-        let isMoving = message.readMotion(&fields)
-        let isPlaced = message.readPlacing(&fields)
-        guard text != nil, fonts != nil, isColored, isMoving, isPlaced else { return nil }
-        self = message
+        guard let fonts else { return false }
+        guard fields.has("font") else { return true }
+        self.fonts = fonts.map(\.value)
+        places.fonts = fonts.map(\.place)
+        return true
     }
 
     /// Blocks of lines end with a newline, which is no line of the message.
@@ -32,8 +54,8 @@ extension SignMessage {
         let color = fields.color("color", expected: words)
         let background = fields.color("background", expected: words)
         guard let color, let background else { return false }
-        self.color = color
-        self.background = background
+        self.color = color ?? self.color
+        self.background = background ?? self.background
         return true
     }
 
@@ -44,9 +66,9 @@ extension SignMessage {
         ) { text -> SignFields.Outcome<Speed> in
             if let speed = Speed(decimal: text) { .value(speed) } else { .wrongType }
         }
-        let direction = fields.choice("direction", default: Direction.left)
-        let scroll = fields.choice("scroll", default: ScrollPolicy.auto)
-        let bounce = fields.flag("bounce", default: false)
+        let direction = fields.choice("direction", default: self.direction)
+        let scroll = fields.choice("scroll", default: self.scroll)
+        let bounce = fields.flag("bounce", default: bounces)
         let spacing = fields.optionalInteger("spacing", in: Self.spacings)
         let hold = fields.optional("hold", expected: "a time such as 2s or 500ms", SignFields.time)
         let cycle = fields.optional("cycle", expected: "a time such as 8s, more than none") {
@@ -58,22 +80,25 @@ extension SignMessage {
             (text) -> SignFields.Outcome<Easing> in
             if case .easing(let easing) = EasingName.read(text) { .value(easing) } else { .wrongType }
         }
-        let motion = fields.choice("motion", default: MotionRendering.pixel)
-        let reducesMotion = fields.flag("reduced-motion", default: false)
+        let motion = fields.choice("motion", default: rendering)
+        let reducesMotion = fields.flag("reduced-motion", default: self.reducesMotion)
         guard let speed, let direction, let scroll, let bounce, let spacing, let hold, let cycle, let easing,
             let motion, let reducesMotion
         else { return false }
-        (self.speed, self.direction, self.scroll, bounces) = (speed, direction, scroll, bounce)
-        (self.spacing, self.hold, self.cycle, self.easing) = (spacing, hold, cycle, easing)
+        // A pace of its own takes the place of that of the style, whichever of the two ways it is given in.
+        if speed != nil || cycle != nil { (self.speed, self.cycle) = (speed, cycle) }
+        (self.direction, self.scroll, bounces) = (direction, scroll, bounce)
+        (self.spacing, self.hold) = (spacing ?? self.spacing, hold ?? self.hold)
+        self.easing = easing ?? self.easing
         (rendering, self.reducesMotion) = (motion, reducesMotion)
         return isPaceable(&fields)
     }
 
     private mutating func readPlacing(_ fields: inout SignFields) -> Bool {
-        let letterSpacing = fields.integer("letter-spacing", in: Self.letterSpacings, default: 0)
-        let align = fields.choice("align", default: HorizontalAlignment.left)
-        let valign = fields.choice("valign", default: VerticalAlignment.middle)
-        let overflow = fields.choice("overflow", default: Overflow.scroll)
+        let letterSpacing = fields.integer("letter-spacing", in: Self.letterSpacings, default: self.letterSpacing)
+        let align = fields.choice("align", default: self.align)
+        let valign = fields.choice("valign", default: verticalAlign)
+        let overflow = fields.choice("overflow", default: self.overflow)
         guard let letterSpacing, let align, let valign, let overflow else { return false }
         (self.letterSpacing, self.align, verticalAlign, self.overflow) = (letterSpacing, align, valign, overflow)
         return true
@@ -88,7 +113,8 @@ extension SignMessage {
                 .speedAndCycle(otherLine: fields.keyPlace(of: keys.0)?.line ?? 1), at: fields.keyPlace(of: keys.1))
         case .cycleWithinPauses(let cycle, let hold, let bounces):
             fields.note(
-                .cycleWithinPauses(cycle: cycle, hold: hold, bounces: bounces), at: fields.place(of: "cycle"))
+                .cycleWithinPauses(cycle: cycle, hold: hold, bounces: bounces),
+                at: fields.place(of: "cycle") ?? fields.place(of: "hold") ?? fields.place(of: "bounce"))
         }
         return false
     }

@@ -44,6 +44,20 @@ public struct SignMessage: Equatable, Sendable {
     public var rendering = MotionRendering.pixel
     /// Whether nothing may move.
     public var reducesMotion = false
+    /// What the message is called; nil for one that is known by what it says.
+    public var name: String?
+    /// How urgent it is: messages wait for more urgent ones.
+    public var priority = 0
+    /// How long its turn lasts; nil for as long as its cycles do.
+    public var duration: Nanoseconds?
+    /// The cycles of its turn; nil for one where there are others, and for ever where there are none.
+    public var repeats: Int?
+    /// How often it comes, compared with others, where the order goes by weights.
+    public var weight = 1
+    /// How long it is shown in all, from its first turn on; nil for ever.
+    public var lifetime: Nanoseconds?
+    /// How it takes the place of another text.
+    public var swap = Swap.seam
     /// Where its parts stand in a file.
     package var places = FilePlaces()
 
@@ -51,6 +65,11 @@ public struct SignMessage: Equatable, Sendable {
     public static let letterSpacings = -64...64
     /// The gaps between two copies that a message may ask for, in pixels.
     public static let spacings = 0...100_000
+
+    /// How urgent a message can be; the last one is called urgent.
+    public static let priorities = 0...9
+    /// The weights that a message may have.
+    public static let weights = 1...1_000
 
     /// Describes a white text that moves only where it does not fit.
     public init(_ text: String) {
@@ -61,6 +80,8 @@ public struct SignMessage: Equatable, Sendable {
     package struct FilePlaces: Equatable, Sendable {
         /// The text.
         package var text: TextPlace?
+        /// The name.
+        package var name: TextPlace?
         /// Each of the fonts.
         package var fonts: [TextPlace] = []
 
@@ -132,7 +153,15 @@ extension SignMessage {
         moved.cycle = cycle
         moved.easing = easing
         moved.rendering = rendering
-        return self == moved && self != other
+        return differsInLook(from: other) && !differsInLook(from: moved)
+    }
+
+    /// Whether it differs from another one in more than when and for how long it is shown.
+    func differsInLook(from other: SignMessage) -> Bool {
+        var same = other
+        (same.name, same.priority, same.duration, same.repeats) = (name, priority, duration, repeats)
+        (same.weight, same.lifetime, same.swap) = (weight, lifetime, swap)
+        return self != same
     }
 }
 

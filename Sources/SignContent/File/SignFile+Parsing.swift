@@ -58,15 +58,43 @@ extension SignFile {
         let brightness = fields.integer("brightness", in: 0...100, default: 100)
         let stall = fields.parsed(
             "stall", expected: "a time such as 10s, or 0 for never", default: Self.usualStall, SignFields.time)
-        let message = fields.keys("message", expected: "the text and the look of what the sign shows") {
-            SignMessage(&$0)
-        }
+        var context = SignContext()
+        let isCalm = context.readCalm(&fields)
+        let hasStyle = context.readStyle(&fields)
+        let zones = Self.zones(&fields, context: context)
+        let idle = Self.idle(&fields, context: context)
         fields.noteUnknownKeys()
-        guard let board, let brightness, let stall, let message else { return nil }
-        self.init(
-            message: message, path: path, board: fields.place(of: "board"), stall: fields.place(of: "stall"))
+        guard let board, let brightness, let stall, isCalm, hasStyle, let zones, let idle else { return nil }
+        self.init(zones: zones, path: path, board: fields.place(of: "board"), stall: fields.place(of: "stall"))
         self.board = board
         self.brightness = brightness
         self.stall = stall
+        self.idle = idle
+    }
+
+    /// Reads the zones, or the one zone of a file that has only messages.
+    private static func zones(_ fields: inout SignFields, context: SignContext) -> [SignZone]? {
+        guard fields.has("zones") else {
+            fields.accept("zones")
+            return SignZone.content(&fields, context: context).map { [$0] }
+        }
+        for key in ["message", "messages", "playlist"] { fields.accept(key) }
+        let isAlone = fields.excludes("zones", ["message", "messages", "playlist"])
+        let zones = fields.list(
+            "zones", expected: "a list of zones, each with an area and messages", most: SignZone.mostZones
+        ) { SignZone(&$0, context: context) }
+        guard let zones, isAlone else { return nil }
+        return fields.hasUniqueNames(zones, of: "zone") { ($0.name, $0.places.name) } ? zones : nil
+    }
+
+    private static func idle(_ fields: inout SignFields, context: SignContext) -> SignMessage?? {
+        fields.accept("idle")
+        guard fields.has("idle") else { return .some(nil) }
+        let idle = fields.keys(
+            "idle", expected: "the text and the look of what the sign shows where there is nothing else"
+        ) {
+            SignMessage(&$0, context: context)
+        }
+        return idle.map { .some($0) }
     }
 }

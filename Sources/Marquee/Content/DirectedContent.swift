@@ -1,0 +1,12 @@
+import Timelines
+
+/// Content that takes decisions: what is shown, apart from where it stands.
+///
+/// Whoever draws it calls `direct` before every draw, for the instant of that draw. Decisions hold from instants of their
+/// own, so that one that is taken late is the same as one that is taken in time; `nextChange` includes the next of them.
+public protocol DirectedContent: Content {
+    /// Takes every decision that is due at an instant, in order of time.
+    ///
+    /// May allocate, unlike a draw. Instants before that of the last call change nothing.
+    func direct(at instant: Instant)
+}

@@ -1,0 +1,39 @@
+import Marquee
+import SettingsFiles
+import Timelines
+
+extension SignMessage {
+    /// Reads when and for how long a message is shown; what the file does not say stays.
+    mutating func readTurn(_ fields: inout SignFields) -> Bool {
+        let name = fields.name()
+        let priority = Self.priority(&fields)
+        let duration = fields.positiveTime("duration")
+        let repeats = fields.optionalInteger("repeat", in: SignPlaylist.counts)
+        let weight = fields.integer("weight", in: Self.weights, default: 1)
+        let lifetime = fields.positiveTime("lifetime")
+        let swap = fields.choice("swap", default: Swap.seam)
+        guard let name, let priority, let duration, let repeats, let weight, let lifetime, let swap else {
+            return false
+        }
+        (self.name, self.priority, self.duration, self.repeats) = (name, priority, duration, repeats)
+        (self.weight, self.lifetime, self.swap) = (weight, lifetime, swap)
+        places.name = fields.place(of: "name")
+        return true
+    }
+
+    private static func priority(_ fields: inout SignFields) -> Int? {
+        fields.parsed("priority", expected: "a whole number from 0 to 9, or urgent", default: 0) { text in
+            text == "urgent" ? .value(priorities.upperBound) : DecimalNumber.parse(text, in: priorities)
+        }
+    }
+}
+
+extension SettingsFields<SignProblem> {
+    /// Returns a length of time that is more than none, or nil within an optional where the file does not have the key.
+    mutating func positiveTime(_ key: String) -> Nanoseconds?? {
+        optional(key, expected: "a time such as 10s or 2m, more than none") { text -> Outcome<Nanoseconds> in
+            guard case .value(let time) = Self.time(text), time > .zero else { return .wrongType }
+            return .value(time)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import PixelGraphics
+import SettingsFiles
+
+/// A part of the sign with its own messages.
+public struct SignZone: Equatable, Sendable {
+    /// What the zone is called; nil for one without a name.
+    public var name: String?
+    /// Its place on the sign in pixels; nil for the whole sign.
+    public var area: Rectangle?
+    /// The order of its messages.
+    public var playlist = SignPlaylist()
+    /// What it shows, in the order of the file.
+    public var messages: [SignMessage] = []
+    /// Where its parts stand in the file.
+    var places = Places()
+
+    /// The names, zones and messages that a sign file may have.
+    static let mostZones = 64
+    static let mostMessages = 5_000
+
+    /// Creates a zone of the whole sign.
+    public init(_ messages: [SignMessage] = []) {
+        self.messages = messages
+    }
+
+    /// Where the parts of a zone stand in a file, which makes no difference between two zones.
+    struct Places: Equatable, Sendable {
+        var name: TextPlace?
+        var area: TextPlace?
+
+        static func == (first: Places, second: Places) -> Bool { true }
+    }
+}
+
+extension SignZone {
+    /// Reads the keys of a zone; nil where there are problems.
+    init?(_ fields: inout SignFields, context: SignContext) {
+        let name = fields.name()
+        let area = Self.area(&fields)
+        var inner = context
+        let hasStyle = inner.readStyle(&fields)
+        let content = SignZone.content(&fields, context: inner)
+        guard let name, let area, hasStyle, var content else { return nil }
+        content.name = name
+        content.area = area
+        content.places = Places(name: fields.place(of: "name"), area: fields.place(of: "area"))
+        self = content
+    }
+
+    /// Reads what a zone and a file without zones have in common: the messages and their order.
+    static func content(_ fields: inout SignFields, context: SignContext) -> SignZone? {
+        let playlist = SignPlaylist.reading(&fields)
+        let messages = messages(&fields, context: context)
+        guard let playlist, let messages else { return nil }
+        var zone = SignZone(messages)
+        zone.playlist = playlist
+        return zone
+    }
+
+    private static func messages(_ fields: inout SignFields, context: SignContext) -> [SignMessage]? {
+        guard fields.has("messages") else {
+            let message = fields.keys("message", expected: "the text and the look of what the sign shows") {
+                SignMessage(&$0, context: context)
+            }
+            fields.accept("messages")
+            return message.map { [$0] }
+        }
+        fields.accept("message")
+        let isAlone = fields.excludes("messages", ["message"])
+        let messages = fields.list(
+            "messages", expected: "a list of messages: texts, or keys such as text", textKey: "text",
+            most: mostMessages
+        ) { SignMessage(&$0, context: context) }
+        guard let messages, isAlone else { return nil }
+        return fields.hasUniqueNames(messages, of: "message") { ($0.name, $0.places.name) } ? messages : nil
+    }
+
+    private static func area(_ fields: inout SignFields) -> Rectangle?? {
+        fields.accept("area")
+        guard fields.has("area") else { return .some(nil) }
+        let area = fields.keys("area", expected: "x, y, width and height in pixels") { fields -> Rectangle? in
+            let x = fields.integer("x", in: 0...65_535, default: 0)
+            let y = fields.integer("y", in: 0...65_535, default: 0)
+            let width = fields.integer("width", in: 1...65_536)
+            let height = fields.integer("height", in: 1...65_536)
+            guard let x, let y, let width, let height else { return nil }
+            return Rectangle(x: x, y: y, width: width, height: height)
+        }
+        return area.map { .some($0) }
+    }
+}

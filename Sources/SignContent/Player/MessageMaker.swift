@@ -1,0 +1,64 @@
+import BitmapFonts
+import Marquee
+import PixelGraphics
+import Timelines
+
+/// Makes content of messages.
+struct MessageMaker {
+    /// The file that the messages are of.
+    let file: SignFile
+    /// The fonts, each read once.
+    let fonts: FontCache
+
+    /// Checks that a message can be shown on an area of a size.
+    ///
+    /// - Throws: fonts that cannot be had, or a text that cannot be laid out.
+    func check(_ given: SignMessage, size: Size) throws(SignError) {
+        let message = try message(given, size: size)
+        do throws(LayoutError) {
+            _ = try TextLayout(fonts: message.fonts, style: message.textStyle).measure(message.text)
+        } catch {
+            throw file.error([(.layout(error), given.places.text)])
+        }
+    }
+
+    /// A message with its fonts.
+    func message(_ given: SignMessage, size: Size) throws(SignError) -> Message {
+        given.message(fonts: try fonts.chain(for: given, of: file, height: size.height), size: size)
+    }
+
+    /// A message on its own.
+    func content(_ given: SignMessage, size: Size, start: Instant) throws(SignError) -> MessageContent {
+        let message = try message(given, size: size)
+        do throws(LayoutError) {
+            return try MessageContent(message, size: size, start: start)
+        } catch {
+            throw file.error([(.layout(error), given.places.text)])
+        }
+    }
+
+    /// Lets a message take the place of another one.
+    func replace(
+        _ text: MessageContent, by given: SignMessage, size: Size, at instant: Instant
+    ) throws(SignError) {
+        let message = try message(given, size: size)
+        do throws(LayoutError) {
+            try text.replace(message, swap: given.swap, at: instant)
+        } catch {
+            throw file.error([(.layout(error), given.places.text)])
+        }
+    }
+
+    /// A message as a part of a line.
+    func item(_ given: SignMessage, size: Size) throws(SignError) -> Item {
+        let message = try message(given, size: size)
+        do throws(LayoutError) {
+            let band = try message.band()
+            let background = given.background.map { ItemBackground(.box, color: $0) }
+            return Item(
+                band, color: message.color, background: background, horizontalPadding: background == nil ? 0 : 2)
+        } catch {
+            throw file.error([(.layout(error), given.places.text)])
+        }
+    }
+}

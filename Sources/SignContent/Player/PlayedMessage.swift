@@ -1,0 +1,55 @@
+import Timelines
+
+/// A message of a zone, and what has become of it so far.
+final class PlayedMessage {
+    /// A number that no other message of the zone ever has.
+    let id: Int
+    /// What it says.
+    var message: SignMessage
+    /// Its place in the order of the zone.
+    var rank: Int
+    /// Whether it came from outside of the file, and stays when the file changes.
+    let isPushed: Bool
+    /// Whether its schedule lets it be shown.
+    private(set) var isActive = false
+    /// Whether it has had all the turns that it gets.
+    var isDone = false
+    /// Since when its schedule lets it be shown.
+    private(set) var activeSince: Instant?
+
+    init(id: Int, message: SignMessage, rank: Int, isPushed: Bool = false) {
+        self.id = id
+        self.message = message
+        self.rank = rank
+        self.isPushed = isPushed
+    }
+
+    /// Takes what its schedule says at an instant; one that begins again begins anew.
+    func setActive(_ isActive: Bool, at instant: Instant) {
+        guard isActive != self.isActive else { return }
+        self.isActive = isActive
+        isDone = false
+        activeSince = isActive ? instant : nil
+    }
+
+    /// When its lifetime is over; nil for never.
+    var end: Instant? {
+        guard let lifetime = message.lifetime, let activeSince else { return nil }
+        return activeSince + lifetime
+    }
+
+    /// Whether it may be shown at an instant.
+    func isEligible(at instant: Instant) -> Bool {
+        isActive && !isDone && !message.isEmpty && end.map { instant < $0 } ?? true
+    }
+
+    /// As it takes turns.
+    var member: TurnOrder.Member { TurnOrder.Member(id: id, rank: rank, weight: message.weight) }
+}
+
+extension SignMessage {
+    /// Whether there is nothing to see.
+    var isEmpty: Bool { text.isEmpty && background == nil }
+    /// Whether it is over after one turn, because it was given an end and others wait for it.
+    var hasOneTurn: Bool { priority > 0 && (repeats != nil || duration != nil) }
+}

@@ -1,0 +1,52 @@
+import Timelines
+
+/// The messages of one priority: whose turn it is, and the order in which they come.
+final class PriorityLevel {
+    /// What is shown, or waits for more urgent messages to end.
+    var showing: Showing?
+    /// When the present turn ends, on the time line of what is shown; nil for never.
+    var localTurnEnd: Instant?
+    /// The members that are on the line, where they are shown together.
+    var line: [Int] = []
+    /// Whether a message on the line has changed.
+    var isLineOutdated = false
+    private var order: TurnOrder
+    private var last: TurnOrder.Member?
+    private var roundsLeft: Int?
+
+    init(_ playlist: SignPlaylist) {
+        order = TurnOrder(playlist)
+        roundsLeft = playlist.rounds
+    }
+
+    /// Chooses who comes next; nil where all rounds are over.
+    ///
+    /// - Parameter countsRounds: whether the one before has had its turn, and has not just been taken off.
+    func next(of members: [PlayedMessage], countsRounds: Bool) -> PlayedMessage? {
+        let (chosen, beginsRound) = order.next(of: members.map(\.member), after: last)
+        if beginsRound, countsRounds, let rounds = roundsLeft {
+            guard rounds > 1 else { return nil }
+            roundsLeft = rounds - 1
+        }
+        last = chosen
+        return members.first { $0.id == chosen.id }
+    }
+
+    /// When the present turn ends if what is shown goes on; nil for never.
+    var turnEnd: Instant? { localTurnEnd.flatMap { showing?.global($0) } }
+
+    /// Begins another order with what is shown.
+    func restart(_ playlist: SignPlaylist) {
+        order = TurnOrder(playlist)
+        roundsLeft = playlist.rounds
+        if let showing {
+            // Its turn counts as the first one.
+            last = showing.shown.member
+        }
+    }
+
+    /// Takes over the place of the one whose turn it is, after the file was changed.
+    func updateRank(of played: PlayedMessage) {
+        if last?.id == played.id { last = played.member }
+    }
+}

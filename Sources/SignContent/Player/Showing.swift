@@ -1,0 +1,114 @@
+import Marquee
+import PixelGraphics
+import Timelines
+
+/// What a zone shows of one priority, on a time line of its own that stands still while something more urgent is shown.
+final class Showing {
+    /// What it is.
+    enum Kind {
+        /// Messages, one after the other.
+        case text(MessageContent)
+        /// Messages side by side.
+        case line(Marquee)
+    }
+
+    /// What it is.
+    let kind: Kind
+    /// Whose turn it is; on a line, the first one.
+    var shown: PlayedMessage
+    /// When this turn began, on this time line.
+    var turnStart: Instant
+    private let content: any Content
+    /// How long this time line has stood still so far.
+    private var delay = Nanoseconds.zero
+    private var frozenAt: Instant?
+
+    init(_ kind: Kind, shown: PlayedMessage, start: Instant) {
+        self.kind = kind
+        self.shown = shown
+        turnStart = start
+        switch kind {
+        case .text(let text): content = text
+        case .line(let marquee): content = marquee
+        }
+    }
+
+    /// A number that grows with every event.
+    var revision: Int { content.revision }
+
+    /// The controller of the motion; nil where nothing can be moved.
+    var marquee: Marquee? {
+        switch kind {
+        case .text(let text): text.marquee
+        case .line(let marquee): marquee
+        }
+    }
+
+    // MARK: Time
+
+    /// The instant of this time line at an instant of the sign's.
+    func local(_ instant: Instant) -> Instant { (frozenAt.map { min($0, instant) } ?? instant) - delay }
+
+    /// The instant of the sign's time line at an instant of this one, if it goes on.
+    func global(_ local: Instant) -> Instant { local + delay }
+
+    /// Lets this time line stand still.
+    func freeze(at instant: Instant) {
+        if frozenAt == nil { frozenAt = instant }
+    }
+
+    /// Lets this time line go on from where it stands.
+    func thaw(at instant: Instant) {
+        guard let frozenAt else { return }
+        delay = delay + (instant - frozenAt)
+        self.frozenAt = nil
+    }
+
+    // MARK: The picture
+
+    func draw(at instant: Instant, into frame: inout Frame) { content.draw(at: local(instant), into: &frame) }
+
+    func nextChange(after instant: Instant) -> Instant? {
+        content.nextChange(after: local(instant)).map { $0 + delay }
+    }
+
+    // MARK: Turns
+
+    /// When the turn ends on this time line, at `instant` of the sign's or later; nil for never.
+    ///
+    /// - Parameter isFollowed: whether what comes next follows at the seam.
+    func turnEnd(notBefore instant: Instant, isFollowed: Bool) -> Instant? {
+        guard case .text(let text) = kind else { return nil }
+        let now = local(instant)
+        let end = shown.message.duration.map { standsSince(now) + $0 } ?? cyclesEnd(of: text, now, isFollowed)
+        return end.map { max($0, now) }
+    }
+
+    /// Since when what has come in stands; since its turn began, where it moves.
+    private func standsSince(_ now: Instant) -> Instant {
+        marquee?.instant(ofRestNotBefore: turnStart) ?? turnStart
+    }
+
+    private func cyclesEnd(of text: MessageContent, _ now: Instant, _ isFollowed: Bool) -> Instant? {
+        let cycles = shown.message.repeats ?? 1
+        guard let marquee = text.marquee else {
+            return text.round.map { turnStart + $0.times(cycles) }
+        }
+        if !marquee.isMoving {
+            let time = text.message.pageTime ?? Message.readingTime(letters: text.message.text.count)
+            return standsSince(now) + time.times(cycles)
+        }
+        return isFollowed
+            ? marquee.instant(ofCopiesIn: cycles, notBefore: now)
+                ?? marquee.instant(ofCyclesDone: cycles, notBefore: now)
+            : marquee.instant(ofCyclesDone: cycles, notBefore: now)
+    }
+}
+
+extension Nanoseconds {
+    /// That many times this length, saturated.
+    func times(_ count: Int) -> Nanoseconds {
+        let (product, overflow) = self.count.multipliedReportingOverflow(by: Int64(clamping: count))
+        return overflow ? .max : Nanoseconds(product)
+    }
+}

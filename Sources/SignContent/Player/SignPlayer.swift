@@ -1,0 +1,247 @@
+import BitmapFonts
+import Marquee
+import PixelGraphics
+import Schedules
+import SettingsFiles
+import Timelines
+
+/// What a sign file describes, as content: drawn for an instant like all else, and changed while it runs.
+///
+/// Wall time decides what is shown, monotonic time where it stands. Decisions are taken at instants of their own, so that
+/// pictures depend on no wake-up being in time. Laying out allocates and takes time with the length of the texts; drawing
+/// allocates nothing after the first call.
+public final class SignPlayer: DirectedContent {
+    /// The file that is shown.
+    public private(set) var file: SignFile
+    /// The extent of the sign in pixels.
+    public let size: Size
+    private let clock: any WallClock
+    private let fonts: FontCache
+    private var stages: [Stage]
+    private var idle: Stage?
+    private var schedule: SignSchedule
+    private var isIdle = false
+    private var directedUntil: Instant
+    private var nextDecision: Instant?
+    private var ownRevision = 0
+    /// The revision of the contents at the last decision.
+    private var decidedRevision = 0
+
+    /// The decisions that are taken one after the other when somebody asks for an instant far ahead.
+    private static let mostDecisions = 20_000
+
+    /// Lays out what a file describes; its motion starts at an instant.
+    ///
+    /// - Parameters:
+    ///   - fonts: where fonts come from.
+    ///   - clock: the wall clock that schedules go by.
+    ///   - start: the instant of the first picture.
+    /// - Throws: fonts that cannot be had, texts that cannot be laid out, and areas that are not on the sign.
+    public init(
+        _ file: SignFile, size: Size, fonts: SignFonts, clock: any WallClock = SystemWallClock(), start: Instant
+    ) throws(SignError) {
+        self.file = file
+        self.size = size
+        self.clock = clock
+        self.fonts = FontCache(fonts)
+        let maker = MessageMaker(file: file, fonts: self.fonts)
+        try Self.check(file, size: size, maker: maker)
+        stages = file.zones.map { Stage(ZonePlayer($0, size: Self.area(of: $0, size).size, maker: maker), size) }
+        idle = file.idle.map { Stage(ZonePlayer(SignZone([$0]), size: size, maker: maker), size) }
+        schedule = SignSchedule(file)
+        directedUntil = start
+        decide(at: start)
+    }
+
+    /// What is shown of the first zone's text, laid out; nil where it shows none.
+    public var shown: Message? {
+        guard case .text(let text) = hand?.kind else { return nil }
+        return text.message
+    }
+
+    /// The messages of the file and the areas they are laid out for, for those who look for what is not meant so.
+    public func laidOut() throws(SignError) -> [(message: Message, size: Size)] {
+        let maker = MessageMaker(file: file, fonts: fonts)
+        var messages: [(message: Message, size: Size)] = []
+        for zone in file.zones {
+            let size = Self.area(of: zone, size).size
+            for message in zone.messages { messages.append((try maker.message(message, size: size), size)) }
+        }
+        if let idle = file.idle { messages.append((try maker.message(idle, size: size), size)) }
+        return messages
+    }
+
+    // MARK: Hands
+
+    /// What a hand gets hold of: what the first zone shows that shows anything.
+    private var hand: Showing? { (isIdle ? idle : stages.first { $0.player.hasContent })?.player.showing }
+
+    /// The controller of the motion, for hands and pauses; nil where nothing can be moved.
+    public var marquee: Marquee? { hand?.marquee }
+
+    /// The instant of the controller's own time line, which stands still while its message waits for a more urgent one.
+    public func handInstant(_ instant: Instant) -> Instant { hand?.local(instant) ?? instant }
+
+    // MARK: The picture
+
+    /// A number that grows with every event.
+    public var revision: Int { ownRevision &+ contentRevision }
+
+    private var contentRevision: Int {
+        var sum = idle?.player.revision ?? 0
+        for number in stages.indices { sum &+= stages[number].player.revision }
+        return sum
+    }
+
+    /// Draws the zones from the back to the front; see ``Content``.
+    public func draw(at instant: Instant, into frame: inout Frame) {
+        if isIdle { idle?.draw(at: instant, into: &frame) }
+        for number in stages.indices { stages[number].draw(at: instant, into: &frame) }
+    }
+
+    /// Returns when the sign looks different, or something may have to be decided.
+    public func nextChange(after instant: Instant) -> Instant? {
+        var first = nextDecision.map { max($0, instant + .one) }
+        func take(_ change: Instant?) {
+            if let change { first = first.map { min($0, change) } ?? change }
+        }
+        if isIdle { take(idle?.player.nextChange(after: instant)) }
+        for number in stages.indices { take(stages[number].player.nextChange(after: instant)) }
+        return first
+    }
+
+    // MARK: Decisions
+
+    /// Takes every decision that is due at an instant, in order of time; see ``DirectedContent``.
+    public func direct(at instant: Instant) {
+        guard instant >= directedUntil else { return }
+        var steps = 0
+        while let due = nextDecision, due <= instant {
+            steps += 1
+            decide(at: steps < Self.mostDecisions ? due : instant)
+        }
+        if contentRevision != decidedRevision || schedule.isOutdated({ clock.reading(at: instant) }) {
+            decide(at: instant)
+        }
+        directedUntil = instant
+    }
+
+    private func decide(at instant: Instant) {
+        let reading = clock.reading(at: instant)
+        schedule.decide(reading)
+        var next = schedule.nextDecision
+        func take(_ stage: Stage) {
+            for played in stage.player.messages {
+                played.setActive(schedule.isActive(played.message), at: instant)
+            }
+            stage.player.decide(at: instant)
+            if let decision = stage.player.nextDecision { next = next.map { min($0, decision) } ?? decision }
+        }
+        for stage in stages { take(stage) }
+        if let idle { take(idle) }
+        isIdle = idle != nil && !stages.contains { $0.player.hasContent }
+        nextDecision = next
+        decidedRevision = contentRevision
+    }
+
+    // MARK: Changes
+
+    /// Shows what another file describes from an instant on; whatever is the same goes on undisturbed.
+    ///
+    /// Messages are the same by their names, or by what they say. One that only moves in another way goes on from where
+    /// it stands, and one that looks different comes in as its `swap` says. Whoever holds the sign sees to `board`,
+    /// `brightness` and `stall`.
+    ///
+    /// - Throws: fonts that cannot be had, texts that cannot be laid out, and areas that are not on the sign; everything
+    ///   stays as it was then.
+    public func show(_ file: SignFile, at instant: Instant) throws(SignError) {
+        let maker = MessageMaker(file: file, fonts: fonts)
+        try Self.check(file, size: size, maker: maker)
+        // What says the same is no reason to draw.
+        guard file.zones != self.file.zones || file.idle != self.file.idle else {
+            self.file = file
+            return
+        }
+        let now = max(instant, directedUntil)
+        direct(at: now)
+        var old = stages
+        stages = file.zones.enumerated().map { number, zone in
+            let area = Self.area(of: zone, size)
+            guard let found = Self.match(zone, number: number, in: old, area: area.size) else {
+                return Stage(ZonePlayer(zone, size: area.size, maker: maker), size)
+            }
+            let stage = old.remove(at: found)
+            stage.player.show(zone, maker: maker, at: now)
+            return Stage(stage.player, size)
+        }
+        // What is gone keeps counting, so that the revision does not go back.
+        for stage in old { ownRevision &+= stage.player.revision }
+        showIdle(file.idle, maker: maker, at: now)
+        self.file = file
+        schedule = SignSchedule(file)
+        ownRevision += 1
+        decide(at: now)
+    }
+
+    private func showIdle(_ message: SignMessage?, maker: MessageMaker, at instant: Instant) {
+        if let message, let idle {
+            idle.player.show(SignZone([message]), maker: maker, at: instant)
+        } else {
+            ownRevision &+= idle?.player.revision ?? 0
+            idle = message.map { Stage(ZonePlayer(SignZone([$0]), size: size, maker: maker), size) }
+        }
+    }
+
+    /// The zone that was there before: that of the same name, or without one that of the same number.
+    private static func match(_ zone: SignZone, number: Int, in stages: [Stage], area: Size) -> Int? {
+        let found =
+            zone.name == nil
+            ? stages.firstIndex { $0.player.zone.name == nil && $0.player.zone.area == zone.area }
+                ?? stages.firstIndex { $0.player.zone.name == nil }
+            : stages.firstIndex { $0.player.zone.name == zone.name }
+        return found.flatMap { stages[$0].player.size == area ? $0 : nil }
+    }
+
+    // MARK: Checks
+
+    private static func area(of zone: SignZone, _ size: Size) -> Rectangle { zone.area ?? Rectangle(size) }
+
+    /// Finds everything that is wrong with a file on a sign of a size.
+    private static func check(_ file: SignFile, size: Size, maker: MessageMaker) throws(SignError) {
+        var problems: [SignProblem] = []
+        func check(_ message: SignMessage, _ size: Size) {
+            do throws(SignError) {
+                try maker.check(message, size: size)
+            } catch {
+                problems += error.problems
+            }
+        }
+        for zone in file.zones {
+            let area = area(of: zone, size)
+            if area.intersection(Rectangle(size)) != area {
+                problems += file.error([(.areaOutside(area, of: size), zone.places.area)]).problems
+            }
+            for message in zone.messages { check(message, area.size) }
+        }
+        if let idle = file.idle { check(idle, size) }
+        guard problems.isEmpty else { throw SignError(problems: problems.withoutRepetitions) }
+    }
+}
+
+/// A zone on its place.
+private struct Stage {
+    let player: ZonePlayer
+    private let area: Rectangle
+    private let isWhole: Bool
+
+    init(_ player: ZonePlayer, _ size: Size) {
+        self.player = player
+        area = player.zone.area ?? Rectangle(size)
+        isWhole = area == Rectangle(size)
+    }
+
+    func draw(at instant: Instant, into frame: inout Frame) {
+        guard !isWhole else { return player.draw(at: instant, into: &frame) }
+        frame.withArea(area) { player.draw(at: instant, into: &$0) }
+    }
+}

@@ -1,0 +1,62 @@
+import Marquee
+import PixelGraphics
+import Timelines
+
+/// Messages that share a line.
+extension ZonePlayer {
+    /// Lays those who may be shown side by side; what has changed comes in at the seam.
+    ///
+    /// - Returns: whether that could be done; otherwise whoever cannot be laid out is left out.
+    func layLine(_ level: PriorityLevel, _ members: [PlayedMessage], at instant: Instant) -> Bool {
+        let ids = members.map(\.id)
+        guard level.showing == nil || level.line != ids || level.isLineOutdated else { return true }
+        do throws(SignError) {
+            let style = members[0].message.style(width: size.width)
+            let line = try band(of: members.map(\.message), style: style)
+            if let showing = level.showing, case .line(let marquee) = showing.kind {
+                let local = showing.local(instant)
+                if marquee.style != line.style { marquee.apply(line.style, at: local) }
+                marquee.replace(line.band, at: local)
+                showing.shown = members[0]
+            } else {
+                let marquee = Marquee(line.band, style: line.style, size: size, start: instant)
+                level.showing = Showing(.line(marquee), shown: members[0], start: instant)
+            }
+            level.line = ids
+            level.isLineOutdated = false
+            return true
+        } catch {
+            note(error)
+            // Whoever cannot be laid out is left out; where nobody can be told, all are.
+            let broken = members.filter { member in !canLay(member.message) }
+            for member in broken.isEmpty ? members : broken { member.isDone = true }
+            return false
+        }
+    }
+
+    /// The messages side by side, and how they move: where they do, a separator stands at the seam, too.
+    private func band(
+        of messages: [SignMessage], style: MarqueeStyle
+    ) throws(SignError) -> (band: Band, style: MarqueeStyle) {
+        var style = style
+        var items: [Item] = []
+        let separator = try zone.playlist.separator.map { text throws(SignError) in
+            var message = messages[0]
+            (message.text, message.background) = (text, nil)
+            return try maker.item(message, size: size)
+        }
+        for message in messages {
+            if let separator, !items.isEmpty { items.append(separator) }
+            items.append(try maker.item(message, size: size))
+        }
+        let width = items.reduce(0) { $0 + $1.size.width }
+        guard let separator else { return (Band(items: items, spacing: style.spacing), style) }
+        if style.scroll == .always || (style.scroll == .auto && width > size.width) {
+            items.append(separator)
+            style.spacing = 0
+        }
+        return (Band(items: items, spacing: 0), style)
+    }
+
+    private func canLay(_ message: SignMessage) -> Bool { (try? maker.item(message, size: size)) != nil }
+}

@@ -1,0 +1,194 @@
+import Marquee
+import PixelGraphics
+import Timelines
+
+/// Decides what a zone shows: the most urgent of its messages that may be shown, in their order.
+///
+/// Messages that wait for more urgent ones keep their position to the pixel: their time stands still.
+final class ZonePlayer {
+    /// What the file says about it.
+    private(set) var zone: SignZone
+    /// Its extent in pixels.
+    let size: Size
+    /// When something may have to be decided next; nil for never.
+    private(set) var nextDecision: Instant?
+    /// Why something could not be shown that had been found right; nil where all is well.
+    private(set) var problem: SignError?
+    private(set) var messages: [PlayedMessage] = []
+    private(set) var maker: MessageMaker
+    private var levels: [Int: PriorityLevel] = [:]
+    private var shownPriority: Int?
+    private var shown: Showing?
+    private var nextID = 0
+    /// The revisions of what is no longer there, and one for every event.
+    private var earlierRevisions = 0
+
+    init(_ zone: SignZone, size: Size, maker: MessageMaker) {
+        self.zone = zone
+        self.size = size
+        self.maker = maker
+        messages = zone.messages.enumerated().map { rank, message in played(message, rank: rank) }
+    }
+
+    /// A message with a number of its own.
+    func played(_ message: SignMessage, rank: Int) -> PlayedMessage {
+        nextID += 1
+        return PlayedMessage(id: nextID, message: message, rank: rank)
+    }
+
+    /// The levels of all priorities that have been shown.
+    var allLevels: [PriorityLevel] { Array(levels.values) }
+
+    /// Takes what another file says about the zone as a whole.
+    func take(_ zone: SignZone, _ maker: MessageMaker) {
+        self.zone = zone
+        self.maker = maker
+        problem = nil
+    }
+
+    /// Takes other messages; where the order changes, what is shown stays, and the order begins with it.
+    func set(_ messages: [PlayedMessage], keepsOrder: Bool) {
+        self.messages = messages
+        for level in levels.values {
+            if !keepsOrder { level.restart(zone.playlist) }
+            if let shown = level.showing?.shown { level.updateRank(of: shown) }
+        }
+        // What has had its turns has them anew under another file's order.
+        if !keepsOrder { for message in messages { message.isDone = false } }
+    }
+
+    // MARK: The picture
+
+    /// Whether there is anything to show.
+    var hasContent: Bool { shown != nil }
+    /// A number that grows with every event.
+    var revision: Int { earlierRevisions + (shown?.revision ?? 0) }
+    /// What is shown; nil where nothing is.
+    var showing: Showing? { shown }
+
+    func draw(at instant: Instant, into frame: inout Frame) { shown?.draw(at: instant, into: &frame) }
+
+    func nextChange(after instant: Instant) -> Instant? { shown?.nextChange(after: instant) }
+
+    // MARK: Decisions
+
+    /// Decides what is shown at an instant.
+    func decide(at instant: Instant) {
+        // Each attempt that fails takes a message or a level out.
+        var attempts = 0
+        while !settle(at: instant), attempts <= messages.count + levels.count { attempts += 1 }
+        nextDecision = earliestDecision(after: instant)
+    }
+
+    /// Takes the next steps towards what is to be shown; returns whether that is reached.
+    private func settle(at instant: Instant) -> Bool {
+        let eligible = messages.filter { $0.isEligible(at: instant) }
+        change(to: eligible.lazy.map(\.message.priority).max(), at: instant)
+        for (priority, level) in levels where priority != shownPriority {
+            guard let waiting = level.showing?.shown else { continue }
+            let isThere = waiting.message.priority == priority && eligible.contains { $0 === waiting }
+            if !isThere { drop(level) }
+        }
+        guard let priority = shownPriority else { return true }
+        let level = levels[priority] ?? PriorityLevel(zone.playlist)
+        levels[priority] = level
+        let members = eligible.filter { $0.message.priority == priority }
+        defer { show(level.showing) }
+        // What is over after a turn takes one.
+        let isLine = zone.playlist.order == .together && !members.contains { $0.message.hasOneTurn }
+        return isLine
+            ? layLine(level, members, at: instant) : takeTurns(level, members, at: instant)
+    }
+
+    private func change(to priority: Int?, at instant: Instant) {
+        guard priority != shownPriority else { return }
+        if let old = shownPriority.flatMap({ levels[$0] }) { old.showing?.freeze(at: instant) }
+        shownPriority = priority
+        if let new = priority.flatMap({ levels[$0] }) { new.showing?.thaw(at: instant) }
+        if priority == nil { show(nil) }
+    }
+
+    private func takeTurns(_ level: PriorityLevel, _ members: [PlayedMessage], at instant: Instant) -> Bool {
+        if case .line = level.showing?.kind { drop(level) }
+        var isOver = false
+        if let showing = level.showing, members.contains(where: { $0 === showing.shown }) {
+            isOver = level.turnEnd.map { $0 <= instant } ?? false
+            guard isOver else { return noteTurnEnd(level, members, at: instant) }
+            if showing.shown.message.hasOneTurn {
+                showing.shown.isDone = true
+                return false
+            }
+        }
+        guard let next = level.next(of: members, countsRounds: isOver) else {
+            for member in members { member.isDone = true }
+            drop(level)
+            levels[members[0].message.priority] = nil
+            return false
+        }
+        return begin(next, in: level, at: instant) && noteTurnEnd(level, members, at: instant)
+    }
+
+    /// Notes when the turn of what a level shows ends; returns whether that lies ahead.
+    private func noteTurnEnd(_ level: PriorityLevel, _ members: [PlayedMessage], at instant: Instant) -> Bool {
+        level.localTurnEnd = turnEnd(level, members, at: instant)
+        return level.turnEnd.map { $0 > instant } ?? true
+    }
+
+    /// When the turn of what a level shows ends; nil where nothing else could come.
+    private func turnEnd(_ level: PriorityLevel, _ members: [PlayedMessage], at instant: Instant) -> Instant? {
+        guard let showing = level.showing else { return nil }
+        let isAlone = members.count == 1
+        guard !isAlone || zone.playlist.rounds != nil || showing.shown.message.hasOneTurn else { return nil }
+        let isFollowed = !isAlone && members.allSatisfy { $0 === showing.shown || $0.message.swap == .seam }
+        return showing.turnEnd(notBefore: instant, isFollowed: isFollowed)
+    }
+
+    /// Begins the turn of a message; returns whether it can be shown.
+    private func begin(_ next: PlayedMessage, in level: PriorityLevel, at instant: Instant) -> Bool {
+        do throws(SignError) {
+            if let showing = level.showing, case .text(let text) = showing.kind {
+                let local = showing.local(instant)
+                if showing.shown !== next {
+                    try maker.replace(text, by: next.message, size: size, at: local)
+                }
+                (showing.shown, showing.turnStart) = (next, local)
+            } else {
+                drop(level)
+                let content = try maker.content(next.message, size: size, start: instant)
+                level.showing = Showing(.text(content), shown: next, start: instant)
+            }
+            return true
+        } catch {
+            note(error)
+            next.isDone = true
+            return false
+        }
+    }
+
+    /// Keeps why something could not be shown.
+    func note(_ error: SignError) { problem = error }
+
+    /// Takes a level's content off.
+    func drop(_ level: PriorityLevel) {
+        level.showing = nil
+        level.localTurnEnd = nil
+        level.line = []
+    }
+
+    /// Shows something else from now on; the revision does not go back.
+    private func show(_ next: Showing?) {
+        guard next !== shown else { return }
+        let revision = revision
+        shown = next
+        earlierRevisions = revision - (next?.revision ?? 0)
+    }
+
+    private func earliestDecision(after instant: Instant) -> Instant? {
+        var earliest = shownPriority.flatMap { levels[$0]?.turnEnd }
+        for message in messages where message.isActive && !message.isDone {
+            guard let end = message.end, end > instant else { continue }
+            earliest = earliest.map { min($0, end) } ?? end
+        }
+        return earliest.map { max($0, instant + .one) }
+    }
+}

@@ -1,0 +1,37 @@
+import ArgumentParser
+import Foundation
+import Schedules
+
+/// What the wall clock shows when a rendering starts.
+struct WallStart {
+    /// What it shows without a wish.
+    static let usual = "2026-01-01T12:00:00Z"
+
+    /// The point of civil time.
+    let time: WallTime
+
+    /// Noon of a day that is no special one.
+    init() {
+        time = WallTime(seconds: 1_767_268_800)
+    }
+
+    /// Reads a date and time as ISO 8601 has them; without an offset it is UTC.
+    init(_ text: String) throws {
+        let forms = [
+            "yyyy-MM-dd'T'HH:mm:ssXXXXX", "yyyy-MM-dd'T'HH:mmXXXXX", "yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd'T'HH:mm",
+        ]
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.isLenient = false
+        for form in forms {
+            formatter.dateFormat = form
+            guard let date = formatter.date(from: text) else { continue }
+            guard abs(date.timeIntervalSince1970) < 8_000_000_000 else { break }
+            time = WallTime(seconds: Int64(date.timeIntervalSince1970.rounded()))
+            return
+        }
+        throw ValidationError(
+            "expected a date and time such as 2026-12-24T18:00, 2026-12-24T18:00:30Z or ...T18:00+01:00")
+    }
+}

@@ -157,10 +157,7 @@ extension Message {
     /// Lays the message out as one band, for lines that it shares with others.
     ///
     /// - Throws: `LayoutError` where the text is too long or too large.
-    public func band() throws(LayoutError) -> Band {
-        let layout = layout
-        return Band(try layout.strip(of: try layout.lines(of: text)), ink: ink)
-    }
+    public func band() throws(LayoutError) -> Band { try band(of: try laid()) }
 }
 
 extension Band {

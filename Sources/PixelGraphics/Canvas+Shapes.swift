@@ -38,6 +38,14 @@ extension Canvas {
         draw(RoundedRectangle(box, diameter: min(box.width, box.height)), ink: ink, style: style)
     }
 
+    /// Draws a rectangle whose corners are quarters of a circle of a radius in pixels.
+    ///
+    /// The radius is at most half of the shorter side, which gives a capsule; 0 and 1 leave the corners square.
+    public mutating func roundedRectangle(_ box: Rectangle, radius: Int, ink: Ink, style: ShapeStyle = .filled) {
+        let radius = min(max(radius, 0), 1 << 29)
+        draw(RoundedRectangle(box, diameter: min(2 * radius, box.width, box.height)), ink: ink, style: style)
+    }
+
     private mutating func draw(_ shape: RoundedRectangle, ink: Ink, style: ShapeStyle) {
         guard !shape.box.isEmpty, visible(shape.box) != nil else { return }
         switch style {

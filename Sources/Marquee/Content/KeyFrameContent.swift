@@ -3,16 +3,16 @@ import Timelines
 
 /// Content that moves, grows, turns, dims and changes its tint through key frames.
 ///
-/// The inner content is drawn on a canvas of its own and sampled nearest-neighbour in fixed point. Changes are seen on
-/// the lines of a refresh grid while they last, and exactly at the edges of key frames. Costs O(pixels of the area).
+/// The inner content is drawn on a canvas of its own, again only when it looks different, and sampled nearest-neighbour
+/// in fixed point. Changes are seen on the lines of a refresh grid while they last, and exactly at the edges of key
+/// frames. Costs O(pixels of the area).
 public final class KeyFrameContent: Content {
-    private let inner: any Content
-    private let innerSize: Size
+    private let inner: ContentPicture
     private let anchor: Point
     private let track: KeyFrameTrack
     private let start: Instant
     private let grid: RefreshGrid
-    private var picture: Frame?
+    private let path: TimePath
 
     /// Creates content; nil without key frames.
     ///
@@ -22,38 +22,40 @@ public final class KeyFrameContent: Content {
     ///     thousandths of a pixel.
     ///   - keyFrames: the first one is the initial state, used once; later cycles loop from the second.
     ///   - repeats: whether it starts again after the last one.
+    ///   - start: the instant of the first one, on the time line of the key frames.
+    ///   - path: the way to that time line; the inner content has the time of the sign.
     public init?(
         _ inner: any Content, size: Size, anchor: Point = .zero, keyFrames: [KeyFrame], repeats: Bool = true,
-        start: Instant = .zero, grid: RefreshGrid = RefreshGrid()
+        start: Instant = .zero, grid: RefreshGrid = RefreshGrid(), path: TimePath = TimePath()
     ) {
         guard let track = KeyFrameTrack(stops: keyFrames.map(\.stop), repeats: repeats) else { return nil }
-        self.inner = inner
-        innerSize = size
+        self.inner = ContentPicture(inner, size: size)
         self.anchor = anchor
         self.track = track
         self.start = start
         self.grid = grid
+        self.path = path
     }
 
-    /// That of the inner content.
-    public var revision: Int { inner.revision }
+    /// That of the inner content and of the cadence.
+    public var revision: Int { inner.content.revision + path.revision }
 
     /// Draws the content as the key frames have it; see ``Content``.
     public func draw(at instant: Instant, into frame: inout Frame) {
-        if picture?.canvas.format != frame.canvas.format {
-            picture = Frame(canvas: Canvas(size: innerSize, format: frame.canvas.format, tracksCoverage: true))
-        }
-        guard var picture = picture.take() else { return }
-        picture.canvas.clear()
-        inner.draw(at: instant, into: &picture)
-        sample(picture.canvas, after: shownInstant(instant) - start, into: &frame.canvas)
-        self.picture = picture
+        inner.refresh(at: instant, format: frame.canvas.format)
+        guard let picture = inner.frame else { return }
+        sample(picture.canvas, after: shownInstant(path.inner(instant)) - start, into: &frame.canvas)
+        frame.brightness = min(frame.brightness, picture.brightness)
     }
+
+    /// How often the inner content was asked to draw.
+    public var drawCount: Int { inner.drawCount }
 
     /// Returns the next line of the grid or edge of a key frame, or the inner content's next change.
     public func nextChange(after instant: Instant) -> Instant? {
-        let own = nextMove(after: instant).flatMap { $0 > instant ? $0 : nil }
-        guard let change = inner.nextChange(after: instant) else { return own }
+        let local = path.inner(instant)
+        let own = nextMove(after: local).flatMap { $0 > local ? path.outer($0, after: instant) : nil }
+        guard let change = inner.content.nextChange(after: instant) else { return own }
         return own.map { min($0, change) } ?? change
     }
 

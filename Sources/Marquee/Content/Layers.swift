@@ -7,19 +7,9 @@ import Timelines
 /// below shine through. The frame gets the lowest brightness that any part asks for.
 public final class Layers: Content {
     /// One part.
-    private final class Layer {
-        let content: any Content
-        let area: Rectangle
-        var frame: Frame?
-        var drawnAt = Instant.zero
-        var validUntil: Instant?
-        var revision = 0
-        var drawCount = 0
-
-        init(content: any Content, area: Rectangle) {
-            self.content = content
-            self.area = area
-        }
+    private struct Layer {
+        let picture: ContentPicture
+        let origin: Point
     }
 
     private var layers: [Layer] = []
@@ -33,18 +23,18 @@ public final class Layers: Content {
     /// - Returns: the part's number, counted from 0 at the bottom.
     @discardableResult
     public func add(_ content: any Content, in area: Rectangle) -> Int {
-        layers.append(Layer(content: content, area: area))
+        layers.append(Layer(picture: ContentPicture(content, size: area.size), origin: area.origin))
         structureRevision += 1
         return layers.count - 1
     }
 
     /// How often a part has been asked to draw.
-    public func drawCount(ofPart number: Int) -> Int { layers[number].drawCount }
+    public func drawCount(ofPart number: Int) -> Int { layers[number].picture.drawCount }
 
     /// Grows when a part is added or changes by itself.
     public var revision: Int {
         var sum = structureRevision
-        for number in layers.indices { sum += layers[number].content.revision }
+        for number in layers.indices { sum += layers[number].picture.content.revision }
         return sum
     }
 
@@ -52,9 +42,9 @@ public final class Layers: Content {
     public func draw(at instant: Instant, into frame: inout Frame) {
         for number in layers.indices {
             let layer = layers[number]
-            refresh(layer, at: instant, format: frame.canvas.format)
-            guard let picture = layer.frame else { continue }
-            frame.canvas.composite(picture.canvas, at: layer.area.origin)
+            layer.picture.refresh(at: instant, format: frame.canvas.format)
+            guard let picture = layer.picture.frame else { continue }
+            frame.canvas.composite(picture.canvas, at: layer.origin)
             frame.brightness = min(frame.brightness, picture.brightness)
         }
     }
@@ -63,30 +53,9 @@ public final class Layers: Content {
     public func nextChange(after instant: Instant) -> Instant? {
         var first: Instant?
         for number in layers.indices {
-            guard let change = layers[number].content.nextChange(after: instant) else { continue }
+            guard let change = layers[number].picture.content.nextChange(after: instant) else { continue }
             first = first.map { min($0, change) } ?? change
         }
         return first
-    }
-
-    private func refresh(_ layer: Layer, at instant: Instant, format: Canvas.Format) {
-        if let frame = layer.frame, frame.canvas.format == format, layer.revision == layer.content.revision,
-            instant >= layer.drawnAt, layer.validUntil.map({ instant < $0 }) ?? true
-        {
-            return
-        }
-        if layer.frame?.canvas.format != format {
-            layer.frame = Frame(canvas: Canvas(size: layer.area.size, format: format, tracksCoverage: true))
-        }
-        layer.revision = layer.content.revision
-        layer.frame?.canvas.clear()
-        layer.frame?.brightness = .full
-        if var frame = layer.frame.take() {
-            layer.content.draw(at: instant, into: &frame)
-            layer.frame = frame
-        }
-        layer.drawnAt = instant
-        layer.validUntil = layer.content.nextChange(after: instant)
-        layer.drawCount += 1
     }
 }

@@ -1,0 +1,151 @@
+import BitmapFonts
+import PixelGraphics
+import Timelines
+
+/// A clock in digits, each as wide as the widest one, so that nothing jitters.
+///
+/// Digits are rasterized once; drawing allocates nothing. While nobody knows the time it shows dashes.
+public final class DigitalClock: Content {
+    /// How it looks.
+    public struct Style: Sendable {
+        /// The fonts of the digits.
+        public var fonts: FontChain
+        /// Their ink.
+        public var ink = Ink.white
+        /// Pixels added between characters.
+        public var letterSpacing = 0
+        /// Where it stands in its area.
+        public var align = HorizontalAlignment.center
+        /// Where it stands from top to bottom.
+        public var verticalAlign = VerticalAlignment.middle
+        /// Whether what stands between the fields is dark in the second half of every second.
+        public var blinks = false
+
+        /// Creates the style of white digits in the middle.
+        public init(fonts: FontChain) {
+            self.fonts = fonts
+        }
+    }
+
+    /// A piece, rasterized.
+    private enum Piece {
+        case still(Band)
+        case number(ClockPattern.Field, digits: Int)
+    }
+
+    /// The extent of its area in pixels.
+    public let size: Size
+    private let style: Style
+    private let source: any LocalTimeSource
+    private let cadence: SharedCadence
+    private let all: [Piece]
+    private let withoutSeconds: [Piece]
+    private let showsSeconds: Bool
+    /// 0 to 9, a dash, AM and PM.
+    private let glyphs: [Band]
+    private let cell: Int
+    private let height: Int
+    private static let dash = 10
+
+    /// Rasterizes a clock.
+    ///
+    /// - Throws: `LayoutError` where a text between the fields cannot be laid out.
+    public init(
+        _ pattern: ClockPattern, style: Style, size: Size, source: any LocalTimeSource,
+        cadence: SharedCadence = SharedCadence()
+    ) throws(LayoutError) {
+        let layout = TextLayout(fonts: style.fonts, style: TextStyle(letterSpacing: style.letterSpacing))
+        func band(_ text: String) throws(LayoutError) -> Band { Band(try layout.strip(text), ink: style.ink) }
+        func pieces(_ pattern: ClockPattern) throws(LayoutError) -> [Piece] {
+            var pieces: [Piece] = []
+            for piece in pattern.pieces {
+                switch piece {
+                case .literal(let text): pieces.append(.still(try band(text)))
+                case .field(let field, let digits): pieces.append(.number(field, digits: digits))
+                }
+            }
+            return pieces
+        }
+        var glyphs: [Band] = []
+        for text in (0...9).map({ String($0) }) + ["-", "AM", "PM"] { glyphs.append(try band(text)) }
+        self.glyphs = glyphs
+        cell = glyphs[...Self.dash].reduce(0) { max($0, $1.size.width) }
+        all = try pieces(pattern)
+        withoutSeconds = try pieces(pattern.withoutSeconds)
+        height = glyphs.reduce(0) { max($0, $1.size.height) }
+        showsSeconds = pattern.showsSeconds
+        (self.style, self.size, self.source, self.cadence) = (style, size, source, cadence)
+    }
+
+    /// Grows when the clock is set, and when the cadence changes.
+    public var revision: Int { source.revision + cadence.revision }
+
+    /// The extent of the digits when all fields have their most digits.
+    public var naturalSize: Size { Size(width: width(at: nil, of: all), height: height) }
+
+    /// Draws the time.
+    public func draw(at instant: Instant, into frame: inout Frame) {
+        let time = source.localTime(at: instant)
+        let pieces = cadence.cadence == .minutes ? withoutSeconds : all
+        let isDark = style.blinks && cadence.cadence == .live && (time?.nanosecond ?? 0) >= 500_000_000
+        var x = style.align.start(free: size.width - width(at: time, of: pieces))
+        let y = style.verticalAlign.start(free: size.height - height)
+        for number in pieces.indices {
+            switch pieces[number] {
+            case .still(let band):
+                if !isDark { band.draw(at: Point(x: x, y: y), into: &frame.canvas) }
+                x += band.size.width + style.letterSpacing
+            case .number(.halfDay, _):
+                if let time { halfDay(time).draw(at: Point(x: x, y: y), into: &frame.canvas) }
+                x += halfDay(time).size.width + style.letterSpacing
+            case .number(let field, let digits):
+                let count = self.digits(of: field, digits, at: time)
+                var value = time.map { field.number(at: $0, digits: digits) } ?? 0
+                for place in 0..<count {
+                    let glyph = glyphs[time == nil ? Self.dash : value % 10]
+                    let left = x + (count - 1 - place) * (cell + style.letterSpacing)
+                    glyph.draw(at: Point(x: left + (cell - glyph.size.width) / 2, y: y), into: &frame.canvas)
+                    value /= 10
+                }
+                x += count * (cell + style.letterSpacing)
+            }
+        }
+    }
+
+    /// Returns when another second or minute begins, or the dots go on or off; once a second while nobody knows the time.
+    public func nextChange(after instant: Instant) -> Instant? {
+        guard let time = source.localTime(at: instant) else { return instant + .seconds(1) }
+        let step: Int64 =
+            switch cadence.cadence {
+            case .live where style.blinks: 500_000_000
+            case .live where showsSeconds, .seconds where showsSeconds: 1_000_000_000
+            default: 60_000_000_000
+            }
+        let rest = time.nanoseconds % step
+        let next = instant + Nanoseconds(rest < 0 ? 0 - rest : step - rest)
+        return next > instant ? next : nil
+    }
+
+    private func halfDay(_ time: LocalTime?) -> Band { glyphs[Self.dash + 1 + (time?.hour ?? 0) / 12] }
+
+    private func digits(of field: ClockPattern.Field, _ digits: Int, at time: LocalTime?) -> Int {
+        guard digits == 1, let time else { return field == .year && digits == 1 ? 4 : max(digits, 2) }
+        let value = field.number(at: time, digits: digits)
+        return value >= 1000 ? 4 : value >= 100 ? 3 : value >= 10 ? 2 : 1
+    }
+
+    private func width(at time: LocalTime?, of pieces: [Piece]) -> Int {
+        var width = 0
+        for number in pieces.indices {
+            if number > 0 { width += style.letterSpacing }
+            switch pieces[number] {
+            case .still(let band): width += band.size.width
+            case .number(.halfDay, _): width += halfDay(time).size.width
+            case .number(let field, let digits):
+                let count = self.digits(of: field, digits, at: time)
+                width += count * cell + (count - 1) * style.letterSpacing
+            }
+        }
+        return width
+    }
+}

@@ -43,6 +43,8 @@ public struct SignProblem: Error, Equatable, Sendable {
         case duplicateName(String, of: String, firstLine: Int)
         /// An area that is not on the sign as a whole.
         case areaOutside(Rectangle, of: Size)
+        /// What can be wrong with the parts of a time-line.
+        case timeLine(TimeLineFault)
         /// A text that cannot be laid out.
         case layout(LayoutError)
     }
@@ -99,6 +101,7 @@ extension SignProblem.Reason: CustomStringConvertible {
             "there is another \(kind) called \(ShownText.quoted(name)) in line \(line); names are given once"
         case .areaOutside(let area, let size):
             "the area ends at column \(area.maxX) and row \(area.maxY), and the sign is \(size); make it fit"
+        case .timeLine(let fault): "\(fault)"
         case .layout(let error): "\(error)"
         }
     }

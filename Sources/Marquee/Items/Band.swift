@@ -86,7 +86,32 @@ public struct Band: Sendable {
             plates: parts.flatMap { part in part.band.plates.map { $0.moved(by: part.at) } })
     }
 
+<<<<<<< HEAD
     /// Returns the first instant after another at which a part of it comes or goes; nil where nothing blinks.
+=======
+    /// Returns the band from its first column with ink to its last one; O(columns).
+    ///
+    /// Letters bring a gap behind them, which a box around a text must not have on one side alone.
+    public func trimmedToInk() -> Band {
+        var (first, last) = (Int.max, Int.min)
+        for plate in plates {
+            let columns =
+                plate.picture == nil
+                ? (0..<plate.size.width).filter { x in
+                    (0..<plate.mask.wordsPerColumn).contains { plate.mask.word(column: x, word: $0) != 0 }
+                } : [0, plate.size.width - 1]
+            guard let left = columns.first, let right = columns.last else { continue }
+            first = min(first, plate.x + left)
+            last = max(last, plate.x + right)
+        }
+        guard first <= last else { return self }
+        return Band(
+            size: Size(width: last - first + 1, height: size.height),
+            plates: plates.map { $0.moved(by: Point(x: 0 - first, y: 0)) })
+    }
+
+    /// Draws the band with its top left pixel at a point; O(visible columns).
+>>>>>>> 317c02a (Test time-lines, and give examples of them)
     ///
     /// Allocates nothing.
     public func nextBlink(after instant: Instant) -> Instant? {

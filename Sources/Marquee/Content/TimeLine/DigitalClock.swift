@@ -100,7 +100,8 @@ public final class DigitalClock: Content {
                 x += halfDay(time).size.width + style.letterSpacing
             case .number(let field, let digits):
                 let count = self.digits(of: field, digits, at: time)
-                var value = time.map { field.number(at: $0, digits: digits) } ?? 0
+                var value = 0
+                if let time { value = field.number(at: time, digits: digits) }
                 for place in 0..<count {
                     let glyph = glyphs[time == nil ? Self.dash : value % 10]
                     let left = x + (count - 1 - place) * (cell + style.letterSpacing)

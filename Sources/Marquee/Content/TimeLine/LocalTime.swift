@@ -26,7 +26,7 @@ public struct LocalTime: Hashable, Comparable, Sendable {
     }
 
     private static func floored(_ number: Int, _ divisor: Int) -> Int {
-        (number - (number % divisor + divisor) % divisor) / divisor
+        number % divisor < 0 ? number / divisor - 1 : number / divisor
     }
 
     private var seconds: Int { Self.floored(Int(nanoseconds), 1_000_000_000) }
@@ -40,7 +40,10 @@ public struct LocalTime: Hashable, Comparable, Sendable {
     /// The second, 0 to 59.
     public var second: Int { secondOfDay % 60 }
     /// The nanoseconds since the second began.
-    public var nanosecond: Int64 { nanoseconds - Int64(seconds) * 1_000_000_000 }
+    public var nanosecond: Int64 {
+        let rest = nanoseconds % 1_000_000_000
+        return rest < 0 ? rest + 1_000_000_000 : rest
+    }
     /// The day of the week: 1 is Monday, 7 is Sunday.
     public var weekday: Int { ((days + 3) % 7 + 7) % 7 + 1 }
 

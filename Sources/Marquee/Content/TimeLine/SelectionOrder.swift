@@ -57,7 +57,7 @@ struct SeededShuffle {
                 bringForward(0)
             } else if order[0] == last {
                 // Of three and more, this leaves the last one, on which the next round counts; two never come here.
-                order.swapAt(0, 1)
+                exchange(0, 1)
             }
             key = (round, seed)
         }
@@ -72,9 +72,16 @@ struct SeededShuffle {
 
     private mutating func bringForward(_ element: Int) {
         for place in order.indices where order[place] == element {
-            order.swapAt(0, place)
+            exchange(0, place)
             return
         }
+    }
+
+    /// Unlike `swapAt`, allocates nothing in debug builds either.
+    private mutating func exchange(_ first: Int, _ second: Int) {
+        let kept = order[first]
+        order[first] = order[second]
+        order[second] = kept
     }
 
     private mutating func deal(_ round: UInt64, seed: UInt64) {
@@ -82,7 +89,7 @@ struct SeededShuffle {
         let rounds = SeededHash.value(seed: seed, index: round)
         for place in 0..<order.count - 1 {
             let other = place + SeededHash.number(below: order.count - place, seed: rounds, index: UInt64(place))
-            order.swapAt(place, other)
+            exchange(place, other)
         }
         // Two alternate, whatever the seed.
         if order.count == 2 { (order[0], order[1]) = (0, 1) }

@@ -1,0 +1,161 @@
+import BitmapFonts
+import Marquee
+import PixelGraphics
+import SettingsFiles
+import Timelines
+
+extension TimeLineConstruction {
+    /// The content of a part, and its place in the area around it.
+    typealias Made = (content: any Content, place: Rectangle)
+
+    /// Makes what a part shows, without its key frames.
+    func content(of part: SignPart, in size: Size, scope: Scope) throws(SignError) -> Made {
+        let place = part.place(in: size)
+        switch part.content {
+        case .text(let message):
+            return (try text(message, part: part, size: place.size, scope: scope), place)
+        case .image(let path, let align, let verticalAlign):
+            switch surroundings.image(path, scope.start) {
+            case .failure(let trouble): throw error(.timeLine(.image(trouble.words)), of: part)
+            case .success(let image):
+                let content = paced(image.content, part: part, scope: scope)
+                return part.placed(content, size: image.size, in: place, align, verticalAlign)
+            }
+        case .shape(let shape): return (Still(shape.band(place.size)), place)
+        case .pixels(let art, let align, let verticalAlign):
+            return part.placed(Still(art.band()), size: art.size, in: place, align, verticalAlign)
+        case .items(let items, let look):
+            return (try self.items(items, look: look, part: part, size: place.size, scope: scope), place)
+        case .clock(let pattern, let look, let blinks):
+            return (try clock(pattern, look: look, blinks: blinks, part: part, size: place.size), place)
+        case .analogClock(let style):
+            return (AnalogClock(style, size: place.size, source: surroundings.time, cadence: cadence), place)
+        case .turns(let line, let order):
+            return (turns(line, order: order, part: part, size: place.size, scope: scope), place)
+        case .parts(let line):
+            return (layers(line, size: place.size, scope: scope), place)
+        }
+    }
+
+    /// Brings content into the time of a part.
+    private func paced(_ content: any Content, part: SignPart, scope: Scope) -> any Content {
+        PacedContent(content, scope.path(part.keyFrames == nil ? part.moveTicks(self, scope) : nil))
+    }
+
+    private func text(
+        _ message: SignMessage, part: SignPart, size: Size, scope: Scope
+    ) throws(SignError) -> any Content {
+        let content = try surroundings.text(message, size, scope.start)
+        if let content = content as? any DirectedContent { directed.append(content) }
+        return part.followsTheClock ? content : paced(content, part: part, scope: scope)
+    }
+
+    private func items(
+        _ items: [SignItem], look: SignMessage, part: SignPart, size: Size, scope: Scope
+    ) throws(SignError) -> any Content {
+        var made: [Item] = []
+        for item in items {
+            let color = item.message?.color ?? look.color ?? .white
+            let band: Band
+            if let pixels = item.pixels {
+                band = pixels.band()
+            } else if let message = item.message {
+                let text = try surroundings.band(message.onto(item.background), size)
+                band = item.background == nil ? text : text.trimmedToInk()
+            } else {
+                continue
+            }
+            made.append(
+                Item(
+                    band, color: color, background: item.background, horizontalPadding: item.horizontalPadding,
+                    verticalPadding: item.verticalPadding))
+        }
+        let spacing = look.spacing ?? 0
+        let band = Band(items: made, spacing: spacing)
+        guard band.size.width <= 65_536 else { throw error(.timeLine(.tooLarge), of: part) }
+        var style = look.style(width: size.width)
+        if look.reducesMotion { style.scroll = .never }
+        let marquee = Marquee(band, style: style, size: size, start: scope.start)
+        return paced(marquee, part: part, scope: scope)
+    }
+
+    private func clock(
+        _ pattern: ClockPattern, look: SignMessage, blinks: Bool, part: SignPart, size: Size
+    ) throws(SignError) -> any Content {
+        var style = DigitalClock.Style(fonts: try surroundings.fonts(look, size.height))
+        style.ink = Ink(look.color ?? .white)
+        (style.letterSpacing, style.blinks) = (look.letterSpacing, blinks)
+        (style.align, style.verticalAlign) = (look.align, look.verticalAlign)
+        do throws(LayoutError) {
+            return try DigitalClock(pattern, style: style, size: size, source: surroundings.time, cadence: cadence)
+        } catch {
+            throw self.error(error, at: part.place.place)
+        }
+    }
+
+    /// Makes parts that take turns, each in a time of its own unless it shows the time of day.
+    private func turns(
+        _ line: SignTimeLine, order: SelectionOrder, part: SignPart, size: Size, scope: Scope
+    ) -> any Content {
+        let choices = line.parts.map { choice in
+            let follows = choice.followsTheClock
+            let own = Scope(start: .zero, refresh: scope.refresh)
+            let content = layers(SignTimeLine([choice]), size: size, scope: follows ? scope : own)
+            return SelectedContent.Choice(content, restarts: !follows)
+        }
+        let given = part.ticks ?? .periodic(from: nil, every: .seconds(1))
+        let ticks = given.schedule(start: scope.start, time: surroundings.time)
+        let path = given.followsTheClock ? scope.timeOfDay.path() : scope.path()
+        return SelectedContent(choices, ticks: ticks, order: order, path: path)
+    }
+}
+
+extension SignMessage {
+    /// The same in a colour that is seen on a background: on mono panels dark where the background is the brighter one.
+    fileprivate func onto(_ background: ItemBackground?) -> SignMessage {
+        guard let background, background.isFilled else { return self }
+        var message = self
+        message.background = background.color
+        return message
+    }
+}
+
+extension SignPart {
+    /// Its area within an area of a size.
+    func place(in size: Size) -> Rectangle {
+        if let area { return area }
+        guard let corner else { return Rectangle(size) }
+        return Rectangle(x: corner.x, y: corner.y, width: size.width - corner.x, height: size.height - corner.y)
+    }
+
+    /// Puts content with an extent of its own into an area: what moves keeps its extent, what stands is cut off.
+    func placed(
+        _ content: any Content, size: Size, in area: Rectangle, _ align: HorizontalAlignment,
+        _ verticalAlign: VerticalAlignment
+    ) -> (content: any Content, place: Rectangle) {
+        let free = Size(width: area.width, height: area.height)
+        let dx = self.corner != nil ? 0 : align.distance(free: free.width - size.width)
+        let dy = self.corner != nil ? 0 : verticalAlign.distance(free: free.height - size.height)
+        return (content, Rectangle(x: area.x + dx, y: area.y + dy, width: size.width, height: size.height))
+    }
+}
+
+extension HorizontalAlignment {
+    fileprivate func distance(free: Int) -> Int {
+        switch self {
+        case .left: 0
+        case .center: free >> 1
+        case .right: free
+        }
+    }
+}
+
+extension VerticalAlignment {
+    fileprivate func distance(free: Int) -> Int {
+        switch self {
+        case .top: 0
+        case .middle: free >> 1
+        case .bottom: free
+        }
+    }
+}

@@ -1,0 +1,82 @@
+import Marquee
+import PixelGraphics
+import Timelines
+
+/// A time-line on an area: its parts over each other, and the cues that they give.
+///
+/// Building allocates; drawing allocates nothing after the first call, and draws no part again that does not change.
+public final class TimeLineContent: Content {
+    /// The instant of a cue, and the names that are called then.
+    public struct CueCall: Hashable, Sendable {
+        /// When.
+        public let instant: Instant
+        /// The names, in the order of the file.
+        public let names: [String]
+
+        /// Creates a call.
+        public init(instant: Instant, names: [String]) {
+            (self.instant, self.names) = (instant, names)
+        }
+    }
+
+    /// One cue on its way to the time of the sign.
+    struct CueTrack {
+        let name: String
+        let ticks: any TickSchedule
+        let path: TimePath
+
+        func next(after instant: Instant) -> Instant? {
+            ticks.next(after: path.inner(instant)).flatMap { path.outer($0, after: instant) }
+        }
+    }
+
+    private let layers: Layers
+    private let cues: [CueTrack]
+    private let shared: SharedCadence
+    private let directed: [any DirectedContent]
+
+    init(_ layers: Layers, cues: [CueTrack], cadence: SharedCadence, directed: [any DirectedContent]) {
+        (self.layers, self.cues, shared, self.directed) = (layers, cues, cadence, directed)
+    }
+
+    /// How often its parts may look anew; what they cannot keep true they hide.
+    public var cadence: Cadence {
+        get { shared.cadence }
+        set { shared.cadence = newValue }
+    }
+
+    /// The sum of the parts' revisions.
+    public var revision: Int { layers.revision }
+
+    /// Draws the parts from the bottom up; see ``Content``.
+    public func draw(at instant: Instant, into frame: inout Frame) { layers.draw(at: instant, into: &frame) }
+
+    /// Returns when the first of the parts looks different.
+    public func nextChange(after instant: Instant) -> Instant? { layers.nextChange(after: instant) }
+
+    /// Returns the first instant after `instant` at which cues are called; nil for never.
+    ///
+    /// O(number of cues).
+    public func nextCues(after instant: Instant) -> CueCall? {
+        var first: Instant?
+        var names: [String] = []
+        for cue in cues {
+            guard let next = cue.next(after: instant) else { continue }
+            if first.map({ next < $0 }) ?? true { names = [] }
+            guard first.map({ next <= $0 }) ?? true else { continue }
+            first = next
+            if !names.contains(cue.name) { names.append(cue.name) }
+        }
+        return first.map { CueCall(instant: $0, names: names) }
+    }
+
+    /// How often a part has been asked to draw; copies count as parts of their own.
+    public func drawCount(ofPart number: Int) -> Int { layers.drawCount(ofPart: number) }
+}
+
+extension TimeLineContent: DirectedContent {
+    /// Lets the texts take their decisions.
+    public func direct(at instant: Instant) {
+        for content in directed { content.direct(at: instant) }
+    }
+}

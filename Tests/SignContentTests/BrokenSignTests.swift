@@ -72,6 +72,7 @@ enum SignReasonName: String, CaseIterable {
     case anchor, alias, tag, mergeKey, explicitKey, nesting
     case color, speedAndCycle, cycleWithinPauses, font, board, needsRestart, layout
     case exclusiveKeys, duplicateName, areaOutside
+    case noContent, unknownPixel, firstOffset, cueInTurns, tooDeep, partsTooLarge, ticks, image
 
     init(_ reason: SignProblem.Reason) {
         switch reason {
@@ -86,6 +87,20 @@ enum SignReasonName: String, CaseIterable {
         case .exclusiveKeys: self = .exclusiveKeys
         case .duplicateName: self = .duplicateName
         case .areaOutside: self = .areaOutside
+        case .timeLine(let fault): self.init(fault)
+        }
+    }
+
+    private init(_ fault: TimeLineFault) {
+        switch fault {
+        case .noContent: self = .noContent
+        case .unknownPixel: self = .unknownPixel
+        case .firstOffset: self = .firstOffset
+        case .cueInTurns: self = .cueInTurns
+        case .tooDeep: self = .tooDeep
+        case .tooLarge: self = .partsTooLarge
+        case .ticks: self = .ticks
+        case .image: self = .image
         }
     }
 

@@ -86,9 +86,6 @@ public struct Band: Sendable {
             plates: parts.flatMap { part in part.band.plates.map { $0.moved(by: part.at) } })
     }
 
-<<<<<<< HEAD
-    /// Returns the first instant after another at which a part of it comes or goes; nil where nothing blinks.
-=======
     /// Returns the band from its first column with ink to its last one; O(columns).
     ///
     /// Letters bring a gap behind them, which a box around a text must not have on one side alone.
@@ -110,8 +107,7 @@ public struct Band: Sendable {
             plates: plates.map { $0.moved(by: Point(x: 0 - first, y: 0)) })
     }
 
-    /// Draws the band with its top left pixel at a point; O(visible columns).
->>>>>>> 317c02a (Test time-lines, and give examples of them)
+    /// Returns the first instant after another at which a part of it comes or goes; nil where nothing blinks.
     ///
     /// Allocates nothing.
     public func nextBlink(after instant: Instant) -> Instant? {

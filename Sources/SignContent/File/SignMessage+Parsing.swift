@@ -7,13 +7,29 @@ extension SignMessage {
     /// Reads the keys of a message; nil where there are problems.
     init?(_ fields: inout SignFields, context: SignContext) {
         var message = context.style
-        let text = fields.parsed("text", expected: "what the sign shows") { .value(Self.withoutLastNewlines($0)) }
+        let content = message.readContent(&fields)
         let hasLook = message.readLook(&fields)
         let hasTurn = message.readTurn(&fields)
-        message.text = text ?? ""
-        message.places.text = fields.place(of: "text")
-        guard text != nil, hasLook, hasTurn else { return nil }
+        guard content, hasLook, hasTurn else { return nil }
         self = message
+    }
+
+    /// Reads what the message shows: a text, or parts over each other in the look of the message.
+    private mutating func readContent(_ fields: inout SignFields) -> Bool {
+        for key in ["text", "parts"] { fields.accept(key) }
+        guard fields.has("parts") else {
+            let text = fields.parsed("text", expected: "what the sign shows") { .value(Self.withoutLastNewlines($0)) }
+            self.text = text ?? ""
+            places.text = fields.place(of: "text")
+            return text != nil
+        }
+        let isAlone = fields.excludes("parts", ["text"])
+        var context = SignContext()
+        context.style = self
+        parts = SignTimeLine.reading(&fields, context: context)
+        text = ""
+        places.text = fields.keyPlace(of: "parts")
+        return isAlone && parts != nil
     }
 
     /// Reads a look without a message; nil where there are problems.

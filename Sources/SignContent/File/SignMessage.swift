@@ -10,6 +10,8 @@ import Timelines
 public struct SignMessage: Equatable, Sendable {
     /// The text; a newline starts a line.
     public var text: String
+    /// The parts over each other that are shown instead of a text; nil where there is a text.
+    public var parts: SignTimeLine?
     /// Fonts by name or path, in the order in which they are asked for a character; none for the one that suits.
     public var fonts: [String] = []
     /// The colour of the letters; nil for white.

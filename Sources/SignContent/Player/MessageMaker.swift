@@ -9,11 +9,17 @@ struct MessageMaker {
     let file: SignFile
     /// The fonts, each read once.
     let fonts: FontCache
+    /// The clock on the wall, for clocks among the parts of messages.
+    var time: any LocalTimeSource & Sendable = UnknownLocalTime()
 
     /// Checks that a message can be shown on an area of a size.
     ///
     /// - Throws: fonts that cannot be had, or a text that cannot be laid out.
     func check(_ given: SignMessage, size: Size) throws(SignError) {
+        if let line = given.parts {
+            _ = try parts(line, size: size, start: .zero)
+            return
+        }
         let message = try message(given, size: size)
         do throws(LayoutError) {
             _ = try TextLayout(fonts: message.fonts, style: message.textStyle).measure(message.text)
@@ -35,6 +41,11 @@ struct MessageMaker {
         } catch {
             throw file.error([(.layout(error), given.places.text)])
         }
+    }
+
+    /// Parts over each other, whose time starts at an instant.
+    func parts(_ line: SignTimeLine, size: Size, start: Instant) throws(SignError) -> TimeLineContent {
+        try TimeLineBuilder(TimeLineSurroundings(self, time: time)).content(line, size: size, start: start)
     }
 
     /// Lets a message take the place of another one.

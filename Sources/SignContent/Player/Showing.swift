@@ -10,6 +10,8 @@ final class Showing {
         case text(MessageContent)
         /// Messages side by side.
         case line(Marquee)
+        /// The parts of a message.
+        case parts(TimeLineContent)
     }
 
     /// What it is.
@@ -30,6 +32,7 @@ final class Showing {
         switch kind {
         case .text(let text): content = text
         case .line(let marquee): content = marquee
+        case .parts(let parts): content = parts
         }
     }
 
@@ -41,6 +44,7 @@ final class Showing {
         switch kind {
         case .text(let text): text.marquee
         case .line(let marquee): marquee
+        case .parts: nil
         }
     }
 
@@ -74,12 +78,32 @@ final class Showing {
 
     // MARK: Turns
 
+    /// The turn of parts that say nothing else, because they have no end of their own.
+    static let timeOfParts = Nanoseconds.seconds(10)
+
+    /// When cues are called next, on the time line of the sign; nil for never, and while it stands still.
+    func nextCues(after instant: Instant) -> TimeLineContent.CueCall? {
+        guard case .parts(let parts) = kind, frozenAt == nil else { return nil }
+        return parts.nextCues(after: instant - delay).map { call in
+            TimeLineContent.CueCall(instant: call.instant + delay, names: call.names)
+        }
+    }
+
+    /// Lets texts within parts take their decisions.
+    func direct(at instant: Instant) {
+        if case .parts(let parts) = kind { parts.direct(at: local(instant)) }
+    }
+
     /// When the turn ends on this time line, at `instant` of the sign's or later; nil for never.
     ///
     /// - Parameter isFollowed: whether what comes next follows at the seam.
     func turnEnd(notBefore instant: Instant, isFollowed: Bool) -> Instant? {
-        guard case .text(let text) = kind else { return nil }
         let now = local(instant)
+        if case .parts = kind {
+            let time = shown.message.duration ?? Self.timeOfParts.times(shown.message.repeats ?? 1)
+            return global(max(turnStart + time, now))
+        }
+        guard case .text(let text) = kind else { return nil }
         let end = shown.message.duration.map { standsSince(now) + $0 } ?? cyclesEnd(of: text, now, isFollowed)
         return end.map { max($0, now) }
     }

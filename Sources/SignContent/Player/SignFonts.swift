@@ -30,7 +30,9 @@ public struct SignFonts: Sendable {
         var found: [SignProblem] = []
         for zone in file.zones {
             let height = zone.area?.height ?? height
-            for message in zone.messages { found += cache.problems(of: message, in: file, height: height) }
+            for message in zone.messages.flatMap(\.looks) {
+                found += cache.problems(of: message, in: file, height: height)
+            }
         }
         if let idle = file.idle { found += cache.problems(of: idle, in: file, height: height) }
         return found.withoutRepetitions

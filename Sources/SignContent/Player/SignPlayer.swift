@@ -17,6 +17,7 @@ public final class SignPlayer: DirectedContent {
     public let size: Size
     private let clock: any WallClock
     private let fonts: FontCache
+    private let wall: WallFace
     private var stages: [Stage]
     private var idle: Stage?
     private var schedule: SignSchedule
@@ -44,7 +45,8 @@ public final class SignPlayer: DirectedContent {
         self.size = size
         self.clock = clock
         self.fonts = FontCache(fonts)
-        let maker = MessageMaker(file: file, fonts: self.fonts)
+        wall = WallFace(clock.reading(at: start))
+        let maker = MessageMaker(file: file, fonts: self.fonts, time: wall)
         try Self.check(file, size: size, maker: maker)
         stages = file.zones.map { Stage(ZonePlayer($0, size: Self.area(of: $0, size).size, maker: maker), size) }
         idle = file.idle.map { Stage(ZonePlayer(SignZone([$0]), size: size, maker: maker), size) }
@@ -61,13 +63,15 @@ public final class SignPlayer: DirectedContent {
 
     /// The messages of the file and the areas they are laid out for, for those who look for what is not meant so.
     public func laidOut() throws(SignError) -> [(message: Message, size: Size)] {
-        let maker = MessageMaker(file: file, fonts: fonts)
+        let maker = MessageMaker(file: file, fonts: fonts, time: wall)
         var messages: [(message: Message, size: Size)] = []
         for zone in file.zones {
             let size = Self.area(of: zone, size).size
-            for message in zone.messages { messages.append((try maker.message(message, size: size), size)) }
+            for message in zone.messages where message.parts == nil {
+                messages.append((try maker.message(message, size: size), size))
+            }
         }
-        if let idle = file.idle { messages.append((try maker.message(idle, size: size), size)) }
+        if let idle = file.idle, idle.parts == nil { messages.append((try maker.message(idle, size: size), size)) }
         return messages
     }
 
@@ -115,6 +119,7 @@ public final class SignPlayer: DirectedContent {
     /// Takes every decision that is due at an instant, in order of time; see ``DirectedContent``.
     public func direct(at instant: Instant) {
         guard instant >= directedUntil else { return }
+        wall.take(clock.reading(at: instant))
         var steps = 0
         while let due = nextDecision, due <= instant {
             steps += 1
@@ -123,7 +128,25 @@ public final class SignPlayer: DirectedContent {
         if contentRevision != decidedRevision || schedule.isOutdated({ clock.reading(at: instant) }) {
             decide(at: instant)
         }
+        for stage in stages { stage.player.showing?.direct(at: instant) }
+        idle?.player.showing?.direct(at: instant)
         directedUntil = instant
+    }
+
+    /// Returns the first instant after `instant` at which what is shown calls cues (behaviour E6); nil for never.
+    ///
+    /// Decisions may change it: ask anew whenever the revision has grown.
+    public func nextCues(after instant: Instant) -> TimeLineContent.CueCall? {
+        var first: TimeLineContent.CueCall?
+        for stage in isIdle ? [idle].compactMap({ $0 }) : stages {
+            guard let call = stage.player.showing?.nextCues(after: instant) else { continue }
+            if let found = first, found.instant == call.instant {
+                first = TimeLineContent.CueCall(instant: found.instant, names: found.names + call.names)
+            } else if first.map({ call.instant < $0.instant }) ?? true {
+                first = call
+            }
+        }
+        return first
     }
 
     private func decide(at instant: Instant) {
@@ -155,7 +178,7 @@ public final class SignPlayer: DirectedContent {
     /// - Throws: fonts that cannot be had, texts that cannot be laid out, and areas that are not on the sign; everything
     ///   stays as it was then.
     public func show(_ file: SignFile, at instant: Instant) throws(SignError) {
-        let maker = MessageMaker(file: file, fonts: fonts)
+        let maker = MessageMaker(file: file, fonts: fonts, time: wall)
         try Self.check(file, size: size, maker: maker)
         // What says the same is no reason to draw.
         guard file.zones != self.file.zones || file.idle != self.file.idle else {

@@ -47,7 +47,16 @@ extension ZonePlayer {
     /// Shows a message that says something else now, or moves in another way, where it is shown or waits.
     private func change(_ played: PlayedMessage, from before: SignMessage, at instant: Instant) {
         for level in allLevels where level.showing?.shown === played {
+            if let kind = level.showing?.kind, case .parts = kind {
+                // Parts begin anew, unless they look the same.
+                if played.message.differsInLook(from: before) { drop(level) }
+                continue
+            }
             guard let showing = level.showing, case .text(let text) = showing.kind, level.line.isEmpty else { continue }
+            guard played.message.parts == nil else {
+                drop(level)
+                continue
+            }
             let local = showing.local(instant)
             do {
                 if played.message.differsInMotion(from: before) {

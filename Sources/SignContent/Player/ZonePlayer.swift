@@ -95,7 +95,8 @@ final class ZonePlayer {
         let members = eligible.filter { $0.message.priority == priority }
         defer { show(level.showing) }
         // What is over after a turn takes one.
-        let isLine = zone.playlist.order == .together && !members.contains { $0.message.hasOneTurn }
+        let isLine =
+            zone.playlist.order == .together && !members.contains { $0.message.hasOneTurn || $0.message.parts != nil }
         return isLine
             ? layLine(level, members, at: instant) : takeTurns(level, members, at: instant)
     }
@@ -146,7 +147,15 @@ final class ZonePlayer {
     /// Begins the turn of a message; returns whether it can be shown.
     private func begin(_ next: PlayedMessage, in level: PriorityLevel, at instant: Instant) -> Bool {
         do throws(SignError) {
-            if let showing = level.showing, case .text(let text) = showing.kind {
+            if let parts = next.message.parts {
+                if level.showing?.shown === next, case .parts = level.showing?.kind {
+                    level.showing?.turnStart = level.showing?.local(instant) ?? instant
+                    return true
+                }
+                drop(level)
+                let content = try maker.parts(parts, size: size, start: instant)
+                level.showing = Showing(.parts(content), shown: next, start: instant)
+            } else if let showing = level.showing, case .text(let text) = showing.kind {
                 let local = showing.local(instant)
                 if showing.shown !== next {
                     try maker.replace(text, by: next.message, size: size, at: local)

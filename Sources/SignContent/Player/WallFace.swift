@@ -1,0 +1,37 @@
+import Marquee
+import Schedules
+import Timelines
+
+/// The wall clock in a zone of time, for clocks that are drawn.
+///
+/// It goes by the last reading that it was given, so that pictures are functions of the instant until the next one.
+final class WallFace: LocalTimeSource, @unchecked Sendable {
+    // Only the thread that draws the sign, and takes its decisions, uses it.
+    private var reading: WallReading
+    private let zone: ZoneRules
+    /// Grows when the clock is set, or becomes right.
+    private(set) var revision = 0
+    /// What slewing and rounding may make of a clock between two readings without being worth a picture.
+    private static let tolerance = Nanoseconds.milliseconds(5)
+
+    init(_ reading: WallReading, zone: ZoneRules = ZoneRules.system()) {
+        self.reading = reading
+        self.zone = zone
+    }
+
+    /// Takes a new reading of the clock.
+    func take(_ new: WallReading) {
+        let difference = new.wall - reading.wall(at: new.monotonic)
+        let isSame = difference <= Self.tolerance && difference >= .zero - Self.tolerance
+        guard !isSame || new.isSynchronized != reading.isSynchronized else { return }
+        reading = new
+        revision += 1
+    }
+
+    func localTime(at instant: Instant) -> LocalTime? {
+        guard reading.isSynchronized else { return nil }
+        let wall = reading.wall(at: instant)
+        let ahead = Nanoseconds.seconds(Int64(zone.secondsAheadOfUTC(at: wall)))
+        return LocalTime(nanoseconds: (Nanoseconds(wall.nanoseconds) + ahead).count)
+    }
+}

@@ -17,7 +17,8 @@ extension SignPart {
         let copies = Self.copies(&fields)
         let time = Self.time(&fields)
         let cues = Self.cues(&fields, context)
-        guard let content, let name, let area, let corner, isPlaced, let keyFrames, let copies, let time, let cues else {
+        guard let content, let name, let area, let corner, isPlaced, let keyFrames, let copies, let time, let cues
+        else {
             return nil
         }
         self.init(content)

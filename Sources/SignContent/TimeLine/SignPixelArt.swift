@@ -61,7 +61,8 @@ extension SignPixelArt {
             for (offset, character) in line.enumerated() {
                 guard let found = Self.color(of: character, color, palette) else {
                     fields.note(
-                        .timeLine(.unknownPixel(character)), at: fields.place(of: "pixels", line: number, offset: offset))
+                        .timeLine(.unknownPixel(character)),
+                        at: fields.place(of: "pixels", line: number, offset: offset))
                     return nil
                 }
                 row.append(found)

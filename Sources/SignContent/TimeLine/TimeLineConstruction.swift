@@ -87,7 +87,9 @@ final class TimeLineConstruction {
         }
         try count(place.size, of: part)
         try count(size, of: part)
-        layers.add(moving(made.content, at: place, by: keyFrames, ticks: part.moveTicks(self, scope), scope), in: Rectangle(size))
+        layers.add(
+            moving(made.content, at: place, by: keyFrames, ticks: part.moveTicks(self, scope), scope),
+            in: Rectangle(size))
     }
 
     /// Lets content move through key frames in the area around it.

@@ -27,7 +27,8 @@ extension TimeLineFault: CustomStringConvertible {
         case .unknownPixel(let character):
             "the pixel \"\(character)\" has no colour; the letters are R O Y G C B M P W K (small ones half as bright), # is the "
                 + "colour of the part, and \"palette\" gives colours to others"
-        case .firstOffset: "the first key frame is how it begins, and has no \"offset\"; remove it, or add a key frame before"
+        case .firstOffset:
+            "the first key frame is how it begins, and has no \"offset\"; remove it, or add a key frame before"
         case .cueInTurns:
             "a part that takes turns gives no cues, because it comes and goes; give the cue to a part beside it, at the same "
                 + "ticks"

@@ -54,9 +54,10 @@ import Timelines
         let numbers = ClockPattern.Field.allCases.map { $0.number(at: time, digits: 2) }
         #expect(numbers == [0, 12, 5, 9, 7, 3, 26, 0])
         let noon = LocalTime(year: 2026, month: 12, day: 31, hour: 13, minute: 59)
-        #expect([.hour, .hourOfHalfDay, .halfDay].map { (field: ClockPattern.Field) in
-            field.number(at: noon, digits: 1)
-        } == [13, 1, 1])
+        #expect(
+            [.hour, .hourOfHalfDay, .halfDay].map { (field: ClockPattern.Field) in
+                field.number(at: noon, digits: 1)
+            } == [13, 1, 1])
         #expect(ClockPattern.Field.year.number(at: noon, digits: 4) == 2026)
     }
 
@@ -84,7 +85,8 @@ import Timelines
         #expect(given.nextChange(after: .zero) == .seconds(4))
         let short = try clock("HH:mm", wall)
         #expect(
-            drawn(given, at: .zero, Size(width: 80, height: 10)) == drawn(short, at: .zero, Size(width: 80, height: 10)))
+            drawn(given, at: .zero, Size(width: 80, height: 10)) == drawn(short, at: .zero, Size(width: 80, height: 10))
+        )
     }
 
     @Test("while nobody knows the time there are dashes, and it is asked for once a second")

@@ -62,7 +62,9 @@ import Timelines
 
     @Test(
         "E6: beats and bells are called at exact instants at any number of beats a minute",
-        arguments: [(120, 500_000_000), (60, 1_000_000_000), (7, 8_571_428_572), (125, 480_000_000), (208, 288_461_539)])
+        arguments: [
+            (120, 500_000_000), (60, 1_000_000_000), (7, 8_571_428_572), (125, 480_000_000), (208, 288_461_539),
+        ])
     func cues(beats: Int, first: Int64) throws {
         let content = try TimeLineSigns.content(Self.metronome.replacing("120 bpm", by: "\(beats) bpm"), 9, 8)
         var instant = Instant(nanoseconds: -1)
@@ -231,9 +233,10 @@ import Timelines
         let content = try TimeLineSigns.content(text, 8, 1)
         // Outer 1 s is inner 0; inner 2 s is outer 2 s; a second of the turns is then a second of the sign.
         #expect(changes(content, until: 5000) == [3000, 4000, 5000])
-        #expect([0, 2999, 3000, 4000].map { shown(content, at: $0, 8, 1) } == [
-            "...###..", "...###..", "..#.##..", "...###..",
-        ])
+        #expect(
+            [0, 2999, 3000, 4000].map { shown(content, at: $0, 8, 1) } == [
+                "...###..", "...###..", "..#.##..", "...###..",
+            ])
     }
 
     @Test("a part that is slowed down shows each of its pictures for longer, and at 0 the first for ever")

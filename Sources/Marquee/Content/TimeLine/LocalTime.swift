@@ -19,7 +19,8 @@ public struct LocalTime: Hashable, Comparable, Sendable {
         // Years begin in March, so that the leap day is the last one.
         let months = (min(max(month, 1), 12) + 9) % 12
         let years = min(max(year, -9999), 9999) - (month <= 2 ? 1 : 0)
-        let yearDays = Int128(years * 365) + Int128(Self.floored(years, 4) - Self.floored(years, 100) + Self.floored(years, 400))
+        let yearDays =
+            Int128(years * 365) + Int128(Self.floored(years, 4) - Self.floored(years, 100) + Self.floored(years, 400))
         let days = yearDays + Int128((153 * months + 2) / 5 + min(max(day, 1), 31) - 1) - 719_468
         let seconds = days * 86_400 + Int128(hour) * 3600 + Int128(minute) * 60 + Int128(second)
         self.init(nanoseconds: Int64(clamping: seconds * 1_000_000_000))

@@ -4,14 +4,14 @@ set -eu
 cd "$(dirname "$0")/.."
 
 # One name a word.
-scripts/deps.sh python3-venv sigrok-cli umockdev strace pcf2bdf unifont \
+scripts/deps.sh python3-venv sigrok-cli umockdev strace tzdata pcf2bdf unifont \
     xfonts-base xfonts-75dpi xfonts-terminus xfonts-unifont xfonts-utils console-setup-linux
 
-# FreeType and Pillow for Python, in an environment of their own. A folder that moved or is of another Python is made anew.
+# FreeType, Pillow and dateutil for Python, in an environment of their own. A folder that moved or is of another Python is made anew.
 environment=.build/test-venv
-if ! "$environment/bin/python" -c 'import freetype, PIL' 2>/dev/null; then
-    echo "test-tools: making $environment with freetype-py and pillow" >&2
+if ! "$environment/bin/python" -c 'import freetype, PIL, dateutil' 2>/dev/null; then
+    echo "test-tools: making $environment with freetype-py, pillow and python-dateutil" >&2
     rm -rf "$environment"
     python3 -m venv "$environment"
-    "$environment/bin/python" -m pip install --quiet --disable-pip-version-check freetype-py pillow >&2
+    "$environment/bin/python" -m pip install --quiet --disable-pip-version-check freetype-py pillow python-dateutil >&2
 fi

@@ -183,6 +183,22 @@ import Timelines
         #expect(open.changes(after: "2026-01-01T00:00", count: 3) == ["2026-05-02T22:00"])
     }
 
+    @Test("C3: what a message says about its times is joined, and the part of the day belongs to its first day")
+    func parts() throws {
+        let from = try CivilTime(parsing: "22:00")
+        let to = try CivilTime(parsing: "02:00")
+        let schedule = Schedule.joined(
+            days: [.weekdays([.friday]), try Days(parsing: "2026-01-01..2026-12-31")], from: from, to: to,
+            not: [try schedule("2026-01-03")])
+        #expect(
+            schedule.changes(after: "2026-01-01T00:00", count: 4, in: .utc) == [
+                "2026-01-02T22:00", "2026-01-03T00:00", "2026-01-09T22:00", "2026-01-10T02:00",
+            ])
+        #expect(Schedule.joined() == .all([]))
+        #expect(Schedule.joined(from: from) == .times([DaySpan(from: from, to: .endOfDay)], on: .all([])))
+        #expect(Schedule.joined(days: [.every]) == .days(.every))
+    }
+
     @Test("Conditions that contradict each other are looked through in bounded time")
     func contradiction() throws {
         let never = Schedule.all([try schedule("08:00-09:00"), try schedule("10:00-11:00")])

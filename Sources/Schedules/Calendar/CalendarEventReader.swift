@@ -12,6 +12,9 @@ struct CalendarEventReader {
     private(set) var problems: [CalendarProblem] = []
     private var zones: CalendarZones
     private let limits: CalendarLimits
+    /// What a calendar may ask for: counts that are followed, and rules that nothing fits, which are long to look through.
+    private var counts = 1_000_000
+    private var emptyRules = 50
     /// The most problems that are noted.
     private static let mostProblems = 1_000
 
@@ -163,7 +166,19 @@ struct CalendarEventReader {
                 _ = refuse(property, component)
                 return false
             }
-            event.rules.append(RecurrenceStarts.limited(rule.completed(by: event.start), start: event.start))
+            counts -= min(rule.count ?? 0, RecurrenceStarts.largestCount)
+            guard counts >= 0, emptyRules > 0 else {
+                note(.unsupported("a calendar of so many rules and counts"), component.line(of: "RRULE"))
+                return false
+            }
+            let limited = RecurrenceStarts.limited(rule.completed(by: event.start), start: event.start)
+            var starts = RecurrenceStarts(limited, start: event.start, from: event.start)
+            guard starts.next() != nil else {
+                emptyRules -= 1
+                _ = refuse(property, component)
+                return false
+            }
+            event.rules.append(limited)
         }
         return true
     }

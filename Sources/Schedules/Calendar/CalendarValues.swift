@@ -115,6 +115,8 @@ extension RecurrenceRule {
             }
             self[keyPath: path] = Set(self[keyPath: path]).sorted()
         }
+        // Every minute of a day is the most that a day can have.
+        guard max(seconds.count, 1) * max(minutes.count, 1) * max(hours.count, 1) <= 1_440 else { return nil }
         guard parseWeekdays(parts["BYDAY"], weekStart: parts["WKST"]) else { return nil }
         guard parseEnd(interval: parts["INTERVAL"], count: parts["COUNT"], until: parts["UNTIL"], local: local)
         else { return nil }

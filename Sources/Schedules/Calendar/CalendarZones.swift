@@ -57,11 +57,16 @@ struct CalendarZones {
         return nil
     }
 
+    /// Some programs let their zones begin in 1601, before this program's calendar.
+    private static func onset(_ text: String) -> CalendarValue.Moment? {
+        CalendarValue.moment(text.prefix(4) < "1900" ? "1900" + text.dropFirst(4) : text)
+    }
+
     /// When an observance begins, on the clocks before it, and how far clocks are ahead of UTC before and after.
     private static func onsets(_ observance: LibicalComponent) -> (locals: [Int64], from: Int, to: Int)? {
         let properties = observance.properties().read
         func value(_ name: String) -> String? { properties.first { $0.name == name }?.value }
-        guard let start = value("DTSTART").flatMap({ CalendarValue.moment($0) }),
+        guard let start = value("DTSTART").flatMap(Self.onset),
             let from = value("TZOFFSETFROM").flatMap(CalendarValue.offset),
             let to = value("TZOFFSETTO").flatMap(CalendarValue.offset)
         else { return nil }

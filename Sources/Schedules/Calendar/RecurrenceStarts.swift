@@ -6,7 +6,7 @@ struct RecurrenceStarts: IteratorProtocol {
     /// The most periods without a start, after which a rule counts as over.
     static let mostEmptyPeriods = 100_000
     /// The most starts that a count is followed for.
-    static let largestCount = 50_000
+    static let largestCount = 10_000
 
     private let rule: RecurrenceRule
     private let start: Int64
@@ -78,11 +78,13 @@ struct RecurrenceStarts: IteratorProtocol {
         let hours = isDaily ? rule.hours : [0]
         let minutes = isDaily || rule.frequency == .hourly ? rule.minutes : [0]
         let seconds = rule.frequency == .secondly ? [0] : rule.seconds
-        var times: Set<Int> = []
+        // The lists are sorted and have each number once, so the times are and do, too.
+        var times: [Int] = []
+        times.reserveCapacity(hours.count * minutes.count * seconds.count)
         for hour in hours {
-            for minute in minutes { for second in seconds { times.insert(hour * 3_600 + minute * 60 + second) } }
+            for minute in minutes { for second in seconds { times.append(hour * 3_600 + minute * 60 + second) } }
         }
-        return times.sorted()
+        return times
     }
 
     /// The number of the period that a time lies in, or of the one before.
@@ -117,8 +119,11 @@ struct RecurrenceStarts: IteratorProtocol {
         case .monthly: openMonth(plus: offset)
         case .weekly:
             let first = weekStart(startDay)
-            open(days: (0..<7).map { first + min(offset, 1_000_000) * 7 + $0 })
-        case .daily: open(days: [startDay + min(offset, 1_000_000)])
+            let day = first + min(offset, 1_000_000) * 7
+            open(days: (0..<7).map { day + $0 }, first: day)
+        case .daily:
+            let day = startDay + min(offset, 1_000_000)
+            open(days: [day], first: day)
         default: openPart(offset)
         }
     }
@@ -131,7 +136,7 @@ struct RecurrenceStarts: IteratorProtocol {
         var days: [Int] = []
         let months = rule.months.isEmpty ? Array(1...12) : rule.months
         for month in months { days += Self.days(of: rule, year: year + years, month: month) }
-        open(days: days, end: CivilDate.dayNumber(year: year + years, month: 1, day: 1))
+        open(days: days, first: CivilDate.dayNumber(year: year + years, month: 1, day: 1))
     }
 
     private mutating func openMonth(plus months: Int) {
@@ -143,9 +148,9 @@ struct RecurrenceStarts: IteratorProtocol {
         let number = date.year * 12 + date.month - 1 + months
         let first = CivilDate.dayNumber(year: number / 12, month: number % 12 + 1, day: 1)
         if !rule.months.isEmpty, !rule.months.contains(number % 12 + 1) {
-            open(days: [], end: first)
+            open(days: [], first: first)
         } else {
-            open(days: Self.days(of: rule, year: number / 12, month: number % 12 + 1), end: first)
+            open(days: Self.days(of: rule, year: number / 12, month: number % 12 + 1), first: first)
         }
     }
 
@@ -163,8 +168,8 @@ struct RecurrenceStarts: IteratorProtocol {
     }
 
     /// Opens a period of whole days.
-    private mutating func open(days candidates: [Int], end: Int? = nil) {
-        if (candidates.first ?? end ?? 0) > CivilDate.last.dayNumber + 7 {
+    private mutating func open(days candidates: [Int], first: Int) {
+        if first > LocalSeconds.day(last) {
             isOver = true
             return
         }
@@ -184,6 +189,7 @@ struct RecurrenceStarts: IteratorProtocol {
             return
         }
         let time = aligned + seconds
+        if time > last { isOver = true }
         let day = LocalSeconds.day(time)
         let second = LocalSeconds.secondOfDay(time)
         guard rule.matches(day: day) else { return skip(to: Int64(day + 1) * 86_400, from: aligned, unit) }

@@ -114,10 +114,8 @@ public struct CountFormat: Hashable, Sendable {
     }
 
     private static func text(of seconds: Int64, _ pattern: ClockPattern) -> String {
-        let present = Set(
-            pattern.parts.compactMap { part in
-                if case .field(let letter, _) = part { letter } else { nil as Character? }
-            })
+        var present: Set<Character> = []
+        for case .field(let letter, _) in pattern.parts { present.insert(letter) }
         var text = ""
         for part in pattern.parts {
             switch part {

@@ -6,6 +6,12 @@ public struct ScheduleDecision: Equatable, Sendable {
     public let active: [Int]
     /// When another decision is due; nil for never.
     public let nextChange: WallTime?
+
+    /// Creates a decision.
+    public init(active: [Int], nextChange: WallTime?) {
+        self.active = active
+        self.nextChange = nextChange
+    }
 }
 
 /// Thousands of schedules, of which only those are asked again whose time has come.

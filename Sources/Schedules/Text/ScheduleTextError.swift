@@ -82,13 +82,13 @@ struct TextPart {
         return parts + [slice(scalars, start, scalars.count)]
     }
 
-    /// The words between blanks; blanks next to commas part nothing.
+    /// The words between blanks; blanks next to commas and between the ends of a range part nothing.
     var words: [TextPart] {
         let scalars = Array(text.unicodeScalars)
         var words: [TextPart] = []
         var start: Int?
         for (index, scalar) in scalars.enumerated() {
-            let isGlued = Self.touchesComma(scalars, index)
+            let isGlued = Self.touchesMark(scalars, index)
             if Self.isBlank(scalar), !isGlued {
                 if let from = start { words.append(slice(scalars, from, index)) }
                 start = nil
@@ -100,10 +100,11 @@ struct TextPart {
         return words.map(\.trimmed).filter { !$0.isEmpty }
     }
 
-    private static func touchesComma(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
+    private static func touchesMark(_ scalars: [Unicode.Scalar], _ index: Int) -> Bool {
         let before = scalars[..<index].last { !isBlank($0) }
         let after = scalars[index...].first { !isBlank($0) }
-        return before == "," || after == ","
+        let marks: [Unicode.Scalar] = [",", "-", "."]
+        return before.map(marks.contains) ?? false || after.map(marks.contains) ?? false
     }
 
     private static func isBlank(_ scalar: Unicode.Scalar) -> Bool { scalar == " " || scalar == "\t" || scalar == "\n" }

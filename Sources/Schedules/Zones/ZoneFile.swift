@@ -84,7 +84,7 @@ struct ZoneFileReader {
         for (instant, kind) in zip(instants, kinds) {
             guard Int(kind) < offsets.count else { throw .truncated(offset: place) }
             // Some files begin with the Big Bang.
-            changes.append((max(instant, -9_300_000_000), offsets[Int(kind)]))
+            changes.append((min(max(instant, -9_300_000_000), 9_300_000_000), offsets[Int(kind)]))
         }
         if timeSize == 8 { changes += try laterChanges(since: changes.last) }
         return ZoneTable(first: offsets[0], changes: changes)

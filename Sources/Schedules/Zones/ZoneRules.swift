@@ -76,7 +76,8 @@ final class ZoneTable: Sendable {
 
     /// Lays out changes in any order; those that change nothing are left out.
     init(first: Int, changes: [(at: Int64, offset: Int)]) {
-        var (instants, localEnds, offsets) = ([Int64](), [Int64](), [first])
+        let bounded = min(max(first, -Self.largestOffset), Self.largestOffset)
+        var (instants, localEnds, offsets) = ([Int64](), [Int64](), [bounded])
         for change in changes.sorted(by: { $0.at < $1.at }) where change.offset != offsets[offsets.count - 1] {
             guard change.offset.magnitude <= Self.largestOffset.magnitude else { continue }
             let localEnd = change.at + Int64(offsets[offsets.count - 1])

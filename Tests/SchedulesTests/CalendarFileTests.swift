@@ -1,0 +1,225 @@
+import Schedules
+import SignTestSupport
+import Testing
+import Timelines
+
+@Suite struct CalendarFileTests {
+    /// A calendar of events, each given by its lines.
+    private func calendar(_ events: String..., zone: String = "") -> [UInt8] {
+        let parts = events.map { "BEGIN:VEVENT\n" + $0 + "\nEND:VEVENT\n" }.joined()
+        return Array(("BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:-//x//EN\n" + zone + parts + "END:VCALENDAR\n").utf8)
+    }
+
+    private func times(_ event: CalendarEvent, after start: String = "2026-01-01", count: Int = 9) -> [String] {
+        event.occurrences(from: utc(start), count: count, in: berlin).map {
+            (text($0.lowerBound) ?? "") + " " + (text($0.upperBound) ?? "")
+        }
+    }
+
+    @Test("C3: an event takes place in its zone, from its start to its end")
+    func once() throws {
+        let file = try CalendarFile(
+            parsing: calendar(
+                "UID:1\nDTSTART;TZID=America/New_York:20260704T180000\nDTEND;TZID=America/New_York:20260704T230000\n"
+                    + "SUMMARY:Fireworks\\, free\\nfor all\nLOCATION:Pier"))
+        let event = try #require(file.events.first)
+        #expect(file.problems.isEmpty)
+        #expect(event.summary == "Fireworks, free for all")
+        #expect(event.location == "Pier")
+        #expect(times(event) == ["2026-07-04T22:00 2026-07-05T03:00"])
+        #expect(file.activeEvents(at: utc("2026-07-04T22:00"), in: berlin) == [0])
+        #expect(file.activeEvents(at: utc("2026-07-05T03:00"), in: berlin) == [])
+        var book = file.book(zone: berlin)
+        #expect(book.decide(at: utc("2026-01-01")) == ScheduleDecision(active: [], nextChange: utc("2026-07-04T22:00")))
+        #expect(
+            book.decide(at: utc("2026-07-04T22:00"))
+                == ScheduleDecision(active: [0], nextChange: utc("2026-07-05T03:00")))
+        #expect(book.decide(at: utc("2026-07-05T03:00")) == ScheduleDecision(active: [], nextChange: nil))
+    }
+
+    @Test("C3: events of whole days fill the days of the sign's zone; those without a zone go by its clocks")
+    func wholeDays() throws {
+        let file = try CalendarFile(
+            parsing: calendar(
+                "UID:1\nDTSTART;VALUE=DATE:20260328\nDTEND;VALUE=DATE:20260330\nSUMMARY:Fair",
+                "UID:2\nDTSTART;VALUE=DATE:20261224\nSUMMARY:Eve", "UID:3\nDTSTART:20260601T090000\nDURATION:PT90M"))
+        // Berlin's clocks are set on the second day.
+        #expect(times(file.events[0]) == ["2026-03-27T23:00 2026-03-29T22:00"])
+        #expect(file.events[0].isAllDay)
+        #expect(times(file.events[1]) == ["2026-12-23T23:00 2026-12-24T23:00"])
+        #expect(times(file.events[2]) == ["2026-06-01T07:00 2026-06-01T08:30"])
+        #expect(
+            file.events[2].occurrences(from: utc("2026-01-01"), count: 1, in: .utc).first?.lowerBound
+                == utc("2026-06-01T09:00"))
+    }
+
+    @Test("C3: a recurring event keeps its hour when clocks are set; exceptions, further dates and changes count")
+    func series() throws {
+        let file = try CalendarFile(
+            parsing: calendar(
+                "UID:a\nDTSTART;TZID=Europe/Berlin:20260322T100000\nDTEND;TZID=Europe/Berlin:20260322T110000\n"
+                    + "RRULE:FREQ=WEEKLY;COUNT=5\nEXDATE;TZID=Europe/Berlin:20260405T100000\n"
+                    + "RDATE;TZID=Europe/Berlin:20260401T100000\nSUMMARY:Market",
+                "UID:a\nRECURRENCE-ID;TZID=Europe/Berlin:20260412T100000\nDTSTART;TZID=Europe/Berlin:20260412T150000\n"
+                    + "DURATION:PT2H\nSUMMARY:Late market",
+                "UID:a\nRECURRENCE-ID:20260419T080000Z\nDTSTART;TZID=Europe/Berlin:20260419T100000\nSTATUS:CANCELLED"))
+        #expect(file.events.map(\.summary) == ["Market", "Late market"])
+        #expect(
+            times(file.events[0]) == [
+                "2026-03-22T09:00 2026-03-22T10:00", "2026-03-29T08:00 2026-03-29T09:00",
+                "2026-04-01T08:00 2026-04-01T09:00",
+            ])
+        #expect(times(file.events[1]) == ["2026-04-12T13:00 2026-04-12T15:00"])
+    }
+
+    @Test("C3: zones that the calendar describes itself are used, for ever")
+    func ownZone() throws {
+        let zone = """
+            BEGIN:VTIMEZONE
+            TZID:W. Europe Standard Time
+            BEGIN:STANDARD
+            DTSTART:16010101T030000
+            TZOFFSETFROM:+0200
+            TZOFFSETTO:+0100
+            RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10
+            END:STANDARD
+            BEGIN:DAYLIGHT
+            DTSTART:19700329T020000
+            TZOFFSETFROM:+0100
+            TZOFFSETTO:+0200
+            RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3
+            END:DAYLIGHT
+            END:VTIMEZONE
+
+            """
+        let file = try CalendarFile(
+            parsing: calendar(
+                "UID:1\nDTSTART;TZID=\"W. Europe Standard Time\":20460701T120000\nDURATION:PT1H",
+                "UID:2\nDTSTART;TZID=W. Europe Standard Time:20460101T120000\nDURATION:PT1H",
+                zone: zone.replacing("16010101", with: "19701025")))
+        #expect(file.problems.isEmpty)
+        #expect(times(file.events[0]) == ["2046-07-01T10:00 2046-07-01T11:00"])
+        #expect(times(file.events[1]) == ["2046-01-01T11:00 2046-01-01T12:00"])
+    }
+
+    @Test("Zones that begin in 1601, as some programs write them, are used too")
+    func oldZone() throws {
+        let zone = """
+            BEGIN:VTIMEZONE
+            TZID:Old
+            BEGIN:STANDARD
+            DTSTART:16010101T030000
+            TZOFFSETFROM:+0200
+            TZOFFSETTO:+0100
+            RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=10
+            END:STANDARD
+            BEGIN:DAYLIGHT
+            DTSTART:16010101T020000
+            TZOFFSETFROM:+0100
+            TZOFFSETTO:+0200
+            RRULE:FREQ=YEARLY;INTERVAL=1;BYDAY=-1SU;BYMONTH=3
+            END:DAYLIGHT
+            END:VTIMEZONE
+
+            """
+        let file = try CalendarFile(
+            parsing: calendar("UID:1\nDTSTART;TZID=Old:20260701T120000\nDURATION:PT1H", zone: zone))
+        #expect(file.problems.isEmpty)
+        #expect(times(file.events[0]) == ["2026-07-01T10:00 2026-07-01T11:00"])
+    }
+
+    @Test("An unknown zone is a problem at its line, and the sign's zone is used")
+    func unknownZone() throws {
+        let file = try CalendarFile(
+            parsing: calendar("UID:1\nDTSTART;TZID=Europe/Berlim:20260701T120000\nDURATION:PT1H"))
+        #expect(
+            file.problems == [CalendarProblem(.unknownZone("Europe/Berlim", nearest: "Europe/Berlin"), line: 6)])
+        #expect(times(file.events[0]) == ["2026-07-01T10:00 2026-07-01T11:00"])
+    }
+
+    @Test("What is wrong with one event is a problem at its line; the others are taken")
+    func problems() throws {
+        let file = try CalendarFile(
+            parsing: calendar(
+                "UID:1\nDTSTART:20260231T120000\nSUMMARY:a", "UID:2\nSUMMARY:b",
+                "UID:3\nDTSTART:20260228T120000\nRRULE:FREQ=SOMETIMES",
+                "UID:4\nDTSTART:20260228T120000Z\nDURATION:-PT1H",
+                "UID:5\nDTSTART:20260228T120000Z\nDTEND;VALUE=DATE:20260301",
+                "UID:6\nDTSTART:20260228T120000Z\nSUMMARY:f"))
+        #expect(file.events.map(\.uid) == ["6"])
+        #expect(file.problems.map(\.line) == [6, 9, 16, 21, 26])
+        #expect(file.problems.contains(CalendarProblem(.missing("DTSTART"), line: 9)))
+        for problem in file.problems { #expect(problem.description.hasPrefix("line \(problem.line): ")) }
+    }
+
+    @Test("Texts that are no calendars are errors with their line")
+    func errors() {
+        func error(_ text: String) -> CalendarError? { error(Array(text.utf8)) }
+        func error(_ bytes: [UInt8], _ limits: CalendarLimits = CalendarLimits()) -> CalendarError? {
+            do throws(CalendarError) {
+                _ = try CalendarFile(parsing: bytes, limits: limits)
+                return nil
+            } catch {
+                return error
+            }
+        }
+        #expect(error("") == .notACalendar(line: 1))
+        #expect(error("\n\nhello") == .notACalendar(line: 3))
+        #expect(error("BEGIN:VEVENT\nEND:VEVENT") == .notACalendar(line: 1))
+        #expect(error("BEGIN:VCALENDAR\nBEGIN:VEVENT\nEND:VCALENDAR") == .unbalanced(line: 3, name: "VCALENDAR"))
+        #expect(error("BEGIN:VCALENDAR\nBEGIN:VEVENT\n") == .unclosed(line: 2, name: "VEVENT"))
+        #expect(error("BEGIN:VCALENDAR\nSUMMARY:\u{1}\nEND:VCALENDAR") == .controlCharacter(line: 2))
+        #expect(error(Array("BEGIN:VCALENDAR\nX:".utf8) + [0xFF, 0x0A]) == .notUTF8(line: 2))
+        let deep = "BEGIN:VCALENDAR\n" + String(repeating: "BEGIN:VEVENT\n", count: 9)
+        #expect(error(deep) == .nesting(line: 9, limit: 8))
+        var limits = CalendarLimits()
+        limits.bytes = 20
+        #expect(error(Array("BEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8), limits) == .tooLarge(limit: 20))
+        limits = CalendarLimits()
+        limits.components = 1
+        #expect(error(calendar("UID:1", "UID:2"), limits) == .tooMany(limit: 1))
+        #expect(CalendarError.notUTF8(line: 2).description.hasPrefix("line 2: "))
+    }
+
+    @Test("Lines may end with CR LF and be continued, within a character too")
+    func lines() throws {
+        var bytes = Array(
+            "\u{FEFF}BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:2026\r\n 0102T030000Z\r\nSUMMARY:M".utf8)
+        bytes += [0xC3, 0x0D, 0x0A, 0x20, 0xA4] + Array("rz\r\nDURATION:PT1H\r\nEND:VEVENT\r\nEND:VCALENDAR".utf8)
+        let file = try CalendarFile(parsing: bytes)
+        #expect(file.events.first?.summary == "März")
+        #expect(try times(#require(file.events.first)) == ["2026-01-02T03:00 2026-01-02T04:00"])
+    }
+
+    @Test("Rules that nothing fits, and rules without end, take bounded time")
+    func endlessRules() throws {
+        let empty = [
+            "FREQ=SECONDLY;BYMONTH=2;BYMONTHDAY=30", "FREQ=SECONDLY;INTERVAL=2;BYSECOND=1",
+            "FREQ=YEARLY;BYWEEKNO=53;BYMONTH=6",
+        ]
+        for rule in empty {
+            let file = try CalendarFile(
+                parsing: calendar("UID:1\nDTSTART:20260101T000000Z\nDURATION:PT1S\nRRULE:" + rule))
+            #expect(file.events.isEmpty)
+            #expect(file.problems.map(\.line) == [8], "\(rule)")
+        }
+        let rules = [
+            "FREQ=MINUTELY;BYHOUR=3", "FREQ=DAILY;INTERVAL=30000", "FREQ=SECONDLY;COUNT=2000000000",
+            "FREQ=YEARLY;BYHOUR=1,2,3,4;BYMINUTE=1,2,3,4,5,6;BYSECOND=1,2,3;BYDAY=MO,TU,WE,TH,FR,SA,SU",
+        ]
+        for rule in rules {
+            let file = try CalendarFile(
+                parsing: calendar("UID:1\nDTSTART:20260101T000000Z\nDURATION:PT1S\nRRULE:" + rule))
+            let event = try #require(file.events.first, "\(rule) \(file.problems)")
+            let start = ContinuousClock.now
+            var time = utc("2026-01-01")
+            for _ in 0..<5 {
+                guard let next = Schedule.event(event).nextChange(after: time, in: .utc) else { break }
+                #expect(next > time)
+                time = next
+            }
+            let elapsed = ContinuousClock.now - start
+            #expect(elapsed < .seconds(10), "\(rule)")
+        }
+    }
+}

@@ -1,0 +1,214 @@
+import Schedules
+import SignTestSupport
+import Testing
+import Timelines
+
+/// Ten years of schedules, zones and recurring events, as python-dateutil and zoneinfo have them.
+@Suite struct DateutilTests {
+    private static let zones = [
+        "UTC", "Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kathmandu", "America/Sao_Paulo",
+        "Africa/Casablanca", "Pacific/Apia", "Europe/Dublin", "Antarctica/Troll", "Asia/Tehran", "America/St_Johns",
+    ]
+
+    @Test("Zones have the offsets that Python's zoneinfo has, from 1970 to 2100")
+    func offsets() throws {
+        var random = SeededRandom(seed: 1)
+        var questions: [Dateutil.Question] = []
+        for name in Self.zones {
+            var question = Dateutil.Question("offsets", zone: name)
+            question.times = (0..<400).map { _ in Int64.random(in: 0..<4_102_444_800, using: &random) }
+            questions.append(question)
+            question.ask = "locals"
+            question.locals = question.times
+            questions.append(question)
+        }
+        for (question, answers) in zip(questions, try Dateutil.answers(questions)) {
+            let rules = zone(question.zone)
+            for (time, answer) in zip(question.times ?? [], answers) {
+                if question.ask == "offsets" {
+                    let offset = rules.secondsAheadOfUTC(at: WallTime(seconds: time))
+                    #expect(Int64(offset) == answer, "\(question.zone) at \(time)")
+                } else if let answer {
+                    let local = ZoneRules.utc.civil(at: WallTime(seconds: time))
+                    #expect(rules.wall(of: local).seconds == answer, "\(question.zone): \(local)")
+                }
+            }
+        }
+    }
+
+    // MARK: Schedules
+
+    private static let dayNames = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+
+    /// Days as the text of a schedule and as rules.
+    private func days(_ random: inout SeededRandom) -> (text: String, rules: [Dateutil.DayRule]) {
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: return ("daily", [Dateutil.DayRule(rule: "FREQ=DAILY")])
+        case 1:
+            let picked = (0..<7).filter { _ in Bool.random(using: &random) } + [Int.random(in: 0..<7, using: &random)]
+            let words = picked.map { ["mon", "tue", "wed", "thu", "fri", "sat", "sun"][$0] }.joined(separator: ",")
+            let names = Set(picked).map { Self.dayNames[$0] }.joined(separator: ",")
+            return (words, [Dateutil.DayRule(rule: "FREQ=WEEKLY;BYDAY=\(names)")])
+        case 2:
+            let month = Int.random(in: 1...12, using: &random)
+            let day = Int.random(in: 1...28, using: &random)
+            let rule = "FREQ=YEARLY;BYMONTH=\(month);BYMONTHDAY=\(day)"
+            return (two(month) + "-" + two(day), [Dateutil.DayRule(rule: rule)])
+        default:
+            // The leap day, and five days on each side of the new year.
+            let rules = ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1", "FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=27"]
+            return ("02-29,12-27..01-05", [.init(rule: rules[0]), .init(rule: rules[1], length: 10)])
+        }
+    }
+
+    private func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+    private func clock(_ second: Int) -> String {
+        two(second / 3_600) + ":" + two(second / 60 % 60)
+    }
+
+    @Test("C3: ten years of days and times, edge by edge, as dateutil has them", arguments: [1, 2, 3, 4])
+    func edges(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        var questions: [Dateutil.Question] = []
+        var texts: [String] = []
+        for name in Self.zones {
+            let days = days(&random)
+            var question = Dateutil.Question("edges", zone: name)
+            question.days = days.rules
+            question.from = .date("2026-01-01")
+            question.to = .date("2036-01-01")
+            var spans: [String] = []
+            question.spans = (0..<Int.random(in: 1...2, using: &random)).map { _ in
+                let start = Int.random(in: 0..<96, using: &random) * 900
+                let length = Int.random(in: 1...96, using: &random) * 900
+                let end = start + length > 86_400 ? start + length - 86_400 : start + length
+                spans.append(clock(start) + "-" + clock(end))
+                return [start, length]
+            }
+            texts.append(days.text + " " + spans.joined(separator: ","))
+            questions.append(question)
+        }
+        let answers = try Dateutil.answers(questions)
+        #expect(answers.count == texts.count)
+        for index in texts.indices {
+            let rules = zone(questions[index].zone)
+            let schedule = try Schedule(parsing: texts[index])
+            let end = rules.wall(of: try CivilDateTime(parsing: "2036-01-01"))
+            var time = rules.wall(of: try CivilDateTime(parsing: "2026-01-01"))
+            var edges: [Int64] = []
+            while let next = schedule.nextChange(after: time, in: rules), next < end, edges.count < 20_000 {
+                edges.append(next.seconds)
+                time = next
+            }
+            let expected = answers[index].compactMap { $0 }
+            let first = zip(edges, expected).first { $0.0 != $0.1 }
+            #expect(edges == expected, "\(texts[index]) in \(questions[index].zone): \(String(describing: first))")
+        }
+    }
+
+    // MARK: Recurring events
+
+    /// A rule that dateutil and the standard read alike, and a start that it makes.
+    private func rule(_ random: inout SeededRandom) -> String {
+        func some(_ range: ClosedRange<Int>, _ count: Int) -> String {
+            Set((0..<count).map { _ in Int.random(in: range, using: &random) }.filter { $0 != 0 } + [range.upperBound])
+                .sorted().map(String.init).joined(separator: ",")
+        }
+        // dateutil takes only the days that are both where numbered and plain days are mixed; the standard takes either.
+        func weekdays(ordinals: Bool) -> String {
+            let isNumbered = ordinals && Bool.random(using: &random)
+            let days = (0..<2).map { _ in
+                let ordinal = isNumbered ? ["1", "2", "-1", "-2"].randomElement(using: &random) : nil
+                return (ordinal ?? "") + (Self.dayNames.randomElement(using: &random) ?? "MO")
+            }
+            return Set(days).sorted().joined(separator: ",")
+        }
+        var parts: [String] = []
+        switch Int.random(in: 0..<9, using: &random) {
+        case 0: parts = ["FREQ=DAILY", "BYMONTH=" + some(1...12, 2)]
+        case 1:
+            parts = [
+                "FREQ=WEEKLY", "BYDAY=" + weekdays(ordinals: false),
+                "WKST=" + (Bool.random(using: &random) ? "SU" : "MO"),
+            ]
+        case 2: parts = ["FREQ=MONTHLY", "BYDAY=" + weekdays(ordinals: true)]
+        case 3: parts = ["FREQ=MONTHLY", "BYMONTHDAY=" + some(-3...31, 2)]
+        case 4: parts = ["FREQ=MONTHLY", "BYDAY=MO,TU,WE,TH,FR", "BYSETPOS=-1"]
+        case 5: parts = ["FREQ=YEARLY", "BYMONTH=" + some(1...12, 2), "BYDAY=" + weekdays(ordinals: true)]
+        case 6: parts = ["FREQ=YEARLY", "BYYEARDAY=" + some(-20...200, 3)]
+        case 7: parts = ["FREQ=YEARLY", "BYWEEKNO=" + some(1...53, 2), "BYDAY=" + weekdays(ordinals: false)]
+        default: parts = ["FREQ=HOURLY", "BYHOUR=" + some(0...22, 3), "BYDAY=" + weekdays(ordinals: false)]
+        }
+        let interval = Int.random(in: 1...3, using: &random)
+        if interval > 1 { parts.append("INTERVAL=\(interval)") }
+        if Int.random(in: 0..<4, using: &random) == 0 { parts.append("BYMINUTE=0,20") }
+        switch Int.random(in: 0..<4, using: &random) {
+        case 0: parts.append("COUNT=\(Int.random(in: 1...60, using: &random))")
+        case 1: parts.append("UNTIL=20310615T120000")
+        default: break
+        }
+        return parts.joined(separator: ";")
+    }
+
+    @Test("C3: recurring events of ten years start when dateutil says so", arguments: [11, 12, 13, 14])
+    func recurrences(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        var questions: [Dateutil.Question] = []
+        for _ in 0..<40 {
+            let name = Self.zones.randomElement(using: &random) ?? "UTC"
+            var question = Dateutil.Question("starts", zone: name)
+            question.rules = [rule(&random)]
+            let hour = two(Int.random(in: 0...23, using: &random))
+            let day = two(Int.random(in: 1...28, using: &random))
+            question.start = "2024" + two(Int.random(in: 1...12, using: &random)) + day + "T" + hour + "1500"
+            question.from = .seconds(utc("2026-01-01").seconds)
+            question.to = .seconds(utc("2036-01-01").seconds)
+            questions.append(question)
+        }
+        let answers = try Dateutil.answers(questions)
+        #expect(answers.count == questions.count)
+        for (question, answer) in zip(questions, answers) {
+            let rule = question.rules?.first ?? ""
+            let calendar = """
+                BEGIN:VCALENDAR
+                VERSION:2.0
+                BEGIN:VEVENT
+                UID:1
+                DTSTART;TZID=\(question.zone):\(question.start ?? "")
+                DURATION:PT1M
+                RRULE:\(rule)
+                SUMMARY:One
+                END:VEVENT
+                END:VCALENDAR
+                """
+            let file = try CalendarFile(parsing: Array(calendar.utf8))
+            guard let event = file.events.first else {
+                // Nothing fits the rule.
+                #expect(answer.isEmpty && file.problems.count == 1, "\(rule): \(file.problems)")
+                continue
+            }
+            let found = event.occurrences(from: utc("2026-01-01"), count: 700, in: .utc)
+            let seconds = Set(found.map(\.lowerBound.seconds))
+            let starts = seconds.filter { $0 < utc("2036-01-01").seconds }.sorted()
+            let expected = answer.compactMap { $0 }
+            let count = min(starts.count, expected.count, 600)
+            let first = zip(starts, expected).first { $0.0 != $0.1 }
+            let words = "\(rule) \(question.start ?? "") \(question.zone) \(String(describing: first))"
+            #expect(Array(starts.prefix(count)) == Array(expected.prefix(count)), "\(words)")
+            #expect(starts.count == expected.count || count == 600, "\(words) \(starts.count) \(expected.count)")
+            try walk(.event(event), expected: Array(expected.prefix(60)), words)
+        }
+    }
+
+    /// Goes from change to change: each start that does not overlap the one before is an edge.
+    private func walk(_ schedule: Schedule, expected: [Int64], _ words: String) throws {
+        var edges: [Int64] = []
+        var time = utc("2026-01-01") - .one
+        while edges.count < expected.count, let next = schedule.nextChange(after: time, in: .utc) {
+            if schedule.isActive(at: next, in: .utc) { edges.append(next.seconds) }
+            time = next
+        }
+        #expect(edges == expected, "\(words)")
+    }
+}

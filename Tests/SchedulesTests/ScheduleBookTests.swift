@@ -1,0 +1,56 @@
+import Schedules
+import SignTestSupport
+import Testing
+import Timelines
+
+@Suite struct ScheduleBookTests {
+    private static let texts = [
+        "mon-fri 08:00-18:00", "sat, sun", "22:00-02:00", "12-24..12-26", "cron 0 */6 * * * for 1h",
+        "02-29 10:00-11:00",
+        "not mon", "2027-01-01..2027-03-01 12:00-12:30", "always", "never",
+        "fri 18:00-24:00; sun 00:00-06:00; not 12-25",
+    ]
+
+    @Test("A decision is what each schedule says by itself, forwards and after the clock was set back")
+    func decisions() throws {
+        let schedules = try Self.texts.map { try Schedule(parsing: $0) }
+        var book = ScheduleBook(schedules, zone: berlin)
+        var random = SeededRandom(seed: 3)
+        var time = utc("2026-01-01")
+        for step in 0..<600 {
+            let decision = book.decide(at: time)
+            let expected = schedules.indices.filter { schedules[$0].isActive(at: time, in: berlin) }
+            #expect(decision.active == expected, "\(ZoneRules.utc.civil(at: time))")
+            let next = schedules.compactMap { $0.nextChange(after: time, in: berlin) }.min()
+            #expect(decision.nextChange == next)
+            switch step % 5 {
+            case 0: time = time + .seconds(Int64.random(in: 0..<4_000_000, using: &random))
+            case 1: time = time - .seconds(Int64.random(in: 0..<2_000_000, using: &random))
+            default: time = decision.nextChange ?? time
+            }
+        }
+    }
+
+    @Test("A book of no schedules has nothing active, for ever")
+    func empty() {
+        var book = ScheduleBook([], zone: berlin)
+        #expect(book.decide(at: .epoch) == ScheduleDecision(active: [], nextChange: nil))
+    }
+
+    @Test("Every sequence of decisions from change to change sees every change of ten years")
+    func tenYears() throws {
+        let schedules = try ["mon-fri 08:00-18:00", "22:00-02:00", "12-24..12-26"].map { try Schedule(parsing: $0) }
+        var book = ScheduleBook(schedules, zone: berlin)
+        var time = utc("2026-01-01T12:00")
+        var begins = [0, 0, 0]
+        var active: [Int] = book.decide(at: time).active
+        while time < utc("2036-01-01T12:00"), let next = book.decide(at: time).nextChange {
+            time = next
+            let now = book.decide(at: time).active
+            for number in now where !active.contains(number) { begins[number] += 1 }
+            active = now
+        }
+        // 2608 working days in ten years from 2026 on, less the one that had begun; 3652 nights; ten holidays.
+        #expect(begins == [2608, 3652, 10])
+    }
+}

@@ -1,9 +1,9 @@
 # Every target does its own set-up on Debian and Raspberry Pi OS; `make help` lists them.
-.PHONY: help deps run test test-trixie test-pi lint bench deb clean
+.PHONY: help deps run test test-trixie test-pi lint bench example-gifs deb clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "    make %-12s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "    make %-13s %s\n", $$1, $$2 }' Makefile
 
 deps: ## install what building needs (apt; Swift where Debian has it)
 	@scripts/deps.sh
@@ -29,6 +29,9 @@ lint: ## format, warnings as errors, declared imports, docstrings, shell scripts
 
 bench: ## measure instructions per frame and load times
 	@scripts/bench.sh
+
+example-gifs: ## render the sign files of Examples to docs/pictures
+	@scripts/example-gifs.sh
 
 clean: ## remove .build and out
 	@scripts/clean.sh

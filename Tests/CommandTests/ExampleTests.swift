@@ -35,4 +35,17 @@ struct ExampleTests {
             #expect(run.status == 0 && run.errors.isEmpty, "\(name): \(run.errors)")
         }
     }
+
+    @Test("E6: the pictures of the examples are what the examples show, byte for byte, and small")
+    func pictures() throws {
+        let script = CommandRunner.checkout.appendingPathComponent("scripts/example-gifs.sh").path
+        let program = CommandRunner.products.appendingPathComponent("ledsign").path
+        let run = try CommandRunner.run(script, ["--check"], environment: ["LEDSIGN": program])
+        #expect(run.status == 0, "make example-gifs: \(run.output) \(run.errors)")
+        let folder = CommandRunner.checkout.appendingPathComponent("docs/pictures")
+        for name in ["heart", "jumper", "metronome", "sayings", "capsules", "faces", "digital-clock", "analog-clock"] {
+            let bytes = try Data(contentsOf: folder.appendingPathComponent(name + ".gif")).count
+            #expect((1_000..<200_000).contains(bytes), "\(name)")
+        }
+    }
 }

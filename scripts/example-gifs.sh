@@ -1,0 +1,34 @@
+#!/usr/bin/env bash
+# Renders the sign files of Examples to GIFs in docs/pictures; `--check` only tells whether they are up to date.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+program=${LEDSIGN:-$(swift build --show-bin-path 2>/dev/null)/ledsign}
+if [ ! -x "$program" ]; then
+    swift build --product ledsign
+fi
+out=docs/pictures
+if [ "${1-}" = --check ]; then
+    out=$(mktemp -d)
+    trap 'rm -rf "$out"' EXIT
+fi
+
+# Name, seconds, frames per second, and what the wall clock shows at the start.
+while read -r name seconds fps wall; do
+    # The zone of time is part of the picture where there is a clock in it.
+    TZ=UTC "$program" render --sign "Examples/$name.yaml" --wall "$wall" --for "$seconds" --fps "$fps" --pitch 4 \
+        --out "$out/$name.gif"
+    if [ "${1-}" = --check ]; then
+        cmp "$out/$name.gif" "docs/pictures/$name.gif"
+    fi
+done <<'LIST'
+heart 2.4s 15 2026-05-08T10:08:36Z
+jumper 2.2s 15 2026-05-08T10:08:36Z
+metronome 2.7s 12 2026-05-08T10:08:36Z
+sayings 15s 1 2026-05-08T10:08:36Z
+capsules 2s 8 2026-05-08T10:08:36Z
+faces 4s 5 2026-05-08T10:08:36Z
+digital-clock 4s 2 2026-05-08T10:08:36Z
+analog-clock 10s 1 2026-05-08T10:08:36Z
+home-clock 6s 2 2026-05-08T10:08:36Z
+LIST

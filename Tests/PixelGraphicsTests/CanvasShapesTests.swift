@@ -182,4 +182,24 @@ import Testing
             in: Rectangle(x: -(1 << 40), y: 1, width: 1 << 50, height: 1 << 50), ink: .white, style: .outlined)
         #expect(art(canvas) == "....\n####\n....\n....")
     }
+
+    @Test("the corners of a rounded box are as round as its radius, at most half of its shorter side")
+    func rounded() {
+        func picture(_ radius: Int, _ style: ShapeStyle = .filled) -> [String] {
+            var canvas = Canvas(size: Size(width: 10, height: 8), format: .mono)
+            canvas.roundedRectangle(
+                Rectangle(x: 0, y: 0, width: 10, height: 8), radius: radius, ink: .white, style: style)
+            return art(canvas).split(separator: "\n").map(String.init)
+        }
+        let whole = "##########"
+        for radius in [Int.min, -1, 0, 1] { #expect(picture(radius) == Array(repeating: whole, count: 8)) }
+        let narrow = ".########."
+        #expect(picture(2) == [narrow] + Array(repeating: whole, count: 6) + [narrow])
+        #expect(picture(2, .outlined) == [narrow] + Array(repeating: "#........#", count: 6) + [narrow])
+        let round = [
+            "..######..", ".########.", "##########", "##########", "##########", "##########", ".########.",
+            "..######..",
+        ]
+        for radius in [4, 100, Int.max] { #expect(picture(radius) == round) }
+    }
 }

@@ -71,8 +71,8 @@ enum SignReasonName: String, CaseIterable {
     case missingKey, wrongType, outOfRange, unknownValue
     case anchor, alias, tag, mergeKey, explicitKey, nesting
     case color, speedAndCycle, cycleWithinPauses, font, board, needsRestart, layout
-    case exclusiveKeys, duplicateName, areaOutside
     case noContent, unknownPixel, firstOffset, cueInTurns, tooDeep, partsTooLarge, ticks, image
+    case exclusiveKeys, duplicateName, areaOutside, fieldName, field
 
     init(_ reason: SignProblem.Reason) {
         switch reason {
@@ -88,6 +88,8 @@ enum SignReasonName: String, CaseIterable {
         case .duplicateName: self = .duplicateName
         case .areaOutside: self = .areaOutside
         case .timeLine(let fault): self.init(fault)
+        case .fieldName: self = .fieldName
+        case .field: self = .field
         }
     }
 

@@ -1,3 +1,4 @@
+import LiveValues
 import SettingsFiles
 import Timelines
 
@@ -58,18 +59,24 @@ extension SignFile {
         let brightness = fields.integer("brightness", in: 0...100, default: 100)
         let stall = fields.parsed(
             "stall", expected: "a time such as 10s, or 0 for never", default: Self.usualStall, SignFields.time)
+        let sources = LiveSource.fields(&fields, path: path)
+        let calendars = LiveSource.calendars(&fields, path: path)
         var context = SignContext()
         let isCalm = context.readCalm(&fields)
         let hasStyle = context.readStyle(&fields)
         let zones = Self.zones(&fields, context: context)
         let idle = Self.idle(&fields, context: context)
         fields.noteUnknownKeys()
-        guard let board, let brightness, let stall, isCalm, hasStyle, let zones, let idle else { return nil }
+        guard let board, let brightness, let stall, isCalm, hasStyle, let zones, let idle,
+            let sources, let calendars
+        else { return nil }
         self.init(zones: zones, path: path, board: fields.place(of: "board"), stall: fields.place(of: "stall"))
         self.board = board
         self.brightness = brightness
         self.stall = stall
         self.idle = idle
+        self.fields = sources
+        self.calendars = calendars
     }
 
     /// Reads the zones, or the one zone of a file that has only messages.

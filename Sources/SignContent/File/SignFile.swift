@@ -1,3 +1,4 @@
+import LiveValues
 import SettingsFiles
 import Timelines
 
@@ -18,6 +19,10 @@ public struct SignFile: Equatable, Sendable {
     public var zones: [SignZone]
     /// What the whole sign shows while no zone has anything to show; nil leaves it dark.
     public var idle: SignMessage?
+    /// Where the values of fields come from.
+    public var fields: [LiveSource] = []
+    /// Where calendars come from; their names are those of `LiveSource.calendarName`.
+    public var calendars: [LiveSource] = []
     /// The file's name for error messages.
     public var path: String
     /// Where board and stall stand in the file.
@@ -40,6 +45,7 @@ public struct SignFile: Equatable, Sendable {
     public static func == (first: SignFile, second: SignFile) -> Bool {
         first.board == second.board && first.brightness == second.brightness && first.stall == second.stall
             && first.zones == second.zones && first.idle == second.idle
+            && first.fields == second.fields && first.calendars == second.calendars
     }
 
     /// All messages: those of the zones in their order, and the idle one.

@@ -1,4 +1,5 @@
 import BitmapFonts
+import LiveValues
 import PixelGraphics
 import SettingsFiles
 import Timelines
@@ -41,6 +42,10 @@ public struct SignProblem: Error, Equatable, Sendable {
         case exclusiveKeys(String, other: String, otherLine: Int)
         /// A name that was given before.
         case duplicateName(String, of: String, firstLine: Int)
+        /// A name that a field or calendar cannot have.
+        case fieldName(String)
+        /// A path within a value that is none.
+        case field(FieldProblem)
         /// An area that is not on the sign as a whole.
         case areaOutside(Rectangle, of: Size)
         /// What can be wrong with the parts of a time-line.
@@ -102,6 +107,10 @@ extension SignProblem.Reason: CustomStringConvertible {
         case .areaOutside(let area, let size):
             "the area ends at column \(area.maxX) and row \(area.maxY), and the sign is \(size); make it fit"
         case .timeLine(let fault): "\(fault)"
+        case .fieldName(let name):
+            "\(ShownText.quoted(name)) cannot be the name of a field; names are letters, digits, _ and -, a letter first, and "
+                + "not \(FieldReference.reservedWords.joined(separator: ", "))"
+        case .field(let problem): "\(problem)"
         case .layout(let error): "\(error)"
         }
     }

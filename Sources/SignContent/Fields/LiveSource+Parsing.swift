@@ -1,0 +1,102 @@
+import LiveValues
+import SettingsFiles
+import Timelines
+
+extension LiveSource {
+    /// The fields that a sign file may have.
+    static let mostFields = 500
+
+    /// Reads `fields`: a source for every name in it.
+    ///
+    /// - Parameter path: that of the sign file, from whose folder the paths of files count.
+    /// - Returns: the sources in the order of the file, none for files without `fields`; nil where there are problems.
+    static func fields(_ fields: inout SignFields, path: String) -> [LiveSource]? {
+        let words = "names of fields, each with where its values come from"
+        return sources("fields", expected: words, &fields) { LiveSource(&$1, name: $0, path: path) }
+    }
+
+    /// Reads `calendars`: a source for every name in it, whose documents are iCalendar.
+    ///
+    /// - Parameter path: that of the sign file, from whose folder the paths of files count.
+    /// - Returns: the sources, with ``calendarName(_:)`` for their names; nil where there are problems.
+    static func calendars(_ fields: inout SignFields, path: String) -> [LiveSource]? {
+        let words = "names of calendars, each with a path or a url"
+        return sources("calendars", expected: words, &fields) { LiveSource(calendar: &$1, name: $0, path: path) }
+    }
+
+    /// The name under which the source of a calendar is asked, which no field has.
+    public static func calendarName(_ name: String) -> String { "calendar " + name }
+
+    private static func sources(
+        _ key: String, expected: String, _ fields: inout SignFields, _ read: (String, inout SignFields) -> LiveSource?
+    ) -> [LiveSource]? {
+        fields.accept(key)
+        guard fields.has(key) else { return [] }
+        return fields.keys(key, expected: expected) { inner -> [LiveSource]? in
+            let names = inner.givenKeys
+            guard names.count <= mostFields else {
+                let found = "\(names.count)"
+                inner.noteFault(.outOfRange(key: key, expected: "at most \(mostFields) of them", found: found), at: nil)
+                for name in names { inner.accept(name) }
+                return nil
+            }
+            let sources = names.compactMap { name -> LiveSource? in
+                let place = inner.keyPlace(of: name)
+                let source = inner.keys(name, expected: "where the values of \(ShownText.quoted(name)) come from") {
+                    read(name, &$0)
+                }
+                guard FieldNames.isValid(name) else {
+                    inner.note(.fieldName(name), at: place)
+                    return nil
+                }
+                return source
+            }
+            return sources.count == names.count ? sources : nil
+        }
+    }
+
+    /// Reads an entry of `fields`; nil where there are problems.
+    init?(_ fields: inout SignFields, name: String, path: String) {
+        guard let kind = Kind.read(&fields) else {
+            // What else is wrong is told with the right kind.
+            for key in Self.keys { fields.accept(key) }
+            return nil
+        }
+        let origin = Self.origin(of: kind, &fields, path: path)
+        let form = Self.form(of: kind, &fields)
+        guard let origin, let form else {
+            var any = LiveSource(name, .variable(nil))
+            _ = any.readTimes(&fields)
+            return nil
+        }
+        var source = LiveSource(name, origin, form: form)
+        guard source.readTimes(&fields) else { return nil }
+        self = source
+    }
+
+    /// Reads an entry of `calendars`; nil where there are problems.
+    private init?(calendar fields: inout SignFields, name: String, path: String) {
+        fields.accept("path")
+        fields.accept("url")
+        let isAlone = fields.excludes("path", fields.has("path") ? ["url"] : [])
+        let origin: LiveOrigin?
+        if fields.has("url") {
+            origin = Self.address("url", &fields).map { .url($0) }
+        } else {
+            origin = Self.file("path", &fields, path: path).map { .file($0) }
+        }
+        guard let origin, isAlone else {
+            for key in ["every", "timeout", "limit", "headers"] { fields.accept(key) }
+            return nil
+        }
+        var source = LiveSource(Self.calendarName(name), origin, form: .document(.calendar))
+        guard source.readTimes(&fields) else { return nil }
+        self = source
+    }
+
+    /// The keys that entries have.
+    private static let keys = [
+        "path", "line", "lines", "special", "folder", "headers", "scale", "offset", "decimals", "unit", "every",
+        "timeout", "keep", "stale", "limit",
+    ]
+}

@@ -71,8 +71,8 @@ enum SignReasonName: String, CaseIterable {
     case missingKey, wrongType, outOfRange, unknownValue
     case anchor, alias, tag, mergeKey, explicitKey, nesting
     case color, speedAndCycle, cycleWithinPauses, font, board, needsRestart, layout
-    case noContent, unknownPixel, firstOffset, cueInTurns, tooDeep, partsTooLarge, ticks, image
-    case exclusiveKeys, duplicateName, areaOutside, fieldName, field
+    case noContent, unknownPixel, firstOffset, cueInTurns, tooDeep, partsTooLarge, ticks, partsImage
+    case exclusiveKeys, duplicateName, areaOutside, fieldName, field, schedule, zone, markup, image
 
     init(_ reason: SignProblem.Reason) {
         switch reason {
@@ -90,6 +90,10 @@ enum SignReasonName: String, CaseIterable {
         case .timeLine(let fault): self.init(fault)
         case .fieldName: self = .fieldName
         case .field: self = .field
+        case .schedule: self = .schedule
+        case .zone: self = .zone
+        case .markup: self = .markup
+        case .image: self = .image
         }
     }
 
@@ -102,7 +106,7 @@ enum SignReasonName: String, CaseIterable {
         case .tooDeep: self = .tooDeep
         case .tooLarge: self = .partsTooLarge
         case .ticks: self = .ticks
-        case .image: self = .image
+        case .image: self = .partsImage
         }
     }
 

@@ -95,9 +95,9 @@ import Timelines
             ("yes", "yes"), ("\"\\u263A [\\\"]\"", "☺ [\"]"),
         ])
     func texts(written: String, text: String) throws {
-        let file = try SignFile(parsing: "message:\n  text: \(written)\n", path: "s.yaml")
+        let file = try SignFile(parsing: "message:\n  markup: no\n  text: \(written)\n", path: "s.yaml")
         #expect(file.messages[0].text == text)
-        let last = try SignFile(parsing: "message:\n  color: red\n  text: \(written)", path: "s.yaml")
+        let last = try SignFile(parsing: "message:\n  markup: no\n  text: \(written)", path: "s.yaml")
         #expect(last.messages[0].text == text)
     }
 

@@ -1,9 +1,16 @@
+import Schedules
 import SettingsFiles
 
 /// What holds for a part of a sign file because of what stands around it.
 struct SignContext {
     /// The look that messages have where they say nothing else.
     var style = SignMessage("")
+    /// The names that fields may have; nil for any.
+    var fieldNames: [String]?
+    /// The zone whose clocks are shown.
+    var zone = ZoneRules.utc
+    /// The language of names of days and months; nil for English.
+    var locale: String?
 
     /// Takes the `calm` of the sign, which is part of its style; returns whether it is right.
     mutating func readCalm(_ fields: inout SignFields) -> Bool {

@@ -1,4 +1,5 @@
 import LiveValues
+import Schedules
 import SettingsFiles
 import Timelines
 
@@ -61,13 +62,22 @@ extension SignFile {
             "stall", expected: "a time such as 10s, or 0 for never", default: Self.usualStall, SignFields.time)
         let sources = LiveSource.fields(&fields, path: path)
         let calendars = LiveSource.calendars(&fields, path: path)
+        let timeZone = ZoneRules.reading(&fields)
+        let locale = fields.optional("locale", expected: "a language such as de or de_AT") { text in
+            text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-.@".contains($0)) } && !text.isEmpty
+                ? .value(text) : .wrongType
+        }
         var context = SignContext()
+        context.zone = timeZone.flatMap { $0 } ?? .system()
+        context.locale = locale ?? nil
+        // Where a field is wrong, its name is known all the same.
+        context.fieldNames = sources?.map(\.name)
         let isCalm = context.readCalm(&fields)
         let hasStyle = context.readStyle(&fields)
         let zones = Self.zones(&fields, context: context)
         let idle = Self.idle(&fields, context: context)
         fields.noteUnknownKeys()
-        guard let board, let brightness, let stall, isCalm, hasStyle, let zones, let idle,
+        guard let board, let brightness, let stall, isCalm, hasStyle, let zones, let idle, let timeZone, let locale,
             let sources, let calendars
         else { return nil }
         self.init(zones: zones, path: path, board: fields.place(of: "board"), stall: fields.place(of: "stall"))
@@ -77,6 +87,8 @@ extension SignFile {
         self.idle = idle
         self.fields = sources
         self.calendars = calendars
+        self.timeZone = timeZone
+        self.locale = locale
     }
 
     /// Reads the zones, or the one zone of a file that has only messages.

@@ -1,4 +1,5 @@
 import LiveValues
+import Schedules
 import SettingsFiles
 import Timelines
 
@@ -23,6 +24,10 @@ public struct SignFile: Equatable, Sendable {
     public var fields: [LiveSource] = []
     /// Where calendars come from; their names are those of `LiveSource.calendarName`.
     public var calendars: [LiveSource] = []
+    /// The zone of time that schedules and clocks go by; nil for that of the machine.
+    public var timeZone: ZoneRules?
+    /// The language of clocks, such as `de_AT`; nil for English.
+    public var locale: String?
     /// The file's name for error messages.
     public var path: String
     /// Where board and stall stand in the file.
@@ -46,7 +51,11 @@ public struct SignFile: Equatable, Sendable {
         first.board == second.board && first.brightness == second.brightness && first.stall == second.stall
             && first.zones == second.zones && first.idle == second.idle
             && first.fields == second.fields && first.calendars == second.calendars
+            && first.timeZone == second.timeZone && first.locale == second.locale
     }
+
+    /// The zone of time that schedules and clocks go by.
+    public var zone: ZoneRules { timeZone ?? .system() }
 
     /// All messages: those of the zones in their order, and the idle one.
     public var messages: [SignMessage] { zones.flatMap(\.messages) + [idle].compactMap { $0 } }

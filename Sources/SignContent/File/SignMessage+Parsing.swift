@@ -7,11 +7,29 @@ extension SignMessage {
     /// Reads the keys of a message; nil where there are problems.
     init?(_ fields: inout SignFields, context: SignContext) {
         var message = context.style
-        let content = message.readContent(&fields)
         let hasLook = message.readLook(&fields)
+        let content = message.readContent(&fields)
         let hasTurn = message.readTurn(&fields)
-        guard content, hasLook, hasTurn else { return nil }
+        let isRead = message.readMarkup(&fields, context: context)
+        guard content, hasLook, hasTurn, isRead else { return nil }
         self = message
+    }
+
+    /// Reads the tags and fields of the text, unless the file wants it as it is.
+    private mutating func readMarkup(_ fields: inout SignFields, context: SignContext) -> Bool {
+        guard let hasMarkup = fields.flag("markup", default: true) else { return false }
+        guard parts == nil else { return true }
+        guard hasMarkup else {
+            markup = SignMarkup(literal: text)
+            return true
+        }
+        let (markup, problems) = SignMarkup.parse(text, fields: context.fieldNames)
+        self.markup = markup
+        let clock = MarkupClock.make(for: markup, locale: context.locale, zone: context.zone)
+        for problem in problems + clock.problems {
+            fields.note(.markup(problem.fault), at: fields.place(of: "text", offset: problem.offset))
+        }
+        return problems.isEmpty && clock.problems.isEmpty
     }
 
     /// Reads what the message shows: a text, or parts over each other in the look of the message.
@@ -44,7 +62,17 @@ extension SignMessage {
         let isColored = readColors(&fields)
         let isMoving = readMotion(&fields)
         let isPlaced = readPlacing(&fields)
-        return hasFonts && isColored && isMoving && isPlaced
+        let hasTransitions = readTransitions(&fields)
+        return hasFonts && isColored && isMoving && isPlaced && hasTransitions
+    }
+
+    private mutating func readTransitions(_ fields: inout SignFields) -> Bool {
+        let entrance = SignEffect.reading("in", &fields)
+        let exit = SignEffect.reading("out", &fields)
+        let swap = fields.choice("swap", default: self.swap)
+        guard let entrance, let exit, let swap else { return false }
+        (self.entrance, self.exit, self.swap) = (entrance ?? self.entrance, exit ?? self.exit, swap)
+        return true
     }
 
     private mutating func readFonts(_ fields: inout SignFields) -> Bool {

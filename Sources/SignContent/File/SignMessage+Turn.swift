@@ -1,4 +1,5 @@
 import Marquee
+import Schedules
 import SettingsFiles
 import Timelines
 
@@ -11,12 +12,12 @@ extension SignMessage {
         let repeats = fields.optionalInteger("repeat", in: SignPlaylist.counts)
         let weight = fields.integer("weight", in: Self.weights, default: 1)
         let lifetime = fields.positiveTime("lifetime")
-        let swap = fields.choice("swap", default: Swap.seam)
-        guard let name, let priority, let duration, let repeats, let weight, let lifetime, let swap else {
+        let when = Schedule.when(&fields)
+        guard let name, let priority, let duration, let repeats, let weight, let lifetime, let when else {
             return false
         }
         (self.name, self.priority, self.duration, self.repeats) = (name, priority, duration, repeats)
-        (self.weight, self.lifetime, self.swap) = (weight, lifetime, swap)
+        (self.weight, self.lifetime, self.when) = (weight, lifetime, when)
         places.name = fields.place(of: "name")
         return true
     }

@@ -1,6 +1,7 @@
 import BitmapFonts
 import Marquee
 import PixelGraphics
+import Schedules
 import SettingsFiles
 import Timelines
 
@@ -9,7 +10,9 @@ import Timelines
 /// What is nil or left alone has the value that suits the sign.
 public struct SignMessage: Equatable, Sendable {
     /// The text; a newline starts a line.
-    public var text: String
+    ///
+    /// Setting it shows it as it is, without tags and fields.
+    public var text: String { didSet { markup = SignMarkup(literal: text) } }
     /// The parts over each other that are shown instead of a text; nil where there is a text.
     public var parts: SignTimeLine?
     /// Fonts by name or path, in the order in which they are asked for a character; none for the one that suits.
@@ -60,6 +63,14 @@ public struct SignMessage: Equatable, Sendable {
     public var lifetime: Nanoseconds?
     /// How it takes the place of another text.
     public var swap = Swap.seam
+    /// When it is shown; nil for always.
+    public var when: Schedule?
+    /// How it comes in; nil for at once, or at the seam.
+    public var entrance: SignEffect?
+    /// How it goes out; nil for at once, or off the sign as the next one follows.
+    public var exit: SignEffect?
+    /// The text, read: with its tags and fields, or as it is where the file says so.
+    public var markup = SignMarkup(literal: "")
     /// Where its parts stand in a file.
     package var places = FilePlaces()
 
@@ -76,6 +87,7 @@ public struct SignMessage: Equatable, Sendable {
     /// Describes a white text that moves only where it does not fit.
     public init(_ text: String) {
         self.text = text
+        markup = SignMarkup(literal: text)
     }
 
     /// Where the parts of a message stand in a file, which makes no difference between two messages.
@@ -162,7 +174,7 @@ extension SignMessage {
     func differsInLook(from other: SignMessage) -> Bool {
         var same = other
         (same.name, same.priority, same.duration, same.repeats) = (name, priority, duration, repeats)
-        (same.weight, same.lifetime, same.swap) = (weight, lifetime, swap)
+        (same.weight, same.lifetime, same.swap, same.when) = (weight, lifetime, swap, when)
         return self != same
     }
 }

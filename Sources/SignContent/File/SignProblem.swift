@@ -1,6 +1,7 @@
 import BitmapFonts
 import LiveValues
 import PixelGraphics
+import Schedules
 import SettingsFiles
 import Timelines
 
@@ -50,6 +51,14 @@ public struct SignProblem: Error, Equatable, Sendable {
         case areaOutside(Rectangle, of: Size)
         /// What can be wrong with the parts of a time-line.
         case timeLine(TimeLineFault)
+        /// A schedule that is none.
+        case schedule(ScheduleTextError)
+        /// A zone of time that there is not.
+        case zone(ZoneError)
+        /// Something wrong with the tags and fields of a text.
+        case markup(MarkupFault)
+        /// A picture that cannot be had; why, in the words of the layer that knows.
+        case image(String)
         /// A text that cannot be laid out.
         case layout(LayoutError)
     }
@@ -111,6 +120,10 @@ extension SignProblem.Reason: CustomStringConvertible {
             "\(ShownText.quoted(name)) cannot be the name of a field; names are letters, digits, _ and -, a letter first, and "
                 + "not \(FieldReference.reservedWords.joined(separator: ", "))"
         case .field(let problem): "\(problem)"
+        case .schedule(let error): "\(error)"
+        case .zone(let error): "\(error)"
+        case .markup(let fault): "\(fault)"
+        case .image(let words): words
         case .layout(let error): "\(error)"
         }
     }

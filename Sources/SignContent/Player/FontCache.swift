@@ -1,4 +1,6 @@
 import BitmapFonts
+import Marquee
+import PixelGraphics
 import SettingsFiles
 
 /// The fonts of a sign, each read once.
@@ -6,10 +8,13 @@ final class FontCache {
     private let fonts: SignFonts
     private var loaded: [String: Result<BitmapFont, FontTrouble>] = [:]
     private var chains: [[String]: FontChain] = [:]
+    private var tags: [[String]: MarkupResources] = [:]
+    private var sprites: [String: Band] = [:]
 
     /// Why a font cannot be had, in the words of the layer that knows.
-    struct FontTrouble: Error {
+    struct FontTrouble: Error, CustomStringConvertible {
         let words: String
+        var description: String { words }
     }
 
     init(_ fonts: SignFonts) {
@@ -45,6 +50,40 @@ final class FontCache {
             return []
         } catch {
             return error.problems
+        }
+    }
+
+    /// The fonts and pictures that the tags of a message name.
+    ///
+    /// - Throws: those that cannot be had, at their places in the text.
+    func resources(
+        for message: SignMessage, chain: FontChain, of file: SignFile
+    ) throws(SignError) -> MarkupResources {
+        let key = message.fonts + [message.text]
+        if let known = tags[key] { return known }
+        let (resources, problems) = MarkupResources.load(for: message.markup, fonts: chain) { name in
+            try font(file.path(of: name)).get()
+        } loadPicture: { path in
+            try MarkupResources.readPicture(path: file.path(of: path))
+        }
+        guard problems.isEmpty else {
+            throw file.error(problems.map { (.markup($0.fault), message.places.text) })
+        }
+        tags[key] = resources
+        return resources
+    }
+
+    /// The small picture of an effect.
+    func sprite(_ path: String, _ effect: SignEffect, of file: SignFile) throws(SignError) -> Band {
+        let path = file.path(of: path)
+        if let known = sprites[path] { return known }
+        do {
+            let picture = try MarkupResources.readPicture(path: path)
+            let band = Band(image: picture.image, mask: picture.mask)
+            sprites[path] = band
+            return band
+        } catch {
+            throw file.error([(.image("\(error)"), effect.place.sprite)])
         }
     }
 

@@ -9,6 +9,8 @@ struct MessageMaker {
     let file: SignFile
     /// The fonts, each read once.
     let fonts: FontCache
+    /// The values and times in texts.
+    let surroundings: SignSurroundings
     /// The clock on the wall, for clocks among the parts of messages.
     var time: any LocalTimeSource & Sendable = UnknownLocalTime()
 
@@ -21,6 +23,8 @@ struct MessageMaker {
             return
         }
         let message = try message(given, size: size)
+        _ = try settings(given.entrance)
+        _ = try settings(given.exit)
         do throws(LayoutError) {
             _ = try TextLayout(fonts: message.fonts, style: message.textStyle).measure(message.text)
         } catch {
@@ -30,7 +34,24 @@ struct MessageMaker {
 
     /// A message with its fonts.
     func message(_ given: SignMessage, size: Size) throws(SignError) -> Message {
-        given.message(fonts: try fonts.chain(for: given, of: file, height: size.height), size: size)
+        let chain = try fonts.chain(for: given, of: file, height: size.height)
+        var message = given.message(fonts: chain, size: size)
+        guard given.markup.isStyled else {
+            message.text = given.markup.plainText()
+            return message
+        }
+        let resources = try fonts.resources(for: given, chain: chain, of: file)
+        message.setText(surroundings.styled(given, resources: resources))
+        return message
+    }
+
+    /// How a message comes in or goes out.
+    func settings(_ given: SignEffect?) throws(SignError) -> EffectSettings? {
+        guard let given else { return nil }
+        var sprite: Band?
+        if let path = given.sprite { sprite = try fonts.sprite(path, given, of: file) }
+        return EffectSettings(
+            given.effect, duration: given.duration, easing: given.easing, sprite: sprite, light: given.color)
     }
 
     /// A message on its own.

@@ -10,6 +10,8 @@ final class PlayedMessage {
     var rank: Int
     /// Whether it came from outside of the file, and stays when the file changes.
     let isPushed: Bool
+    /// The number of its schedule; nil for one that is always shown.
+    var schedule: Int?
     /// Whether its schedule lets it be shown.
     private(set) var isActive = false
     /// Whether it has had all the turns that it gets.

@@ -8,6 +8,8 @@ final class PriorityLevel {
     var localTurnEnd: Instant?
     /// The members that are on the line, where they are shown together.
     var line: [Int] = []
+    /// What the messages on the line say, where any has values in it.
+    var lineTexts: [String] = []
     /// Whether a message on the line has changed.
     var isLineOutdated = false
     private var order: TurnOrder

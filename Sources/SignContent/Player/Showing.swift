@@ -20,21 +20,33 @@ final class Showing {
     var shown: PlayedMessage
     /// When this turn began, on this time line.
     var turnStart: Instant
+    /// The effects by which it comes and goes; nil for none.
+    let effects: EffectContent?
     private let content: any Content
     /// How long this time line has stood still so far.
     private var delay = Nanoseconds.zero
     private var frozenAt: Instant?
 
-    init(_ kind: Kind, shown: PlayedMessage, start: Instant) {
+    init(
+        _ kind: Kind, shown: PlayedMessage, size: Size, entrance: EffectSettings? = nil, exits: Bool = false,
+        start: Instant
+    ) {
         self.kind = kind
         self.shown = shown
         turnStart = start
+        let inner: any Content
         switch kind {
-        case .text(let text): content = text
-        case .line(let marquee): content = marquee
-        case .parts(let parts): content = parts
+        case .text(let text): inner = text
+        case .line(let marquee): inner = marquee
+        case .parts(let parts): inner = parts
         }
+        let hasEffects = entrance != nil || exits
+        effects = hasEffects ? EffectContent(inner, size: size, entrance: entrance, start: start) : nil
+        content = effects ?? inner
     }
+
+    /// Whether it is on its way out.
+    var isLeaving: Bool { effects?.goneAt != nil }
 
     /// A number that grows with every event.
     var revision: Int { content.revision }
@@ -101,7 +113,7 @@ final class Showing {
         let now = local(instant)
         if case .parts = kind {
             let time = shown.message.duration ?? Self.timeOfParts.times(shown.message.repeats ?? 1)
-            return global(max(turnStart + time, now))
+            return max(max(turnStart, effects?.arrivedAt ?? turnStart) + time, now)
         }
         guard case .text(let text) = kind else { return nil }
         let end = shown.message.duration.map { standsSince(now) + $0 } ?? cyclesEnd(of: text, now, isFollowed)
@@ -110,13 +122,14 @@ final class Showing {
 
     /// Since when what has come in stands; since its turn began, where it moves.
     private func standsSince(_ now: Instant) -> Instant {
-        marquee?.instant(ofRestNotBefore: turnStart) ?? turnStart
+        let arrived = max(turnStart, effects?.arrivedAt ?? turnStart)
+        return marquee?.instant(ofRestNotBefore: arrived) ?? arrived
     }
 
     private func cyclesEnd(of text: MessageContent, _ now: Instant, _ isFollowed: Bool) -> Instant? {
         let cycles = shown.message.repeats ?? 1
         guard let marquee = text.marquee else {
-            return text.round.map { turnStart + $0.times(cycles) }
+            return text.round.map { max(turnStart, effects?.arrivedAt ?? turnStart) + $0.times(cycles) }
         }
         if !marquee.isMoving {
             let time = text.message.pageTime ?? Message.readingTime(letters: text.message.text.count)

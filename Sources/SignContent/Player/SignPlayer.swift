@@ -1,4 +1,5 @@
 import BitmapFonts
+import LiveValues
 import Marquee
 import PixelGraphics
 import Schedules
@@ -18,6 +19,7 @@ public final class SignPlayer: DirectedContent {
     private let clock: any WallClock
     private let fonts: FontCache
     private let wall: WallFace
+    private let surroundings = SignSurroundings()
     private var stages: [Stage]
     private var idle: Stage?
     private var schedule: SignSchedule
@@ -46,12 +48,14 @@ public final class SignPlayer: DirectedContent {
         self.clock = clock
         self.fonts = FontCache(fonts)
         wall = WallFace(clock.reading(at: start))
-        let maker = MessageMaker(file: file, fonts: self.fonts, time: wall)
+        let maker = MessageMaker(file: file, fonts: self.fonts, surroundings: surroundings, time: wall)
         try Self.check(file, size: size, maker: maker)
         stages = file.zones.map { Stage(ZonePlayer($0, size: Self.area(of: $0, size).size, maker: maker), size) }
         idle = file.idle.map { Stage(ZonePlayer(SignZone([$0]), size: size, maker: maker), size) }
-        schedule = SignSchedule(file)
+        surroundings.take(file)
+        schedule = Self.schedule(file)
         directedUntil = start
+        numberSchedules()
         decide(at: start)
     }
 
@@ -63,7 +67,7 @@ public final class SignPlayer: DirectedContent {
 
     /// The messages of the file and the areas they are laid out for, for those who look for what is not meant so.
     public func laidOut() throws(SignError) -> [(message: Message, size: Size)] {
-        let maker = MessageMaker(file: file, fonts: fonts, time: wall)
+        let maker = MessageMaker(file: file, fonts: fonts, surroundings: surroundings, time: wall)
         var messages: [(message: Message, size: Size)] = []
         for zone in file.zones {
             let size = Self.area(of: zone, size).size
@@ -125,7 +129,7 @@ public final class SignPlayer: DirectedContent {
             steps += 1
             decide(at: steps < Self.mostDecisions ? due : instant)
         }
-        if contentRevision != decidedRevision || schedule.isOutdated({ clock.reading(at: instant) }) {
+        if contentRevision != decidedRevision || schedule.isOutdated(clock.reading(at: instant)) {
             decide(at: instant)
         }
         for stage in stages { stage.player.showing?.direct(at: instant) }
@@ -149,13 +153,41 @@ public final class SignPlayer: DirectedContent {
         return first
     }
 
+    private static func schedule(_ file: SignFile) -> SignSchedule {
+        SignSchedule(file.messages.compactMap(\.when), zone: file.zone)
+    }
+
+    /// Tells every message the number of its schedule.
+    private func numberSchedules() {
+        for stage in stages + [idle].compactMap({ $0 }) {
+            for played in stage.player.messages { played.schedule = schedule.number(of: played.message.when) }
+        }
+    }
+
+    /// Shows what sources say from an instant on; texts that show them change in place.
+    public func take(_ changes: [LiveChange], at instant: Instant) {
+        var isNew = false
+        for change in changes {
+            guard let reading = change.reading, surroundings.scope.readings[change.name] != reading else { continue }
+            surroundings.scope.readings[change.name] = reading
+            isNew = true
+        }
+        guard isNew else { return }
+        ownRevision += 1
+        decide(at: max(instant, directedUntil))
+    }
+
+    /// Has everything decided anew at the next draw, because the wall clock was set.
+    public func noteClockWasSet() { ownRevision += 1 }
+
     private func decide(at instant: Instant) {
         let reading = clock.reading(at: instant)
+        surroundings.reading = reading
         schedule.decide(reading)
         var next = schedule.nextDecision
         func take(_ stage: Stage) {
             for played in stage.player.messages {
-                played.setActive(schedule.isActive(played.message), at: instant)
+                played.setActive(schedule.isActive(played.schedule), at: instant)
             }
             stage.player.decide(at: instant)
             if let decision = stage.player.nextDecision { next = next.map { min($0, decision) } ?? decision }
@@ -178,10 +210,11 @@ public final class SignPlayer: DirectedContent {
     /// - Throws: fonts that cannot be had, texts that cannot be laid out, and areas that are not on the sign; everything
     ///   stays as it was then.
     public func show(_ file: SignFile, at instant: Instant) throws(SignError) {
-        let maker = MessageMaker(file: file, fonts: fonts, time: wall)
+        let maker = MessageMaker(file: file, fonts: fonts, surroundings: surroundings, time: wall)
         try Self.check(file, size: size, maker: maker)
         // What says the same is no reason to draw.
-        guard file.zones != self.file.zones || file.idle != self.file.idle else {
+        let isSame = file.zones == self.file.zones && file.idle == self.file.idle && file.zone == self.file.zone
+        guard !isSame || file.locale != self.file.locale else {
             self.file = file
             return
         }
@@ -201,7 +234,9 @@ public final class SignPlayer: DirectedContent {
         for stage in old { ownRevision &+= stage.player.revision }
         showIdle(file.idle, maker: maker, at: now)
         self.file = file
-        schedule = SignSchedule(file)
+        surroundings.take(file)
+        schedule = Self.schedule(file)
+        numberSchedules()
         ownRevision += 1
         decide(at: now)
     }

@@ -20,7 +20,7 @@ extension ZonePlayer {
                 showing.shown = members[0]
             } else {
                 let marquee = Marquee(line.band, style: line.style, size: size, start: instant)
-                level.showing = Showing(.line(marquee), shown: members[0], start: instant)
+                level.showing = Showing(.line(marquee), shown: members[0], size: size, start: instant)
             }
             level.line = ids
             level.isLineOutdated = false

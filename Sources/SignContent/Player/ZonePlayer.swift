@@ -77,6 +77,7 @@ final class ZonePlayer {
         // Each attempt that fails takes a message or a level out.
         var attempts = 0
         while !settle(at: instant), attempts <= messages.count + levels.count { attempts += 1 }
+        refreshTexts(at: instant)
         nextDecision = earliestDecision(after: instant)
     }
 
@@ -115,6 +116,7 @@ final class ZonePlayer {
         if let showing = level.showing, members.contains(where: { $0 === showing.shown }) {
             isOver = level.turnEnd.map { $0 <= instant } ?? false
             guard isOver else { return noteTurnEnd(level, members, at: instant) }
+            if leave(level, for: members, at: instant) { return noteTurnEnd(level, members, at: instant) }
             if showing.shown.message.hasOneTurn {
                 showing.shown.isDone = true
                 return false
@@ -138,24 +140,33 @@ final class ZonePlayer {
     /// When the turn of what a level shows ends; nil where nothing else could come.
     private func turnEnd(_ level: PriorityLevel, _ members: [PlayedMessage], at instant: Instant) -> Instant? {
         guard let showing = level.showing else { return nil }
+        if let gone = showing.effects?.goneAt { return gone }
         let isAlone = members.count == 1
         guard !isAlone || zone.playlist.rounds != nil || showing.shown.message.hasOneTurn else { return nil }
-        let isFollowed = !isAlone && members.allSatisfy { $0 === showing.shown || $0.message.swap == .seam }
+        let isFollowed =
+            !isAlone && showing.shown.message.exit == nil
+            && members.allSatisfy { $0 === showing.shown || ($0.message.swap == .seam && $0.message.entrance == nil) }
         return showing.turnEnd(notBefore: instant, isFollowed: isFollowed)
     }
 
     /// Begins the turn of a message; returns whether it can be shown.
     private func begin(_ next: PlayedMessage, in level: PriorityLevel, at instant: Instant) -> Bool {
         do throws(SignError) {
+            let hasEffects = next.message.entrance != nil || next.message.exit != nil
             if let parts = next.message.parts {
-                if level.showing?.shown === next, case .parts = level.showing?.kind {
-                    level.showing?.turnStart = level.showing?.local(instant) ?? instant
+                if let showing = level.showing, showing.shown === next, case .parts = showing.kind, !showing.isLeaving {
+                    showing.turnStart = showing.local(instant)
                     return true
                 }
                 drop(level)
                 let content = try maker.parts(parts, size: size, start: instant)
-                level.showing = Showing(.parts(content), shown: next, start: instant)
-            } else if let showing = level.showing, case .text(let text) = showing.kind {
+                level.showing = Showing(
+                    .parts(content), shown: next, size: size, entrance: try maker.settings(next.message.entrance),
+                    exits: next.message.exit != nil, start: instant)
+            } else if let showing = level.showing, case .text(let text) = showing.kind,
+                showing.shown === next || !hasEffects,
+                showing.effects == nil || (showing.shown === next && !showing.isLeaving)
+            {
                 let local = showing.local(instant)
                 if showing.shown !== next {
                     try maker.replace(text, by: next.message, size: size, at: local)
@@ -164,7 +175,9 @@ final class ZonePlayer {
             } else {
                 drop(level)
                 let content = try maker.content(next.message, size: size, start: instant)
-                level.showing = Showing(.text(content), shown: next, start: instant)
+                level.showing = Showing(
+                    .text(content), shown: next, size: size, entrance: try maker.settings(next.message.entrance),
+                    exits: next.message.exit != nil, start: instant)
             }
             return true
         } catch {
@@ -172,6 +185,16 @@ final class ZonePlayer {
             next.isDone = true
             return false
         }
+    }
+
+    /// Lets what is shown go out by its effect; returns whether it does, and is not out already.
+    private func leave(_ level: PriorityLevel, for members: [PlayedMessage], at instant: Instant) -> Bool {
+        guard let showing = level.showing, let effects = showing.effects, !showing.isLeaving,
+            members.count > 1 || zone.playlist.rounds != nil || showing.shown.message.hasOneTurn,
+            let settings = try? maker.settings(showing.shown.message.exit)
+        else { return false }
+        effects.leave(settings, at: showing.local(instant))
+        return true
     }
 
     /// Keeps why something could not be shown.
@@ -194,6 +217,11 @@ final class ZonePlayer {
 
     private func earliestDecision(after instant: Instant) -> Instant? {
         var earliest = shownPriority.flatMap { levels[$0]?.turnEnd }
+        if let shown, shown.shown.message.markup.hasFields,
+            let change = maker.surroundings.nextChange(of: shown.shown.message)
+        {
+            earliest = earliest.map { min($0, change) } ?? change
+        }
         for message in messages where message.isActive && !message.isDone {
             guard let end = message.end, end > instant else { continue }
             earliest = earliest.map { min($0, end) } ?? end

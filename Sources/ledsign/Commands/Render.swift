@@ -105,6 +105,7 @@ struct Render: ParsableCommand {
         let board = try SignFileLoader.board(of: file, choice: board)
         let clock = ManualWallClock(wall: (wall ?? WallStart()).time)
         let player = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, clock: clock, start: .zero)
+        player.take(try SignNews.settled(file), at: .zero)
         MessageWarnings.say(try player.laidOut(), board: board, readingSpeed: false)
         return OfflineRenderer(board: board, content: player, brightness: Brightness(percent: file.brightness))
     }

@@ -12,8 +12,8 @@ struct Run: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Run a sign from its file until interrupted.",
         discussion: """
-            The file names the board, the brightness and the message; `ledsign check` lists what is wrong with it. SIGHUP \
-            reads it again: a good file applies at once, and what has not changed goes on undisturbed; a broken one \
+            The file says what the sign shows, where and when; `ledsign check` lists what is wrong with it. A saved file, or \
+            SIGHUP, is read again: a good one applies at once, and what has not changed goes on undisturbed; a broken one \
             changes nothing, and its problems are told on standard error. Board and stall time need a restart.
 
             On a simulated board, or with --simulate, the sign is drawn in the terminal, with the keys of `ledsign show`. \
@@ -55,8 +55,10 @@ struct Run: ParsableCommand {
             let start = clock.now
             let player = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, start: start)
             MessageWarnings.say(try player.laidOut(), board: board, readingSpeed: true)
+            let news = SignNews(file)
+            defer { news.close() }
             let source = SignFileSource(
-                player, isBoardGiven: self.board.board != nil, isStallGiven: runtime.stall != nil
+                player, isBoardGiven: self.board.board != nil, isStallGiven: runtime.stall != nil, news: news
             ) { words in
                 if !usesTerminal { Messages.say(words) }
             }

@@ -56,7 +56,8 @@ struct MarkupPictureTests {
 
     @Test("colours, an icon and another font in one line, looked at")
     func golden() throws {
-        let text = try content("<red>Hi</> <icon=heart><font=ledsign-6-condensed><yellow>42", Size(width: 36, height: 8))
+        let text = try content(
+            "<red>Hi</> <icon=heart><font=ledsign-6-condensed><yellow>42", Size(width: 36, height: 8))
         #expect(colors(shown(text, .rgb)) == Self.golden)
     }
 
@@ -79,7 +80,9 @@ struct MarkupPictureTests {
             let font = try Self.load(SignIcon.fontName(rows: rows))
             let glyph = try #require(font.glyph(for: 0xE101))
             let lit = (0..<rows).reduce(0) { sum, y in sum + (0..<16).filter { shown(icon).mono[$0, y] }.count }
-            let expected = (0..<glyph.height).reduce(0) { sum, y in sum + (0..<glyph.width).filter { glyph[$0, y] }.count }
+            let expected = (0..<glyph.height).reduce(0) { sum, y in
+                sum + (0..<glyph.width).filter { glyph[$0, y] }.count
+            }
             #expect(lit == expected && lit > 0)
         }
     }
@@ -92,7 +95,8 @@ struct MarkupPictureTests {
             for icon in SignIcon.names.compactMap({ SignIcon(named: $0) }) {
                 let glyph = try #require(font.glyph(for: icon.character.value), "\(name): \(icon.name)")
                 #expect(glyph.height <= font.lineHeight && glyph.width <= font.lineHeight, "\(icon.name)")
-                #expect((0..<glyph.height).contains { y in (0..<glyph.width).contains { glyph[$0, y] } }, "\(icon.name)")
+                #expect(
+                    (0..<glyph.height).contains { y in (0..<glyph.width).contains { glyph[$0, y] } }, "\(icon.name)")
             }
         }
     }

@@ -26,7 +26,7 @@ enum TimeLineSigns {
         time: any LocalTimeSource & Sendable = UnknownLocalTime(), isCalm: Bool = false
     ) throws -> TimeLineContent {
         let file = SignFile(zones: [], path: "s.yaml", board: nil, stall: nil)
-        let maker = MessageMaker(file: file, fonts: FontCache(TestFonts.fonts))
+        let maker = MessageMaker(file: file, fonts: FontCache(TestFonts.fonts), surroundings: SignSurroundings())
         let surroundings = TimeLineSurroundings(maker, time: time) { path, _ in
             .failure(TimeLineTrouble("no picture \(path)"))
         }

@@ -1,0 +1,47 @@
+import LiveValues
+import Marquee
+import Schedules
+import Timelines
+
+/// What texts show beside themselves: values, and the time of day.
+///
+/// The player changes it where it takes decisions; only its thread uses it.
+final class SignSurroundings {
+    /// What the sources say.
+    var scope = FieldScope()
+    /// What the wall clock shows; nil until the first decision.
+    var reading: WallReading?
+    private var clocks: [String: MarkupClock] = [:]
+    private var zone = ZoneRules.utc
+    private var locale: String?
+
+    /// Goes by the zone and the language of a file from now on.
+    func take(_ file: SignFile) {
+        zone = file.zone
+        locale = file.locale
+        clocks = [:]
+    }
+
+    /// Puts values and times into a text.
+    func styled(_ message: SignMessage, resources: MarkupResources) -> StyledText {
+        let clock = clock(of: message)
+        let reading = reading
+        return message.markup.styled(scope: scope, resources: resources) { field in
+            reading.map { clock.text(of: field, at: $0) } ?? "--:--"
+        }
+    }
+
+    /// When the times in a text change; nil for never.
+    func nextChange(of message: SignMessage) -> Instant? {
+        guard let reading, !message.markup.times.isEmpty else { return nil }
+        guard reading.isSynchronized else { return reading.monotonic + synchronizationInterval }
+        return clock(of: message).nextChange(after: reading.wall).map(reading.instant)
+    }
+
+    private func clock(of message: SignMessage) -> MarkupClock {
+        if let known = clocks[message.text] { return known }
+        let clock = MarkupClock.make(for: message.markup, locale: locale, zone: zone).clock
+        clocks[message.text] = clock
+        return clock
+    }
+}

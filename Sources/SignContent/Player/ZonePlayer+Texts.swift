@@ -1,0 +1,66 @@
+import Marquee
+import PixelGraphics
+import Timelines
+
+/// Texts whose values or times have changed.
+extension ZonePlayer {
+    /// Puts new values and times into the texts that are shown or wait, in place and without a jump.
+    func refreshTexts(at instant: Instant) {
+        for level in allLevels {
+            guard let showing = level.showing else { continue }
+            switch showing.kind {
+            case .text(let text):
+                guard showing.shown.message.markup.hasFields else { continue }
+                refresh(text, of: showing, at: instant)
+            case .line: refreshLine(level, at: instant)
+            case .parts: continue
+            }
+        }
+    }
+
+    private func refresh(_ text: MessageContent, of showing: Showing, at instant: Instant) {
+        do throws(SignError) {
+            let next = try maker.message(showing.shown.message, size: size)
+            guard !next.looksSame(as: text.message) else { return }
+            // A text with new values that cannot be laid out leaves the old one.
+            try? text.replace(next, swap: .now, at: showing.local(instant))
+        } catch {
+            note(error)
+        }
+    }
+
+    /// A line is laid anew at the seam.
+    private func refreshLine(_ level: PriorityLevel, at instant: Instant) {
+        let members = messages.filter { level.line.contains($0.id) }
+        guard members.contains(where: { $0.message.markup.hasFields }) else { return }
+        let texts = members.map { (try? maker.message($0.message, size: size))?.text ?? "" }
+        guard texts != level.lineTexts else { return }
+        level.lineTexts = texts
+        level.isLineOutdated = true
+        _ = layLine(level, members, at: instant)
+    }
+}
+
+extension Message {
+    /// Whether a text with its values is the same as another one, looks included.
+    fileprivate func looksSame(as other: Message) -> Bool {
+        guard text == other.text, let mine = styled?.runs, let others = other.styled?.runs, mine.count == others.count
+        else { return false }
+        return zip(mine, others).allSatisfy { first, second in
+            first.text == second.text && first.look.color == second.look.color
+                && first.look.background == second.look.background && first.look.blink == second.look.blink
+                && first.look.letterSpacing == second.look.letterSpacing && first.look.speed == second.look.speed
+                && first.picture == second.picture
+        }
+    }
+}
+
+extension SignMarkup {
+    /// Whether it is more than letters that look as the message says.
+    var isStyled: Bool {
+        pieces.contains { piece in
+            if case .text = piece.content { return piece.look != MarkupLook() }
+            return true
+        }
+    }
+}

@@ -1,0 +1,70 @@
+import LinuxHardware
+import LiveValues
+import Schedules
+import SignContent
+import SignControl
+import Timelines
+
+/// What a running sign hears of the world: its sources, its file and the wall clock.
+final class SignNews {
+    /// What has happened.
+    struct Heard {
+        var changes: [LiveChange] = []
+        var isFileChanged = false
+        var isClockSet = false
+    }
+
+    private let path: String
+    private var hub: LiveHub?
+    private var watch: SignControl.FileWatch?
+    private let steps = WallClockSteps()
+
+    /// Begins to listen; what cannot be heard is warned of.
+    init(_ file: SignFile) {
+        path = file.path
+        do {
+            watch = try SignControl.FileWatch(path: path)
+        } catch {
+            Messages.warn("changes of \(path) are only seen at SIGHUP: \(error)")
+        }
+        ask(file)
+    }
+
+    /// Asks the sources of a file from now on.
+    func ask(_ file: SignFile) {
+        let sources = file.fields + file.calendars
+        if let hub {
+            hub.replace(sources)
+        } else if !sources.isEmpty {
+            do {
+                hub = try LiveHub(sources, clock: SystemMonotonicClock())
+            } catch {
+                Messages.warn("\(error)")
+            }
+        }
+    }
+
+    /// What to wait for.
+    var descriptors: [Int32] {
+        [hub?.descriptor, watch?.descriptor, steps?.descriptor].compactMap { $0 }
+    }
+
+    /// Takes what is new.
+    func take(at instant: Instant) -> Heard {
+        Heard(
+            changes: hub?.take() ?? [], isFileChanged: watch?.takeChange(at: instant) ?? false,
+            isClockSet: steps?.take() ?? false)
+    }
+
+    /// Ends all programs that were asked.
+    func close() { hub?.close() }
+
+    /// What the sources of a file say, for pictures that are made once.
+    static func settled(_ file: SignFile) throws -> [LiveChange] {
+        guard !file.fields.isEmpty else { return [] }
+        let hub = try LiveHub(file.fields, clock: SystemMonotonicClock())
+        defer { hub.close() }
+        hub.settle(within: .seconds(10))
+        return hub.take()
+    }
+}

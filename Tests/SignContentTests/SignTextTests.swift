@@ -1,0 +1,89 @@
+import LiveValues
+import Marquee
+import PixelGraphics
+import SignTestSupport
+import Testing
+import Timelines
+
+@testable import SignContent
+
+/// Texts with values, and effects.
+@Suite struct SignTextTests {
+    private func change(_ name: String, _ text: String) -> LiveChange {
+        LiveChange(name: name, content: .reading(LiveReading(.text(text))))
+    }
+
+    @Test("a changed value swaps in place: a text that stands shows it at once")
+    func standing() throws {
+        let sign = try SignStage("fields: {score: {variable: \"0\"}}\nmessage: {text: \"<b>\", markup: no}")
+        #expect(sign.picture(at: 0).contains("#"))
+        let shown = try SignStage("fields: {score: {variable: \"0\"}}\nmessage: {text: \"A {score}\"}")
+        shown.player.take([change("score", "3")], at: shown.instant(0))
+        #expect(try shown.picture(at: 0) == SignStage("message: {text: A 3}").picture(at: 0))
+        let revision = shown.player.revision
+        shown.player.take([change("score", "4")], at: shown.instant(1_000))
+        #expect(shown.player.revision > revision)
+        #expect(try shown.picture(at: 1_000) == SignStage("message: {text: A 4}").picture(at: 0))
+        shown.player.take([change("score", "<red>")], at: shown.instant(2_000))
+        #expect(try shown.picture(at: 2_000) == SignStage("message: {text: \"A <red>\", markup: no}").picture(at: 0))
+    }
+
+    @Test("C2: a changed value in a moving text moves nothing else")
+    func moving() throws {
+        let file = "fields: {n: {variable: \"0\"}}\nmessage: {text: \"Fresh bread until noon: {n} left\", speed: 25}"
+        let sign = try SignStage(file)
+        sign.player.take([change("n", "3")], at: sign.instant(0))
+        let three = try SignStage("message: {text: \"Fresh bread until noon: 3 left\", speed: 25}")
+        let five = try SignStage("message: {text: \"Fresh bread until noon: 5 left\", speed: 25}")
+        for time in stride(from: Int64(0), to: 12_000, by: 40) {
+            if time == 3_000 { sign.player.take([change("n", "5")], at: sign.instant(time)) }
+            let expected = (time < 3_000 ? three : five).picture(at: time)
+            #expect(sign.picture(at: time) == expected, "at \(time)")
+        }
+    }
+
+    @Test("tags colour parts of a text")
+    func tags() throws {
+        let sign = try SignStage("message: {text: \"<red>A</>B\"}", format: .rgb)
+        var frame = Frame(size: sign.player.size, format: .rgb)
+        sign.player.draw(at: sign.instant(0), into: &frame)
+        var colors: Set<Color> = []
+        for y in 0..<8 { for x in 0..<32 { colors.insert(frame.canvas.rgb[x, y]) } }
+        #expect(colors == [.black, .white, Color(rawValue: 0xFF0000)])
+    }
+
+    @Test("G: a message comes in and goes out by its effects, each in its time, and the next one waits for it")
+    func effects() throws {
+        let sign = try SignStage(
+            """
+            messages:
+              - {text: A, in: {effect: wipe, duration: 1s}, out: {effect: wipe, duration: 2s}, duration: 3s}
+              - {text: B, duration: 1s}
+            """)
+        let a = try SignStage("message: {text: A}").picture(at: 0)
+        let b = try SignStage("message: {text: B}").picture(at: 0)
+        #expect(sign.picture(at: 0) != a)
+        #expect(sign.picture(at: 1_000) == a)
+        // 3 s from when it has come in.
+        #expect(sign.picture(at: 3_999) == a)
+        #expect(sign.picture(at: 5_500) != b)
+        #expect(sign.picture(at: 6_000) == b)
+        #expect(sign.picture(at: 6_999) == b)
+        #expect(sign.picture(at: 8_000) == a)
+    }
+
+    @Test("G: effects of zones that start together run together")
+    func together() throws {
+        let message = "{text: A, in: {effect: opening, duration: 1s}}"
+        let sign = try SignStage(
+            """
+            zones:
+              - {area: {width: 16, height: 8}, message: \(message)}
+              - {area: {x: 16, width: 16, height: 8}, message: \(message)}
+            """)
+        for time in stride(from: Int64(0), to: 1_500, by: 20) {
+            let columns = sign.columns(at: time)
+            #expect(Array(columns[..<16]) == Array(columns[16...]))
+        }
+    }
+}

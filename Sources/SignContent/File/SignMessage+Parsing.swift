@@ -26,10 +26,11 @@ extension SignMessage {
         let (markup, problems) = SignMarkup.parse(text, fields: context.fieldNames)
         self.markup = markup
         let clock = MarkupClock.make(for: markup, locale: context.locale, zone: context.zone)
-        for problem in problems + clock.problems {
+        let found = problems + clock.problems + markup.speedProblems(of: self)
+        for problem in found {
             fields.note(.markup(problem.fault), at: fields.place(of: "text", offset: problem.offset))
         }
-        return problems.isEmpty && clock.problems.isEmpty
+        return found.isEmpty
     }
 
     /// Reads what the message shows: a text, or parts over each other in the look of the message.

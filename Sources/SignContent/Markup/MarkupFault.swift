@@ -32,6 +32,8 @@ public enum MarkupFault: Error, Equatable, Sendable {
     case field(FieldProblem.Reason)
     /// A form or an instant of a time that there is not; why, in the words of what knows times.
     case time(String)
+    /// A tag that changes the speed, where a key says already how the text moves.
+    case speedTag(key: String)
     /// A font or picture that cannot be had; why, in the words of the layer that knows.
     case resource(String)
 }
@@ -59,6 +61,9 @@ extension MarkupFault: CustomStringConvertible {
         case .tooDeep(let limit): "tags are within each other at most \(limit) deep"
         case .tooMany(let limit): "a text has at most \(limit) tags and fields"
         case .field(let reason): reason.description
+        case .speedTag(let key):
+            "<speed> changes the speed of a text that goes round at one, and \"\(key)\" says already how it moves; keep one "
+                + "of them"
         case .time(let words), .resource(let words): words
         }
     }

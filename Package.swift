@@ -211,7 +211,7 @@ let package = Package(
             dependencies: [
                 "ledsign", "ladder", "SignTestSupport", "PixelGraphics", "Timelines", "Marquee", "ImageFiles",
                 "PanelSimulation", "PanelDrivers", "HardwareInterfaces", "Boards", "KernelModel", "BitmapFonts",
-                "SignContent",
+                "SignContent", "SignControl", "LinuxHardware",
             ],
             swiftSettings: settings),
     ] + fuzzTargets,

@@ -29,7 +29,7 @@ private final class Sign: SignControls {
     func screenshot(at instant: Instant) throws(ControlRefusal) -> Screenshot {
         Screenshot(frame: Frame(size: Size(width: 2, height: 2), format: .rgb), ledColor: .white)
     }
-    func reload(at instant: Instant) throws(ControlRefusal) { throw ControlRefusal("nothing to read") }
+    func readFileAgain(at instant: Instant) throws(ControlRefusal) { throw ControlRefusal("nothing to read") }
 }
 
 // What clients send, in pieces; and the same as a state file. Every line has one answer, which is JSON on one line, and the

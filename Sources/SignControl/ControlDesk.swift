@@ -141,7 +141,7 @@ public final class ControlDesk {
         case .cue(let name): try controls.pulse(name, at: instant)
         case .stats: return [JSONMember("stats", controls.statistics(at: instant))]
         case .screenshot: return try controls.screenshot(at: instant).members
-        case .reload: try controls.reload(at: instant)
+        case .reload: try controls.readFileAgain(at: instant)
         case .push, .remove, .list, .set, .get: break
         }
         return []

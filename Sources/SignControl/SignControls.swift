@@ -57,7 +57,7 @@ public protocol SignControls: AnyObject {
     func screenshot(at instant: Instant) throws(ControlRefusal) -> Screenshot
 
     /// Reads the sign file again; with problems everything stays as it was.
-    func reload(at instant: Instant) throws(ControlRefusal)
+    func readFileAgain(at instant: Instant) throws(ControlRefusal)
 }
 
 /// Why the sign does not do what it was asked for, for people.

@@ -11,7 +11,7 @@ struct Command: ParsableCommand {
         version: "0.1.0",
         subcommands: [
             Show.self, Run.self, Check.self, Render.self, Decode.self, Dark.self, FontCommand.self, BoardCommand.self,
-            Doctor.self,
+            Ctl.self, Doctor.self,
         ])
 
     /// Runs the command; to an unknown option the hint is added that a text may look like one.

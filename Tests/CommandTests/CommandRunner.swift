@@ -49,6 +49,7 @@ enum CommandRunner {
         var variables = ProcessInfo.processInfo.environment
         for name in ["LEDSIGN_BOARD", "LEDSIGN_DATA"] { variables[name] = nil }
         variables["XDG_CONFIG_HOME"] = "/nonexistent"
+        variables["XDG_RUNTIME_DIR"] = nil
         process.environment = variables.merging(environment) { $1 }
         if let folder { process.currentDirectoryURL = folder }
         let scratch = try ScratchFolder()

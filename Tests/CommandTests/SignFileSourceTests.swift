@@ -27,7 +27,7 @@ import Timelines
             let reports = Reports()
             player = try SignPlayer(
                 try SignFileLoader.read(path), size: size, fonts: SignFileLoader.fonts, start: .zero)
-            source = SignFileSource(player, isBoardGiven: isBoardGiven, isStallGiven: false) { reports.all.append($0) }
+            source = SignFileSource(player, .init(isBoardGiven: isBoardGiven)) { reports.all.append($0) }
             (self.folder, self.reports) = (folder, reports)
         }
 

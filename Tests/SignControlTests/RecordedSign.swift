@@ -74,7 +74,7 @@ final class RecordedSign: SignControls {
         return Screenshot(frame: frame, ledColor: .white)
     }
 
-    func reload(at instant: Instant) throws(ControlRefusal) { try note("reload") }
+    func readFileAgain(at instant: Instant) throws(ControlRefusal) { try note("reload") }
 }
 
 /// An instant some milliseconds after the zero of the clock.

@@ -5,7 +5,7 @@ import Timelines
 /// the time line that all signs of the wall share (``WallEpoch``).
 ///
 /// The content lives on shared instants: whoever changes it gives them (`shared`).
-public final class WallContent: Content {
+public final class WallContent: DirectedContent {
     /// Where the sign is on the wall.
     public let window: Rectangle
     /// The extent of the whole wall in pixels.
@@ -14,11 +14,13 @@ public final class WallContent: Content {
     public private(set) var epoch: WallEpoch
     /// The content of the whole wall.
     public let inner: any Content
+    private let directed: (any DirectedContent)?
     private var ownRevision = 0
 
     /// Looks at content of a wall.
     public init(_ inner: any Content, size: Size, window: Rectangle, epoch: WallEpoch) {
         self.inner = inner
+        directed = inner as? any DirectedContent
         self.size = size
         self.window = window
         self.epoch = epoch
@@ -31,6 +33,9 @@ public final class WallContent: Content {
 
     /// The instant of the wall's time line.
     public func shared(_ instant: Instant) -> Instant { epoch.shared(instant) }
+
+    /// Lets the content take its decisions.
+    public func direct(at instant: Instant) { directed?.direct(at: epoch.shared(instant)) }
 
     /// Grows with the content's, and when the wall clock was set.
     public var revision: Int { inner.revision &+ ownRevision }

@@ -76,9 +76,10 @@ extension SignFile {
         let hasStyle = context.readStyle(&fields)
         let zones = Self.zones(&fields, context: context)
         let idle = Self.idle(&fields, context: context)
+        let installation = SignInstallation(&fields)
         fields.noteUnknownKeys()
         guard let board, let brightness, let stall, isCalm, hasStyle, let zones, let idle, let timeZone, let locale,
-            let sources, let calendars
+            let sources, let calendars, let installation
         else { return nil }
         self.init(zones: zones, path: path, board: fields.place(of: "board"), stall: fields.place(of: "stall"))
         self.board = board
@@ -89,6 +90,8 @@ extension SignFile {
         self.calendars = calendars
         self.timeZone = timeZone
         self.locale = locale
+        self.installation = installation
+        self.context = context
     }
 
     /// Reads the zones, or the one zone of a file that has only messages.

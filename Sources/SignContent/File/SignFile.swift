@@ -28,6 +28,10 @@ public struct SignFile: Equatable, Sendable {
     public var timeZone: ZoneRules?
     /// The language of clocks, such as `de_AT`; nil for English.
     public var locale: String?
+    /// What it says of the world around the sign.
+    public var installation = SignInstallation()
+    /// What holds for messages that come from outside of the file.
+    var context = SignContext()
     /// The file's name for error messages.
     public var path: String
     /// Where board and stall stand in the file.
@@ -52,6 +56,7 @@ public struct SignFile: Equatable, Sendable {
             && first.zones == second.zones && first.idle == second.idle
             && first.fields == second.fields && first.calendars == second.calendars
             && first.timeZone == second.timeZone && first.locale == second.locale
+            && first.installation == second.installation
     }
 
     /// The zone of time that schedules and clocks go by.

@@ -20,7 +20,7 @@ public final class SignPlayer: DirectedContent {
     private let fonts: FontCache
     private let wall: WallFace
     private let surroundings = SignSurroundings()
-    private var stages: [Stage]
+    var stages: [Stage]
     private var idle: Stage?
     private var schedule: SignSchedule
     private var isIdle = false
@@ -199,6 +199,22 @@ public final class SignPlayer: DirectedContent {
         decidedRevision = contentRevision
     }
 
+    /// What makes content of messages that come from outside of the file.
+    var maker: MessageMaker { MessageMaker(file: file, fonts: fonts, surroundings: surroundings, time: wall) }
+
+    /// Takes the decisions that are due at an instant; returns that instant, or the one up to which all is decided already.
+    func advance(to instant: Instant) -> Instant {
+        let now = max(instant, directedUntil)
+        direct(at: now)
+        return now
+    }
+
+    /// Decides again after something has changed.
+    func decideAnew(at instant: Instant) {
+        ownRevision += 1
+        decide(at: instant)
+    }
+
     // MARK: Changes
 
     /// Shows what another file describes from an instant on; whatever is the same goes on undisturbed.
@@ -287,7 +303,7 @@ public final class SignPlayer: DirectedContent {
 }
 
 /// A zone on its place.
-private struct Stage {
+struct Stage {
     let player: ZonePlayer
     private let area: Rectangle
     private let isWhole: Bool

@@ -31,9 +31,9 @@ final class ZonePlayer {
     }
 
     /// A message with a number of its own.
-    func played(_ message: SignMessage, rank: Int) -> PlayedMessage {
+    func played(_ message: SignMessage, rank: Int, isPushed: Bool = false) -> PlayedMessage {
         nextID += 1
-        return PlayedMessage(id: nextID, message: message, rank: rank)
+        return PlayedMessage(id: nextID, message: message, rank: rank, isPushed: isPushed)
     }
 
     /// The levels of all priorities that have been shown.

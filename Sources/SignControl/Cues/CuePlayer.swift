@@ -18,6 +18,9 @@ public final class CuePlayer {
         public var skipped = 0
         /// The greatest time between the instant of a pulse and the call that began it.
         public var worstLateness = Nanoseconds.zero
+
+        /// Nothing has happened yet.
+        public init() {}
     }
 
     private struct Mail: Sendable {

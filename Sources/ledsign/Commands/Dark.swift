@@ -11,7 +11,8 @@ struct Dark: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Make a board's panel dark.",
         discussion: """
-            For a panel that was left lit, and for the end of a service. Where a running sign holds the board's GPIO lines it \
+            For a panel that was left lit, and for the end of a service; with --sign the lines of the sign's cues are brought to \
+            rest, too. Where a running sign holds the board's GPIO lines it \
             is an error that names it; a sign that runs on an SPI device shows its next frame.
 
             Examples:
@@ -29,7 +30,14 @@ struct Dark: ParsableCommand {
             case .max7219(let wired): try darken(wired)
             case .hub75(let wired): try darken(wired)
             }
+            try restCues()
         }
+    }
+
+    /// Brings the lines of the sign's cues to rest; a file with problems has none.
+    private func restCues() throws {
+        guard let sign = board.sign, let file = try? SignFileLoader.read(sign) else { return }
+        try CueDesk.rest(file.installation.cues)
     }
 
     private func darken(_ wired: MAX7219Board) throws {

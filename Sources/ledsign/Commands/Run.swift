@@ -53,23 +53,42 @@ struct Run: ParsableCommand {
                 settings: runtime.settings(stall: file.stall, tellsLosses: true))
             let clock = SystemMonotonicClock()
             let start = clock.now
-            let player = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, start: start)
+            let player = try Run.player(file, board: board, start: start)
             MessageWarnings.say(try player.laidOut(), board: board, readingSpeed: true)
             let news = SignNews(file)
             defer { news.close() }
+            let wall = file.installation.wall.map { WallTimeline.window(player, $0, board: board, start: start) }
             let source = SignFileSource(
-                player, isBoardGiven: self.board.board != nil, isStallGiven: runtime.stall != nil, news: news
+                player,
+                SignFileSource.Surroundings(
+                    isBoardGiven: self.board.board != nil, isStallGiven: runtime.stall != nil, board: board, wall: wall,
+                    start: start, news: news)
             ) { words in
                 if !usesTerminal { Messages.say(words) }
             }
+            let steering = SignSteering(
+                file.installation, signFile: file.path, controls: source, clock: clock, warn: { Messages.warn($0) })
+            source.steering = steering
+            steering.restore(at: start, warn: { Messages.warn($0) })
+            defer { steering.end(at: clock.now) }
             let service = ServiceLink.find { clock.now }
             let loop = SignLoop(
                 source, board: board, preview: usesTerminal ? try SimulatedPanel(board) : nil, device: device,
                 start: start, end: duration.map { start + $0 }, hooks: service?.hooks(for: source) ?? SignLoop.Hooks())
+            source.statistics = { [weak loop] in loop?.report(at: $0) ?? "" }
             let signal = try loop.run(clock: clock)
             if runtime.stats { Messages.say(loop.report(at: clock.now)) }
             if let signal { throw ExitCodes.signal(signal) }
         }
+    }
+
+    /// What plays a file: on the time line of its wall, if it is part of one.
+    private static func player(_ file: SignFile, board: Board, start: Instant) throws -> SignPlayer {
+        guard let wall = file.installation.wall else {
+            return try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, start: start)
+        }
+        return try SignPlayer(
+            file, size: wall.size, fonts: SignFileLoader.fonts, clock: WallTimeline(), start: .zero)
     }
 
     /// Lets a wish to reload wait until there is a sign: the handlers of the running sign take what is blocked until then.

@@ -33,7 +33,7 @@ final class MessageSource: SignSource {
     /// Shows the newest text; one that cannot be shown leaves the old one.
     func takeNews(at instant: Instant) {
         do {
-            guard let text = try feed.takeNewest() else { return }
+            guard let text = try feed.takeNewest(at: instant) else { return }
             var next = message.message
             next.text = text
             try message.replace(next, swap: .seam, at: instant)

@@ -1,66 +1,126 @@
+import Boards
 import Marquee
 import PixelGraphics
+import Schedules
 import SignContent
+import SignControl
 import Timelines
 
-/// The sign of `run`: what a sign file describes, read again at SIGHUP.
+/// The sign of `run`: what a sign file describes, read again when it is saved and at SIGHUP, and steered from outside.
 final class SignFileSource: SignSource {
-    private let player: SignPlayer
-    private let isBoardGiven: Bool
-    private let isStallGiven: Bool
-    private let report: (String) -> Void
-    private let news: SignNews?
-    private(set) var problem: String?
-
-    /// - Parameters:
-    ///   - isBoardGiven: whether the board was chosen on the command line, so that the file's counts for nothing.
-    ///   - isStallGiven: the same of the stall time.
-    ///   - report: says what is wrong with a file, one problem a line.
-    ///   - news: what the sign hears of the world; nil for nothing but SIGHUP.
-    init(
-        _ player: SignPlayer, isBoardGiven: Bool, isStallGiven: Bool, news: SignNews? = nil,
-        report: @escaping (String) -> Void
-    ) {
-        self.news = news
-        self.player = player
-        self.isBoardGiven = isBoardGiven
-        self.isStallGiven = isStallGiven
-        self.report = report
+    /// What a source is told of the sign around the content.
+    struct Surroundings {
+        /// Whether the board was chosen on the command line, so that the file's counts for nothing.
+        var isBoardGiven = false
+        /// The same of the stall time.
+        var isStallGiven = false
+        /// The board; nil where nobody asks for pictures.
+        var board: Board?
+        /// The part of a wall that the sign is; nil where it is alone.
+        var wall: WallContent?
+        /// When the sign was started.
+        var start = Instant.zero
+        /// What the sign hears of the world; nil for nothing but SIGHUP.
+        var news: SignNews?
     }
 
-    var content: any Content { player }
-    var brightness: Brightness { Brightness(percent: player.file.brightness) }
+    /// What plays the file; it lives on the time line of `time(_:)`.
+    let player: SignPlayer
+    let surroundings: Surroundings
+    /// All that steers the sign from outside; nil for nothing.
+    var steering: SignSteering?
+    /// What was set in place of the file's brightness.
+    var givenBrightness: Brightness?
+    /// The variables that were set.
+    var variables: [String: String] = [:]
+    /// What hands have taken hold of in zones, and how fast it moved before.
+    var inHand: [String?: [(marquee: Marquee, velocity: Int64)]] = [:]
+    /// What has happened so far, in some lines.
+    var statistics: ((Instant) -> String)?
+    /// Why the file is not shown as it is now; nil where it is.
+    private(set) var fileProblem: String?
+    private let report: (String) -> Void
+    private var announcer: CueAnnouncer
+    /// The file as it was when it was read last, so that a save is not told of twice; nil before it was read again.
+    private var version: FileVersion?
+
+    /// - Parameter report: says what is wrong with a file, one problem a line.
+    init(_ player: SignPlayer, _ surroundings: Surroundings = Surroundings(), report: @escaping (String) -> Void) {
+        self.player = player
+        self.surroundings = surroundings
+        self.report = report
+        announcer = CueAnnouncer(from: surroundings.start)
+    }
+
+    var content: any Content { surroundings.wall ?? player }
+    var brightness: Brightness { givenBrightness ?? Brightness(percent: player.file.brightness) }
     var marquee: Marquee? { player.marquee }
-    func handInstant(_ instant: Instant) -> Instant { player.handInstant(instant) }
-    var descriptors: [Int32] { news?.descriptors ?? [] }
+    func handInstant(_ instant: Instant) -> Instant { player.handInstant(time(instant)) }
     var end: Instant? { nil }
     var reloadsAtHangup: Bool { true }
+    var problem: String? { fileProblem ?? steering?.problem }
 
-    func takeNews(at instant: Instant) {
-        guard let heard = news?.take(at: instant) else { return }
-        if !heard.changes.isEmpty { player.take(heard.changes, at: instant) }
-        if heard.isClockSet { player.noteClockWasSet() }
-        if heard.isFileChanged { reload(at: instant) }
+    var descriptors: [Int32] {
+        (steering?.descriptors ?? []) + (surroundings.news?.descriptors ?? [])
     }
 
+    /// The instant of the content's time line: that of the wall, if the sign is part of one.
+    func time(_ instant: Instant) -> Instant { surroundings.wall?.shared(instant) ?? instant }
+
+    /// Does what was asked for, and reads the file again if it was saved.
+    func takeNews(at instant: Instant) {
+        steering?.step(at: instant)
+        if let heard = surroundings.news?.take(at: instant) {
+            if !heard.changes.isEmpty { player.take(heard.changes, at: time(instant)) }
+            if heard.isClockSet { noteClock(at: instant) }
+            if heard.isFileChanged, FileVersion(path: player.file.path) != version { readAgain(at: instant) }
+        }
+        for name in player.takeEndedPushes(at: time(instant)) { steering?.messageEnded(name, at: instant) }
+    }
+
+    /// Hands cues over to the thread that plays them, a little before they are due.
+    func announce(at instant: Instant) -> Instant? {
+        guard let steering, !steering.cues.names.isEmpty else { return nil }
+        let (player, wall) = (player, surroundings.wall)
+        return announcer.step(at: instant) { after -> (instant: Instant, cue: [String])? in
+            guard let next = player.nextCues(after: wall?.shared(after) ?? after) else { return nil }
+            let due: Instant? = if let wall { wall.epoch.monotonic(next.instant) } else { next.instant }
+            guard let due else { return nil }
+            return (instant: max(due, after + .one), cue: next.names)
+        } tell: { instant, names in
+            for name in names { steering.cues.pulse(name, at: instant) }
+        }
+    }
+
+    /// Follows a wall clock that was set.
+    private func noteClock(at instant: Instant) {
+        let reading = SystemWallClock().reading(at: instant)
+        surroundings.wall?.note(
+            wallTime: reading.wall.nanoseconds, at: instant, isSynchronized: reading.isSynchronized)
+        player.noteClockWasSet()
+    }
+
+    func reload(at instant: Instant) { readAgain(at: instant) }
+
     /// Shows what the file says now; one with problems changes nothing.
-    func reload(at instant: Instant) {
+    func readAgain(at instant: Instant) {
         let path = player.file.path
+        version = FileVersion(path: path)
         do {
             let file = try SignFileLoader.read(path)
             let changes = file.changesForRestart(
-                since: player.file, isBoardGiven: isBoardGiven, isStallGiven: isStallGiven)
+                since: player.file, isBoardGiven: surroundings.isBoardGiven, isStallGiven: surroundings.isStallGiven)
             guard changes.isEmpty else { throw SignError(problems: changes) }
             let sources = player.file.fields + player.file.calendars
-            try player.show(file, at: instant)
-            if sources != file.fields + file.calendars { news?.ask(file) }
-            problem = nil
+            try player.show(file, at: time(instant))
+            if sources != file.fields + file.calendars { surroundings.news?.ask(file) }
+            fileProblem = nil
         } catch {
             report("\(error)")
             let count = (error as? SignError)?.problems.count
             let words =
                 count.map { "\(path) has \($0 == 1 ? "a problem" : "\($0) problems")" } ?? "\(path) is unreadable"
-            problem = "the sign stays as it was: \(words)"
+            fileProblem = "the sign stays as it was: \(words)"
         }
     }
 }

@@ -140,6 +140,7 @@ final class SignLoop {
             if let change = presenter.deadline { wake = min(wake, change) }
             if let healing = panel.nextHealing { wake = min(wake, healing + (start - .zero)) }
         }
+        if let due = source.announce(at: now) { wake = min(wake, due) }
         tellProblems()
         preview?.draw(source, problem: problem, on: session)
         return wake

@@ -56,6 +56,9 @@ final class SignNews {
             isClockSet: steps?.take() ?? false)
     }
 
+    /// Sets a variable of the file, or takes its value away.
+    func set(_ name: String, to value: String?) { hub?.set(name, to: value.map { .text($0) }) }
+
     /// Ends all programs that were asked.
     func close() { hub?.close() }
 

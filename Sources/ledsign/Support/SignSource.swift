@@ -30,6 +30,9 @@ protocol SignSource: AnyObject {
     /// When the sign ends by itself; nil for never. Asked for again after every event.
     var end: Instant? { get }
 
+    /// Does what is due ahead of pictures, such as cues; returns when to ask again at the latest, nil for never.
+    func announce(at instant: Instant) -> Instant?
+
     /// Takes what has arrived on the descriptors; news that cannot be shown leaves everything as it is, with a `problem`.
     func takeNews(at instant: Instant)
 
@@ -44,6 +47,8 @@ extension SignSource {
     /// A source with nothing to read again ends at SIGHUP, like every program whose terminal is gone.
     var reloadsAtHangup: Bool { false }
     func reload(at instant: Instant) {}
+    /// Most sources have nothing but pictures.
+    func announce(at instant: Instant) -> Instant? { nil }
     /// What is never pre-empted is on the time line of the sign.
     func handInstant(_ instant: Instant) -> Instant { instant }
 }

@@ -1,4 +1,6 @@
 import Foundation
+import SignControl
+import Timelines
 
 /// The texts of a message over time: given once, read line by line from standard input, or followed in a file.
 final class TextFeed {
@@ -14,7 +16,7 @@ final class TextFeed {
         file = source.file
         if let file = source.file {
             do {
-                watch = try FileWatch(path: file)
+                watch = try FileWatch(path: file, quiet: .milliseconds(20))
             } catch {
                 // Where the file is missing altogether, that is the better thing to say.
                 _ = try TextSource.read(file)
@@ -49,9 +51,9 @@ final class TextFeed {
     /// Takes the newest text that has arrived, if any.
     ///
     /// - Throws: where a file that has changed cannot be read.
-    func takeNewest() throws -> String? {
+    func takeNewest(at instant: Instant) throws -> String? {
         if let watch, let file {
-            return watch.takeChange() ? try TextSource.read(file) : nil
+            return watch.takeChange(at: instant) ? try TextSource.read(file) : nil
         }
         return lines?.takeLines().last
     }

@@ -44,6 +44,28 @@ frames_of_file() {
     end
 }
 
+# cues BOARD TIME: a sign whose time-line pulses two lines, which the checker finds in the recording: the line, the level of a
+# pulse, the fewest pulses, the time between two of them, and their width.
+cues() {
+    begin cues "$1" "24 high 4 500 60|25 low 2 1000 80"
+    cat >/tmp/sign.yaml <<END
+board: $1
+cues:
+  tick: {line: 24, width: 60ms}
+  bell: {line: 25, width: 80ms, active: low}
+control: {socket: none}
+message:
+  parts:
+    - text: Tick
+      cues:
+        - {name: tick, ticks: {every: 500ms}}
+        - {name: bell, ticks: {every: 1s}}
+END
+    ledsign check /tmp/sign.yaml || failed=1
+    ledsign run /tmp/sign.yaml --for "$2" --stats || failed=1
+    end
+}
+
 # strike KIND BOARD HOW COUNT SHARE [WINDOW [OPTION...]]: see pi-hand.
 strike() {
     local kind=$1 board=$2 how=$3 count=$4 share=$5 window=${6-300} line
@@ -134,6 +156,8 @@ insmod /spi-bcm2835.ko
 frames frames $max7219 3s "Fresh bread until noon"
 frames_of_file $max7219 2s "Fresh bread until noon"
 frames frames $max7219_lines 3s "Fresh bread until noon"
+# Not a multiple of the beat: the end would cut a pulse short.
+cues $max7219 5300ms
 ends $max7219 0 --for 500ms
 ends $max7219_lines 0 --for 500ms
 for how in TERM SEGV ABRT; do strike signal $max7219_lines $how 2 50; done

@@ -1,0 +1,68 @@
+import SettingsFiles
+
+/// Where a sign takes requests, who may send them, and what is kept of them.
+public struct ControlSettings: Equatable, Sendable {
+    /// Where the socket is.
+    public enum Socket: Equatable, Sendable {
+        /// At the usual place of this user or service.
+        case usual
+        /// Nowhere: nobody steers the sign.
+        case none
+        /// At a path.
+        case path(String)
+    }
+
+    /// Where a file is that outlives the program.
+    public enum State: Equatable, Sendable {
+        /// At the usual place of this user or service.
+        case usual
+        /// Nowhere: nothing outlives the program.
+        case none
+        /// At a path.
+        case path(String)
+    }
+
+    /// The socket.
+    public var socket = Socket.usual
+    /// The group whose members may send requests, by name or number; nil for the sign's own user alone.
+    public var group: String?
+    /// The permissions of the socket, such as 0o660; nil for those that suit the group.
+    public var mode: Int?
+    /// The state file.
+    public var state = State.usual
+
+    /// A socket at the usual place for the sign's own user, and a state file at the usual place.
+    public init() {}
+}
+
+extension ControlSettings {
+    /// Reads the keys `socket`, `group`, `mode` and `state`; nil where there are problems.
+    init?(_ fields: inout SignFields) {
+        self.init()
+        let socket = fields.path("socket", kind: "a socket") { $0.map { .path($0) } ?? Socket.none }
+        let state = fields.path("state", kind: "a file for pushed messages") { $0.map { .path($0) } ?? State.none }
+        let group = fields.optional("group", expected: "the name or the number of a group") { text in
+            text.isEmpty || text.contains(where: { $0 == " " || $0 == ":" }) ? .wrongType : .value(text)
+        }
+        let mode = fields.optional("mode", expected: "permissions in octal digits such as 660, at most 777") {
+            text -> SignFields.Outcome<Int> in
+            let isOctal = (3...4).contains(text.count) && text.utf8.allSatisfy { (0x30...0x37).contains($0) }
+            guard isOctal, let mode = Int(text, radix: 8) else { return .wrongType }
+            return mode <= 0o777 ? .value(mode) : .outOfRange
+        }
+        guard let socket, let state, let group, let mode else { return nil }
+        (self.group, self.mode) = (group, mode)
+        self.socket = socket ?? .usual
+        self.state = state ?? .usual
+    }
+}
+
+extension SettingsFields<SignProblem> {
+    /// Returns what becomes of a path, or of `none`; nil within an optional where the file does not have the key.
+    fileprivate mutating func path<Value>(_ key: String, kind: String, _ make: (String?) -> Value) -> Value?? {
+        optional(key, expected: "the path of \(kind), or none") { text -> Outcome<Value> in
+            guard !text.isEmpty, !text.contains("\0") else { return .wrongType }
+            return .value(make(text == "none" ? nil : text))
+        }
+    }
+}

@@ -1,0 +1,41 @@
+import SettingsFiles
+import Timelines
+
+/// A line that is pulsed when a time-line says so: a buzzer, a bell, a relay.
+public struct CueSettings: Hashable, Sendable {
+    /// The line.
+    public var line: LineAddress
+    /// How long a pulse lasts.
+    public var width: Nanoseconds
+    /// The level of the pulse; between pulses the line is at the other one.
+    public var active: ActiveLevel
+
+    /// Describes a cue.
+    public init(line: LineAddress, width: Nanoseconds = usualWidth, active: ActiveLevel = .high) {
+        self.line = line
+        self.width = width
+        self.active = active
+    }
+
+    /// The width of cues that give none.
+    public static let usualWidth = Nanoseconds.milliseconds(50)
+    /// The longest pulse.
+    public static let longestWidth = Nanoseconds.seconds(60)
+}
+
+extension CueSettings {
+    /// Reads the keys of a cue; nil where there are problems.
+    init?(_ fields: inout SignFields) {
+        let chip = fields.chip()
+        let line = fields.line("line")
+        let width = fields.parsed(
+            "width", expected: "a time from 1ms to 60s", default: Self.usualWidth
+        ) { text -> SignFields.Outcome<Nanoseconds> in
+            guard case .value(let time) = SignFields.time(text) else { return .wrongType }
+            return (Nanoseconds.milliseconds(1)...Self.longestWidth).contains(time) ? .value(time) : .outOfRange
+        }
+        let active = fields.choice("active", default: ActiveLevel.high)
+        guard let chip, let line, let width, let active else { return nil }
+        self.init(line: LineAddress(chip: chip, line: line), width: width, active: active)
+    }
+}

@@ -1,0 +1,93 @@
+import Marquee
+import Timelines
+
+/// What somebody outside does to a sign that runs: messages that come over a socket, knobs and buttons.
+extension SignPlayer {
+    /// A message of a running sign.
+    public struct Listed: Sendable {
+        /// What it says.
+        public let message: SignMessage
+        /// Its zone; nil for one without a name.
+        public let zone: String?
+        /// Whether it is not in the file.
+        public let isPushed: Bool
+        /// What it is doing.
+        public let state: MessageState
+    }
+
+    /// The names of the zones that have one.
+    public var zoneNames: [String] { stages.compactMap(\.player.zone.name) }
+
+    /// Whether there is a zone of that name; nil stands for the sign.
+    public func hasZone(_ name: String?) -> Bool { name == nil || !players(of: name).isEmpty }
+
+    /// The zones of a name, or all.
+    private func players(of zone: String?) -> [ZonePlayer] {
+        stages.map(\.player).filter { zone == nil || $0.zone.name == zone }
+    }
+
+    /// Shows a message in addition to those of the file, in a zone or in the first one; one of the same name that was
+    /// pushed before is replaced, wherever it is.
+    ///
+    /// - Throws: fonts that cannot be had, and texts that cannot be laid out; everything stays as it was then.
+    public func push(_ message: SignMessage, zone: String?, at instant: Instant) throws(SignError) {
+        guard let player = players(of: zone).first else { return }
+        try maker.check(message, size: player.size)
+        let now = advance(to: instant)
+        if let name = message.name {
+            for other in players(of: nil) where other !== player { _ = other.removePushed(name) }
+        }
+        player.push(message, at: now)
+        decideAnew(at: now)
+    }
+
+    /// Takes a pushed message away; returns whether there was one of that name.
+    public func removePushed(_ name: String, at instant: Instant) -> Bool {
+        let now = advance(to: instant)
+        var isFound = false
+        for player in players(of: nil) where player.removePushed(name) { isFound = true }
+        if isFound { decideAnew(at: now) }
+        return isFound
+    }
+
+    /// The names of pushed messages that have ended by themselves since this was asked last.
+    public func takeEndedPushes(at instant: Instant) -> [String] {
+        players(of: nil).flatMap { $0.takeEnded(at: instant) }
+    }
+
+    /// All messages, in the order of the zones.
+    public func listed(at instant: Instant) -> [Listed] {
+        players(of: nil).flatMap { player in
+            player.messages.map { played in
+                Listed(
+                    message: played.message, zone: player.zone.name, isPushed: played.isPushed,
+                    state: player.state(of: played, at: instant))
+            }
+        }
+    }
+
+    /// Goes on to the next message of a zone, or of all; returns whether one had a turn to end.
+    public func skip(zone: String?, at instant: Instant) -> Bool {
+        let now = advance(to: instant)
+        var isDone = false
+        for player in players(of: zone) where player.skip(at: now) { isDone = true }
+        if isDone { decideAnew(at: now) }
+        return isDone
+    }
+
+    /// Ends the urgent message that a zone shows, or those of all; returns whether there was one.
+    public func acknowledge(zone: String?, at instant: Instant) -> Bool {
+        let now = advance(to: instant)
+        var isDone = false
+        for player in players(of: zone) where player.acknowledge() { isDone = true }
+        if isDone { decideAnew(at: now) }
+        return isDone
+    }
+
+    /// What can be moved in a zone, or in all: the controllers, each with the present instant of its own time line.
+    public func marquees(zone: String?, at instant: Instant) -> [(marquee: Marquee, instant: Instant)] {
+        players(of: zone).compactMap { player in
+            player.showing.flatMap { showing in showing.marquee.map { ($0, showing.local(instant)) } }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import Marquee
+import Timelines
+
+/// What somebody outside does to a zone that runs. The caller has everything decided anew afterwards.
+extension ZonePlayer {
+    /// Adds a message to those of the file; one of the same name that was added before says something else from now on.
+    func push(_ message: SignMessage, at instant: Instant) {
+        guard let old = messages.first(where: { $0.isPushed && $0.message.name == message.name }) else {
+            let rank = messages.count
+            return set(messages + [played(message, rank: rank, isPushed: true)], keepsOrder: true)
+        }
+        let before = old.message
+        old.message = message
+        // Its lifetime and its turns begin anew.
+        old.setActive(false, at: instant)
+        if before != message { change(old, from: before, at: instant) }
+    }
+
+    /// Takes a message away that was added; returns whether there was one of that name.
+    func removePushed(_ name: String) -> Bool {
+        let kept = messages.filter { !($0.isPushed && $0.message.name == name) }
+        guard kept.count < messages.count else { return false }
+        set(kept, keepsOrder: true)
+        return true
+    }
+
+    /// Takes away the messages that were added and are over; returns their names.
+    func takeEnded(at instant: Instant) -> [String] {
+        let ended = messages.filter { $0.isPushed && ($0.isDone || $0.end.map { $0 <= instant } ?? false) }
+        guard !ended.isEmpty else { return [] }
+        set(messages.filter { message in !ended.contains { $0 === message } }, keepsOrder: true)
+        return ended.compactMap(\.message.name)
+    }
+
+    /// The level of what is shown.
+    private var shownLevel: PriorityLevel? {
+        showing.flatMap { showing in allLevels.first { $0.showing === showing } }
+    }
+
+    /// Ends the turn of what is shown; returns whether it had one.
+    func skip(at instant: Instant) -> Bool {
+        guard let level = shownLevel, let showing, level.line.isEmpty else { return false }
+        level.localTurnEnd = showing.local(instant)
+        return true
+    }
+
+    /// Ends an urgent message that is shown; returns whether there was one.
+    func acknowledge() -> Bool {
+        guard let showing, showing.shown.message.priority > 0 else { return false }
+        showing.shown.isDone = true
+        return true
+    }
+
+    /// What a message is doing.
+    func state(of played: PlayedMessage, at instant: Instant) -> MessageState {
+        guard played.isEligible(at: instant) else { return .off }
+        guard let showing else { return .waiting }
+        let isOnLine = shownLevel?.line.contains(played.id) ?? false
+        if showing.shown === played || isOnLine { return .shown }
+        return played.message.priority < showing.shown.message.priority ? .interrupted : .waiting
+    }
+}
+
+/// What a message of a sign is doing.
+public enum MessageState: String, Hashable, Sendable, CaseIterable {
+    /// It is shown.
+    case shown
+    /// Its turn comes.
+    case waiting
+    /// A more urgent one is shown in its place.
+    case interrupted
+    /// It is not its time, or it is over.
+    case off
+}

@@ -1,0 +1,113 @@
+import ArgumentParser
+import SignControl
+
+/// `ledsign ctl remove`.
+struct CtlRemove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "remove", abstract: "Take a pushed message away.")
+
+    @Argument(help: ArgumentHelp("The name of the message.", valueName: "name"))
+    var name: String
+
+    @OptionGroup var options: CtlOptions
+
+    func run() throws {
+        try reporting { _ = try options.ask("remove", [JSONMember("name", .text(name))]) }
+    }
+}
+
+/// `ledsign ctl list`.
+struct CtlList: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the messages: those of the sign file and those that were pushed.")
+
+    @OptionGroup var options: CtlOptions
+
+    func run() throws {
+        try reporting {
+            guard case .list(let messages) = try options.ask("list")?["messages"] else { return }
+            let rows = messages.map { message in
+                [
+                    message["state"]?.text ?? "", message["priority"]?.integer.map { "\($0)" } ?? "",
+                    message["pushed"] == .bool(true) ? "pushed" : "file", message["zone"]?.text ?? "-",
+                    message["name"]?.text ?? "-",
+                    String((message["text"]?.text ?? "").map { $0.isNewline ? " " : $0 }),
+                ]
+            }
+            CtlTable.show(rows)
+        }
+    }
+}
+
+/// `ledsign ctl set`.
+struct CtlSet: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "set", abstract: "Set a variable that texts show as {name}.")
+
+    @Argument(help: ArgumentHelp("The name of the variable.", valueName: "name"))
+    var name: String
+
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Its value.", valueName: "value"))
+    var value: [String]
+
+    @OptionGroup var options: CtlOptions
+
+    func run() throws {
+        try reporting {
+            let value = JSONValue.text(value.joined(separator: " "))
+            _ = try options.ask("set", [JSONMember("name", .text(name)), JSONMember("value", value)])
+        }
+    }
+}
+
+/// `ledsign ctl unset`.
+struct CtlUnset: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "unset", abstract: "Forget the value of a variable.")
+
+    @Argument(help: ArgumentHelp("The name of the variable.", valueName: "name"))
+    var name: String
+
+    @OptionGroup var options: CtlOptions
+
+    func run() throws {
+        try reporting { _ = try options.ask("set", [JSONMember("name", .text(name)), JSONMember("value", .null)]) }
+    }
+}
+
+/// `ledsign ctl get`.
+struct CtlGet: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "get", abstract: "Print the value of a variable, or all variables.")
+
+    @Argument(help: ArgumentHelp("The name of the variable; all without it.", valueName: "name"))
+    var name: String?
+
+    @OptionGroup var options: CtlOptions
+
+    func run() throws {
+        try reporting {
+            let answer = try options.ask("get", name.map { [JSONMember("name", .text($0))] } ?? [])
+            guard let answer else { return }
+            if name != nil { return print(answer["value"]?.text ?? "") }
+            for variable in answer["variables"]?.members ?? [] {
+                print("\(variable.name)=\(variable.value.text ?? "")")
+            }
+        }
+    }
+}
+
+/// Rows of columns.
+enum CtlTable {
+    /// Prints rows; each column as wide as its widest entry, the last one as it is.
+    static func show(_ rows: [[String]]) {
+        let count = rows.map(\.count).max() ?? 0
+        let widths = (0..<count).map { column in rows.map { $0[column].count }.max() ?? 0 }
+        for row in rows {
+            let cells = row.enumerated().map { column, cell in
+                column == count - 1 ? cell : cell + String(repeating: " ", count: widths[column] - cell.count + 2)
+            }
+            print(cells.joined())
+        }
+    }
+}

@@ -1,0 +1,127 @@
+import ArgumentParser
+import SignControl
+
+/// A command that has no options but a zone.
+protocol CtlZoneCommand: ParsableCommand {
+    static var name: String { get }
+    var zone: CtlZone { get }
+    var options: CtlOptions { get }
+}
+
+extension CtlZoneCommand {
+    func run() throws {
+        try reporting { _ = try options.ask(Self.name, zone.members) }
+    }
+}
+
+/// `ledsign ctl pause`.
+struct CtlPause: CtlZoneCommand {
+    static let name = "pause"
+    static let configuration = CommandConfiguration(
+        commandName: name, abstract: "Let the sign stand still where it is.")
+    @OptionGroup var zone: CtlZone
+    @OptionGroup var options: CtlOptions
+}
+
+/// `ledsign ctl resume`.
+struct CtlResume: CtlZoneCommand {
+    static let name = "resume"
+    static let configuration = CommandConfiguration(commandName: name, abstract: "Go on after a pause.")
+    @OptionGroup var zone: CtlZone
+    @OptionGroup var options: CtlOptions
+}
+
+/// `ledsign ctl next`.
+struct CtlNext: CtlZoneCommand {
+    static let name = "next"
+    static let configuration = CommandConfiguration(commandName: name, abstract: "Go on to the next message.")
+    @OptionGroup var zone: CtlZone
+    @OptionGroup var options: CtlOptions
+}
+
+/// `ledsign ctl acknowledge`.
+struct CtlAcknowledge: CtlZoneCommand {
+    static let name = "acknowledge"
+    static let configuration = CommandConfiguration(
+        commandName: name, abstract: "Take note of an urgent message: it is shown no longer.")
+    @OptionGroup var zone: CtlZone
+    @OptionGroup var options: CtlOptions
+}
+
+/// `ledsign ctl brightness`.
+struct CtlBrightness: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "brightness", abstract: "Set the brightness until the sign is started anew.")
+
+    @Argument(
+        help: ArgumentHelp("0 to 100, or `usual` for that of the sign file.", valueName: "percent"),
+        completion: .list(["usual", "25", "50", "75", "100"]))
+    var percent: String
+
+    @OptionGroup var options: CtlOptions
+
+    mutating func validate() throws {
+        guard percent == "usual" || (0...100).contains(Int(percent) ?? -1) else {
+            throw ValidationError("the brightness is 0 to 100, or usual, not \"\(percent)\"")
+        }
+    }
+
+    func run() throws {
+        try reporting {
+            let value = Int(percent).map { JSONValue.integer($0) } ?? .null
+            _ = try options.ask("brightness", [JSONMember("percent", value)])
+        }
+    }
+}
+
+/// `ledsign ctl drag`.
+struct CtlDrag: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "drag", abstract: "Move the text by hand: to the right or down, or back with a negative number.")
+
+    @Argument(help: ArgumentHelp("Pixels; after `--` where they are negative.", valueName: "pixels"))
+    var pixels: Int
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The speed at which it is let go, in pixels per second.", valueName: "speed"))
+    var velocity: Int?
+
+    @OptionGroup var zone: CtlZone
+    @OptionGroup var options: CtlOptions
+
+    func run() throws {
+        try reporting {
+            var members = [JSONMember("pixels", .integer(pixels))]
+            if let velocity { members.append(JSONMember("velocity", .integer(velocity))) }
+            _ = try options.ask("drag", members + zone.members)
+        }
+    }
+}
+
+/// `ledsign ctl cue`.
+struct CtlCue: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "cue", abstract: "Pulse the line of a cue at once, to try its wires.")
+
+    @Argument(help: ArgumentHelp("The name of the cue in the sign file.", valueName: "name"))
+    var name: String
+
+    @OptionGroup var options: CtlOptions
+
+    func run() throws {
+        try reporting { _ = try options.ask("cue", [JSONMember("name", .text(name))]) }
+    }
+}
+
+/// `ledsign ctl reload`.
+struct CtlReload: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reload", abstract: "Read the sign file again; a broken one changes nothing.")
+
+    @OptionGroup var options: CtlOptions
+
+    func run() throws {
+        try reporting { _ = try options.ask("reload") }
+    }
+}

@@ -1,0 +1,156 @@
+import Boards
+import Marquee
+import PixelGraphics
+import SignContent
+import SignControl
+import Timelines
+
+/// What the control socket, knobs and buttons do to the sign of `run`.
+extension SignFileSource: SignControls {
+    func push(_ message: PushedMessage, at instant: Instant) throws(ControlRefusal) {
+        try checkZone(message.zone)
+        do throws(SignError) {
+            let parsed = try SignMessage(parsing: message.look.line, for: player.file)
+            try player.push(parsed, zone: message.zone, at: time(instant))
+        } catch {
+            throw ControlRefusal("\(error)")
+        }
+    }
+
+    func remove(_ name: String, at instant: Instant) throws(ControlRefusal) {
+        _ = player.removePushed(name, at: time(instant))
+    }
+
+    func messages(at instant: Instant) -> [ListedMessage] {
+        player.listed(at: time(instant)).map { listed in
+            ListedMessage(
+                name: listed.message.name, zone: listed.zone, text: listed.message.text,
+                priority: listed.message.priority, isPushed: listed.isPushed,
+                state: ListedMessage.State(rawValue: listed.state.rawValue) ?? .off)
+        }
+    }
+
+    func pause(zone: String?, at instant: Instant) throws(ControlRefusal) {
+        for (marquee, instant) in try marquees(zone, at: instant) { marquee.pause(at: instant) }
+    }
+
+    func resume(zone: String?, at instant: Instant) throws(ControlRefusal) {
+        for (marquee, instant) in try marquees(zone, at: instant) { marquee.resume(at: instant) }
+    }
+
+    func next(zone: String?, at instant: Instant) throws(ControlRefusal) {
+        try checkZone(zone)
+        guard player.skip(zone: zone, at: time(instant)) else {
+            throw ControlRefusal("no message has a turn that could end: nothing is shown, or all are shown together")
+        }
+    }
+
+    func acknowledge(zone: String?, at instant: Instant) throws(ControlRefusal) {
+        try checkZone(zone)
+        guard player.acknowledge(zone: zone, at: time(instant)) else {
+            throw ControlRefusal("no message with a priority is shown; there is nothing to acknowledge")
+        }
+    }
+
+    func setBrightness(percent: Int?, at instant: Instant) throws(ControlRefusal) {
+        givenBrightness = percent.map { Brightness(percent: $0) }
+    }
+
+    // MARK: Hands
+
+    func beginDrag(zone: String?, at instant: Instant) throws(ControlRefusal) {
+        let held = try marquees(zone, at: instant)
+        guard !held.isEmpty else { throw ControlRefusal("nothing is shown that could be moved") }
+        inHand[zone] = held.map { ($0.marquee, $0.marquee.velocity) }
+        for (marquee, instant) in held { marquee.beginDrag(at: instant) }
+    }
+
+    func drag(by pixels: Int, zone: String?, at instant: Instant) throws(ControlRefusal) {
+        for (marquee, instant) in heldNow(zone, at: instant) { marquee.drag(by: pixels, at: instant) }
+    }
+
+    func release(velocity: Int?, zone: String?, at instant: Instant) throws(ControlRefusal) {
+        let before = inHand[zone] ?? []
+        for (marquee, instant) in heldNow(zone, at: instant) {
+            let own = before.first { $0.marquee === marquee }?.velocity ?? 0
+            marquee.release(velocity: velocity.map { Int64($0) * Subpixel.perPixel } ?? own, at: instant)
+        }
+        inHand[zone] = nil
+    }
+
+    /// What is in hand and still shown.
+    private func heldNow(_ zone: String?, at instant: Instant) -> [(marquee: Marquee, instant: Instant)] {
+        let held = inHand[zone] ?? []
+        return player.marquees(zone: zone, at: time(instant)).filter { shown in
+            held.contains { $0.marquee === shown.marquee }
+        }
+    }
+
+    private func marquees(
+        _ zone: String?, at instant: Instant
+    ) throws(ControlRefusal) -> [(marquee: Marquee, instant: Instant)] {
+        try checkZone(zone)
+        return player.marquees(zone: zone, at: time(instant))
+    }
+
+    private func checkZone(_ zone: String?) throws(ControlRefusal) {
+        guard !player.hasZone(zone) else { return }
+        let names = player.zoneNames
+        throw ControlRefusal(
+            "there is no zone \"\(zone ?? "")\"; "
+                + (names.isEmpty ? "the sign has none" : "the zones are \(names.joined(separator: ", "))"))
+    }
+
+    // MARK: The rest
+
+    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(ControlRefusal) {
+        variables[name] = value
+        surroundings.news?.set(name, to: value)
+    }
+
+    func variables(at instant: Instant) -> [(name: String, value: String?)] {
+        variables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    func pulse(_ cue: String, at instant: Instant) throws(ControlRefusal) {
+        guard let steering, steering.cues.names.contains(cue) else {
+            throw ControlRefusal("the sign file has no cue \"\(cue)\" (cues)")
+        }
+        guard steering.cues.pulse(cue, at: instant) else {
+            throw ControlRefusal("the line of the cue \"\(cue)\" could not be had when the sign was started")
+        }
+    }
+
+    func statistics(at instant: Instant) -> JSONValue {
+        var members = [
+            JSONMember("file", .text(player.file.path)),
+            JSONMember("seconds", .integer((instant - surroundings.start).count / 1_000_000_000)),
+            JSONMember("brightness", .integer(brightness.percent)),
+            JSONMember("problem", problem.map { .text($0) } ?? .null),
+        ]
+        if let statistics { members.append(JSONMember("report", .text(statistics(instant)))) }
+        if let counts = steering?.cues.counts, !(steering?.cues.names.isEmpty ?? true) {
+            members.append(JSONMember("cues-played", .integer(counts.played)))
+            members.append(JSONMember("cues-skipped", .integer(counts.skipped)))
+            members.append(JSONMember("cues-worst-lateness-us", .integer(counts.worstLateness.count / 1_000)))
+        }
+        return .object(members)
+    }
+
+    func screenshot(at instant: Instant) throws(ControlRefusal) -> Screenshot {
+        guard let board = surroundings.board else { throw ControlRefusal("there is no panel to look at") }
+        var frame = Frame(size: board.size, format: board.format)
+        guard board.size.width * board.size.height <= Screenshot.mostPixels else {
+            throw ControlRefusal("the sign has more than \(Screenshot.mostPixels) pixels")
+        }
+        frame.brightness = brightness
+        content.draw(at: instant, into: &frame)
+        frame.brightness = min(frame.brightness, brightness)
+        return Screenshot(frame: frame, ledColor: board.previewColor)
+    }
+
+    func readFileAgain(at instant: Instant) throws(ControlRefusal) {
+        readAgain(at: instant)
+        if let fileProblem { throw ControlRefusal(fileProblem) }
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import LinuxHardware
+import Schedules
+import SignContent
+import SignControl
+import Timelines
+
+/// All that steers a running sign from outside, the control socket with its state file, knobs and buttons; and the cues that
+/// the sign gives.
+///
+/// Stepped by the loop that draws; nothing in it waits. What cannot be had is warned of, and the sign goes on without it.
+final class SignSteering {
+    /// The cues of the sign file.
+    let cues: CueDesk
+    private let desk: ControlDesk
+    private let server: ControlServer?
+    private let writer: StateWriter?
+    private let hands: HandDesk
+
+    /// Begins to listen.
+    ///
+    /// - Parameters:
+    ///   - installation: what the sign file says of it.
+    ///   - path: the sign file, for the paths that count from its folder.
+    ///   - controls: the sign, which is not kept alive.
+    ///   - warn: is told what is wrong, in a line.
+    init(
+        _ installation: SignInstallation, signFile path: String, controls: any SignControls,
+        clock: SystemMonotonicClock, warn: @escaping (String) -> Void
+    ) {
+        cues = CueDesk(installation.cues, clock: clock, warn: warn)
+        hands = HandDesk(installation.hands, controls: controls, warn: warn)
+        let socket = Self.socket(installation.control, signFile: path, warn: warn)
+        let file = socket == nil ? nil : Self.stateFile(installation.control, signFile: path, warn: warn)
+        let reading = file?.read()
+        if let warning = reading?.warning { warn(warning) }
+        let writer = file.flatMap { StateWriter($0) }
+        let desk = ControlDesk(
+            controls,
+            keeping: writer.map { writer in
+                ControlDesk.Keeping(reading?.state ?? ControlState()) { writer.write($0) }
+            },
+            wallTime: {
+                let reading = SystemWallClock().reading(at: clock.now)
+                return reading.isSynchronized ? reading.wall.nanoseconds : nil
+            })
+        self.desk = desk
+        self.writer = writer
+        server = Self.server(socket, desk: desk, warn: warn)
+    }
+
+    private static func server(
+        _ socket: ControlSocket?, desk: ControlDesk, warn: @escaping (String) -> Void
+    ) -> ControlServer? {
+        guard let socket else { return nil }
+        do throws(SystemCallError) {
+            return try ControlServer(socket, report: warn) { desk.answer($0, at: $1) }
+        } catch {
+            warn("the sign takes no requests: \(error)")
+            return nil
+        }
+    }
+
+    // MARK: Running
+
+    /// What to wait for.
+    var descriptors: [Int32] {
+        (server.map { [$0.descriptor] } ?? []) + hands.descriptors
+    }
+
+    /// Shows again what was pushed before the program was started anew.
+    func restore(at instant: Instant, warn: (String) -> Void) {
+        for problem in desk.restore(at: instant) { warn(problem) }
+    }
+
+    /// Does what was asked for.
+    func step(at instant: Instant) {
+        hands.step(at: instant)
+        server?.step(at: instant)
+    }
+
+    /// Takes note that a pushed message has ended by itself.
+    func messageEnded(_ name: String, at instant: Instant) { desk.messageEnded(name, at: instant) }
+
+    /// Why something does not work; nil where all is well.
+    var problem: String? { cues.problem ?? hands.problem ?? writer?.problem }
+
+    /// Writes the state for the last time, and brings the lines of cues to rest.
+    func end(at instant: Instant) {
+        cues.end()
+        desk.save(at: instant)
+        writer?.end()
+    }
+
+    // MARK: Places
+
+    private static let paths = ControlPaths { ProcessInfo.processInfo.environment[$0] }
+
+    /// The socket; nil where there is to be none, or where there cannot be one, which is warned of.
+    private static func socket(
+        _ settings: ControlSettings, signFile: String, warn: (String) -> Void
+    ) -> ControlSocket? {
+        let path: String?
+        switch settings.socket {
+        case .none: path = nil
+        case .usual: path = paths.socket
+        case .path(let given): path = resolved(given, signFile: signFile)
+        }
+        guard let path else { return nil }
+        do {
+            var wanted = ControlSocket.Settings(path: path, mode: settings.mode.map { UInt32($0) })
+            if let group = settings.group {
+                wanted = ControlSocket.Settings(
+                    path: path, group: try number(ofGroup: group), mode: settings.mode.map { UInt32($0) })
+            }
+            return try ControlSocket(wanted)
+        } catch {
+            warn("the sign takes no requests: \(error)")
+            return nil
+        }
+    }
+
+    private static func resolved(_ path: String, signFile: String) -> String {
+        SignFile.path(of: path.contains("/") ? path : "./" + path, namedBy: signFile)
+    }
+
+    private static func number(ofGroup name: String) throws -> UInt32 {
+        if let number = UInt32(name) { return number }
+        guard let group = getgrnam(name) else {
+            throw Failure("there is no group \"\(name)\" (control: group in the sign file)")
+        }
+        return group.pointee.gr_gid
+    }
+
+    private static func stateFile(
+        _ settings: ControlSettings, signFile: String, warn: (String) -> Void
+    ) -> StateFile? {
+        switch settings.state {
+        case .none: return nil
+        case .path(let given): return StateFile(path: resolved(given, signFile: signFile))
+        case .usual:
+            guard let path = paths.state(signFile: signFile) else { return nil }
+            let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+            do {
+                try FileManager.default.createDirectory(
+                    at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            } catch {
+                warn("pushed messages will not survive a restart: the folder \(folder.path) cannot be made")
+                return nil
+            }
+            return StateFile(path: path)
+        }
+    }
+}

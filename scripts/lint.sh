@@ -28,6 +28,9 @@ say "shell scripts (shellcheck)"
 mapfile -t shell_files < <(files '*.sh' '.ci/run' packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm)
 shellcheck --severity=warning "${shell_files[@]}"
 
+say "the table of behaviours and their tests"
+python3 scripts/behaviours.py --check || fail "the lines above"
+
 say "format (swift format)"
 mapfile -t swift_files < <(files '*.swift')
 swift format lint --strict --parallel --configuration .swift-format "${swift_files[@]}"

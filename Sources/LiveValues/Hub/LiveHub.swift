@@ -29,7 +29,10 @@ public final class LiveHub: Sendable {
         guard box.news.number >= 0, box.wake.number >= 0 else { throw LiveHubError(words: FileFetch.words(errno)) }
         box.send(.sources(sources))
         let cache = cacheFolder.map { DocumentCache(folder: $0) }
-        let code = LiveThread.start { LiveWorker(box, cache: cache, seed: seed, clock: clock).run() }
+        let code = LiveThread.start {
+            var worker = LiveWorker(box, cache: cache, seed: seed, clock: clock)
+            worker.run()
+        }
         guard code == 0 else { throw LiveHubError(words: FileFetch.words(code)) }
     }
 

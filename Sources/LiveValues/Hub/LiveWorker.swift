@@ -18,12 +18,11 @@ struct LiveWorker<Clock: MonotonicClock> {
     }
 
     /// Works until it is told to end.
-    consuming func run() {
-        var worker = self
+    mutating func run() {
         var readable: Set<Int32> = []
-        while worker.step(readable) { readable = worker.wait() }
-        worker.jobs.endAll()
-        worker.box.ended.raise()
+        while step(readable) { readable = wait() }
+        jobs.endAll()
+        box.ended.raise()
     }
 
     /// Does what is due; returns whether to go on.

@@ -69,14 +69,14 @@ import Timelines
     func polar() throws {
         let tromso = Sun(at: try #require(Place(latitude: 69.65, longitude: 18.96)))
         let oslo = zone("Europe/Oslo")
-        #expect(tromso.time(of: .sunrise, on: try CivilDate(parsing: "2024-06-21"), in: oslo) == .alwaysAbove)
-        #expect(tromso.time(of: .sunset, on: try CivilDate(parsing: "2024-12-21"), in: oslo) == .alwaysBelow)
+        #expect(try tromso.time(of: .sunrise, on: CivilDate(parsing: "2024-06-21"), in: oslo) == .alwaysAbove)
+        #expect(try tromso.time(of: .sunset, on: CivilDate(parsing: "2024-12-21"), in: oslo) == .alwaysBelow)
         // Twilight comes even then, and in summer no night.
         guard case .at = tromso.time(of: .dawn, on: try CivilDate(parsing: "2024-12-21"), in: oslo) else {
             Issue.record("no dawn")
             return
         }
-        #expect(tromso.time(of: .dusk, on: try CivilDate(parsing: "2024-06-21"), in: oslo) == .alwaysAbove)
+        #expect(try tromso.time(of: .dusk, on: CivilDate(parsing: "2024-06-21"), in: oslo) == .alwaysAbove)
         for latitude in [-90.0, 90] {
             let pole = Sun(at: try #require(Place(latitude: latitude, longitude: 0)))
             let june = pole.time(of: .sunrise, on: try CivilDate(parsing: "2024-06-21"), in: .utc)

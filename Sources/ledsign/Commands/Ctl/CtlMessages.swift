@@ -26,16 +26,19 @@ struct CtlList: ParsableCommand {
     func run() throws {
         try reporting {
             guard case .list(let messages) = try options.ask("list")?["messages"] else { return }
-            let rows = messages.map { message in
-                [
-                    message["state"]?.text ?? "", message["priority"]?.integer.map { "\($0)" } ?? "",
-                    message["pushed"] == .bool(true) ? "pushed" : "file", message["zone"]?.text ?? "-",
-                    message["name"]?.text ?? "-",
-                    String((message["text"]?.text ?? "").map { $0.isNewline ? " " : $0 }),
-                ]
-            }
-            CtlTable.show(rows)
+            CtlTable.show(messages.map(Self.row))
         }
+    }
+
+    /// What is told of a message: state, priority, origin, zone, name, text in a line.
+    private static func row(_ message: JSONValue) -> [String] {
+        let priority = message["priority"]?.integer.map { String($0) }
+        let text = message["text"]?.text ?? ""
+        let line = String(text.map { $0.isNewline ? Character(" ") : $0 })
+        let origin = message["pushed"] == .bool(true) ? "pushed" : "file"
+        let zone = message["zone"]?.text ?? "-"
+        let name = message["name"]?.text ?? "-"
+        return [message["state"]?.text ?? "", priority ?? "", origin, zone, name, line]
     }
 }
 

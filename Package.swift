@@ -49,6 +49,7 @@ let fuzzTargets: [Target] =
         fuzz("FuzzControl", ["SignControl", "PixelGraphics", "Timelines"]),
         fuzz("FuzzSigns", ["SignContent", "BitmapFonts", "PixelGraphics", "Timelines", "Schedules"]),
         fuzz("FuzzMarkup", ["SignContent", "LiveValues", "Marquee", "BitmapFonts", "PixelGraphics", "Timelines"]),
+        fuzz("FuzzCalendar", ["Schedules", "Timelines"]),
         fuzz("FuzzFields", ["LiveValues"]),
         fuzz("FuzzJSON", ["LiveValues"]),
     ]

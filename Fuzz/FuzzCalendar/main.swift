@@ -1,0 +1,74 @@
+import FuzzSupport
+import Schedules
+import Timelines
+
+/// A zone whose clocks are set twice a year; UTC where the machine knows no zones.
+private let zone = (try? ZoneRules.named("Europe/Berlin")) ?? .utc
+
+/// Less than a sign takes, so that an input is worked off in a second.
+private let limits = {
+    var limits = CalendarLimits()
+    limits.bytes = 16_384
+    limits.components = 64
+    limits.nesting = 4
+    limits.characters = 100
+    limits.dates = 50
+    return limits
+}()
+
+/// 2026-03-01, four weeks before the clocks are set.
+private let start = WallTime(seconds: 1_772_323_200)
+
+// Calendars of any form: problems that lie within the text, texts of one line, and changes that lie ahead, at which alone
+// the events that take place are others.
+fuzz { data, count in
+    let bytes = input(data, count)
+    let lines = lengthsOfLines(bytes).count
+    do throws(CalendarError) {
+        let file = try CalendarFile(parsing: bytes, limits: limits)
+        check(file, lines: lines)
+        follow(file)
+    } catch {
+        precondition((1...lines).contains(error.line ?? 1), "an error lies within the text")
+        precondition(error.description.utf8.count <= 2_000, "an error is a readable line")
+    }
+    return 0
+}
+
+/// Stops where problems or events are not such as a calendar may have.
+func check(_ file: CalendarFile, lines: Int) {
+    var last = 0
+    for problem in file.problems {
+        precondition((max(last, 1)...lines).contains(problem.line), "problems lie within the text, in its order")
+        precondition(problem.description.utf8.count <= 2_000, "a problem is a readable line")
+        last = problem.line
+    }
+    precondition(file.events.count <= limits.components, "events are bounded")
+    for event in file.events {
+        precondition((1...lines).contains(event.line), "an event lies within the text")
+        precondition(event.summary.unicodeScalars.count <= limits.characters, "texts are cut")
+        precondition(!event.summary.utf8.contains { $0 < 0x20 }, "a summary is a line")
+    }
+}
+
+/// Asks the events when they take place, and the whole calendar for its changes over ten years, at most eight of them.
+func follow(_ file: CalendarFile) {
+    for event in file.events.prefix(8) {
+        for occurrence in event.occurrences(from: start, count: 3, in: zone) {
+            precondition(!occurrence.isEmpty && occurrence.upperBound > start, "an occurrence is not over yet")
+        }
+    }
+    let end = start + .seconds(10 * 366 * 86_400)
+    var book = file.book(zone: zone)
+    var decision = book.decide(at: start)
+    precondition(decision.active == file.activeEvents(at: start, in: zone), "a book decides as its events do")
+    for _ in 0..<8 {
+        guard let change = decision.nextChange, change < end else { return }
+        let before = file.activeEvents(at: change - .seconds(1), in: zone)
+        precondition(decision.active == before, "nothing changes before the change")
+        let next = book.decide(at: change)
+        precondition(next.active == file.activeEvents(at: change, in: zone), "a book decides as its events do")
+        precondition((next.nextChange ?? end) > change, "changes lie ahead")
+        decision = next
+    }
+}

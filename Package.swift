@@ -101,13 +101,16 @@ let package = Package(
             ]),
         .target(name: "CRealTime"),
         .target(name: "CSignRuntime"),
+        layer("SignThreads", ["Timelines", "CSignRuntime"]),
         .target(name: "CSignControl"),
-        layer("SignControl", ["PixelGraphics", "Timelines", "HardwareInterfaces", "CSignRuntime", "CSignControl"]),
+        layer(
+            "SignControl",
+            ["PixelGraphics", "Timelines", "HardwareInterfaces", "SignThreads", "CSignRuntime", "CSignControl"]),
         layer(
             "SignRuntime",
             [
-                "PixelGraphics", "Timelines", "Marquee", "HardwareInterfaces", "PanelDrivers", "CSignRuntime",
-                "CRealTime",
+                "PixelGraphics", "Timelines", "Marquee", "HardwareInterfaces", "PanelDrivers", "SignThreads",
+                "CSignRuntime", "CRealTime",
             ]),
         layer(
             "LEDSign",

@@ -7,6 +7,8 @@
 
 #ifndef GPIOD_LINE_BULK_MAX_LINES
 
+#include "second_generation.h"
+
 struct gpio_edges {
     struct gpiod_line_request *request;
     struct gpiod_edge_event_buffer *buffer;
@@ -45,20 +47,13 @@ static struct gpiod_line_request *take(struct gpiod_chip *chip, const unsigned i
                                        unsigned int count, const char *consumer)
 {
     struct gpiod_line_request *request = NULL;
-    struct gpiod_line_settings *settings = gpiod_line_settings_new();
-    struct gpiod_line_config *config = gpiod_line_config_new();
-    struct gpiod_request_config *request_config = gpiod_request_config_new();
-    if (settings && config && request_config
-        && configure(config, settings, offsets, biases, microseconds, count) == 0) {
-        gpiod_request_config_set_consumer(request_config, consumer);
-        gpiod_request_config_set_event_buffer_size(request_config, gpio_edges_most);
-        request = gpiod_chip_request_lines(chip, request_config, config);
+    struct request_parts parts;
+    if (make_parts(&parts, consumer)
+        && configure(parts.lines, parts.settings, offsets, biases, microseconds, count) == 0) {
+        gpiod_request_config_set_event_buffer_size(parts.request, gpio_edges_most);
+        request = gpiod_chip_request_lines(chip, parts.request, parts.lines);
     }
-    int code = errno;
-    gpiod_request_config_free(request_config);
-    gpiod_line_config_free(config);
-    gpiod_line_settings_free(settings);
-    errno = code;
+    free_parts(&parts);
     return request;
 }
 
@@ -86,9 +81,7 @@ struct gpio_edges *gpio_edges_request(const char *path, const unsigned int *offs
         }
     }
     // The request outlives the chip.
-    int code = errno;
-    gpiod_chip_close(chip);
-    errno = code;
+    close_keeping_errno(chip);
     return edges;
 }
 

@@ -8,6 +8,8 @@
 
 #ifndef GPIOD_LINE_BULK_MAX_LINES
 
+#include "second_generation.h"
+
 struct gpio_lines {
     struct gpiod_line_request *request;
     unsigned int count;
@@ -15,14 +17,6 @@ struct gpio_lines {
 };
 
 static void copy(char *target, size_t size, const char *text) { snprintf(target, size, "%s", text ? text : ""); }
-
-// Closes the chip without losing the error number.
-static void close_keeping_errno(struct gpiod_chip *chip)
-{
-    int code = errno;
-    gpiod_chip_close(chip);
-    errno = code;
-}
 
 int gpio_lines_describe_chip(const char *path, struct gpio_lines_chip *result)
 {
@@ -83,18 +77,12 @@ static struct gpiod_line_request *take(struct gpiod_chip *chip, const unsigned i
                                        bool is_output, uint64_t levels, const char *consumer)
 {
     struct gpiod_line_request *request = NULL;
-    struct gpiod_line_settings *settings = gpiod_line_settings_new();
-    struct gpiod_line_config *config = gpiod_line_config_new();
-    struct gpiod_request_config *request_config = gpiod_request_config_new();
-    if (settings && config && request_config && configure(config, settings, offsets, count, is_output, levels) == 0) {
-        gpiod_request_config_set_consumer(request_config, consumer);
-        request = gpiod_chip_request_lines(chip, request_config, config);
+    struct request_parts parts;
+    if (make_parts(&parts, consumer)
+        && configure(parts.lines, parts.settings, offsets, count, is_output, levels) == 0) {
+        request = gpiod_chip_request_lines(chip, parts.request, parts.lines);
     }
-    int code = errno;
-    gpiod_request_config_free(request_config);
-    gpiod_line_config_free(config);
-    gpiod_line_settings_free(settings);
-    errno = code;
+    free_parts(&parts);
     return request;
 }
 

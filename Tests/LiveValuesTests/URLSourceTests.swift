@@ -87,8 +87,13 @@ import Testing
 
     @Test("A length that is too large is a failure, and behind one that is too small nothing counts")
     func lies() throws {
-        guard case .url(_, let words)? = try problem(source("too-long")) else { return }
-        #expect(words.contains("995 bytes remaining"))
+        let found = try problem(source("too-long"))
+        guard case .url(_, let words)? = found else {
+            Issue.record("\(String(describing: found))")
+            return
+        }
+        // What comes after the number differs between curl 7 and curl 8.
+        #expect(words.contains("995 bytes"))
         #expect(try Listener.ask(source("too-short")) == .success("hello"))
     }
 

@@ -1,7 +1,19 @@
 /// A day of the week; the raw value is ISO 8601's, Monday is 1.
 public enum Weekday: Int, CaseIterable, Hashable, Sendable {
+    /// ISO 8601's first day of the week.
     case monday = 1
-    case tuesday, wednesday, thursday, friday, saturday, sunday
+    /// The second day.
+    case tuesday
+    /// The third day.
+    case wednesday
+    /// The fourth day.
+    case thursday
+    /// The fifth day.
+    case friday
+    /// The sixth day.
+    case saturday
+    /// The last day.
+    case sunday
 }
 
 /// A day of the Gregorian calendar from 1678-01-01 to 2261-12-31, the whole years that `WallTime` reaches.

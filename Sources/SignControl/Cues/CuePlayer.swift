@@ -1,5 +1,6 @@
 import CSignRuntime
 import Glibc
+import SignThreads
 import Synchronization
 import Timelines
 
@@ -40,7 +41,7 @@ public final class CuePlayer {
     }
 
     private let box: Box
-    private var thread = pthread_t()
+    private let thread: NativeThread
     private var isEnded = false
 
     /// Takes lines that are at rest, and starts the thread.
@@ -60,30 +61,17 @@ public final class CuePlayer {
         let polls = try PollSet()
         polls.watch(event)
         self.box = box
-        let work = Work {
-            Loop(box: box, polls: polls, lines: lines, restLevels: restLevels, drive: drive).run(clock)
-        }
-        let context = Unmanaged.passRetained(work).toOpaque()
-        let code = sign_thread_start(
-            &thread, "cues",
-            { context in
-                guard let context else { return }
-                Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
-            }, context)
-        guard code == 0 else {
-            Unmanaged<Work>.fromOpaque(context).release()
-            errno = code
+        do throws(NativeThread.Failure) {
+            thread = try NativeThread(named: "cues") {
+                Loop(box: box, polls: polls, lines: lines, restLevels: restLevels, drive: drive).run(clock)
+            }
+        } catch {
+            errno = error.code
             throw SystemCallError("pthread_create")
         }
     }
 
     deinit { end() }
-
-    /// What the thread does; the box goes over to it whole, so nothing in it is shared.
-    private final class Work {
-        let run: () -> Void
-        init(_ run: @escaping () -> Void) { self.run = run }
-    }
 
     /// Adds a pulse, which may lie in the future; returns at once.
     public func play(_ pulse: CuePulse) {
@@ -111,7 +99,7 @@ public final class CuePlayer {
         guard !isEnded else { return true }
         box.mail.withLock { $0.isEnding = true }
         sign_event_raise(box.event)
-        isEnded = sign_thread_join(thread, max(time.count, 0)) == 0
+        isEnded = thread.join(within: time)
         return isEnded
     }
 

@@ -1,5 +1,6 @@
 import CSignRuntime
 import Glibc
+import SignThreads
 import Synchronization
 import Timelines
 
@@ -58,25 +59,14 @@ public final class StateWriter: Sendable {
     }
 
     private let desk: Desk
-    private let thread: pthread_t
+    private let thread: NativeThread
 
     /// Starts the thread; nil where the kernel gives none.
     public init?(_ file: StateFile) {
         let event = sign_event_open()
         guard event >= 0 else { return nil }
         let desk = Desk(file, event: event)
-        var thread = pthread_t()
-        let context = Unmanaged.passRetained(desk).toOpaque()
-        let code = sign_thread_start(
-            &thread, "state-file",
-            { context in
-                guard let context else { return }
-                Unmanaged<Desk>.fromOpaque(context).takeRetainedValue().run()
-            }, context)
-        guard code == 0 else {
-            Unmanaged<Desk>.fromOpaque(context).release()
-            return nil
-        }
+        guard let thread = try? NativeThread(named: "state-file", run: desk.run) else { return nil }
         (self.desk, self.thread) = (desk, thread)
     }
 
@@ -94,6 +84,6 @@ public final class StateWriter: Sendable {
     public func end(within time: Nanoseconds = .seconds(2)) -> Bool {
         desk.work.withLock { $0.isEnding = true }
         sign_event_raise(desk.event)
-        return sign_thread_join(thread, max(time.count, 0)) == 0
+        return thread.join(within: time)
     }
 }

@@ -1,21 +1,16 @@
 import CSignRuntime
 import Glibc
 import HardwareInterfaces
+import SignThreads
 import Timelines
 
 /// A thread of its own that steps a refresh loop, without Swift's concurrency.
 public final class RefreshThread {
-    private var thread = pthread_t()
+    private let thread: NativeThread
     private var isJoined = false
     private let hasEnded: () -> Bool
     private let news: Int32
     private let release: () -> Void
-
-    /// What a thread does; the box goes over to it whole, so nothing in it is shared.
-    private final class Work {
-        let run: () -> Void
-        init(_ run: @escaping () -> Void) { self.run = run }
-    }
 
     /// The kernel's number of the thread.
     public let number: Int32
@@ -32,7 +27,7 @@ public final class RefreshThread {
     ) throws {
         let prepared = FrameExchange<Preparation> { Preparation() }
         (hasEnded, news, release) = ({ link.hasEnded }, link.news, { link.release() })
-        let work = Work {
+        let work = {
             prepared.publish(due: .zero) { $0 = Preparation(thread: sign_thread_number()) }
             prepare()
             prepared.publish(due: .zero) { $0 = Preparation(thread: sign_thread_number(), isDone: true) }
@@ -47,16 +42,10 @@ public final class RefreshThread {
                 }
             }
         }
-        let context = Unmanaged.passRetained(work).toOpaque()
-        let code = sign_thread_start(
-            &thread, "refresh",
-            { context in
-                guard let context else { return }
-                Unmanaged<Work>.fromOpaque(context).takeRetainedValue().run()
-            }, context)
-        guard code == 0 else {
-            Unmanaged<Work>.fromOpaque(context).release()
-            throw HardwareError(operation: "start", path: "the refresh thread", code: code)
+        do throws(NativeThread.Failure) {
+            thread = try NativeThread(named: "refresh", run: work)
+        } catch {
+            throw HardwareError(operation: "start", path: "the refresh thread", code: error.code)
         }
         number = try Self.waitForPreparation(prepared, clock: clock)
     }
@@ -114,7 +103,7 @@ public final class RefreshThread {
     public func join(within time: Nanoseconds) -> Bool {
         guard !isJoined else { return true }
         release()
-        isJoined = sign_thread_join(thread, max(time.count, 0)) == 0
+        isJoined = thread.join(within: time)
         return isJoined
     }
 }

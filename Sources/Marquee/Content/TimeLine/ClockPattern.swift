@@ -5,13 +5,21 @@
 public struct ClockPattern: Hashable, Sendable {
     /// What changes with the time.
     public enum Field: Character, Hashable, Sendable, CaseIterable {
+        /// Hours of a day, 0 to 23.
         case hour = "H"
+        /// Hours of half a day, 12 and 1 to 11.
         case hourOfHalfDay = "h"
+        /// Minutes of the hour, 0 to 59.
         case minute = "m"
+        /// Seconds of the minute, 0 to 59.
         case second = "s"
+        /// Days of the month, from 1.
         case day = "d"
+        /// Months of the year, from 1.
         case month = "M"
+        /// Years of the Gregorian calendar.
         case year = "y"
+        /// AM before noon, PM from noon.
         case halfDay = "a"
     }
 

@@ -2,18 +2,16 @@ import ArgumentParser
 import SignControl
 
 /// `ledsign ctl remove`.
-struct CtlRemove: ParsableCommand {
-    static let configuration = CommandConfiguration(
-        commandName: "remove", abstract: "Take a pushed message away.")
+struct CtlRemove: CtlRequest {
+    static let name = "remove"
+    static let configuration = CommandConfiguration(commandName: name, abstract: "Take a pushed message away.")
 
     @Argument(help: ArgumentHelp("The name of the message.", valueName: "name"))
-    var name: String
+    var message: String
 
     @OptionGroup var options: CtlOptions
 
-    func run() throws {
-        try reporting { _ = try options.ask("remove", [JSONMember("name", .text(name))]) }
-    }
+    var members: [JSONMember] { [JSONMember("name", .text(message))] }
 }
 
 /// `ledsign ctl list`.
@@ -43,39 +41,36 @@ struct CtlList: ParsableCommand {
 }
 
 /// `ledsign ctl set`.
-struct CtlSet: ParsableCommand {
+struct CtlSet: CtlRequest {
+    static let name = "set"
     static let configuration = CommandConfiguration(
-        commandName: "set", abstract: "Set a variable that texts show as {name}.")
+        commandName: name, abstract: "Set a variable that texts show as {name}.")
 
     @Argument(help: ArgumentHelp("The name of the variable.", valueName: "name"))
-    var name: String
+    var variable: String
 
     @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Its value.", valueName: "value"))
     var value: [String]
 
     @OptionGroup var options: CtlOptions
 
-    func run() throws {
-        try reporting {
-            let value = JSONValue.text(value.joined(separator: " "))
-            _ = try options.ask("set", [JSONMember("name", .text(name)), JSONMember("value", value)])
-        }
+    var members: [JSONMember] {
+        [JSONMember("name", .text(variable)), JSONMember("value", .text(value.joined(separator: " ")))]
     }
 }
 
 /// `ledsign ctl unset`.
-struct CtlUnset: ParsableCommand {
+struct CtlUnset: CtlRequest {
+    static let name = "set"
     static let configuration = CommandConfiguration(
         commandName: "unset", abstract: "Forget the value of a variable.")
 
     @Argument(help: ArgumentHelp("The name of the variable.", valueName: "name"))
-    var name: String
+    var variable: String
 
     @OptionGroup var options: CtlOptions
 
-    func run() throws {
-        try reporting { _ = try options.ask("set", [JSONMember("name", .text(name)), JSONMember("value", .null)]) }
-    }
+    var members: [JSONMember] { [JSONMember("name", .text(variable)), JSONMember("value", .null)] }
 }
 
 /// `ledsign ctl get`.

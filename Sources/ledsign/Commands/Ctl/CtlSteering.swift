@@ -2,16 +2,12 @@ import ArgumentParser
 import SignControl
 
 /// A command that has no options but a zone.
-protocol CtlZoneCommand: ParsableCommand {
-    static var name: String { get }
+protocol CtlZoneCommand: CtlRequest {
     var zone: CtlZone { get }
-    var options: CtlOptions { get }
 }
 
 extension CtlZoneCommand {
-    func run() throws {
-        try reporting { _ = try options.ask(Self.name, zone.members) }
-    }
+    var members: [JSONMember] { zone.members }
 }
 
 /// `ledsign ctl pause`.
@@ -49,9 +45,10 @@ struct CtlAcknowledge: CtlZoneCommand {
 }
 
 /// `ledsign ctl brightness`.
-struct CtlBrightness: ParsableCommand {
+struct CtlBrightness: CtlRequest {
+    static let name = "brightness"
     static let configuration = CommandConfiguration(
-        commandName: "brightness", abstract: "Set the brightness until the sign is started anew.")
+        commandName: name, abstract: "Set the brightness until the sign is started anew.")
 
     @Argument(
         help: ArgumentHelp("0 to 100, or `usual` for that of the sign file.", valueName: "percent"),
@@ -66,18 +63,14 @@ struct CtlBrightness: ParsableCommand {
         }
     }
 
-    func run() throws {
-        try reporting {
-            let value = Int(percent).map { JSONValue.integer($0) } ?? .null
-            _ = try options.ask("brightness", [JSONMember("percent", value)])
-        }
-    }
+    var members: [JSONMember] { [JSONMember("percent", Int(percent).map { .integer($0) } ?? .null)] }
 }
 
 /// `ledsign ctl drag`.
-struct CtlDrag: ParsableCommand {
+struct CtlDrag: CtlRequest {
+    static let name = "drag"
     static let configuration = CommandConfiguration(
-        commandName: "drag", abstract: "Move the text by hand: to the right or down, or back with a negative number.")
+        commandName: name, abstract: "Move the text by hand: to the right or down, or back with a negative number.")
 
     @Argument(help: ArgumentHelp("Pixels; after `--` where they are negative.", valueName: "pixels"))
     var pixels: Int
@@ -90,38 +83,32 @@ struct CtlDrag: ParsableCommand {
     @OptionGroup var zone: CtlZone
     @OptionGroup var options: CtlOptions
 
-    func run() throws {
-        try reporting {
-            var members = [JSONMember("pixels", .integer(pixels))]
-            if let velocity { members.append(JSONMember("velocity", .integer(velocity))) }
-            _ = try options.ask("drag", members + zone.members)
-        }
+    var members: [JSONMember] {
+        var members = [JSONMember("pixels", .integer(pixels))]
+        if let velocity { members.append(JSONMember("velocity", .integer(velocity))) }
+        return members + zone.members
     }
 }
 
 /// `ledsign ctl cue`.
-struct CtlCue: ParsableCommand {
+struct CtlCue: CtlRequest {
+    static let name = "cue"
     static let configuration = CommandConfiguration(
-        commandName: "cue", abstract: "Pulse the line of a cue at once, to try its wires.")
+        commandName: name, abstract: "Pulse the line of a cue at once, to try its wires.")
 
     @Argument(help: ArgumentHelp("The name of the cue in the sign file.", valueName: "name"))
-    var name: String
+    var cue: String
 
     @OptionGroup var options: CtlOptions
 
-    func run() throws {
-        try reporting { _ = try options.ask("cue", [JSONMember("name", .text(name))]) }
-    }
+    var members: [JSONMember] { [JSONMember("name", .text(cue))] }
 }
 
 /// `ledsign ctl reload`.
-struct CtlReload: ParsableCommand {
+struct CtlReload: CtlRequest {
+    static let name = "reload"
     static let configuration = CommandConfiguration(
-        commandName: "reload", abstract: "Read the sign file again; a broken one changes nothing.")
+        commandName: name, abstract: "Read the sign file again; a broken one changes nothing.")
 
     @OptionGroup var options: CtlOptions
-
-    func run() throws {
-        try reporting { _ = try options.ask("reload") }
-    }
 }

@@ -79,6 +79,67 @@ import Timelines
         #expect(changes == [2_000, 5_000, 7_000, 10_000, 12_000, 15_000])
     }
 
+    /// Which of the texts each of two zones of 16 columns shows at times since the start, one letter each.
+    private func letters(_ sign: SignStage, at times: [Int64], of texts: String) throws -> [String] {
+        let size = Size(width: 16, height: 8)
+        let known = try texts.map { text in
+            (text, try SignStage("message: {text: \(text)}", size: size).picture(at: 0))
+        }
+        return times.map { time in
+            let picture = sign.picture(at: time)
+            let shown = [0, 16].map { x in part(picture, x: x, y: 0, width: 16, height: 8) }
+            return String(shown.map { part in known.first { $0.1 == part }?.0 ?? "-" })
+        }
+    }
+
+    @Test("G: zones in step begin their turns together, whoever is ready first waits")
+    func inStep() throws {
+        let sign = try SignStage(
+            """
+            zones:
+              - {in-step: yes, area: {width: 16, height: 8}, messages: [{text: A, duration: 2s}, {text: B, duration: 4s}]}
+              - {in-step: yes, area: {x: 16, width: 16, height: 8}, messages: [{text: C, duration: 3s}, {text: D, duration: 1s}]}
+            """)
+        let times: [Int64] = [0, 1_999, 2_000, 2_999, 3_000, 4_000, 6_999, 7_000, 9_999, 10_000, 14_000]
+        let expected = ["AC", "AC", "AC", "AC", "BD", "BD", "BD", "AC", "AC", "BD", "AC"]
+        #expect(try letters(sign, at: times, of: "ABCD") == expected)
+        // Whoever looks only now and then sees the same.
+        let seldom = try SignStage(
+            """
+            zones:
+              - {in-step: yes, area: {width: 16, height: 8}, messages: [{text: A, duration: 2s}, {text: B, duration: 4s}]}
+              - {in-step: yes, area: {x: 16, width: 16, height: 8}, messages: [{text: C, duration: 3s}, {text: D, duration: 1s}]}
+            """)
+        #expect(try letters(seldom, at: [6_999, 9_999, 10_000], of: "ABCD") == ["BD", "AC", "BD"])
+    }
+
+    @Test("G: zones in step whose text has a way out take it first, then all come in together")
+    func inStepWithExits() throws {
+        let sign = try SignStage(
+            """
+            zones:
+              - in-step: yes
+                area: {width: 16, height: 8}
+                messages: [{text: A, duration: 2s, out: {effect: wipe, duration: 500ms}}, {text: B, duration: 1s}]
+              - in-step: yes
+                area: {x: 16, width: 16, height: 8}
+                messages: [{text: C, duration: 1s}, {text: D, duration: 1s}]
+            """)
+        let times: [Int64] = [1_999, 2_499, 2_500, 3_499, 3_500]
+        #expect(try letters(sign, at: times, of: "ABCD") == ["AC", "-C", "BD", "BD", "AC"])
+    }
+
+    @Test("zones in step do not wait for one that has nothing else to show, nor for urgent messages")
+    func inStepAlone() throws {
+        let sign = try SignStage(
+            """
+            zones:
+              - {in-step: yes, area: {width: 16, height: 8}, messages: [{text: A, duration: 2s}, {text: B, duration: 2s}]}
+              - {in-step: yes, area: {x: 16, width: 16, height: 8}, message: {text: C}}
+            """)
+        #expect(try letters(sign, at: [1_999, 2_000, 4_000], of: "ABC") == ["AC", "BC", "AC"])
+    }
+
     @Test("later zones lie over earlier ones, and let them shine through where they draw nothing")
     func overlap() throws {
         let sign = try SignStage(

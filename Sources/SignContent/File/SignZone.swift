@@ -9,6 +9,8 @@ public struct SignZone: Equatable, Sendable {
     public var area: Rectangle?
     /// The order of its messages.
     public var playlist = SignPlaylist()
+    /// Whether its turns begin when those of the other zones in step do.
+    public var isInStep = false
     /// What it shows, in the order of the file.
     public var messages: [SignMessage] = []
     /// Where its parts stand in the file.
@@ -39,10 +41,12 @@ extension SignZone {
         let area = Self.area(&fields)
         var inner = context
         let hasStyle = inner.readStyle(&fields)
+        let isInStep = fields.flag("in-step", default: false)
         let content = SignZone.content(&fields, context: inner)
-        guard let name, let area, hasStyle, var content else { return nil }
+        guard let name, let area, hasStyle, let isInStep, var content else { return nil }
         content.name = name
         content.area = area
+        content.isInStep = isInStep
         content.places = Places(name: fields.place(of: "name"), area: fields.place(of: "area"))
         self = content
     }

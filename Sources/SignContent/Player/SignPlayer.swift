@@ -190,10 +190,15 @@ public final class SignPlayer: DirectedContent {
                 played.setActive(schedule.isActive(played.schedule), at: instant)
             }
             stage.player.decide(at: instant)
-            if let decision = stage.player.nextDecision { next = next.map { min($0, decision) } ?? decision }
         }
         for stage in stages { take(stage) }
         if let idle { take(idle) }
+        // The second step begins the turns of those who need no time to go.
+        let players = stages.map(\.player)
+        for _ in 0..<2 where !ZonePlayer.step(players, at: instant) { break }
+        for decision in (players + [idle?.player].compactMap { $0 }).compactMap(\.nextDecision) {
+            next = next.map { min($0, decision) } ?? decision
+        }
         isIdle = idle != nil && !stages.contains { $0.player.hasContent }
         nextDecision = next
         decidedRevision = contentRevision

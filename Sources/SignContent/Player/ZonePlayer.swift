@@ -14,12 +14,16 @@ final class ZonePlayer {
     private(set) var nextDecision: Instant?
     /// Why something could not be shown that had been found right; nil where all is well.
     private(set) var problem: SignError?
+    /// Whether a turn is over and its end waits for the other zones in step.
+    private(set) var isHeld = false
     private(set) var messages: [PlayedMessage] = []
     private(set) var maker: MessageMaker
     private var levels: [Int: PriorityLevel] = [:]
     private var shownPriority: Int?
     private var shown: Showing?
     private var nextID = 0
+    /// Whether the other zones in step are ready.
+    private var mayStep = false
     /// The revisions of what is no longer there, and one for every event.
     private var earlierRevisions = 0
 
@@ -61,6 +65,8 @@ final class ZonePlayer {
 
     /// Whether there is anything to show.
     var hasContent: Bool { shown != nil }
+    /// Whether the turn of what is shown ends at all.
+    var hasTurnEnd: Bool { shownPriority.flatMap { levels[$0]?.turnEnd } != nil }
     /// A number that grows with every event.
     var revision: Int { earlierRevisions + (shown?.revision ?? 0) }
     /// What is shown; nil where nothing is.
@@ -73,7 +79,10 @@ final class ZonePlayer {
     // MARK: Decisions
 
     /// Decides what is shown at an instant.
-    func decide(at instant: Instant) {
+    ///
+    /// - Parameter isStep: whether all zones in step are ready to go on.
+    func decide(at instant: Instant, isStep: Bool = false) {
+        (isHeld, mayStep) = (false, isStep)
         // Each attempt that fails takes a message or a level out.
         var attempts = 0
         while !settle(at: instant), attempts <= messages.count + levels.count { attempts += 1 }
@@ -116,6 +125,8 @@ final class ZonePlayer {
         if let showing = level.showing, members.contains(where: { $0 === showing.shown }) {
             isOver = level.turnEnd.map { $0 <= instant } ?? false
             guard isOver else { return noteTurnEnd(level, members, at: instant) }
+            isHeld = zone.isInStep && !mayStep && !showing.shown.message.hasOneTurn
+            if isHeld { return true }
             if leave(level, for: members, at: instant) { return noteTurnEnd(level, members, at: instant) }
             if showing.shown.message.hasOneTurn {
                 showing.shown.isDone = true
@@ -128,6 +139,8 @@ final class ZonePlayer {
             levels[members[0].message.priority] = nil
             return false
         }
+        // What is in step begins anew at once, not at its own seam.
+        if zone.isInStep { drop(level) }
         return begin(next, in: level, at: instant) && noteTurnEnd(level, members, at: instant)
     }
 
@@ -144,7 +157,7 @@ final class ZonePlayer {
         let isAlone = members.count == 1
         guard !isAlone || zone.playlist.rounds != nil || showing.shown.message.hasOneTurn else { return nil }
         let isFollowed =
-            !isAlone && showing.shown.message.exit == nil
+            !isAlone && !zone.isInStep && showing.shown.message.exit == nil
             && members.allSatisfy { $0 === showing.shown || ($0.message.swap == .seam && $0.message.entrance == nil) }
         return showing.turnEnd(notBefore: instant, isFollowed: isFollowed)
     }
@@ -216,7 +229,7 @@ final class ZonePlayer {
     }
 
     private func earliestDecision(after instant: Instant) -> Instant? {
-        var earliest = shownPriority.flatMap { levels[$0]?.turnEnd }
+        var earliest = isHeld ? nil : shownPriority.flatMap { levels[$0]?.turnEnd }
         if let shown, shown.shown.message.markup.hasFields,
             let change = maker.surroundings.nextChange(of: shown.shown.message)
         {

@@ -70,15 +70,15 @@ import Timelines
                     + "\(path):4:10: \"speed\" is pixels per second such as 30 or 12.5, up to 1000000 and with up to six "
                     + "decimals, not \"fast\""
             ])
-        #expect(sign.source.brightness.percent == 100)
+        #expect(sign.player.brightness.percent == 100)
         try sign.reload("brightness: 20\n" + Self.text, at: 200)
         #expect(sign.source.problem == nil)
-        #expect(sign.source.brightness.percent == 20)
+        #expect(sign.player.brightness.percent == 20)
         try FileManager.default.removeItem(at: sign.folder.url.appendingPathComponent("sign.yaml"))
         sign.source.reload(at: .zero + .milliseconds(300))
         #expect(sign.source.problem == "the sign stays as it was: \(path) is unreadable")
         #expect(sign.reports.all.count == 2)
-        #expect(sign.source.brightness.percent == 20)
+        #expect(sign.player.brightness.percent == 20)
     }
 
     @Test("another board is refused with the cure, unless the command line has chosen it")

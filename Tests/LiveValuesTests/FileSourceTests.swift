@@ -52,6 +52,31 @@ import Testing
         #expect(try failure(source(nowhere)) == .noMatch(pattern: nowhere))
     }
 
+    @Test("A sensor's raw number takes the scale and the offset that stand in the files beside it")
+    func scaledBeside() throws {
+        try FileManager.default.createDirectory(atPath: folder.file("iio0"), withIntermediateDirectories: true)
+        try folder.write("120\n", "iio0/in_illuminance_raw")
+        func ask(_ path: String, scale: LiveScale = LiveScale()) throws -> Result<LiveValue, LiveProblem> {
+            var file = LiveFile(folder.file(path))
+            file.isScaledBeside = true
+            return try Listener.ask(
+                LiveSource("x", .file(file), form: .number(scale)).with(interval: .milliseconds(10)))
+        }
+        #expect(try ask("iio*/in_illuminance_raw") == .success(120))
+        try folder.write("0.25\n", "iio0/in_illuminance_scale")
+        #expect(try ask("iio*/in_illuminance_raw") == .success(30))
+        try folder.write("-20\n", "iio0/in_illuminance_offset")
+        #expect(try ask("iio0/in_illuminance_raw") == .success(25))
+        #expect(try ask("iio0/in_illuminance_raw", scale: LiveScale(scale: 2)) == .success(50))
+        // Numbers that are in lux already stay as they are, and a factor that is none is left out.
+        try folder.write("77", "iio0/in_illuminance_input")
+        #expect(try ask("iio0/in_illuminance_input") == .success(77))
+        try folder.write("much", "iio0/in_illuminance_scale")
+        #expect(try ask("iio0/in_illuminance_raw") == .success(100))
+        let plain = source(folder.file("iio0/in_illuminance_raw"), form: .number(LiveScale()))
+        #expect(try Listener.ask(plain) == .success(120))
+    }
+
     @Test("A file that appears, changes and goes is followed; the last value stays for a while")
     func following() throws {
         var listener = try Listener([source(folder.file("t"))])

@@ -63,23 +63,87 @@ import Timelines
         }
     }
 
+    private func light(smoothing: Nanoseconds = .seconds(10), hysteresis: Int = 3) -> AmbientLight {
+        AmbientLight(
+            points: [.init(lux: 9, percent: 10), .init(lux: 999, percent: 90)], smoothing: smoothing,
+            hysteresis: hysteresis)
+    }
+
+    private func seconds(_ count: Int64) -> Instant { .zero + .seconds(count) }
+
     @Test("Light is followed smoothly, and small changes change nothing")
     func ambient() {
-        var light = AmbientLight(
-            points: [.init(lux: 9, percent: 10), .init(lux: 999, percent: 90)], smoothing: .seconds(10), hysteresis: 3)
+        var light = light()
         #expect(light.percent == nil)
         #expect(light.take(lux: 9, at: .zero) == 10)
-        // A tenth of the way on the logarithm after 0.1 s of 10 s is less than the hysteresis.
-        #expect(light.take(lux: 99, at: Instant(nanoseconds: 100_000_000)) == 10)
+        #expect(light.take(lux: 99, at: .zero + .milliseconds(100)) == 10)
         // After a long time it is where the light is: half way between 10 and 90.
-        #expect(light.take(lux: 99, at: Instant(nanoseconds: 200_000_000_000)) == 50)
-        #expect(light.take(lux: 105, at: Instant(nanoseconds: 400_000_000_000)) == 50)
-        #expect(light.take(lux: .nan, at: Instant(nanoseconds: 500_000_000_000)) == 50)
-        #expect(light.take(lux: -1, at: Instant(nanoseconds: 500_000_000_000)) == 50)
-        #expect(light.take(lux: 1e9, at: Instant(nanoseconds: 900_000_000_000)) == 90)
-        #expect(light.take(lux: 0, at: Instant(nanoseconds: 9_000_000_000_000)) == 10)
+        #expect(light.advance(to: seconds(200)) == 50)
+        #expect(light.take(lux: 105, at: seconds(200)) == 50)
+        #expect(light.advance(to: seconds(400)) == 50)
+        #expect(light.take(lux: .nan, at: seconds(500)) == 50)
+        #expect(light.take(lux: -1, at: seconds(500)) == 50)
+        light.take(lux: 1e9, at: seconds(600))
+        #expect(light.advance(to: seconds(900)) == 90)
+        light.take(lux: 0, at: seconds(900))
+        #expect(light.advance(to: seconds(9_000)) == 10)
         var quick = AmbientLight(points: [], smoothing: .zero, hysteresis: 0)
         #expect(quick.take(lux: 10_000, at: .zero) == 100)
         #expect(quick.take(lux: 0, at: .zero) == 5)
+    }
+
+    @Test("A jump of the light is followed by two thirds within the smoothing time, in steps of a tenth of it")
+    func steps() {
+        var light = light(hysteresis: 0)
+        light.take(lux: 9, at: .zero)
+        light.take(lux: 999, at: .zero)
+        // 10 + 80 * (1 - exp(-n / 10)), typed from a table of exp.
+        let expected = [(1, 18), (2, 25), (5, 41), (10, 61), (20, 79), (30, 86)]
+        for (second, percent) in expected { #expect(light.advance(to: seconds(Int64(second))) == percent) }
+        #expect(light.advance(to: .zero + .milliseconds(30_999)) == 86)
+    }
+
+    @Test("The next change of the brightness is known before, and nothing changes until then")
+    func nextStep() throws {
+        var light = light()
+        #expect(light.nextChange == nil)
+        light.take(lux: 9, at: .zero)
+        #expect(light.nextChange == nil)
+        light.take(lux: 999, at: .zero)
+        #expect(light.nextChange == seconds(1))
+        // A reading within the hysteresis never changes anything.
+        var near = self.light()
+        near.take(lux: 99, at: .zero)
+        near.take(lux: 105, at: seconds(1))
+        #expect(near.nextChange == nil)
+        // How often it is asked makes no difference.
+        var often = light
+        for tenth in 0...400 { often.advance(to: .zero + .milliseconds(Int64(tenth) * 100)) }
+        light.advance(to: seconds(40))
+        #expect(often == light)
+        var changes = 0
+        var walk = self.light()
+        walk.take(lux: 9, at: .zero)
+        walk.take(lux: 999, at: .zero)
+        while let next = walk.nextChange {
+            let before = walk.percent
+            #expect(walk.advance(to: Instant(nanoseconds: next.nanoseconds - 1)) == before)
+            #expect(walk.advance(to: next) != before)
+            changes += 1
+        }
+        #expect(walk.percent == 90)
+        #expect((2...20).contains(changes))
+    }
+
+    @Test("A sensor that flickers does not make the sign flicker")
+    func flicker() {
+        var light = light()
+        light.take(lux: 99, at: .zero)
+        var seen: Set<Int> = []
+        for tick in Int64(0)..<600 {
+            light.take(lux: tick % 2 == 0 ? 90 : 110, at: seconds(tick))
+            if let percent = light.percent { seen.insert(percent) }
+        }
+        #expect(seen == [50])
     }
 }

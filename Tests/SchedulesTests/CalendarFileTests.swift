@@ -152,6 +152,25 @@ import Timelines
         for problem in file.problems { #expect(problem.description.hasPrefix("line \(problem.line): ")) }
     }
 
+    @Test("A problem shows the value as the calendar has it, also where libical could not read it")
+    func shownValues() throws {
+        let long = String(repeating: "9", count: 100)
+        let file = try CalendarFile(
+            parsing: calendar(
+                "UID:1\nDTSTART;X-A=\"a:b\":soon\nSUMMARY:a", "UID:2\nDTSTART:2026\n 0\n 2\n 31T120000",
+                "UID:3\nDTSTART:20260228T120000\nRRULE:FREQ=SOMETIMES;COUNT=2", "UID:4\nDTSTART:" + long))
+        let words = file.problems.map(\.description)
+        #expect(
+            words.prefix(3) == [
+                "line 6: \"soon\" is no value of DTSTART; the event is left out",
+                "line 11: \"20260231T120000\" is no value of DTSTART; the event is left out",
+                "line 19: \"FREQ=SOMETIMES;COUNT=2\" is no value of RRULE; the event is left out",
+            ])
+        let nines = String(repeating: "9", count: 80)
+        #expect(words.count == 4)
+        #expect(words.last == "line 23: \"\(nines)\" is no value of DTSTART; the event is left out")
+    }
+
     @Test("Texts that are no calendars are errors with their line")
     func errors() {
         func error(_ text: String) -> CalendarError? { error(Array(text.utf8)) }

@@ -73,11 +73,7 @@ private struct RunningFile {
     mutating func reload(_ text: String, at milliseconds: Int64) {
         let instant = Instant.zero + .milliseconds(milliseconds)
         run.run(until: instant)
-        if let file = try? SignFile(parsing: text, path: "s.yaml") {
-            if (try? player.show(file, at: instant)) != nil {
-                run.content.source.brightness = Brightness(percent: file.brightness)
-            }
-        }
+        if let file = try? SignFile(parsing: text, path: "s.yaml") { try? player.show(file, at: instant) }
         run.nudgeContent()
     }
 

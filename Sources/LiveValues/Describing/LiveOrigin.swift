@@ -17,6 +17,9 @@ public struct LiveFile: Hashable, Sendable {
     public var path: String
     /// Whether pipes and devices are read, too: what comes until their end, or until the time-out.
     public var isSpecial: Bool
+    /// Whether the number of a file whose name ends in `_raw` is scaled by the files beside it, whose names end in `_scale`
+    /// and `_offset`, as the kernel's IIO sensors have it; before the scale of the source itself.
+    public var isScaledBeside = false
 
     /// Names a file.
     public init(_ path: String, isSpecial: Bool = false) {

@@ -50,7 +50,8 @@ struct LiveJobs {
             switch description.origin {
             case .file(let file):
                 switch try FileFetch.open(file, limit: description.limit) {
-                case .content(let bytes): return (source, Self.outcome(of: bytes, description))
+                case .content(let bytes):
+                    return (source, Self.outcome(of: bytes, SensorScale.applied(to: description, file)))
                 case .descriptor(let descriptor): jobs[source] = .device(descriptor, bytes: [])
                 }
             case .command(let program):

@@ -123,6 +123,9 @@ extension LiveNumber {
     /// The whole number that is next to it towards zero.
     public var whole: Int { Int(Int128(coefficient) / Self.power(scale)) }
 
+    /// The nearest binary number, for those who compute with roots and logarithms.
+    public var double: Double { Double(coefficient) / Double(Self.power(scale)) }
+
     /// The digits with a scale that is no smaller than their own: fewer than 37 digits.
     private func aligned(to common: Int) -> Int128 { Int128(coefficient) * Self.power(common - scale) }
 }

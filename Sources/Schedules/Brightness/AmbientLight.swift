@@ -3,8 +3,10 @@ import Timelines
 
 /// Turns what a light sensor measures into a brightness: smoothly, and without flicker at an edge.
 ///
-/// A pure state machine: readings come with their instants. The eye judges light by ratios, so readings are smoothed and
-/// mapped by their logarithm; the answer changes only when it is more than the hysteresis away from the last one.
+/// A pure state machine: readings come with their instants, and each holds until the next. The eye judges light by ratios,
+/// so readings are smoothed and mapped by their logarithm; the answer changes only when it is more than the hysteresis away
+/// from the last one. It follows a reading in steps of a tenth of the smoothing time, so that what it answers at an instant
+/// does not depend on how often it was asked before.
 public struct AmbientLight: Hashable, Sendable {
     /// The brightness at an illuminance.
     public struct Point: Hashable, Sendable {
@@ -15,10 +17,13 @@ public struct AmbientLight: Hashable, Sendable {
 
         /// Creates a point; values are kept within their ranges, and what is no number is 0.
         public init(lux: Double, percent: Int) {
-            self.lux = lux > 0 ? min(lux, 200_000) : 0
+            self.lux = lux > 0 ? min(lux, AmbientLight.brightest) : 0
             self.percent = min(max(percent, 0), 100)
         }
     }
+
+    /// The lux that are told apart: direct sunlight is half of it.
+    public static let brightest = 200_000.0
 
     /// Night, a lit room, and daylight behind glass.
     public static let usualPoints = [
@@ -33,8 +38,13 @@ public struct AmbientLight: Hashable, Sendable {
     public let hysteresis: Int
     /// The brightness now; nil before the first reading.
     public private(set) var percent: Int?
+    /// What is followed, and what was measured last, on the logarithm; nil before the first reading.
     private var level: Double?
+    private var measured = 0.0
     private var last = Instant.zero
+
+    /// The difference on the logarithm at which a reading is reached: a thousandth of its light.
+    private static let reached = 0.0005
 
     /// Creates a state before the first reading.
     ///
@@ -54,20 +64,55 @@ public struct AmbientLight: Hashable, Sendable {
     @discardableResult
     public mutating func take(lux: Double, at instant: Instant) -> Int? {
         guard lux >= 0, lux.isFinite else { return percent }
-        let reading = Self.level(min(lux, 200_000))
-        if let level, smoothing > .zero {
-            let elapsed = Double(max((instant - last).count, 0)) / Double(smoothing.count)
-            self.level = reading + (level - reading) * exp(-elapsed)
-        } else {
-            level = reading
+        advance(to: instant)
+        follow(until: instant)
+        measured = Self.level(min(lux, Self.brightest))
+        if level == nil || smoothing == .zero {
+            (level, last) = (measured, instant)
+            settle()
         }
-        last = max(last, instant)
-        let wanted = Self.percent(at: level ?? reading, points)
+        return percent
+    }
+
+    /// Follows the last reading up to an instant, and returns the brightness then; at most a hundred steps.
+    @discardableResult
+    public mutating func advance(to instant: Instant) -> Int? {
+        while let next = nextStep, next <= instant { follow(until: next) }
+        return percent
+    }
+
+    /// Returns when the brightness next changes if nothing else is measured; nil for never.
+    public var nextChange: Instant? {
+        var later = self
+        while let next = later.nextStep {
+            later.follow(until: next)
+            if later.percent != percent { return next }
+        }
+        return nil
+    }
+
+    private var nextStep: Instant? {
+        guard let level, level != measured else { return nil }
+        return last + max(Nanoseconds(smoothing.count / 10), .one)
+    }
+
+    private mutating func follow(until instant: Instant) {
+        guard let level, instant > last else { return }
+        let elapsed = smoothing == .zero ? 100 : Double((instant - last).count) / Double(smoothing.count)
+        let rest = (level - measured) * exp(-elapsed)
+        self.level = abs(rest) < Self.reached ? measured : measured + rest
+        last = instant
+        settle()
+    }
+
+    /// Takes the brightness of the present light, unless it is too near to the one before.
+    private mutating func settle() {
+        guard let level else { return }
+        let wanted = Self.percent(at: level, points)
         let isEnd = wanted == points.first?.percent || wanted == points.last?.percent
         // At the ends the last step is taken whatever its size, so that full brightness is reached.
-        if let percent, abs(wanted - percent) <= hysteresis, !isEnd { return percent }
+        if let percent, abs(wanted - percent) <= hysteresis, !isEnd { return }
         percent = wanted
-        return wanted
     }
 
     private static func level(_ lux: Double) -> Double { log10(lux + 1) }

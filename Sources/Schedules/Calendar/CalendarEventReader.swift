@@ -46,7 +46,8 @@ struct CalendarEventReader {
             // What libical could not read it leaves out.
             let isThere = component.lines.contains { $0.name == "DTSTART" }
             note(
-                isThere ? .badValue(property: "DTSTART", value: "?") : .missing("DTSTART"),
+                isThere
+                    ? .badValue(property: "DTSTART", value: component.value(of: "DTSTART")) : .missing("DTSTART"),
                 component.line(of: "DTSTART"))
             return nil
         }
@@ -157,7 +158,7 @@ struct CalendarEventReader {
     ) -> Bool {
         let isWritten = component.lines.contains { $0.name == "RRULE" }
         if rules.isEmpty, isWritten {
-            note(.badValue(property: "RRULE", value: "?"), component.line(of: "RRULE"))
+            note(.badValue(property: "RRULE", value: component.value(of: "RRULE")), component.line(of: "RRULE"))
             return false
         }
         let zone = event.zone ?? .utc

@@ -13,6 +13,23 @@ struct CalendarText {
 
         /// The line of the first property of a name; the component's own where there is none.
         func line(of property: String) -> Int { lines.first { $0.name == property }?.line ?? line }
+
+        /// The value of the first property of a name as the text has it, at most 80 characters; empty where there is none.
+        func value(of property: String) -> String {
+            let rows = text.split(separator: 0x0A)
+            guard let number = lines.firstIndex(where: { $0.name == property }), rows.indices.contains(number) else {
+                return ""
+            }
+            var isQuoted = false
+            // Parameters may have colons within quotation marks.
+            let colon = rows[number].firstIndex { byte in
+                if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+                return byte == UInt8(ascii: ":") && !isQuoted
+            }
+            guard let colon else { return "" }
+            let value = rows[number][(colon + 1)...].filter { $0 != 0x0D }
+            return String(String(decoding: value, as: UTF8.self).prefix(80))
+        }
     }
 
     /// The components of all calendars of the text, in its order.

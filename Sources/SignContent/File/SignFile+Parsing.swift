@@ -57,7 +57,8 @@ extension SignFile {
 
     private init?(_ fields: inout SignFields, path: String) {
         let board = Self.board(&fields)
-        let brightness = fields.integer("brightness", in: 0...100, default: 100)
+        let place = Place.reading(&fields)
+        let brightness = SignBrightness.reading(&fields, place: place, path: path)
         let stall = fields.parsed(
             "stall", expected: "a time such as 10s, or 0 for never", default: Self.usualStall, SignFields.time)
         let sources = LiveSource.fields(&fields, path: path)
@@ -78,8 +79,8 @@ extension SignFile {
         let idle = Self.idle(&fields, context: context)
         let installation = SignInstallation(&fields)
         fields.noteUnknownKeys()
-        guard let board, let brightness, let stall, isCalm, hasStyle, let zones, let idle, let timeZone, let locale,
-            let sources, let calendars, let installation
+        guard let board, let brightness, place != nil, let stall, isCalm, hasStyle, let zones, let idle, let timeZone,
+            let locale, let sources, let calendars, let installation
         else { return nil }
         self.init(zones: zones, path: path, board: fields.place(of: "board"), stall: fields.place(of: "stall"))
         self.board = board

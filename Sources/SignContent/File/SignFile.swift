@@ -12,8 +12,8 @@ import Timelines
 public struct SignFile: Equatable, Sendable {
     /// The board by name or path; nil for the one that is usual on this machine.
     public var board: String?
-    /// Percent.
-    public var brightness = 100
+    /// How bright it is.
+    public var brightness: SignBrightness = 100
     /// How long the content may be late before the panel goes dark; zero for ever.
     public var stall = SignFile.usualStall
     /// What the sign shows where, from the back to the front; a sign without areas is one zone.
@@ -58,6 +58,9 @@ public struct SignFile: Equatable, Sendable {
             && first.timeZone == second.timeZone && first.locale == second.locale
             && first.installation == second.installation
     }
+
+    /// Everything that is asked while the sign runs: fields, calendars, and the sensor of its light.
+    public var sources: [LiveSource] { fields + calendars + [brightness.light?.source].compactMap { $0 } }
 
     /// The zone of time that schedules and clocks go by.
     public var zone: ZoneRules { timeZone ?? .system() }

@@ -23,6 +23,7 @@ public final class SignPlayer: DirectedContent {
     var stages: [Stage]
     private var idle: Stage?
     private var schedule: SignSchedule
+    private var dial: BrightnessDial
     private var isIdle = false
     private var directedUntil: Instant
     private var nextDecision: Instant?
@@ -54,6 +55,7 @@ public final class SignPlayer: DirectedContent {
         idle = file.idle.map { Stage(ZonePlayer(SignZone([$0]), size: size, maker: maker), size) }
         surroundings.take(file)
         schedule = Self.schedule(file)
+        dial = BrightnessDial(file)
         directedUntil = start
         numberSchedules()
         decide(at: start)
@@ -101,8 +103,12 @@ public final class SignPlayer: DirectedContent {
         return sum
     }
 
-    /// Draws the zones from the back to the front; see ``Content``.
+    /// How bright the sign is since the last decision.
+    public var brightness: Brightness { Brightness(percent: dial.percent) }
+
+    /// Draws the zones from the back to the front, and lowers the frame's brightness to that of the sign; see ``Content``.
     public func draw(at instant: Instant, into frame: inout Frame) {
+        frame.brightness = min(frame.brightness, brightness)
         if isIdle { idle?.draw(at: instant, into: &frame) }
         for number in stages.indices { stages[number].draw(at: instant, into: &frame) }
     }
@@ -166,15 +172,36 @@ public final class SignPlayer: DirectedContent {
 
     /// Shows what sources say from an instant on; texts that show them change in place.
     public func take(_ changes: [LiveChange], at instant: Instant) {
+        let now = max(instant, directedUntil)
         var isNew = false
         for change in changes {
-            guard let reading = change.reading, surroundings.scope.readings[change.name] != reading else { continue }
+            guard let reading = change.reading else { continue }
+            guard change.name != SignLight.sourceName else {
+                isNew = takeLight(reading.value?.number?.double, at: now) || isNew
+                continue
+            }
+            guard surroundings.scope.readings[change.name] != reading else { continue }
             surroundings.scope.readings[change.name] = reading
             isNew = true
         }
         guard isNew else { return }
         ownRevision += 1
-        decide(at: max(instant, directedUntil))
+        decide(at: now)
+    }
+
+    /// Takes what the sensor of light measures; returns whether that changes what was decided.
+    private func takeLight(_ lux: Double?, at instant: Instant) -> Bool {
+        let before = dial
+        dial.take(lux: lux, at: instant)
+        dial.decide(clock.reading(at: instant))
+        return dial.percent != before.percent || dial.nextDecision != before.nextDecision
+    }
+
+    /// Sets the brightness by hand, 0 to 100, or gives it back to the file with nil.
+    public func setBrightness(_ percent: Int?, at instant: Instant) {
+        let now = advance(to: instant)
+        dial.set(percent)
+        decideAnew(at: now)
     }
 
     /// Has everything decided anew at the next draw, because the wall clock was set.
@@ -184,7 +211,9 @@ public final class SignPlayer: DirectedContent {
         let reading = clock.reading(at: instant)
         surroundings.reading = reading
         schedule.decide(reading)
+        dial.decide(reading)
         var next = schedule.nextDecision
+        if let change = dial.nextDecision { next = next.map { min($0, change) } ?? change }
         func take(_ stage: Stage) {
             for played in stage.player.messages {
                 played.setActive(schedule.isActive(played.schedule), at: instant)
@@ -225,8 +254,8 @@ public final class SignPlayer: DirectedContent {
     /// Shows what another file describes from an instant on; whatever is the same goes on undisturbed.
     ///
     /// Messages are the same by their names, or by what they say. One that only moves in another way goes on from where
-    /// it stands, and one that looks different comes in as its `swap` says. Whoever holds the sign sees to `board`,
-    /// `brightness` and `stall`.
+    /// it stands, and one that looks different comes in as its `swap` says. Whoever holds the sign sees to `board` and
+    /// `stall`.
     ///
     /// - Throws: fonts that cannot be had, texts that cannot be laid out, and areas that are not on the sign; everything
     ///   stays as it was then.
@@ -236,11 +265,12 @@ public final class SignPlayer: DirectedContent {
         // What says the same is no reason to draw.
         let isSame = file.zones == self.file.zones && file.idle == self.file.idle && file.zone == self.file.zone
         guard !isSame || file.locale != self.file.locale else {
+            let isAsBright = file.brightness == self.file.brightness
             self.file = file
+            if !isAsBright { showBrightness(at: advance(to: instant)) }
             return
         }
-        let now = max(instant, directedUntil)
-        direct(at: now)
+        let now = advance(to: instant)
         var old = stages
         stages = file.zones.enumerated().map { number, zone in
             let area = Self.area(of: zone, size)
@@ -257,9 +287,15 @@ public final class SignPlayer: DirectedContent {
         self.file = file
         surroundings.take(file)
         schedule = Self.schedule(file)
+        dial.show(file)
         numberSchedules()
-        ownRevision += 1
-        decide(at: now)
+        decideAnew(at: now)
+    }
+
+    /// Is as bright as another file says.
+    private func showBrightness(at instant: Instant) {
+        dial.show(file)
+        decideAnew(at: instant)
     }
 
     private func showIdle(_ message: SignMessage?, maker: MessageMaker, at instant: Instant) {

@@ -107,7 +107,8 @@ struct Render: ParsableCommand {
         let player = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, clock: clock, start: .zero)
         player.take(try SignNews.settled(file), at: .zero)
         MessageWarnings.say(try player.laidOut(), board: board, readingSpeed: false)
-        return OfflineRenderer(board: board, content: player, brightness: Brightness(percent: file.brightness))
+        return OfflineRenderer(
+            board: board, content: player, brightness: .full, firstBrightness: player.brightness)
     }
 }
 

@@ -3,6 +3,7 @@ import Boards
 import Foundation
 import LinuxHardware
 import PixelGraphics
+import Schedules
 import SignContent
 import SignRuntime
 import Timelines
@@ -49,7 +50,7 @@ struct Run: ParsableCommand {
             let board = try SignFileLoader.board(of: file, choice: board)
             let usesTerminal = board.isSimulated || simulate
             let device = try PanelDevice.open(
-                board, simulate: simulate, brightness: Brightness(percent: file.brightness),
+                board, simulate: simulate, brightness: Run.brightness(of: file),
                 settings: runtime.settings(stall: file.stall, tellsLosses: true))
             let clock = SystemMonotonicClock()
             let start = clock.now
@@ -80,6 +81,12 @@ struct Run: ParsableCommand {
             if runtime.stats { Messages.say(loop.report(at: clock.now)) }
             if let signal { throw ExitCodes.signal(signal) }
         }
+    }
+
+    /// The brightness with which the panel starts.
+    private static func brightness(of file: SignFile) -> Brightness {
+        let reading = SystemWallClock().reading(at: SystemMonotonicClock().now)
+        return Brightness(percent: file.brightness.percent(at: reading, in: file.zone))
     }
 
     /// What plays a file: on the time line of its wall, if it is part of one.

@@ -30,7 +30,7 @@ extension OfflineRenderer {
     ) rethrows -> [UInt8] {
         let writer = SPIWireWriter(timing: SPIWireTiming(clockRate: wired.clockRate), into: WireTrace.spi())
         var panel = MAX7219Panel(chain: wired.chain, device: writer)
-        panel.start(at: .zero, brightness: brightness)
+        panel.start(at: .zero, brightness: firstBrightness)
         func heal(before instant: Instant) {
             while let due = panel.nextHealing, due < instant {
                 panel.device.advance(to: due.nanoseconds)

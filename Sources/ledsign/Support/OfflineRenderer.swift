@@ -11,7 +11,15 @@ import Timelines
 struct OfflineRenderer {
     let board: Board
     let content: any Content
+    /// What content may only lower.
     let brightness: Brightness
+    /// The brightness with which the panel starts.
+    let firstBrightness: Brightness
+
+    init(board: Board, content: any Content, brightness: Brightness, firstBrightness: Brightness? = nil) {
+        (self.board, self.content, self.brightness) = (board, content, brightness)
+        self.firstBrightness = firstBrightness ?? brightness
+    }
 
     private var presenter: Presenter {
         Presenter(content, size: board.size, format: board.format, brightness: brightness)

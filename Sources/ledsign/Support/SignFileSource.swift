@@ -1,4 +1,5 @@
 import Boards
+import LiveValues
 import Marquee
 import PixelGraphics
 import Schedules
@@ -29,8 +30,6 @@ final class SignFileSource: SignSource {
     let surroundings: Surroundings
     /// All that steers the sign from outside; nil for nothing.
     var steering: SignSteering?
-    /// What was set in place of the file's brightness.
-    var givenBrightness: Brightness?
     /// The variables that were set.
     var variables: [String: String] = [:]
     /// What hands have taken hold of in zones, and how fast it moved before.
@@ -39,6 +38,8 @@ final class SignFileSource: SignSource {
     var statistics: ((Instant) -> String)?
     /// Why the file is not shown as it is now; nil where it is.
     private(set) var fileProblem: String?
+    /// Why the sensor of the light says nothing; nil where it does, and where there is none.
+    private var lightProblem: String?
     private let report: (String) -> Void
     private var announcer: CueAnnouncer
     /// The file as it was when it was read last, so that a save is not told of twice; nil before it was read again.
@@ -53,12 +54,16 @@ final class SignFileSource: SignSource {
     }
 
     var content: any Content { surroundings.wall ?? player }
-    var brightness: Brightness { givenBrightness ?? Brightness(percent: player.file.brightness) }
+    /// The file's brightness is part of its pictures, because it changes with time.
+    var brightness: Brightness { .full }
     var marquee: Marquee? { player.marquee }
     func handInstant(_ instant: Instant) -> Instant { player.handInstant(time(instant)) }
     var end: Instant? { nil }
     var reloadsAtHangup: Bool { true }
-    var problem: String? { fileProblem ?? steering?.problem }
+    var problem: String? {
+        let problems = [fileProblem, steering?.problem, lightProblem].compactMap { $0 }
+        return problems.isEmpty ? nil : problems.joined(separator: "; ")
+    }
 
     var descriptors: [Int32] {
         (steering?.descriptors ?? []) + (surroundings.news?.descriptors ?? [])
@@ -71,11 +76,23 @@ final class SignFileSource: SignSource {
     func takeNews(at instant: Instant) {
         steering?.step(at: instant)
         if let heard = surroundings.news?.take(at: instant) {
-            if !heard.changes.isEmpty { player.take(heard.changes, at: time(instant)) }
+            if !heard.changes.isEmpty { take(heard.changes, at: instant) }
             if heard.isClockSet { noteClock(at: instant) }
             if heard.isFileChanged, FileVersion(path: player.file.path) != version { readAgain(at: instant) }
         }
         for name in player.takeEndedPushes(at: time(instant)) { steering?.messageEnded(name, at: instant) }
+    }
+
+    /// Shows what sources say, and notes what the sensor of the light does not.
+    private func take(_ changes: [LiveChange], at instant: Instant) {
+        player.take(changes, at: time(instant))
+        guard let light = changes.last(where: { $0.name == SignLight.sourceName })?.reading else { return }
+        guard light.isStale || light.value == nil else {
+            lightProblem = nil
+            return
+        }
+        let why = surroundings.news?.problem(of: SignLight.sourceName).map { ": \($0)" } ?? ""
+        lightProblem = "the light sensor says nothing, and brightness goes by the rest of the sign file\(why)"
     }
 
     /// Hands cues over to the thread that plays them, a little before they are due.
@@ -111,9 +128,10 @@ final class SignFileSource: SignSource {
             let changes = file.changesForRestart(
                 since: player.file, isBoardGiven: surroundings.isBoardGiven, isStallGiven: surroundings.isStallGiven)
             guard changes.isEmpty else { throw SignError(problems: changes) }
-            let sources = player.file.fields + player.file.calendars
+            let sources = player.file.sources
             try player.show(file, at: time(instant))
-            if sources != file.fields + file.calendars { surroundings.news?.ask(file) }
+            if sources != file.sources { surroundings.news?.ask(file) }
+            if file.brightness.light == nil { lightProblem = nil }
             fileProblem = nil
         } catch {
             report("\(error)")

@@ -32,7 +32,7 @@ final class SignNews {
 
     /// Asks the sources of a file from now on.
     func ask(_ file: SignFile) {
-        let sources = file.fields + file.calendars
+        let sources = file.sources
         if let hub {
             hub.replace(sources)
         } else if !sources.isEmpty {
@@ -58,6 +58,9 @@ final class SignNews {
 
     /// Sets a variable of the file, or takes its value away.
     func set(_ name: String, to value: String?) { hub?.set(name, to: value.map { .text($0) }) }
+
+    /// Why a source gives nothing, by its name; nil where it does.
+    func problem(of name: String) -> LiveProblem? { hub?.statuses.first { $0.name == name }?.problem }
 
     /// Ends all programs that were asked.
     func close() { hub?.close() }

@@ -51,15 +51,17 @@ struct CtlBrightness: CtlRequest {
         commandName: name, abstract: "Set the brightness until the sign is started anew.")
 
     @Argument(
-        help: ArgumentHelp("0 to 100, or `usual` for that of the sign file.", valueName: "percent"),
-        completion: .list(["usual", "25", "50", "75", "100"]))
+        help: ArgumentHelp(
+            "0 to 100, or `auto` for that of the sign file, with its times and its light sensor.", valueName: "percent"),
+        completion: .list(["auto", "25", "50", "75", "100"]))
     var percent: String
 
     @OptionGroup var options: CtlOptions
 
     mutating func validate() throws {
-        guard percent == "usual" || (0...100).contains(Int(percent) ?? -1) else {
-            throw ValidationError("the brightness is 0 to 100, or usual, not \"\(percent)\"")
+        // It was called usual before signs had times and sensors.
+        guard ["auto", "usual"].contains(percent) || (0...100).contains(Int(percent) ?? -1) else {
+            throw ValidationError("the brightness is 0 to 100, or auto, not \"\(percent)\"")
         }
     }
 

@@ -53,7 +53,7 @@ extension SignFileSource: SignControls {
     }
 
     func setBrightness(percent: Int?, at instant: Instant) throws(ControlRefusal) {
-        givenBrightness = percent.map { Brightness(percent: $0) }
+        player.setBrightness(percent, at: time(instant))
     }
 
     // MARK: Hands
@@ -125,7 +125,7 @@ extension SignFileSource: SignControls {
         var members = [
             JSONMember("file", .text(player.file.path)),
             JSONMember("seconds", .integer((instant - surroundings.start).count / 1_000_000_000)),
-            JSONMember("brightness", .integer(brightness.percent)),
+            JSONMember("brightness", .integer(player.brightness.percent)),
             JSONMember("problem", problem.map { .text($0) } ?? .null),
         ]
         if let statistics { members.append(JSONMember("report", .text(statistics(instant)))) }

@@ -30,7 +30,8 @@ extension KnotMotion {
         var pieces = pieces
         if pieces.isEmpty { pieces = [Piece(distance: 1, speed: Speed(1))] }
         var scale = commonScale(of: pieces)
-        if pieces.contains(where: { units(of: $0.distance, at: $0.speed, scale: scale) >= Int128(1) << 80 }) { scale = 1 }
+        let limit = Int128(1) << 80
+        if pieces.contains(where: { units(of: $0.distance, at: $0.speed, scale: scale) >= limit }) { scale = 1 }
         var time = Int128(max(hold, .zero).count) * Int128(scale)
         var position: Int64 = 0
         var knots = [Knot(time: 0, position: 0)]

@@ -122,9 +122,22 @@ static int install(void)
     return 0;
 }
 
+// A program inherits the mask of whoever started it, and what is blocked reaches no handler (abort(3) of glibc 2.41 does not
+// unblock its signal any more, either).
+static int unblock(void)
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    for (int i = 0; i < fatal_count; i++) sigaddset(&signals, fatal_signals[i]);
+    int code = pthread_sigmask(SIG_UNBLOCK, &signals, NULL);
+    if (code != 0) errno = code;
+    return code == 0 ? 0 : -1;
+}
+
 int fail_dark_arm(void)
 {
     if (!is_installed && install() != 0) return -1;
+    if (unblock() != 0) return -1;
     atomic_store(&is_begun, false);
     atomic_store(&is_done, false);
     atomic_store(&is_armed, true);

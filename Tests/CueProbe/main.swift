@@ -1,9 +1,10 @@
 // Plays pulses on GPIO lines as its arguments say; the tests run it under the model of the kernel.
 //
-//   cue-probe LINES REST END PULSE...      END is end, abort or term; PULSE is LINE:START:WIDTH in ms from now
+//   cue-probe LINES REST END PULSE...      END is end, abort or raise; PULSE is LINE:START:WIDTH in ms from now
 //
 // LINES are numbers with commas between them; REST is binary, the last digit is the first line. Prints the instant from which
-// the pulses count, in ns of CLOCK_MONOTONIC, and then what happened. With `abort` it aborts after the first pulse has begun.
+// the pulses count, in ns of CLOCK_MONOTONIC, and then what happened. With `abort` it aborts after the first pulse has begun; with `raise` it sends itself the
+// signal of aborts, and goes on to its end where that does nothing.
 import Glibc
 import HardwareInterfaces
 import LinuxHardware
@@ -32,7 +33,8 @@ final class Bus {
         watch = try FailDark(plan: plan, silence: .zero, hasGuardian: false)
     }
 }
-let bus = arguments[3] == "abort" ? try Bus() : nil
+let isCutOff = arguments[3] != "end"
+let bus = isCutOff ? try Bus() : nil
 
 let player = try CuePlayer(lines: numbers.count, restLevels: rest, clock: clock) { lines.drive($0, mask: $1) }
 let start = clock.now + .milliseconds(20)
@@ -46,9 +48,13 @@ for pulse in arguments[4...] {
     player.play(CuePulse(line: Int(parts[0]), start: begin, width: .milliseconds(parts[2])))
     last = max(last, begin + .milliseconds(parts[2]))
 }
-while arguments[3] == "abort" ? player.counts.played == 0 : clock.now < last + .milliseconds(20) {
+while isCutOff ? player.counts.played == 0 : clock.now < last + .milliseconds(20) {
     poll(nil, 0, 5)
 }
 if arguments[3] == "abort" { abort() }
+if arguments[3] == "raise" {
+    raise(SIGABRT)
+    _exit(3)
+}
 guard player.end() else { fatalError("the thread does not end") }
 print("played", player.counts.played, "skipped", player.counts.skipped, player.problem ?? "")

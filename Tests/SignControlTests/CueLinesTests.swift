@@ -6,12 +6,13 @@ import Testing
 @Suite struct CueLinesTests {
     /// Runs the probe; returns what it printed, its status, and the requests for its lines.
     private func run(
-        _ arguments: String..., on model: KernelModel
+        _ arguments: String..., blocks signal: String? = nil, on model: KernelModel
     ) throws -> (start: Int64, output: String, isEnded: Bool, log: [KernelRequest]) {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        let probe = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
             .deletingLastPathComponent().appendingPathComponent("cue-probe")
-        process.arguments = arguments
+        process.executableURL = signal == nil ? probe : URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = (signal.map { ["--block-signal=\($0)", probe.path] } ?? []) + arguments
         process.environment = ProcessInfo.processInfo.environment.merging(try model.environment()) { $1 }
         let pipe = Pipe()
         process.standardOutput = pipe
@@ -42,10 +43,13 @@ import Testing
         #expect(times.last.map { $0 < 5_000 } ?? false)
     }
 
-    @Test("a program that aborts in the middle of a pulse leaves its lines at rest")
-    func aborts() throws {
+    @Test(
+        "a program that aborts in the middle of a pulse leaves its lines at rest, also where it was started deaf to that",
+        arguments: [("abort", nil), ("raise", nil), ("abort", "ABRT"), ("raise", "ABRT")] as [(String, String?)])
+    func aborts(end: String, blocked: String?) throws {
         let model = try KernelModel(chips: [KernelModel.Chip()])
-        let (_, _, isEnded, log) = try run("17,27", "10", "abort", "0:0:60000", "1:0:60000", on: model)
+        let (_, _, isEnded, log) = try run(
+            "17,27", "10", end, "0:0:60000", "1:0:60000", blocks: blocked, on: model)
         #expect(!isEnded)
         var levels: [Int: Bool] = [:]
         for request in log where request.name == "request" || request.name == "set" {

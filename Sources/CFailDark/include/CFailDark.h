@@ -62,6 +62,8 @@ int fail_dark_plan_spi(int descriptor, const char *path, uint32_t clock_rate, co
 int fail_dark_plan_bit_bang(uint32_t clock_rate, const uint8_t *bytes, unsigned int length, unsigned int transfers);
 
 /// From now on the signals ILL, TRAP, SEGV, BUS, FPE and ABRT make the panel dark before they do what they did before.
+///
+/// They are unblocked in the calling thread, and so in all that it starts.
 int fail_dark_arm(void);
 
 /// The signals do only what they did before.

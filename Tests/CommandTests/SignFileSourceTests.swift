@@ -1,4 +1,5 @@
 import Foundation
+import ImageFiles
 import PixelGraphics
 import SignContent
 import SignTestSupport
@@ -41,6 +42,33 @@ import Timelines
             source.content.draw(at: .zero + .milliseconds(milliseconds), into: &frame)
             return art(frame.canvas)
         }
+    }
+
+    @Test("E8: a changed file is shown when its images are loaded, and not before; a broken image refuses it")
+    func images() throws {
+        let sign = try Sign(Self.text)
+        let undisturbed = try Sign(Self.text)
+        let art = "#.##.###"
+        var picture = RGBBitmap(size: Size(width: 8, height: 1))
+        for (x, letter) in art.enumerated() where letter == "#" { picture[x, 0] = .white }
+        try PNG.write(picture, path: sign.folder.path("a.png"))
+        try sign.reload("board: sim-32x8\nmessage: {image: ./a.png, valign: top, swap: restart}\n", at: 1_000)
+        // Until somebody looks for news the old message goes on.
+        #expect(sign.picture(at: 1_200) == undisturbed.picture(at: 1_200))
+        var waiting = pollfd(fd: sign.player.imageDescriptor, events: Int16(POLLIN), revents: 0)
+        #expect(sign.source.descriptors.contains(sign.player.imageDescriptor))
+        #expect(poll(&waiting, 1, 10_000) == 1)
+        sign.source.takeNews(at: .zero + .milliseconds(1_300))
+        #expect(sign.picture(at: 1_400).hasPrefix(art + "......"))
+        #expect(sign.source.problem == nil && sign.reports.all.isEmpty)
+        try Data("broken".utf8).write(to: sign.folder.url.appendingPathComponent("b.png"))
+        try sign.reload("board: sim-32x8\nmessage: {image: ./b.png, valign: top, swap: restart}\n", at: 2_000)
+        waiting.revents = 0
+        #expect(poll(&waiting, 1, 10_000) == 1)
+        sign.source.takeNews(at: .zero + .milliseconds(2_100))
+        #expect(sign.picture(at: 2_200).hasPrefix(art + "......"))
+        #expect(sign.reports.all.count == 1 && sign.reports.all[0].contains("sign.yaml:2:18: "))
+        #expect(sign.source.problem?.hasPrefix("the sign stays as it was") == true)
     }
 
     @Test("reloads of good and broken files disturb no frame of a message that stays the same")

@@ -46,6 +46,12 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def get_json(self):
         self.answer(b'{"departures": [{"line": "S1", "due": 3}, {"line": "U7", "due": 12}], "price": 12.50}')
 
+    def get_image(self):
+        # A GIF of one frame of 2x1 white pixels.
+        self.answer(
+            b"GIF89a\x02\x00\x01\x00\x80\x00\x00\x00\x00\x00\xff\xff\xff"
+            b"\x2c\x00\x00\x00\x00\x02\x00\x01\x00\x00\x02\x02\x4c\x0a\x00\x3b")
+
     def get_header(self):
         self.answer((self.headers.get("X-Sign", "none") + " " + self.headers.get("User-Agent", "none")).encode())
 

@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 @testable import LiveValues

@@ -67,6 +67,9 @@ struct AllocationTests {
             frames.append(ImageFrame(RGBBitmap(size: size, color: color), delay: .milliseconds(40)))
         }
         all.append(("image", ImageContent(frames: frames)))
+        let animation = Band(ImageAnimation(frames: frames))
+        all.append(
+            ("moving image", Marquee(animation, style: MarqueeStyle("37.3") { $0.scroll = .always }, size: size)))
         return all + effects(on: Still(band))
     }
 

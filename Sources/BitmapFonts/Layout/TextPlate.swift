@@ -6,6 +6,12 @@ public struct TextBlock: Sendable {
     public let size: Size
     /// For each line the column of its pen and the row of its base line.
     public let origins: [Point]
+
+    /// Creates a block of lines whose places are known; none for a picture in place of a text.
+    public init(size: Size, origins: [Point]) {
+        self.size = size
+        self.origins = origins
+    }
 }
 
 /// A part of a block's letters as one picture: those of some runs that stand side by side.

@@ -80,39 +80,51 @@ final class LiveBox: Sendable {
         }
     }
 
-    /// Hands over what is new; of two changes of a source the newer one counts.
+    /// Hands over what is new, also how sources do; of two changes of a source the newer one counts.
     func publish(_ changes: [LiveChange], _ statuses: [LiveStatus], isSettled: Bool) {
-        content.withLock { content in
+        let isNew = content.withLock { content in
             for change in changes {
                 if content.changes.updateValue(change, forKey: change.name) == nil { content.order.append(change.name) }
             }
-            content.statuses = statuses
+            defer { content.statuses = statuses }
             content.isSettled = isSettled && content.orders.isEmpty
+            return !changes.isEmpty || content.statuses != statuses
         }
-        if !changes.isEmpty { news.raise() }
+        if isNew { news.raise() }
         if isSettled { settled.raise() } else { settled.lower() }
     }
 }
 
 /// A descriptor that is readable while it is raised (eventfd(2)).
-final class EventDescriptor: Sendable {
-    let number: Int32
+package final class EventDescriptor: Sendable {
+    /// What to wait for; -1 where the kernel had none.
+    package let number: Int32
 
-    init() {
+    /// Opens one that is lowered.
+    package init() {
         number = live_event_open()
     }
 
-    func raise() {
+    /// Makes it readable.
+    package func raise() {
         var one: UInt64 = 1
         _ = write(number, &one, 8)
     }
 
-    func lower() {
+    /// Takes that back.
+    package func lower() {
         var count: UInt64 = 0
         _ = read(number, &count, 8)
     }
 
-    func wait(milliseconds: Int32) {
+    /// Whether it is raised.
+    package var isRaised: Bool {
+        var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+        return poll(&waiting, 1, 0) > 0
+    }
+
+    /// Waits until it is raised, but no longer than a time.
+    package func wait(milliseconds: Int32) {
         var waiting = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
         _ = poll(&waiting, 1, milliseconds)
     }

@@ -84,4 +84,23 @@ public struct ImageAnimation: Sendable {
 
     /// The number of different pictures in a row.
     public var pictureCount: Int { plates.count }
+
+    /// The pixels of all pictures together, for those who count memory.
+    public var pixelCount: Int { plates.reduce(0) { $0 + $1.picture.width * $1.picture.height } }
+
+    /// The first picture and what of it is drawn; nil without pictures.
+    public var first: (picture: RGBBitmap, mask: MonoBitmap)? { plates.first.map { ($0.picture, $0.mask) } }
+
+    /// The first picture alone, which never changes.
+    public var still: ImageAnimation { ImageAnimation(plates: Array(plates.prefix(1)), loops: nil, size: size) }
+
+    /// Whether both are one and the same image, made once; O(1).
+    public func isSame(as other: ImageAnimation) -> Bool {
+        plates.count == other.plates.count && plates.first === other.plates.first
+    }
+
+    private init(plates: [Plate], loops: Int?, size: Size) {
+        (self.plates, self.loops, self.size) = (plates, loops, size)
+        duration = plates.last?.end ?? .zero
+    }
 }

@@ -167,12 +167,12 @@ public final class Marquee: Content {
         }
     }
 
-    /// Returns the first instant after `instant` at which the offset differs or something blinks; see ``Content``.
+    /// Returns the first instant after `instant` at which the offset differs, or something blinks or is animated; see ``Content``.
     public func nextChange(after instant: Instant) -> Instant? {
         let plan = self.plan
         let motion = nextMotion(after: instant, plan)
-        guard let blink = plan.nextBlink(after: instant) else { return motion }
-        return motion.map { min($0, blink) } ?? blink
+        guard let look = plan.nextLook(after: instant) else { return motion }
+        return motion.map { min($0, look) } ?? look
     }
 
     private func nextMotion(after instant: Instant, _ plan: MarqueePlan) -> Instant? {

@@ -18,7 +18,7 @@ public struct Fill: Content {
     public func nextChange(after instant: Instant) -> Instant? { nil }
 }
 
-/// A band that stands still; only what blinks in it changes.
+/// A band that stands still; only what blinks or is animated in it changes.
 public struct Still: Content {
     private let band: Band
     private let point: Point
@@ -44,8 +44,8 @@ public struct Still: Content {
         band.draw(at: point, into: &frame.canvas, instant: instant)
     }
 
-    /// Returns when something in it blinks.
-    public func nextChange(after instant: Instant) -> Instant? { band.nextBlink(after: instant) }
+    /// Returns when something in it blinks or shows another picture.
+    public func nextChange(after instant: Instant) -> Instant? { band.nextLook(after: instant) }
 }
 
 /// Nothing to show: a state, not an error.

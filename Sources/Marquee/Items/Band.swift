@@ -3,7 +3,8 @@ import Timelines
 
 /// Content rasterized once, ready to be drawn at any position: masks in an ink and colour pictures, side by side.
 ///
-/// Parts of it may blink: they are there and not there at even intervals of time, wherever the band stands.
+/// Parts of it may blink, and images in it may be animated: what they look like depends on the time, wherever the band
+/// stands.
 ///
 /// Coordinates are pixels from the top left of the band. Ink may reach beyond the band's size (overhanging letters).
 public struct Band: Sendable {
@@ -18,24 +19,34 @@ public struct Band: Sendable {
         let mask: MonoBitmap
         let ink: Ink
         let picture: (image: RGBBitmap, mask: MonoBitmap?)?
+        /// An image with a time of its own, and when that starts.
+        let animation: (image: ImageAnimation, start: Instant)?
         /// When it is there; nil for always.
         let blink: Blink?
 
         init(x: Int, y: Int, mask: MonoBitmap, ink: Ink, blink: Blink? = nil) {
             (self.x, self.y, self.mask, self.ink, self.blink) = (x, y, mask, ink, blink)
             size = mask.size
-            picture = nil
+            (picture, animation) = (nil, nil)
         }
 
         init(x: Int, y: Int, image: RGBBitmap, mask: MonoBitmap?, blink: Blink? = nil) {
             (self.x, self.y, self.mask, ink, self.blink) = (x, y, MonoBitmap(size: .zero), .dark, blink)
             size = image.size
             picture = (image, mask)
+            animation = nil
+        }
+
+        init(x: Int, y: Int, animation: ImageAnimation, start: Instant, blink: Blink? = nil) {
+            (self.x, self.y, mask, ink, self.blink) = (x, y, MonoBitmap(size: .zero), .dark, blink)
+            size = animation.size
+            picture = nil
+            self.animation = (animation, start)
         }
 
         private init(_ plate: Plate, x: Int, y: Int) {
             (self.x, self.y, size, mask, ink) = (x, y, plate.size, plate.mask, plate.ink)
-            (picture, blink) = (plate.picture, plate.blink)
+            (picture, animation, blink) = (plate.picture, plate.animation, plate.blink)
         }
 
         func moved(by distance: Point) -> Plate {
@@ -52,12 +63,15 @@ public struct Band: Sendable {
     private let plates: [Plate]
     /// The blinks of its parts, each once.
     private let blinks: [Blink]
+    /// The parts that change by themselves.
+    private let animated: [Plate]
 
     init(size: Size, plates: [Plate], speeds: SpeedProfile = SpeedProfile()) {
         self.size = size
         self.speeds = speeds
         self.plates = plates.filter { !$0.size.isEmpty }
         blinks = Array(Set(self.plates.compactMap(\.blink)))
+        animated = self.plates.filter { $0.animation.map { $0.image.pictureCount > 1 } ?? false }
         overhang = plates.reduce(0) { largest, plate in
             max(
                 largest, 0 - plate.x, 0 - plate.y, plate.x + plate.size.width - size.width,
@@ -79,6 +93,11 @@ public struct Band: Sendable {
         self.init(size: image.size, plates: [Plate(x: 0, y: 0, image: image, mask: mask)])
     }
 
+    /// Creates a band of a still or animated image, whose time starts at an instant.
+    public init(_ image: ImageAnimation, start: Instant = .zero) {
+        self.init(size: image.size, plates: [Plate(x: 0, y: 0, animation: image, start: start)])
+    }
+
     /// Creates a band from bands laid over each other, each moved to its place.
     public init(size: Size, parts: [(band: Band, at: Point)]) {
         self.init(
@@ -93,7 +112,7 @@ public struct Band: Sendable {
         var (first, last) = (Int.max, Int.min)
         for plate in plates {
             let columns =
-                plate.picture == nil
+                plate.picture == nil && plate.animation == nil
                 ? (0..<plate.size.width).filter { x in
                     (0..<plate.mask.wordsPerColumn).contains { plate.mask.word(column: x, word: $0) != 0 }
                 } : [0, plate.size.width - 1]
@@ -107,14 +126,21 @@ public struct Band: Sendable {
             plates: plates.map { $0.moved(by: Point(x: 0 - first, y: 0)) })
     }
 
-    /// Returns the first instant after another at which a part of it comes or goes; nil where nothing blinks.
+    /// Returns the first instant after another at which a part of it comes or goes, or shows another picture; nil where
+    /// nothing blinks or is animated.
     ///
     /// Allocates nothing.
-    public func nextBlink(after instant: Instant) -> Instant? {
+    public func nextLook(after instant: Instant) -> Instant? {
         var first: Instant?
         for number in blinks.indices {
             guard let edge = blinks[number].nextEdge(after: instant) else { continue }
             if first.map({ edge < $0 }) ?? true { first = edge }
+        }
+        for number in animated.indices {
+            guard let animation = animated[number].animation,
+                let change = animation.image.nextChange(after: instant, start: animation.start)
+            else { continue }
+            if first.map({ change < $0 }) ?? true { first = change }
         }
         return first
     }
@@ -130,7 +156,9 @@ public struct Band: Sendable {
             let x = point.x + plate.x
             guard x < width, x + plate.size.width > 0, plate.blink?.isLit(at: instant) ?? true else { continue }
             let corner = Point(x: x, y: point.y + plate.y)
-            if let picture = plate.picture {
+            if let animation = plate.animation {
+                animation.image.draw(at: corner, into: &canvas, instant: instant, start: animation.start)
+            } else if let picture = plate.picture {
                 canvas.draw(picture.image, mask: picture.mask, columns: 0..<picture.image.width, at: corner)
             } else {
                 canvas.stamp(plate.mask, columns: 0..<plate.size.width, at: corner, ink: plate.ink)

@@ -8,6 +8,10 @@ public struct Message: Sendable {
     public var text: String { didSet { styled = nil } }
     /// The same text with looks of its parts; nil for a text that looks the same everywhere.
     public private(set) var styled: StyledText?
+    /// A still or animated image that is shown instead of the text; it moves and stands like one.
+    public var image: ImageAnimation?
+    /// When the time of animated images in it starts.
+    public var imageStart = Instant.zero
     /// The fonts that are asked for every character, in order.
     public var fonts: FontChain
     /// Distances of letters and lines, and the direction of paragraphs; lines are aligned as `motion.align` says.
@@ -47,6 +51,13 @@ public struct Message: Sendable {
     /// The time in which a text of some letters can be read: a second to find it, and 60 ms a letter.
     public static func readingTime(letters: Int) -> Nanoseconds {
         .seconds(1) + .milliseconds(60 * Int64(min(max(letters, 0), 1_000_000)))
+    }
+
+    /// How long it is shown where nobody says it: for as long as it takes to read; of an animation all its pictures once,
+    /// a second at least, and of another image 5 s.
+    public var usualTime: Nanoseconds {
+        guard let image else { return Self.readingTime(letters: text.count) }
+        return image.pictureCount > 1 ? max(image.duration, .seconds(1)) : .seconds(5)
     }
 
     /// The ink of the letters: on mono panels the darker one of text and background stays dark.

@@ -58,7 +58,7 @@ public final class MessageContent: Content {
     }
 
     /// Whether nothing can be seen.
-    public var isEmpty: Bool { message.text.isEmpty && message.background == nil }
+    public var isEmpty: Bool { message.text.isEmpty && message.background == nil && message.image == nil }
 
     /// Shows another message from an instant on; where both move along the same line the new one follows as `swap` says.
     ///
@@ -126,12 +126,12 @@ public final class MessageContent: Content {
     private static func shown(_ message: Message, size: Size, start: Instant) throws(LayoutError) -> Shown {
         let whole = try message.laid()
         let fits = whole.block.size.width <= size.width && whole.block.size.height <= size.height
-        if !fits, message.overflow == .pages || message.reducesMotion {
+        if !fits, message.image == nil, message.overflow == .pages || message.reducesMotion {
             return try pages(message, size: size, start: start)
         }
         var message = message
         var laid = whole
-        if message.overflow == .wrap, !fits {
+        if message.overflow == .wrap, !fits, message.image == nil {
             laid = try message.laid(width: size.width)
             if message.motion.direction.isHorizontal { message.motion.direction = .up }
         }
@@ -142,6 +142,9 @@ public final class MessageContent: Content {
 
     private static func pages(_ message: Message, size: Size, start: Instant) throws(LayoutError) -> Shown {
         var parts: [(content: any Content, time: Nanoseconds)] = []
+        // Pages are on time lines of their own.
+        var message = message
+        message.imageStart = .zero
         for laid in try message.laidPages(size) {
             let page = Still(
                 try message.band(of: laid), in: size, align: message.motion.align,

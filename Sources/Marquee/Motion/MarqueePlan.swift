@@ -70,11 +70,11 @@ final class MarqueePlan {
         isSmooth ? grid.line(atOrBefore: instant) : instant
     }
 
-    /// Returns the first instant after another at which a part of what is on the tape comes or goes by blinking.
-    func nextBlink(after instant: Instant) -> Instant? {
+    /// Returns the first instant after another at which a part of what is on the tape blinks, or shows another picture.
+    func nextLook(after instant: Instant) -> Instant? {
         var first: Instant?
         for number in 0..<stretches.count {
-            guard let edge = stretches[number].band.nextBlink(after: instant) else { continue }
+            guard let edge = stretches[number].band.nextLook(after: instant) else { continue }
             if first.map({ edge < $0 }) ?? true { first = edge }
         }
         return first

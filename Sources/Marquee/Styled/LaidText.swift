@@ -43,6 +43,9 @@ extension Message {
 
     /// Lays the text out.
     func laid(width: Int? = nil) throws(LayoutError) -> LaidText {
+        if let image {
+            return LaidText(lines: [], block: TextBlock(size: image.size, origins: []), looks: [])
+        }
         let layout = layout
         let lines =
             styled == nil ? try layout.lines(of: text, width: width) : try layout.lines(of: layoutRuns, width: width)
@@ -64,6 +67,7 @@ extension Message {
     ///
     /// - Throws: `LayoutError.stripTooLarge`.
     func band(of laid: LaidText) throws(LayoutError) -> Band {
+        if let image { return Band(reducesMotion ? image.still : image, start: imageStart) }
         guard let styled, !styled.runs.isEmpty else { return Band(try layout.strip(of: laid.lines), ink: ink) }
         return Band(
             size: laid.block.size,
@@ -125,10 +129,14 @@ extension Message {
         for (line, origin) in zip(laid.lines, laid.block.origins) {
             for placed in line.glyphs {
                 guard let picture = styled.runs[placed.run].picture else { continue }
+                let (x, y) = (origin.x + placed.x + placed.glyph.left, origin.y - placed.glyph.top)
+                let blink = laid.looks[placed.run].blink
                 plates.append(
-                    Band.Plate(
-                        x: origin.x + placed.x + placed.glyph.left, y: origin.y - placed.glyph.top,
-                        image: picture.image, mask: picture.mask, blink: laid.looks[placed.run].blink))
+                    picture.animation.map { animation in
+                        Band.Plate(
+                            x: x, y: y, animation: reducesMotion ? animation.still : animation, start: imageStart,
+                            blink: blink)
+                    } ?? Band.Plate(x: x, y: y, image: picture.image, mask: picture.mask, blink: blink))
             }
         }
         return plates

@@ -18,7 +18,7 @@ extension SignMessage {
     /// Reads the tags and fields of the text, unless the file wants it as it is.
     private mutating func readMarkup(_ fields: inout SignFields, context: SignContext) -> Bool {
         guard let hasMarkup = fields.flag("markup", default: true) else { return false }
-        guard parts == nil else { return true }
+        guard parts == nil, image == nil else { return true }
         guard hasMarkup else {
             markup = SignMarkup(literal: text)
             return true
@@ -33,9 +33,10 @@ extension SignMessage {
         return found.isEmpty
     }
 
-    /// Reads what the message shows: a text, or parts over each other in the look of the message.
+    /// Reads what the message shows: a text, an image, or parts over each other in the look of the message.
     private mutating func readContent(_ fields: inout SignFields) -> Bool {
-        for key in ["text", "parts"] { fields.accept(key) }
+        for key in ["text", "parts", "image"] { fields.accept(key) }
+        if fields.has("image") { return readImage(&fields) }
         guard fields.has("parts") else {
             let text = fields.parsed("text", expected: "what the sign shows") { .value(Self.withoutLastNewlines($0)) }
             self.text = text ?? ""
@@ -49,6 +50,14 @@ extension SignMessage {
         text = ""
         places.text = fields.keyPlace(of: "parts")
         return isAlone && parts != nil
+    }
+
+    private mutating func readImage(_ fields: inout SignFields) -> Bool {
+        let isAlone = fields.excludes("image", ["text", "parts"])
+        image = SignImage(&fields)
+        text = ""
+        places.text = fields.place(of: "image")
+        return isAlone && image != nil
     }
 
     /// Reads a look without a message; nil where there are problems.

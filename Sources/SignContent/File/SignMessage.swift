@@ -15,6 +15,8 @@ public struct SignMessage: Equatable, Sendable {
     public var text: String { didSet { markup = SignMarkup(literal: text) } }
     /// The parts over each other that are shown instead of a text; nil where there is a text.
     public var parts: SignTimeLine?
+    /// The image that is shown instead of a text; nil where there is none.
+    public var image: SignImage?
     /// Fonts by name or path, in the order in which they are asked for a character; none for the one that suits.
     public var fonts: [String] = []
     /// The colour of the letters; nil for white.

@@ -13,6 +13,8 @@ struct MessageMaker {
     let surroundings: SignSurroundings
     /// The clock on the wall, for clocks among the parts of messages.
     var time: any LocalTimeSource & Sendable = UnknownLocalTime()
+    /// The images, loaded in the background.
+    var images = ImageShelf()
 
     /// Checks that a message can be shown on an area of a size.
     ///
@@ -25,6 +27,7 @@ struct MessageMaker {
         let message = try message(given, size: size)
         _ = try settings(given.entrance)
         _ = try settings(given.exit)
+        try checkImage(of: given, size: size)
         do throws(LayoutError) {
             _ = try TextLayout(fonts: message.fonts, style: message.textStyle).measure(message.text)
         } catch {
@@ -36,6 +39,10 @@ struct MessageMaker {
     func message(_ given: SignMessage, size: Size) throws(SignError) -> Message {
         let chain = try fonts.chain(for: given, of: file, height: size.height)
         var message = given.message(fonts: chain, size: size)
+        guard given.image == nil else {
+            message.image = image(of: given, size: size)?.animation
+            return message
+        }
         guard given.markup.isStyled else {
             message.text = given.markup.plainText()
             return message
@@ -56,7 +63,8 @@ struct MessageMaker {
 
     /// A message on its own.
     func content(_ given: SignMessage, size: Size, start: Instant) throws(SignError) -> MessageContent {
-        let message = try message(given, size: size)
+        var message = try message(given, size: size)
+        message.imageStart = start
         do throws(LayoutError) {
             return try MessageContent(message, size: size, start: start)
         } catch {
@@ -73,7 +81,8 @@ struct MessageMaker {
     func replace(
         _ text: MessageContent, by given: SignMessage, size: Size, at instant: Instant
     ) throws(SignError) {
-        let message = try message(given, size: size)
+        var message = try message(given, size: size)
+        message.imageStart = instant
         do throws(LayoutError) {
             try text.replace(message, swap: given.swap, at: instant)
         } catch {
@@ -81,9 +90,10 @@ struct MessageMaker {
         }
     }
 
-    /// A message as a part of a line.
-    func item(_ given: SignMessage, size: Size) throws(SignError) -> Item {
-        let message = try message(given, size: size)
+    /// A message as a part of a line, on which the time of images starts at an instant.
+    func item(_ given: SignMessage, size: Size, start: Instant) throws(SignError) -> Item {
+        var message = try message(given, size: size)
+        message.imageStart = start
         do throws(LayoutError) {
             let band = try message.band()
             let background = given.background.map { ItemBackground(.box, color: $0) }

@@ -51,7 +51,7 @@ final class PlayedMessage {
 
 extension SignMessage {
     /// Whether there is nothing to see.
-    var isEmpty: Bool { text.isEmpty && background == nil && parts == nil }
+    var isEmpty: Bool { text.isEmpty && background == nil && parts == nil && image == nil }
     /// Whether it is over after one turn, because it was given an end and others wait for it.
     var hasOneTurn: Bool { priority > 0 && (repeats != nil || duration != nil) }
 }

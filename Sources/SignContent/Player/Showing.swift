@@ -132,7 +132,7 @@ final class Showing {
             return text.round.map { max(turnStart, effects?.arrivedAt ?? turnStart) + $0.times(cycles) }
         }
         if !marquee.isMoving {
-            let time = text.message.pageTime ?? Message.readingTime(letters: text.message.text.count)
+            let time = text.message.pageTime ?? text.message.usualTime
             return standsSince(now) + time.times(cycles)
         }
         return isFollowed

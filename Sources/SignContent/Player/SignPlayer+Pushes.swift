@@ -32,6 +32,7 @@ extension SignPlayer {
     /// - Throws: fonts that cannot be had, and texts that cannot be laid out; everything stays as it was then.
     public func push(_ message: SignMessage, zone: String?, at instant: Instant) throws(SignError) {
         guard let player = players(of: zone).first else { return }
+        request(message, size: player.size)
         try maker.check(message, size: player.size)
         let now = advance(to: instant)
         if let name = message.name {

@@ -19,6 +19,7 @@ public final class SignPlayer: DirectedContent {
     private let clock: any WallClock
     private let fonts: FontCache
     private let wall: WallFace
+    let images = ImageShelf()
     private let surroundings = SignSurroundings()
     var stages: [Stage]
     private var idle: Stage?
@@ -49,7 +50,10 @@ public final class SignPlayer: DirectedContent {
         self.clock = clock
         self.fonts = FontCache(fonts)
         wall = WallFace(clock.reading(at: start))
-        let maker = MessageMaker(file: file, fonts: self.fonts, surroundings: surroundings, time: wall)
+        let maker = MessageMaker(
+            file: file, fonts: self.fonts, surroundings: surroundings, time: wall, images: images)
+        images.request(Self.imageKeys(of: file, size: size, maker: maker))
+        images.settle()
         try Self.check(file, size: size, maker: maker)
         stages = file.zones.map { Stage(ZonePlayer($0, size: Self.area(of: $0, size).size, maker: maker), size) }
         idle = file.idle.map { Stage(ZonePlayer(SignZone([$0]), size: size, maker: maker), size) }
@@ -69,7 +73,6 @@ public final class SignPlayer: DirectedContent {
 
     /// The messages of the file and the areas they are laid out for, for those who look for what is not meant so.
     public func laidOut() throws(SignError) -> [(message: Message, size: Size)] {
-        let maker = MessageMaker(file: file, fonts: fonts, surroundings: surroundings, time: wall)
         var messages: [(message: Message, size: Size)] = []
         for zone in file.zones {
             let size = Self.area(of: zone, size).size
@@ -175,6 +178,7 @@ public final class SignPlayer: DirectedContent {
         let now = max(instant, directedUntil)
         var isNew = false
         for change in changes {
+            takeImage(change)
             guard let reading = change.reading else { continue }
             guard change.name != SignLight.sourceName else {
                 isNew = takeLight(reading.value?.number?.double, at: now) || isNew
@@ -234,7 +238,11 @@ public final class SignPlayer: DirectedContent {
     }
 
     /// What makes content of messages that come from outside of the file.
-    var maker: MessageMaker { MessageMaker(file: file, fonts: fonts, surroundings: surroundings, time: wall) }
+    var maker: MessageMaker { maker(of: file) }
+
+    func maker(of file: SignFile) -> MessageMaker {
+        MessageMaker(file: file, fonts: fonts, surroundings: surroundings, time: wall, images: images)
+    }
 
     /// Takes the decisions that are due at an instant; returns that instant, or the one up to which all is decided already.
     func advance(to instant: Instant) -> Instant {
@@ -260,7 +268,9 @@ public final class SignPlayer: DirectedContent {
     /// - Throws: fonts that cannot be had, texts that cannot be laid out, and areas that are not on the sign; everything
     ///   stays as it was then.
     public func show(_ file: SignFile, at instant: Instant) throws(SignError) {
-        let maker = MessageMaker(file: file, fonts: fonts, surroundings: surroundings, time: wall)
+        let maker = maker(of: file)
+        images.request(Self.imageKeys(of: file, size: size, maker: maker))
+        defer { forgetImages() }
         try Self.check(file, size: size, maker: maker)
         // What says the same is no reason to draw.
         let isSame = file.zones == self.file.zones && file.idle == self.file.idle && file.zone == self.file.zone
@@ -321,6 +331,12 @@ public final class SignPlayer: DirectedContent {
 
     private static func area(of zone: SignZone, _ size: Size) -> Rectangle { zone.area ?? Rectangle(size) }
 
+    /// All messages of a file, and the extents of the areas that they are shown on.
+    static func placed(_ file: SignFile, _ size: Size) -> [(message: SignMessage, size: Size)] {
+        let messages = file.zones.flatMap { zone in zone.messages.map { ($0, area(of: zone, size).size) } }
+        return messages + (file.idle.map { [($0, size)] } ?? [])
+    }
+
     /// Finds everything that is wrong with a file on a sign of a size.
     private static func check(_ file: SignFile, size: Size, maker: MessageMaker) throws(SignError) {
         var problems: [SignProblem] = []
@@ -339,6 +355,7 @@ public final class SignPlayer: DirectedContent {
             for message in zone.messages { check(message, area.size) }
         }
         if let idle = file.idle { check(idle, size) }
+        problems += maker.imagesProblem(Self.placed(file, size))?.problems ?? []
         guard problems.isEmpty else { throw SignError(problems: problems.withoutRepetitions) }
     }
 }

@@ -12,7 +12,8 @@ extension ZonePlayer {
         guard level.showing == nil || level.line != ids || level.isLineOutdated else { return true }
         do throws(SignError) {
             let style = members[0].message.style(width: size.width)
-            let line = try band(of: members.map(\.message), style: style)
+            let start = level.showing?.turnStart ?? instant
+            let line = try band(of: members.map(\.message), style: style, start: start)
             if let showing = level.showing, case .line(let marquee) = showing.kind {
                 let local = showing.local(instant)
                 if marquee.style != line.style { marquee.apply(line.style, at: local) }
@@ -36,18 +37,18 @@ extension ZonePlayer {
 
     /// The messages side by side, and how they move: where they do, a separator stands at the seam, too.
     private func band(
-        of messages: [SignMessage], style: MarqueeStyle
+        of messages: [SignMessage], style: MarqueeStyle, start: Instant
     ) throws(SignError) -> (band: Band, style: MarqueeStyle) {
         var style = style
         var items: [Item] = []
         let separator = try zone.playlist.separator.map { text throws(SignError) in
             var message = messages[0]
-            (message.text, message.background) = (text, nil)
-            return try maker.item(message, size: size)
+            (message.text, message.background, message.image) = (text, nil, nil)
+            return try maker.item(message, size: size, start: start)
         }
         for message in messages {
             if let separator, !items.isEmpty { items.append(separator) }
-            items.append(try maker.item(message, size: size))
+            items.append(try maker.item(message, size: size, start: start))
         }
         let width = items.reduce(0) { $0 + $1.size.width }
         guard let separator else { return (Band(items: items, spacing: style.spacing), style) }
@@ -58,5 +59,5 @@ extension ZonePlayer {
         return (Band(items: items, spacing: 0), style)
     }
 
-    private func canLay(_ message: SignMessage) -> Bool { (try? maker.item(message, size: size)) != nil }
+    private func canLay(_ message: SignMessage) -> Bool { (try? maker.item(message, size: size, start: .zero)) != nil }
 }

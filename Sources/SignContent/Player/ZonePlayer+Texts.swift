@@ -10,7 +10,7 @@ extension ZonePlayer {
             guard let showing = level.showing else { continue }
             switch showing.kind {
             case .text(let text):
-                guard showing.shown.message.markup.hasFields else { continue }
+                guard showing.shown.message.changesByItself else { continue }
                 refresh(text, of: showing, at: instant)
             case .line: refreshLine(level, at: instant)
             case .parts: continue
@@ -20,8 +20,10 @@ extension ZonePlayer {
 
     private func refresh(_ text: MessageContent, of showing: Showing, at instant: Instant) {
         do throws(SignError) {
-            let next = try maker.message(showing.shown.message, size: size)
+            var next = try maker.message(showing.shown.message, size: size)
             guard !next.looksSame(as: text.message) else { return }
+            // What is not another image goes on in its time.
+            next.imageStart = next.image == nil ? text.message.imageStart : showing.local(instant)
             // A text with new values that cannot be laid out leaves the old one.
             try? text.replace(next, swap: .now, at: showing.local(instant))
         } catch {
@@ -32,8 +34,11 @@ extension ZonePlayer {
     /// A line is laid anew at the seam.
     private func refreshLine(_ level: PriorityLevel, at instant: Instant) {
         let members = messages.filter { level.line.contains($0.id) }
-        guard members.contains(where: { $0.message.markup.hasFields }) else { return }
-        let texts = members.map { (try? maker.message($0.message, size: size))?.text ?? "" }
+        guard members.contains(where: { $0.message.changesByItself }) else { return }
+        let texts = members.map { played in
+            let image = maker.image(of: played.message, size: size).map { "image \($0.revision)" }
+            return image ?? (try? maker.message(played.message, size: size))?.text ?? ""
+        }
         guard texts != level.lineTexts else { return }
         level.lineTexts = texts
         level.isLineOutdated = true
@@ -44,6 +49,7 @@ extension ZonePlayer {
 extension Message {
     /// Whether a text with its values is the same as another one, looks included.
     fileprivate func looksSame(as other: Message) -> Bool {
+        if image != nil || other.image != nil { return isSameImage(as: other) }
         guard text == other.text, let mine = styled?.runs, let others = other.styled?.runs, mine.count == others.count
         else { return false }
         return zip(mine, others).allSatisfy { first, second in
@@ -53,6 +59,16 @@ extension Message {
                 && first.picture == second.picture
         }
     }
+
+    private func isSameImage(as other: Message) -> Bool {
+        guard let image, let before = other.image else { return false }
+        return image.isSame(as: before)
+    }
+}
+
+extension SignMessage {
+    /// Whether values, times or servers can change what it looks like.
+    fileprivate var changesByItself: Bool { markup.hasFields || image != nil }
 }
 
 extension SignMarkup {

@@ -92,7 +92,9 @@ final class ZonePlayer {
 
     /// Takes the next steps towards what is to be shown; returns whether that is reached.
     private func settle(at instant: Instant) -> Bool {
-        let eligible = messages.filter { $0.isEligible(at: instant) }
+        let eligible = messages.filter {
+            $0.isEligible(at: instant) && maker.hasImages(of: $0.message, size: size)
+        }
         change(to: eligible.lazy.map(\.message.priority).max(), at: instant)
         for (priority, level) in levels where priority != shownPriority {
             guard let waiting = level.showing?.shown else { continue }

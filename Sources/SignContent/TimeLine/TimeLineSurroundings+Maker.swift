@@ -1,5 +1,4 @@
 import BitmapFonts
-import ImageFiles
 import Marquee
 import PixelGraphics
 import Timelines
@@ -16,19 +15,13 @@ extension TimeLineSurroundings {
             band: { message, size throws(SignError) in try maker.band(message, size: size) },
             fonts: { message, height throws(SignError) in
                 try maker.fonts.chain(for: message, of: maker.file, height: height)
-            }, image: image ?? { path, start in Self.picture(maker.file.path(of: path, ending: ""), start: start) })
-    }
-
-    /// Reads a picture; its animation starts at an instant.
-    private static func picture(
-        _ path: String, start: Instant
-    ) -> Result<(content: any Content, size: Size), TimeLineTrouble> {
-        do throws(ImageFileError) {
-            let animation = try ImageAnimation.read(path: path)
-            return .success((ImageContent(animation, start: start), animation.size))
-        } catch {
-            return .failure(TimeLineTrouble("\(error)"))
-        }
+            },
+            image: image ?? { path, start in
+                maker.image(atPath: path).map { animation in
+                    // What is being loaded is not shown yet: a message waits for its images.
+                    animation.map { (ImageContent($0, start: start), $0.size) } ?? (Nothing(), .zero)
+                }
+            })
     }
 }
 

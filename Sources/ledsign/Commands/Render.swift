@@ -106,6 +106,7 @@ struct Render: ParsableCommand {
         let clock = ManualWallClock(wall: (wall ?? WallStart()).time)
         let player = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, clock: clock, start: .zero)
         player.take(try SignNews.settled(file), at: .zero)
+        player.settleImages(at: .zero)
         MessageWarnings.say(try player.laidOut(), board: board, readingSpeed: false)
         return OfflineRenderer(
             board: board, content: player, brightness: .full, firstBrightness: player.brightness)

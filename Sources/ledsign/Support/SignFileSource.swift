@@ -40,6 +40,12 @@ final class SignFileSource: SignSource {
     private(set) var fileProblem: String?
     /// Why the sensor of the light says nothing; nil where it does, and where there is none.
     private var lightProblem: String?
+    /// Why images are not shown as they are now; nil where all are well.
+    private var imageProblem: String?
+    /// What a file says whose images are still being loaded.
+    private var pending: SignFile?
+    /// What is asked for values, calendars and images.
+    private var sources: [LiveSource]
     private let report: (String) -> Void
     private var announcer: CueAnnouncer
     /// The file as it was when it was read last, so that a save is not told of twice; nil before it was read again.
@@ -51,6 +57,7 @@ final class SignFileSource: SignSource {
         self.surroundings = surroundings
         self.report = report
         announcer = CueAnnouncer(from: surroundings.start)
+        sources = player.sources
     }
 
     var content: any Content { surroundings.wall ?? player }
@@ -61,12 +68,12 @@ final class SignFileSource: SignSource {
     var end: Instant? { nil }
     var reloadsAtHangup: Bool { true }
     var problem: String? {
-        let problems = [fileProblem, steering?.problem, lightProblem].compactMap { $0 }
+        let problems = [fileProblem, steering?.problem, lightProblem, imageProblem].compactMap { $0 }
         return problems.isEmpty ? nil : problems.joined(separator: "; ")
     }
 
     var descriptors: [Int32] {
-        (steering?.descriptors ?? []) + (surroundings.news?.descriptors ?? [])
+        (steering?.descriptors ?? []) + (surroundings.news?.descriptors ?? []) + [player.imageDescriptor]
     }
 
     /// The instant of the content's time line: that of the wall, if the sign is part of one.
@@ -80,6 +87,7 @@ final class SignFileSource: SignSource {
             if heard.isClockSet { noteClock(at: instant) }
             if heard.isFileChanged, FileVersion(path: player.file.path) != version { readAgain(at: instant) }
         }
+        takeImages(at: instant)
         for name in player.takeEndedPushes(at: time(instant)) { steering?.messageEnded(name, at: instant) }
     }
 
@@ -93,6 +101,20 @@ final class SignFileSource: SignSource {
         }
         let why = surroundings.news?.problem(of: SignLight.sourceName).map { ": \($0)" } ?? ""
         lightProblem = "the light sensor says nothing, and brightness goes by the rest of the sign file\(why)"
+    }
+
+    /// Shows images that have come, and a file that has waited for its own.
+    private func takeImages(at instant: Instant) {
+        player.takeImages(at: time(instant))
+        if let file = pending, player.hasImages(of: file) { showRead(file, at: instant) }
+        imageProblem = player.imageProblems.first ?? surroundings.news?.problem(of: player.imageSources)
+    }
+
+    /// Asks what is shown now for values, calendars and images.
+    func askSources() {
+        guard sources != player.sources else { return }
+        sources = player.sources
+        surroundings.news?.ask(sources)
     }
 
     /// Hands cues over to the thread that plays them, a little before they are due.
@@ -119,7 +141,7 @@ final class SignFileSource: SignSource {
 
     func reload(at instant: Instant) { readAgain(at: instant) }
 
-    /// Shows what the file says now; one with problems changes nothing.
+    /// Shows what the file says now, when its images are loaded; one with problems changes nothing.
     func readAgain(at instant: Instant) {
         let path = player.file.path
         version = FileVersion(path: path)
@@ -128,17 +150,33 @@ final class SignFileSource: SignSource {
             let changes = file.changesForRestart(
                 since: player.file, isBoardGiven: surroundings.isBoardGiven, isStallGiven: surroundings.isStallGiven)
             guard changes.isEmpty else { throw SignError(problems: changes) }
-            let sources = player.file.sources
+            if player.prepareImages(of: file) { showRead(file, at: instant) } else { pending = file }
+        } catch {
+            refuse(error)
+        }
+    }
+
+    /// Shows a file whose images are there, or cannot be had.
+    private func showRead(_ file: SignFile, at instant: Instant) {
+        pending = nil
+        do throws(SignError) {
             try player.show(file, at: time(instant))
-            if sources != file.sources { surroundings.news?.ask(file) }
+            askSources()
             if file.brightness.light == nil { lightProblem = nil }
             fileProblem = nil
         } catch {
-            report("\(error)")
-            let count = (error as? SignError)?.problems.count
-            let words =
-                count.map { "\(path) has \($0 == 1 ? "a problem" : "\($0) problems")" } ?? "\(path) is unreadable"
-            fileProblem = "the sign stays as it was: \(words)"
+            refuse(error)
         }
+    }
+
+    /// Says why the sign stays as it was.
+    private func refuse(_ error: any Error) {
+        pending = nil
+        report("\(error)")
+        let path = player.file.path
+        let count = (error as? SignError)?.problems.count
+        let words =
+            count.map { "\(path) has \($0 == 1 ? "a problem" : "\($0) problems")" } ?? "\(path) is unreadable"
+        fileProblem = "the sign stays as it was: \(words)"
     }
 }

@@ -27,12 +27,11 @@ final class SignNews {
         } catch {
             Messages.warn("changes of \(path) are only seen at SIGHUP: \(error)")
         }
-        ask(file)
+        ask(file.sources + file.imageSources)
     }
 
-    /// Asks the sources of a file from now on.
-    func ask(_ file: SignFile) {
-        let sources = file.sources
+    /// Asks some sources from now on.
+    func ask(_ sources: [LiveSource]) {
         if let hub {
             hub.replace(sources)
         } else if !sources.isEmpty {
@@ -56,6 +55,18 @@ final class SignNews {
             isClockSet: steps?.take() ?? false)
     }
 
+    /// Why images of servers are not shown as they are now; nil where nothing is wrong.
+    ///
+    /// - Parameter sources: those of the images.
+    func problem(of sources: [LiveSource]) -> String? {
+        guard !sources.isEmpty, let hub else { return nil }
+        let names = Set(sources.map(\.name))
+        for status in hub.statuses where names.contains(status.name) {
+            if let problem = status.problem { return "\(status.name): \(problem); it is asked for again" }
+        }
+        return nil
+    }
+
     /// Sets a variable of the file, or takes its value away.
     func set(_ name: String, to value: String?) { hub?.set(name, to: value.map { .text($0) }) }
 
@@ -67,8 +78,9 @@ final class SignNews {
 
     /// What the sources of a file say, for pictures that are made once.
     static func settled(_ file: SignFile) throws -> [LiveChange] {
-        guard !file.fields.isEmpty else { return [] }
-        let hub = try LiveHub(file.fields, clock: SystemMonotonicClock())
+        let sources = file.fields + file.imageSources
+        guard !sources.isEmpty else { return [] }
+        let hub = try LiveHub(sources, clock: SystemMonotonicClock())
         defer { hub.close() }
         hub.settle(within: .seconds(10))
         return hub.take()

@@ -12,6 +12,7 @@ extension SignFileSource: SignControls {
         do throws(SignError) {
             let parsed = try SignMessage(parsing: message.look.line, for: player.file)
             try player.push(parsed, zone: message.zone, at: time(instant))
+            askSources()
         } catch {
             throw ControlRefusal("\(error)")
         }
@@ -24,7 +25,7 @@ extension SignFileSource: SignControls {
     func messages(at instant: Instant) -> [ListedMessage] {
         player.listed(at: time(instant)).map { listed in
             ListedMessage(
-                name: listed.message.name, zone: listed.zone, text: listed.message.text,
+                name: listed.message.name, zone: listed.zone, text: listed.message.title,
                 priority: listed.message.priority, isPushed: listed.isPushed,
                 state: ListedMessage.State(rawValue: listed.state.rawValue) ?? .off)
         }

@@ -1,14 +1,14 @@
 import Foundation
 
 /// The server of Tests/LiveServer/server.py, for as long as the tests run.
-final class LocalServer: Sendable {
+public final class LocalServer: Sendable {
     let port: Int
     private let process: Process
     /// Kept open: the server ends when it is closed.
     private let input: Pipe
 
     /// The one for all tests; each uses pages or queries of its own where it counts requests.
-    static let shared = Result { try LocalServer() }
+    public static let shared = Result { try LocalServer() }
 
     private init() throws {
         let process = Process()
@@ -23,5 +23,6 @@ final class LocalServer: Sendable {
         (self.process, self.input, self.port) = (process, input, port)
     }
 
-    func url(_ page: String) -> String { "http://127.0.0.1:\(port)/\(page)" }
+    /// The address of one of its pages.
+    public func url(_ page: String) -> String { "http://127.0.0.1:\(port)/\(page)" }
 }

@@ -72,7 +72,7 @@ enum SignReasonName: String, CaseIterable {
     case anchor, alias, tag, mergeKey, explicitKey, nesting
     case color, speedAndCycle, cycleWithinPauses, font, board, needsRestart, layout
     case noContent, unknownPixel, firstOffset, cueInTurns, tooDeep, partsTooLarge, ticks, partsImage
-    case exclusiveKeys, duplicateName, areaOutside, fieldName, field, schedule, zone, markup, image
+    case exclusiveKeys, duplicateName, areaOutside, fieldName, field, schedule, zone, markup, image, unknownCue
 
     init(_ reason: SignProblem.Reason) {
         switch reason {
@@ -94,6 +94,7 @@ enum SignReasonName: String, CaseIterable {
         case .zone: self = .zone
         case .markup: self = .markup
         case .image: self = .image
+        case .unknownCue: self = .unknownCue
         }
     }
 

@@ -90,6 +90,15 @@ public final class Marquee: Content {
         changed()
     }
 
+    /// Shows another band in place of the present one from an instant on, such as a line in which a value has changed.
+    ///
+    /// What both have the same at their ends, pixel by pixel, stays in its place, in the longest stretch of it that can
+    /// be seen; what is between moves no more than the lengths differ.
+    public func exchange(for band: Band, at instant: Instant) {
+        let kept = band.keptEnds(of: self.band, isHorizontal: style.direction.isHorizontal)
+        exchange(for: band, keeping: kept, at: instant)
+    }
+
     /// Puts a band in place of one that it shares its ends with, without moving more than has to.
     func exchange(for band: Band, keeping kept: KeptEnds, at instant: Instant) {
         state.exchange(

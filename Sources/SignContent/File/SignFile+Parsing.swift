@@ -78,6 +78,8 @@ extension SignFile {
         let zones = Self.zones(&fields, context: context)
         let idle = Self.idle(&fields, context: context)
         let installation = SignInstallation(&fields)
+        let messages = (zones ?? []).flatMap(\.messages) + [idle ?? nil].compactMap { $0 }
+        for message in messages { installation?.noteUnknownCues(of: message, &fields) }
         fields.noteUnknownKeys()
         guard let board, let brightness, place != nil, let stall, isCalm, hasStyle, let zones, let idle, let timeZone,
             let locale, let sources, let calendars, let installation

@@ -8,7 +8,7 @@ extension SignMessage {
     init?(_ fields: inout SignFields, context: SignContext) {
         var message = context.style
         let hasLook = message.readLook(&fields)
-        let content = message.readContent(&fields)
+        let content = message.readContent(&fields, context: context)
         let hasTurn = message.readTurn(&fields)
         let isRead = message.readMarkup(&fields, context: context)
         guard content, hasLook, hasTurn, isRead else { return nil }
@@ -16,7 +16,7 @@ extension SignMessage {
     }
 
     /// Reads the tags and fields of the text, unless the file wants it as it is.
-    private mutating func readMarkup(_ fields: inout SignFields, context: SignContext) -> Bool {
+    mutating func readMarkup(_ fields: inout SignFields, context: SignContext) -> Bool {
         guard let hasMarkup = fields.flag("markup", default: true) else { return false }
         guard parts == nil, image == nil else { return true }
         guard hasMarkup else {
@@ -34,7 +34,7 @@ extension SignMessage {
     }
 
     /// Reads what the message shows: a text, an image, or parts over each other in the look of the message.
-    private mutating func readContent(_ fields: inout SignFields) -> Bool {
+    private mutating func readContent(_ fields: inout SignFields, context outer: SignContext) -> Bool {
         for key in ["text", "parts", "image"] { fields.accept(key) }
         if fields.has("image") { return readImage(&fields) }
         guard fields.has("parts") else {
@@ -44,7 +44,7 @@ extension SignMessage {
             return text != nil
         }
         let isAlone = fields.excludes("parts", ["text"])
-        var context = SignContext()
+        var context = outer
         context.style = self
         parts = SignTimeLine.reading(&fields, context: context)
         text = ""

@@ -15,6 +15,7 @@ extension SignMessage {
             throw SignError(problems: error.problems)
         }
         let message = SignMessage(&fields, context: file.context)
+        if let message { file.installation.noteUnknownCues(of: message, &fields) }
         fields.noteUnknownKeys()
         guard let message, fields.problems.isEmpty else { throw SignError(problems: fields.problems) }
         self = message

@@ -41,6 +41,8 @@ public struct SignProblem: Error, Equatable, Sendable {
         case needsRestart(key: String, was: String?, now: String?)
         /// Keys of which only one may be given; the line of the other one.
         case exclusiveKeys(String, other: String, otherLine: Int)
+        /// The name of a cue that the file does not have.
+        case unknownCue(String, nearest: String?)
         /// A name that was given before.
         case duplicateName(String, of: String, firstLine: Int)
         /// A name that a field or calendar cannot have.
@@ -113,6 +115,8 @@ extension SignProblem.Reason: CustomStringConvertible {
             "\"\(key)\" and \"\(other)\" exclude each other, and the other one is in line \(line); keep one of them"
         case .duplicateName(let name, let kind, let line):
             "there is another \(kind) called \(ShownText.quoted(name)) in line \(line); names are given once"
+        case .unknownCue(let name, let nearest):
+            "there is no cue \(ShownText.quoted(name)) among the cues of the file\(ShownText.suggestion(nearest))"
         case .areaOutside(let area, let size):
             "the area ends at column \(area.maxX) and row \(area.maxY), and the sign is \(size); make it fit"
         case .timeLine(let fault): "\(fault)"

@@ -1,3 +1,4 @@
+import PixelGraphics
 import SettingsFiles
 
 /// What a sign file says of the world around the sign: who may steer it, knobs and buttons, lines for buzzers and relays, and
@@ -38,6 +39,15 @@ extension SignInstallation {
         guard let control, let hands, let cues, let wall else { return nil }
         self.control = control ?? ControlSettings()
         (self.hands, self.cues, self.wall) = (hands, cues ?? [:], wall)
+    }
+
+    /// Notes the cues that the parts of a message call and that have no line; without any lines they are for others.
+    func noteUnknownCues(of message: SignMessage, _ fields: inout SignFields) {
+        guard !cues.isEmpty else { return }
+        for (name, place) in message.parts?.cueNames ?? [] where cues[name] == nil {
+            let nearest = NearestName.find(name, among: cues.keys.sorted())
+            fields.note(.unknownCue(name, nearest: nearest), at: place)
+        }
     }
 
     private static func cues(_ fields: inout SignFields) -> [String: CueSettings]? {

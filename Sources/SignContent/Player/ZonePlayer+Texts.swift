@@ -13,7 +13,7 @@ extension ZonePlayer {
                 guard showing.shown.message.changesByItself else { continue }
                 refresh(text, of: showing, at: instant)
             case .line: refreshLine(level, at: instant)
-            case .parts: continue
+            case .parts(let parts): parts.refreshTexts(at: showing.local(instant))
             }
         }
     }
@@ -48,7 +48,7 @@ extension ZonePlayer {
 
 extension Message {
     /// Whether a text with its values is the same as another one, looks included.
-    fileprivate func looksSame(as other: Message) -> Bool {
+    func looksSame(as other: Message) -> Bool {
         if image != nil || other.image != nil { return isSameImage(as: other) }
         guard text == other.text, let mine = styled?.runs, let others = other.styled?.runs, mine.count == others.count
         else { return false }

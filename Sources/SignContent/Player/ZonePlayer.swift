@@ -232,9 +232,8 @@ final class ZonePlayer {
 
     private func earliestDecision(after instant: Instant) -> Instant? {
         var earliest = isHeld ? nil : shownPriority.flatMap { levels[$0]?.turnEnd }
-        if let shown, shown.shown.message.markup.hasFields,
-            let change = maker.surroundings.nextChange(of: shown.shown.message)
-        {
+        for text in shown?.shown.message.looks ?? [] where text.markup.hasFields {
+            guard let change = maker.surroundings.nextChange(of: text) else { continue }
             earliest = earliest.map { min($0, change) } ?? change
         }
         for message in messages where message.isActive && !message.isDone {

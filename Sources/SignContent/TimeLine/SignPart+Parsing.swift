@@ -105,10 +105,13 @@ extension SignPart {
             while text.hasSuffix("\n") || text.hasSuffix("\r\n") { text.removeLast() }
             return .value(text)
         }
-        guard var message = SignMessage.style(&fields, context: context.sign), let text else { return nil }
+        guard var message = SignMessage.style(&fields, context: context.sign), let text else {
+            fields.accept("markup")
+            return nil
+        }
         message.text = text
         message.places.text = fields.place(of: "text")
-        return message
+        return message.readMarkup(&fields, context: context.sign) ? message : nil
     }
 
     private static func image(_ fields: inout SignFields) -> Kind? {

@@ -87,8 +87,8 @@ public struct SignPart: Equatable, Sendable {
     var followsTheClock: Bool {
         if ticks?.followsTheClock ?? false { return true }
         switch content {
-        case .text(let message): return message.text.contains("{")
-        case .items(let items, _): return items.contains { $0.message?.text.contains("{") ?? false }
+        case .text(let message): return message.markup.hasFields
+        case .items(let items, _): return items.contains { $0.message?.markup.hasFields ?? false }
         case .clock, .analogClock: return true
         case .turns(let line, _), .parts(let line): return line.followsTheClock
         case .image, .shape, .pixels: return false

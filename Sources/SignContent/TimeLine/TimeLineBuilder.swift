@@ -14,6 +14,8 @@ public struct TimeLineSurroundings {
     public var fonts: (SignMessage, Int) throws(SignError) -> FontChain
     /// Gets a picture by its path, from an instant on; fails with words.
     public var image: (String, Instant) -> Result<(content: any Content, size: Size), TimeLineTrouble>
+    /// Makes the message of a text with its values as they are now, for an area of a size; nil where that fails.
+    var message: (SignMessage, Size) -> Message? = { _, _ in nil }
     /// The clock on the wall.
     public var time: any LocalTimeSource & Sendable
     /// The file's name for error messages.
@@ -76,8 +78,11 @@ public struct TimeLineBuilder {
         let construction = TimeLineConstruction(surroundings)
         let layers = construction.layers(
             line, size: size, scope: TimeLineConstruction.Scope(start: start, cadence: construction.cadence))
+        // They hold the construction itself.
+        defer { construction.refreshers = [] }
         guard construction.problems.isEmpty else { throw SignError(problems: construction.problems) }
         return TimeLineContent(
-            layers, cues: construction.cues, cadence: construction.cadence, directed: construction.directed)
+            layers, cues: construction.cues, cadence: construction.cadence, directed: construction.directed,
+            refreshers: construction.refreshers)
     }
 }

@@ -47,12 +47,26 @@ extension TimeLineConstruction {
     ) throws(SignError) -> any Content {
         let content = try surroundings.text(message, size, scope.start)
         if let content = content as? any DirectedContent { directed.append(content) }
+        if message.markup.hasFields, let text = content as? MessageContent { follow(message, by: text, size: size) }
         return part.followsTheClock ? content : paced(content, part: part, scope: scope)
     }
 
     private func items(
         _ items: [SignItem], look: SignMessage, part: SignPart, size: Size, scope: Scope
     ) throws(SignError) -> any Content {
+        let band = try band(of: items, look: look, size: size)
+        guard band.size.width <= Self.mostWidth else { throw error(.timeLine(.tooLarge), of: part) }
+        var style = look.style(width: size.width)
+        if look.reducesMotion { style.scroll = .never }
+        let marquee = Marquee(band, style: style, size: size, start: scope.start)
+        guard part.followsTheClock else { return paced(marquee, part: part, scope: scope) }
+        follow(items, look: look, by: marquee, size: size)
+        return marquee
+    }
+
+    private static let mostWidth = 65_536
+
+    private func band(of items: [SignItem], look: SignMessage, size: Size) throws(SignError) -> Band {
         var made: [Item] = []
         for item in items {
             let color = item.message?.color ?? look.color ?? .white
@@ -70,13 +84,39 @@ extension TimeLineConstruction {
                     band, color: color, background: item.background, horizontalPadding: item.horizontalPadding,
                     verticalPadding: item.verticalPadding))
         }
-        let spacing = look.spacing ?? 0
-        let band = Band(items: made, spacing: spacing)
-        guard band.size.width <= 65_536 else { throw error(.timeLine(.tooLarge), of: part) }
-        var style = look.style(width: size.width)
-        if look.reducesMotion { style.scroll = .never }
-        let marquee = Marquee(band, style: style, size: size, start: scope.start)
-        return paced(marquee, part: part, scope: scope)
+        return Band(items: made, spacing: look.spacing ?? 0)
+    }
+
+    // MARK: Values
+
+    /// Has new values put into a text in place.
+    ///
+    /// Texts with values have the time of the sign, however their part's own time runs.
+    private func follow(_ given: SignMessage, by text: MessageContent, size: Size) {
+        let surroundings = surroundings
+        refreshers.append { instant in
+            guard var next = surroundings.message(given, size), !next.looksSame(as: text.message) else { return }
+            next.imageStart = text.message.imageStart
+            // One that cannot be laid out leaves the old one.
+            try? text.replace(next, swap: .now, at: instant)
+        }
+    }
+
+    /// Has new values put into items in place.
+    private func follow(_ items: [SignItem], look: SignMessage, by marquee: Marquee, size: Size) {
+        let surroundings = surroundings
+        let texts = items.compactMap { item in item.message.flatMap { $0.markup.hasFields ? $0 : nil } }
+        var shown = texts.map { surroundings.message($0, size) }
+        refreshers.append { [self] instant in
+            let now = texts.map { surroundings.message($0, size) }
+            let isSame = zip(now, shown).allSatisfy { now, before in
+                if let now, let before { now.looksSame(as: before) } else { false }
+            }
+            guard !isSame, let band = try? band(of: items, look: look, size: size), band.size.width <= Self.mostWidth
+            else { return }
+            shown = now
+            marquee.exchange(for: band, at: instant)
+        }
     }
 
     private func clock(

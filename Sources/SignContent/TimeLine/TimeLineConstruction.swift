@@ -42,6 +42,8 @@ final class TimeLineConstruction {
     var problems: [SignProblem] = []
     var cues: [TimeLineContent.CueTrack] = []
     var directed: [any DirectedContent] = []
+    /// What puts new values into texts.
+    var refreshers: [(Instant) -> Void] = []
     private var pixels = 0
     private var contents = 0
     private var isTooLarge = false

@@ -34,9 +34,14 @@ public final class TimeLineContent: Content {
     private let cues: [CueTrack]
     private let shared: SharedCadence
     private let directed: [any DirectedContent]
+    private let refreshers: [(Instant) -> Void]
 
-    init(_ layers: Layers, cues: [CueTrack], cadence: SharedCadence, directed: [any DirectedContent]) {
+    init(
+        _ layers: Layers, cues: [CueTrack], cadence: SharedCadence, directed: [any DirectedContent],
+        refreshers: [(Instant) -> Void]
+    ) {
         (self.layers, self.cues, shared, self.directed) = (layers, cues, cadence, directed)
+        self.refreshers = refreshers
     }
 
     /// How often its parts may look anew; what they cannot keep true they hide.
@@ -68,6 +73,11 @@ public final class TimeLineContent: Content {
             if !names.contains(cue.name) { names.append(cue.name) }
         }
         return first.map { CueCall(instant: $0, names: names) }
+    }
+
+    /// Puts new values and times into the texts of the parts from an instant on, in place and without a jump.
+    func refreshTexts(at instant: Instant) {
+        for refresh in refreshers { refresh(instant) }
     }
 
     /// How often a part has been asked to draw; copies count as parts of their own.

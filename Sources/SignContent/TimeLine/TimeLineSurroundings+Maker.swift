@@ -22,6 +22,7 @@ extension TimeLineSurroundings {
                     animation.map { (ImageContent($0, start: start), $0.size) } ?? (Nothing(), .zero)
                 }
             })
+        message = { given, size in try? maker.message(given, size: size) }
     }
 }
 

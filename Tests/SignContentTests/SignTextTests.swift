@@ -86,4 +86,26 @@ import Timelines
             #expect(Array(columns[..<16]) == Array(columns[16...]))
         }
     }
+
+    @Test("G sprite: images are had by name, the rocket without one")
+    func sprites() throws {
+        func sign(_ sprite: String) throws -> SignStage {
+            try SignStage("message: {text: A, in: {effect: sprite, duration: 4s\(sprite)}}")
+        }
+        // Without a name it is as wide as the rocket: 11 columns to come in, and 32 to cross.
+        #expect(try sign("").picture(at: 2_000) == sign(", sprite: rocket").picture(at: 2_000))
+        let car = try sign(", sprite: car")
+        // 44 steps in 4 s: after 22 of them its last column is the eleventh.
+        #expect(
+            car.picture(at: 2_000).split(separator: "\n").map { String($0.dropFirst(10)) } == [
+                "......................",
+                "...#####..............",
+                "..#..#..#.............",
+                "###..#..###...........",
+                "############..........",
+                "############..........",
+                "..##....##............",
+                "......................",
+            ])
+    }
 }

@@ -11,8 +11,8 @@ public struct SignEffect: Equatable, Sendable {
     public var duration = Nanoseconds.seconds(1)
     /// How the progress is spread over the time.
     public var easing = Easing.linear
-    /// The path of the small picture of a `sprite`; nil for the usual one.
-    public var sprite: String?
+    /// The small picture of a `sprite`; nil for the usual one.
+    public var sprite: SignSprite?
     /// The colour of light bars.
     public var color = Color.white
     /// Where the path stands in the file, which makes no difference.
@@ -27,6 +27,26 @@ public struct SignEffect: Equatable, Sendable {
     /// Describes an effect of a second.
     public init(_ effect: Effect) {
         self.effect = effect
+    }
+}
+
+/// The small picture of a `sprite`.
+public enum SignSprite: Hashable, Sendable {
+    /// One that comes with the program.
+    case named(Sprite)
+    /// A PNG or GIF file; its path counts from the folder of the sign file.
+    case file(String)
+
+    /// The names that may stand for a picture.
+    static let names = Sprite.allCases.map(\.rawValue)
+
+    /// Reads a name, or a path: what has a slash or a dot in it.
+    static func read(_ text: String) -> SignFields.Outcome<SignSprite> {
+        guard !text.isEmpty else { return .wrongType }
+        if let sprite = Sprite(rawValue: text) { return .value(.named(sprite)) }
+        guard !text.contains("/"), !text.contains(".") else { return .value(.file(text)) }
+        let nearest = NearestName.find(text, among: names)
+        return .refused(.settings(.unknownValue(key: "sprite", found: text, known: names, nearest: nearest)))
     }
 }
 
@@ -55,9 +75,8 @@ extension SignEffect {
             if case .easing(let easing) = EasingName.read(text) { .value(easing) } else { .wrongType }
         }
         let color = fields.color("color", expected: "a colour: a name, \"#rgb\", \"#rrggbb\" or hsv(h,s,v)")
-        let sprite = fields.optional("sprite", expected: "the path of a small PNG picture") {
-            $0.isEmpty ? .wrongType : .value($0)
-        }
+        let words = "the path of a small PNG picture, or one of \(SignSprite.names.joined(separator: ", "))"
+        let sprite = fields.optional("sprite", expected: words, SignSprite.read)
         guard let effect, let duration, let easing, let color, let sprite else { return nil }
         self.init(effect)
         self.duration = duration

@@ -56,7 +56,11 @@ struct MessageMaker {
     func settings(_ given: SignEffect?) throws(SignError) -> EffectSettings? {
         guard let given else { return nil }
         var sprite: Band?
-        if let path = given.sprite { sprite = try fonts.sprite(path, given, of: file) }
+        switch given.sprite {
+        case .named(let name): sprite = name.band
+        case .file(let path): sprite = try fonts.sprite(path, given, of: file)
+        case nil: break
+        }
         return EffectSettings(
             given.effect, duration: given.duration, easing: given.easing, sprite: sprite, light: given.color)
     }

@@ -1,3 +1,4 @@
+import LiveValues
 import Marquee
 import PixelGraphics
 import SignTestSupport
@@ -83,6 +84,51 @@ import Timelines
         let expected = [[String]](repeating: old, count: passed / old.count).flatMap { $0 } + new + new
         for step in 0..<expected.count - 32 {
             #expect(sign.columns(at: Int64(step) * 40) == Array(expected[step..<step + 32]), "after \(step) columns")
+        }
+    }
+
+    @Test("C2: a changed value on a shared line changes in its place, and nothing jumps")
+    func values() throws {
+        func file(_ n: String) -> String {
+            Self.together
+                + "fields: {n: {variable: \"3\"}}\nmessages: [Fresh bread, \"{{n} left\", Cakes]"
+                .replacing("{{n}", with: n)
+        }
+        let (three, five) = (try SignStage(file("3")), try SignStage(file("5")))
+        let sign = try SignStage(file("{n}"))
+        func take(_ value: String, at time: Int64) {
+            sign.player.take(
+                [LiveChange(name: "n", content: .reading(LiveReading(.text(value))))], at: sign.instant(time))
+        }
+        take("3", at: 0)
+        for time in stride(from: Int64(0), to: 20_000, by: 20) {
+            if time == 7_300 { take("5", at: time) }
+            let expected = (time < 7_300 ? three : five).picture(at: time)
+            #expect(sign.picture(at: time) == expected, "at \(time) ms")
+        }
+    }
+
+    @Test("C2: a wider value on a shared line leaves what can be seen before it where it is")
+    func widerValue() throws {
+        let sign = try SignStage(
+            Self.together + "fields: {n: {variable: \"3\"}}\nmessages: [Fresh bread, \"{n} left\", Cakes]")
+        func take(_ value: String, at time: Int64) {
+            sign.player.take(
+                [LiveChange(name: "n", content: .reading(LiveReading(.text(value))))], at: sign.instant(time))
+        }
+        take("3", at: 0)
+        let start = try tape(["Fresh bread"])
+        // The value begins behind the first text and its separator; it is to be seen at the right edge.
+        let step = start.count - 24
+        let before = sign.columns(at: Int64(step) * 40)
+        take("1234", at: Int64(step) * 40)
+        let after = sign.columns(at: Int64(step) * 40)
+        #expect(Array(after[..<24]) == Array(before[..<24]))
+        #expect(after != before)
+        let wide = try tape(["Fresh bread", "1234 left", "Cakes"])
+        for next in step..<wide.count * 2 {
+            let expected = (0..<32).map { wide[(next + $0) % wide.count] }
+            #expect(sign.columns(at: Int64(next) * 40) == expected, "after \(next) columns")
         }
     }
 }

@@ -120,4 +120,73 @@ final class SetClock: WallClock {
         #expect(!sign.picture(at: 9_999).contains("#"))
         #expect(sign.picture(at: 10_000).contains("#"))
     }
+
+    @Test("C3: a message whose time is over goes out by its effect, and something urgent comes at once")
+    func goesOut() throws {
+        let text = """
+            time-zone: UTC
+            idle: {text: I}
+            messages: [{text: Fresh, when: "11:59-12:00", out: {effect: wipe, duration: 3200ms}}]
+            """
+        let fresh = try SignStage("message: {text: Fresh}").columns(at: 0)
+        let idle = try SignStage("message: {text: I}").picture(at: 0)
+        let blank = String(repeating: ".", count: 8)
+        let sign = try SignStage(text, clock: SetClock(Self.beforeNoon))
+        // A column every 100 ms, from noon on.
+        for time in stride(from: Int64(9_050), to: 13_200, by: 50) {
+            let gone = max(0, min(32, Int((time - 10_000) / 100)))
+            #expect(
+                sign.columns(at: time) == [String](repeating: blank, count: gone) + fresh[gone...], "at \(time) ms")
+        }
+        #expect(sign.picture(at: 13_200) == idle)
+        let late = try SignStage(text, clock: SetClock(Self.beforeNoon))
+        #expect(late.columns(at: 10_800)[8...] == fresh[8...])
+        try late.player.push(
+            SignMessage(parsing: "{name: x, text: U, priority: urgent}", for: late.player.file), zone: nil,
+            at: late.instant(11_000))
+        #expect(try late.picture(at: 11_000) == SignStage("message: {text: U}").picture(at: 0))
+        #expect(late.player.removePushed("x", at: late.instant(11_500)))
+        #expect(late.picture(at: 11_500) == idle)
+    }
+
+    @Test("C3: a pushed message goes out by its effect when its life is over, and is ended then")
+    func pushedGoesOut() throws {
+        let sign = try SignStage("message: {text: A}")
+        let plain = try SignStage("message: {text: A}").picture(at: 0)
+        let message = "{name: x, text: Ice, priority: 3, lifetime: 1s, out: {effect: wipe, duration: 3200ms}}"
+        try sign.player.push(
+            SignMessage(parsing: message, for: sign.player.file), zone: nil, at: sign.instant(0))
+        let ice = try SignStage("message: {text: Ice}").columns(at: 0)
+        #expect(sign.columns(at: 999) == ice)
+        #expect(sign.player.takeEndedPushes(at: sign.instant(1_000)) == [])
+        #expect(sign.columns(at: 1_500)[5...] == ice[5...])
+        #expect(sign.columns(at: 1_500)[4] == "........")
+        #expect(sign.player.takeEndedPushes(at: sign.instant(4_199)) == [])
+        #expect(sign.picture(at: 4_200) == plain)
+        #expect(sign.player.takeEndedPushes(at: sign.instant(4_200)) == ["x"])
+    }
+
+    @Test("C3: a text whose time is over, and that nothing follows, scrolls off before something else is shown")
+    func scrollsOff() throws {
+        let sign = try SignStage(
+            """
+            time-zone: UTC
+            idle: {text: I}
+            message: {text: Fresh bread, when: "11:59-12:00", speed: 25, spacing: 10}
+            """, clock: SetClock(Self.beforeNoon))
+        let tape = try SignStage.strip("Fresh bread", spacing: 10)
+        let idle = try SignStage("message: {text: I}").picture(at: 0)
+        let blank = String(repeating: ".", count: 8)
+        // At noon 250 columns have passed; the first boundary of copies behind the window is the end.
+        let end = (250 + 32 + tape.count - 1) / tape.count * tape.count
+        for step in 0...end {
+            let expected = (0..<32).map { step + $0 < end ? tape[(step + $0) % tape.count] : blank }
+            #expect(sign.columns(at: Int64(step) * 40) == expected, "after \(step) columns")
+        }
+        // The gap behind the last copy scrolls off, too.
+        for step in end...end + 10 {
+            #expect(sign.columns(at: Int64(step) * 40) == [String](repeating: blank, count: 32))
+        }
+        #expect(sign.picture(at: Int64(end + 11) * 40) == idle)
+    }
 }

@@ -26,6 +26,8 @@ final class Showing {
     /// How long this time line has stood still so far.
     private var delay = Nanoseconds.zero
     private var frozenAt: Instant?
+    /// When a text that was followed by nothing is off the sign.
+    private(set) var scrolledOffAt: Instant?
 
     init(
         _ kind: Kind, shown: PlayedMessage, size: Size, entrance: EffectSettings? = nil, exits: Bool = false,
@@ -46,7 +48,10 @@ final class Showing {
     }
 
     /// Whether it is on its way out.
-    var isLeaving: Bool { effects?.goneAt != nil }
+    var isLeaving: Bool { goneAt != nil }
+
+    /// When nothing of it is left to be seen, on this time line; nil as long as it is not on its way out.
+    var goneAt: Instant? { effects?.goneAt ?? scrolledOffAt }
 
     /// A number that grows with every event.
     var revision: Int { content.revision }
@@ -79,6 +84,21 @@ final class Showing {
         delay = delay + (instant - frozenAt)
         self.frozenAt = nil
     }
+
+    /// Lets a text that goes round scroll off the sign, with nothing behind it; returns whether it does.
+    func scrollOff(at local: Instant) -> Bool {
+        guard case .text(let text) = kind, let marquee = text.marquee, !marquee.isHeld,
+            marquee.instant(ofCopiesIn: 1, notBefore: local) != nil
+        else { return false }
+        // Too large to stand still, whatever the text does where it fits.
+        let blank = Size(width: text.size.width + 1, height: text.size.height + 1)
+        marquee.replace(Band(mask: MonoBitmap(size: blank), ink: .dark, size: blank), at: local)
+        scrolledOffAt = marquee.instant(ofCopiesIn: 1, notBefore: local)
+        return scrolledOffAt.map { $0 > local } ?? false
+    }
+
+    /// Forgets that the text was to scroll off: another one follows.
+    func stay() { scrolledOffAt = nil }
 
     // MARK: The picture
 

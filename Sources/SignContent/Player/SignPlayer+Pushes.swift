@@ -53,7 +53,9 @@ extension SignPlayer {
 
     /// The names of pushed messages that have ended by themselves since this was asked last.
     public func takeEndedPushes(at instant: Instant) -> [String] {
-        players(of: nil).flatMap { $0.takeEnded(at: instant) }
+        // Whoever has a way out begins it before it is taken for ended.
+        let now = advance(to: instant)
+        return players(of: nil).flatMap { $0.takeEnded(at: now) }
     }
 
     /// All messages, in the order of the zones.

@@ -4,10 +4,13 @@ import Timelines
 
 /// Messages that share a line.
 extension ZonePlayer {
-    /// Lays those who may be shown side by side; what has changed comes in at the seam.
+    /// Lays those who may be shown side by side; who comes or goes does so at the seam.
     ///
+    /// - Parameter inPlace: whether what has changed is shown in its place, because only values have.
     /// - Returns: whether that could be done; otherwise whoever cannot be laid out is left out.
-    func layLine(_ level: PriorityLevel, _ members: [PlayedMessage], at instant: Instant) -> Bool {
+    func layLine(
+        _ level: PriorityLevel, _ members: [PlayedMessage], at instant: Instant, inPlace: Bool = false
+    ) -> Bool {
         let ids = members.map(\.id)
         guard level.showing == nil || level.line != ids || level.isLineOutdated else { return true }
         do throws(SignError) {
@@ -17,13 +20,18 @@ extension ZonePlayer {
             if let showing = level.showing, case .line(let marquee) = showing.kind {
                 let local = showing.local(instant)
                 if marquee.style != line.style { marquee.apply(line.style, at: local) }
-                marquee.replace(line.band, at: local)
+                if inPlace {
+                    marquee.exchange(for: line.band, at: local)
+                } else {
+                    marquee.replace(line.band, at: local)
+                }
                 showing.shown = members[0]
             } else {
                 let marquee = Marquee(line.band, style: line.style, size: size, start: instant)
                 level.showing = Showing(.line(marquee), shown: members[0], size: size, start: instant)
             }
             level.line = ids
+            level.lineTexts = lineTexts(members)
             level.isLineOutdated = false
             return true
         } catch {

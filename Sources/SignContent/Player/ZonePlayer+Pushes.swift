@@ -26,7 +26,10 @@ extension ZonePlayer {
 
     /// Takes away the messages that were added and are over; returns their names.
     func takeEnded(at instant: Instant) -> [String] {
-        let ended = messages.filter { $0.isPushed && ($0.isDone || $0.end.map { $0 <= instant } ?? false) }
+        let ended = messages.filter { message in
+            let isOver = message.isDone || message.end.map { $0 <= instant } ?? false
+            return message.isPushed && isOver && !isLeaving(message)
+        }
         guard !ended.isEmpty else { return [] }
         set(messages.filter { message in !ended.contains { $0 === message } }, keepsOrder: true)
         return ended.compactMap(\.message.name)

@@ -31,18 +31,27 @@ extension ZonePlayer {
         }
     }
 
-    /// A line is laid anew at the seam.
+    /// A line shows new values in their place.
     private func refreshLine(_ level: PriorityLevel, at instant: Instant) {
         let members = messages.filter { level.line.contains($0.id) }
         guard members.contains(where: { $0.message.changesByItself }) else { return }
-        let texts = members.map { played in
-            let image = maker.image(of: played.message, size: size).map { "image \($0.revision)" }
-            return image ?? (try? maker.message(played.message, size: size))?.text ?? ""
-        }
-        guard texts != level.lineTexts else { return }
-        level.lineTexts = texts
+        guard lineTexts(members) != level.lineTexts else { return }
         level.isLineOutdated = true
-        _ = layLine(level, members, at: instant)
+        _ = layLine(level, members, at: instant, inPlace: true)
+    }
+
+    /// What the messages on a line say, looks of conditions included: as far as it can change by itself.
+    func lineTexts(_ members: [PlayedMessage]) -> [String] {
+        members.map { played in
+            guard played.message.changesByItself else { return "" }
+            if let image = maker.image(of: played.message, size: size) { return "image \(image.revision)" }
+            guard let message = try? maker.message(played.message, size: size) else { return "" }
+            let looks = (message.styled?.runs ?? []).map { run in
+                let colors = [run.look.color, run.look.background].map { $0.map { "\($0.rawValue)" } ?? "" }
+                return run.text + "\u{0}" + colors.joined(separator: " ")
+            }
+            return looks.joined(separator: "\u{1}")
+        }
     }
 }
 

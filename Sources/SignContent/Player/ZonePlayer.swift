@@ -18,8 +18,9 @@ final class ZonePlayer {
     private(set) var isHeld = false
     private(set) var messages: [PlayedMessage] = []
     private(set) var maker: MessageMaker
-    private var levels: [Int: PriorityLevel] = [:]
-    private var shownPriority: Int?
+    private(set) var levels: [Int: PriorityLevel] = [:]
+    /// The priority of what is shown; nil where nothing is.
+    private(set) var shownPriority: Int?
     private var shown: Showing?
     private var nextID = 0
     /// Whether the other zones in step are ready.
@@ -92,9 +93,10 @@ final class ZonePlayer {
 
     /// Takes the next steps towards what is to be shown; returns whether that is reached.
     private func settle(at instant: Instant) -> Bool {
-        let eligible = messages.filter {
+        var eligible = messages.filter {
             $0.isEligible(at: instant) && maker.hasImages(of: $0.message, size: size)
         }
+        if let leaving = leaving(with: eligible, at: instant) { eligible.append(leaving) }
         change(to: eligible.lazy.map(\.message.priority).max(), at: instant)
         for (priority, level) in levels where priority != shownPriority {
             guard let waiting = level.showing?.shown else { continue }
@@ -155,7 +157,7 @@ final class ZonePlayer {
     /// When the turn of what a level shows ends; nil where nothing else could come.
     private func turnEnd(_ level: PriorityLevel, _ members: [PlayedMessage], at instant: Instant) -> Instant? {
         guard let showing = level.showing else { return nil }
-        if let gone = showing.effects?.goneAt { return gone }
+        if let gone = showing.goneAt { return gone }
         let isAlone = members.count == 1
         guard !isAlone || zone.playlist.rounds != nil || showing.shown.message.hasOneTurn else { return nil }
         let isFollowed =
@@ -183,8 +185,9 @@ final class ZonePlayer {
                 showing.effects == nil || (showing.shown === next && !showing.isLeaving)
             {
                 let local = showing.local(instant)
-                if showing.shown !== next {
+                if showing.shown !== next || showing.scrolledOffAt != nil {
                     try maker.replace(text, by: next.message, size: size, at: local)
+                    showing.stay()
                 }
                 (showing.shown, showing.turnStart) = (next, local)
             } else {

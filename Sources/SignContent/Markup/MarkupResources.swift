@@ -60,16 +60,14 @@ public struct MarkupResources: Sendable {
         return (resources, problems)
     }
 
-    /// Reads a PNG file, or the first picture of a GIF file.
+    /// Reads a PNG or GIF file; an animated one moves by its own frames: at most 256, of 2^18 pixels together.
     ///
     /// - Throws: `ImageFileError`.
     public static func readPicture(path: String) throws -> InlinePicture {
-        let limits = ImageLimits(maximumSide: 1024, maximumPixels: 1 << 18, maximumFrames: 1, maximumFileBytes: 4 << 20)
-        if path.lowercased().hasSuffix(".gif"), let first = try GIF.read(path: path, limits: limits).frames.first {
-            return InlinePicture(first.picture.bitmap, mask: first.picture.mask)
-        }
-        let picture = try PNG.read(path: path, limits: limits)
-        return InlinePicture(picture.bitmap, mask: picture.mask)
+        let limits = ImageLimits(
+            maximumSide: 1024, maximumPixels: 1 << 18, maximumFrames: 256, maximumFileBytes: 4 << 20)
+        let animation = try ImageAnimation.read(path: path, limits: limits)
+        return InlinePicture(animation) ?? InlinePicture(RGBBitmap(size: .zero))
     }
 }
 

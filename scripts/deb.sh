@@ -99,6 +99,7 @@ make_package() {
         *.yaml | *.bdf) put 644 "/usr/share/ledsign/$(dirname "$file")" "$file" ;;
         esac
     done
+    put 644 /usr/share/ledsign docs/sign-file.schema.json
     put 644 /etc/ledsign packaging/sign.yaml packaging/config.yaml
     put 644 /usr/lib/systemd/system packaging/ledsign.service packaging/ledsign-dark.service
     install -D -m 644 packaging/ledsign.sysusers "$root/usr/lib/sysusers.d/ledsign.conf"

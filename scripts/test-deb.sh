@@ -126,6 +126,7 @@ within "dpkg --install /tmp/ledsign.deb" >"$place/dpkg.log" 2>&1 || {
 expect "the version" "$(within 'ledsign --version')" "$version"
 within "ldd /usr/bin/ledsign" | { ! grep 'not found'; } || fail "libraries are missing"
 within "ledsign board list" | grep '^hub75-64x32 ' >/dev/null || fail "the installed boards were not found"
+within "test -s /usr/share/ledsign/sign-file.schema.json" || fail "the schema for editors"
 within "ledsign render 21°C --board sim-32x8 --out /tmp/still.png; test -s /tmp/still.png" || fail "render"
 within "ledsign doctor" >"$place/doctor" || fail "doctor"
 grep -q ' in /usr/share/ledsign' "$place/doctor" || fail "doctor does not find /usr/share/ledsign"

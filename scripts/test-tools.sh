@@ -7,11 +7,12 @@ cd "$(dirname "$0")/.."
 scripts/deps.sh python3-venv sigrok-cli umockdev strace tzdata pcf2bdf unifont \
     xfonts-base xfonts-75dpi xfonts-terminus xfonts-unifont xfonts-utils console-setup-linux
 
-# FreeType, Pillow and dateutil for Python, in an environment of their own. A folder that moved or is of another Python is made anew.
+# Packages of Python, in an environment of their own. A folder that moved or is of another Python is made anew.
 environment=.build/test-venv
-if ! "$environment/bin/python" -c 'import freetype, PIL, dateutil' 2>/dev/null; then
-    echo "test-tools: making $environment with freetype-py, pillow and python-dateutil" >&2
+if ! "$environment/bin/python" -c 'import freetype, PIL, dateutil, jsonschema, yaml' 2>/dev/null; then
+    echo "test-tools: making $environment with the packages that the tests compare with" >&2
     rm -rf "$environment"
     python3 -m venv "$environment"
-    "$environment/bin/python" -m pip install --quiet --disable-pip-version-check freetype-py pillow python-dateutil >&2
+    "$environment/bin/python" -m pip install --quiet --disable-pip-version-check \
+        freetype-py pillow python-dateutil jsonschema pyyaml >&2
 fi

@@ -57,6 +57,7 @@ extension SignInstallation {
             let words = "the line and the width of a cue, such as {line: 17, width: 50ms}"
             cues[name] = fields.keys(name, expected: words) { CueSettings(&$0) }
         }
+        for name in names.dropFirst(mostCues) { fields.accept(name) }
         if names.count > mostCues {
             fields.noteFault(
                 .outOfRange(key: "cues", expected: "at most \(mostCues) cues", found: "\(names.count)"),

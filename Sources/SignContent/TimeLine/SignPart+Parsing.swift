@@ -203,7 +203,8 @@ extension SignItem {
         fields.accept("text")
         var item = SignItem()
         if fields.has("pixels") {
-            guard fields.excludes("pixels", ["text"]), let pixels = SignPixelArt(&fields, context) else { return nil }
+            let isAlone = fields.excludes("pixels", ["text"])
+            guard let pixels = SignPixelArt(&fields, context), isAlone else { return nil }
             item.pixels = pixels
         } else {
             guard let message = SignPart.message(&fields, context) else { return nil }

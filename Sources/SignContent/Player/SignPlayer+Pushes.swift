@@ -33,7 +33,12 @@ extension SignPlayer {
     public func push(_ message: SignMessage, zone: String?, at instant: Instant) throws(SignError) {
         guard let player = players(of: zone).first else { return }
         request(message, size: player.size)
-        try maker.check(message, size: player.size)
+        do throws(SignError) {
+            try maker.check(message, size: player.size)
+        } catch {
+            // It does not stand in the file.
+            throw SignError(problems: error.problems.map { SignProblem($0.reason, path: "message", place: $0.place) })
+        }
         let now = advance(to: instant)
         if let name = message.name {
             for other in players(of: nil) where other !== player { _ = other.removePushed(name) }

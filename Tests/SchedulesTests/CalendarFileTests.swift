@@ -137,6 +137,21 @@ import Timelines
         #expect(times(file.events[0]) == ["2026-07-01T10:00 2026-07-01T11:00"])
     }
 
+    @Test("Thousands of unknown zones take no longer than so many events: names are suggested for the first twenty")
+    func manyUnknownZones() throws {
+        let text = (0..<2_000).map { "BEGIN:VEVENT\nDTSTART;TZID=Europe/Berlim\($0 / 2):20260701T120000\nEND:VEVENT\n" }
+        let file = try CalendarFile(parsing: Array(("BEGIN:VCALENDAR\n" + text.joined() + "END:VCALENDAR\n").utf8))
+        #expect(file.events.count == 2_000)
+        #expect(file.problems.count == 1_000)
+        let suggested = file.problems.map { problem -> Bool in
+            if case .unknownZone(_, nearest: let nearest) = problem.reason { return nearest == "Europe/Berlin" }
+            return false
+        }
+        // Each name is met twice.
+        #expect(suggested.prefix(20).allSatisfy { $0 })
+        #expect(!suggested.dropFirst(40).contains(true))
+    }
+
     @Test("What is wrong with one event is a problem at its line; the others are taken")
     func problems() throws {
         let file = try CalendarFile(

@@ -106,7 +106,7 @@ struct CalendarEventReader {
         if moment.isUTC { return .utc }
         guard let name = property.zone else { return nil }
         if let zone = zones.zone(name) { return zone }
-        let nearest = CalendarZones.nearest(name)
+        let nearest = zones.nearest(name)
         note(.unknownZone(String(name.prefix(80)), nearest: nearest), component.line(of: property.name))
         return nil
     }

@@ -5,6 +5,11 @@ import PixelGraphics
 struct CalendarZones {
     private var known: [String: ZoneRules] = [:]
     private var unknown: Set<String> = []
+    /// The names that were suggested for unknown ones, and all that there are to choose from.
+    private var suggestions: [String: String?] = [:]
+    private var names: [String]?
+    /// The most names that a suggestion is looked for: that takes its time.
+    private static let mostSuggestions = 20
 
     /// Takes the calendar's own zones (VTIMEZONE).
     init(_ components: [CalendarText.Component]) {
@@ -31,8 +36,16 @@ struct CalendarZones {
         return nil
     }
 
-    /// The nearest name that there is.
-    static func nearest(_ name: String) -> String? { NearestName.find(name, among: ZoneRules.names()) }
+    /// The nearest name that there is; nil where there is none, or too many were looked for already.
+    mutating func nearest(_ name: String) -> String? {
+        if let found = suggestions[name] { return found }
+        guard suggestions.count < Self.mostSuggestions else { return nil }
+        let names = names ?? ZoneRules.names()
+        self.names = names
+        let found = NearestName.find(name, among: names)
+        suggestions[name] = .some(found)
+        return found
+    }
 
     /// Lays out the changes that a VTIMEZONE describes (RFC 5545, 3.6.5).
     private static func zone(_ component: LibicalComponent) -> ZoneRules? {

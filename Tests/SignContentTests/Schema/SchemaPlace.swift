@@ -6,13 +6,16 @@ struct SchemaPlace {
     var having: Set<String> = []
     /// Whether it is a source on a server.
     var isServer = false
+    /// Whether there are keys that are no words, such as times of day; the reader says in another way what is none.
+    var isOpen = false
     /// The file, with `HOLE` for the key.
     let file: String
 
-    init(_ pointer: String, having: Set<String> = [], isServer: Bool = false, _ file: String) {
+    init(_ pointer: String, having: Set<String> = [], isServer: Bool = false, isOpen: Bool = false, _ file: String) {
         self.pointer = "#" + pointer
         self.having = having
         self.isServer = isServer
+        self.isOpen = isOpen
         self.file = file
     }
 
@@ -48,6 +51,11 @@ struct SchemaPlace {
     private static let signs: [SchemaPlace] = [
         root("", "HOLE"), root("/properties/calm", "calm: {HOLE}"), root("/$defs/style", "style: {HOLE}"),
         root("/$defs/playlist", "playlist: {HOLE}"),
+        root("/properties/place", "place: {HOLE}"),
+        SchemaPlace(
+            "/properties/brightness/anyOf/1", isOpen: true, "{message: {text: A}, brightness: {\"12:00\": 1, HOLE}}"),
+        root(
+            "/properties/brightness/anyOf/1/properties/light/anyOf/1", "brightness: {light: {sensor: a, HOLE}}"),
         SchemaPlace("/$defs/zone", "{zones: [{message: {text: A}, HOLE}]}"),
         SchemaPlace("/$defs/zone/properties/area", "{zones: [{area: {HOLE}, message: {text: A}}]}"),
     ]

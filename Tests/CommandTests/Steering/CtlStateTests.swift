@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+/// What survives a restart of a steered sign, and who may connect to it.
+@Suite("ledsign ctl: state and permissions")
+struct CtlStateTests {
+    private static let still = "fields: {score: {variable: \"0:0\"}}\nmessage: {name: open, text: OK}\n"
+
+    private func push(_ sign: SteeredSign) throws {
+        #expect(try sign.ctl("push", "Back soon", "--name", "back", "--priority", "3").status == 0)
+        #expect(try sign.ctl("push", "Gone", "--name", "gone").status == 0)
+        #expect(try sign.ctl("set", "score", "3:1").status == 0)
+        #expect(try sign.ctl("remove", "gone").status == 0)
+    }
+
+    private static let listed = ["interrupted 0 file - open OK", "shown 3 pushed - back Back soon"]
+
+    @Test("C1: pushed messages and variables survive a restart")
+    func restart() throws {
+        let sign = try SteeredSign(Self.still)
+        try push(sign)
+        #expect(try sign.end().status == 128 + SIGTERM)
+        try sign.startAgain()
+        #expect(try sign.list() == Self.listed)
+        #expect(try sign.ctl("get").output == "score=3:1\n")
+        #expect(try sign.end().errors == [])
+    }
+
+    @Test("C1: they survive a program that is killed, too; its socket is replaced")
+    func killed() throws {
+        let sign = try SteeredSign(Self.still)
+        try push(sign)
+        // Written by a thread of its own, so that no picture waits for the disk.
+        #expect(
+            try sign.wait {
+                let state = (try? sign.folder.text("state.json")) ?? ""
+                return state.contains("3:1") && !state.contains("gone")
+            })
+        try sign.end(SIGKILL)
+        #expect(FileManager.default.fileExists(atPath: sign.folder.path("ctl.sock")))
+        try sign.startAgain()
+        #expect(try sign.list() == Self.listed)
+    }
+
+    @Test("a state file that cannot be read is set aside, and the sign goes on without it")
+    func broken() throws {
+        let sign = try SteeredSign(Self.still)
+        try sign.end()
+        try Data("{\"version\":".utf8).write(to: sign.folder.url.appendingPathComponent("state.json"))
+        try sign.startAgain()
+        #expect(try sign.list() == ["shown 0 file - open OK"])
+        #expect(try sign.folder.text("state.json.broken") == "{\"version\":")
+        #expect(try sign.errors().contains("state.json"))
+    }
+
+    @Test("state: none keeps nothing")
+    func none() throws {
+        let sign = try SteeredSign(Self.still, control: "state: none")
+        try push(sign)
+        try sign.end()
+        try sign.startAgain()
+        #expect(try sign.list() == ["shown 0 file - open OK"])
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: sign.folder.url.path).sorted() == [
+                "ctl.sock", "sign.yaml",
+            ])
+    }
+
+    @Test(
+        "the socket has the permissions of the file: 600, with a group 660, or those that are given",
+        arguments: [("state: none", 0o600), ("state: none, group: GID", 0o660), ("state: none, mode: 606", 0o606)])
+    func permissions(_ control: String, _ mode: Int) throws {
+        let control = control.replacingOccurrences(of: "GID", with: "\(getgid())")
+        let sign = try SteeredSign(Self.still, control: control)
+        let attributes = try FileManager.default.attributesOfItem(atPath: sign.folder.path("ctl.sock"))
+        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == mode)
+        #expect((attributes[.groupOwnerAccountID] as? NSNumber)?.uint32Value == getgid())
+        #expect(attributes[.type] as? FileAttributeType == .typeSocket)
+        // It is gone when the sign has ended.
+        try sign.end()
+        #expect(!FileManager.default.fileExists(atPath: sign.folder.path("ctl.sock")))
+    }
+
+    @Test("a group that there is not leaves the sign running without requests, and says so")
+    func group() throws {
+        let sign = try SteeredSign(Self.still, control: "group: no-such-group")
+        #expect(
+            try sign.end().errors == [
+                "warning: the sign takes no requests: there is no group \"no-such-group\" (control: group in the sign file)"
+            ])
+    }
+}

@@ -1,0 +1,81 @@
+import Foundation
+import ImageFiles
+import KernelModel
+import PixelGraphics
+import SignTestSupport
+
+/// `ledsign run` in a process of its own, on a model of the kernel's drivers, and `ledsign ctl` that steers it.
+final class SteeredSign {
+    let folder: ScratchFolder
+    private let model: KernelModel
+    private var manager: ServiceManagerSocket
+    private var program: RunningProgram
+
+    /// Starts a sign of one chain, and waits until it shows its first picture.
+    ///
+    /// - Parameters:
+    ///   - text: the sign file without its board.
+    ///   - control: what the file says of control, with the socket at `ctl.sock` in its folder.
+    init(_ text: String, control: String = "state: ./state.json") throws {
+        folder = try ScratchFolder()
+        model = try KernelModel(spiDevices: ["spidev0.0"])
+        let head = "board: max7219-32x8\ncontrol: {socket: ./ctl.sock, \(control)}\n"
+        try Data((head + text).utf8).write(to: folder.url.appendingPathComponent("sign.yaml"))
+        (program, manager) = try Self.start(folder, model)
+    }
+
+    private static func start(
+        _ folder: ScratchFolder, _ model: KernelModel
+    ) throws -> (RunningProgram, ServiceManagerSocket) {
+        let manager = try ServiceManagerSocket("@ledsign-ctl-\(UUID().uuidString)")
+        let environment = try model.environment().merging(["NOTIFY_SOCKET": manager.name]) { $1 }
+        let program = try RunningProgram("run", folder.path("sign.yaml"), environment: environment)
+        guard manager.next()?.hasPrefix("READY=1") == true else {
+            throw NotReady(description: "the sign does not start: \(try program.errors())")
+        }
+        return (program, manager)
+    }
+
+    /// Starts it again, after its end.
+    func startAgain() throws { (program, manager) = try Self.start(folder, model) }
+
+    /// Ends it; returns the exit code and what it has said, but for notes of what this machine's kernel refuses.
+    @discardableResult
+    func end(_ signal: Int32 = SIGTERM) throws -> (status: Int32, errors: [String]) {
+        let (status, errors) = try program.end(signal)
+        return (status, errors.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("note: ") })
+    }
+
+    /// What it has said so far.
+    func errors() throws -> String { try program.errors() }
+
+    /// Waits until something is so, at most a minute.
+    func wait(until isSo: () throws -> Bool) throws -> Bool { try program.wait(until: isSo) }
+
+    /// Runs `ledsign ctl` with the sign's socket.
+    func ctl(_ command: String, _ arguments: String...) throws -> Outcome {
+        try CommandRunner.run(
+            CommandRunner.products.appendingPathComponent("ledsign").path,
+            ["ctl", command, "--socket", folder.path("ctl.sock")] + arguments)
+    }
+
+    /// The rows of `ledsign ctl list`, their columns without the blanks between them.
+    func list() throws -> [String] {
+        try ctl("list").output.split(separator: "\n").map { $0.split(separator: " ").joined(separator: " ") }
+    }
+
+    /// What it shows, one character for every LED.
+    func picture() throws -> String {
+        let run = try ctl("screenshot", "--style", "pixels", folder.path("shot.png"))
+        guard run.status == 0 else { throw NotReady(description: run.errors) }
+        let picture = try PNG.read(path: folder.path("shot.png")).bitmap
+        return (0..<picture.size.height).map { y in
+            String((0..<picture.size.width).map { x in picture[x, y] == .black ? "." : "#" } as [Character])
+        }.joined(separator: "\n")
+    }
+
+    /// A sign that does not do what every test needs.
+    struct NotReady: Error, CustomStringConvertible {
+        let description: String
+    }
+}

@@ -119,12 +119,14 @@ public final class SignPlayer: DirectedContent {
     /// Returns when the sign looks different, or something may have to be decided.
     public func nextChange(after instant: Instant) -> Instant? {
         var first = nextDecision.map { max($0, instant + .one) }
-        func take(_ change: Instant?) {
-            if let change { first = first.map { min($0, change) } ?? change }
-        }
-        if isIdle { take(idle?.player.nextChange(after: instant)) }
-        for number in stages.indices { take(stages[number].player.nextChange(after: instant)) }
+        if isIdle { first = Self.earlier(first, idle?.player.nextChange(after: instant)) }
+        for number in stages.indices { first = Self.earlier(first, stages[number].player.nextChange(after: instant)) }
         return first
+    }
+
+    private static func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
+        guard let first, let second else { return first ?? second }
+        return min(first, second)
     }
 
     // MARK: Decisions
@@ -141,7 +143,7 @@ public final class SignPlayer: DirectedContent {
         if contentRevision != decidedRevision || schedule.isOutdated(clock.reading(at: instant)) {
             decide(at: instant)
         }
-        for stage in stages { stage.player.showing?.direct(at: instant) }
+        for number in stages.indices { stages[number].player.showing?.direct(at: instant) }
         idle?.player.showing?.direct(at: instant)
         directedUntil = instant
     }

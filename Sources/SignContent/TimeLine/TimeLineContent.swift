@@ -87,6 +87,6 @@ public final class TimeLineContent: Content {
 extension TimeLineContent: DirectedContent {
     /// Lets the texts take their decisions.
     public func direct(at instant: Instant) {
-        for content in directed { content.direct(at: instant) }
+        for number in directed.indices { directed[number].direct(at: instant) }
     }
 }

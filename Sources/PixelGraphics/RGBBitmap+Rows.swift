@@ -110,7 +110,7 @@ extension RGBBitmap {
 
     /// Calls `body` with the canvas column and row of every lit pixel of the mask.
     @inline(__always)
-    private static func forEachLit(_ mask: MonoBitmap, _ placement: Placement, _ body: (Int, Int) -> Void) {
+    static func forEachLit(_ mask: MonoBitmap, _ placement: Placement, _ body: (Int, Int) -> Void) {
         let window = ColumnWindow(mask, top: placement.top)
         mask.words.withUnsafeBufferPointer { buffer in
             guard let words = buffer.baseAddress else { return }

@@ -121,14 +121,13 @@ struct EffectGeometry {
 
     // MARK: Pixels
 
-    /// Tells whether a pixel of the picture is seen at a step, for the effects that take pixels one by one.
-    func isShown(x: Int, y: Int, at step: Int) -> Bool {
-        switch effect {
-        case .dissolve:
-            let turn = Int(order[y * size.width + x]) * steps / order.count
-            return isLeaving ? turn >= step : turn < step
-        case .fade: return EffectOrder.spread(x: x, y: y) < (isLeaving ? steps - step : step)
-        default: return true
+    /// The pixels that are seen at each step, for the effects that take pixels one by one; nil for the others.
+    func mask() -> EffectMask? {
+        guard effect == .dissolve || effect == .fade, steps > 0 else { return nil }
+        return EffectMask(size: size, steps: steps, isLeaving: isLeaving) { x, y in
+            guard effect == .fade else { return Int(order[y * size.width + x]) * steps / order.count }
+            let turn = EffectOrder.spread(x: x, y: y)
+            return isLeaving ? steps - 1 - turn : turn
         }
     }
 

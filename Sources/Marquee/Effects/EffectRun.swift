@@ -10,6 +10,9 @@ final class EffectRun {
     private let schedule: EffectSchedule
     private let sprite: Band
     private let light: Color
+    /// The pixels that are seen of effects that take them one by one, and those of them that the picture has.
+    private var mask: EffectMask?
+    private var seen = MonoBitmap(size: .zero)
 
     init(_ settings: EffectSettings, size: Size, isLeaving: Bool, start: Instant) {
         self.start = start
@@ -39,7 +42,7 @@ final class EffectRun {
     /// Draws what a step makes of a picture; both canvases have the size of the effect's area.
     func paint(_ picture: Canvas, at step: Int, into canvas: inout Canvas) {
         switch geometry.effect {
-        case .fade where canvas.format == .rgb: paintLight(of: picture, at: step, into: &canvas)
+        case .fade where canvas.format == .rgb: canvas.mix(picture, share: geometry.light(at: step), at: .zero)
         case .fade, .dissolve: paintPixels(of: picture, at: step, into: &canvas)
         default: paintLines(of: picture, at: step, into: &canvas)
         }
@@ -82,29 +85,14 @@ final class EffectRun {
     }
 
     private func paintPixels(of picture: Canvas, at step: Int, into canvas: inout Canvas) {
-        for y in 0..<geometry.size.height {
-            for x in 0..<geometry.size.width
-            where picture.coverage[x, y] && geometry.isShown(x: x, y: y, at: step) {
-                let ink = Ink(picture.color(x: x, y: y), isLit: picture.isLit(x: x, y: y))
-                canvas.set(Point(x: x, y: y), to: ink)
-            }
+        if mask == nil {
+            mask = geometry.mask()
+            seen = MonoBitmap(size: geometry.size)
         }
-    }
-
-    /// Mixes the picture with what lies below, channel by channel: channels are perceptual.
-    private func paintLight(of picture: Canvas, at step: Int, into canvas: inout Canvas) {
-        let share = geometry.light(at: step)
-        for y in 0..<geometry.size.height {
-            for x in 0..<geometry.size.width where picture.coverage[x, y] {
-                let (color, below) = (picture.rgb[x, y], canvas.color(x: x, y: y))
-                func mix(_ channel: UInt8, _ below: UInt8) -> UInt8 {
-                    UInt8((Int(channel) * share + Int(below) * (256 - share) + 128) / 256)
-                }
-                let mixed = Color(
-                    red: mix(color.red, below.red), green: mix(color.green, below.green),
-                    blue: mix(color.blue, below.blue))
-                canvas.set(Point(x: x, y: y), to: Ink(mixed))
-            }
-        }
+        guard var mask = mask.take() else { return }
+        mask.go(to: step)
+        seen.takeIntersection(mask.bitmap, picture.coverage)
+        self.mask = mask
+        canvas.composite(picture, in: seen, at: .zero)
     }
 }

@@ -63,6 +63,7 @@ struct SchemaPlace {
     private static let messages: [SchemaPlace] = [
         message("/$defs/message", "text: A, HOLE", having: ["text"]),
         message("/$defs/message", "parts: [A], HOLE", having: ["parts"]),
+        message("/$defs/message", "image: ./a.png, HOLE", having: ["image"]),
         SchemaPlace("/$defs/message", having: ["text"], "{messages: [{text: A, HOLE}]}"),
         SchemaPlace("/$defs/message", having: ["text"], "{message: {text: A}, idle: {text: A, HOLE}}"),
         message("/$defs/effect/anyOf/1", "text: A, in: {effect: wipe, HOLE}"),

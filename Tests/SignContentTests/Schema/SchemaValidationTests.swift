@@ -48,14 +48,14 @@ import Testing
     /// Broken signs whose problems are of what the text means, which no schema can know.
     static let wellFormed: Set<String> = [
         "area-far-outside.yaml", "area-outside.yaml", "board-missing-path.yaml", "board-unknown-and-font.yaml",
-        "brightness-sun-without-place.yaml", "color-hsv.yaml", "cycle-within-both-pauses.yaml",
-        "cycle-within-pause.yaml", "duplicate-message-name.yaml",
+        "brightness-sun-without-place.yaml", "color-hsv.yaml", "cue-unknown-in-idle.yaml", "cue-unknown.yaml",
+        "cycle-within-both-pauses.yaml", "cycle-within-pause.yaml", "duplicate-message-name.yaml",
         "duplicate-zone-name.yaml", "effect-sprite-of-style.yaml", "effect-sprites.yaml", "explicit-key.yaml",
-        "font-unknown.yaml", "fonts-missing.yaml", "markup-icon.yaml", "markup-in-block.yaml",
+        "font-unknown.yaml", "fonts-missing.yaml", "image-missing.yaml", "markup-icon.yaml", "markup-in-block.yaml",
         "markup-speed-and-cycle.yaml", "markup-speed-and-easing.yaml", "markup-tags.yaml", "parts-image-in-turns.yaml",
-        "parts-images.yaml", "parts-too-deep-in-turns.yaml", "parts-too-deep.yaml", "parts-too-large.yaml",
-        "parts-too-many.yaml", "restart-board.yaml", "restart-both.yaml", "restart-stall.yaml", "schedule-texts.yaml",
-        "time-zone.yaml",
+        "parts-images.yaml", "parts-markup.yaml", "parts-too-deep-in-turns.yaml", "parts-too-deep.yaml",
+        "parts-too-large.yaml", "parts-too-many.yaml", "restart-board.yaml", "restart-both.yaml", "restart-stall.yaml",
+        "schedule-texts.yaml", "time-zone.yaml",
     ]
 
     @Test("broken signs whose form is wrong are refused by the schema, all but those of meaning")

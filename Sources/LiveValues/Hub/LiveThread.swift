@@ -1,7 +1,7 @@
 import CLiveProcess
 import Glibc
 
-/// A thread without priority that takes no signals.
+/// A thread without priority that takes no signals but those of its own faults.
 package enum LiveThread {
     private final class Work {
         let name: StaticString
@@ -15,7 +15,9 @@ package enum LiveThread {
         var all = sigset_t()
         var before = sigset_t()
         sigfillset(&all)
-        // The new thread inherits that no signal is for it.
+        // Its own faults go to their handlers, which make the panel dark.
+        for fault in [SIGILL, SIGTRAP, SIGSEGV, SIGBUS, SIGFPE, SIGABRT] { sigdelset(&all, fault) }
+        // The new thread inherits that no other signal is for it.
         pthread_sigmask(SIG_SETMASK, &all, &before)
         defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
         let work = Unmanaged.passRetained(Work(name, body))

@@ -68,7 +68,8 @@ import Testing
                     with: Ink(Color(red: level, green: level, blue: level)))
                 canvas.mix(layer, share: share, at: .zero)
                 let expected = (0..<256).map { value -> Color in
-                    let mixed = UInt8((value * share + below * (256 - share) + 128) / 256)
+                    let (over, under): (Int, Int) = (value * share, below * (256 - share))
+                    let mixed = UInt8((over + under + 128) / 256)
                     return Color(red: mixed, green: mixed, blue: mixed)
                 }
                 #expect(canvas.rgb.pixels == expected, "\(below) \(share)")

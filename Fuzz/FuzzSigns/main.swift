@@ -28,7 +28,9 @@ fuzz { data, count in
     let bytes = input(data, count)
     do throws(SignError) {
         let file = try SignFile(parsing: bytes, path: "fuzz.yaml")
-        precondition((0...100).contains(file.brightness) && file.stall >= .zero, "settings are in their ranges")
+        let levels = file.brightness.schedule.entries.map(\.percent) + [file.brightness.percentOfUnknownTime]
+        precondition(
+            levels.allSatisfy { (0...100).contains($0) } && file.stall >= .zero, "settings are in their ranges")
         precondition(file.messages.allSatisfy { $0.paceFault == nil }, "the paces are possible")
         let clock = ManualWallClock(wall: WallTime(seconds: 1_700_000_000))
         let player = try SignPlayer(file, size: Size(width: 32, height: 8), fonts: fonts, clock: clock, start: .zero)

@@ -94,6 +94,7 @@ extension SignFile {
         self.timeZone = timeZone
         self.locale = locale
         self.installation = installation
+        for key in SignInstallation.keys { installationPlaces[key] = fields.place(of: key) }
         self.context = context
     }
 

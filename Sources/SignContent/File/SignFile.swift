@@ -30,6 +30,8 @@ public struct SignFile: Equatable, Sendable {
     public var locale: String?
     /// What it says of the world around the sign.
     public var installation = SignInstallation()
+    /// Where its parts stand in the file, by their keys.
+    var installationPlaces: [String: TextPlace] = [:]
     /// What holds for messages that come from outside of the file.
     var context = SignContext()
     /// The file's name for error messages.
@@ -88,6 +90,12 @@ public struct SignFile: Equatable, Sendable {
         }
         if stall != old.stall, !isStallGiven {
             found.append((.needsRestart(key: "stall", was: old.stall.text, now: stall.text), stallPlace))
+        }
+        for key in SignInstallation.keys where installation.differs(from: old.installation, in: key) {
+            let was = old.installation.gives(key)
+            let other = was ? "given otherwise" : "given"
+            let now = installation.gives(key) ? other : nil
+            found.append((.needsRestart(key: key, was: was ? "given" : nil, now: now), installationPlaces[key]))
         }
         return error(found).problems
     }

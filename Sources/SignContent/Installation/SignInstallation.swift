@@ -23,6 +23,24 @@ public struct SignInstallation: Equatable, Sendable {
 }
 
 extension SignInstallation {
+    /// The keys that a file says it by.
+    static let keys = ["control", "hands", "cues", "wall"]
+
+    /// Whether anything is said by a key.
+    func gives(_ key: String) -> Bool { differs(from: SignInstallation(), in: key) }
+
+    /// Whether another one says something else by a key.
+    func differs(from other: SignInstallation, in key: String) -> Bool {
+        switch key {
+        case "control": control != other.control
+        case "hands": hands != other.hands
+        case "cues": cues != other.cues
+        default: wall != other.wall
+        }
+    }
+}
+
+extension SignInstallation {
     /// Reads the keys `control`, `hands`, `cues` and `wall`; nil where there are problems.
     init?(_ fields: inout SignFields) {
         self.init()

@@ -151,6 +151,35 @@ import Timelines
         #expect(found.first?.hasSuffix("\"cues\" is at most 32 cues, not 33") == true)
     }
 
+    @Test("a changed installation needs a restart, and says so at its key")
+    func restart() throws {
+        func file(_ text: String) throws -> SignFile {
+            try SignFile(parsing: "message: {text: A}\n" + text, path: "s.yaml")
+        }
+        let old = try file("")
+        for text in [
+            "control: {socket: none}", "hands: {debounce: 1ms}", "cues: {a: {line: 1}}", "wall: {width: 9, height: 9}",
+        ] {
+            let new = try file(text)
+            let key = String(text.prefix { $0 != ":" })
+            #expect(new.changesForRestart(since: new) == [])
+            #expect(
+                new.changesForRestart(since: old).map(\.description) == [
+                    "s.yaml:2:\(key.count + 3): \"\(key)\" was not given when the sign started, and is now given; restart "
+                        + "ledsign to change it"
+                ])
+            #expect(
+                old.changesForRestart(since: new).map(\.description) == [
+                    "s.yaml:1:1: \"\(key)\" was given when the sign started, and is now not given; restart ledsign to change it"
+                ])
+        }
+        let other = try file("wall: {x: 1, width: 9, height: 9}")
+        #expect(
+            other.changesForRestart(since: try file("wall: {width: 9, height: 9}")).map(\.description) == [
+                "s.yaml:2:7: \"wall\" was given when the sign started, and is now given otherwise; restart ledsign to change it"
+            ])
+    }
+
     @Test("wall: the place of the sign and the extent of the wall")
     func wall() throws {
         let wall = try installation("wall: {x: 64, width: 128, height: 32}").wall

@@ -54,7 +54,8 @@ import Testing
         "font-unknown.yaml", "fonts-missing.yaml", "image-missing.yaml", "markup-icon.yaml", "markup-in-block.yaml",
         "markup-speed-and-cycle.yaml", "markup-speed-and-easing.yaml", "markup-tags.yaml", "parts-image-in-turns.yaml",
         "parts-images.yaml", "parts-markup.yaml", "parts-too-deep-in-turns.yaml", "parts-too-deep.yaml",
-        "parts-too-large.yaml", "parts-too-many.yaml", "restart-board.yaml", "restart-both.yaml", "restart-stall.yaml",
+        "parts-too-large.yaml", "parts-too-many.yaml", "restart-board.yaml", "restart-both.yaml",
+        "restart-installation.yaml", "restart-stall.yaml",
         "schedule-texts.yaml", "time-zone.yaml",
     ]
 

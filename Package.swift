@@ -135,6 +135,7 @@ let package = Package(
             name: "frame-costs",
             dependencies: [
                 "PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "HardwareInterfaces", "PanelDrivers",
+                "SignContent", "Schedules", "LiveValues",
             ],
             path: "Benchmarks/FrameCosts", swiftSettings: settings),
 

@@ -34,6 +34,23 @@ COUNTED = [
     ("hub75-white-512x64", "the same, 512x64, white text", (10, 50), 16 * 20_000),
     ("hub75-any-colour-512x64", "the same, 512x64, text of three levels", (10, 50), 16 * 40_000),
     ("hub75-photo-512x64", "the same, 512x64, a full-depth photograph", (2, 6), 16 * 700_000),
+    ("dissolve-128x64", "a step of `dissolve`, 128x64 RGB, every pixel", (50, 250), None),
+    ("dissolve-text-128x64", "the same, a text of 16 rows", (50, 250), None),
+    ("fade-128x64", "a step of `fade`, 128x64 RGB, every pixel", (50, 250), None),
+    ("fade-text-128x64", "the same, a text of 16 rows", (50, 250), None),
+    ("draw-sign-128x64", "`draw` of a sign, 128x64 RGB: 8 zones, 500 messages, 50 fields", (250, 1250), 40_000),
+    ("frame-sign-128x64", "the same, with its decisions and `nextChange`", (250, 1250), None),
+    ("decide", "a decision and the next change: 2,000 events that recur, 20 other schedules", (1000, 5000), None),
+]
+
+# Workload, what it is, how often it runs, the unit of its time, and the goal.
+UNITS = {"ms": 1e6, "us": 1e3}
+ONCE = [
+    ("start-sign", "read, lay out and draw a sign of 8 zones, 500 messages and 50 fields", 15, "ms", 300),
+    ("load-calendar", "read a calendar of 2,000 events that recur", 15, "ms", None),
+    ("decide-first", "the first decision on 2,000 events, which asks them all", 200, "us", None),
+    ("decide", "a decision and the next change, from one change to the next", 20_000, "us", 100),
+    ("decide-over-years", "two decisions after nine hours of sleep, over ten years", 10_000, "us", None),
 ]
 
 
@@ -82,6 +99,10 @@ def main():
     print(f"| load a gzipped PCF of 5,000 characters | {load / 1e6:,.1f} ms | 60 ms | {'met' if load <= 60e6 else 'MISSED'} |")
     lay = int(output(program, "time", "rasterize-200", "1000"))
     print(f"| 200 characters to a strip | {lay / 1e3:,.0f} us | 200 us | {'met' if lay <= 200e3 else 'MISSED'} |", flush=True)
+    for workload, what, frames, unit, goal in ONCE:
+        time = int(output(program, "time", workload, str(frames))) / UNITS[unit]
+        told = f"{goal:,} {unit} | {'met' if time <= goal else 'MISSED'} |" if goal else "| |"
+        print(f"| {what} | {time:,.1f} {unit} | {told}", flush=True)
 
     packages = {p["name"]: p["version"] for p in json.loads(output(luma_python, "-m", "pip", "list", "--format", "json"))}
     print(f"\n| a marquee's frame | ledsign | luma.led_matrix {packages['luma.led_matrix']} "

@@ -18,7 +18,9 @@ python3 Benchmarks/make_font.py | bdftopcf | gzip -n9 >"$font"
 swift build -c release --product frame-costs >&2
 swift build -c release --product ledsign >&2
 products=$(swift build -c release --show-bin-path)
-python3 Benchmarks/measure.py "$products/frame-costs" "$environment/bin/python" "$font"
+# Valgrind gives up on some of the debug information.
+strip --strip-debug -o .build/frame-costs "$products/frame-costs"
+python3 Benchmarks/measure.py .build/frame-costs "$environment/bin/python" "$font"
 
 # The running program, beside other work, on modelled devices.
 cc -std=gnu11 -O2 -o .build/lateness-control Benchmarks/Lateness/control.c

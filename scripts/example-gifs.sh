@@ -34,5 +34,6 @@ home-clock 6s 2 2026-05-08T10:08:36Z
 bakery 4s 6 2026-05-08T10:08:36Z
 bus-stop 8s 5 2026-05-08T10:08:36Z
 stock-ticker 5s 6 2026-05-08T10:08:36Z
+cafe 4s 6 2026-05-08T10:08:36Z
 scoreboard 1s 1 2026-05-08T10:08:36Z
 LIST

@@ -67,6 +67,21 @@ struct RunTests {
         "board: max7219-32x8\n\(more)message:\n  text: \(text)\n"
     }
 
+    @Test("E8: a server that gives no image is told of, and the sign goes on with what else there is")
+    func imageOfServer() throws {
+        let model = try KernelModel(spiDevices: ["spidev0.0"])
+        let url = try LocalServer.shared.get().url("no-such-image")
+        let sign = try RunningSign(
+            "board: max7219-32x8\nidle: {text: A}\nmessages: [{image: \"\(url)\"}]\n",
+            environment: try model.environment())
+        var told = ""
+        for _ in 0..<3 where !told.contains("404") { told += (sign.manager.next() ?? "") + "\n" }
+        #expect(told.contains("READY=1"))
+        #expect(told.contains("STATUS=image \(url): the server answered with status 404; it is asked for again"))
+        let end = try sign.end()
+        #expect(end.status == 143 && end.errors.contains("image \(url): the server answered with status 404"))
+    }
+
     @Test("the service manager hears of the first picture, of reloads, and of the end; SIGHUP keeps the sign lit")
     func service() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])

@@ -30,7 +30,8 @@ extension MessageMaker {
 
     /// Whether all images of a message are there.
     func hasImages(of given: SignMessage, size: Size) -> Bool {
-        given.images.allSatisfy { image in
+        guard given.image != nil || given.parts != nil else { return true }
+        return given.images.allSatisfy { image in
             if case .ready = images.state(of: key(of: image, size: size)) { true } else { false }
         }
     }

@@ -107,8 +107,11 @@ final class SignFileSource: SignSource {
     private func takeImages(at instant: Instant) {
         player.takeImages(at: time(instant))
         if let file = pending, player.hasImages(of: file) { showRead(file, at: instant) }
-        imageProblem = player.imageProblems.first ?? surroundings.news?.problem(of: player.imageSources)
+        imageProblem = player.imageProblems.first ?? surroundings.news?.problem(of: imageSources)
     }
+
+    /// What asks servers for images.
+    private var imageSources: [LiveSource] { sources.filter { $0.form == .document(.image) } }
 
     /// Asks what is shown now for values, calendars and images.
     func askSources() {

@@ -14,6 +14,12 @@ extension SettingsFields {
         return value(ofKeysIn: node, body)
     }
 
+    /// The keys within the value of a key with their places, in the order of the file; none where it has no keys.
+    package func keyPlaces(within key: String) -> [(key: String, place: TextPlace)] {
+        guard case .keys(let entries)? = valueNode(of: key)?.content else { return [] }
+        return entries.map { ($0.key, $0.place) }
+    }
+
     /// Reads the keys within each element of a list, or within the one that stands there without a list, and notes those
     /// that `body` does not ask for.
     ///

@@ -92,6 +92,9 @@ package struct SettingsFields<Problem: SettingsProblem> {
         return TextPlace(line: number, column: found.count - lines[line].count + offset + 1)
     }
 
+    /// What stands after a key; nil where there is none.
+    func valueNode(of key: String) -> SettingsNode? { entries[key]?.value }
+
     /// The text of a value, whatever it means; nil where there is none.
     package func givenText(_ key: String) -> String? {
         if case .text(let text, _)? = entries[key]?.value.content, !refused.contains(key) { text } else { nil }

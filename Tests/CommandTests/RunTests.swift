@@ -242,6 +242,36 @@ struct RunTests {
         #expect((try? model.log())?.isEmpty ?? true)
     }
 
+    @Test("a missing light sensor and a broken calendar are told once, with their places, and the sign goes on")
+    func told() throws {
+        let model = try KernelModel(spiDevices: ["spidev0.0"])
+        let more = "brightness: {midnight: 1, light: {sensor: ./lux, every: 100ms}}\ncalendars: {c: {path: c.ics}}\n"
+        let sign = try RunningSign(file("HELLO", more), environment: try model.environment())
+        let words = [
+            "the light sensor says nothing, and brightness goes by the rest of the sign file: ./lux cannot be read: "
+                + "No such file or directory",
+            "calendar c: c.ics cannot be read: No such file or directory; what came before stays",
+        ]
+        var told = ""
+        while let next = sign.manager.next(), !told.contains(words[0]) || !told.contains(words[1]) {
+            if next.contains("STATUS=") { told = next }
+            if told.contains(words[0]), told.contains(words[1]) { break }
+        }
+        #expect(told.contains(words[0]) && told.contains(words[1]), "\(told)")
+        try Data("BEGIN:VCALENDAR\nBEGIN:VEVENT\n".utf8).write(to: sign.folder.url.appendingPathComponent("c.ics"))
+        var broken = ""
+        while let next = sign.manager.next() {
+            broken = next
+            if next.contains("c.ics:2: BEGIN:VEVENT has no END:VEVENT") { break }
+        }
+        #expect(broken.contains("calendar c: c.ics:2: BEGIN:VEVENT has no END:VEVENT; what came before stays"))
+        let end = try sign.end()
+        #expect(end.errors.components(separatedBy: "c.ics cannot be read").count == 2, "\(end.errors)")
+        let intensities = try model.log().filter { $0.name == "message" }.flatMap(\.transfers)
+            .filter { $0.hasPrefix("0a") }
+        #expect(intensities.allSatisfy { $0 == "0a000a000a000a00" || $0 == "0a0f0a0f0a0f0a0f" })
+    }
+
     @Test("brightness counts, and changes with a reload; ctrl-c is a good end, and --stats tells of it")
     func brightness() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import LiveValues
@@ -75,6 +76,36 @@ import Testing
         #expect(try ask("iio0/in_illuminance_raw") == .success(100))
         let plain = source(folder.file("iio0/in_illuminance_raw"), form: .number(LiveScale()))
         #expect(try Listener.ask(plain) == .success(120))
+    }
+
+    @Test("The same bytes are read once, and a document that is refused leaves the one before")
+    func documentReader() throws {
+        try folder.write("BEGIN:VCALENDAR good", "c.ics")
+        let times = Mutex(0)
+        let reader = LiveDocumentReader { _, bytes in
+            times.withLock { $0 += 1 }
+            let text = String(decoding: bytes, as: UTF8.self)
+            return text.hasSuffix("bad") ? .failure(.refused("bad")) : .success(text)
+        }
+        let calendar = source(folder.file("c.ics"), form: .document(.calendar))
+        let other = LiveSource("n", .file(LiveFile(folder.file("n")))).with(interval: .milliseconds(10))
+        let hub = try LiveHub([calendar, other], reader: reader, clock: KernelClock())
+        var listener = Listener(hub)
+        defer { hub.close() }
+        #expect(listener.wait { $0.changes["x"] != nil })
+        #expect(listener.changes["x"]?.document?.content as? String == "BEGIN:VCALENDAR good")
+        // Many looks later.
+        for number in 0..<5 {
+            try folder.write("\(number)", "n")
+            #expect(listener.wait { $0.value("n") == .text("\(number)") })
+        }
+        #expect(times.withLock { $0 } == 1)
+        try folder.write("BEGIN:VCALENDAR bad", "c.ics")
+        #expect(listener.wait { $0.hub.statuses.first?.problem == .refused("bad") })
+        #expect(listener.changes["x"]?.document?.content as? String == "BEGIN:VCALENDAR good")
+        try folder.write("BEGIN:VCALENDAR better", "c.ics")
+        #expect(listener.wait { $0.changes["x"]?.document?.content as? String == "BEGIN:VCALENDAR better" })
+        #expect(hub.statuses.first?.problem == nil)
     }
 
     @Test("A file that appears, changes and goes is followed; the last value stays for a while")

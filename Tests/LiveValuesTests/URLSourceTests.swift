@@ -174,6 +174,28 @@ import Testing
         third.hub.close()
     }
 
+    @Test("What the reader of documents refuses is no good copy, and what it makes comes with the bytes")
+    func refused() throws {
+        let folder = try TemporaryFolder()
+        let calendar = try source("tagged?cached", form: .document(.calendar))
+        let strict = LiveDocumentReader { source, _ in .failure(.refused(source.name + " is not nice")) }
+        let hub = try LiveHub([calendar], cacheFolder: folder.path, reader: strict, clock: KernelClock())
+        var listener = Listener(hub)
+        #expect(listener.wait { $0.hub.statuses.first?.problem != nil })
+        #expect(hub.statuses.first?.problem == .refused("x is not nice"))
+        #expect(listener.changes.isEmpty)
+        hub.close()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
+
+        let counting = LiveDocumentReader { _, bytes in .success(bytes.count) }
+        let other = try LiveHub([calendar], cacheFolder: folder.path, reader: counting, clock: KernelClock())
+        var second = Listener(other)
+        #expect(second.wait { $0.changes["x"] != nil })
+        #expect(second.changes["x"]?.document?.content as? Int == 30)
+        other.close()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+    }
+
     @Test("A page that is no calendar does not take the place of one")
     func wrongDocument() throws {
         let folder = try TemporaryFolder()

@@ -40,7 +40,7 @@ public struct LiveScale: Hashable, Sendable {
 /// What a source has said.
 enum LiveContent: Hashable, Sendable {
     case value(LiveValue)
-    case document([UInt8])
+    case document(LiveDocument)
 }
 
 extension LiveForm {
@@ -63,7 +63,7 @@ extension LiveForm {
             return .value(.number(scaled))
         case .document(let kind):
             guard kind.matches(bytes) else { throw .wrongDocument(kind) }
-            return .document(bytes)
+            return .document(LiveDocument(bytes: bytes))
         }
     }
 

@@ -32,6 +32,8 @@ public enum LiveProblem: Error, Hashable, Sendable {
     case noNumber(String)
     /// A document of another kind.
     case wrongDocument(LiveForm.Document)
+    /// A document that its reader refuses; why, in the reader's words.
+    case refused(String)
 }
 
 extension LiveProblem: CustomStringConvertible {
@@ -58,6 +60,7 @@ extension LiveProblem: CustomStringConvertible {
         case .noLine(let line): "there is no line \(line)"
         case .noNumber(let text): "\(FieldProblem.Reason.quoted(text)) is no number"
         case .wrongDocument(let document): "it is no \(document.rawValue)"
+        case .refused(let words): words
         }
     }
 }

@@ -26,13 +26,43 @@ public struct LiveChange: Hashable, Sendable {
 }
 
 /// A document that others read: a calendar, an image.
-public struct LiveDocument: Hashable, Sendable {
+public struct LiveDocument: Sendable {
     /// Its bytes, as they came.
     public let bytes: [UInt8]
+    /// What the hub's reader made of them; nil without a reader, and for kinds that it leaves to others.
+    public let content: (any Sendable)?
 
     /// Describes a document.
-    public init(bytes: [UInt8]) {
-        self.bytes = bytes
+    public init(bytes: [UInt8], content: (any Sendable)? = nil) {
+        (self.bytes, self.content) = (bytes, content)
+    }
+}
+
+extension LiveDocument: Hashable {
+    /// Whether the bytes are the same, from which all else is made.
+    public static func == (first: LiveDocument, second: LiveDocument) -> Bool { first.bytes == second.bytes }
+
+    /// Hashes the bytes.
+    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+}
+
+/// Makes something of documents as they come, on the thread that asks for them.
+///
+/// What it refuses is no good copy: the one before stays, also in the cache folder.
+public struct LiveDocumentReader: Sendable {
+    /// What is made of a source's bytes; nil where they stay as they are.
+    public typealias Body = @Sendable (_ source: LiveSource, _ bytes: [UInt8]) -> Result<(any Sendable)?, LiveProblem>
+
+    private let body: Body
+
+    /// Describes a reader.
+    public init(_ body: @escaping Body) {
+        self.body = body
+    }
+
+    /// Returns what is made of a source's bytes; nil where they stay as they are.
+    public func read(_ source: LiveSource, _ bytes: [UInt8]) -> Result<(any Sendable)?, LiveProblem> {
+        body(source, bytes)
     }
 }
 

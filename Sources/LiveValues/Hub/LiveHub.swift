@@ -17,11 +17,13 @@ public final class LiveHub: Sendable {
     /// - Parameters:
     ///   - sources: what to ask; of several of one name the first counts for `set`.
     ///   - cacheFolder: where the last good copies of documents of servers are kept; nil keeps none.
+    ///   - reader: makes something of documents before they are handed over; nil hands over their bytes alone.
     ///   - seed: a number that differs between machines, so that many signs do not ask a server at the same time.
     ///   - clock: tells the thread the time.
     /// - Throws: the kernel's words, where there are no descriptors or threads left.
     public init(
-        _ sources: [LiveSource], cacheFolder: String? = nil, seed: UInt64 = 0, clock: some MonotonicClock & Sendable
+        _ sources: [LiveSource], cacheFolder: String? = nil, reader: LiveDocumentReader? = nil, seed: UInt64 = 0,
+        clock: some MonotonicClock & Sendable
     ) throws(LiveHubError) {
         let box = LiveBox()
         self.box = box
@@ -30,7 +32,7 @@ public final class LiveHub: Sendable {
         box.send(.sources(sources))
         let cache = cacheFolder.map { DocumentCache(folder: $0) }
         let code = LiveThread.start {
-            var worker = LiveWorker(box, cache: cache, seed: seed, clock: clock)
+            var worker = LiveWorker(box, cache: cache, reader: reader, seed: seed, clock: clock)
             worker.run()
         }
         guard code == 0 else { throw LiveHubError(words: FileFetch.words(code)) }

@@ -19,9 +19,13 @@ struct LiveJobs {
     /// What servers call the newest versions of their documents, and the copies that came with that.
     private var validators: [LiveAddress: CurlRequest.Validator] = [:]
     private let cache: DocumentCache?
+    private let reader: LiveDocumentReader?
+    /// The bytes of documents that were read last, by the names of their sources, and what came of them.
+    private var read: [String: (bytes: [UInt8], result: Swift.Result<LiveContent, LiveProblem>)] = [:]
 
-    init(cache: DocumentCache?) {
+    init(cache: DocumentCache?, reader: LiveDocumentReader? = nil) {
         self.cache = cache
+        self.reader = reader
     }
 
     /// The bytes of standard error that are kept for telling what is wrong.
@@ -35,7 +39,7 @@ struct LiveJobs {
     mutating func restored(_ source: LiveSource) -> LiveContent? {
         guard case .url(let address) = source.origin, source.isDocument,
             let copy = cache?.copy(of: address, limit: source.limit),
-            let content = try? source.form.content(of: copy.bytes)
+            let content = try? content(of: copy.bytes, source)
         else { return nil }
         validators[address] = copy.validator
         return content
@@ -51,7 +55,7 @@ struct LiveJobs {
             case .file(let file):
                 switch try FileFetch.open(file, limit: description.limit) {
                 case .content(let bytes):
-                    return (source, Self.outcome(of: bytes, SensorScale.applied(to: description, file)))
+                    return (source, outcome(of: bytes, SensorScale.applied(to: description, file)))
                 case .descriptor(let descriptor): jobs[source] = .device(descriptor, bytes: [])
                 }
             case .command(let program):
@@ -125,7 +129,7 @@ struct LiveJobs {
             close(descriptor)
             jobs[source] = nil
             let problem = LiveProblem.timedOut(after: description.timeOut)
-            return (source, bytes.isEmpty ? .failure(problem) : Self.outcome(of: bytes, description))
+            return (source, bytes.isEmpty ? .failure(problem) : outcome(of: bytes, description))
         case nil: break
         }
         return nil
@@ -173,7 +177,7 @@ struct LiveJobs {
             let words = Self.firstLine(child.outputs[1].bytes)
             return .failure(status < 0 ? .killed(signal: -status) : .exited(status: status, words: words))
         }
-        return Self.outcome(of: child.outputs[0].bytes, description)
+        return outcome(of: child.outputs[0].bytes, description)
     }
 
     private mutating func outcome(
@@ -192,7 +196,7 @@ struct LiveJobs {
             return .failure(.url(status: answer.status, words: ""))
         }
         let bytes = child.outputs[0].bytes
-        let outcome = Self.outcome(of: bytes, description)
+        let outcome = outcome(of: bytes, description)
         if case .content = outcome {
             validators[request.address] = answer.validator
             if description.isDocument {
@@ -215,21 +219,36 @@ struct LiveJobs {
             return .failure(.tooLarge(limit: description.limit))
         case .end:
             close(descriptor)
-            return bytes.isEmpty ? .unchanged : Self.outcome(of: bytes, description)
+            return bytes.isEmpty ? .unchanged : outcome(of: bytes, description)
         case .failure(let code):
             close(descriptor)
             // The other end of a terminal is gone: what came before counts.
-            guard bytes.isEmpty else { return Self.outcome(of: bytes, description) }
+            guard bytes.isEmpty else { return outcome(of: bytes, description) }
             return .failure(.file(FileFetch.words(code), path: "the device"))
         }
     }
 
-    private static func outcome(of bytes: [UInt8], _ description: LiveSource) -> LiveTable.Outcome {
+    private mutating func outcome(of bytes: [UInt8], _ description: LiveSource) -> LiveTable.Outcome {
         do throws(LiveProblem) {
-            return .content(try description.form.content(of: bytes))
+            return .content(try content(of: bytes, description))
         } catch {
             return .failure(error)
         }
+    }
+
+    /// What bytes say; documents are read where somebody does so.
+    private mutating func content(
+        of bytes: [UInt8], _ description: LiveSource
+    ) throws(LiveProblem) -> LiveContent {
+        let content = try description.form.content(of: bytes)
+        guard let reader, case .document = content else { return content }
+        // Files are looked at again and again; the same bytes are read once.
+        if let known = read[description.name], known.bytes == bytes { return try known.result.get() }
+        let result = reader.read(description, bytes).map { made in
+            LiveContent.document(LiveDocument(bytes: bytes, content: made))
+        }
+        read[description.name] = (bytes, result)
+        return try result.get()
     }
 
     /// The first line that a program said on standard error, without the program's name in front.

@@ -211,10 +211,10 @@ struct LiveTable {
         var changes: [LiveChange] = []
         for index in entries.indices {
             let name = entries[index].source.name
-            if case .document(let bytes)? = entries[index].content {
+            if case .document(let document)? = entries[index].content {
                 guard entries[index].isDocumentNew else { continue }
                 entries[index].isDocumentNew = false
-                changes.append(LiveChange(name: name, content: .document(LiveDocument(bytes: bytes))))
+                changes.append(LiveChange(name: name, content: .document(document)))
                 continue
             }
             let reading = entries[index].reading(at: now)

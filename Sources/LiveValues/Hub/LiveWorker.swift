@@ -9,12 +9,12 @@ struct LiveWorker<Clock: MonotonicClock> {
     private var table: LiveTable
     private var jobs: LiveJobs
 
-    init(_ box: LiveBox, cache: DocumentCache?, seed: UInt64, clock: Clock) {
+    init(_ box: LiveBox, cache: DocumentCache?, reader: LiveDocumentReader?, seed: UInt64, clock: Clock) {
         self.box = box
         self.clock = clock
         self.seed = seed
         table = LiveTable([], at: clock.now, seed: seed)
-        jobs = LiveJobs(cache: cache)
+        jobs = LiveJobs(cache: cache, reader: reader)
     }
 
     /// Works until it is told to end.

@@ -51,7 +51,8 @@ extension CalendarError: CustomStringConvertible {
         (line.map { "line \($0): " } ?? "") + fault
     }
 
-    private var fault: String {
+    /// What is wrong and what is expected, without the line.
+    public var fault: String {
         switch self {
         case .tooLarge(let limit): "a calendar has at most \(limit) bytes"
         case .tooMany(let limit): "a calendar has at most \(limit) events"

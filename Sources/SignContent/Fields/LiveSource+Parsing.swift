@@ -55,6 +55,25 @@ extension LiveSource {
         }
     }
 
+    /// Notes calendars whose names fields have, because texts show both; returns whether there are none.
+    static func haveOwnNames(_ fields: inout SignFields, _ sources: [LiveSource], _ calendars: [String]) -> Bool {
+        let names = Set(sources.map(\.name))
+        guard calendars.contains(where: names.contains) else { return true }
+        var places: [String: TextPlace] = [:]
+        for key in ["fields", "calendars"] {
+            let inner = fields.keyPlaces(within: key)
+            for (name, place) in inner where key == "fields" || names.contains(name) {
+                if key == "fields" {
+                    places[name] = place
+                } else {
+                    fields.note(
+                        .duplicateName(name, of: "field", firstLine: places[name]?.line ?? 1), at: place)
+                }
+            }
+        }
+        return false
+    }
+
     /// Reads an entry of `fields`; nil where there are problems.
     init?(_ fields: inout SignFields, name: String, path: String) {
         guard let kind = Kind.read(&fields) else {

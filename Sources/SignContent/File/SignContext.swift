@@ -7,6 +7,8 @@ struct SignContext {
     var style = SignMessage("")
     /// The names that fields may have; nil for any.
     var fieldNames: [String]?
+    /// The names of calendars; nil where they are not known.
+    var calendarNames: [String]?
     /// The zone whose clocks are shown.
     var zone = ZoneRules.utc
     /// The language of names of days and months; nil for English.

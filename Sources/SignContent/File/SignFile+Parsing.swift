@@ -59,6 +59,7 @@ extension SignFile {
         let board = Self.board(&fields)
         let place = Place.reading(&fields)
         let brightness = SignBrightness.reading(&fields, place: place, path: path)
+        let powerSaving = fields.choice("power-saving", default: PowerSaving.auto)
         let stall = fields.parsed(
             "stall", expected: "a time such as 10s, or 0 for never", default: Self.usualStall, SignFields.time)
         let sources = LiveSource.fields(&fields, path: path)
@@ -72,7 +73,9 @@ extension SignFile {
         context.zone = timeZone.flatMap { $0 } ?? .system()
         context.locale = locale ?? nil
         // Where a field is wrong, its name is known all the same.
-        context.fieldNames = sources?.map(\.name)
+        context.calendarNames = calendars?.compactMap(\.calendarOfSign)
+        if let sources, let names = context.calendarNames { context.fieldNames = sources.map(\.name) + names }
+        let hasOwnNames = LiveSource.haveOwnNames(&fields, sources ?? [], context.calendarNames ?? [])
         let isCalm = context.readCalm(&fields)
         let hasStyle = context.readStyle(&fields)
         let zones = Self.zones(&fields, context: context)
@@ -81,12 +84,14 @@ extension SignFile {
         let messages = (zones ?? []).flatMap(\.messages) + [idle ?? nil].compactMap { $0 }
         for message in messages { installation?.noteUnknownCues(of: message, &fields) }
         fields.noteUnknownKeys()
-        guard let board, let brightness, place != nil, let stall, isCalm, hasStyle, let zones, let idle, let timeZone,
-            let locale, let sources, let calendars, let installation
+        guard let board, let brightness, place != nil, let powerSaving, let stall, isCalm, hasStyle, let zones,
+            let idle, let timeZone,
+            let locale, let sources, let calendars, hasOwnNames, let installation
         else { return nil }
         self.init(zones: zones, path: path, board: fields.place(of: "board"), stall: fields.place(of: "stall"))
         self.board = board
         self.brightness = brightness
+        self.powerSaving = powerSaving
         self.stall = stall
         self.idle = idle
         self.fields = sources

@@ -14,6 +14,8 @@ public struct SignFile: Equatable, Sendable {
     public var board: String?
     /// How bright it is.
     public var brightness: SignBrightness = 100
+    /// Whether clocks and parts look anew less often.
+    public var powerSaving = PowerSaving.auto
     /// How long the content may be late before the panel goes dark; zero for ever.
     public var stall = SignFile.usualStall
     /// What the sign shows where, from the back to the front; a sign without areas is one zone.
@@ -55,7 +57,7 @@ public struct SignFile: Equatable, Sendable {
     /// Whether both say the same, wherever and in whatever order.
     public static func == (first: SignFile, second: SignFile) -> Bool {
         first.board == second.board && first.brightness == second.brightness && first.stall == second.stall
-            && first.zones == second.zones && first.idle == second.idle
+            && first.powerSaving == second.powerSaving && first.zones == second.zones && first.idle == second.idle
             && first.fields == second.fields && first.calendars == second.calendars
             && first.timeZone == second.timeZone && first.locale == second.locale
             && first.installation == second.installation

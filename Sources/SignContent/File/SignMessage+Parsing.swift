@@ -8,10 +8,11 @@ extension SignMessage {
     init?(_ fields: inout SignFields, context: SignContext) {
         var message = context.style
         let hasLook = message.readLook(&fields)
+        let hasCalendar = message.readCalendar(&fields, context: context)
         let content = message.readContent(&fields, context: context)
         let hasTurn = message.readTurn(&fields)
         let isRead = message.readMarkup(&fields, context: context)
-        guard content, hasLook, hasTurn, isRead else { return nil }
+        guard content, hasLook, hasCalendar, hasTurn, isRead else { return nil }
         self = message
     }
 
@@ -23,7 +24,9 @@ extension SignMessage {
             markup = SignMarkup(literal: text)
             return true
         }
-        let (markup, problems) = SignMarkup.parse(text, fields: context.fieldNames)
+        // Where the calendar is wrong nobody knows what its events have.
+        let isUnknown = calendar == nil && fields.has("calendar")
+        let (markup, problems) = isUnknown ? SignMarkup.parse(text) : read(text, context: context)
         self.markup = markup
         let clock = MarkupClock.make(for: markup, locale: context.locale, zone: context.zone)
         let found = problems + clock.problems + markup.speedProblems(of: self)
@@ -33,10 +36,39 @@ extension SignMessage {
         return found.isEmpty
     }
 
+    /// Reads a text with its tags and fields; that of a calendar may be one for each of its events.
+    private func read(_ text: String, context: SignContext) -> (markup: SignMarkup, problems: [MarkupProblem]) {
+        guard let calendar else { return SignMarkup.parse(text, fields: context.fieldNames) }
+        return SignMarkup.parse(text, calendar: calendar, fields: context.fieldNames)
+    }
+
+    /// Reads the name of the calendar by which a message is shown.
+    private mutating func readCalendar(_ fields: inout SignFields, context: SignContext) -> Bool {
+        fields.accept("calendar")
+        guard fields.has("calendar") else { return true }
+        guard let names = context.calendarNames else {
+            calendar = fields.givenText("calendar")
+            return true
+        }
+        guard !names.isEmpty else {
+            let words = "names of calendars, each with a path or a url, of which \"calendar\" is one"
+            fields.noteFault(.missingKey("calendars", expected: words), at: fields.keyPlace(of: "calendar"))
+            return false
+        }
+        calendar = fields.choice("calendar", of: names.map { ($0, $0) })
+        return calendar != nil
+    }
+
     /// Reads what the message shows: a text, an image, or parts over each other in the look of the message.
     private mutating func readContent(_ fields: inout SignFields, context outer: SignContext) -> Bool {
         for key in ["text", "parts", "image"] { fields.accept(key) }
         if fields.has("image") { return readImage(&fields) }
+        if fields.has("calendar"), !fields.has("text"), !fields.has("parts") {
+            // What an event is about.
+            text = "{summary}"
+            places.text = fields.place(of: "calendar")
+            return true
+        }
         guard fields.has("parts") else {
             let text = fields.parsed("text", expected: "what the sign shows") { .value(Self.withoutLastNewlines($0)) }
             self.text = text ?? ""

@@ -67,6 +67,8 @@ public struct SignMessage: Equatable, Sendable {
     public var swap = Swap.seam
     /// When it is shown; nil for always.
     public var when: Schedule?
+    /// The calendar of which events have to be under way while it is shown; nil for none.
+    public var calendar: String?
     /// How it comes in; nil for at once, or at the seam.
     public var entrance: SignEffect?
     /// How it goes out; nil for at once, or off the sign as the next one follows.

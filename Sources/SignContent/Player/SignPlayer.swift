@@ -25,6 +25,7 @@ public final class SignPlayer: DirectedContent {
     private var idle: Stage?
     private var schedule: SignSchedule
     private var dial: BrightnessDial
+    private var calendars: SignCalendars
     private var isIdle = false
     private var directedUntil: Instant
     private var nextDecision: Instant?
@@ -49,7 +50,7 @@ public final class SignPlayer: DirectedContent {
         self.size = size
         self.clock = clock
         self.fonts = FontCache(fonts)
-        wall = WallFace(clock.reading(at: start))
+        wall = WallFace(clock.reading(at: start), zone: file.zone)
         let maker = MessageMaker(
             file: file, fonts: self.fonts, surroundings: surroundings, time: wall, images: images)
         images.request(Self.imageKeys(of: file, size: size, maker: maker))
@@ -60,6 +61,7 @@ public final class SignPlayer: DirectedContent {
         surroundings.take(file)
         schedule = Self.schedule(file)
         dial = BrightnessDial(file)
+        calendars = SignCalendars(file)
         directedUntil = start
         numberSchedules()
         decide(at: start)
@@ -181,6 +183,7 @@ public final class SignPlayer: DirectedContent {
         var isNew = false
         for change in changes {
             takeImage(change)
+            isNew = calendars.take(change) || isNew
             guard let reading = change.reading else { continue }
             guard change.name != SignLight.sourceName else {
                 isNew = takeLight(reading.value?.number?.double, at: now) || isNew
@@ -194,6 +197,9 @@ public final class SignPlayer: DirectedContent {
         ownRevision += 1
         decide(at: now)
     }
+
+    /// What could not be taken of calendars, a line for each.
+    public var calendarWarnings: [String] { calendars.warnings.sorted { $0.key < $1.key }.map(\.value) }
 
     /// Takes what the sensor of light measures; returns whether that changes what was decided.
     private func takeLight(_ lux: Double?, at instant: Instant) -> Bool {
@@ -218,11 +224,15 @@ public final class SignPlayer: DirectedContent {
         surroundings.reading = reading
         schedule.decide(reading)
         dial.decide(reading)
+        surroundings.cadence = Cadence(brightness: brightness, saving: file.powerSaving)
+        for (name, events) in calendars.decide(reading) { surroundings.scope.readings[name] = events }
         var next = schedule.nextDecision
         if let change = dial.nextDecision { next = next.map { min($0, change) } ?? change }
+        if let change = calendars.nextDecision { next = next.map { min($0, change) } ?? change }
         func take(_ stage: Stage) {
             for played in stage.player.messages {
-                played.setActive(schedule.isActive(played.schedule), at: instant)
+                let hasEvents = played.message.calendar.map(calendars.hasEvents) ?? true
+                played.setActive(schedule.isActive(played.schedule) && hasEvents, at: instant)
             }
             stage.player.decide(at: instant)
         }
@@ -231,6 +241,8 @@ public final class SignPlayer: DirectedContent {
         // The second step begins the turns of those who need no time to go.
         let players = stages.map(\.player)
         for _ in 0..<2 where !ZonePlayer.step(players, at: instant) { break }
+        for stage in stages { stage.player.paceParts() }
+        idle?.player.paceParts()
         for decision in (players + [idle?.player].compactMap { $0 }).compactMap(\.nextDecision) {
             next = next.map { min($0, decision) } ?? decision
         }
@@ -276,12 +288,7 @@ public final class SignPlayer: DirectedContent {
         try Self.check(file, size: size, maker: maker)
         // What says the same is no reason to draw.
         let isSame = file.zones == self.file.zones && file.idle == self.file.idle && file.zone == self.file.zone
-        guard !isSame || file.locale != self.file.locale else {
-            let isAsBright = file.brightness == self.file.brightness
-            self.file = file
-            if !isAsBright { showBrightness(at: advance(to: instant)) }
-            return
-        }
+        guard !isSame || file.locale != self.file.locale else { return showSettings(of: file, at: instant) }
         let now = advance(to: instant)
         var old = stages
         stages = file.zones.enumerated().map { number, zone in
@@ -300,14 +307,22 @@ public final class SignPlayer: DirectedContent {
         surroundings.take(file)
         schedule = Self.schedule(file)
         dial.show(file)
+        calendars.show(file)
+        wall.take(file.zone)
         numberSchedules()
         decideAnew(at: now)
     }
 
-    /// Is as bright as another file says.
-    private func showBrightness(at instant: Instant) {
+    /// Goes by another file whose messages say the same; where nothing else differs either, nothing is drawn.
+    private func showSettings(of file: SignFile, at instant: Instant) {
+        let isSame = file.brightness == self.file.brightness && file.powerSaving == self.file.powerSaving
+        let hasSameCalendars = file.calendars == self.file.calendars
+        self.file = file
+        guard !isSame || !hasSameCalendars else { return }
+        let now = advance(to: instant)
         dial.show(file)
-        decideAnew(at: instant)
+        calendars.show(file)
+        decideAnew(at: now)
     }
 
     private func showIdle(_ message: SignMessage?, maker: MessageMaker, at instant: Instant) {

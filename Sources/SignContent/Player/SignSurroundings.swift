@@ -11,6 +11,8 @@ final class SignSurroundings {
     var scope = FieldScope()
     /// What the wall clock shows; nil until the first decision.
     var reading: WallReading?
+    /// How often texts and parts may look anew; what they cannot keep true they hide.
+    var cadence = Cadence.live
     private var clocks: [String: MarkupClock] = [:]
     private var zone = ZoneRules.utc
     private var locale: String?
@@ -20,14 +22,16 @@ final class SignSurroundings {
         zone = file.zone
         locale = file.locale
         clocks = [:]
+        scope.marks = locale.map { NumberMarks(locale: $0) } ?? .point
+        scope.dateWriter = DateText.writer(locale: locale, zone: zone)
     }
 
     /// Puts values and times into a text.
     func styled(_ message: SignMessage, resources: MarkupResources) -> StyledText {
         let clock = clock(of: message)
-        let reading = reading
+        let (reading, cadence) = (reading, cadence)
         return message.markup.styled(scope: scope, resources: resources) { field in
-            reading.map { clock.text(of: field, at: $0) } ?? "--:--"
+            reading.map { clock.text(of: field, at: $0, cadence: cadence) } ?? "--:--"
         }
     }
 
@@ -35,13 +39,15 @@ final class SignSurroundings {
     func nextChange(of message: SignMessage) -> Instant? {
         guard let reading, !message.markup.times.isEmpty else { return nil }
         guard reading.isSynchronized else { return reading.monotonic + synchronizationInterval }
-        return clock(of: message).nextChange(after: reading.wall).map(reading.instant)
+        return clock(of: message).nextChange(after: reading.wall, cadence: cadence).map(reading.instant)
     }
 
     private func clock(of message: SignMessage) -> MarkupClock {
-        if let known = clocks[message.text] { return known }
+        // The text of a calendar's message is one for each event, where its fields have other places.
+        let key = message.text + "\u{0}" + (message.calendar ?? "")
+        if let known = clocks[key] { return known }
         let clock = MarkupClock.make(for: message.markup, locale: locale, zone: zone).clock
-        clocks[message.text] = clock
+        clocks[key] = clock
         return clock
     }
 }

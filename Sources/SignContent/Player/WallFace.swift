@@ -5,16 +5,19 @@ import Timelines
 /// The wall clock in a zone of time, for clocks that are drawn.
 ///
 /// It goes by the last reading that it was given, so that pictures are functions of the instant until the next one.
+///
+/// Sendable because the ticks that go by it have to be, and unchecked because nothing guards it: a player makes its own, and
+/// only the thread that takes the player's decisions and draws it, which is one at a time, reads or changes it. A lock has
+/// no place where pictures are drawn.
 final class WallFace: LocalTimeSource, @unchecked Sendable {
-    // Only the thread that draws the sign, and takes its decisions, uses it.
     private var reading: WallReading
-    private let zone: ZoneRules
+    private var zone: ZoneRules
     /// Grows when the clock is set, or becomes right.
     private(set) var revision = 0
     /// What slewing and rounding may make of a clock between two readings without being worth a picture.
     private static let tolerance = Nanoseconds.milliseconds(5)
 
-    init(_ reading: WallReading, zone: ZoneRules = ZoneRules.system()) {
+    init(_ reading: WallReading, zone: ZoneRules) {
         self.reading = reading
         self.zone = zone
     }
@@ -25,6 +28,13 @@ final class WallFace: LocalTimeSource, @unchecked Sendable {
         let isSame = difference <= Self.tolerance && difference >= .zero - Self.tolerance
         guard !isSame || new.isSynchronized != reading.isSynchronized else { return }
         reading = new
+        revision += 1
+    }
+
+    /// Shows the clocks of another zone.
+    func take(_ zone: ZoneRules) {
+        guard zone != self.zone else { return }
+        self.zone = zone
         revision += 1
     }
 

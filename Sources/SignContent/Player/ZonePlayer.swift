@@ -91,6 +91,13 @@ final class ZonePlayer {
         nextDecision = earliestDecision(after: instant)
     }
 
+    /// Lets the parts that are shown or wait look anew as often as the sign does.
+    func paceParts() {
+        for level in levels.values {
+            if case .parts(let parts) = level.showing?.kind { parts.cadence = maker.surroundings.cadence }
+        }
+    }
+
     /// Takes the next steps towards what is to be shown; returns whether that is reached.
     private func settle(at instant: Instant) -> Bool {
         var eligible = messages.filter {

@@ -31,6 +31,12 @@ public struct ControlPaths: Sendable {
         return own + [Self.serviceFolder + "/" + Self.socketName]
     }
 
+    /// The folder of what can be had again, such as calendars of servers; nil where there is none.
+    public var cache: String? {
+        let user = folder("XDG_CACHE_HOME") ?? folder("HOME").map { $0 + "/.cache" }
+        return folder("CACHE_DIRECTORY") ?? user.map { $0 + "/ledsign" }
+    }
+
     /// The state file of a sign; nil where there is no folder for it.
     ///
     /// - Parameter signFile: the path of the sign file, after which it is named.

@@ -46,6 +46,8 @@ final class SignFileSource: SignSource {
     private var pending: SignFile?
     /// What is asked for values, calendars and images.
     private var sources: [LiveSource]
+    /// What is wrong with a calendar; nil where all are well.
+    private var calendarProblem: String?
     private let report: (String) -> Void
     private var announcer: CueAnnouncer
     /// The file as it was when it was read last, so that a save is not told of twice; nil before it was read again.
@@ -68,7 +70,9 @@ final class SignFileSource: SignSource {
     var end: Instant? { nil }
     var reloadsAtHangup: Bool { true }
     var problem: String? {
-        let problems = [fileProblem, steering?.problem, lightProblem, imageProblem].compactMap { $0 }
+        let problems = [
+            fileProblem, steering?.problem, lightProblem, imageProblem, calendarProblem,
+        ].compactMap { $0 }
         return problems.isEmpty ? nil : problems.joined(separator: "; ")
     }
 
@@ -88,7 +92,16 @@ final class SignFileSource: SignSource {
             if heard.isFileChanged, FileVersion(path: player.file.path) != version { readAgain(at: instant) }
         }
         takeImages(at: instant)
+        noteCalendars()
         for name in player.takeEndedPushes(at: time(instant)) { steering?.messageEnded(name, at: instant) }
+    }
+
+    /// Notes what is wrong with calendars: those that cannot be had, whose last good copy stays, and events of others.
+    private func noteCalendars() {
+        let failed = player.file.calendars.lazy.compactMap { [news = surroundings.news] source in
+            news?.problem(of: source.name).map { "\(source.name): \($0); what came before stays" }
+        }.first
+        calendarProblem = failed ?? player.calendarWarnings.first
     }
 
     /// Shows what sources say, and notes what the sensor of the light does not.
@@ -164,6 +177,7 @@ final class SignFileSource: SignSource {
         pending = nil
         do throws(SignError) {
             try player.show(file, at: time(instant))
+            surroundings.news?.take(file)
             askSources()
             if file.brightness.light == nil { lightProblem = nil }
             fileProblem = nil

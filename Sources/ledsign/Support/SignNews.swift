@@ -1,8 +1,10 @@
+import Foundation
 import LinuxHardware
 import LiveValues
 import Schedules
 import SignContent
 import SignControl
+import Synchronization
 import Timelines
 
 /// What a running sign hears of the world: its sources, its file and the wall clock.
@@ -15,6 +17,8 @@ final class SignNews {
     }
 
     private let path: String
+    /// The zone of the sign, by whose clocks calendars are looked at as they come.
+    private let zone: ZoneBox
     private var hub: LiveHub?
     private var watch: SignControl.FileWatch?
     private let steps = WallClockSteps()
@@ -22,6 +26,7 @@ final class SignNews {
     /// Begins to listen; what cannot be heard is warned of.
     init(_ file: SignFile) {
         path = file.path
+        zone = ZoneBox(file.zone)
         do {
             watch = try SignControl.FileWatch(path: path)
         } catch {
@@ -30,17 +35,46 @@ final class SignNews {
         ask(file.sources + file.imageSources)
     }
 
+    /// Looks at calendars by the clocks of another file from now on.
+    func take(_ file: SignFile) { zone.set(file.zone) }
+
     /// Asks some sources from now on.
     func ask(_ sources: [LiveSource]) {
         if let hub {
             hub.replace(sources)
         } else if !sources.isEmpty {
             do {
-                hub = try LiveHub(sources, clock: SystemMonotonicClock())
+                let zone = zone
+                hub = try LiveHub(
+                    sources, cacheFolder: Self.cacheFolder(for: sources),
+                    reader: SignCalendarDocument.reader(zone: { zone.zone }, time: Self.wallTime),
+                    clock: SystemMonotonicClock())
             } catch {
                 Messages.warn("\(error)")
             }
         }
+    }
+
+    /// What the wall clock shows; nil where that is not known to be right.
+    private static func wallTime() -> WallTime? {
+        let reading = SystemWallClock().reading(at: SystemMonotonicClock().now)
+        return reading.isSynchronized ? reading.wall : nil
+    }
+
+    /// Where the last good copies of calendars and images of servers are kept; nil keeps none.
+    private static func cacheFolder(for sources: [LiveSource]) -> String? {
+        guard let folder = ControlPaths(environment: { ProcessInfo.processInfo.environment[$0] }).cache else {
+            return nil
+        }
+        let isNeeded = sources.contains { source in
+            if case .url = source.origin, case .document = source.form { true } else { false }
+        }
+        if isNeeded {
+            // Without it the copies are in memory alone.
+            try? FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
+        return folder
     }
 
     /// What to wait for.
@@ -77,12 +111,30 @@ final class SignNews {
     func close() { hub?.close() }
 
     /// What the sources of a file say, for pictures that are made once.
+    ///
+    /// Calendars that cannot be had are warned of.
     static func settled(_ file: SignFile) throws -> [LiveChange] {
-        let sources = file.fields + file.imageSources
+        let sources = file.fields + file.calendars + file.imageSources
         guard !sources.isEmpty else { return [] }
-        let hub = try LiveHub(sources, clock: SystemMonotonicClock())
+        let zone = file.zone
+        let hub = try LiveHub(
+            sources, reader: SignCalendarDocument.reader(zone: { zone }, time: { nil }), clock: SystemMonotonicClock())
         defer { hub.close() }
         hub.settle(within: .seconds(10))
+        let calendars = Set(file.calendars.map(\.name))
+        for status in hub.statuses where calendars.contains(status.name) {
+            if let problem = status.problem { Messages.warn("\(status.name): \(problem)") }
+        }
         return hub.take()
     }
+}
+
+/// The zone of a sign, which the thread that reads calendars looks at while the sign may change it.
+private final class ZoneBox: Sendable {
+    private let content: Mutex<ZoneRules>
+
+    init(_ zone: ZoneRules) { content = Mutex(zone) }
+
+    var zone: ZoneRules { content.withLock { $0 } }
+    func set(_ zone: ZoneRules) { content.withLock { $0 = zone } }
 }

@@ -39,7 +39,9 @@ package struct NativeThread: Sendable {
         self.thread = thread
     }
 
-    /// Waits for the end of the thread, at most for a time; returns whether it has ended. Once it has, nobody may ask again.
+    /// Waits for the end of the thread, at most for a time; returns whether it has ended.
+    ///
+    /// Once it has, nobody may ask again.
     package func join(within time: Nanoseconds) -> Bool {
         sign_thread_join(thread, max(time.count, 0)) == 0
     }

@@ -1,17 +1,17 @@
 import Glibc
 
 /// Which version of a file is there: it differs after a change, and after another file has taken its place.
-struct FileStamp: Hashable, Sendable {
+package struct FileStamp: Hashable, Sendable {
     private let device: UInt
     private let node: UInt
     private let bytes: Int
     private let seconds: Int
     private let nanoseconds: Int
 
-    /// Looks at a file; nil where there is none.
-    init?(path: String) {
+    /// Looks at a file; nil where there is none, or a pipe, which says something once.
+    package init?(path: String) {
         var status = stat()
-        guard stat(path, &status) == 0 else { return nil }
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         (device, node, bytes) = (UInt(status.st_dev), UInt(status.st_ino), Int(status.st_size))
         (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
     }

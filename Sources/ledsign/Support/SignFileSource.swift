@@ -51,7 +51,7 @@ final class SignFileSource: SignSource {
     private let report: (String) -> Void
     private var announcer: CueAnnouncer
     /// The file as it was when it was read last, so that a save is not told of twice; nil before it was read again.
-    private var version: FileVersion?
+    private var version: FileStamp?
 
     /// - Parameter report: says what is wrong with a file, one problem a line.
     init(_ player: SignPlayer, _ surroundings: Surroundings = Surroundings(), report: @escaping (String) -> Void) {
@@ -89,7 +89,7 @@ final class SignFileSource: SignSource {
         if let heard = surroundings.news?.take(at: instant) {
             if !heard.changes.isEmpty { take(heard.changes, at: instant) }
             if heard.isClockSet { noteClock(at: instant) }
-            if heard.isFileChanged, FileVersion(path: player.file.path) != version { readAgain(at: instant) }
+            if heard.isFileChanged, FileStamp(path: player.file.path) != version { readAgain(at: instant) }
         }
         takeImages(at: instant)
         noteCalendars()
@@ -160,7 +160,7 @@ final class SignFileSource: SignSource {
     /// Shows what the file says now, when its images are loaded; one with problems changes nothing.
     func readAgain(at instant: Instant) {
         let path = player.file.path
-        version = FileVersion(path: path)
+        version = FileStamp(path: path)
         do {
             let file = try SignFileLoader.read(path)
             let changes = file.changesForRestart(

@@ -21,14 +21,7 @@ final class RunningProgram {
     }
 
     /// Waits until something is so; false where it is not after a minute, however busy the machine is.
-    func wait(until isSo: () throws -> Bool) rethrows -> Bool {
-        let deadline = Date() + 60
-        while Date() < deadline {
-            if try isSo() { return true }
-            usleep(20_000)
-        }
-        return false
-    }
+    func wait(until isSo: () throws -> Bool) rethrows -> Bool { try Polling.wait(until: isSo) }
 
     /// Sends a signal.
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }

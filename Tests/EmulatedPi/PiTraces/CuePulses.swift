@@ -9,17 +9,22 @@ public struct CuePulses: Hashable, Sendable {
 
     /// Folds the writes of a scenario.
     ///
+    /// What the line did before it first rested as an output is left out: it may still be as another program has left it.
+    ///
     /// - Parameters:
     ///   - line: 0 to 31.
     ///   - isActiveHigh: the level of a pulse.
     ///   - gpio: the lines before the writes.
     public init(of line: Int, isActiveHigh: Bool, writes: some Sequence<RegisterWrite>, from gpio: GPIOLevels) {
         var gpio = gpio
+        var hasRested = false
         for write in writes {
             _ = gpio.obey(write)
             let isOutput = gpio.outputs >> UInt32(line) & 1 == 1
             if isOutput { wasOutput = true }
-            active.note(isOutput && gpio.isHigh(line) == isActiveHigh, at: write.time)
+            let isActive = isOutput && gpio.isHigh(line) == isActiveHigh
+            if isOutput, !isActive { hasRested = true }
+            active.note(hasRested && isActive, at: write.time)
         }
     }
 

@@ -51,6 +51,21 @@ import Testing
         #expect(problem(pulses(changes))?.contains(words) ?? false)
     }
 
+    @Test("a line that another program has left active is no pulse of this one")
+    func leftActive() {
+        // Left as an output that is low, which is active here; another line changes first, then this one is brought to rest.
+        var before = GPIOLevels()
+        _ = before.obey(RegisterWrite(time: 0, address: Self.clear, value: 1 << 24))
+        _ = before.obey(RegisterWrite(time: 0, address: 0x3F20_0008, value: 1 << 12))
+        let changes: [(Int64, UInt32, UInt32)] = [
+            (0, Self.set, 1 << 17), (938, Self.set, 1 << 24), (1_000, Self.clear, 1 << 24), (1_060, Self.set, 1 << 24),
+        ]
+        let writes = changes.map { RegisterWrite(time: $0.0 * Self.millisecond, address: $0.1, value: $0.2) }
+        let pulses = CuePulses(of: 24, isActiveHigh: false, writes: writes, from: before)
+        #expect(pulses.active.spans.map(\.from) == [1_000 * Self.millisecond])
+        #expect(pulses.isAtRest && pulses.wasOutput)
+    }
+
     @Test("a line that stays active is told; one that was never an output, too")
     func ends() {
         let open: [(Int64, Bool)] = [(100, true), (160, false), (600, true), (660, false), (1_100, true)]

@@ -4,10 +4,11 @@ import http.server
 import os
 import sys
 import threading
-import time
 
 counts = {}
 lock = threading.Lock()
+# Nobody ever sets it: whoever waits for it hangs, or takes its time.
+never = threading.Event()
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -76,7 +77,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
             self.answer(str(counts.get("/" + self.path.split("?", 1)[1], 0)).encode())
 
     def get_hang(self):
-        time.sleep(1000)
+        never.wait()
 
     def get_drip(self):
         self.send_response(200)
@@ -84,7 +85,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
         self.end_headers()
         while True:
             self.wfile.write(b".")
-            time.sleep(0.01)
+            never.wait(0.01)
 
     def get_flood(self):
         self.send_response(200)

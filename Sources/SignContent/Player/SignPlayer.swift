@@ -22,11 +22,11 @@ public final class SignPlayer: DirectedContent {
     let images = ImageShelf()
     private let surroundings = SignSurroundings()
     var stages: [Stage]
-    private var idle: Stage?
+    private(set) var idle: Stage?
     private var schedule: SignSchedule
     private var dial: BrightnessDial
     private var calendars: SignCalendars
-    private var isIdle = false
+    private(set) var isIdle = false
     private var directedUntil: Instant
     private var nextDecision: Instant?
     private var ownRevision = 0
@@ -66,36 +66,6 @@ public final class SignPlayer: DirectedContent {
         numberSchedules()
         decide(at: start)
     }
-
-    /// What is shown of the first zone's text, laid out; nil where it shows none.
-    public var shown: Message? {
-        guard case .text(let text) = hand?.kind else { return nil }
-        return text.message
-    }
-
-    /// The messages of the file and the areas they are laid out for, for those who look for what is not meant so.
-    public func laidOut() throws(SignError) -> [(message: Message, size: Size)] {
-        var messages: [(message: Message, size: Size)] = []
-        for zone in file.zones {
-            let size = Self.area(of: zone, size).size
-            for message in zone.messages where message.parts == nil {
-                messages.append((try maker.message(message, size: size), size))
-            }
-        }
-        if let idle = file.idle, idle.parts == nil { messages.append((try maker.message(idle, size: size), size)) }
-        return messages
-    }
-
-    // MARK: Hands
-
-    /// What a hand gets hold of: what the first zone shows that shows anything.
-    private var hand: Showing? { (isIdle ? idle : stages.first { $0.player.hasContent })?.player.showing }
-
-    /// The controller of the motion, for hands and pauses; nil where nothing can be moved.
-    public var marquee: Marquee? { hand?.marquee }
-
-    /// The instant of the controller's own time line, which stands still while its message waits for a more urgent one.
-    public func handInstant(_ instant: Instant) -> Instant { hand?.local(instant) ?? instant }
 
     // MARK: The picture
 
@@ -148,22 +118,6 @@ public final class SignPlayer: DirectedContent {
         for number in stages.indices { stages[number].player.showing?.direct(at: instant) }
         idle?.player.showing?.direct(at: instant)
         directedUntil = instant
-    }
-
-    /// Returns the first instant after `instant` at which what is shown calls cues (behaviour E6); nil for never.
-    ///
-    /// Decisions may change it: ask anew whenever the revision has grown.
-    public func nextCues(after instant: Instant) -> TimeLineContent.CueCall? {
-        var first: TimeLineContent.CueCall?
-        for stage in isIdle ? [idle].compactMap({ $0 }) : stages {
-            guard let call = stage.player.showing?.nextCues(after: instant) else { continue }
-            if let found = first, found.instant == call.instant {
-                first = TimeLineContent.CueCall(instant: found.instant, names: found.names + call.names)
-            } else if first.map({ call.instant < $0.instant }) ?? true {
-                first = call
-            }
-        }
-        return first
     }
 
     private static func schedule(_ file: SignFile) -> SignSchedule {
@@ -293,7 +247,7 @@ public final class SignPlayer: DirectedContent {
         var old = stages
         stages = file.zones.enumerated().map { number, zone in
             let area = Self.area(of: zone, size)
-            guard let found = Self.match(zone, number: number, in: old, area: area.size) else {
+            guard let found = Stage.match(zone, number: number, in: old, area: area.size) else {
                 return Stage(ZonePlayer(zone, size: area.size, maker: maker), size)
             }
             let stage = old.remove(at: found)
@@ -332,65 +286,5 @@ public final class SignPlayer: DirectedContent {
             ownRevision &+= idle?.player.revision ?? 0
             idle = message.map { Stage(ZonePlayer(SignZone([$0]), size: size, maker: maker), size) }
         }
-    }
-
-    /// The zone that was there before: that of the same name, or without one that of the same number.
-    private static func match(_ zone: SignZone, number: Int, in stages: [Stage], area: Size) -> Int? {
-        let found =
-            zone.name == nil
-            ? stages.firstIndex { $0.player.zone.name == nil && $0.player.zone.area == zone.area }
-                ?? stages.firstIndex { $0.player.zone.name == nil }
-            : stages.firstIndex { $0.player.zone.name == zone.name }
-        return found.flatMap { stages[$0].player.size == area ? $0 : nil }
-    }
-
-    // MARK: Checks
-
-    private static func area(of zone: SignZone, _ size: Size) -> Rectangle { zone.area ?? Rectangle(size) }
-
-    /// All messages of a file, and the extents of the areas that they are shown on.
-    static func placed(_ file: SignFile, _ size: Size) -> [(message: SignMessage, size: Size)] {
-        let messages = file.zones.flatMap { zone in zone.messages.map { ($0, area(of: zone, size).size) } }
-        return messages + (file.idle.map { [($0, size)] } ?? [])
-    }
-
-    /// Finds everything that is wrong with a file on a sign of a size.
-    private static func check(_ file: SignFile, size: Size, maker: MessageMaker) throws(SignError) {
-        var problems: [SignProblem] = []
-        func check(_ message: SignMessage, _ size: Size) {
-            do throws(SignError) {
-                try maker.check(message, size: size)
-            } catch {
-                problems += error.problems
-            }
-        }
-        for zone in file.zones {
-            let area = area(of: zone, size)
-            if area.intersection(Rectangle(size)) != area {
-                problems += file.error([(.areaOutside(area, of: size), zone.places.area)]).problems
-            }
-            for message in zone.messages { check(message, area.size) }
-        }
-        if let idle = file.idle { check(idle, size) }
-        problems += maker.imagesProblem(Self.placed(file, size))?.problems ?? []
-        guard problems.isEmpty else { throw SignError(problems: problems.withoutRepetitions) }
-    }
-}
-
-/// A zone on its place.
-struct Stage {
-    let player: ZonePlayer
-    private let area: Rectangle
-    private let isWhole: Bool
-
-    init(_ player: ZonePlayer, _ size: Size) {
-        self.player = player
-        area = player.zone.area ?? Rectangle(size)
-        isWhole = area == Rectangle(size)
-    }
-
-    func draw(at instant: Instant, into frame: inout Frame) {
-        guard !isWhole else { return player.draw(at: instant, into: &frame) }
-        frame.withArea(area) { player.draw(at: instant, into: &$0) }
     }
 }

@@ -1,0 +1,33 @@
+import Marquee
+import PixelGraphics
+import Timelines
+
+/// A zone on its place.
+struct Stage {
+    let player: ZonePlayer
+    private let area: Rectangle
+    private let isWhole: Bool
+
+    init(_ player: ZonePlayer, _ size: Size) {
+        self.player = player
+        area = player.zone.area ?? Rectangle(size)
+        isWhole = area == Rectangle(size)
+    }
+
+    func draw(at instant: Instant, into frame: inout Frame) {
+        guard !isWhole else { return player.draw(at: instant, into: &frame) }
+        frame.withArea(area) { player.draw(at: instant, into: &$0) }
+    }
+}
+
+extension Stage {
+    /// The zone that was there before: that of the same name, or without one that of the same number.
+    static func match(_ zone: SignZone, number: Int, in stages: [Stage], area: Size) -> Int? {
+        let found =
+            zone.name == nil
+            ? stages.firstIndex { $0.player.zone.name == nil && $0.player.zone.area == zone.area }
+                ?? stages.firstIndex { $0.player.zone.name == nil }
+            : stages.firstIndex { $0.player.zone.name == zone.name }
+        return found.flatMap { stages[$0].player.size == area ? $0 : nil }
+    }
+}

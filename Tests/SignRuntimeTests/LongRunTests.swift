@@ -89,7 +89,7 @@ struct LongRunTests {
             try panel.start(at: instant)
             return panel
         }
-        let link = try RefreshLink<Chain>(log: FrameLog()) { Frame(size: chain.size, format: .mono) }
+        let link = try RefreshLink<Chain>(log: FrameLog(), batch: 10) { Frame(size: chain.size, format: .mono) }
         link.offer(try open(.zero))
         let source = FrameSource(content, size: chain.size, format: .mono)
         let loop = ContentLoop(link, source: source, stall: .seconds(10), encode: { swap(&$0, &$1) }, open: open)

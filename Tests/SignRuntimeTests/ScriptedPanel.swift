@@ -95,7 +95,7 @@ struct ScriptedPanel: RefreshedPanel, ~Copyable {
 }
 
 /// Content whose picture at the instant `k * interval` is k lit pixels, or that stands still.
-final class Steps: Content {
+class Steps: Content {
     var revision = 0
     var extra = 0
     let interval: Nanoseconds?
@@ -131,6 +131,8 @@ struct SimulatedRun<Panel: RefreshedPanel & ~Copyable> {
     var stepTime = Nanoseconds.zero
     /// How often the refresh was stepped.
     private(set) var steps = 0
+    /// How often the content side was stepped.
+    private(set) var contentSteps = 0
 
     init(
         _ link: RefreshLink<Panel>, content: ContentLoop<Panel>, refresh: RefreshLoop<Panel>, at start: Instant = .zero
@@ -168,6 +170,7 @@ struct SimulatedRun<Panel: RefreshedPanel & ~Copyable> {
         var isBusy = false
         if isContentAlive, now >= contentWake || hasNews {
             contentWake = content.step(at: now)
+            contentSteps += 1
             isBusy = true
         }
         switch wait {
@@ -194,10 +197,11 @@ struct SimulatedRun<Panel: RefreshedPanel & ~Copyable> {
 
 extension SimulatedRun where Panel: ~Copyable, Panel == ScriptedPanel {
     /// A scripted panel that shows steps.
-    init(_ script: PanelScript, _ steps: Steps, stall: Nanoseconds? = nil, darkenings: (@Sendable () -> UInt64)? = nil)
-        throws
-    {
-        let link = try RefreshLink<ScriptedPanel>(log: FrameLog(capacity: 64)) { 0 }
+    init(
+        _ script: PanelScript, _ steps: Steps, batch: Int = 1, stall: Nanoseconds? = nil,
+        darkenings: (@Sendable () -> UInt64)? = nil
+    ) throws {
+        let link = try RefreshLink<ScriptedPanel>(log: FrameLog(capacity: 64), batch: batch) { 0 }
         link.offer(try ScriptedPanel(script, at: .zero))
         let source = FrameSource(steps, size: Size(width: 256, height: 1), format: .mono)
         let content = ContentLoop(link, source: source, stall: stall) { frame, picture in

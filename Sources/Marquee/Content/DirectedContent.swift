@@ -9,4 +9,9 @@ public protocol DirectedContent: Content {
     ///
     /// May allocate, unlike a draw. Instants before that of the last call change nothing.
     func direct(at instant: Instant)
+
+    /// When the next decision is due; nil for never.
+    ///
+    /// What is drawn for an earlier instant depends on no decision that is still to be taken.
+    var nextDecision: Instant? { get }
 }

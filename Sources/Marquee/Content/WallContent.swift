@@ -37,6 +37,9 @@ public final class WallContent: DirectedContent {
     /// Lets the content take its decisions.
     public func direct(at instant: Instant) { directed?.direct(at: epoch.shared(instant)) }
 
+    /// When the content takes its next decision; nil for never.
+    public var nextDecision: Instant? { directed?.nextDecision.flatMap { epoch.monotonic($0) } }
+
     /// Grows with the content's, and when the wall clock was set.
     public var revision: Int { inner.revision &+ ownRevision }
 

@@ -28,7 +28,8 @@ public final class SignPlayer: DirectedContent {
     private var calendars: SignCalendars
     private(set) var isIdle = false
     private var directedUntil: Instant
-    private var nextDecision: Instant?
+    /// When the next decision is due; nil for never.
+    public private(set) var nextDecision: Instant?
     private var ownRevision = 0
     /// The revision of the contents at the last decision.
     private var decidedRevision = 0

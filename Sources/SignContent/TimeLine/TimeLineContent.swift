@@ -89,4 +89,14 @@ extension TimeLineContent: DirectedContent {
     public func direct(at instant: Instant) {
         for number in directed.indices { directed[number].direct(at: instant) }
     }
+
+    /// When the first of the texts takes its next decision; nil for never.
+    public var nextDecision: Instant? {
+        var first: Instant?
+        for number in directed.indices {
+            guard let next = directed[number].nextDecision else { continue }
+            first = first.map { min($0, next) } ?? next
+        }
+        return first
+    }
 }

@@ -28,6 +28,8 @@ public struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
     private let heartbeat: Heartbeat?
     private var reopening: Instant?
     private var skipped = 0
+    /// How many pictures were published last.
+    private var batchCount = 0
     private var shownAtProblem = 0
 
     /// The time between two attempts to open a device.
@@ -69,7 +71,9 @@ public struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
             reopen(at: now)
         }
         var wake = reopening ?? .distantFuture
-        if link.hasPanel, let change = source.wake(isPending: link.exchange.isPending) { wake = min(wake, change) }
+        if link.hasPanel, let change = source.wake(at: now, isPending: link.exchange.isPending, before: end) {
+            wake = min(wake, change)
+        }
         if let beatInterval { wake = min(wake, now + beatInterval) }
         return wake
     }
@@ -77,15 +81,27 @@ public struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
     /// What the sign has done so far.
     public var counters: RunCounters {
         var counters = link.counts
-        counters.skipped = skipped
+        counters.skipped += skipped
         return counters
     }
 
     private mutating func publish(at now: Instant) {
-        guard let drawn = source.draw(at: now, isPending: link.exchange.isPending, before: end) else { return }
-        let hasReplaced = link.exchange.publish(due: drawn.due, next: drawn.next) { encode(&source.frame, &$0) }
-        skipped += drawn.skipped
-        if hasReplaced, drawn.isOvertaking { skipped += 1 }
+        guard let first = source.draw(at: now, isPending: link.exchange.isPending, before: end) else { return }
+        var count = 0
+        let hasReplaced = link.exchange.publish { batch in
+            batch.clear()
+            var drawn: FrameSource.Drawn? = first
+            while let picture = drawn {
+                batch.add(due: picture.due, next: picture.next) { encode(&source.frame, &$0) }
+                drawn = batch.hasRoom ? source.drawNext(after: first.due, before: end) : nil
+            }
+            count = batch.count
+            return (first.due, batch.next)
+        }
+        skipped += first.skipped
+        // Of the pictures before nothing was seen.
+        if hasReplaced, first.isOvertaking { skipped += batchCount }
+        batchCount = count
     }
 
     private mutating func reopen(at now: Instant) {

@@ -32,9 +32,14 @@ public struct FrameSource {
     public private(set) var change: Instant?
     /// How long before a change it is drawn at the earliest.
     public let lead: Nanoseconds
+    /// How long after the first picture of a batch the last one may be due.
+    public let span: Nanoseconds
     private let content: any Content
     private let directed: (any DirectedContent)?
     private var revision: Int?
+
+    /// How long before a change it is drawn at the earliest, unless a source has a lead of its own.
+    public static let lead = Nanoseconds.milliseconds(50)
 
     /// How many changes a late draw looks back on.
     private static let skipSearchLimit = 1_000
@@ -42,12 +47,13 @@ public struct FrameSource {
     /// Creates a source that has drawn nothing; the first draw is due at once.
     public init(
         _ content: any Content, size: Size, format: Canvas.Format, brightness: Brightness = .full,
-        lead: Nanoseconds = .milliseconds(50)
+        lead: Nanoseconds = FrameSource.lead, span: Nanoseconds = .milliseconds(150)
     ) {
         self.content = content
         directed = content as? any DirectedContent
         self.brightness = brightness
         self.lead = lead
+        self.span = span
         frame = Frame(size: size, format: format)
     }
 
@@ -80,14 +86,37 @@ public struct FrameSource {
         return draw(for: last, skipped: skipped, isOvertaking: isPending)
     }
 
+    /// Draws the picture after the last one, for the same batch: if it is due soon enough after the first, and no decision
+    /// is due before it.
+    ///
+    /// Takes no decisions, so an event that comes meanwhile finds the content as it was for the first picture.
+    ///
+    /// - Parameters:
+    ///   - first: when the first picture of the batch is due.
+    ///   - end: when the sign ends; what would be due then, or later, is not drawn.
+    public mutating func drawNext(after first: Instant, before end: Instant = .distantFuture) -> Drawn? {
+        guard revision == content.revision, let change, change < end, change - first <= span else { return nil }
+        if let decision = directed?.nextDecision, decision <= change { return nil }
+        return draw(for: change)
+    }
+
     /// When to ask again, if the picture before is not taken sooner and no event comes; nil for never.
-    public func wake(isPending: Bool) -> Instant? {
+    ///
+    /// - Parameters:
+    ///   - isPending: whether the picture before still waits to be taken.
+    ///   - end: when the sign ends.
+    public func wake(at now: Instant, isPending: Bool, before end: Instant = .distantFuture) -> Instant? {
         guard revision == content.revision else { return Instant(nanoseconds: .min) }
-        return change.map { isPending ? $0 : $0 - lead }
+        guard let change, change < end else { return nil }
+        return isPending && change - now <= lead ? change : change - lead
     }
 
     private mutating func draw(for instant: Instant, skipped: Int, isOvertaking: Bool) -> Drawn {
         directed?.direct(at: instant)
+        return draw(for: instant, skipped, isOvertaking)
+    }
+
+    private mutating func draw(for instant: Instant, _ skipped: Int = 0, _ isOvertaking: Bool = false) -> Drawn {
         revision = content.revision
         frame.canvas.clear()
         frame.brightness = brightness

@@ -9,7 +9,7 @@ import Timelines
 final class CounterMemory: @unchecked Sendable {
     /// A number.
     enum Field: Int, CaseIterable {
-        case shown, refreshes, refreshTime, errors, reopenings, worst, messages, bytes, healings
+        case shown, skipped, refreshes, refreshTime, errors, reopenings, worst, messages, bytes, healings
         case error, stall, guardian
     }
 
@@ -48,10 +48,11 @@ final class CounterMemory: @unchecked Sendable {
     /// The pictures that were shown; allocates nothing.
     var shown: Int { Int(self[.shown]) }
 
-    /// What the refresh thread has counted so far; the skipped ones are counted elsewhere.
+    /// What the refresh thread has counted so far; pictures that were never drawn are counted elsewhere.
     var snapshot: RunCounters {
         var counters = RunCounters()
         counters.shown = Int(self[.shown])
+        counters.skipped = Int(self[.skipped])
         counters.refreshes = Int(self[.refreshes])
         counters.refreshTime = Nanoseconds(self[.refreshTime])
         counters.errors = Int(self[.errors])

@@ -73,7 +73,20 @@ public final class FrameExchange<Picture: Sendable>: @unchecked Sendable {
     /// - Returns: whether it has replaced one that was not taken.
     @discardableResult
     public func publish(due: Instant, next: Instant? = nil, _ fill: (inout Picture) -> Void) -> Bool {
-        fill(&buffers[back])
+        publish { picture in
+            fill(&picture)
+            return (due, next)
+        }
+    }
+
+    /// Fills a buffer and publishes it, as the other `publish` does.
+    ///
+    /// - Parameter fill: writes the picture into a buffer that holds an older one; returns when it is due, and when the
+    ///   picture after it is expected.
+    /// - Returns: whether it has replaced one that was not taken.
+    @discardableResult
+    public func publish(_ fill: (inout Picture) -> (due: Instant, next: Instant?)) -> Bool {
+        let (due, next) = fill(&buffers[back])
         sign_number_store(times + 2 * back, due.nanoseconds)
         sign_number_store(times + 2 * back + 1, next?.nanoseconds ?? .max)
         var old = ExchangeWord(rawValue: sign_word_load(word))

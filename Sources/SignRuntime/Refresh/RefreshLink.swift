@@ -12,7 +12,7 @@ import Timelines
 /// drives the panel, and closes it where it does not obey. An event tells the content side that there is news.
 public final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked Sendable {
     /// Where the pictures go.
-    public let exchange: FrameExchange<Panel.Picture>
+    public let exchange: FrameExchange<PictureBatch<Panel.Picture>>
     /// When pictures were shown; nil where nobody wants to know.
     public let log: FrameLog?
     /// Becomes readable when a picture was taken, the panel was closed, or the refresh has ended.
@@ -31,14 +31,15 @@ public final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked Se
     ///
     /// - Parameters:
     ///   - log: gets an entry for every picture that was shown.
-    ///   - makePicture: makes the content of a buffer, with room for every picture.
+    ///   - batch: how many pictures the content side may draw in one go, at least 1.
+    ///   - makePicture: makes the content of a place for a picture, with room for every picture.
     /// - Throws: where the kernel gives no event.
-    public init(log: FrameLog? = nil, _ makePicture: () -> Panel.Picture) throws {
+    public init(log: FrameLog? = nil, batch: Int = 1, _ makePicture: () -> Panel.Picture) throws {
         news = sign_event_open()
         guard news >= 0 else {
             throw HardwareError(operation: "make", path: "an event", code: errno)
         }
-        exchange = FrameExchange(makePicture)
+        exchange = FrameExchange { PictureBatch(capacity: batch, makePicture) }
         self.log = log
         panelSlot = .allocate(capacity: 1)
         numbers = .allocate(capacity: Number.allCases.count)

@@ -43,9 +43,13 @@ public struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
     private let link: RefreshLink<Panel>
     private let settings: Settings
     private var machine: RefreshMachine
-    /// Whether a picture was ever taken, and whether the panel still has to be shown it.
-    private var hasPicture = false
+    /// The place in the batch of the picture to be seen; -1 before the first one.
+    private var place = -1
+    /// Whether there is a picture to be seen, and whether the panel still has to be shown it.
+    private var hasPicture: Bool { place >= 0 }
     private var isNew = false
+    /// Whether the content side waits for word that a picture was shown: the first one, or the first after an error.
+    private var reportsNext = true
     /// When the picture was due, and when the one after it is expected.
     private var due = Instant.zero
     private var next: Instant?
@@ -74,7 +78,9 @@ public struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
         settings.heartbeat?.beat()
         link.noteStep(at: now)
         noteRefreshTime(until: now)
-        let command = machine.next(at: now, link.facts(darkenings: settings.darkenings?() ?? 0))
+        var facts = link.facts(darkenings: settings.darkenings?() ?? 0)
+        facts.isPending = facts.isPending || hasMore
+        let command = machine.next(at: now, facts)
         let wait = carryOut(command, at: now, mark: mark)
         if let cause = machine.darkening { link.counters.note(cause) }
         link.note(isLit: machine.state == .showing)
@@ -99,8 +105,12 @@ public struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
         }
     }
 
+    /// Whether the batch that was taken has pictures that are still to be shown.
+    private var hasMore: Bool { hasPicture && place + 1 < link.exchange.taken.pointee.count }
+
     private mutating func adopt() {
         machine.succeeded(.adopt)
+        reportsNext = true
         // A panel that was opened anew shows what the last one showed, until there is something newer.
         isNew = hasPicture
         adoptions += 1
@@ -126,19 +136,18 @@ public struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
     private mutating func show(at now: Instant, mark: UInt32) -> Wait {
         var pending: Instant?
         switch link.exchange.take(at: now, stale: wasStale ? nil : Self.staleness) {
-        case .nothing:
-            if isNew, !wasStale, let next, next <= now, now - due > Self.staleness {
-                return waitForContent(at: now, mark: mark)
-            }
+        case .nothing: break
         case .later(let due): pending = due
         case .stale:
             // A panel that is lit goes on with what it shows.
             if isNew || !link.panel.pointee.needsRefresh { return waitForContent(at: now, mark: mark) }
             wasStale = true
             link.raiseNews()
-        case .taken(let due, let next):
-            (self.due, self.next) = (due, next)
-            (hasPicture, isNew, wasStale) = (true, true, false)
+        case .taken: begin(at: now)
+        }
+        advance(to: now)
+        if isNew, !wasStale, let next, next <= now, now - due > Self.staleness {
+            return waitForContent(at: now, mark: mark)
         }
         do {
             if isNew { try showNew(at: now) }
@@ -159,6 +168,24 @@ public struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
         return .sleep(until: limit(wake, at: now), mark: mark)
     }
 
+    /// Begins with a batch that was taken.
+    private mutating func begin(at now: Instant) {
+        (place, isNew) = (-1, false)
+        // Where there was time enough, the content side wakes up by itself to draw the next batch.
+        if let next = link.exchange.taken.pointee.next, next - now <= FrameSource.lead { reportsNext = true }
+    }
+
+    /// Goes on to the picture of the batch that is due; those that were passed over on the way count as skipped.
+    private mutating func advance(to now: Instant) {
+        let batch = link.exchange.taken
+        guard let found = batch.pointee.last(dueAt: now, after: place) else { return }
+        let passed = found - place - (isNew ? 0 : 1)
+        if passed > 0 { link.counters.add(Int64(passed), to: .skipped) }
+        place = found
+        isNew = true
+        (due, next) = (batch.pointee.due(found), batch.pointee.next(after: found))
+    }
+
     /// Lets the content side draw what is right now in place of a picture that has been wrong for long; when it does not,
     /// the picture is shown after all.
     private mutating func waitForContent(at now: Instant, mark: UInt32) -> Wait {
@@ -168,18 +195,19 @@ public struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
     }
 
     private mutating func showNew(at now: Instant) throws {
-        try link.panel.pointee.show(link.exchange.taken.pointee, at: now)
-        isNew = false
+        try link.panel.pointee.show(link.exchange.taken.pointee.pictures[place], at: now)
+        (isNew, wasStale) = (false, false)
         link.counters.add(1, to: .shown)
         link.counters.note(lateness: now - due)
         link.counters.note(link.panel.pointee.traffic)
         link.log?.add(due: due, shown: now)
         // After the picture is out: the next one is not in such a hurry.
-        link.raiseNews()
+        if reportsNext { link.raiseNews() }
+        reportsNext = false
     }
 
     private mutating func refresh(at now: Instant) throws -> Wait {
-        try link.panel.pointee.refresh(link.exchange.taken.pointee, at: now)
+        try link.panel.pointee.refresh(link.exchange.taken.pointee.pictures[place], at: now)
         machine.succeeded(.show)
         refreshStart = now
         return .none
@@ -195,6 +223,7 @@ public struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
 
     private mutating func note(_ error: any Error, of command: RefreshMachine.Command, at now: Instant) {
         machine.failed(command, at: now)
+        reportsNext = true
         link.counters.add(1, to: .errors)
         let words = "\(error)"
         link.complaint.publish(due: now) { $0 = words }

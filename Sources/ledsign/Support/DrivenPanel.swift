@@ -12,6 +12,8 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         let beatInterval: Nanoseconds
         /// Whether it hardly ever sleeps.
         let isBusy: Bool
+        /// How many pictures are drawn in one go: more than one where the panel keeps its picture and pictures are small.
+        let batch: Int
         /// Makes room for a picture.
         let makePicture: () -> Panel.Picture
         /// Makes a picture of a frame.
@@ -36,7 +38,8 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
     ///
     /// - Parameter watch: those that watch over the device already.
     init(_ panel: consuming Panel, kind: Kind, watch: PanelWatch, settings: DriveSettings) throws {
-        link = try RefreshLink(log: settings.frameLog == nil ? nil : FrameLog(), kind.makePicture)
+        link = try RefreshLink(
+            log: settings.frameLog == nil ? nil : FrameLog(), batch: kind.batch, kind.makePicture)
         self.kind = kind
         self.settings = settings
         self.watch = watch
@@ -88,7 +91,9 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
 
     private func startThread(_ clock: some MonotonicClock & Sendable) throws -> RefreshThread {
         var locking = MemoryLocking()
-        link.exchange.forEachBuffer { kind.lock($0, &locking) }
+        link.exchange.forEachBuffer { batch in
+            for index in 0..<batch.pictures.count { kind.lock(batch.pictures[index], &locking) }
+        }
         let buffers = locking
         let request = RealTimeRequest.suiting(.current(), isBusy: kind.isBusy)
         var loopSettings = RefreshLoop<Panel>.Settings(stall: settings.stall, beatInterval: kind.beatInterval)

@@ -135,7 +135,7 @@ enum PanelDevice {
             return panel
         }
         let kind = DrivenPanel<Panel>.Kind(
-            beatInterval: .seconds(1), isBusy: false, makePicture: { Frame(size: size, format: .mono) },
+            beatInterval: .seconds(1), isBusy: false, batch: 10, makePicture: { Frame(size: size, format: .mono) },
             encode: { frame, picture in swap(&frame, &picture) }, lock: { _, _ in }, open: { try panel(at: $0) })
         return try DrivenPanel(
             try panel(at: SystemMonotonicClock().now), kind: kind, watch: watch, settings: settings)
@@ -161,7 +161,7 @@ enum PanelDevice {
         }
         let kind = DrivenPanel<Panel>.Kind(
             // A panel that should be lit and is not refreshed burns after tens of milliseconds.
-            beatInterval: .milliseconds(20), isBusy: true, makePicture: { first.makePrograms() },
+            beatInterval: .milliseconds(20), isBusy: true, batch: 1, makePicture: { first.makePrograms() },
             encode: { frame, picture in
                 if let brightness = limiter?.brightness(of: frame) { frame.brightness = brightness }
                 encoder.encode(frame, into: &picture)

@@ -93,7 +93,7 @@ def lateness(ledsign, control, library, prefix, manner):
             frames = [[int(word) for word in line.split()] for line in file]
         # The first frames are those of the start.
         ours = [(shown - due) / 1000 for due, shown in frames[RATE // 2:]]
-        theirs = [int(line) / 1000 for line in other.stdout.split()]
+        theirs = [int(line) / 1000 for line in other.stdout.split()[:-1]]
         return ours, theirs
     finally:
         machine.remove()
@@ -170,6 +170,20 @@ def measure(ledsign, library, text, board, *options, seconds=SECONDS):
         machine.remove()
 
 
+def device_share(control, library):
+    """What the modelled device costs at RATE messages a second, in percent of one core."""
+    machine = Machine(library)
+    try:
+        work = []
+        for device in ([], ["/dev/spidev0.0"]):
+            run = subprocess.run([control, str(SECONDS * RATE), str(10**9 // RATE), "ordinary", *device], check=True,
+                                 stdout=subprocess.PIPE, text=True, env=machine.environment())
+            work.append(int(run.stdout.split()[-1]) / SECONDS / 1e7)
+        return work[1] - work[0]
+    finally:
+        machine.remove()
+
+
 def main():
     ledsign, control, library = sys.argv[1:]
     print(f"Lateness of {RATE} frames a second for {SECONDS} s, {os.cpu_count()} cores and {HOGS} programs that never sleep:\n")
@@ -190,8 +204,12 @@ def main():
         for who, wakes, load in work:
             print(f"| {what} | {who} | {wakes:,.1f} | {load:.2f} % |")
         total = sum(load for _, _, load in work)
-        goal = f" (goal 1 %: {'met' if total < 1 else 'MISSED'})" if options else ""
-        print(f"| {what} | all | {sum(wakes for _, wakes, _ in work):,.1f} | {total:.2f} %{goal} |", flush=True)
+        print(f"| {what} | all | {sum(wakes for _, wakes, _ in work):,.1f} | {total:.2f} % |", flush=True)
+        if options:
+            share = device_share(control, library)
+            print(f"| {what} | of it the modelled device | | {share:.2f} % |")
+            print(f"| {what} | without the device | | {total - share:.2f} % (goal 1 %: "
+                  f"{'met' if total - share < 1 else 'MISSED'}) |", flush=True)
 
     print("\n| memory | resident | with its share of what others use too | guardian's resident, share | goal | |")
     print("|---|---:|---:|---:|---:|---|")

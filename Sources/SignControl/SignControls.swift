@@ -3,7 +3,7 @@ import Timelines
 /// What somebody outside can do to a running sign: the control socket, a rotary encoder, buttons.
 ///
 /// The sign implements it. All calls come from the content thread, with instants of CLOCK_MONOTONIC in order, and none may
-/// wait for anything. A zone of nil stands for the whole sign: the zone that a hand takes hold of, or all of them.
+/// wait for anything. A zone of nil stands for the whole sign: all zones, and messages that cover them.
 public protocol SignControls: AnyObject {
     /// Shows a message in addition to those of the sign file; one with the same name takes the place of the other.
     ///
@@ -79,7 +79,7 @@ public struct ListedMessage: Hashable, Sendable {
         case shown
         /// Its turn comes.
         case waiting
-        /// A more urgent one is shown in its place.
+        /// A more urgent one, or one for the whole sign, is shown in its place.
         case interrupted
         /// It is not its time.
         case off

@@ -47,6 +47,25 @@ import Timelines
         #expect(sign.player.nextChange(after: sign.instant(0)) == nil)
     }
 
+    @Test("a message that wakes the sign makes it as bright as the file ever has it, whatever has dimmed it")
+    func wakes() throws {
+        let (sign, _) = try sign("brightness: {07:00: 80, \"22:00\": 0}", at: "2026-01-02T02:00:00")
+        #expect(percent(sign, at: 0) == 0)
+        try sign.push("name: sale, text: Sale, priority: 9", at: 500)
+        #expect(percent(sign, at: 500) == 0)
+        try sign.push("name: fire, text: Fire, priority: 9, wake: yes, duration: 2s", at: 1_000)
+        #expect(percent(sign, at: 1_000) == 0)
+        // It comes when its turn does, and takes its brightness with it.
+        #expect(sign.remove("sale", at: 1_500))
+        #expect(percent(sign, at: 1_500) == 80)
+        sign.player.setBrightness(5, at: sign.instant(2_000))
+        #expect(percent(sign, at: 2_000) == 80)
+        #expect(percent(sign, at: 3_499) == 80)
+        #expect(percent(sign, at: 3_500) == 5)
+        sign.player.setBrightness(nil, at: sign.instant(4_000))
+        #expect(percent(sign, at: 4_000) == 0)
+    }
+
     @Test("times of day change the brightness when they come, and nothing else makes the sign draw")
     func times() throws {
         let (sign, _) = try sign("brightness: {07:00: 80, \"22:00\": 10}", at: "2026-01-02T05:59:50")

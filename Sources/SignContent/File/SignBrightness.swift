@@ -23,9 +23,15 @@ public struct SignBrightness: Equatable, Sendable {
     /// - Parameter percentOfUnknownTime: nil for the highest of the schedule: a sign that is too dim by day cannot be read.
     public init(_ schedule: BrightnessSchedule, percentOfUnknownTime: Int? = nil, light: SignLight? = nil) {
         self.schedule = schedule
-        let highest = schedule.entries.map(\.percent).max() ?? schedule.usual
-        self.percentOfUnknownTime = min(max(percentOfUnknownTime ?? highest, 0), 100)
+        self.percentOfUnknownTime = min(max(percentOfUnknownTime ?? Self.highest(of: schedule), 0), 100)
         self.light = light
+    }
+
+    /// The highest brightness of all times of day.
+    var highest: Int { Self.highest(of: schedule) }
+
+    private static func highest(of schedule: BrightnessSchedule) -> Int {
+        schedule.entries.map(\.percent).max() ?? schedule.usual
     }
 
     /// The brightness by the time of day alone.

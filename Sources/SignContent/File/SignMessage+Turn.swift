@@ -8,15 +8,18 @@ extension SignMessage {
     mutating func readTurn(_ fields: inout SignFields) -> Bool {
         let name = fields.name()
         let priority = Self.priority(&fields)
+        let wakesSign = fields.flag("wake", default: false)
         let duration = fields.positiveTime("duration")
         let repeats = fields.optionalInteger("repeat", in: SignPlaylist.counts)
         let weight = fields.integer("weight", in: Self.weights, default: 1)
         let lifetime = fields.positiveTime("lifetime")
         let when = Schedule.when(&fields)
-        guard let name, let priority, let duration, let repeats, let weight, let lifetime, let when else {
+        guard let name, let priority, let wakesSign, let duration, let repeats, let weight, let lifetime, let when
+        else {
             return false
         }
         (self.name, self.priority, self.duration, self.repeats) = (name, priority, duration, repeats)
+        self.wakesSign = wakesSign
         (self.weight, self.lifetime, self.when) = (weight, lifetime, when)
         places.name = fields.place(of: "name")
         return true

@@ -55,6 +55,8 @@ public struct SignMessage: Equatable, Sendable {
     public var name: String?
     /// How urgent it is: messages wait for more urgent ones.
     public var priority = 0
+    /// Whether the sign is as bright as its file ever has it while the message is shown, also where it is dimmed or dark.
+    public var wakesSign = false
     /// How long its turn lasts; nil for as long as its cycles do.
     public var duration: Nanoseconds?
     /// The cycles of its turn; nil for one where there are others, and for ever where there are none.

@@ -6,7 +6,10 @@ import Timelines
 /// A state machine that decides like all else: at instants that it says before, and when something is measured or set.
 struct BrightnessDial {
     /// The brightness since the last decision, 0 to 100.
-    private(set) var percent: Int
+    var percent: Int { isAwake ? max(own, settings.highest) : own }
+    /// The brightness without messages that wake the sign.
+    private var own: Int
+    private var isAwake = false
     /// When it next changes by itself, as far as is known; nil for never.
     private(set) var nextDecision: Instant?
     private var settings: SignBrightness
@@ -20,7 +23,7 @@ struct BrightnessDial {
     init(_ file: SignFile) {
         (settings, zone) = (file.brightness, file.zone)
         light = file.brightness.light?.state
-        percent = file.brightness.schedule.usual
+        own = file.brightness.schedule.usual
     }
 
     /// Goes by another file from the next decision on; a sensor that is the same goes on being followed.
@@ -36,6 +39,13 @@ struct BrightnessDial {
     /// Sets it by hand, 0 to 100, or gives it back with nil; counts from the next decision on.
     mutating func set(_ percent: Int?) { given = percent.map { min(max($0, 0), 100) } }
 
+    /// Takes whether a message is shown that wakes the sign: it is as bright as the file ever has it then, whatever the time,
+    /// the light and the hand say; returns whether that is new.
+    mutating func wake(_ isAwake: Bool) -> Bool {
+        defer { self.isAwake = isAwake }
+        return isAwake != self.isAwake
+    }
+
     /// Takes what the sensor measures; nil where it says nothing any more.
     mutating func take(lux: Double?, at instant: Instant) {
         hasLight = lux != nil
@@ -47,7 +57,7 @@ struct BrightnessDial {
         nextDecision = nil
         let most = byTime(reading)
         let measured = byLight(reading.monotonic)
-        percent = given ?? min(most, measured)
+        own = given ?? min(most, measured)
         if given != nil { nextDecision = nil }
     }
 

@@ -10,6 +10,8 @@ final class PlayedMessage {
     var rank: Int
     /// Whether it came from outside of the file, and stays when the file changes.
     let isPushed: Bool
+    /// Whether it was pushed for the whole sign, not for a zone.
+    let coversSign: Bool
     /// The number of its schedule; nil for one that is always shown.
     var schedule: Int?
     /// Whether its schedule lets it be shown.
@@ -19,11 +21,18 @@ final class PlayedMessage {
     /// Since when its schedule lets it be shown.
     private(set) var activeSince: Instant?
 
-    init(id: Int, message: SignMessage, rank: Int, isPushed: Bool = false) {
+    init(id: Int, message: SignMessage, rank: Int, isPushed: Bool = false, coversSign: Bool = false) {
         self.id = id
         self.message = message
         self.rank = rank
         self.isPushed = isPushed
+        self.coversSign = coversSign
+    }
+
+    /// Takes over how far another one has come, whose message it shows in another zone.
+    func continues(_ other: PlayedMessage) {
+        (schedule, isDone) = (other.schedule, other.isDone)
+        (isActive, activeSince) = (other.isActive, other.activeSince)
     }
 
     /// Takes what its schedule says at an instant; one that begins again begins anew.

@@ -73,7 +73,7 @@ extension SignPlayer {
 
     /// All messages, those included that came from outside, and the extents of the areas that they are shown on.
     private var allMessages: [(message: SignMessage, size: Size)] {
-        let pushed = stages.map(\.player).flatMap { player in
+        let pushed = (stages + [cover]).map(\.player).flatMap { player in
             player.messages.filter(\.isPushed).map { ($0.message, player.size) }
         }
         return Self.placed(file, size) + pushed

@@ -21,17 +21,22 @@ extension SignPlayer {
     /// Whether there is a zone of that name; nil stands for the sign.
     public func hasZone(_ name: String?) -> Bool { name == nil || !players(of: name).isEmpty }
 
-    /// The zones of a name, or all.
-    private func players(of zone: String?) -> [ZonePlayer] {
-        stages.map(\.player).filter { zone == nil || $0.zone.name == zone }
+    /// The zones of a name; without one all, and what covers them.
+    func players(of zone: String?) -> [ZonePlayer] {
+        (stages + [cover]).map(\.player).filter { zone == nil || $0.zone.name == zone }
     }
 
-    /// Shows a message in addition to those of the file, in a zone or in the first one; one of the same name that was
-    /// pushed before is replaced, wherever it is.
+    /// Shows a message in addition to those of the file; one of the same name that was pushed before is replaced, wherever
+    /// it is.
     ///
+    /// A message for the whole sign takes its turn among the others where the sign has one zone. Where it has several it
+    /// covers them as long as it is shown, unless one of them shows something of a higher priority; what is covered stands
+    /// still meanwhile.
+    ///
+    /// - Parameter zone: where it is shown; nil for the whole sign.
     /// - Throws: fonts that cannot be had, and texts that cannot be laid out; everything stays as it was then.
     public func push(_ message: SignMessage, zone: String?, at instant: Instant) throws(SignError) {
-        guard let player = players(of: zone).first else { return }
+        guard let player = zone == nil ? wholePlayer : players(of: zone).first else { return }
         request(message, size: player.size)
         do throws(SignError) {
             try maker.check(message, size: player.size)
@@ -43,7 +48,7 @@ extension SignPlayer {
         if let name = message.name {
             for other in players(of: nil) where other !== player { _ = other.removePushed(name) }
         }
-        player.push(message, at: now)
+        player.push(message, coversSign: zone == nil, at: now)
         decideAnew(at: now)
     }
 

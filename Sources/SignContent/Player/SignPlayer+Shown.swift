@@ -24,7 +24,9 @@ extension SignPlayer {
     }
 
     /// What a hand gets hold of: what the first zone shows that shows anything.
-    private var hand: Showing? { (isIdle ? idle : stages.first { $0.player.hasContent })?.player.showing }
+    private var hand: Showing? {
+        (isIdle ? idle : (stages + [cover]).first { $0.player.hasContent })?.player.showing
+    }
 
     /// The controller of the motion, for hands and pauses; nil where nothing can be moved.
     public var marquee: Marquee? { hand?.marquee }
@@ -37,7 +39,7 @@ extension SignPlayer {
     /// Decisions may change it: ask anew whenever the revision has grown.
     public func nextCues(after instant: Instant) -> TimeLineContent.CueCall? {
         var first: TimeLineContent.CueCall?
-        for stage in isIdle ? [idle].compactMap({ $0 }) : stages {
+        for stage in isIdle ? [idle].compactMap({ $0 }) : stages + [cover] {
             guard let call = stage.player.showing?.nextCues(after: instant) else { continue }
             if let found = first, found.instant == call.instant {
                 first = TimeLineContent.CueCall(instant: found.instant, names: found.names + call.names)

@@ -23,6 +23,8 @@ public final class SignPlayer: DirectedContent {
     private let surroundings = SignSurroundings()
     var stages: [Stage]
     private(set) var idle: Stage?
+    /// What is pushed for the whole sign, in front of its zones.
+    let cover: Stage
     private var schedule: SignSchedule
     private var dial: BrightnessDial
     private var calendars: SignCalendars
@@ -59,6 +61,7 @@ public final class SignPlayer: DirectedContent {
         try Self.check(file, size: size, maker: maker)
         stages = file.zones.map { Stage(ZonePlayer($0, size: Self.area(of: $0, size).size, maker: maker), size) }
         idle = file.idle.map { Stage(ZonePlayer(SignZone([$0]), size: size, maker: maker), size) }
+        cover = Stage(ZonePlayer(SignZone(), size: size, maker: maker), size)
         surroundings.take(file)
         schedule = Self.schedule(file)
         dial = BrightnessDial(file)
@@ -74,7 +77,7 @@ public final class SignPlayer: DirectedContent {
     public var revision: Int { ownRevision &+ contentRevision }
 
     private var contentRevision: Int {
-        var sum = idle?.player.revision ?? 0
+        var sum = (idle?.player.revision ?? 0) &+ cover.player.revision
         for number in stages.indices { sum &+= stages[number].player.revision }
         return sum
     }
@@ -87,6 +90,7 @@ public final class SignPlayer: DirectedContent {
         frame.brightness = min(frame.brightness, brightness)
         if isIdle { idle?.draw(at: instant, into: &frame) }
         for number in stages.indices { stages[number].draw(at: instant, into: &frame) }
+        cover.draw(at: instant, into: &frame)
     }
 
     /// Returns when the sign looks different, or something may have to be decided.
@@ -94,7 +98,7 @@ public final class SignPlayer: DirectedContent {
         var first = nextDecision.map { max($0, instant + .one) }
         if isIdle { first = Self.earlier(first, idle?.player.nextChange(after: instant)) }
         for number in stages.indices { first = Self.earlier(first, stages[number].player.nextChange(after: instant)) }
-        return first
+        return Self.earlier(first, cover.player.nextChange(after: instant))
     }
 
     private static func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
@@ -117,6 +121,7 @@ public final class SignPlayer: DirectedContent {
             decide(at: instant)
         }
         for number in stages.indices { stages[number].player.showing?.direct(at: instant) }
+        cover.player.showing?.direct(at: instant)
         idle?.player.showing?.direct(at: instant)
         directedUntil = instant
     }
@@ -127,7 +132,7 @@ public final class SignPlayer: DirectedContent {
 
     /// Tells every message the number of its schedule.
     private func numberSchedules() {
-        for stage in stages + [idle].compactMap({ $0 }) {
+        for stage in stages + [cover] + [idle].compactMap({ $0 }) {
             for played in stage.player.messages { played.schedule = schedule.number(of: played.message.when) }
         }
     }
@@ -184,24 +189,24 @@ public final class SignPlayer: DirectedContent {
         var next = schedule.nextDecision
         if let change = dial.nextDecision { next = next.map { min($0, change) } ?? change }
         if let change = calendars.nextDecision { next = next.map { min($0, change) } ?? change }
-        func take(_ stage: Stage) {
-            for played in stage.player.messages {
+        let players = (stages + [cover] + [idle].compactMap { $0 }).map(\.player)
+        for player in players {
+            for played in player.messages {
                 let hasEvents = played.message.calendar.map(calendars.hasEvents) ?? true
                 played.setActive(schedule.isActive(played.schedule) && hasEvents, at: instant)
             }
-            stage.player.decide(at: instant)
         }
-        for stage in stages { take(stage) }
-        if let idle { take(idle) }
-        // The second step begins the turns of those who need no time to go.
-        let players = stages.map(\.player)
-        for _ in 0..<2 where !ZonePlayer.step(players, at: instant) { break }
-        for stage in stages { stage.player.paceParts() }
-        idle?.player.paceParts()
-        for decision in (players + [idle?.player].compactMap { $0 }).compactMap(\.nextDecision) {
+        decideZones(at: instant)
+        if dial.wake((stages + [cover]).contains { $0.player.wakesSign }) {
+            surroundings.cadence = Cadence(brightness: brightness, saving: file.powerSaving)
+            decideZones(at: instant)
+        }
+        idle?.player.decide(at: instant)
+        for player in players { player.paceParts() }
+        for decision in players.compactMap(\.nextDecision) {
             next = next.map { min($0, decision) } ?? decision
         }
-        isIdle = idle != nil && !stages.contains { $0.player.hasContent }
+        isIdle = idle != nil && !(stages + [cover]).contains { $0.player.hasContent }
         nextDecision = next
         decidedRevision = contentRevision
     }
@@ -255,6 +260,8 @@ public final class SignPlayer: DirectedContent {
             stage.player.show(zone, maker: maker, at: now)
             return Stage(stage.player, size)
         }
+        cover.player.show(SignZone(), maker: maker, at: now)
+        placeCovering(from: old.map(\.player))
         // What is gone keeps counting, so that the revision does not go back.
         for stage in old { ownRevision &+= stage.player.revision }
         showIdle(file.idle, maker: maker, at: now)

@@ -6,7 +6,8 @@ import Timelines
 struct Stage {
     let player: ZonePlayer
     private let area: Rectangle
-    private let isWhole: Bool
+    /// Whether its place is the whole sign.
+    let isWhole: Bool
 
     init(_ player: ZonePlayer, _ size: Size) {
         self.player = player

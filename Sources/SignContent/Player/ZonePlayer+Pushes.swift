@@ -4,16 +4,39 @@ import Timelines
 /// What somebody outside does to a zone that runs. The caller has everything decided anew afterwards.
 extension ZonePlayer {
     /// Adds a message to those of the file; one of the same name that was added before says something else from now on.
-    func push(_ message: SignMessage, at instant: Instant) {
-        guard let old = messages.first(where: { $0.isPushed && $0.message.name == message.name }) else {
-            let rank = messages.count
-            return set(messages + [played(message, rank: rank, isPushed: true)], keepsOrder: true)
+    ///
+    /// - Parameter coversSign: whether it was pushed for the whole sign.
+    func push(_ message: SignMessage, coversSign: Bool, at instant: Instant) {
+        let old = messages.first { $0.isPushed && $0.message.name == message.name }
+        guard let old, old.coversSign == coversSign else {
+            let others = messages.filter { $0 !== old }
+            let added = played(message, rank: messages.count, isPushed: true, coversSign: coversSign)
+            return set(others + [added], keepsOrder: true)
         }
         let before = old.message
         old.message = message
         // Its lifetime and its turns begin anew.
         old.setActive(false, at: instant)
         if before != message { change(old, from: before, at: instant) }
+    }
+
+    /// Takes away the messages that were added for the whole sign; returns them.
+    func takeCovering() -> [PlayedMessage] {
+        let covering = messages.filter(\.coversSign)
+        if !covering.isEmpty { set(messages.filter { !$0.coversSign }, keepsOrder: true) }
+        return covering
+    }
+
+    /// Adds messages that were added to another zone, and go on here from where they stand in their lives.
+    func adopt(_ others: [PlayedMessage]) {
+        guard !others.isEmpty else { return }
+        let added = others.enumerated().map { number, other in
+            let rank = messages.count + number
+            let message = played(other.message, rank: rank, isPushed: true, coversSign: other.coversSign)
+            message.continues(other)
+            return message
+        }
+        set(messages + added, keepsOrder: true)
     }
 
     /// Takes a message away that was added; returns whether there was one of that name.
@@ -57,7 +80,7 @@ extension ZonePlayer {
     /// What a message is doing.
     func state(of played: PlayedMessage, at instant: Instant) -> MessageState {
         guard played.isEligible(at: instant) else { return .off }
-        guard let showing else { return .waiting }
+        guard let showing else { return isCovered ? .interrupted : .waiting }
         let isOnLine = shownLevel?.line.contains(played.id) ?? false
         if showing.shown === played || isOnLine { return .shown }
         return played.message.priority < showing.shown.message.priority ? .interrupted : .waiting
@@ -70,7 +93,7 @@ public enum MessageState: String, Hashable, Sendable, CaseIterable {
     case shown
     /// Its turn comes.
     case waiting
-    /// A more urgent one is shown in its place.
+    /// A more urgent one, or one for the whole sign, is shown in its place.
     case interrupted
     /// It is not its time, or it is over.
     case off

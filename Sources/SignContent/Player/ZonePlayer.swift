@@ -16,6 +16,8 @@ final class ZonePlayer {
     private(set) var problem: SignError?
     /// Whether a turn is over and its end waits for the other zones in step.
     private(set) var isHeld = false
+    /// Whether something else is shown in its place, so that everything in it stands still.
+    var isCovered = false
     private(set) var messages: [PlayedMessage] = []
     private(set) var maker: MessageMaker
     private(set) var levels: [Int: PriorityLevel] = [:]
@@ -36,9 +38,11 @@ final class ZonePlayer {
     }
 
     /// A message with a number of its own.
-    func played(_ message: SignMessage, rank: Int, isPushed: Bool = false) -> PlayedMessage {
+    func played(
+        _ message: SignMessage, rank: Int, isPushed: Bool = false, coversSign: Bool = false
+    ) -> PlayedMessage {
         nextID += 1
-        return PlayedMessage(id: nextID, message: message, rank: rank, isPushed: isPushed)
+        return PlayedMessage(id: nextID, message: message, rank: rank, isPushed: isPushed, coversSign: coversSign)
     }
 
     /// The levels of all priorities that have been shown.
@@ -72,6 +76,8 @@ final class ZonePlayer {
     var revision: Int { earlierRevisions + (shown?.revision ?? 0) }
     /// What is shown; nil where nothing is.
     var showing: Showing? { shown }
+    /// Whether what is shown asks for a sign that can be seen, however dim it is otherwise.
+    var wakesSign: Bool { shown?.shown.message.wakesSign ?? false }
 
     func draw(at instant: Instant, into frame: inout Frame) { shown?.draw(at: instant, into: &frame) }
 
@@ -98,13 +104,23 @@ final class ZonePlayer {
         }
     }
 
-    /// Takes the next steps towards what is to be shown; returns whether that is reached.
-    private func settle(at instant: Instant) -> Bool {
-        var eligible = messages.filter {
+    /// The messages that may be shown, and the one that is on its way out.
+    private func eligible(at instant: Instant) -> [PlayedMessage] {
+        let ready = messages.filter {
             $0.isEligible(at: instant) && maker.hasImages(of: $0.message, size: size)
         }
-        if let leaving = leaving(with: eligible, at: instant) { eligible.append(leaving) }
-        change(to: eligible.lazy.map(\.message.priority).max(), at: instant)
+        return ready + (leaving(with: ready, at: instant).map { [$0] } ?? [])
+    }
+
+    /// The priority of what the zone shows where nothing covers it; nil where it has nothing to show.
+    func wantedPriority(at instant: Instant) -> Int? {
+        messages.isEmpty ? nil : eligible(at: instant).lazy.map(\.message.priority).max()
+    }
+
+    /// Takes the next steps towards what is to be shown; returns whether that is reached.
+    private func settle(at instant: Instant) -> Bool {
+        let eligible = eligible(at: instant)
+        change(to: isCovered ? nil : eligible.lazy.map(\.message.priority).max(), at: instant)
         for (priority, level) in levels where priority != shownPriority {
             guard let waiting = level.showing?.shown else { continue }
             let isThere = waiting.message.priority == priority && eligible.contains { $0 === waiting }

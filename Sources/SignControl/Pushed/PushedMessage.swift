@@ -4,7 +4,7 @@ import Timelines
 public struct PushedMessage: Hashable, Sendable {
     /// Its name, by which it is replaced and removed.
     public var name: String
-    /// The zone in which it is shown; nil for that of the sign's first messages.
+    /// The zone in which it is shown; nil for the whole sign.
     public var zone: String?
     /// The keys of a message of a sign file: `text`, `color`, `priority`, `repeat` and so on; `name` is `name`.
     public var look: JSONValue

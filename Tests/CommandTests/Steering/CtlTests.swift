@@ -128,6 +128,13 @@ struct CtlTests {
         #expect(try sign.ctl("push", "C", "--name", "c", "--zone", "right", "--priority", "1").status == 0)
         #expect(
             try sign.list() == ["shown 0 file left - A", "interrupted 0 file right - B", "shown 1 pushed right c C"])
+        // Without a zone the whole sign is meant.
+        #expect(try sign.ctl("push", "Whole", "--name", "w", "--priority", "5").status == 0)
+        #expect(
+            try sign.list() == [
+                "interrupted 0 file left - A", "interrupted 0 file right - B", "interrupted 1 pushed right c C",
+                "shown 5 pushed - w Whole",
+            ])
         let wrong = try sign.ctl("push", "D", "--zone", "middle")
         #expect(wrong.status == 1)
         #expect(wrong.errors == "Error: there is no zone \"middle\"; the zones are left, right\n")

@@ -8,8 +8,10 @@ struct CtlPush: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "push", abstract: "Show a message in addition to those of the sign file.",
         discussion: """
-            The message takes its turn among the others; one of a higher priority is shown in their place. With the name of a \
-            message that was pushed before it takes that one's place. The name is printed: `ledsign ctl remove` wants it.
+            Without --zone the message is for the whole sign: on a sign with several zones it covers them as long as it is \
+            shown, and on others it takes its turn among the other messages. With --zone it takes its turn in that zone. One \
+            of a higher priority is shown in the place of the others. With the name of a message that was pushed before it \
+            takes that one's place. The name is printed; `ledsign ctl remove` takes it.
 
             --key gives any key of a message of a sign file, such as --key in=wipe --key scroll=always.
             """)
@@ -52,6 +54,9 @@ struct CtlPush: ParsableCommand {
         name: .customLong("key"), help: ArgumentHelp("Any key of a message of a sign file.", valueName: "key=value"))
     var keys: [String] = []
 
+    @Flag(help: "Make the sign as bright as it ever is while the message is shown, also where it is dimmed or dark.")
+    var wake = false
+
     @OptionGroup var zone: CtlZone
     @OptionGroup var options: CtlOptions
 
@@ -74,6 +79,7 @@ struct CtlPush: ParsableCommand {
             if let value { members.append(JSONMember(name, CtlPush.value(value))) }
         }
         add("priority", priority)
+        if wake { members.append(JSONMember("wake", .bool(true))) }
         add("lifetime", lifetime?.text)
         add("repeat", repeats.map { "\($0)" })
         if let name { members.append(JSONMember("name", .text(name))) }

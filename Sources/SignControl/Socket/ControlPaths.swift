@@ -37,15 +37,12 @@ public struct ControlPaths: Sendable {
         return folder("CACHE_DIRECTORY") ?? user.map { $0 + "/ledsign" }
     }
 
-    /// The state file of a sign; nil where there is no folder for it.
+    /// Where the files are that a sign leaves for its next start; nil where there is no folder for them.
     ///
-    /// - Parameter signFile: the path of the sign file, after which it is named.
-    public func state(signFile: String) -> String? {
-        let file = signFile.split(separator: "/").last.map(String.init) ?? ""
-        let name = file.lastIndex(of: ".").map { $0 == file.startIndex ? file : String(file[..<$0]) } ?? file
-        let base = folder("STATE_DIRECTORY")
+    /// - Parameter signFile: the path of the sign file.
+    public func state(signFile: String) -> SignStatePaths? {
         let user = folder("XDG_STATE_HOME") ?? folder("HOME").map { $0 + "/.local/state" }
-        guard let folder = base ?? user.map({ $0 + "/ledsign" }), !name.isEmpty else { return nil }
-        return "\(folder)/\(name).state.json"
+        guard let folder = folder("STATE_DIRECTORY") ?? user.map({ $0 + "/ledsign" }) else { return nil }
+        return SignStatePaths(folder: folder, signFile: signFile)
     }
 }

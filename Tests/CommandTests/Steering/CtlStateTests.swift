@@ -53,6 +53,18 @@ struct CtlStateTests {
         #expect(try sign.errors().contains("state.json"))
     }
 
+    @Test("without a path the state is kept for the sign file alone, not for others of its name in other folders")
+    func folders() throws {
+        let sign = try SteeredSign(Self.still, control: "mode: 600")
+        #expect(try sign.ctl("push", "Back soon", "--name", "back").status == 0)
+        try sign.end()
+        try sign.startAgain(in: "other")
+        #expect(try sign.list() == ["shown 0 file - open OK"])
+        try sign.end()
+        try sign.startAgain()
+        #expect(try sign.list().count == 2)
+    }
+
     @Test("state: none keeps nothing")
     func none() throws {
         let sign = try SteeredSign(Self.still, control: "state: none")

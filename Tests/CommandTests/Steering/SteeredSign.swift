@@ -21,15 +21,16 @@ final class SteeredSign {
         model = try KernelModel(spiDevices: ["spidev0.0"])
         let head = "board: max7219-32x8\ncontrol: {socket: ./ctl.sock, \(control)}\n"
         try Data((head + text).utf8).write(to: folder.url.appendingPathComponent("sign.yaml"))
-        (program, manager) = try Self.start(folder, model)
+        (program, manager) = try Self.start("sign.yaml", folder, model)
     }
 
     private static func start(
-        _ folder: ScratchFolder, _ model: KernelModel
+        _ file: String, _ folder: ScratchFolder, _ model: KernelModel
     ) throws -> (RunningProgram, ServiceManagerSocket) {
         let manager = try ServiceManagerSocket("@ledsign-ctl-\(UUID().uuidString)")
-        let environment = try model.environment().merging(["NOTIFY_SOCKET": manager.name]) { $1 }
-        let program = try RunningProgram("run", folder.path("sign.yaml"), environment: environment)
+        let environment = try model.environment()
+            .merging(["NOTIFY_SOCKET": manager.name, "XDG_STATE_HOME": folder.path("state")]) { $1 }
+        let program = try RunningProgram("run", folder.path(file), environment: environment)
         guard manager.next()?.hasPrefix("READY=1") == true else {
             throw NotReady(description: "the sign does not start: \(try program.errors())")
         }
@@ -37,7 +38,15 @@ final class SteeredSign {
     }
 
     /// Starts it again, after its end.
-    func startAgain() throws { (program, manager) = try Self.start(folder, model) }
+    func startAgain() throws { (program, manager) = try Self.start("sign.yaml", folder, model) }
+
+    /// Starts a copy of its file in a folder within its own, after its end.
+    func startAgain(in name: String) throws {
+        try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
+        let text = try folder.text("sign.yaml").replacingOccurrences(of: "./ctl.sock", with: folder.path("ctl.sock"))
+        try Data(text.utf8).write(to: folder.url.appendingPathComponent("\(name)/sign.yaml"))
+        (program, manager) = try Self.start("\(name)/sign.yaml", folder, model)
+    }
 
     /// Ends it; returns the exit code and what it has said, but for notes of what this machine's kernel refuses.
     @discardableResult

@@ -139,16 +139,16 @@ final class SignSteering {
         case .none: return nil
         case .path(let given): return StateFile(path: resolved(given, signFile: signFile))
         case .usual:
-            guard let path = paths.state(signFile: signFile) else { return nil }
-            let folder = URL(fileURLWithPath: path).deletingLastPathComponent()
+            guard let places = paths.state(signFile: signFile) else { return nil }
             do {
                 try FileManager.default.createDirectory(
-                    at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+                    atPath: places.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
             } catch {
-                warn("pushed messages will not survive a restart: the folder \(folder.path) cannot be made")
+                warn("pushed messages will not survive a restart: the folder \(places.folder) cannot be made")
                 return nil
             }
-            return StateFile(path: path)
+            places.carryOver()
+            return StateFile(path: places.state)
         }
     }
 }

@@ -9,12 +9,22 @@ public final class ControlDesk {
     public struct Keeping {
         /// What was read from it.
         let state: ControlState
+        /// What has become of the last write.
+        let outcome: () -> SaveSchedule.Outcome
         /// Writes it.
         let write: (ControlState) -> Void
 
         /// Goes on with a state, and has later ones written.
-        public init(_ state: ControlState, write: @escaping (ControlState) -> Void) {
+        ///
+        /// - Parameters:
+        ///   - outcome: what has become of the last write, which is repeated where it has failed.
+        ///   - write: begins to write a state; must not wait for the disk.
+        public init(
+            _ state: ControlState, outcome: @escaping () -> SaveSchedule.Outcome = { .done },
+            write: @escaping (ControlState) -> Void
+        ) {
             self.state = state
+            self.outcome = outcome
             self.write = write
         }
     }
@@ -29,6 +39,7 @@ public final class ControlDesk {
     private let wallTime: () -> Int64?
     private var pushed = PushedMessages()
     private var variables: [String: String] = [:]
+    private var schedule = SaveSchedule()
 
     /// - Parameters:
     ///   - controls: the sign, which is not kept alive.
@@ -69,7 +80,22 @@ public final class ControlDesk {
 
     /// Takes note that a pushed message has ended by itself, so that it does not come back after a restart.
     public func messageEnded(_ name: String, at instant: Instant) {
-        if pushed.remove(name) { save(at: instant) }
+        if pushed.remove(name) { noteChange(.atOnce, at: instant) }
+    }
+
+    /// When `step` is to be called; nil while there is nothing to write.
+    public var due: Instant? { schedule.due }
+
+    /// Has the state written where that is due.
+    public func step(at instant: Instant) {
+        guard let keeping, let due, instant >= due else { return }
+        if schedule.step(at: instant, keeping.outcome()) { keeping.write(state(at: instant)) }
+    }
+
+    private func noteChange(_ urgency: SaveSchedule.Urgency, at instant: Instant) {
+        guard keeping != nil else { return }
+        schedule.note(urgency, at: instant)
+        step(at: instant)
     }
 
     /// Has the present state written; for the end of the program.
@@ -155,7 +181,7 @@ public final class ControlDesk {
         let message = PushedMessage(name: name ?? pushed.freeName, zone: zone, look: look)
         try refusable { () throws(ControlRefusal) in try controls.push(message, at: instant) }
         pushed.put(message, at: instant)
-        save(at: instant)
+        noteChange(.atOnce, at: instant)
         return [JSONMember("name", .text(message.name))]
     }
 
@@ -166,7 +192,7 @@ public final class ControlDesk {
         guard pushed.remove(name) else {
             throw ControlError(.noSuchMessage(name, nearest: pushed.nearestName(to: name)))
         }
-        save(at: instant)
+        noteChange(.atOnce, at: instant)
         try refusable { () throws(ControlRefusal) in try controls.remove(name, at: instant) }
     }
 
@@ -183,8 +209,10 @@ public final class ControlDesk {
                     found: "one of \(value.utf8.count)"))
         }
         try refusable { () throws(ControlRefusal) in try controls.setVariable(name, to: value, at: instant) }
+        guard variables[name] != value else { return }
         variables[name] = value
-        save(at: instant)
+        // They may change many times a second, and a card wears out.
+        noteChange(.soon, at: instant)
     }
 
     private func get(

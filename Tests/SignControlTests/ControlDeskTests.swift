@@ -68,6 +68,55 @@ import Timelines
         #expect(desk.state(at: .zero).variables.isEmpty)
     }
 
+    @Test(
+        "variables that are set all the time are written once in 5 s, messages at once; what is set again is not written"
+    )
+    func writes() {
+        var written: [(time: Int64, value: String?)] = []
+        var now: Int64 = 0
+        let desk = ControlDesk(
+            sign,
+            keeping: ControlDesk.Keeping(ControlState()) { written.append((now, $0.variables.first?.value)) })
+        func run(_ lines: (Int64) -> String?, from first: Int64, to last: Int64) {
+            for time in stride(from: first, through: last, by: 10) {
+                now = time
+                if let line = lines(time) { _ = answer(desk, line, at: SignControlTests.at(time)) }
+                desk.step(at: SignControlTests.at(time))
+            }
+        }
+        func set(_ value: Int64) -> String { "{\"command\":\"set\",\"name\":\"n\",\"value\":\(value)}" }
+        run({ $0 < 2_000 ? set($0 / 10) : nil }, from: 0, to: 20_000)
+        #expect(written.map(\.time) == [0, 5_000])
+        #expect(written.map(\.value) == ["0", "199"])
+        run({ $0 == 21_000 ? set(199) : nil }, from: 20_010, to: 30_000)
+        #expect(written.count == 2 && desk.due == nil)
+        let push = "{\"command\":\"push\",\"message\":{\"text\":\"A\"}}"
+        run({ $0 == 30_010 ? set(5) : $0 == 30_500 ? push : nil }, from: 30_010, to: 40_000)
+        #expect(written.map(\.time) == [0, 5_000, 30_010, 30_500])
+        #expect(written.last?.value == "5")
+    }
+
+    @Test("a state that a full disk refuses is written again, with what has come meanwhile")
+    func fullDisk() {
+        var written: [Int] = []
+        var isFull = true
+        let desk = ControlDesk(
+            sign,
+            keeping: ControlDesk.Keeping(ControlState(), outcome: { isFull ? .failed : .done }) {
+                written.append($0.messages.count)
+            })
+        let push = "{\"command\":\"push\",\"message\":{\"text\":\"A\"}}"
+        _ = answer(desk, push, at: at(0))
+        _ = answer(desk, push, at: at(1_000))
+        #expect(written == [1])
+        desk.step(at: at(5_000))
+        #expect(written == [1, 2])
+        isFull = false
+        for time in stride(from: Int64(5_000), to: 60_000, by: 100) { desk.step(at: at(time)) }
+        #expect(written == [1, 2])
+        #expect(desk.due == nil)
+    }
+
     @Test("what the sign refuses is told in its words, and not kept")
     func refused() {
         let desk = ControlDesk(sign)
@@ -95,7 +144,8 @@ import Timelines
         #expect(answer(desk, "{\"command\":\"set\",\"name\":\"v1\",\"value\":\"\(long)\"}").contains("4096 bytes"))
     }
 
-    @Test("the state is written at every change and outlives a restart, with the rest of the lifetimes")
+    @Test(
+        "the state is written at the end with what still waits, and outlives a restart, with the rest of the lifetimes")
     func restore() throws {
         var written: [ControlState] = []
         let start: Int64 = 1_700_000_000_000_000_000
@@ -104,6 +154,8 @@ import Timelines
         _ = answer(desk, "{\"command\":\"push\",\"message\":{\"text\":\"x\",\"lifetime\":\"10m\",\"name\":\"a\"}}")
         _ = answer(desk, "{\"command\":\"push\",\"message\":{\"text\":\"y\",\"name\":\"b\"},\"zone\":\"z\"}")
         _ = answer(desk, "{\"command\":\"set\",\"name\":\"score\",\"value\":5}")
+        #expect(written.count == 2)
+        desk.save(at: .zero)
         #expect(written.count == 3)
         let line = try #require(written.last).json.line
         let state = try ControlState(parsing: Array(line.utf8))

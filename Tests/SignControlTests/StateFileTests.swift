@@ -77,18 +77,25 @@ import Testing
         #expect(throws: StateFile.Failure.self) { try file.write([1]) }
     }
 
-    @Test("the writer writes the newest state, also the last one before it ends, and tells what went wrong")
+    @Test(
+        "the writer writes the newest content of each file, also the last one before it ends, and tells what went wrong"
+    )
     func writer() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let writer = try #require(StateWriter(StateFile(path: path)))
-        for _ in 0..<50 { writer.write(ControlState()) }
-        writer.write(state)
+        let writer = try #require(StateWriter())
+        let (file, other) = (StateFile(path: path), StateFile(path: path + ".other"))
+        let missing = StateFile(path: folder.path + "/missing/sign.json")
+        #expect(writer.outcome(of: file) == .done)
+        for _ in 0..<50 { writer.write(file) { Array("older".utf8) } }
+        let bytes = Array(state.json.line.utf8)
+        writer.write(file) { bytes }
+        writer.write(other) { [1, 2, 3] }
+        writer.write(missing) { bytes }
         #expect(writer.end(within: .seconds(60)))
-        #expect(writer.problem == nil)
-        #expect(StateFile(path: path).read().state == state)
-        let failing = try #require(StateWriter(StateFile(path: folder.path + "/missing/sign.json")))
-        failing.write(state)
-        #expect(failing.end(within: .seconds(60)))
-        #expect(failing.problem?.contains("missing/sign.json") ?? false)
+        #expect(file.read().state == state)
+        #expect(try other.content() == [1, 2, 3])
+        #expect([file, other, missing].map(writer.outcome) == [.done, .done, .failed])
+        #expect(writer.failure(of: file) == nil)
+        #expect(writer.failure(of: missing)?.description.contains("missing/sign.json") ?? false)
     }
 }

@@ -34,7 +34,7 @@ public struct StateFile: Hashable, Sendable {
     /// Reads the file; one that is broken is set aside, so that the sign goes on without it.
     public func read() -> Reading {
         do throws(Failure) {
-            guard let bytes = try bytes() else { return Reading(state: ControlState(), warning: nil) }
+            guard let bytes = try content() else { return Reading(state: ControlState(), warning: nil) }
             do throws(ControlStateFault) {
                 return Reading(state: try ControlState(parsing: bytes), warning: nil)
             } catch {
@@ -56,8 +56,8 @@ public struct StateFile: Hashable, Sendable {
         return words + "; it is now \(brokenPath)"
     }
 
-    /// The content; nil where there is no file.
-    private func bytes() throws(Failure) -> [UInt8]? {
+    /// The bytes of the file; nil where there is none.
+    public func content() throws(Failure) -> [UInt8]? {
         // What is no file must not keep the sign waiting.
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard descriptor >= 0 else {

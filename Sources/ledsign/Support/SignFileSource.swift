@@ -133,8 +133,15 @@ final class SignFileSource: SignSource {
         surroundings.news?.ask(sources)
     }
 
-    /// Hands cues over to the thread that plays them, a little before they are due.
+    /// Does what is due ahead of pictures: cues, and writing what is to survive a restart.
     func announce(at instant: Instant) -> Instant? {
+        let (cue, save) = (announceCues(at: instant), steering?.save(at: instant))
+        guard let cue, let save else { return cue ?? save }
+        return min(cue, save)
+    }
+
+    /// Hands cues over to the thread that plays them, a little before they are due.
+    private func announceCues(at instant: Instant) -> Instant? {
         guard let steering, !steering.cues.names.isEmpty else { return nil }
         let (player, wall) = (player, surroundings.wall)
         return announcer.step(at: instant) { after -> (instant: Instant, cue: [String])? in

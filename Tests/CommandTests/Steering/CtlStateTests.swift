@@ -30,16 +30,18 @@ struct CtlStateTests {
     func killed() throws {
         let sign = try SteeredSign(Self.still)
         try push(sign)
-        // Written by a thread of its own, so that no picture waits for the disk.
+        #expect(try sign.ctl("set", "score", "4:1").status == 0)
+        // Written by a thread of its own, so that no picture waits for the disk; a variable a few seconds later.
         #expect(
             try sign.wait {
                 let state = (try? sign.folder.text("state.json")) ?? ""
-                return state.contains("3:1") && !state.contains("gone")
+                return state.contains("4:1") && !state.contains("gone")
             })
         try sign.end(SIGKILL)
         #expect(FileManager.default.fileExists(atPath: sign.folder.path("ctl.sock")))
         try sign.startAgain()
         #expect(try sign.list() == Self.listed)
+        #expect(try sign.ctl("get", "score").output == "4:1\n")
     }
 
     @Test("a state file that cannot be read is set aside, and the sign goes on without it")

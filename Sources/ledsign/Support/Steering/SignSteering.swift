@@ -14,6 +14,7 @@ final class SignSteering {
     let cues: CueDesk
     private let desk: ControlDesk
     private let server: ControlServer?
+    private let stateFile: StateFile?
     private let writer: StateWriter?
     private let hands: HandDesk
 
@@ -34,19 +35,28 @@ final class SignSteering {
         let file = socket == nil ? nil : Self.stateFile(installation.control, signFile: path, warn: warn)
         let reading = file?.read()
         if let warning = reading?.warning { warn(warning) }
-        let writer = file.flatMap { StateWriter($0) }
+        let writer = file.flatMap { _ in StateWriter() }
+        let keeping = file.flatMap { file in
+            writer.map { Self.keeping(reading?.state ?? ControlState(), file, $0) }
+        }
         let desk = ControlDesk(
-            controls,
-            keeping: writer.map { writer in
-                ControlDesk.Keeping(reading?.state ?? ControlState()) { writer.write($0) }
-            },
+            controls, keeping: keeping,
             wallTime: {
                 let reading = SystemWallClock().reading(at: clock.now)
                 return reading.isSynchronized ? reading.wall.nanoseconds : nil
             })
         self.desk = desk
+        stateFile = file
         self.writer = writer
         server = Self.server(socket, desk: desk, warn: warn)
+    }
+
+    /// Goes on with a state, and has the writer write later ones.
+    private static func keeping(_ state: ControlState, _ file: StateFile, _ writer: StateWriter) -> ControlDesk.Keeping
+    {
+        ControlDesk.Keeping(
+            state, outcome: { writer.outcome(of: file) },
+            write: { state in writer.write(file) { Array((state.json.line + "\n").utf8) } })
     }
 
     private static func server(
@@ -79,11 +89,22 @@ final class SignSteering {
         server?.step(at: instant)
     }
 
+    /// Has files written where that is due; returns when to call it again, nil for when something has changed.
+    func save(at instant: Instant) -> Instant? {
+        desk.step(at: instant)
+        return desk.due
+    }
+
     /// Takes note that a pushed message has ended by itself.
     func messageEnded(_ name: String, at instant: Instant) { desk.messageEnded(name, at: instant) }
 
     /// Why something does not work; nil where all is well.
-    var problem: String? { cues.problem ?? hands.problem ?? writer?.problem }
+    var problem: String? { cues.problem ?? hands.problem ?? stateProblem }
+
+    private var stateProblem: String? {
+        guard let writer, let stateFile, let failure = writer.failure(of: stateFile) else { return nil }
+        return "pushed messages will not survive a restart: \(failure)"
+    }
 
     /// Writes the state for the last time, and brings the lines of cues to rest.
     func end(at instant: Instant) {

@@ -42,6 +42,52 @@ import Timelines
         }
     }
 
+    @Test(
+        "Numbers that may be hours or a day are refused, with both readings",
+        arguments: [
+            ("mon-fri 8-18", 8, "08:00-18:00", "08-18..08-18 for 18 August"),
+            ("8-18", 0, "08:00-18:00", "08-18 for 18 August"), ("sat; 9-1", 5, "09:00-01:00", "09-01 for 1 September"),
+            ("mon-fri 09-17", 8, "09:00-17:00", "09-17..09-17 for 17 September"),
+            ("mon 08-12, 13-17", 4, "08:00-12:00", "08-12..08-12 for 12 August"),
+            ("12-24 daily", 0, "12:00-24:00", "12-24..12-24 for 24 December"),
+            ("2026-12-24,8-18", 11, "08:00-18:00", "08-18 for 18 August"),
+        ])
+    func hoursOrDays(text: String, offset: Int, hours: String, day: String) {
+        do throws(ScheduleTextError) {
+            _ = try Schedule(parsing: text)
+            Issue.record("\(text) was taken")
+        } catch {
+            #expect(error.offset == offset, "\(text): \(error)")
+            #expect(error.description.hasSuffix(": write \(hours) for the hours, or \(day)"), "\(text): \(error)")
+        }
+    }
+
+    @Test("Hours without minutes that are no day say how they are written")
+    func hoursAlone() {
+        let words = "\"18-22\" is out of range: a month from 1 to 12 and one of its days; for hours write 18:00-22:00"
+        do throws(ScheduleTextError) {
+            _ = try Schedule(parsing: "mon-fri 18-22")
+            Issue.record("it was taken")
+        } catch {
+            #expect(error.description == words)
+            #expect(error.offset == 8)
+        }
+    }
+
+    @Test("Days of every year that cannot be hours, or stand beside hours, are days")
+    func daysNotHours() throws {
+        let friday = Days.weekdays([.friday])
+        let (christmas, august) = (MonthDay(month: 12, day: 25), MonthDay(month: 8, day: 18))
+        guard let christmas, let august else { return }
+        let (lateDay, day) = (Days.yearly(christmas, through: christmas), Days.yearly(august, through: august))
+        #expect(try Schedule(parsing: "08-18") == .days(day))
+        #expect(try Schedule(parsing: "8-18..8-18") == .days(day))
+        #expect(try Schedule(parsing: "fri 12-25") == .days(.all([friday, lateDay])))
+        #expect(try Schedule(parsing: "fri 08-18..08-18") == .days(.all([friday, day])))
+        let span = try DaySpan.list(parsing: "10:00-12:00")
+        #expect(try Schedule(parsing: "fri 08-18 10:00-12:00") == .times(span, on: .all([friday, day])))
+    }
+
     @Test("Texts mean what they say")
     func meanings() throws {
         #expect(try Schedule(parsing: " always ") == .always)

@@ -62,6 +62,31 @@ extension Days {
             .unknownWord(part.shown, expected: form, nearest: NearestName.find(part.shown, among: words)))
     }
 
+    /// Refuses two numbers that are probably meant as hours: `8-18`, and `08-18` beside weekdays.
+    static func refuseHours(_ part: TextPart, isBesideWeekdays: Bool) throws(ScheduleTextError) {
+        let fields = part.split("-")
+        let numbers = fields.compactMap(\.number)
+        guard fields.count == 2, numbers.count == 2, numbers.allSatisfy({ $0 <= 24 }) else { return }
+        let hours = "\(twoDigits(numbers[0])):00-\(twoDigits(numbers[1])):00"
+        guard let date = MonthDay(month: numbers[0], day: numbers[1]) else {
+            let expected = "a month from 1 to 12 and one of its days; for hours write \(hours)"
+            throw part.error(.outOfRange(part.shown, expected: expected))
+        }
+        let isDate = fields.allSatisfy { $0.text.utf8.count == 2 }
+        guard isBesideWeekdays || !isDate else { return }
+        let written = "\(twoDigits(date.month))-\(twoDigits(date.day))"
+        let day = isBesideWeekdays ? "\(written)..\(written)" : written
+        let name = "\(date.day) \(monthNames[date.month - 1])"
+        throw part.error(.hoursOrDay(part.shown, hours: hours, day: "\(day) for \(name)"))
+    }
+
+    private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+
+    private static let monthNames = [
+        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+        "December",
+    ]
+
     /// A date or a day of every year, or a range of such.
     private static func dates(_ part: TextPart) throws(ScheduleTextError) -> Days {
         let ends = part.split("..").map(\.trimmed)
@@ -69,6 +94,7 @@ extension Days {
             throw part.unexpected("one date, or two with .. between them")
         }
         if start.split("-").count == 2 {
+            if ends.count == 1 { try refuseHours(start, isBesideWeekdays: false) }
             return .yearly(try MonthDay(start), through: try MonthDay(end))
         }
         let (first, last) = (try CivilDate(start), try CivilDate(end))

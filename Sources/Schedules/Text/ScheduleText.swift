@@ -45,8 +45,9 @@ extension Schedule {
         default: break
         }
         var (days, spans) = ([Days](), [DaySpan]())
+        if !words.contains(where: Self.isTime) { try refuseHours(words) }
         for word in words {
-            if word.text.contains(":") || Self.isTimeWord(word) {
+            if Self.isTime(word) {
                 spans += try DaySpan.list(word)
             } else {
                 days.append(try Days.list(word))
@@ -56,9 +57,20 @@ extension Schedule {
         return spans.isEmpty ? .days(all) : .times(spans, on: all)
     }
 
-    private static func isTimeWord(_ word: TextPart) -> Bool {
+    /// Refuses `mon-fri 08-18`, which would be 18 August if that is one of these days.
+    private static func refuseHours(_ words: [TextPart]) throws(ScheduleTextError) {
+        let namesWeekdays = words.contains { $0.text.first?.isLetter ?? false }
+        guard namesWeekdays else { return }
+        for word in words where word.text.first?.isNumber ?? false {
+            for item in word.split(",").map(\.trimmed) where item.split("..").count == 1 {
+                try Days.refuseHours(item, isBesideWeekdays: true)
+            }
+        }
+    }
+
+    private static func isTime(_ word: TextPart) -> Bool {
         let text = word.text.lowercased()
-        return text.hasPrefix("noon") || text.hasPrefix("midnight")
+        return text.contains(":") || text.hasPrefix("noon") || text.hasPrefix("midnight")
     }
 
     /// The place in the text of a place in its words put together with one blank between them.

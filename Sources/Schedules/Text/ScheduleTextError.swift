@@ -12,6 +12,8 @@ public struct ScheduleTextError: Error, Equatable, Sendable {
         case outOfRange(String, expected: String)
         /// A range whose end lies before its start.
         case backwards(String)
+        /// Numbers that may be hours or a day of every year; how each is written.
+        case hoursOrDay(String, hours: String, day: String)
     }
 
     /// What is wrong.
@@ -36,6 +38,8 @@ extension ScheduleTextError: CustomStringConvertible {
             "\"\(found)\" is not \(expected)" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
         case .outOfRange(let found, let expected): "\"\(found)\" is out of range: \(expected)"
         case .backwards(let found): "\"\(found)\" ends before it begins"
+        case .hoursOrDay(let found, let hours, let day):
+            "\"\(found)\" can mean hours or a day of every year: write \(hours) for the hours, or \(day)"
         }
     }
 }

@@ -5,7 +5,7 @@ usage: dateutil_answers.py < QUESTIONS      one JSON object a line; prints one J
     {"ask": "offsets", "zone": Z, "times": [UTC, ...]}            seconds that clocks are ahead of UTC
     {"ask": "locals", "zone": Z, "locals": [SECONDS, ...]}        UTC of local times; null for those that clocks leave out
     {"ask": "starts", "zone": Z, "rules": [RRULE, ...], "start": "20260101T080000", "from": UTC, "to": UTC}
-                                                                  UTC of the starts; in a gap as if clocks were not set
+                    UTC of the starts; in a gap as if clocks were not set. A start may be a date, such as "20260101"
     {"ask": "edges", "zone": Z, "days": [DAYS, ...], "spans": [[SECOND OF DAY, SECONDS], ...], "from": DATE, "to": DATE}
                     UTC at which the union of the spans on these days begins and ends; DAYS is {"rule": RRULE, "length": DAYS}
 """
@@ -53,23 +53,38 @@ def locals_(question, zone):
     return [utc(time, zone) if exists(time, zone) else None for time in naive]
 
 
+def recurrence(rule, start, low, high):
+    """The starts of a rule between two local times; of years of weeks with an interval, which dateutil does not count."""
+    parts = dict(part.split("=") for part in rule.split(";"))
+    interval = int(parts.get("INTERVAL", 1))
+    has_week_years = parts["FREQ"] == "YEARLY" and "BYWEEKNO" in parts and interval > 1
+    if not has_week_years:
+        return [naive for naive in rrule.rrulestr(rule, dtstart=start).between(low, high, inc=True)]
+    del parts["INTERVAL"]
+    count = int(parts.pop("COUNT", 1_000_000))
+    yearly = rrule.rrulestr(";".join(f"{key}={value}" for key, value in parts.items()), dtstart=start)
+    first = start.isocalendar().year
+    found = [naive for naive in yearly.between(start, high, inc=True) if (naive.isocalendar().year - first) % interval == 0]
+    return [naive for naive in found[:count] if naive >= low]
+
+
 def starts(question, zone):
     found = set()
-    start = datetime.datetime.strptime(question["start"], "%Y%m%dT%H%M%S")
+    is_date = len(question["start"]) == 8
+    start = datetime.datetime.strptime(question["start"], "%Y%m%d" if is_date else "%Y%m%dT%H%M%S")
     low = local(question["from"] - 2 * 86_400)
     high = local(question["to"] + 2 * 86_400)
     for rule in question["rules"]:
+        if is_date:
+            # RFC 5545, 3.3.10: these are ignored where the start is a date.
+            ignored = ("BYHOUR", "BYMINUTE", "BYSECOND")
+            rule = ";".join(part for part in rule.split(";") if not part.startswith(ignored))
         try:
-            rules = rrule.rrulestr(rule, dtstart=start)
+            found.update(utc(naive, zone) for naive in recurrence(rule, start, low, high))
         except ValueError as error:
             # A rule that nothing fits.
             if "empty set" not in str(error):
                 raise
-            continue
-        for naive in rules.xafter(low, inc=True):
-            if naive > high:
-                break
-            found.add(utc(naive, zone))
     return sorted(time for time in found if question["from"] <= time < question["to"])
 
 

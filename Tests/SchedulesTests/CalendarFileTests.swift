@@ -225,6 +225,90 @@ import Timelines
         #expect(try times(#require(file.events.first)) == ["2026-01-02T03:00 2026-01-02T04:00"])
     }
 
+    @Test("Hours, minutes and seconds of a rule are ignored where the start is a date")
+    func hoursOfDates() throws {
+        let file = try CalendarFile(
+            parsing: calendar(
+                "UID:1\nDTSTART;VALUE=DATE:20261224\nRRULE:FREQ=DAILY;BYHOUR=9;COUNT=2",
+                "UID:2\nDTSTART;VALUE=DATE:20261224\nRRULE:FREQ=WEEKLY;BYHOUR=9,10;BYMINUTE=30;BYSECOND=7;COUNT=2",
+                "UID:3\nDTSTART;VALUE=DATE:20261224\nRRULE:FREQ=HOURLY;COUNT=2"))
+        try #require(file.events.map(\.uid) == ["1", "2"])
+        #expect(
+            times(file.events[0]) == ["2026-12-23T23:00 2026-12-24T23:00", "2026-12-24T23:00 2026-12-25T23:00"])
+        #expect(
+            times(file.events[1]) == ["2026-12-23T23:00 2026-12-24T23:00", "2026-12-30T23:00 2026-12-31T23:00"])
+        #expect(
+            file.problems.map(\.description) == [
+                "line 17: HOURLY for an event of whole days is not supported; the event is left out"
+            ])
+    }
+
+    @Test("Large numbers are taken as they are written")
+    func largeNumbers() throws {
+        let file = try CalendarFile(
+            parsing: calendar(
+                "UID:1\nDTSTART:20260101T000000Z\nDURATION:PT1S\nRRULE:FREQ=SECONDLY;INTERVAL=65537;COUNT=3",
+                "UID:2\nDTSTART:20260101T000000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;INTERVAL=65537;COUNT=3",
+                "UID:3\nDTSTART:20260101T000000Z\nDURATION:PT1H\nRRULE:FREQ=DAILY;COUNT=4294967297",
+                "UID:4\nDTSTART:20260101T000000Z\nDURATION:P4294967297D",
+                "UID:5\nDTSTART:20260101T000000Z\nSUMMARY:new\nSEQUENCE:4294967297",
+                "UID:5\nDTSTART:20260101T000000Z\nSUMMARY:old\nSEQUENCE:7",
+                "UID:6\nDTSTART:20260101T000000Z\nDURATION:PT1H\nBEGIN:VALARM\nTRIGGER:-PT1M\nDURATION:PT9H\n"
+                    + "REPEAT:2\nACTION:AUDIO\nEND:VALARM"))
+        func starts(_ number: Int, count: Int) -> [String?] {
+            file.events[number].occurrences(from: utc("2026-01-01"), count: count, in: .utc).map { text($0.lowerBound) }
+        }
+        try #require(file.events.map(\.uid) == ["1", "2", "3", "5", "6"])
+        #expect(file.problems.map(\.line) == [25])
+        // 65,537 seconds are 18:12:17.
+        #expect(starts(0, count: 9) == ["2026-01-01T00:00", "2026-01-01T18:12:17", "2026-01-02T12:24:34"])
+        // 65,537 days later it is 2205-06-09, and twice that is beyond the calendar.
+        #expect(starts(1, count: 9) == ["2026-01-01T00:00", "2205-06-09T00:00"])
+        #expect(starts(2, count: 15_000).last == "2067-01-25T00:00")
+        #expect(file.events[3].summary == "new")
+        #expect(times(file.events[4]) == ["2026-01-01T00:00 2026-01-01T01:00"])
+    }
+
+    @Test("A count that is too long to follow is a problem, and the first starts are taken")
+    func longCount() throws {
+        let file = try CalendarFile(
+            parsing: calendar("UID:1\nDTSTART:20260101T000000Z\nDURATION:PT1S\nRRULE:FREQ=MINUTELY;COUNT=300000"))
+        #expect(file.events.count == 1)
+        #expect(
+            file.problems.map(\.description) == [
+                "line 8: a COUNT is followed for 250000 starts; the further ones are left out"
+            ])
+    }
+
+    @Test("Years of weeks are counted by their weeks, not by the calendar's")
+    func weekYears() throws {
+        let file = try CalendarFile(
+            parsing: calendar(
+                "UID:1\nDTSTART:20241231T090000Z\nDURATION:PT1H\n"
+                    + "RRULE:FREQ=YEARLY;INTERVAL=3;BYWEEKNO=1;BYDAY=MO,TU;COUNT=5"))
+        let starts = file.events.first?.occurrences(from: utc("2024-01-01"), count: 9, in: .utc).map(\.lowerBound)
+        // The first weeks of 2025, 2028 and 2031 begin on 2024-12-30, 2028-01-03 and 2030-12-30.
+        #expect(
+            starts?.map { text($0) } == [
+                "2024-12-31T09:00", "2028-01-03T09:00", "2028-01-04T09:00", "2030-12-30T09:00", "2030-12-31T09:00",
+            ])
+    }
+
+    @Test("A day may have any number of starts")
+    func manyTimes() throws {
+        let all = (0..<60).map(String.init).joined(separator: ",")
+        let hours = (0..<24).map(String.init).joined(separator: ",")
+        let rule = "FREQ=DAILY;BYHOUR=\(hours);BYMINUTE=\(all);BYSECOND=\(all)"
+        let event = "UID:1\nDTSTART:20260101T000000Z\nDURATION:PT1S\nRRULE:"
+        let file = try CalendarFile(
+            parsing: calendar(event + rule, event + "FREQ=YEARLY;BYHOUR=9,17;BYMINUTE=\(all);BYSECOND=\(all)"))
+        try #require(file.problems.isEmpty)
+        let second = file.events[0].occurrences(from: utc("2030-07-01T12:34:56"), count: 2, in: .utc).map(\.lowerBound)
+        #expect(second.map { text($0) } == ["2030-07-01T12:34:56", "2030-07-01T12:34:57"])
+        let next = file.events[1].occurrences(from: utc("2030-01-01T10:00"), count: 1, in: .utc).map(\.lowerBound)
+        #expect(next.map { text($0) } == ["2030-01-01T17:00"])
+    }
+
     @Test("Rules that nothing fits, and rules without end, take bounded time")
     func endlessRules() throws {
         let empty = [

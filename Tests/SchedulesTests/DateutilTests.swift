@@ -201,6 +201,84 @@ import Timelines
         }
     }
 
+    /// A rule that calendars seldom have, with its start and the days that it is looked at for.
+    private func rareRule(_ random: inout SeededRandom) -> (rule: String, start: String, days: Int) {
+        func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }
+        func list(_ range: ClosedRange<Int>, _ count: Int) -> String {
+            Set((0..<count).map { _ in number(range) }).sorted().map(String.init).joined(separator: ",")
+        }
+        func weekdays() -> String {
+            Set((0..<2).map { _ in Self.dayNames[number(0...6)] }).sorted().joined(separator: ",")
+        }
+        // A start in the last days of December may be in a week of the next year.
+        let date = number(0...1) == 0 ? "2024" + two(number(1...12)) + two(number(1...28)) : "202412\(number(26...31))"
+        let start = date + "T" + two(number(0...23)) + two(number(0...59)) + two(number(0...59))
+        switch number(0...6) {
+        case 0:
+            let weeks = ["1", "53", "-1", "1,20", "52,53"][number(0...4)]
+            let count = number(0...1) == 0 ? "" : ";COUNT=\(number(1...9))"
+            return ("FREQ=YEARLY;INTERVAL=\(number(2...4));BYWEEKNO=\(weeks);BYDAY=\(weekdays())\(count)", start, 3_652)
+        case 1:
+            let frequency = ["DAILY", "WEEKLY", "MONTHLY", "YEARLY"][number(0...3)]
+            let times = "BYHOUR=\(list(0...23, 3));BYMINUTE=\(list(0...59, 2));BYSECOND=7"
+            return ("FREQ=\(frequency);INTERVAL=\(number(1...3));\(times);COUNT=\(number(1...900))", date, 1_000)
+        case 2:
+            let frequency = ["HOURLY", "MINUTELY", "SECONDLY"][number(0...2)]
+            return ("FREQ=\(frequency);INTERVAL=\(number(60_000...400_000))", start, 3_652)
+        case 3:
+            let times = "BYHOUR=\(list(0...23, 40));BYMINUTE=\(list(0...59, 90));BYSECOND=\(list(0...59, 9))"
+            return ("FREQ=MONTHLY;BYDAY=\(weekdays());\(times)", start, 3)
+        case 4:
+            let times = "BYHOUR=\(list(0...23, 4));BYMINUTE=\(list(0...59, 4))"
+            return ("FREQ=YEARLY;BYMONTH=\(list(1...12, 3));\(times);BYSETPOS=-300,-2,1,2,40,366", start, 3_652)
+        case 5:
+            let positions = ["1", "-1", "2,3", "-2,1"][number(0...3)]
+            return (
+                "FREQ=WEEKLY;INTERVAL=2;WKST=\(Self.dayNames[number(0...6)]);BYDAY=\(weekdays());BYHOUR=8,17"
+                    + ";BYSETPOS=\(positions)", start, 1_000
+            )
+        default: return ("FREQ=DAILY;COUNT=\(number(10_000...12_000))", start, 40 * 366)
+        }
+    }
+
+    @Test("C3: rules that calendars seldom have start when dateutil says so", arguments: [21, 22])
+    func rareRecurrences(seed: UInt64) throws {
+        var random = SeededRandom(seed: seed)
+        var questions: [Dateutil.Question] = []
+        for _ in 0..<40 {
+            let (rule, start, days) = rareRule(&random)
+            // Whole days are those of whoever asks.
+            let name = start.count == 8 ? "UTC" : Self.zones.randomElement(using: &random) ?? "UTC"
+            var question = Dateutil.Question("starts", zone: name)
+            question.rules = [rule]
+            question.start = start
+            let from = utc("2024-12-01").seconds + Int64.random(in: 0..<40_000_000, using: &random)
+            question.from = .seconds(days > 10_000 ? from + 800_000_000 : from)
+            question.to = .seconds(from + Int64(days) * 86_400)
+            questions.append(question)
+        }
+        for (question, answer) in zip(questions, try Dateutil.answers(questions)) {
+            guard case .seconds(let from)? = question.from, case .seconds(let to)? = question.to else { return }
+            let (rule, start) = (question.rules?.first ?? "", question.start ?? "")
+            let isDate = start.count == 8
+            let property =
+                isDate ? "DTSTART;VALUE=DATE:\(start)" : "DTSTART;TZID=\(question.zone):\(start)\nDURATION:PT1S"
+            let lines = "BEGIN:VEVENT\nUID:1\n\(property)\nRRULE:\(rule)\nEND:VEVENT\n"
+            let file = try CalendarFile(parsing: Array("BEGIN:VCALENDAR\n\(lines)END:VCALENDAR\n".utf8))
+            guard let event = file.events.first else {
+                // Nothing fits the rule.
+                #expect(answer.isEmpty && file.problems.count == 1, "\(rule): \(file.problems)")
+                continue
+            }
+            let expected = answer.compactMap { $0 }
+            // Of whole days the one before may still last.
+            let found = event.occurrences(from: WallTime(seconds: from), count: expected.count + 2, in: .utc)
+            let starts = Set(found.map(\.lowerBound.seconds)).filter { from <= $0 && $0 < to }.sorted()
+            let first = zip(starts, expected).first { $0.0 != $0.1 }
+            #expect(starts == expected, "\(rule) \(property): \(String(describing: first))")
+        }
+    }
+
     /// Goes from change to change: each start that does not overlap the one before is an edge.
     private func walk(_ schedule: Schedule, expected: [Int64], _ words: String) throws {
         var edges: [Int64] = []

@@ -60,12 +60,12 @@ struct CalendarEventReader {
         guard takeLength(of: &event, end: all("DTEND").first, duration: all("DURATION").first, component) else {
             return nil
         }
-        guard takeRules(of: &event, all("RRULE"), component) else { return nil }
+        guard takeRules(of: &event, component) else { return nil }
         takeDates(of: &event, listed: all("RDATE"), excluded: all("EXDATE"), component)
         for name in ["EXRULE"] where !all(name).isEmpty { note(.unsupported(name), component.line(of: name)) }
 
         var result = Event(event: event)
-        result.sequence = all("SEQUENCE").first.flatMap { Int($0.value) } ?? 0
+        result.sequence = component.ownValues(of: "SEQUENCE").first.flatMap { Int($0.value) } ?? 0
         result.isCancelled = all("STATUS").first?.value.uppercased() == "CANCELLED"
         if let instance = all("RECURRENCE-ID").first {
             guard let replaced = CalendarValue.moment(instance.value) else { return refuse(instance, component) }
@@ -142,7 +142,8 @@ struct CalendarEventReader {
                 return false
             }
         } else if let duration {
-            guard let length = CalendarValue.length(duration.value) else {
+            // As the text has it, because libical's numbers of 32 bits wrap.
+            guard let length = CalendarValue.length(component.ownValues(of: "DURATION").first?.value ?? "") else {
                 _ = refuse(duration, component)
                 return false
             }
@@ -153,36 +154,55 @@ struct CalendarEventReader {
         return true
     }
 
-    private mutating func takeRules(
-        of event: inout CalendarEvent, _ rules: [LibicalComponent.Property], _ component: CalendarText.Component
-    ) -> Bool {
-        let isWritten = component.lines.contains { $0.name == "RRULE" }
-        if rules.isEmpty, isWritten {
-            note(.badValue(property: "RRULE", value: component.value(of: "RRULE")), component.line(of: "RRULE"))
+    /// Takes the rules as the text has them: libical keeps their numbers in 16 and 32 bits, and larger ones wrap.
+    private mutating func takeRules(of event: inout CalendarEvent, _ component: CalendarText.Component) -> Bool {
+        do throws(CalendarProblem) {
+            for text in component.ownValues(of: "RRULE").prefix(8) {
+                event.rules.append(try rule(text.value, line: text.line, of: event))
+            }
+            return true
+        } catch {
+            note(error.reason, error.line)
             return false
         }
-        let zone = event.zone ?? .utc
-        for property in rules.prefix(8) {
-            guard let rule = RecurrenceRule(parsing: property.value, local: zone.local) else {
-                _ = refuse(property, component)
-                return false
-            }
-            counts -= min(rule.count ?? 0, RecurrenceStarts.largestCount)
-            guard counts >= 0, emptyRules > 0 else {
-                note(.unsupported("a calendar of so many rules and counts"), component.line(of: "RRULE"))
-                return false
-            }
-            let limited = RecurrenceStarts.limited(rule.completed(by: event.start), start: event.start)
-            var starts = RecurrenceStarts(limited, start: event.start, from: event.start)
-            guard starts.next() != nil else {
-                emptyRules -= 1
-                _ = refuse(property, component)
-                return false
-            }
-            event.rules.append(limited)
-        }
-        return true
     }
+
+    private static func badRule(_ text: String, line: Int) -> CalendarProblem {
+        CalendarProblem(.badValue(property: "RRULE", value: String(text.prefix(80))), line: line)
+    }
+
+    /// Reads a rule, completes it by the event's first start, and follows its count.
+    private mutating func rule(
+        _ text: String, line: Int, of event: CalendarEvent
+    ) throws(CalendarProblem) -> RecurrenceRule {
+        guard var rule = RecurrenceRule(parsing: text, local: (event.zone ?? .utc).local) else {
+            throw Self.badRule(text, line: line)
+        }
+        if event.isAllDay {
+            guard let ofDays = rule.forDates else {
+                let what = "\(rule.frequency.rawValue) for an event of whole days"
+                throw CalendarProblem(.unsupportedRule(what), line: line)
+            }
+            rule = ofDays
+        }
+        guard counts > 0, emptyRules > 0 else { throw CalendarProblem(.unsupportedRule(Self.tooMuch), line: line) }
+        let limited = RecurrenceStarts.limited(rule.completed(by: event.start), start: event.start, most: counts)
+        counts -= limited.counted
+        if limited.isCut {
+            guard limited.counted == RecurrenceStarts.largestCount else {
+                throw CalendarProblem(.unsupportedRule(Self.tooMuch), line: line)
+            }
+            note(.tooManyStarts(limit: RecurrenceStarts.largestCount), line)
+        }
+        var starts = RecurrenceStarts(limited.rule, start: event.start, from: event.start)
+        guard starts.next() != nil else {
+            emptyRules -= 1
+            throw Self.badRule(text, line: line)
+        }
+        return limited.rule
+    }
+
+    private static let tooMuch = "a calendar of so many rules and counts"
 
     private mutating func takeDates(
         of event: inout CalendarEvent, listed: [LibicalComponent.Property], excluded: [LibicalComponent.Property],

@@ -1,6 +1,6 @@
 /// A calendar in the iCalendar format (RFC 5545): its events, and what could not be taken of it.
 ///
-/// libical reads lines and values; this program says when events recur. Taken are VEVENT with DTSTART, DTEND or
+/// libical reads lines and values; this program reads rules and says when events recur. Taken are VEVENT with DTSTART, DTEND or
 /// DURATION, RRULE, RDATE, EXDATE, RECURRENCE-ID, STATUS, SUMMARY, DESCRIPTION and LOCATION, and VTIMEZONE; to-dos, alarms
 /// and the rest are passed over.
 public struct CalendarFile: Sendable {

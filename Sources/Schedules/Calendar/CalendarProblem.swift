@@ -78,8 +78,12 @@ public struct CalendarProblem: Error, Equatable, Sendable {
         case unknownZone(String, nearest: String?)
         /// Something that this program does not do; it is left out.
         case unsupported(String)
+        /// A way to recur that this program does not do; the event is left out.
+        case unsupportedRule(String)
         /// More dates than the limit; the further ones are left out.
         case tooManyDates(limit: Int)
+        /// A COUNT beyond the limit; the further starts are left out.
+        case tooManyStarts(limit: Int)
     }
 
     /// What is wrong.
@@ -109,7 +113,9 @@ extension CalendarProblem.Reason: CustomStringConvertible {
             "there is no zone of time \"\(name)\"" + (nearest.map { " (did you mean \"\($0)\"?)" } ?? "")
                 + "; the sign's own is used"
         case .unsupported(let what): "\(what) is not supported, and is left out"
+        case .unsupportedRule(let what): "\(what) is not supported; the event is left out"
         case .tooManyDates(let limit): "an event lists at most \(limit) dates; the further ones are left out"
+        case .tooManyStarts(let limit): "a COUNT is followed for \(limit) starts; the further ones are left out"
         }
     }
 }

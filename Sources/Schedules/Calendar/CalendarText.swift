@@ -16,19 +16,34 @@ struct CalendarText {
 
         /// The value of the first property of a name as the text has it, at most 80 characters; empty where there is none.
         func value(of property: String) -> String {
+            String((ownValues(of: property).first?.value ?? "").prefix(80))
+        }
+
+        /// The values of all properties of a name as the text has them, with their lines; without those of components in it.
+        func ownValues(of property: String) -> [(value: String, line: Int)] {
+            guard lines.contains(where: { $0.name == property }) else { return [] }
             let rows = text.split(separator: 0x0A)
-            guard let number = lines.firstIndex(where: { $0.name == property }), rows.indices.contains(number) else {
-                return ""
+            var depth = 0
+            var values: [(value: String, line: Int)] = []
+            for (row, line) in zip(rows, lines) {
+                if line.name == "BEGIN" { depth += 1 }
+                if line.name == "END" { depth -= 1 }
+                if depth == 1, line.name == property { values.append((Self.value(in: row), line.line)) }
             }
+            return values
+        }
+
+        /// What follows the colon of a line; empty where it has none.
+        private static func value(in row: ArraySlice<UInt8>) -> String {
             var isQuoted = false
             // Parameters may have colons within quotation marks.
-            let colon = rows[number].firstIndex { byte in
+            let colon = row.firstIndex { byte in
                 if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
                 return byte == UInt8(ascii: ":") && !isQuoted
             }
             guard let colon else { return "" }
-            let value = rows[number][(colon + 1)...].filter { $0 != 0x0D }
-            return String(String(decoding: value, as: UTF8.self).prefix(80))
+            let value = row[(colon + 1)...].filter { $0 != 0x0D }
+            return String(decoding: value, as: UTF8.self)
         }
     }
 

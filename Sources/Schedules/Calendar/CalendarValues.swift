@@ -115,8 +115,6 @@ extension RecurrenceRule {
             }
             self[keyPath: path] = Set(self[keyPath: path]).sorted()
         }
-        // Every minute of a day is the most that a day can have.
-        guard max(seconds.count, 1) * max(minutes.count, 1) * max(hours.count, 1) <= 1_440 else { return nil }
         guard parseWeekdays(parts["BYDAY"], weekStart: parts["WKST"]) else { return nil }
         guard parseEnd(interval: parts["INTERVAL"], count: parts["COUNT"], until: parts["UNTIL"], local: local)
         else { return nil }
@@ -129,12 +127,14 @@ extension RecurrenceRule {
             guard let day = Self.dayNames.firstIndex(of: start.uppercased()) else { return false }
             weekStart = day
         }
+        var known: Set<OrdinalWeekday> = []
         for word in list?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
             guard let day = Self.dayNames.firstIndex(of: word.suffix(2).uppercased()) else { return false }
             let digits = word.dropLast(2)
             let ordinal = digits.isEmpty ? 0 : Int(digits)
             guard let ordinal, (-53...53).contains(ordinal), digits.isEmpty || ordinal != 0 else { return false }
-            weekdays.append(OrdinalWeekday(ordinal: ordinal, weekday: day))
+            let wanted = OrdinalWeekday(ordinal: ordinal, weekday: day)
+            if known.insert(wanted).inserted { weekdays.append(wanted) }
         }
         return true
     }
@@ -143,8 +143,9 @@ extension RecurrenceRule {
         interval: Substring?, count: Substring?, until: Substring?, local: (Int64) -> Int64
     ) -> Bool {
         if let interval {
-            guard let number = Int(interval), (1...100_000).contains(number) else { return false }
-            self.interval = number
+            guard let number = Int(interval), number >= 1 else { return false }
+            // The calendar has fewer seconds than that: there is no second period.
+            self.interval = min(number, 1 << 40)
         }
         if let count {
             guard let number = Int(count), number >= 1 else { return false }

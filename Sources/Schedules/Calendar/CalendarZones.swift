@@ -10,6 +10,8 @@ struct CalendarZones {
     private var names: [String]?
     /// The most names that a suggestion is looked for: that takes its time.
     private static let mostSuggestions = 20
+    /// The most bytes of a name that is looked for among those of the system.
+    private static let mostBytes = 255
 
     /// Takes the calendar's own zones (VTIMEZONE).
     init(_ components: [CalendarText.Component]) {
@@ -24,9 +26,9 @@ struct CalendarZones {
         if let zone = known[name] { return zone }
         if unknown.contains(name) { return nil }
         // Some programs write "/their.domain/Europe/Berlin".
-        var words = name.split(separator: "/").map(String.init)
+        var words = name.utf8.count > Self.mostBytes ? [] : name.split(separator: "/").map(String.init)
         while !words.isEmpty {
-            if let zone = try? ZoneRules.named(words.joined(separator: "/")) {
+            if let zone = try? ZoneRules.find(words.joined(separator: "/")) {
                 known[name] = zone
                 return zone
             }
@@ -92,8 +94,9 @@ struct CalendarZones {
                 let rule = RecurrenceRule(parsing: property.value, local: { $0 + Int64(from) }),
                 rule.frequency.seconds == nil
             else { continue }
-            let completed = RecurrenceStarts.limited(rule.completed(by: start.local), start: start.local)
-            var starts = RecurrenceStarts(completed, start: start.local, from: start.local)
+            let completed = rule.completed(by: start.local)
+            let limited = RecurrenceStarts.limited(completed, start: start.local, most: 2_000)
+            var starts = RecurrenceStarts(limited.rule, start: start.local, from: start.local)
             while locals.count < 2_000, let next = starts.next() { locals.insert(next) }
         }
         return (Array(locals), from, to)

@@ -50,6 +50,16 @@ public struct RecurrenceRule: Hashable, Sendable {
         self.frequency = frequency
     }
 
+    /// The rule for a start that is a date: its hours, minutes and seconds are ignored (RFC 5545, 3.3.10).
+    ///
+    /// - Returns: nil for a rule that repeats by hours, minutes or seconds, which dates do not have.
+    var forDates: RecurrenceRule? {
+        guard frequency.seconds == nil else { return nil }
+        var rule = self
+        (rule.hours, rule.minutes, rule.seconds) = ([], [], [])
+        return rule
+    }
+
     /// The rule with what it leaves open taken from the first start.
     func completed(by start: Int64) -> RecurrenceRule {
         var rule = self
@@ -87,7 +97,7 @@ extension RecurrenceRule {
             let fromEnd = dayOfYear - (CivilDate.isLeap(year: date.year) ? 366 : 365) - 1
             guard yearDays.contains(dayOfYear) || yearDays.contains(fromEnd) else { return false }
         }
-        return weekNumbers.isEmpty || matchesWeekNumber(day, year: date.year)
+        return weekNumbers.isEmpty || matchesWeekNumber(day)
     }
 
     private func matchesWeekday(_ day: Int, _ date: (year: Int, month: Int, day: Int)) -> Bool {
@@ -104,17 +114,23 @@ extension RecurrenceRule {
         return false
     }
 
-    /// Weeks are numbered from the first one with four days or more in the year.
-    private func matchesWeekNumber(_ day: Int, year: Int) -> Bool {
-        var weekYear = year
-        if day >= firstWeek(of: year + 1) { weekYear += 1 } else if day < firstWeek(of: year) { weekYear -= 1 }
-        let first = firstWeek(of: weekYear)
+    private func matchesWeekNumber(_ day: Int) -> Bool {
+        let year = weekYear(of: day)
+        let first = firstWeek(of: year)
         let number = (day - first) / 7 + 1
-        let weeks = (firstWeek(of: weekYear + 1) - first) / 7
+        let weeks = (firstWeek(of: year + 1) - first) / 7
         return weekNumbers.contains(number) || weekNumbers.contains(number - weeks - 1)
     }
 
-    private func firstWeek(of year: Int) -> Int {
+    /// The year that a day's week counts for, which differs from the calendar's around the new year.
+    func weekYear(of day: Int) -> Int {
+        let year = CivilDate(dayNumber: day).year
+        if day >= firstWeek(of: year + 1) { return year + 1 }
+        return day < firstWeek(of: year) ? year - 1 : year
+    }
+
+    /// The first day of a year's first week: the first one with four days or more in the year.
+    func firstWeek(of year: Int) -> Int {
         let newYear = CivilDate.dayNumber(year: year, month: 1, day: 1)
         let place = (CivilDate.weekdayIndex(newYear) - weekStart + 7) % 7
         return place <= 3 ? newYear - place : newYear + 7 - place

@@ -5,8 +5,8 @@
 struct RecurrenceStarts: IteratorProtocol {
     /// The most periods without a start, after which a rule counts as over.
     static let mostEmptyPeriods = 100_000
-    /// The most starts that a count is followed for.
-    static let largestCount = 10_000
+    /// The most starts that a count is followed for: more than there are days in the calendar.
+    static let largestCount = 250_000
 
     private let rule: RecurrenceRule
     private let start: Int64
@@ -15,7 +15,7 @@ struct RecurrenceStarts: IteratorProtocol {
     /// The number of the next period to look at, counted from the one of the first start.
     private var period: Int
     private var days: [Int] = []
-    private let times: [Int]
+    private let times: PeriodTimes
     /// Places in the period at hand, as many as its days times the times; picked by position where the rule says so.
     private var place = 0
     private var places = 0
@@ -36,7 +36,7 @@ struct RecurrenceStarts: IteratorProtocol {
         self.from = max(from, start)
         last = min(rule.until ?? .max, Int64(CivilDate.last.dayNumber) * 86_400 + 86_399)
         startDay = LocalSeconds.day(start)
-        times = Self.times(of: rule)
+        times = PeriodTimes(rule)
         period = 0
         period = self.period(of: self.from)
     }
@@ -45,9 +45,8 @@ struct RecurrenceStarts: IteratorProtocol {
         var empty = 0
         while !isOver {
             while place < places {
-                let index = picked?[place] ?? place
+                let time = time(at: place)
                 place += 1
-                let time = base + Int64(days[index / times.count]) * 86_400 + Int64(times[index % times.count])
                 if time > last { isOver = true }
                 if time >= from, time <= last { return time }
             }
@@ -57,34 +56,40 @@ struct RecurrenceStarts: IteratorProtocol {
         return nil
     }
 
-    /// The rule with its count as the time of the last start.
-    static func limited(_ rule: RecurrenceRule, start: Int64) -> RecurrenceRule {
-        guard let count = rule.count else { return rule }
-        var limited = rule
-        limited.count = nil
-        var starts = RecurrenceStarts(limited, start: start, from: start)
+    /// A rule whose count has become the time of the last start.
+    struct Limited {
+        var rule: RecurrenceRule
+        /// The starts that were counted.
+        var counted = 0
+        /// Whether the count goes on after the last start that was counted.
+        var isCut = false
+    }
+
+    /// Counts the starts of a rule that has a count.
+    ///
+    /// - Parameter most: the most starts to count, of which more than `largestCount` are never counted.
+    static func limited(_ rule: RecurrenceRule, start: Int64, most: Int = largestCount) -> Limited {
+        guard let count = rule.count else { return Limited(rule: rule) }
+        var limited = Limited(rule: rule)
+        limited.rule.count = nil
+        var starts = RecurrenceStarts(limited.rule, start: start, from: start)
         var last = start - 1
-        for _ in 0..<min(count, largestCount) {
-            guard let next = starts.next() else { break }
+        while limited.counted < count, let next = starts.next() {
+            guard limited.counted < min(most, largestCount) else {
+                limited.isCut = true
+                break
+            }
+            limited.counted += 1
             last = next
         }
-        limited.until = min(last, rule.until ?? last)
+        limited.rule.until = min(last, rule.until ?? last)
         return limited
     }
 
-    /// The seconds within a period's day, hour, minute or second at which starts are.
-    private static func times(of rule: RecurrenceRule) -> [Int] {
-        let isDaily = rule.frequency.seconds == nil
-        let hours = isDaily ? rule.hours : [0]
-        let minutes = isDaily || rule.frequency == .hourly ? rule.minutes : [0]
-        let seconds = rule.frequency == .secondly ? [0] : rule.seconds
-        // The lists are sorted and have each number once, so the times are and do, too.
-        var times: [Int] = []
-        times.reserveCapacity(hours.count * minutes.count * seconds.count)
-        for hour in hours {
-            for minute in minutes { for second in seconds { times.append(hour * 3_600 + minute * 60 + second) } }
-        }
-        return times
+    /// The time at a place of the period at hand.
+    private func time(at place: Int) -> Int64 {
+        let index = picked?[place] ?? place
+        return base + Int64(days[index / times.count]) * 86_400 + Int64(times[index % times.count])
     }
 
     /// The number of the period that a time lies in, or of the one before.
@@ -93,6 +98,8 @@ struct RecurrenceStarts: IteratorProtocol {
         let wanted = CivilDate(dayNumber: LocalSeconds.day(time))
         let periods: Int
         switch rule.frequency {
+        case .yearly where !rule.weekNumbers.isEmpty:
+            periods = rule.weekYear(of: wanted.dayNumber) - rule.weekYear(of: startDay)
         case .yearly: periods = wanted.year - date.year
         case .monthly: periods = (wanted.year - date.year) * 12 + wanted.month - date.month
         case .weekly: periods = (wanted.dayNumber - weekStart(startDay)) / 7
@@ -115,6 +122,7 @@ struct RecurrenceStarts: IteratorProtocol {
         }
         period += 1
         switch rule.frequency {
+        case .yearly where !rule.weekNumbers.isEmpty: openWeeks(of: rule.weekYear(of: startDay), plus: offset)
         case .yearly: openYear(CivilDate(dayNumber: startDay).year, plus: offset)
         case .monthly: openMonth(plus: offset)
         case .weekly:
@@ -137,6 +145,16 @@ struct RecurrenceStarts: IteratorProtocol {
         let months = rule.months.isEmpty ? Array(1...12) : rule.months
         for month in months { days += Self.days(of: rule, year: year + years, month: month) }
         open(days: days, first: CivilDate.dayNumber(year: year + years, month: 1, day: 1))
+    }
+
+    /// Opens a year of weeks, which begins and ends with one of them.
+    private mutating func openWeeks(of year: Int, plus years: Int) {
+        guard years < 1_000 else {
+            isOver = true
+            return
+        }
+        let first = rule.firstWeek(of: year + years)
+        open(days: Array(first..<rule.firstWeek(of: year + years + 1)), first: first)
     }
 
     private mutating func openMonth(plus months: Int) {
@@ -211,8 +229,19 @@ struct RecurrenceStarts: IteratorProtocol {
         period = max(period, Int((time - aligned + step - 1) / step))
     }
 
-    /// Takes all places, or those of the rule's positions.
+    /// Takes all places, or those of the rule's positions, and goes to the first that is not too early.
     private mutating func pick() {
+        takePlaces()
+        // A year may have a start every second, and days before `from`.
+        var (low, high) = (0, places)
+        while low < high {
+            let middle = (low + high) / 2
+            if time(at: middle) < from { low = middle + 1 } else { high = middle }
+        }
+        place = low
+    }
+
+    private mutating func takePlaces() {
         let count = days.count * times.count
         places = count
         guard !rule.positions.isEmpty else { return }
@@ -224,5 +253,30 @@ struct RecurrenceStarts: IteratorProtocol {
         let sorted = wanted.sorted()
         picked = sorted
         places = sorted.count
+    }
+}
+
+/// The seconds within a period's day, hour, minute or second at which starts are, ascending.
+///
+/// They are computed when asked for: a day may have 86,400.
+private struct PeriodTimes {
+    private let hours: [Int]
+    private let minutes: [Int]
+    private let seconds: [Int]
+
+    init(_ rule: RecurrenceRule) {
+        let isDaily = rule.frequency.seconds == nil
+        hours = isDaily ? rule.hours : [0]
+        minutes = isDaily || rule.frequency == .hourly ? rule.minutes : [0]
+        seconds = rule.frequency == .secondly ? [0] : rule.seconds
+    }
+
+    var count: Int { hours.count * minutes.count * seconds.count }
+
+    // The lists are sorted and have each number once, so the times are and do, too.
+    subscript(index: Int) -> Int {
+        let (rest, second) = index.quotientAndRemainder(dividingBy: seconds.count)
+        let (hour, minute) = rest.quotientAndRemainder(dividingBy: minutes.count)
+        return hours[hour] * 3_600 + minutes[minute] * 60 + seconds[second]
     }
 }

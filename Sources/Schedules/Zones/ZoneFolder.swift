@@ -30,10 +30,16 @@ extension ZoneRules {
     ///
     /// - Throws: `ZoneError`, with the nearest name that there is.
     public static func named(_ name: String, folder: String = systemFolder) throws(ZoneError) -> ZoneRules {
-        if name == "UTC" { return utc }
-        guard isName(name), let bytes = contents(of: folder + "/" + name) else {
+        guard let zone = try find(name, folder: folder) else {
             throw .unknownZone(String(name.prefix(80)), nearest: NearestName.find(name, among: names(folder: folder)))
         }
+        return zone
+    }
+
+    /// Returns the zone of a name, nil where there is none; looks for no other name, which takes its time.
+    static func find(_ name: String, folder: String = systemFolder) throws(ZoneError) -> ZoneRules? {
+        if name == "UTC" { return utc }
+        guard isName(name), let bytes = contents(of: folder + "/" + name) else { return nil }
         do throws(ZoneFileError) {
             return try ZoneRules(name: name, file: bytes)
         } catch {

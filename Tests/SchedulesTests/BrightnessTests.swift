@@ -1,4 +1,5 @@
 import Schedules
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -44,6 +45,97 @@ import Timelines
         #expect(schedule.percent(at: utc("2024-12-21T11:00"), in: oslo) == 20)
         let end = try #require(schedule.nextChange(after: utc("2024-12-21T11:00"), in: oslo))
         #expect(end > utc("2025-01-10") && end < utc("2025-01-20"))
+    }
+
+    @Test("A moment of yesterday that is after midnight counts until today's next one")
+    func afterMidnight() throws {
+        let schedule = BrightnessSchedule(
+            usual: 50,
+            entries: [
+                try entry("00:15", 30), try entry("sunrise", 100), try entry("sunset", 60), try entry("sunset+4h", 5),
+            ], place: Place(latitude: 52.52, longitude: 13.405))
+        // The sun sets at 21:33 in Berlin, so four hours later it is 01:33, 23:33 of UTC.
+        #expect(schedule.percent(at: utc("2026-06-21T22:10"), in: berlin) == 60)
+        #expect(schedule.percent(at: utc("2026-06-21T22:20"), in: berlin) == 30)
+        #expect(schedule.percent(at: utc("2026-06-21T23:40"), in: berlin) == 5)
+        let change = try #require(schedule.nextChange(after: utc("2026-06-21T22:20"), in: berlin))
+        #expect((change - utc("2026-06-21T23:33")).count.magnitude <= 120_000_000_000)
+    }
+
+    @Test("In polar twilight it is night after dusk, until dawn")
+    func polarTwilight() throws {
+        let schedule = BrightnessSchedule(
+            usual: 50,
+            entries: [try entry("dawn", 20), try entry("sunrise", 40), try entry("sunset", 60), try entry("dusk", 80)],
+            place: Place(latitude: 69.65, longitude: 18.96))
+        #expect(schedule.percent(at: utc("2026-12-20T23:00"), in: zone("Europe/Oslo")) == 80)
+    }
+
+    /// A place and its zone; Ürümqi's clocks are two hours ahead of its sun.
+    static let places: [(zone: String, latitude: Double, longitude: Double)] = [
+        ("Europe/Berlin", 52.52, 13.405), ("Europe/Oslo", 69.65, 18.96), ("Antarctica/McMurdo", -77.85, 166.67),
+        ("Arctic/Longyearbyen", 78.22, 15.65), ("Asia/Shanghai", 43.83, 87.62), ("America/Anchorage", 64.5, -165.4),
+        ("Asia/Kathmandu", 27.7, 85.3), ("Antarctica/Troll", -72.01, 2.53),
+    ]
+
+    /// Where the sun stands: below 6 degrees under the horizon, in twilight, or up; nil near the borders.
+    private func light(_ sun: SunHeight, at time: WallTime) -> Int? {
+        let (height, angle) = sun.at(time)
+        guard abs(height + 0.833) > 0.2, abs(height + 6) > 0.2 else { return nil }
+        if height > -0.833 { return 40 }
+        if height < -6 { return 80 }
+        guard abs(angle) > 2, abs(angle) < 178 else { return nil }
+        return angle < 0 ? 20 : 60
+    }
+
+    @Test("Brightness goes by where the sun stands, at any time of the year and any latitude", arguments: places)
+    func height(_ given: (zone: String, latitude: Double, longitude: Double)) throws {
+        let place = try #require(Place(latitude: given.latitude, longitude: given.longitude))
+        // In any order of the list.
+        let schedule = BrightnessSchedule(
+            usual: 50,
+            entries: [try entry("dusk", 80), try entry("sunset", 60), try entry("sunrise", 40), try entry("dawn", 20)],
+            place: place)
+        let rules = zone(given.zone)
+        let sun = SunHeight(place: place)
+        var random = SeededRandom(seed: 15)
+        var looked = 0
+        for _ in 0..<1_500 {
+            let time = WallTime(seconds: Int64.random(in: 1_735_689_600..<1_893_456_000, using: &random))
+            guard let expected = light(sun, at: time) else { continue }
+            looked += 1
+            let found = schedule.percent(at: time, in: rules)
+            #expect(found == expected, "\(text(time) ?? "")")
+        }
+        #expect(looked > 1_000)
+    }
+
+    @Test("Every change of the brightness is found, in its order", arguments: places)
+    func walk(_ given: (zone: String, latitude: Double, longitude: Double)) throws {
+        let schedule = BrightnessSchedule(
+            usual: 50,
+            entries: [
+                try entry("sunset+4h", 5), try entry("00:15", 30), try entry("sunrise-90min", 70),
+                try entry("sunset", 60), try entry("dusk", 40),
+            ], place: Place(latitude: given.latitude, longitude: given.longitude))
+        let rules = zone(given.zone)
+        for start in ["2026-02-18", "2026-06-20", "2026-07-22", "2026-12-20"] {
+            var time = utc(start)
+            var next = schedule.nextChange(after: time, in: rules)
+            var percent = schedule.percent(at: time, in: rules)
+            // Three days, ten minutes at a time.
+            for _ in 0..<3 * 144 {
+                time = WallTime(seconds: time.seconds + 600)
+                while let change = next, change <= time {
+                    let changed = schedule.percent(at: change, in: rules)
+                    #expect(changed != percent, "\(text(change) ?? "")")
+                    percent = changed
+                    next = schedule.nextChange(after: change, in: rules)
+                }
+                let found = schedule.percent(at: time, in: rules)
+                #expect(found == percent, "\(text(time) ?? "")")
+            }
+        }
     }
 
     @Test("Moments are read from texts; errors tell the place and the nearest word")

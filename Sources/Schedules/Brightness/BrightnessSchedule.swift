@@ -37,19 +37,49 @@ public struct BrightnessSchedule: Hashable, Sendable {
     public func percent(at time: WallTime, in zone: ZoneRules) -> Int {
         guard !entries.isEmpty else { return usual }
         let today = zone.civil(at: time).date
-        for back in -1...Self.mostDays {
-            // Offsets move moments by half a day, so a day before may have a later one.
-            let days = [today.adding(days: -back), today.adding(days: -back - 1)]
-            var last: (time: WallTime, percent: Int)?
-            for day in days.reversed() {
-                for entry in entries {
-                    guard let start = entry.moment.time(on: day, at: place, in: zone), start <= time else { continue }
-                    if start >= last?.time ?? .distantPast { last = (start, entry.percent) }
-                }
-            }
-            if let last { return last.percent }
+        var known: [Int: [Start]] = [:]
+        for back in 0...Self.mostDays {
+            let starts = starts(during: today.adding(days: -back), in: zone, &known)
+            if let last = starts.last(where: { $0.time <= time }) { return last.percent }
         }
         return usual
+    }
+
+    /// A moment from which on an entry counts.
+    private struct Start {
+        var time: WallTime
+        /// The day it belongs to, which may be another one than that on which it is.
+        var day: Int
+        var order: Int64
+        var percent: Int
+
+        func isBefore(_ other: Start) -> Bool { (time, day, order) < (other.time, other.day, other.order) }
+    }
+
+    /// The moments within a day of the zone's calendar, in their order; of those at the same time the last counts.
+    ///
+    /// Sunsets may be after midnight, and offsets move moments by half a day more, so they may be those of days around it.
+    ///
+    /// - Parameter known: the moments of days that were looked at already.
+    private func starts(during date: CivilDate, in zone: ZoneRules, _ known: inout [Int: [Start]]) -> [Start] {
+        var starts: [Start] = []
+        for day in date.dayNumber - 2...date.dayNumber + 1 {
+            let own = known[day] ?? self.starts(of: CivilDate(dayNumber: day), in: zone)
+            known[day] = own
+            starts += own.filter { zone.civil(at: $0.time).date == date }
+        }
+        return starts.enumerated().sorted { first, second in
+            if first.element.isBefore(second.element) { return true }
+            return !second.element.isBefore(first.element) && first.offset < second.offset
+        }.map(\.element)
+    }
+
+    private func starts(of day: CivilDate, in zone: ZoneRules) -> [Start] {
+        entries.compactMap { entry in
+            entry.moment.occurrence(on: day, at: place, in: zone).map { found in
+                Start(time: found.time, day: day.dayNumber, order: found.order, percent: entry.percent)
+            }
+        }
     }
 
     /// Returns when the brightness next changes after a time; nil for never.
@@ -57,15 +87,13 @@ public struct BrightnessSchedule: Hashable, Sendable {
         let present = percent(at: time, in: zone)
         guard entries.contains(where: { $0.percent != present }) else { return nil }
         let today = zone.civil(at: time).date
-        var from = time
-        for ahead in -1...Self.mostDays {
-            let day = today.adding(days: ahead)
-            let starts =
-                entries.compactMap { $0.moment.time(on: day, at: place, in: zone) }
-                + entries.compactMap { $0.moment.time(on: day.adding(days: 1), at: place, in: zone) }
-            for start in starts.sorted() where start > from {
-                if percent(at: start, in: zone) != present { return start }
-                from = start
+        var known: [Int: [Start]] = [:]
+        for ahead in 0...Self.mostDays {
+            let starts = starts(during: today.adding(days: ahead), in: zone, &known)
+            for (index, start) in starts.enumerated() where start.time > time && start.percent != present {
+                // Of those at the same time the last counts.
+                let isLast = index + 1 == starts.count || starts[index + 1].time > start.time
+                if isLast { return start.time }
             }
         }
         return nil

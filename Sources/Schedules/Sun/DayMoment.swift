@@ -41,23 +41,44 @@ public enum DayMoment: Hashable, Sendable {
         self = .sun(event, offset: sign == "+" ? time : .zero - time)
     }
 
+    /// When a moment is on a day.
+    struct Occurrence {
+        var time: WallTime
+        /// What decides between moments at the same time: the larger counts. What stands in for an event of the sun that the
+        /// day lacks comes in the sun's order, before all else.
+        var order = Int64.max
+    }
+
     /// Returns when it is on a day; nil where that day does not have it.
     ///
-    /// On days without a sunrise or sunset the sign goes by the light: on a polar day dawn and sunrise are at its midnight,
-    /// and sunset and dusk are not at all; in polar night it is the other way round. Without a place there is no sun.
-    func time(on date: CivilDate, at place: Place?, in zone: ZoneRules) -> WallTime? {
-        let midnight = WallTime(seconds: zone.utc(ofLocal: Int64(date.dayNumber) * 86_400))
+    /// On days without a sunrise or sunset the sign goes by the light, as days that become longer or shorter end up: where
+    /// the sun does not rise, sunset is at its noon and sunrise not at all; where it does not set, sunrise is at its midnight
+    /// and sunset not at all; offsets do not count then. The same goes for dawn and dusk. Without a place there is no sun.
+    ///
+    /// Times are from the beginning of the day before to the end of the day after.
+    func occurrence(on date: CivilDate, at place: Place?, in zone: ZoneRules) -> Occurrence? {
         switch self {
         case .clock(let time):
-            return zone.wall(of: CivilDateTime(date: date, time: time))
+            return Occurrence(time: zone.wall(of: CivilDateTime(date: date, time: time)))
         case .sun(let event, let offset):
             guard let place else { return nil }
             let isMorning = event == .dawn || event == .sunrise
-            switch Sun(at: place).time(of: event, on: date, in: zone) {
-            case .at(let time): return time + offset
-            case .alwaysAbove: return isMorning ? midnight : nil
-            case .alwaysBelow: return isMorning ? nil : midnight
+            let sun = Sun(at: place)
+            switch sun.time(of: event, on: date, in: zone) {
+            case .at(let time): return Occurrence(time: time + offset)
+            case .alwaysAbove:
+                guard isMorning else { return nil }
+                return Occurrence(time: sun.midnight(before: date, in: zone), order: Self.order(event, offset))
+            case .alwaysBelow:
+                guard !isMorning, case .at(let noon) = sun.time(of: .noon, on: date, in: zone) else { return nil }
+                return Occurrence(time: noon, order: Self.order(event, offset))
             }
         }
+    }
+
+    private static func order(_ event: SunEvent, _ offset: Nanoseconds) -> Int64 {
+        let number = Int64(SunEvent.allCases.firstIndex(of: event) ?? 0)
+        // Offsets are at most half a day.
+        return number * Nanoseconds.seconds(86_400).count + offset.count
     }
 }

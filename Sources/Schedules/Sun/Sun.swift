@@ -54,11 +54,8 @@ public struct Sun: Hashable, Sendable {
 
     /// Returns when an event is on a day of a zone's calendar; some hundred floating-point operations, no allocation.
     public func time(of event: SunEvent, on date: CivilDate, in zone: ZoneRules) -> SunTime {
-        let noon = Double(zone.utc(ofLocal: Int64(date.dayNumber) * 86_400 + 43_200))
-        // The sun's noon nearest to that of the clocks, which may be on another day of UTC.
-        let meanNoon = 43_200 - place.longitude * 240
-        var time = ((noon - meanNoon) / 86_400).rounded() * 86_400 + meanNoon
-        let start = time
+        let start = meanNoon(on: date, in: zone)
+        var time = start
         for _ in 0..<3 {
             let sun = Self.position(at: time)
             let middle = start - sun.equationOfTime * 60
@@ -72,8 +69,25 @@ public struct Sun: Hashable, Sendable {
             let isMorning = event == .dawn || event == .sunrise
             time = middle + (isMorning ? -angle : angle) * 240
         }
-        return .at(WallTime(seconds: Int64((time / 60).rounded()) * 60))
+        return .at(Self.minute(time))
     }
+
+    /// Returns when the sun stands lowest before its noon on a day of a zone's calendar, to the minute.
+    public func midnight(before date: CivilDate, in zone: ZoneRules) -> WallTime {
+        let start = meanNoon(on: date, in: zone) - 43_200
+        var time = start
+        for _ in 0..<3 { time = start - Self.position(at: time).equationOfTime * 60 }
+        return Self.minute(time)
+    }
+
+    /// The noon of a mean sun nearest to that of the clocks, which may be on another day of UTC.
+    private func meanNoon(on date: CivilDate, in zone: ZoneRules) -> Double {
+        let noon = Double(zone.utc(ofLocal: Int64(date.dayNumber) * 86_400 + 43_200))
+        let meanNoon = 43_200 - place.longitude * 240
+        return ((noon - meanNoon) / 86_400).rounded() * 86_400 + meanNoon
+    }
+
+    private static func minute(_ time: Double) -> WallTime { WallTime(seconds: Int64((time / 60).rounded()) * 60) }
 
     private static func sine(_ degrees: Double) -> Double { sin(degrees * .pi / 180) }
     private static func cosine(_ degrees: Double) -> Double { cos(degrees * .pi / 180) }

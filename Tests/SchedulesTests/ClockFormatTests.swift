@@ -20,6 +20,18 @@ import Timelines
         #expect(try ClockFormat("HH:mm Z", zone: berlin).text(at: reading("2026-07-01T10:00")) == "12:00 +0200")
     }
 
+    @Test("Weeks are those of ISO 8601 without a locale, and those of its country with one")
+    func weeks() throws {
+        // The ISO week dates of Wikipedia's table: 2027-01-02 is 2026-W53-6, 2024-12-30 is 2025-W01-1.
+        for locale in [nil, "C", "de_DE"] {
+            let clock = try ClockFormat("YYYY-'W'ww-e", locale: locale, zone: .utc)
+            #expect(clock.text(at: reading("2027-01-02")) == "2026-W53-6", "\(locale ?? "none")")
+            #expect(clock.text(at: reading("2024-12-30")) == "2025-W01-1", "\(locale ?? "none")")
+        }
+        let american = try ClockFormat("YYYY-'W'ww-e", locale: "en_US", zone: .utc)
+        #expect(american.text(at: reading("2027-01-02")) == "2027-W01-7")
+    }
+
     @Test("E1: a clock changes at the start of its finest part, and not before")
     func changes() throws {
         let minutes = try ClockFormat("HH:mm", zone: berlin)

@@ -16,6 +16,8 @@ public final class ClockFormat {
     public let zone: ZoneRules
     private let pattern: ClockPattern
     private let locale: Locale
+    /// By which weeks begin and are numbered: the locale's, or that of ISO 8601 where there is none.
+    private let calendar: Calendar
     private var formatters: [Cadence: DateFormatter] = [:]
     private let foundationZone: TimeZone?
 
@@ -23,12 +25,14 @@ public final class ClockFormat {
     ///
     /// - Parameters:
     ///   - pattern: such as `HH:mm`, `EEEE, d. MMMM` or `h:mm a`; letters that are text stand in single quotes.
-    ///   - locale: a language, perhaps with a country, such as `de`, `de_AT` or `de-AT`; nil for what the standard calls
-    ///     root: English names, in the same form everywhere.
+    ///   - locale: a language, perhaps with a country, such as `de`, `de_AT` or `de-AT`; nil for English names and the
+    ///     weeks of ISO 8601, which begin on Monday and of which the first has four days or more in the year.
     /// - Throws: `ClockFormatError` with the place in the pattern, or the nearest locale.
     public init(_ pattern: String, locale: String? = nil, zone: ZoneRules) throws(ClockFormatError) {
         self.pattern = try ClockPattern(pattern, letters: Self.letters)
-        self.locale = try Self.locale(locale)
+        let named = try Self.locale(locale)
+        self.locale = named ?? Locale(identifier: "en_US_POSIX")
+        calendar = Calendar(identifier: named == nil ? .iso8601 : .gregorian)
         self.zone = zone
         let namesZone = self.pattern.parts.contains { part in
             if case .field(let letter, _) = part { "zZOvVXx".contains(letter) } else { false }
@@ -36,9 +40,9 @@ public final class ClockFormat {
         foundationZone = namesZone ? TimeZone(identifier: zone.name) : nil
     }
 
-    /// Returns a locale by name, where there is one.
-    private static func locale(_ name: String?) throws(ClockFormatError) -> Locale {
-        guard let name, name != "C", name != "POSIX" else { return Locale(identifier: "en_US_POSIX") }
+    /// Returns a locale by name; nil for that of no language.
+    private static func locale(_ name: String?) throws(ClockFormatError) -> Locale? {
+        guard let name, name != "C", name != "POSIX" else { return nil }
         let plain = String(name.prefix { $0 != "." }).replacingOccurrences(of: "-", with: "_")
         let known = Locale.availableIdentifiers
         guard known.contains(plain) else {
@@ -126,7 +130,7 @@ public final class ClockFormat {
     private func formatter(for cadence: Cadence, _ pattern: ClockPattern) -> DateFormatter {
         if let formatter = formatters[cadence] { return formatter }
         let formatter = DateFormatter()
-        formatter.calendar = Calendar(identifier: .gregorian)
+        formatter.calendar = calendar
         formatter.locale = locale
         formatter.timeZone = TimeZone(secondsFromGMT: 0)
         formatter.dateFormat = pattern.text

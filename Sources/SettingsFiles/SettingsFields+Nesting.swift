@@ -1,23 +1,27 @@
 extension SettingsFields {
     /// Reads the keys within the value of a key, and notes those that `body` does not ask for.
     ///
+    /// - Parameter textKey: the key that a value which is a mere text stands for; nil where it has to be keys.
     /// - Returns: what `body` returns; nil where there are no keys.
     package mutating func keys<Value>(
-        _ key: String, expected: String, _ body: (inout Self) -> Value?
+        _ key: String, expected: String, textKey: String? = nil, _ body: (inout Self) -> Value?
     ) -> Value? {
         guard let node = node(of: key, expected: expected) else { return nil }
-        guard case .keys = node.content else {
-            let found = if case .text(let text, _) = node.content { ShownText.quoted(text) } else { node.form }
-            noteFault(.wrongType(key: key, expected: expected, found: found), at: node.place)
-            return nil
-        }
-        return value(ofKeysIn: node, body)
+        return value(ofKeysIn: node, key: key, expected: expected, textKey: textKey, body)
     }
 
-    /// The keys within the value of a key with their places, in the order of the file; none where it has no keys.
-    package func keyPlaces(within key: String) -> [(key: String, place: TextPlace)] {
-        guard case .keys(let entries)? = valueNode(of: key)?.content else { return [] }
+    /// The keys within the value of a key with their places, in the order of the file; nil where it has no keys.
+    package func keyPlaces(within key: String) -> [(key: String, place: TextPlace)]? {
+        guard case .keys(let entries)? = valueNode(of: key)?.content else { return nil }
         return entries.map { ($0.key, $0.place) }
+    }
+
+    /// Where the value of the first of some keys begins that the keys at `outer`, `inner` have; nil where they have none.
+    package func place(of keys: [String], within inner: String, of outer: String) -> TextPlace? {
+        guard case .keys(let entries)? = valueNode(of: outer)?.content,
+            case .keys(let found)? = entries.first(where: { $0.key == inner })?.value.content
+        else { return nil }
+        return found.first { keys.contains($0.key) }?.value.place
     }
 
     /// Reads the keys within each element of a list, or within the one that stands there without a list, and notes those
@@ -26,9 +30,11 @@ extension SettingsFields {
     /// - Parameters:
     ///   - textKey: the key that an element which is a mere text stands for; nil where elements are keys.
     ///   - most: how many elements there may be.
+    ///   - keepsOthers: whether the other elements are returned where `body` returns nil for some.
     /// - Returns: what `body` returned for each; nil where there are problems, or where the file does not have the key.
     package mutating func list<Value>(
-        _ key: String, expected: String, textKey: String? = nil, most: Int = .max, _ body: (inout Self) -> Value?
+        _ key: String, expected: String, textKey: String? = nil, most: Int = .max, keepsOthers: Bool = false,
+        _ body: (inout Self) -> Value?
     ) -> [Value]? {
         guard let whole = node(of: key, expected: expected) else { return nil }
         let nodes = if case .list(let nodes) = whole.content { nodes } else { [whole] }
@@ -46,10 +52,10 @@ extension SettingsFields {
                 values.append(value)
             }
         }
-        return values.count == nodes.count ? values : nil
+        return keepsOthers || values.count == nodes.count ? values : nil
     }
 
-    /// Reads the keys within an element of a list.
+    /// Reads the keys within an element of a list, or the value of a key.
     private mutating func value<Value>(
         ofKeysIn element: SettingsNode, key: String, expected: String, textKey: String?, _ body: (inout Self) -> Value?
     ) -> Value? {

@@ -69,6 +69,9 @@ package struct SettingsFields<Problem: SettingsProblem> {
     /// Whether the file has the key.
     package func has(_ key: String) -> Bool { entries[key] != nil }
 
+    /// Where this part of the file begins.
+    package var beginning: TextPlace { start }
+
     /// Where a key begins.
     package func keyPlace(of key: String) -> TextPlace? { entries[key]?.place }
 

@@ -56,7 +56,7 @@ struct CheckTests {
         #expect(run.status == 3)
         let lines = run.errors.split(separator: "\n").map(String.init)
         let starts = lines.map { String($0.prefix { $0 != " " }) }
-        #expect(starts == ["c.yaml:1:8:", "c.yaml:4:10:", "c.yaml:4:20:", "d.yaml:1:8:"])
+        #expect(starts == ["c.yaml:1:8:", "c.yaml:4:10:", "c.yaml:4:20:", "d.yaml:1:8:"], "\(run.errors)")
         #expect(lines[0].contains("did you mean \"sim-32x8\"?"))
         #expect(lines[1].contains("ledsign-8"))
         #expect(lines[3].contains("own.yaml"))
@@ -80,13 +80,67 @@ struct CheckTests {
         let folder = try folder(["e.yaml": "board: sim-32x8\nmessage:\n  text: A \u{1F950}\n  motion: smooth\n"])
         let run = try CommandRunner.ledsign("check", "e.yaml", folder: folder.url)
         #expect(run.status == 0)
-        #expect(run.errors.contains("warning: the fonts lack U+1F950"))
+        #expect(run.errors.contains("warning: e.yaml:3:9: the fonts lack U+1F950; a list of fonts"))
         #expect(run.errors.contains("no grey levels"))
+    }
+
+    @Test("one pass finds everything: values, names in texts, fonts, images, areas, and what is probably not meant so")
+    func everything() throws {
+        let folder = try folder([
+            "all.yaml": """
+            board: sim-32x8
+            brightness: 160
+            control: {group: no-such-group, mode: 9}
+            fields:
+              stock: {json: stock.json}
+              broken: {json: [1], every: 3s}
+            calendars:
+              bins: {path: bins.ics}
+            zones:
+              - name: left
+                area: {x: 0, y: 0, width: 20, height: 8}
+                message: {text: "<image=spin.gif> {stock} {shop}", font: [ledsgn-8, ledsign-16-bold], color: rde}
+              - name: right
+                area: {x: 16, y: 0, width: 20, height: 8}
+                messages:
+                  - {image: logo.png}
+                  - {text: Old, when: 2020-12-24, in: {effect: sprite, sprite: broom.png}}
+                  - {calendar: bins, speed: fast, image: other.png}
+                  - parts: [{text: A, color: blu, font: none.bdf}, {image: part.png, position: [1]}]
+            idle: {text: "{brken}", font: gone.bdf}
+
+            """
+        ])
+        let run = try CommandRunner.ledsign("check", "all.yaml", folder: folder.url)
+        #expect(run.status == 3)
+        #expect(run.output.isEmpty)
+        let lines = run.errors.split(separator: "\n").map(String.init)
+        let problems = lines.filter { !$0.hasPrefix("warning: ") }.map { line in String(line.prefix { $0 != " " }) }
+        #expect(
+            problems == [
+                "all.yaml:2:13:", "all.yaml:3:39:", "all.yaml:6:18:", "all.yaml:12:22:", "all.yaml:12:48:",
+                "all.yaml:12:63:", "all.yaml:12:98:", "all.yaml:14:11:", "all.yaml:16:17:", "all.yaml:17:68:",
+                "all.yaml:18:33:", "all.yaml:18:46:", "all.yaml:19:34:", "all.yaml:19:45:", "all.yaml:19:57:",
+                "all.yaml:19:84:", "all.yaml:20:16:", "all.yaml:20:31:",
+            ], "\(run.errors)")
+        let warnings = lines.filter { $0.hasPrefix("warning: all.yaml:") }.map { line in
+            String(line.dropFirst(9).prefix { $0 != " " })
+        }
+        #expect(
+            warnings == [
+                "all.yaml:3:18:", "all.yaml:5:17:", "all.yaml:8:16:", "all.yaml:12:73:", "all.yaml:14:11:",
+                "all.yaml:17:27:",
+            ], "\(run.errors)")
+        #expect(run.errors.contains("no group \"no-such-group\""))
+        #expect(run.errors.contains("there is no file \"stock.json\" yet"))
+        #expect(run.errors.contains("these times are all past"))
+        #expect(run.errors.contains("\"ledsign-16-bold\" has 16 rows and the area only 8"))
+        #expect(run.errors.contains("overlaps the zone \"left\" in line 11"))
     }
 
     @Test("a file that cannot be read gives exit code 1, whatever the others are")
     func unreadable() throws {
-        let folder = try folder(["a.yaml": "message:\n  text: A\n", "b.yaml": "message: 3\n"])
+        let folder = try folder(["a.yaml": "message:\n  text: A\n", "b.yaml": "message: [A]\n"])
         let run = try CommandRunner.ledsign("check", "a.yaml", "none.yaml", "b.yaml", folder: folder.url)
         #expect(run.status == 1)
         #expect(run.output == "a.yaml: ok, one message on sim-64x32\n")

@@ -1,6 +1,7 @@
 import BitmapFonts
 import Foundation
 import PixelGraphics
+import Schedules
 import SettingsFiles
 import Testing
 import Timelines
@@ -47,20 +48,37 @@ struct BrokenSign: CustomTestStringConvertible {
     }
 
     /// What the reader finds, in the same words; of boards only sim-32x8 is there.
-    func found() -> [String] {
+    func found() -> [String] { names(all()) }
+
+    /// What is found by those who read a file to show it: the values first, and what they name only if those are right.
+    func foundByPlaying() -> [String] {
         do throws(SignError) {
             let file = try SignFile(parsing: bytes, path: name)
-            if let board = file.board, board != "sim-32x8" {
-                let problems = file.boardError("there is none").problems
-                throw SignError(problems: problems + TestFonts.fonts.problems(of: file))
-            }
-            _ = try SignPlayer(file, size: Size(width: 32, height: 8), fonts: TestFonts.fonts, start: .zero)
-            // What a sign that was started with this file could not take over from the broken one.
-            let old = try SignFile(parsing: "board: sim-32x8\nmessage:\n  text: A\n", path: name)
-            throw SignError(problems: file.changesForRestart(since: old))
+            _ = try SignPlayer(file, size: Self.size, fonts: TestFonts.fonts, start: .zero)
+            return []
         } catch {
-            return error.problems.map { "\($0.line):\($0.column) \(SignReasonName($0.reason).rawValue)" }
+            return names(error.problems)
         }
+    }
+
+    private static let size = Size(width: 32, height: 8)
+
+    private func all() -> [SignProblem] {
+        let (readable, problems) = SignFile.readable(in: bytes, path: name)
+        guard let file = readable else { return problems }
+        let hasBoard = file.board == nil || file.board == "sim-32x8"
+        let boardProblems = hasBoard ? [] : file.boardError("there is none").problems
+        let inspection = SignInspection(
+            file, found: problems + boardProblems, size: hasBoard ? Self.size : nil, fonts: TestFonts.fonts,
+            time: WallTime(seconds: 1_800_000_000))
+        guard inspection.problems.isEmpty else { return inspection.problems }
+        // What a sign that was started with this file could not take over from the broken one.
+        let old = try? SignFile(parsing: "board: sim-32x8\nmessage:\n  text: A\n", path: name)
+        return old.map { file.changesForRestart(since: $0) } ?? []
+    }
+
+    private func names(_ problems: [SignProblem]) -> [String] {
+        problems.map { "\($0.line):\($0.column) \(SignReasonName($0.reason).rawValue)" }
     }
 }
 
@@ -141,6 +159,16 @@ enum SignReasonName: String, CaseIterable {
     func places() throws {
         for sign in try BrokenSign.all() {
             #expect(sign.found() == sign.expected, "\(sign.name)")
+        }
+    }
+
+    @Test("whoever shows a file finds nothing in it that was not found before, and refuses it as well")
+    func playing() throws {
+        for sign in try BrokenSign.all() {
+            let isShown = sign.expected.allSatisfy { $0.hasSuffix("needsRestart") || $0.hasSuffix("board") }
+            let found = sign.foundByPlaying()
+            #expect(found.isEmpty == isShown, "\(sign.name)")
+            #expect(found.allSatisfy(sign.expected.contains), "\(sign.name)")
         }
     }
 

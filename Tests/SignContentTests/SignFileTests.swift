@@ -114,16 +114,35 @@ import Timelines
         }
     }
 
+    @Test("a message that is only a text needs no keys, wherever a message may stand")
+    func mereTexts() throws {
+        let forms = [
+            "message: Fresh bread", "messages: Fresh bread", "messages: [Fresh bread]",
+            "zones: [{message: Fresh bread}]", "message: {text: Fresh bread}",
+        ]
+        for form in forms {
+            let file = try SignFile(parsing: "style: {color: red}\nidle: Closed\n" + form + "\n", path: "s.yaml")
+            #expect(file.messages.map(\.text) == ["Fresh bread", "Closed"], "\(form)")
+            #expect(file.messages.allSatisfy { $0.color == Color(red: 255, green: 0, blue: 0) }, "\(form)")
+        }
+        let tagged = try SignFile(parsing: "message: <red>Fresh</> bread\n", path: "s.yaml")
+        #expect(tagged.messages[0].markup.plainText() == "Fresh bread")
+    }
+
     @Test("paths count from the folder of the sign file; names stay names")
     func paths() throws {
         let file = try SignFile(parsing: "message:\n  text: A\n", path: "signs/bakery.yaml")
-        #expect(file.path(of: "ledsign-8") == "ledsign-8")
-        #expect(file.path(of: "./fonts/own.bdf") == "signs/fonts/own.bdf")
-        #expect(file.path(of: "../own.bdf") == "signs/../own.bdf")
-        #expect(file.path(of: "/fonts/own.bdf") == "/fonts/own.bdf")
-        #expect(file.path(of: "own.yaml", ending: ".yaml") == "signs/own.yaml")
+        for given in ["spin.gif", "./spin.gif"] { #expect(file.path(of: given) == "signs/spin.gif") }
+        #expect(file.path(of: "../spin.gif") == "signs/../spin.gif")
+        #expect(file.path(of: "/images/spin.gif") == "/images/spin.gif")
+        #expect(file.path(ofFont: "ledsign-8") == "ledsign-8")
+        #expect(file.path(ofFont: "./fonts/own.bdf") == "signs/fonts/own.bdf")
+        // It may be the name of a font file elsewhere, as it is not beside the sign file.
+        #expect(file.path(ofFont: "own.bdf") == "own.bdf")
+        #expect(SignFile.path(ofBoard: "own", givenBy: file.path) == "own")
+        #expect(SignFile.path(ofBoard: "own.yaml", givenBy: file.path) == "signs/own.yaml")
         let here = try SignFile(parsing: "message:\n  text: A\n", path: "bakery.yaml")
-        #expect(here.path(of: "./fonts/own.bdf") == "./fonts/own.bdf")
+        #expect(here.path(ofFont: "./own.bdf") == "./own.bdf")
     }
 
     @Test("the board is read from a file whatever else is wrong with it")

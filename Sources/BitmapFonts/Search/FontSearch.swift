@@ -54,8 +54,11 @@ public struct FontSearch: Sendable {
     /// with all in either case of letters; the first folder that has it wins. A name that no folder has may still be a
     /// file in the current folder.
     ///
+    /// - Parameter isCurrentFolderSearched: whether that is looked for, too; sign files count paths from their own folder.
     /// - Throws: `FontSearchError` with the nearest names and the folders that are there.
-    public func find(_ name: String) throws(FontSearchError) -> FontLocation {
+    public func find(
+        _ name: String, isCurrentFolderSearched: Bool = true
+    ) throws(FontSearchError) -> FontLocation {
         if name.contains("/") { return try location(at: name) }
         let all = list()
         let key = name.lowercased()
@@ -66,7 +69,9 @@ public struct FontSearch: Sendable {
         for match in matches {
             if let found = all.first(where: match) { return found }
         }
-        if let here = FontLocation(path: name), FolderReader.kind(of: name) == .file { return here }
+        if isCurrentFolderSearched, let here = FontLocation(path: name), FolderReader.kind(of: name) == .file {
+            return here
+        }
         throw .unknown(
             name: name, nearest: SimilarFontNames.nearest(to: name, among: all.map(\.name)),
             folders: folders.filter { FolderReader.kind(of: $0) == .folder })

@@ -40,7 +40,7 @@ extension LiveSource {
         case .command, .shell:
             let words = kind == .shell ? shell(&fields) : command(&fields)
             let folder = fields.optional("folder", expected: "the path of a folder") {
-                $0.isEmpty ? .wrongType : .value(Self.path($0, from: path))
+                $0.isEmpty ? .wrongType : .value(SignFile.path(of: $0, givenBy: path))
             }
             guard let words, let folder else { return nil }
             return .command(LiveProgram(words, folder: folder ?? Self.folder(of: path)))
@@ -56,7 +56,7 @@ extension LiveSource {
     static func file(_ key: String, _ fields: inout SignFields, path: String) -> LiveFile? {
         fields.parsed(key, expected: "the path of a file") { text in
             let isPath = !text.isEmpty && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
-            return isPath ? .value(LiveFile(Self.path(text, from: path))) : .wrongType
+            return isPath ? .value(LiveFile(SignFile.path(of: text, givenBy: path))) : .wrongType
         }
     }
 
@@ -83,13 +83,6 @@ extension LiveSource {
     }
 
     private static func isURL(_ text: String) -> Bool { text.contains("://") }
-
-    /// A path that counts from the folder of the sign file.
-    private static func path(_ given: String, from sign: String) -> String {
-        guard !given.hasPrefix("/"), let folder = folder(of: sign) else { return given }
-        return (folder.hasSuffix("/") ? folder : folder + "/")
-            + (given.hasPrefix("./") ? given.dropFirst(2) : given[...])
-    }
 
     /// The folder of the sign file; nil where its path has none.
     private static func folder(of sign: String) -> String? {

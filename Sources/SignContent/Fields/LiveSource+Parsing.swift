@@ -9,8 +9,8 @@ extension LiveSource {
     /// Reads `fields`: a source for every name in it.
     ///
     /// - Parameter path: that of the sign file, from whose folder the paths of files count.
-    /// - Returns: the sources in the order of the file, none for files without `fields`; nil where there are problems.
-    static func fields(_ fields: inout SignFields, path: String) -> [LiveSource]? {
+    /// - Returns: the sources in the order of the file without those that are wrong; none for files without `fields`.
+    static func fields(_ fields: inout SignFields, path: String) -> [LiveSource] {
         let words = "names of fields, each with where its values come from"
         return sources("fields", expected: words, &fields) { LiveSource(&$1, name: $0, path: path) }
     }
@@ -18,8 +18,8 @@ extension LiveSource {
     /// Reads `calendars`: a source for every name in it, whose documents are iCalendar.
     ///
     /// - Parameter path: that of the sign file, from whose folder the paths of files count.
-    /// - Returns: the sources, with ``calendarName(_:)`` for their names; nil where there are problems.
-    static func calendars(_ fields: inout SignFields, path: String) -> [LiveSource]? {
+    /// - Returns: the sources that are right, with ``calendarName(_:)`` for their names.
+    static func calendars(_ fields: inout SignFields, path: String) -> [LiveSource] {
         let words = "names of calendars, each with a path or a url"
         return sources("calendars", expected: words, &fields) { LiveSource(calendar: &$1, name: $0, path: path) }
     }
@@ -29,10 +29,10 @@ extension LiveSource {
 
     private static func sources(
         _ key: String, expected: String, _ fields: inout SignFields, _ read: (String, inout SignFields) -> LiveSource?
-    ) -> [LiveSource]? {
+    ) -> [LiveSource] {
         fields.accept(key)
         guard fields.has(key) else { return [] }
-        return fields.keys(key, expected: expected) { inner -> [LiveSource]? in
+        let sources = fields.keys(key, expected: expected) { inner -> [LiveSource]? in
             let names = inner.givenKeys
             guard names.count <= mostFields else {
                 let found = "\(names.count)"
@@ -40,7 +40,7 @@ extension LiveSource {
                 for name in names { inner.accept(name) }
                 return nil
             }
-            let sources = names.compactMap { name -> LiveSource? in
+            return names.compactMap { name -> LiveSource? in
                 let place = inner.keyPlace(of: name)
                 let source = inner.keys(name, expected: "where the values of \(ShownText.quoted(name)) come from") {
                     read(name, &$0)
@@ -51,27 +51,35 @@ extension LiveSource {
                 }
                 return source
             }
-            return sources.count == names.count ? sources : nil
+        }
+        return sources ?? []
+    }
+
+    /// The names that `fields` or `calendars` gives, right or wrong; nil where it gives something else than names.
+    static func names(in key: String, _ fields: SignFields) -> [String]? {
+        fields.has(key) ? fields.keyPlaces(within: key)?.map(\.key) : []
+    }
+
+    /// Notes calendars whose names fields have, because texts show both.
+    static func noteSharedNames(_ fields: inout SignFields) {
+        var lines: [String: Int] = [:]
+        for (name, place) in fields.keyPlaces(within: "fields") ?? [] { lines[name] = place.line }
+        for (name, place) in fields.keyPlaces(within: "calendars") ?? [] {
+            guard let line = lines[name] else { continue }
+            fields.note(.duplicateName(name, of: "field", firstLine: line), at: place)
         }
     }
 
-    /// Notes calendars whose names fields have, because texts show both; returns whether there are none.
-    static func haveOwnNames(_ fields: inout SignFields, _ sources: [LiveSource], _ calendars: [String]) -> Bool {
-        let names = Set(sources.map(\.name))
-        guard calendars.contains(where: names.contains) else { return true }
+    /// Where the paths of files stand in the sign file, by the names of the sources that read them.
+    static func filePlaces(_ fields: SignFields) -> [String: TextPlace] {
         var places: [String: TextPlace] = [:]
-        for key in ["fields", "calendars"] {
-            let inner = fields.keyPlaces(within: key)
-            for (name, place) in inner where key == "fields" || names.contains(name) {
-                if key == "fields" {
-                    places[name] = place
-                } else {
-                    fields.note(
-                        .duplicateName(name, of: "field", firstLine: places[name]?.line ?? 1), at: place)
-                }
-            }
+        for (name, _) in fields.keyPlaces(within: "fields") ?? [] {
+            places[name] = fields.place(of: ["file", "json"], within: name, of: "fields")
         }
-        return false
+        for (name, _) in fields.keyPlaces(within: "calendars") ?? [] {
+            places[calendarName(name)] = fields.place(of: ["path"], within: name, of: "calendars")
+        }
+        return places
     }
 
     /// Reads an entry of `fields`; nil where there are problems.

@@ -14,28 +14,25 @@ struct SignContext {
     /// The language of names of days and months; nil for English.
     var locale: String?
 
-    /// Takes the `calm` of the sign, which is part of its style; returns whether it is right.
-    mutating func readCalm(_ fields: inout SignFields) -> Bool {
+    /// Takes the `calm` of the sign, which is part of its style.
+    mutating func readCalm(_ fields: inout SignFields) {
         fields.accept("calm")
-        guard fields.has("calm") else { return true }
+        guard fields.has("calm") else { return }
         let isReduced = fields.keys("calm", expected: "reduced-motion: yes or no") {
             $0.flag("reduced-motion", default: false)
         }
         style.reducesMotion = isReduced ?? false
-        return isReduced != nil
     }
 
-    /// Takes a `style` for the looks of everything within; returns whether it is right.
-    mutating func readStyle(_ fields: inout SignFields) -> Bool {
+    /// Takes a `style` for the looks of everything within.
+    mutating func readStyle(_ fields: inout SignFields) {
         fields.accept("style")
-        guard fields.has("style") else { return true }
+        guard fields.has("style") else { return }
         let outer = self
         let style = fields.keys("style", expected: "the look that messages have where they say nothing else") {
             SignMessage.style(&$0, context: outer)
         }
-        guard let style else { return false }
-        self.style = style
-        return true
+        self.style = style ?? self.style
     }
 }
 

@@ -24,15 +24,28 @@ extension SignFile {
     ///   - path: the file's name for error messages, and for the paths that count from its folder.
     /// - Throws: everything that is wrong with the file, at once; a file that is no YAML has no further problems.
     public init(parsing bytes: some Collection<UInt8>, path: String) throws(SignError) {
-        var fields: SignFields
-        do throws(SettingsErrors<SignProblem>) {
-            fields = SignFields(try SettingsFile.read(bytes, path: path, form: .sign).get())
-        } catch {
-            throw SignError(problems: error.problems)
-        }
-        let file = SignFile(&fields, path: path)
-        guard let file, fields.problems.isEmpty else { throw SignError(problems: fields.problems) }
+        let (file, problems) = Self.readable(in: bytes, path: path)
+        guard let file, problems.isEmpty else { throw SignError(problems: problems) }
         self = file
+    }
+
+    /// Reads as much of a sign file as can be read, to look for everything that is wrong with it at once.
+    ///
+    /// - Parameters:
+    ///   - bytes: the file's content (YAML in UTF-8).
+    ///   - path: the file's name for error messages, and for the paths that count from its folder.
+    /// - Returns: the file, in which wrong values have their defaults and wrong parts are missing, nil where it is not
+    ///   YAML; and what is wrong with the values.
+    public static func readable(
+        in bytes: some Collection<UInt8>, path: String
+    ) -> (file: SignFile?, problems: [SignProblem]) {
+        switch SettingsFile<SignProblem>.read(bytes, path: path, form: .sign) {
+        case .failure(let errors): return (nil, errors.problems)
+        case .success(let content):
+            var fields = SignFields(content)
+            let file = SignFile(&fields, path: path)
+            return (file, fields.problems)
+        }
     }
 
     /// Reads nothing but the board, for those that need it whatever else is wrong with the file.
@@ -55,7 +68,7 @@ extension SignFile {
         }
     }
 
-    private init?(_ fields: inout SignFields, path: String) {
+    private init(_ fields: inout SignFields, path: String) {
         let board = Self.board(&fields)
         let place = Place.reading(&fields)
         let brightness = SignBrightness.reading(&fields, place: place, path: path)
@@ -73,59 +86,60 @@ extension SignFile {
         context.zone = timeZone.flatMap { $0 } ?? .system()
         context.locale = locale ?? nil
         // Where a field is wrong, its name is known all the same.
-        context.calendarNames = calendars?.compactMap(\.calendarOfSign)
-        if let sources, let names = context.calendarNames { context.fieldNames = sources.map(\.name) + names }
-        let hasOwnNames = LiveSource.haveOwnNames(&fields, sources ?? [], context.calendarNames ?? [])
-        let isCalm = context.readCalm(&fields)
-        let hasStyle = context.readStyle(&fields)
+        context.calendarNames = LiveSource.names(in: "calendars", fields)
+        if let names = LiveSource.names(in: "fields", fields), let calendarNames = context.calendarNames {
+            context.fieldNames = names + calendarNames
+        }
+        LiveSource.noteSharedNames(&fields)
+        context.readCalm(&fields)
+        context.readStyle(&fields)
         let zones = Self.zones(&fields, context: context)
         let idle = Self.idle(&fields, context: context)
         let installation = SignInstallation(&fields)
-        let messages = (zones ?? []).flatMap(\.messages) + [idle ?? nil].compactMap { $0 }
-        for message in messages { installation?.noteUnknownCues(of: message, &fields) }
+        for message in zones.flatMap(\.messages) + [idle].compactMap({ $0 }) {
+            installation.noteUnknownCues(of: message, &fields)
+        }
         fields.noteUnknownKeys()
-        guard let board, let brightness, place != nil, let powerSaving, let stall, isCalm, hasStyle, let zones,
-            let idle, let timeZone,
-            let locale, let sources, let calendars, hasOwnNames, let installation
-        else { return nil }
         self.init(zones: zones, path: path, board: fields.place(of: "board"), stall: fields.place(of: "stall"))
-        self.board = board
-        self.brightness = brightness
-        self.powerSaving = powerSaving
-        self.stall = stall
+        self.board = board ?? nil
+        self.brightness = brightness ?? 100
+        self.powerSaving = powerSaving ?? .auto
+        self.stall = stall ?? Self.usualStall
         self.idle = idle
         self.fields = sources
         self.calendars = calendars
-        self.timeZone = timeZone
-        self.locale = locale
+        self.timeZone = timeZone ?? nil
+        self.locale = locale ?? nil
         self.installation = installation
+        sourcePlaces = LiveSource.filePlaces(fields)
         for key in SignInstallation.keys { installationPlaces[key] = fields.place(of: key) }
         self.context = context
     }
 
     /// Reads the zones, or the one zone of a file that has only messages.
-    private static func zones(_ fields: inout SignFields, context: SignContext) -> [SignZone]? {
+    private static func zones(_ fields: inout SignFields, context: SignContext) -> [SignZone] {
         guard fields.has("zones") else {
             fields.accept("zones")
-            return SignZone.content(&fields, context: context).map { [$0] }
+            return [SignZone.content(&fields, context: context)]
         }
         for key in ["message", "messages", "playlist"] { fields.accept(key) }
-        let isAlone = fields.excludes("zones", ["message", "messages", "playlist"])
+        _ = fields.excludes("zones", ["message", "messages", "playlist"])
         let zones = fields.list(
-            "zones", expected: "a list of zones, each with an area and messages", most: SignZone.mostZones
+            "zones", expected: "a list of zones, each with an area and messages", most: SignZone.mostZones,
+            keepsOthers: true
         ) { SignZone(&$0, context: context) }
-        guard let zones, isAlone else { return nil }
-        return fields.hasUniqueNames(zones, of: "zone") { ($0.name, $0.places.name) } ? zones : nil
+        _ = fields.hasUniqueNames(zones ?? [], of: "zone") { ($0.name, $0.places.name) }
+        return zones ?? []
     }
 
-    private static func idle(_ fields: inout SignFields, context: SignContext) -> SignMessage?? {
+    private static func idle(_ fields: inout SignFields, context: SignContext) -> SignMessage? {
         fields.accept("idle")
-        guard fields.has("idle") else { return .some(nil) }
-        let idle = fields.keys(
-            "idle", expected: "the text and the look of what the sign shows where there is nothing else"
+        guard fields.has("idle") else { return nil }
+        return fields.keys(
+            "idle", expected: "what the sign shows where there is nothing else: a text, or keys such as text",
+            textKey: "text"
         ) {
             SignMessage(&$0, context: context)
         }
-        return idle.map { .some($0) }
     }
 }

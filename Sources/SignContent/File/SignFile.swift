@@ -1,3 +1,5 @@
+import BitmapFonts
+import Glibc
 import LiveValues
 import Schedules
 import SettingsFiles
@@ -38,6 +40,8 @@ public struct SignFile: Equatable, Sendable {
     var context = SignContext()
     /// The file's name for error messages.
     public var path: String
+    /// Where the paths of files that are asked for values and calendars stand in the file, by the names of the sources.
+    var sourcePlaces: [String: TextPlace] = [:]
     /// Where board and stall stand in the file.
     private let boardPlace: TextPlace?
     private let stallPlace: TextPlace?
@@ -107,18 +111,27 @@ public struct SignFile: Equatable, Sendable {
         SignError(problems: problems.map { SignProblem($0.reason, path: path, place: $0.place ?? .start) })
     }
 
-    /// The path of a file that this one names by a path, which counts from the folder of this one; a name stays a name.
-    ///
-    /// - Parameter ending: what the names of such files end in, such as ".yaml".
-    public func path(of nameOrPath: String, ending: String? = nil) -> String {
-        Self.path(of: nameOrPath, ending: ending, namedBy: path)
+    /// The path of a file that this one gives by a path, which counts from the folder of this one.
+    func path(of given: String) -> String { Self.path(of: given, givenBy: path) }
+
+    /// The name of a font, or its path: what has a slash in it, or is the name of a font file in the folder of this file.
+    func path(ofFont nameOrPath: String) -> String {
+        let path = path(of: nameOrPath)
+        guard !nameOrPath.contains("/") else { return path }
+        guard FontLocation(path: nameOrPath) != nil, access(path, F_OK) == 0 else { return nameOrPath }
+        return path.contains("/") ? path : "./" + path
     }
 
-    /// The path of a file that the sign file at a path names.
-    public static func path(of nameOrPath: String, ending: String? = nil, namedBy path: String) -> String {
-        let isPath = nameOrPath.contains("/") || ending.map(nameOrPath.hasSuffix) ?? false
-        guard isPath, !nameOrPath.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return nameOrPath }
-        return String(path[...slash] + (nameOrPath.hasPrefix("./") ? nameOrPath.dropFirst(2) : nameOrPath[...]))
+    /// The name of a board, or its path: what has a slash in it or ends in .yaml.
+    public static func path(ofBoard nameOrPath: String, givenBy path: String) -> String {
+        let isPath = nameOrPath.contains("/") || nameOrPath.hasSuffix(".yaml")
+        return isPath ? Self.path(of: nameOrPath, givenBy: path) : nameOrPath
+    }
+
+    /// The path of a file that the sign file at a path gives by a path, which counts from the folder of the sign file.
+    public static func path(of given: String, givenBy path: String) -> String {
+        guard !given.hasPrefix("/"), let slash = path.lastIndex(of: "/") else { return given }
+        return String(path[...slash] + (given.hasPrefix("./") ? given.dropFirst(2) : given[...]))
     }
 }
 

@@ -4,36 +4,36 @@ import SettingsFiles
 import Timelines
 
 extension SignMessage {
-    /// Reads the keys of a message; nil where there are problems.
-    init?(_ fields: inout SignFields, context: SignContext) {
-        var message = context.style
-        let hasLook = message.readLook(&fields)
-        let hasCalendar = message.readCalendar(&fields, context: context)
-        let content = message.readContent(&fields, context: context)
-        let hasTurn = message.readTurn(&fields)
-        let isRead = message.readMarkup(&fields, context: context)
-        guard content, hasLook, hasCalendar, hasTurn, isRead else { return nil }
-        self = message
+    /// Reads the keys of a message; wrong values have their defaults.
+    init(_ fields: inout SignFields, context: SignContext) {
+        self = context.style
+        readLook(&fields)
+        readCalendar(&fields, context: context)
+        readContent(&fields, context: context)
+        readTurn(&fields)
+        readMarkup(&fields, context: context)
     }
 
     /// Reads the tags and fields of the text, unless the file wants it as it is.
-    mutating func readMarkup(_ fields: inout SignFields, context: SignContext) -> Bool {
-        guard let hasMarkup = fields.flag("markup", default: true) else { return false }
-        guard parts == nil, image == nil else { return true }
+    mutating func readMarkup(_ fields: inout SignFields, context: SignContext) {
+        guard let hasMarkup = fields.flag("markup", default: true), parts == nil, image == nil else { return }
         guard hasMarkup else {
             markup = SignMarkup(literal: text)
-            return true
+            return
         }
         // Where the calendar is wrong nobody knows what its events have.
         let isUnknown = calendar == nil && fields.has("calendar")
         let (markup, problems) = isUnknown ? SignMarkup.parse(text) : read(text, context: context)
         self.markup = markup
+        // The text of a calendar is read within another one.
+        for need in markup.needs where calendar == nil {
+            places.tags[need.offset] = fields.place(of: "text", offset: need.offset)
+        }
         let clock = MarkupClock.make(for: markup, locale: context.locale, zone: context.zone)
         let found = problems + clock.problems + markup.speedProblems(of: self)
         for problem in found {
             fields.note(.markup(problem.fault), at: fields.place(of: "text", offset: problem.offset))
         }
-        return found.isEmpty
     }
 
     /// Reads a text with its tags and fields; that of a calendar may be one for each of its events.
@@ -43,89 +43,83 @@ extension SignMessage {
     }
 
     /// Reads the name of the calendar by which a message is shown.
-    private mutating func readCalendar(_ fields: inout SignFields, context: SignContext) -> Bool {
+    private mutating func readCalendar(_ fields: inout SignFields, context: SignContext) {
         fields.accept("calendar")
-        guard fields.has("calendar") else { return true }
+        guard fields.has("calendar") else { return }
         guard let names = context.calendarNames else {
             calendar = fields.givenText("calendar")
-            return true
+            return
         }
         guard !names.isEmpty else {
             let words = "names of calendars, each with a path or a url, of which \"calendar\" is one"
-            fields.noteFault(.missingKey("calendars", expected: words), at: fields.keyPlace(of: "calendar"))
-            return false
+            return fields.noteFault(
+                .missingKey("calendars", expected: words), at: fields.keyPlace(of: "calendar"))
         }
         calendar = fields.choice("calendar", of: names.map { ($0, $0) })
-        return calendar != nil
     }
 
     /// Reads what the message shows: a text, an image, or parts over each other in the look of the message.
-    private mutating func readContent(_ fields: inout SignFields, context outer: SignContext) -> Bool {
+    private mutating func readContent(_ fields: inout SignFields, context outer: SignContext) {
         for key in ["text", "parts", "image"] { fields.accept(key) }
         if fields.has("image") { return readImage(&fields) }
         if fields.has("calendar"), !fields.has("text"), !fields.has("parts") {
             // What an event is about.
             text = "{summary}"
             places.text = fields.place(of: "calendar")
-            return true
+            return
         }
         guard fields.has("parts") else {
             let text = fields.parsed("text", expected: "what the sign shows") { .value(Self.withoutLastNewlines($0)) }
             self.text = text ?? ""
             places.text = fields.place(of: "text")
-            return text != nil
+            return
         }
-        let isAlone = fields.excludes("parts", ["text"])
+        _ = fields.excludes("parts", ["text"])
         var context = outer
         context.style = self
         parts = SignTimeLine.reading(&fields, context: context)
         text = ""
         places.text = fields.keyPlace(of: "parts")
-        return isAlone && parts != nil
     }
 
-    private mutating func readImage(_ fields: inout SignFields) -> Bool {
-        let isAlone = fields.excludes("image", ["text", "parts"])
+    private mutating func readImage(_ fields: inout SignFields) {
+        _ = fields.excludes("image", ["text", "parts"])
         image = SignImage(&fields)
         text = ""
         places.text = fields.place(of: "image")
-        return isAlone && image != nil
     }
 
-    /// Reads a look without a message; nil where there are problems.
-    static func style(_ fields: inout SignFields, context: SignContext) -> SignMessage? {
+    /// Reads a look without a message; wrong values are those of the style around it.
+    static func style(_ fields: inout SignFields, context: SignContext) -> SignMessage {
         var style = context.style
-        return style.readLook(&fields) ? style : nil
+        style.readLook(&fields)
+        return style
     }
 
-    /// Reads how a message looks and moves; what the file does not say stays.
-    private mutating func readLook(_ fields: inout SignFields) -> Bool {
-        let hasFonts = readFonts(&fields)
-        let isColored = readColors(&fields)
-        let isMoving = readMotion(&fields)
-        let isPlaced = readPlacing(&fields)
-        let hasTransitions = readTransitions(&fields)
-        return hasFonts && isColored && isMoving && isPlaced && hasTransitions
+    /// Reads how a message looks and moves; what the file does not say, or says wrong, stays.
+    private mutating func readLook(_ fields: inout SignFields) {
+        readFonts(&fields)
+        readColors(&fields)
+        readMotion(&fields)
+        readPlacing(&fields)
+        readTransitions(&fields)
     }
 
-    private mutating func readTransitions(_ fields: inout SignFields) -> Bool {
+    private mutating func readTransitions(_ fields: inout SignFields) {
         let entrance = SignEffect.reading("in", &fields)
         let exit = SignEffect.reading("out", &fields)
         let swap = fields.choice("swap", default: self.swap)
-        guard let entrance, let exit, let swap else { return false }
-        (self.entrance, self.exit, self.swap) = (entrance ?? self.entrance, exit ?? self.exit, swap)
-        return true
+        (self.entrance, self.exit) = ((entrance ?? nil) ?? self.entrance, (exit ?? nil) ?? self.exit)
+        self.swap = swap ?? self.swap
     }
 
-    private mutating func readFonts(_ fields: inout SignFields) -> Bool {
+    private mutating func readFonts(_ fields: inout SignFields) {
         let fonts = fields.parsedList("font", expected: "a font by name or path, or a list of fonts") {
             $0.isEmpty ? .wrongType : .value($0)
         }
-        guard let fonts else { return false }
-        guard fields.has("font") else { return true }
+        guard let fonts, fields.has("font") else { return }
         self.fonts = fonts.map(\.value)
         places.fonts = fonts.map(\.place)
-        return true
     }
 
     /// Blocks of lines end with a newline, which is no line of the message.
@@ -135,17 +129,15 @@ extension SignMessage {
         return text
     }
 
-    private mutating func readColors(_ fields: inout SignFields) -> Bool {
+    private mutating func readColors(_ fields: inout SignFields) {
         let words = "a colour: a name, \"#rgb\", \"#rrggbb\" or hsv(h,s,v)"
         let color = fields.color("color", expected: words)
         let background = fields.color("background", expected: words)
-        guard let color, let background else { return false }
-        self.color = color ?? self.color
-        self.background = background ?? self.background
-        return true
+        self.color = (color ?? nil) ?? self.color
+        self.background = (background ?? nil) ?? self.background
     }
 
-    private mutating func readMotion(_ fields: inout SignFields) -> Bool {
+    private mutating func readMotion(_ fields: inout SignFields) {
         let speed = fields.optional(
             "speed",
             expected: "pixels per second such as 30 or 12.5, up to \(Speed.limit) and with up to six decimals"
@@ -170,29 +162,28 @@ extension SignMessage {
         let reducesMotion = fields.flag("reduced-motion", default: self.reducesMotion)
         guard let speed, let direction, let scroll, let bounce, let spacing, let hold, let cycle, let easing,
             let motion, let reducesMotion
-        else { return false }
+        else { return }
         // A pace of its own takes the place of that of the style, whichever of the two ways it is given in.
         if speed != nil || cycle != nil { (self.speed, self.cycle) = (speed, cycle) }
         (self.direction, self.scroll, bounces) = (direction, scroll, bounce)
         (self.spacing, self.hold) = (spacing ?? self.spacing, hold ?? self.hold)
         self.easing = easing ?? self.easing
         (rendering, self.reducesMotion) = (motion, reducesMotion)
-        return isPaceable(&fields)
+        notePaceFault(&fields)
     }
 
-    private mutating func readPlacing(_ fields: inout SignFields) -> Bool {
+    private mutating func readPlacing(_ fields: inout SignFields) {
         let letterSpacing = fields.integer("letter-spacing", in: Self.letterSpacings, default: self.letterSpacing)
         let align = fields.choice("align", default: self.align)
         let valign = fields.choice("valign", default: verticalAlign)
         let overflow = fields.choice("overflow", default: self.overflow)
-        guard let letterSpacing, let align, let valign, let overflow else { return false }
+        guard let letterSpacing, let align, let valign, let overflow else { return }
         (self.letterSpacing, self.align, verticalAlign, self.overflow) = (letterSpacing, align, valign, overflow)
-        return true
     }
 
-    private func isPaceable(_ fields: inout SignFields) -> Bool {
+    private func notePaceFault(_ fields: inout SignFields) {
         switch paceFault {
-        case nil: return true
+        case nil: break
         case .speedAndCycle:
             let keys = fields.isBefore("speed", "cycle") ? ("speed", "cycle") : ("cycle", "speed")
             fields.note(
@@ -202,6 +193,5 @@ extension SignMessage {
                 .cycleWithinPauses(cycle: cycle, hold: hold, bounces: bounces),
                 at: fields.place(of: "cycle") ?? fields.place(of: "hold") ?? fields.place(of: "bounce"))
         }
-        return false
     }
 }

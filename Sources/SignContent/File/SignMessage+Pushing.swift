@@ -15,9 +15,9 @@ extension SignMessage {
             throw SignError(problems: error.problems)
         }
         let message = SignMessage(&fields, context: file.context)
-        if let message { file.installation.noteUnknownCues(of: message, &fields) }
+        file.installation.noteUnknownCues(of: message, &fields)
         fields.noteUnknownKeys()
-        guard let message, fields.problems.isEmpty else { throw SignError(problems: fields.problems) }
+        guard fields.problems.isEmpty else { throw SignError(problems: fields.problems) }
         self = message
     }
 }

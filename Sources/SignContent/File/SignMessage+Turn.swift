@@ -5,7 +5,7 @@ import Timelines
 
 extension SignMessage {
     /// Reads when and for how long a message is shown; what the file does not say stays.
-    mutating func readTurn(_ fields: inout SignFields) -> Bool {
+    mutating func readTurn(_ fields: inout SignFields) {
         let name = fields.name()
         let priority = Self.priority(&fields)
         let wakesSign = fields.flag("wake", default: false)
@@ -14,15 +14,11 @@ extension SignMessage {
         let weight = fields.integer("weight", in: Self.weights, default: 1)
         let lifetime = fields.positiveTime("lifetime")
         let when = Schedule.when(&fields)
-        guard let name, let priority, let wakesSign, let duration, let repeats, let weight, let lifetime, let when
-        else {
-            return false
-        }
-        (self.name, self.priority, self.duration, self.repeats) = (name, priority, duration, repeats)
-        self.wakesSign = wakesSign
-        (self.weight, self.lifetime, self.when) = (weight, lifetime, when)
-        places.name = fields.place(of: "name")
-        return true
+        (self.name, self.duration, self.repeats) = (name ?? nil, duration ?? nil, repeats ?? nil)
+        (self.priority, self.weight) = (priority ?? 0, weight ?? 1)
+        self.wakesSign = wakesSign ?? false
+        (self.lifetime, self.when) = (lifetime ?? nil, when ?? nil)
+        (places.name, places.when) = (fields.place(of: "name"), fields.place(of: "when"))
     }
 
     private static func priority(_ fields: inout SignFields) -> Int? {

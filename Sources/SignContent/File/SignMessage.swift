@@ -102,6 +102,10 @@ public struct SignMessage: Equatable, Sendable {
         package var text: TextPlace?
         /// The name.
         package var name: TextPlace?
+        /// When it is shown.
+        package var when: TextPlace?
+        /// The tags of the text that name files, by the characters before them.
+        package var tags: [Int: TextPlace] = [:]
         /// Each of the fonts.
         package var fonts: [TextPlace] = []
 

@@ -29,54 +29,54 @@ public struct SignZone: Equatable, Sendable {
     struct Places: Equatable, Sendable {
         var name: TextPlace?
         var area: TextPlace?
+        /// The zone as a whole.
+        var zone: TextPlace?
 
         static func == (first: Places, second: Places) -> Bool { true }
     }
 }
 
 extension SignZone {
-    /// Reads the keys of a zone; nil where there are problems.
-    init?(_ fields: inout SignFields, context: SignContext) {
+    /// Reads the keys of a zone; wrong values have their defaults.
+    init(_ fields: inout SignFields, context: SignContext) {
         let name = fields.name()
         let area = Self.area(&fields)
         var inner = context
-        let hasStyle = inner.readStyle(&fields)
+        inner.readStyle(&fields)
         let isInStep = fields.flag("in-step", default: false)
-        let content = SignZone.content(&fields, context: inner)
-        guard let name, let area, hasStyle, let isInStep, var content else { return nil }
-        content.name = name
-        content.area = area
-        content.isInStep = isInStep
-        content.places = Places(name: fields.place(of: "name"), area: fields.place(of: "area"))
-        self = content
+        self = SignZone.content(&fields, context: inner)
+        self.name = name ?? nil
+        self.area = area ?? nil
+        self.isInStep = isInStep ?? false
+        places = Places(name: fields.place(of: "name"), area: fields.place(of: "area"), zone: fields.beginning)
     }
 
     /// Reads what a zone and a file without zones have in common: the messages and their order.
-    static func content(_ fields: inout SignFields, context: SignContext) -> SignZone? {
+    static func content(_ fields: inout SignFields, context: SignContext) -> SignZone {
         let playlist = SignPlaylist.reading(&fields)
-        let messages = messages(&fields, context: context)
-        guard let playlist, let messages else { return nil }
-        var zone = SignZone(messages)
-        zone.playlist = playlist
+        var zone = SignZone(messages(&fields, context: context))
+        zone.playlist = playlist ?? SignPlaylist()
         return zone
     }
 
-    private static func messages(_ fields: inout SignFields, context: SignContext) -> [SignMessage]? {
+    private static func messages(_ fields: inout SignFields, context: SignContext) -> [SignMessage] {
         guard fields.has("messages") else {
-            let message = fields.keys("message", expected: "the text and the look of what the sign shows") {
+            let message = fields.keys(
+                "message", expected: "what the sign shows: a text, or keys such as text", textKey: "text"
+            ) {
                 SignMessage(&$0, context: context)
             }
             fields.accept("messages")
-            return message.map { [$0] }
+            return [message].compactMap { $0 }
         }
         fields.accept("message")
-        let isAlone = fields.excludes("messages", ["message"])
+        _ = fields.excludes("messages", ["message"])
         let messages = fields.list(
             "messages", expected: "a list of messages: texts, or keys such as text", textKey: "text",
-            most: mostMessages
+            most: mostMessages, keepsOthers: true
         ) { SignMessage(&$0, context: context) }
-        guard let messages, isAlone else { return nil }
-        return fields.hasUniqueNames(messages, of: "message") { ($0.name, $0.places.name) } ? messages : nil
+        _ = fields.hasUniqueNames(messages ?? [], of: "message") { ($0.name, $0.places.name) }
+        return messages ?? []
     }
 
     private static func area(_ fields: inout SignFields) -> Rectangle?? {

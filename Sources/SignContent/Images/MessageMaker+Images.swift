@@ -12,7 +12,7 @@ extension MessageMaker {
         guard case .file(let path) = image.source else {
             return ImageShelf.Key(source: image.source, fit: image.fit, area: area)
         }
-        return ImageShelf.Key(source: .file(file.path(of: path, ending: "")), fit: image.fit, area: area)
+        return ImageShelf.Key(source: .file(file.path(of: path)), fit: image.fit, area: area)
     }
 
     /// What all images of a message are known by.

@@ -26,6 +26,8 @@ public struct ControlSettings: Equatable, Sendable {
     public var socket = Socket.usual
     /// The group whose members may send requests, by name or number; nil for the sign's own user alone.
     public var group: String?
+    /// Where the group stands in the file.
+    var groupPlace = SignPart.FilePlace()
     /// The permissions of the socket, such as 0o660; nil for those that suit the group.
     public var mode: Int?
     /// The state file.
@@ -36,8 +38,8 @@ public struct ControlSettings: Equatable, Sendable {
 }
 
 extension ControlSettings {
-    /// Reads the keys `socket`, `group`, `mode` and `state`; nil where there are problems.
-    init?(_ fields: inout SignFields) {
+    /// Reads the keys `socket`, `group`, `mode` and `state`; wrong values have their defaults.
+    init(_ fields: inout SignFields) {
         self.init()
         let socket = fields.path("socket", kind: "a socket") { $0.map { .path($0) } ?? Socket.none }
         let state = fields.path("state", kind: "a file for pushed messages") { $0.map { .path($0) } ?? State.none }
@@ -50,10 +52,10 @@ extension ControlSettings {
             guard isOctal, let mode = Int(text, radix: 8) else { return .wrongType }
             return mode <= 0o777 ? .value(mode) : .outOfRange
         }
-        guard let socket, let state, let group, let mode else { return nil }
-        (self.group, self.mode) = (group, mode)
-        self.socket = socket ?? .usual
-        self.state = state ?? .usual
+        (self.group, self.mode) = (group ?? nil, mode ?? nil)
+        self.socket = (socket ?? nil) ?? .usual
+        self.state = (state ?? nil) ?? .usual
+        groupPlace.place = fields.place(of: "group")
     }
 }
 

@@ -41,8 +41,8 @@ extension SignInstallation {
 }
 
 extension SignInstallation {
-    /// Reads the keys `control`, `hands`, `cues` and `wall`; nil where there are problems.
-    init?(_ fields: inout SignFields) {
+    /// Reads the keys `control`, `hands`, `cues` and `wall`; wrong ones count as missing.
+    init(_ fields: inout SignFields) {
         self.init()
         let control = fields.optionalKeys("control", expected: "keys such as socket, group and state") {
             ControlSettings(&$0)
@@ -54,9 +54,8 @@ extension SignInstallation {
         let wall = fields.optionalKeys("wall", expected: "the keys x, y, width and height in pixels") {
             WallSettings(&$0)
         }
-        guard let control, let hands, let cues, let wall else { return nil }
-        self.control = control ?? ControlSettings()
-        (self.hands, self.cues, self.wall) = (hands, cues ?? [:], wall)
+        self.control = (control ?? nil) ?? ControlSettings()
+        (self.hands, self.cues, self.wall) = (hands ?? nil, (cues ?? nil) ?? [:], wall ?? nil)
     }
 
     /// Notes the cues that the parts of a message call and that have no line; without any lines they are for others.

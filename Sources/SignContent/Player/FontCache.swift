@@ -53,6 +53,12 @@ final class FontCache {
         }
     }
 
+    /// The rows of a font that a file names; nil where it cannot be had.
+    func rows(of name: String, in file: SignFile) -> Int? {
+        guard case .success(let font) = font(file.path(ofFont: name)) else { return nil }
+        return font.ascent + font.descent
+    }
+
     /// The fonts and pictures that the tags of a message name.
     ///
     /// - Throws: those that cannot be had, at their places in the text.
@@ -62,12 +68,13 @@ final class FontCache {
         let key = message.fonts + [message.text]
         if let known = tags[key] { return known }
         let (resources, problems) = MarkupResources.load(for: message.markup, fonts: chain) { name in
-            try font(file.path(of: name)).get()
+            try font(file.path(ofFont: name)).get()
         } loadPicture: { path in
             try MarkupResources.readPicture(path: file.path(of: path))
         }
         guard problems.isEmpty else {
-            throw file.error(problems.map { (.markup($0.fault), message.places.text) })
+            throw file.error(
+                problems.map { (.markup($0.fault), message.places.tags[$0.offset] ?? message.places.text) })
         }
         tags[key] = resources
         return resources

@@ -16,25 +16,6 @@ struct MessageMaker {
     /// The images, loaded in the background.
     var images = ImageShelf()
 
-    /// Checks that a message can be shown on an area of a size.
-    ///
-    /// - Throws: fonts that cannot be had, or a text that cannot be laid out.
-    func check(_ given: SignMessage, size: Size) throws(SignError) {
-        if let line = given.parts {
-            _ = try parts(line, size: size, start: .zero)
-            return
-        }
-        let message = try message(given, size: size)
-        _ = try settings(given.entrance)
-        _ = try settings(given.exit)
-        try checkImage(of: given, size: size)
-        do throws(LayoutError) {
-            _ = try TextLayout(fonts: message.fonts, style: message.textStyle).measure(message.text)
-        } catch {
-            throw file.error([(.layout(error), given.places.text)])
-        }
-    }
-
     /// A message with its fonts.
     func message(_ given: SignMessage, size: Size) throws(SignError) -> Message {
         let chain = try fonts.chain(for: given, of: file, height: size.height)

@@ -22,25 +22,9 @@ public struct SignFonts: Sendable {
         self.load = load
     }
 
-    /// The fonts of a file that cannot be had.
-    ///
-    /// - Parameter height: the rows of the sign; 8 where nobody knows them.
-    public func problems(of file: SignFile, height: Int = 8) -> [SignProblem] {
-        let cache = FontCache(self)
-        var found: [SignProblem] = []
-        for zone in file.zones {
-            let height = zone.area?.height ?? height
-            for message in zone.messages.flatMap(\.looks) {
-                found += cache.problems(of: message, in: file, height: height)
-            }
-        }
-        if let idle = file.idle { found += cache.problems(of: idle, in: file, height: height) }
-        return found.withoutRepetitions
-    }
-
     /// The fonts of a message on an area of some rows, in the order in which they are asked for a character.
     func names(for message: SignMessage, of file: SignFile, height: Int) -> [String] {
-        let chosen = message.fonts.isEmpty ? [usual(height)] : message.fonts.map { file.path(of: $0) }
+        let chosen = message.fonts.isEmpty ? [usual(height)] : message.fonts.map { file.path(ofFont: $0) }
         return chosen + fallbacks.filter { !chosen.contains($0) }
     }
 }

@@ -13,23 +13,33 @@ extension SignPlayer {
 
     /// Finds everything that is wrong with a file on a sign of a size.
     static func check(_ file: SignFile, size: Size, maker: MessageMaker) throws(SignError) {
-        var problems: [SignProblem] = []
-        func check(_ message: SignMessage, _ size: Size) {
-            do throws(SignError) {
-                try maker.check(message, size: size)
-            } catch {
-                problems += error.problems
-            }
-        }
-        for zone in file.zones {
-            let area = area(of: zone, size)
-            if area.intersection(Rectangle(size)) != area {
-                problems += file.error([(.areaOutside(area, of: size), zone.places.area)]).problems
-            }
-            for message in zone.messages { check(message, area.size) }
-        }
-        if let idle = file.idle { check(idle, size) }
-        problems += maker.imagesProblem(Self.placed(file, size))?.problems ?? []
+        let problems = areaProblems(of: file, size: size) + messageProblems(of: file, size: size, maker: maker)
         guard problems.isEmpty else { throw SignError(problems: problems.withoutRepetitions) }
+    }
+
+    /// Areas that are not on a sign of a size as a whole.
+    static func areaProblems(of file: SignFile, size: Size) -> [SignProblem] {
+        let outside = file.zones.filter { zone in
+            let area = area(of: zone, size)
+            return area.intersection(Rectangle(size)) != area
+        }
+        return file.error(outside.map { (.areaOutside(area(of: $0, size), of: size), $0.places.area) }).problems
+    }
+
+    /// What the messages name and cannot be had, and what cannot be laid out.
+    static func messageProblems(of file: SignFile, size: Size, maker: MessageMaker) -> [SignProblem] {
+        let placed = placed(file, size)
+        let problems = placed.flatMap { maker.problems(of: $0.message, size: $0.size) }
+        return problems + (maker.imagesProblem(placed)?.problems ?? [])
+    }
+
+    /// Everything that is wrong with a file that is not fit to be shown, with what its messages name; never waits for
+    /// images.
+    ///
+    /// - Parameter found: what was wrong with its values already.
+    public func problems(of file: SignFile, found: [SignProblem]) -> [SignProblem] {
+        let problems = found + Self.areaProblems(of: file, size: size)
+        let all = problems + Self.messageProblems(of: file, size: size, maker: maker(of: file))
+        return SignError(problems: all.withoutRepetitions).problems
     }
 }

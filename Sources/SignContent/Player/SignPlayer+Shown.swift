@@ -11,17 +11,7 @@ extension SignPlayer {
     }
 
     /// The messages of the file and the areas they are laid out for, for those who look for what is not meant so.
-    public func laidOut() throws(SignError) -> [(message: Message, size: Size)] {
-        var messages: [(message: Message, size: Size)] = []
-        for zone in file.zones {
-            let size = Self.area(of: zone, size).size
-            for message in zone.messages where message.parts == nil {
-                messages.append((try maker.message(message, size: size), size))
-            }
-        }
-        if let idle = file.idle, idle.parts == nil { messages.append((try maker.message(idle, size: size), size)) }
-        return messages
-    }
+    public func laidOut() -> [LaidOutMessage] { maker.laidOut(size) }
 
     /// What a hand gets hold of: what the first zone shows that shows anything.
     private var hand: Showing? {

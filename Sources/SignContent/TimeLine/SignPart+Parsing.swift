@@ -4,7 +4,7 @@ import SettingsFiles
 import Timelines
 
 extension SignPart {
-    /// Reads the keys of a part; nil where there are problems.
+    /// Reads the keys of a part; nil where it shows nothing, and other wrong values have their defaults.
     init?(_ fields: inout SignFields, _ context: PartContext) {
         let given = Self.contentKeys.filter { fields.has($0) }
         for key in Self.contentKeys { fields.accept(key) }
@@ -12,19 +12,16 @@ extension SignPart {
         let name = fields.name()
         let area = fields.partArea()
         let corner = fields.optionalPixel("position")
-        let isPlaced = !(fields.has("area") && fields.has("position")) || fields.excludes("area", ["position"])
+        if fields.has("area") { _ = fields.excludes("area", ["position"]) }
         let keyFrames = SignKeyFrames.reading(&fields, context)
         let copies = Self.copies(&fields)
         let time = Self.time(&fields)
         let cues = Self.cues(&fields, context)
-        guard let content, let name, let area, let corner, isPlaced, let keyFrames, let copies, let time, let cues
-        else {
-            return nil
-        }
+        guard let content else { return nil }
         self.init(content)
-        (self.name, self.area, self.corner) = (name, area, corner)
-        (self.keyFrames, self.copies, self.cues) = (keyFrames, copies, cues)
-        (delay, tempo, ticks) = time
+        (self.name, self.area, self.corner) = (name ?? nil, area ?? nil, corner ?? nil)
+        (self.keyFrames, self.copies, self.cues) = (keyFrames ?? nil, copies ?? Copies(), cues ?? [])
+        if let time { (delay, tempo, ticks) = time }
         place.place = given.first.flatMap { fields.keyPlace(of: $0) }
     }
 
@@ -95,23 +92,21 @@ extension SignPart {
     }
 
     private static func text(_ fields: inout SignFields, _ context: PartContext) -> Kind? {
-        message(&fields, context).map { .text($0) }
+        .text(message(&fields, context))
     }
 
     /// Reads a text with its look.
-    fileprivate static func message(_ fields: inout SignFields, _ context: PartContext) -> SignMessage? {
+    fileprivate static func message(_ fields: inout SignFields, _ context: PartContext) -> SignMessage {
         let text = fields.parsed("text", expected: "a text") { text -> SignFields.Outcome<String> in
             var text = text
             while text.hasSuffix("\n") || text.hasSuffix("\r\n") { text.removeLast() }
             return .value(text)
         }
-        guard var message = SignMessage.style(&fields, context: context.sign), let text else {
-            fields.accept("markup")
-            return nil
-        }
-        message.text = text
+        var message = SignMessage.style(&fields, context: context.sign)
+        message.text = text ?? ""
         message.places.text = fields.place(of: "text")
-        return message.readMarkup(&fields, context: context.sign) ? message : nil
+        message.readMarkup(&fields, context: context.sign)
+        return message
     }
 
     private static func image(_ fields: inout SignFields) -> Kind? {
@@ -140,7 +135,8 @@ extension SignPart {
         ) { text in ClockPattern(text).map { .value($0) } ?? .wrongType }
         let blinks = fields.flag("blink", default: false)
         let isAligned = fields.has("align")
-        guard var look = SignMessage.style(&fields, context: context.sign), let pattern, let blinks else { return nil }
+        var look = SignMessage.style(&fields, context: context.sign)
+        guard let pattern, let blinks else { return nil }
         if !isAligned { look.align = .center }
         return .clock(pattern, look: look, blinks: blinks)
     }
@@ -177,17 +173,15 @@ extension SignPart {
 
     private static func items(_ fields: inout SignFields, _ context: PartContext) -> Kind? {
         let isScrolled = fields.has("scroll")
-        guard var look = SignMessage.style(&fields, context: context.sign) else {
-            fields.accept("items")
-            return nil
-        }
+        var look = SignMessage.style(&fields, context: context.sign)
         if !isScrolled { look.scroll = .always }
         look.spacing = look.spacing ?? 4
         var inner = context
         inner.sign.style = look
         inner.sign.style.background = nil
         let items = fields.list(
-            "items", expected: "a list of items, each with a text or pixels", textKey: "text", most: 500
+            "items", expected: "a list of items, each with a text or pixels", textKey: "text", most: 500,
+            keepsOthers: true
         ) { SignItem(&$0, inner) }
         return items.map { .items($0, look: look) }
     }
@@ -207,13 +201,13 @@ extension SignItem {
             guard let pixels = SignPixelArt(&fields, context), isAlone else { return nil }
             item.pixels = pixels
         } else {
-            guard let message = SignPart.message(&fields, context) else { return nil }
-            item.message = message
+            item.message = SignPart.message(&fields, context)
         }
-        guard let background, let padding else { return nil }
-        item.background = background
-        item.horizontalPadding = padding.first?.value ?? (background.map { $0.shape == .capsule ? 4 : 2 } ?? 0)
-        item.verticalPadding = padding.dropFirst().first?.value ?? (background == nil ? 0 : 1)
+        if let background, let padding {
+            item.background = background
+            item.horizontalPadding = padding.first?.value ?? (background.map { $0.shape == .capsule ? 4 : 2 } ?? 0)
+            item.verticalPadding = padding.dropFirst().first?.value ?? (background == nil ? 0 : 1)
+        }
         self = item
     }
 

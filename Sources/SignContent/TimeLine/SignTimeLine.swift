@@ -23,7 +23,7 @@ public struct SignTimeLine: Equatable, Sendable {
 }
 
 extension SignTimeLine {
-    /// Reads the list at the key `parts`; nil where there are problems.
+    /// Reads the list at the key `parts`, without the parts that cannot be read; nil where it is no list of parts.
     static func reading(_ fields: inout SignFields, context: SignContext) -> SignTimeLine? {
         reading("parts", &fields, PartContext(sign: context))
     }
@@ -36,7 +36,7 @@ extension SignTimeLine {
         }
         let parts = fields.list(
             key, expected: "a list of parts, each with a text, an image, a shape or the like", textKey: "text",
-            most: mostParts
+            most: mostParts, keepsOthers: true
         ) { SignPart(&$0, context) }
         return parts.map { SignTimeLine($0) }
     }

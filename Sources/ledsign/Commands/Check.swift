@@ -7,8 +7,9 @@ struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Check sign files: every problem with its file, line and column.",
         discussion: """
-            Exits with 3 where a file has problems, and with 1 where one cannot be read. Boards and fonts that a file names \
-            are looked for, and its texts are laid out for its board; what is probably not meant so is told as a warning.
+            Exits with 3 if a file has problems, and with 1 if one cannot be read. Boards, fonts and images that a file \
+            names are loaded, and its texts are laid out for its board. Warnings name what is probably not meant: missing \
+            calendars and values, unknown groups, times that are all past, fonts taller than their area, overlapping zones.
 
             Examples:
               ledsign check bakery.yaml
@@ -27,10 +28,8 @@ struct Check: ParsableCommand {
             var isUnreadable = false
             for file in files {
                 do {
-                    print("\(file): ok, \(try Check.summary(of: file, choice: board))")
-                } catch let error as SignError {
-                    hasFindings = true
-                    Messages.say("\(error)")
+                    let isGood = try Check.check(file, choice: board)
+                    hasFindings = hasFindings || !isGood
                 } catch {
                     isUnreadable = true
                     Messages.say("\(error)")
@@ -41,12 +40,24 @@ struct Check: ParsableCommand {
         }
     }
 
-    /// Lays a sign out for its board, and warns of what is probably not meant so.
-    private static func summary(of path: String, choice: BoardChoice) throws -> String {
-        let file = try SignFileLoader.read(path)
-        let board = try SignFileLoader.board(of: file, choice: choice)
-        let player = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, start: .zero)
-        MessageWarnings.say(try player.laidOut(), board: board, readingSpeed: true)
+    /// Says everything about a file: its problems, what is probably not meant so, or that it is good; returns whether it is.
+    private static func check(_ path: String, choice: BoardChoice) throws -> Bool {
+        let (file, problems) = try SignFileLoader.readable(path)
+        guard let file else {
+            Messages.say("\(SignError(problems: problems))")
+            return false
+        }
+        let (board, boardProblems) = try SignFileLoader.board(of: file, choice: choice)
+        let inspection = SignFileLoader.inspect(file, found: problems + boardProblems, board: board)
+        for problem in inspection.problems { Messages.say("\(problem)") }
+        for warning in inspection.warnings { Messages.warn("\(warning)") }
+        if let board { MessageWarnings.say(inspection.messages, board: board, readingSpeed: true) }
+        guard let board, inspection.problems.isEmpty else { return false }
+        print("\(path): ok, \(summary(of: file, on: board))")
+        return true
+    }
+
+    private static func summary(of file: SignFile, on board: Board) -> String {
         let count = file.messages.count
         let messages = count == 1 ? "one message" : "\(count) messages"
         let zones = file.zones.count == 1 ? "" : " in \(file.zones.count) zones"

@@ -101,13 +101,12 @@ struct Render: ParsableCommand {
     }
 
     private func signRenderer(_ path: String) throws -> OfflineRenderer {
-        let file = try SignFileLoader.read(path)
-        let board = try SignFileLoader.board(of: file, choice: board)
+        let (file, board) = try SignFileLoader.load(path, choice: board)
         let clock = ManualWallClock(wall: (wall ?? WallStart()).time)
         let player = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, clock: clock, start: .zero)
         player.take(try SignNews.settled(file), at: .zero)
         player.settleImages(at: .zero)
-        MessageWarnings.say(try player.laidOut(), board: board, readingSpeed: false)
+        MessageWarnings.say(player.laidOut(), board: board, readingSpeed: false)
         return OfflineRenderer(
             board: board, content: player, brightness: .full, firstBrightness: player.brightness)
     }

@@ -46,8 +46,7 @@ struct Run: ParsableCommand {
     func run() throws {
         Run.holdReloads()
         try reporting {
-            let file = try SignFileLoader.read(file)
-            let board = try SignFileLoader.board(of: file, choice: board)
+            let (file, board) = try SignFileLoader.load(file, choice: board)
             let usesTerminal = board.isSimulated || simulate
             let device = try PanelDevice.open(
                 board, simulate: simulate, brightness: Run.brightness(of: file),
@@ -55,7 +54,7 @@ struct Run: ParsableCommand {
             let clock = SystemMonotonicClock()
             let start = clock.now
             let player = try Run.player(file, board: board, start: start)
-            MessageWarnings.say(try player.laidOut(), board: board, readingSpeed: true)
+            MessageWarnings.say(player.laidOut(), board: board, readingSpeed: true)
             let news = SignNews(file)
             defer { news.close() }
             let wall = file.installation.wall.map { WallTimeline.window(player, $0, board: board, start: start) }

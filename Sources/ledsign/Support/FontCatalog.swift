@@ -18,9 +18,14 @@ enum FontCatalog {
         return FontChain(try all.map(load))
     }
 
-    /// Loads a font by name or path.
+    /// Loads a font by name or path, by its file's name also from the current folder.
     static func load(_ name: String) throws -> BitmapFont {
         try FontFile.load(path: try search().find(name).path)
+    }
+
+    /// Loads a font that a sign file gives by name, or by a path that begins at the folder of the sign file.
+    static func loadForSign(_ name: String) throws -> BitmapFont {
+        try FontFile.load(path: try search().find(name, isCurrentFolderSearched: false).path)
     }
 
     /// The fonts, the shipped ones first.

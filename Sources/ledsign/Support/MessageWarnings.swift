@@ -2,6 +2,7 @@ import BitmapFonts
 import Boards
 import Marquee
 import PixelGraphics
+import SignContent
 import Timelines
 
 /// What is probably not meant so about a message: said on standard error, and then shown all the same.
@@ -9,21 +10,28 @@ struct MessageWarnings {
     private let message: Message
     private let board: Board
     private let width: Int
+    /// Whether a sign file gives the message, with keys, and not a command line with options.
+    private let isOfFile: Bool
 
-    /// - Parameter width: the pixels of its area; nil for the width of the board.
-    init(_ message: Message, board: Board, width: Int? = nil) {
-        self.message = message
-        self.board = board
-        self.width = width ?? board.size.width
+    /// Takes the message of a command line.
+    init(_ message: Message, board: Board) {
+        (self.message, self.board) = (message, board)
+        (width, isOfFile) = (board.size.width, false)
     }
 
-    /// Says what there is to say about the messages of a sign, each thing once.
-    static func say(_ messages: [(message: Message, size: Size)], board: Board, readingSpeed: Bool) {
+    /// Takes a message of a sign file.
+    private init(_ laidOut: LaidOutMessage, board: Board) {
+        (message, self.board) = (laidOut.message, board)
+        (width, isOfFile) = (laidOut.size.width, true)
+    }
+
+    /// Says what there is to say about the messages of a sign, each thing once, at the first message that it is true of.
+    static func say(_ messages: [LaidOutMessage], board: Board, readingSpeed: Bool) {
         var said: Set<String> = []
-        for (message, size) in messages {
-            for words in MessageWarnings(message, board: board, width: size.width).all(readingSpeed: readingSpeed)
+        for message in messages {
+            for words in MessageWarnings(message, board: board).all(readingSpeed: readingSpeed)
             where said.insert(words).inserted {
-                Messages.warn(words)
+                Messages.warn("\(message.path):\(message.line):\(message.column): \(words)")
             }
         }
     }
@@ -45,11 +53,20 @@ struct MessageWarnings {
     }
 
     private var coverage: String? {
-        let report = CoverageReport(of: message.text, fonts: message.fonts)
-        guard !report.isComplete else { return nil }
-        let missing = report.missing.prefix(8).map { "U+" + String($0.scalar.value, radix: 16, uppercase: true) }
-        return "the fonts lack \(missing.joined(separator: " "))\(report.missing.count > 8 ? " and more" : ""); "
-            + "--font adds fonts to fall back on"
+        let missing = missingCharacters
+        guard !missing.isEmpty else { return nil }
+        let codes = missing.prefix(8).map { "U+" + String($0.value, radix: 16, uppercase: true) }
+        return "the fonts lack \(codes.joined(separator: " "))\(missing.count > 8 ? " and more" : ""); "
+            + (isOfFile ? "a list of fonts under \"font\" has fallbacks" : "--font adds fonts to fall back on")
+    }
+
+    /// The characters that no font has, each once; parts of the text may have fonts of their own, and pictures need none.
+    private var missingCharacters: [Unicode.Scalar] {
+        let styled = message.styled ?? StyledText(message.text)
+        var known: Set<Unicode.Scalar> = []
+        return styled.runs.filter { $0.picture == nil }.flatMap { run in
+            CoverageReport(of: run.text, fonts: run.look.fonts ?? message.fonts).missing.map(\.scalar)
+        }.filter { known.insert($0).inserted }
     }
 
     private var colors: String? {
@@ -58,7 +75,8 @@ struct MessageWarnings {
         guard message.color == background, board.format == .rgb || background == .black, !message.text.isEmpty else {
             return nil
         }
-        return "the text has the colour of what is behind it; --color or --background makes it visible"
+        let keys = isOfFile ? "another \"color\" or \"background\"" : "--color or --background"
+        return "the text has the colour of what is behind it; \(keys) makes it visible"
     }
 
     private var speed: String? {

@@ -142,7 +142,7 @@ final class SignSteering {
     }
 
     private static func resolved(_ path: String, signFile: String) -> String {
-        SignFile.path(of: path.contains("/") ? path : "./" + path, namedBy: signFile)
+        SignFile.path(of: path, givenBy: signFile)
     }
 
     private static func number(ofGroup name: String) throws -> UInt32 {

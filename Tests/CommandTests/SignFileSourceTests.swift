@@ -2,6 +2,7 @@ import Foundation
 import ImageFiles
 import PixelGraphics
 import SignContent
+import SignControl
 import SignTestSupport
 import Testing
 import Timelines
@@ -92,22 +93,39 @@ import Timelines
         let sign = try Sign(Self.text)
         let path = sign.player.file.path
         try sign.reload("brigthness: 20\nmessage:\n  text: B\n  speed: fast\n", at: 100)
-        #expect(sign.source.problem == "the sign stays as it was: \(path) has 2 problems")
-        #expect(
-            sign.reports.all == [
-                "\(path):1:1: there is no key \"brigthness\" for this part of a sign file; did you mean \"brightness\"?\n"
-                    + "\(path):4:10: \"speed\" is pixels per second such as 30 or 12.5, up to 1000000 and with up to six "
-                    + "decimals, not \"fast\""
-            ])
+        let first =
+            "\(path):1:1: there is no key \"brigthness\" for this part of a sign file; did you mean \"brightness\"?"
+        let second =
+            "\(path):4:10: \"speed\" is pixels per second such as 30 or 12.5, up to 1000000 and with up to six decimals, "
+            + "not \"fast\""
+        #expect(sign.source.problem == "the sign stays as it was: \(first) (and one more problem)")
+        #expect(sign.reports.all == [first + "\n" + second])
+        let refusal = #expect(throws: ControlRefusal.self) {
+            try sign.source.readFileAgain(at: .zero + .milliseconds(150))
+        }
+        #expect(refusal?.description == "the sign stays as it was:\n\(first)\n\(second)")
+        #expect(sign.reports.all.count == 2)
         #expect(sign.player.brightness.percent == 100)
         try sign.reload("brightness: 20\n" + Self.text, at: 200)
         #expect(sign.source.problem == nil)
         #expect(sign.player.brightness.percent == 20)
         try FileManager.default.removeItem(at: sign.folder.url.appendingPathComponent("sign.yaml"))
         sign.source.reload(at: .zero + .milliseconds(300))
-        #expect(sign.source.problem == "the sign stays as it was: \(path) is unreadable")
-        #expect(sign.reports.all.count == 2)
+        let missing = "the sign file \(path) cannot be read: No such file or directory; check the path"
+        #expect(sign.source.problem == "the sign stays as it was: \(missing)")
+        #expect(sign.reports.all.count == 3)
         #expect(sign.player.brightness.percent == 20)
+    }
+
+    @Test("a reload of a broken file tells what its messages name as well, in one pass")
+    func problemsAtOnce() throws {
+        let sign = try Sign(Self.text)
+        let path = sign.player.file.path
+        try sign.reload(
+            "message:\n  text: B <image=gone.png>\n  speed: fast\n  font: none\nidle: 3\nstal: 3s\n", at: 100)
+        let lines = sign.reports.all.joined(separator: "\n").split(separator: "\n")
+        let places = lines.map { line in String(line.dropFirst(path.count + 1).prefix { $0 != " " }) }
+        #expect(places == ["2:11:", "3:10:", "4:9:", "6:1:"], "\(sign.reports.all)")
     }
 
     @Test("another board is refused with the cure, unless the command line has chosen it")

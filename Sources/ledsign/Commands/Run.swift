@@ -64,7 +64,8 @@ struct Run: ParsableCommand {
                     isBoardGiven: self.board.board != nil, isStallGiven: runtime.stall != nil, board: board, wall: wall,
                     start: start, news: news)
             ) { words in
-                if !usesTerminal { Messages.say(words) }
+                // Words on the terminal would stand in the picture; there the status line has the first problem.
+                if !usesTerminal || isatty(STDERR_FILENO) == 0 { Messages.say(words) }
             }
             let steering = SignSteering(
                 file.installation, signFile: file.path, controls: source, clock: clock, warn: { Messages.warn($0) })

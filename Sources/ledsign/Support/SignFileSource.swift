@@ -36,8 +36,8 @@ final class SignFileSource: SignSource {
     var inHand: [String?: [(marquee: Marquee, velocity: Int64)]] = [:]
     /// What has happened so far, in some lines.
     var statistics: ((Instant) -> String)?
-    /// Why the file is not shown as it is now; nil where it is.
-    private(set) var fileProblem: String?
+    /// Why the file is not shown as it is now, a line for each problem; none where it is shown.
+    private(set) var fileProblems: [String] = []
     /// Why the sensor of the light says nothing; nil where it does, and where there is none.
     private var lightProblem: String?
     /// Why images are not shown as they are now; nil where all are well.
@@ -71,9 +71,17 @@ final class SignFileSource: SignSource {
     var reloadsAtHangup: Bool { true }
     var problem: String? {
         let problems = [
-            fileProblem, steering?.problem, lightProblem, imageProblem, calendarProblem,
+            refusal, steering?.problem, lightProblem, imageProblem, calendarProblem,
         ].compactMap { $0 }
         return problems.isEmpty ? nil : problems.joined(separator: "; ")
+    }
+
+    /// The first problem of a file that is not shown, in a line.
+    private var refusal: String? {
+        guard let first = fileProblems.first else { return nil }
+        let others = fileProblems.count - 1
+        let more = others == 0 ? "" : others == 1 ? " (and one more problem)" : " (and \(others) more problems)"
+        return "the sign stays as it was: \(first)\(more)"
     }
 
     var descriptors: [Int32] {
@@ -169,10 +177,16 @@ final class SignFileSource: SignSource {
         let path = player.file.path
         version = FileStamp(path: path)
         do {
-            let file = try SignFileLoader.read(path)
+            let (readable, problems) = try SignFileLoader.readable(path)
+            guard let file = readable else { throw SignError(problems: problems) }
+            guard problems.isEmpty else {
+                throw SignError(problems: player.problems(of: file, found: problems))
+            }
             let changes = file.changesForRestart(
                 since: player.file, isBoardGiven: surroundings.isBoardGiven, isStallGiven: surroundings.isStallGiven)
-            guard changes.isEmpty else { throw SignError(problems: changes) }
+            guard changes.isEmpty else {
+                throw SignError(problems: player.problems(of: file, found: changes))
+            }
             if player.prepareImages(of: file) { showRead(file, at: instant) } else { pending = file }
         } catch {
             refuse(error)
@@ -187,7 +201,7 @@ final class SignFileSource: SignSource {
             surroundings.news?.take(file)
             askSources()
             if file.brightness.light == nil { lightProblem = nil }
-            fileProblem = nil
+            fileProblems = []
         } catch {
             refuse(error)
         }
@@ -196,11 +210,7 @@ final class SignFileSource: SignSource {
     /// Says why the sign stays as it was.
     private func refuse(_ error: any Error) {
         pending = nil
-        report("\(error)")
-        let path = player.file.path
-        let count = (error as? SignError)?.problems.count
-        let words =
-            count.map { "\(path) has \($0 == 1 ? "a problem" : "\($0) problems")" } ?? "\(path) is unreadable"
-        fileProblem = "the sign stays as it was: \(words)"
+        fileProblems = (error as? SignError)?.problems.map { "\($0)" } ?? ["\(error)"]
+        report(fileProblems.joined(separator: "\n"))
     }
 }

@@ -151,7 +151,13 @@ struct CtlTests {
         try Data(text.replacingOccurrences(of: "text", with: "texd").utf8).write(to: path)
         let broken = try sign.ctl("reload")
         #expect(broken.status == 1)
-        #expect(broken.errors.hasPrefix("Error: "), "\(broken.errors)")
+        let name = sign.folder.path("sign.yaml")
+        let lines = broken.errors.split(separator: "\n").map(String.init)
+        #expect(lines.first == "Error: the sign stays as it was:")
+        #expect(
+            lines.count == 3
+                && lines.dropFirst().allSatisfy { $0.hasPrefix("\(name):3:10: ") || $0.hasPrefix("\(name):3:20: ") },
+            "\(lines)")
         #expect(try sign.picture() == Self.ok)
     }
 }

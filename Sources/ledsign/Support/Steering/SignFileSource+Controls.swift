@@ -152,6 +152,8 @@ extension SignFileSource: SignControls {
 
     func readFileAgain(at instant: Instant) throws(ControlRefusal) {
         readAgain(at: instant)
-        if let fileProblem { throw ControlRefusal(fileProblem) }
+        guard fileProblems.isEmpty else {
+            throw ControlRefusal((["the sign stays as it was:"] + fileProblems).joined(separator: "\n"))
+        }
     }
 }

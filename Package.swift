@@ -123,7 +123,7 @@ let package = Package(
             dependencies: [
                 "LEDSign", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "HardwareInterfaces",
                 "PanelDrivers", "Boards", "SignContent", "SignControl", "SignRuntime", "LinuxHardware",
-                "PanelSimulation", "TerminalControl", "Schedules", "LiveValues",
+                "PanelSimulation", "TerminalControl", "Schedules", "LiveValues", "SignThreads", "CSignRuntime",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Foundation
 import LinuxHardware
 
 /// The command; its subcommands are the composition root.
@@ -17,15 +18,39 @@ struct Command: ParsableCommand {
     /// Runs the command; to an unknown option the hint is added that a text may look like one.
     static func main() {
         FailDark.runGuardianIfAsked()
+        StandardStreams.prepare()
         ProvokedFaults.prepare()
+        var code = ExitCode.success
         do {
             var command = try parseAsRoot()
             try command.run()
         } catch {
-            if fullMessage(for: error).contains("Unknown option") {
-                Messages.say("Note: a text that begins with a dash comes last, after `--`: ledsign show -- \"-5°C\"")
-            }
-            exit(withError: error)
+            code = report(error)
         }
+        code = finishOutput(code)
+        Messages.end()
+        Foundation.exit(code.rawValue)
+    }
+
+    /// Prints what an error, or a wish for help, has to say; returns its exit code.
+    private static func report(_ error: any Error) -> ExitCode {
+        let (text, code) = (fullMessage(for: error), exitCode(for: error))
+        if text.contains("Unknown option") {
+            Messages.say("Note: a text that begins with a dash comes last, after `--`: ledsign show -- \"-5°C\"")
+        }
+        if !text.isEmpty {
+            if code.isSuccess { print(text) } else { Messages.say(text) }
+        }
+        return code
+    }
+
+    /// Writes the rest of the results; returns the exit code, which is another one where they could not be written.
+    private static func finishOutput(_ code: ExitCode) -> ExitCode {
+        let error = StandardOutput.finish()
+        guard error != 0, code.isSuccess || code == ExitCodes.findings else { return code }
+        // A reader that has seen enough is no failure to be told of.
+        if error == EPIPE { return ExitCodes.signal(SIGPIPE) }
+        Messages.say("Error: standard output cannot be written: \(String(cString: strerror(error)))")
+        return .failure
     }
 }

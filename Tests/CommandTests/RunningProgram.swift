@@ -6,7 +6,9 @@ final class RunningProgram {
     private let folder: ScratchFolder
 
     /// Starts the command.
-    init(_ arguments: String..., environment: [String: String]) throws {
+    ///
+    /// - Parameter standardError: takes what it says on standard error; nil keeps it for `errors()`.
+    init(_ arguments: String..., environment: [String: String], standardError: FileHandle? = nil) throws {
         folder = try ScratchFolder()
         let errors = folder.url.appendingPathComponent("errors")
         try Data().write(to: errors)
@@ -16,12 +18,15 @@ final class RunningProgram {
             .merging(["XDG_CONFIG_HOME": "/nonexistent", "XDG_RUNTIME_DIR": ""]) { $1 }.merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
-        process.standardError = try FileHandle(forWritingTo: errors)
+        process.standardError = try standardError ?? FileHandle(forWritingTo: errors)
         try process.run()
     }
 
     /// Waits until something is so; false where it is not after a minute, however busy the machine is.
     func wait(until isSo: () throws -> Bool) rethrows -> Bool { try Polling.wait(until: isSo) }
+
+    /// The number of the process.
+    var number: Int32 { process.processIdentifier }
 
     /// Sends a signal.
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }

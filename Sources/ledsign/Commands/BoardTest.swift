@@ -52,6 +52,7 @@ struct BoardTest: ParsableCommand {
 
     func run() throws {
         try reporting {
+            try Messages.startQueue()
             var choice = BoardChoice()
             choice.board = board
             let board = try choice.load()

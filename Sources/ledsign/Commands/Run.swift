@@ -46,6 +46,7 @@ struct Run: ParsableCommand {
     func run() throws {
         Run.holdReloads()
         try reporting {
+            try Messages.startQueue()
             let (file, board) = try SignFileLoader.load(file, choice: board)
             let usesTerminal = board.isSimulated || simulate
             let device = try PanelDevice.open(

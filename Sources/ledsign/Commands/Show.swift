@@ -57,6 +57,7 @@ struct Show: ParsableCommand {
     func run() throws {
         try source.requireText()
         try reporting {
+            try Messages.startQueue()
             let board = try board.load()
             let fonts = try FontCatalog.chain(options.font, height: board.size.height)
             let usesTerminal = board.isSimulated || simulate

@@ -115,12 +115,15 @@ final class BoardTestWalk {
     private func prompt(_ step: any BoardTestPattern) {
         guard stepTime == nil else { return }
         let number = step.question.map { $0 + ", " } ?? ""
-        FileHandle.standardOutput.write(Data("(\(number)Enter for the next step, q to end) ".utf8))
+        write("(\(number)Enter for the next step, q to end) ")
     }
 
+    private func say(_ text: String) { write(text + "\n") }
+
     /// Writes at once: `print` would keep it back in a pipe while the step lasts.
-    private func say(_ text: String) {
-        FileHandle.standardOutput.write(Data("\(text)\n".utf8))
+    private func write(_ text: String) {
+        StandardOutput.write(text.utf8)
+        StandardOutput.flush()
     }
 
     /// Reads a line that was typed; nil stays in the step.

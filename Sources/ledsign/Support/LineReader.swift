@@ -14,18 +14,20 @@ struct LineReader {
     /// The most chunks that are taken at a time, so that input without an end does not keep the sign waiting.
     private static let chunks = 16
 
-    /// Takes over the descriptor: reading from it no longer blocks.
-    init(descriptor: Int32) {
-        self.descriptor = descriptor
-        let flags = fcntl(descriptor, F_GETFL)
-        _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+    /// Reads from a descriptor, which stays as it is: a terminal is shared with the shell, and made non-blocking for it, too.
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Whether reading returns at once: there is something, or the end.
+    private var isReadable: Bool {
+        var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 0) > 0
     }
 
     /// Takes what has arrived; returns the lines that are complete, at the end also one without a newline.
     mutating func takeLines() -> [String] {
         var buffer = [UInt8](repeating: 0, count: 4096)
         var lines: [String] = []
-        for _ in 0..<LineReader.chunks where !isAtEnd {
+        for _ in 0..<LineReader.chunks where !isAtEnd && isReadable {
             let count = read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EAGAIN || errno == EINTR { break }
             // What cannot be read will not come, and would wake its reader for ever.

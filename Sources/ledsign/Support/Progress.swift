@@ -18,12 +18,12 @@ struct Progress {
         done += 1
         guard isTerminal, done % 25 == 0, Date().timeIntervalSince(start) > 1 else { return }
         isShown = true
-        FileHandle.standardError.write(Data("\r\(done) of \(total) \(what)".utf8))
+        Messages.write("\r\(done) of \(total) \(what)")
     }
 
     /// Clears the line.
     func end() {
         guard isShown else { return }
-        FileHandle.standardError.write(Data("\r\u{1B}[K".utf8))
+        Messages.write("\r\u{1B}[K")
     }
 }

@@ -10,27 +10,30 @@ final class SteeredSign {
     private let model: KernelModel
     private var manager: ServiceManagerSocket
     private var program: RunningProgram
+    private let standardError: FileHandle?
 
     /// Starts a sign of one chain, and waits until it shows its first picture.
     ///
     /// - Parameters:
     ///   - text: the sign file without its board.
     ///   - control: what the file says of control, with the socket at `ctl.sock` in its folder.
-    init(_ text: String, control: String = "state: ./state.json") throws {
+    ///   - standardError: takes what it says on standard error; nil keeps it for `errors()`.
+    init(_ text: String, control: String = "state: ./state.json", standardError: FileHandle? = nil) throws {
+        self.standardError = standardError
         folder = try ScratchFolder()
         model = try KernelModel(spiDevices: ["spidev0.0"])
         let head = "board: max7219-32x8\ncontrol: {socket: ./ctl.sock, \(control)}\n"
         try Data((head + text).utf8).write(to: folder.url.appendingPathComponent("sign.yaml"))
-        (program, manager) = try Self.start("sign.yaml", folder, model)
+        (program, manager) = try Self.start("sign.yaml", folder, model, standardError)
     }
 
     private static func start(
-        _ file: String, _ folder: ScratchFolder, _ model: KernelModel
+        _ file: String, _ folder: ScratchFolder, _ model: KernelModel, _ standardError: FileHandle?
     ) throws -> (RunningProgram, ServiceManagerSocket) {
         let manager = try ServiceManagerSocket("@ledsign-ctl-\(UUID().uuidString)")
         let environment = try model.environment()
             .merging(["NOTIFY_SOCKET": manager.name, "XDG_STATE_HOME": folder.path("state")]) { $1 }
-        let program = try RunningProgram("run", folder.path(file), environment: environment)
+        let program = try RunningProgram("run", folder.path(file), environment: environment, standardError: standardError)
         guard manager.next()?.hasPrefix("READY=1") == true else {
             throw NotReady(description: "the sign does not start: \(try program.errors())")
         }
@@ -38,14 +41,14 @@ final class SteeredSign {
     }
 
     /// Starts it again, after its end.
-    func startAgain() throws { (program, manager) = try Self.start("sign.yaml", folder, model) }
+    func startAgain() throws { (program, manager) = try Self.start("sign.yaml", folder, model, standardError) }
 
     /// Starts a copy of its file in a folder within its own, after its end.
     func startAgain(in name: String) throws {
         try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
         let text = try folder.text("sign.yaml").replacingOccurrences(of: "./ctl.sock", with: folder.path("ctl.sock"))
         try Data(text.utf8).write(to: folder.url.appendingPathComponent("\(name)/sign.yaml"))
-        (program, manager) = try Self.start("\(name)/sign.yaml", folder, model)
+        (program, manager) = try Self.start("\(name)/sign.yaml", folder, model, standardError)
     }
 
     /// Ends it; returns the exit code and what it has said, but for notes of what this machine's kernel refuses.

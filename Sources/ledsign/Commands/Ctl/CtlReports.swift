@@ -49,7 +49,7 @@ struct CtlScreenshot: ParsableCommand {
             guard let shot = Screenshot(answer) else { throw Failure("the sign sent no picture") }
             let painter = PanelPainter(style: style, ledColor: shot.ledColor)
             let bytes = Data(try PNG.encode(painter.paint(shot.frame)))
-            if file == "-" { return FileHandle.standardOutput.write(bytes) }
+            if file == "-" { return StandardOutput.write(bytes) }
             do {
                 try bytes.write(to: URL(fileURLWithPath: file))
             } catch {

@@ -1,0 +1,176 @@
+import Foundation
+import Testing
+
+@testable import ledsign
+
+/// What the command does where its standard streams are closed, full or not read.
+@Suite("standard streams")
+struct StandardStreamTests {
+    private static let still = "message: {name: open, text: OK}\n"
+
+    /// Runs a command line of the shell, with `ledsign` in its PATH.
+    private func shell(_ command: String) throws -> Outcome {
+        try CommandRunner.run(
+            "/bin/sh", ["-c", command],
+            environment: ["PATH": CommandRunner.products.path + ":/usr/bin:/bin"])
+    }
+
+    /// A pipe with room for nothing more: what it was filled with, and both ends.
+    private func fullPipe() throws -> (pipe: Pipe, filling: Int) {
+        let pipe = Pipe()
+        let descriptor = pipe.fileHandleForWriting.fileDescriptor
+        let flags = fcntl(descriptor, F_GETFL)
+        #expect(fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0)
+        let block = [UInt8](repeating: UInt8(ascii: "x"), count: 4096)
+        var filling = 0
+        while true {
+            let count = write(descriptor, block, block.count)
+            guard count > 0 else { break }
+            filling += count
+        }
+        #expect(filling > 0)
+        #expect(fcntl(descriptor, F_SETFL, flags) == 0)
+        return (pipe, filling)
+    }
+
+    @Test(
+        "results that cannot be written end with exit code 1 and the reason",
+        arguments: [
+            "doctor --json", "doctor", "font list", "board list", "board show max7219-32x8", "--version", "--help",
+            "render --help", "check \(CommandRunner.checkout.path)/Examples/bakery.yaml",
+        ])
+    func fullOutput(arguments: String) throws {
+        let full = try shell("ledsign \(arguments) >/dev/full")
+        #expect(full.status == 1)
+        #expect(full.errors == "Error: standard output cannot be written: No space left on device\n")
+        let closed = try shell("ledsign \(arguments) >&-")
+        #expect(closed.status == 1)
+        #expect(closed.errors == "Error: standard output cannot be written: Bad file descriptor\n")
+    }
+
+    @Test("a reader of the results that is gone ends the command without a word, as SIGPIPE would")
+    func brokenOutput() throws {
+        let (output, errors) = (Pipe(), Pipe())
+        try output.fileHandleForReading.close()
+        let process = Process()
+        process.executableURL = CommandRunner.products.appendingPathComponent("ledsign")
+        process.arguments = ["board", "list"]
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        try errors.fileHandleForWriting.close()
+        process.waitUntilExit()
+        #expect(process.terminationReason == .exit && process.terminationStatus == 128 + SIGPIPE)
+        #expect(try errors.fileHandleForReading.readToEnd() ?? Data() == Data())
+    }
+
+    @Test("a wrong command line is told, and its exit code stays, wherever the results go")
+    func wrongUse() throws {
+        let run = try shell("ledsign render A >/dev/full")
+        #expect(run.status == 64)
+        #expect(run.errors.hasPrefix("Error: "), "\(run.errors)")
+        #expect(try shell("ledsign render A 2>/dev/full").status == 64)
+        #expect(try shell("ledsign check /nonexistent 2>/dev/full").status == 1)
+        #expect(try shell("ledsign check /nonexistent 2>&-").status == 1)
+    }
+
+    @Test("a sign goes on where standard error is full", arguments: ["/dev/full", "/dev/null"])
+    func fullErrors(path: String) throws {
+        let file = try #require(FileHandle(forWritingAtPath: path))
+        let sign = try SteeredSign(Self.still, standardError: file)
+        #expect(try sign.ctl("remove", "opn").status == 1)
+        #expect(try sign.picture().contains("#"))
+        #expect(try sign.end().status == 128 + SIGTERM)
+    }
+
+    @Test("a sign goes on where the reader of standard error is gone")
+    func brokenErrors() throws {
+        let pipe = Pipe()
+        try pipe.fileHandleForReading.close()
+        let sign = try SteeredSign(Self.still, standardError: pipe.fileHandleForWriting)
+        #expect(try sign.ctl("remove", "opn").status == 1)
+        #expect(try sign.picture().contains("#"))
+        #expect(try sign.end().status == 128 + SIGTERM)
+    }
+
+    @Test("a sign goes on where nobody reads standard error; what was said is there when somebody does")
+    func unreadErrors() throws {
+        let (pipe, filling) = try fullPipe()
+        let sign = try SteeredSign(Self.still, standardError: pipe.fileHandleForWriting)
+        #expect(try sign.ctl("remove", "opn").status == 1)
+        #expect(try sign.picture().contains("#"))
+        let reader = pipe.fileHandleForReading
+        var read = 0
+        while read < filling { read += try #require(try reader.read(upToCount: filling - read)).count }
+        #expect(read == filling)
+        try pipe.fileHandleForWriting.close()
+        #expect(try sign.end().status == 128 + SIGTERM)
+        let said = String(decoding: try reader.readToEnd() ?? Data(), as: UTF8.self)
+        #expect(said.contains("no message \"opn\" was pushed"), "\(said)")
+    }
+
+    @Test("a sign ends where nobody reads standard error")
+    func endUnread() throws {
+        let (pipe, _) = try fullPipe()
+        let sign = try SteeredSign(Self.still, standardError: pipe.fileHandleForWriting)
+        #expect(try sign.ctl("remove", "opn").status == 1)
+        #expect(try sign.end().status == 128 + SIGTERM)
+        withExtendedLifetime(pipe) {}
+    }
+
+    @Test("closed standard streams are not taken for devices that are opened later")
+    func closedStreams() throws {
+        let folder = try ScratchFolder()
+        let path = folder.path("a.txt")
+        let run = try shell("ledsign render A --board sim-32x8 --out \(path) <&- >&- 2>&-")
+        #expect(run.status == 0)
+        let plain = try shell("ledsign render A --board sim-32x8 --out \(folder.path("plain.txt"))")
+        #expect(plain.status == 0)
+        #expect(try folder.text("a.txt") == folder.text("plain.txt"))
+    }
+
+    @Test(
+        "programs of fields have the signals of a shell, though the sign ignores SIGPIPE and was started without SIGCHLD"
+    )
+    func children() throws {
+        let folder = try ScratchFolder()
+        let sign = """
+            board: sim-32x8
+            fields:
+              a:
+                shell: grep -E '^Sig(Ign|Blk)' /proc/self/status | tr -d '[:space:]' > signals; echo x
+            message: {text: "{a}"}
+
+            """
+        try Data(sign.utf8).write(to: folder.url.appendingPathComponent("sign.yaml"))
+        let run = try CommandRunner.run(
+            "/usr/bin/env",
+            [
+                "--ignore-signal=CHLD", CommandRunner.products.appendingPathComponent("ledsign").path, "render",
+                "--sign", "sign.yaml", "--at", "0s", "--out", "a.txt",
+            ], folder: folder.url)
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
+        let masks = try folder.text("signals").split(separator: "S").map { $0.drop { $0 != ":" }.dropFirst() }
+        // The C library keeps 32 and 33 to itself.
+        #expect(
+            masks.count == 2 && masks.allSatisfy { UInt64($0, radix: 16).map { $0 & 0x7FFF_FFFF } == 0 }, "\(masks)")
+        // The x was taken: the end of the program was seen.
+        #expect(try folder.text("a.txt").contains("#...#"))
+    }
+
+    @Test("reading lines leaves the shared descriptor as it is")
+    func lines() throws {
+        let pipe = Pipe()
+        let descriptor = pipe.fileHandleForReading.fileDescriptor
+        let flags = fcntl(descriptor, F_GETFL)
+        var reader = LineReader(descriptor: descriptor)
+        #expect(reader.takeLines() == [])
+        try pipe.fileHandleForWriting.write(contentsOf: Data("one\r\ntwo\nthr".utf8))
+        #expect(reader.takeLines() == ["one", "two"])
+        #expect(!reader.isAtEnd)
+        try pipe.fileHandleForWriting.close()
+        #expect(reader.takeLines() == ["thr"])
+        #expect(reader.isAtEnd)
+        #expect(fcntl(descriptor, F_GETFL) == flags)
+    }
+}

@@ -10,8 +10,9 @@
 int wall_clock_is_synchronized(void) {
     struct timex state = {.modes = 0};
     int answer = adjtimex(&state);
-    if (answer < 0) return -1;
-    return answer != TIME_ERROR && !(state.status & STA_UNSYNC);
+    if (answer >= 0 && answer != TIME_ERROR && !(state.status & STA_UNSYNC)) return 1;
+    // The kernel gives up some hours after the last word of a server; systemd-timesyncd's mark stays until the machine is off.
+    return access("/run/systemd/timesync/synchronized", F_OK) == 0;
 }
 
 /// Arms the timer for a time that does not come: only a step of the clock ends the wait.

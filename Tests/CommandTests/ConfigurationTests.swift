@@ -28,8 +28,11 @@ struct ConfigurationTests {
         arguments: [
             ("borad: sim-32x8\n", "config.yaml:1:1: unknown key \"borad\""),
             ("board: [a]\n", "config.yaml:1:1: `board` has to be"),
-            ("- board\n", "config.yaml:1:1: expected the line"),
+            ("- board\n", "config.yaml:1:1: expected lines such as"),
             ("board: \"\n", "is not YAML"),
+            ("clock: synced\n", "config.yaml:1:1: `clock` has to be `synchronised` or `trusted`"),
+            ("clock: [a]\n", "config.yaml:1:1: `clock` has to be"),
+            ("borad: a\nclock: 1\n", "config.yaml:2:1: `clock` has to be"),
         ])
     func problems(configuration: String, expected: String) throws {
         let (outcome, width) = try render(configuration)

@@ -126,6 +126,21 @@ public final class KernelModel {
         ["LD_PRELOAD": try Self.library.get().path, "LEDSIGN_KERNEL_MODEL": folder.path]
     }
 
+    /// What the kernel says of its clock, from now on.
+    public enum Clock: String, Sendable {
+        /// A time service keeps it right.
+        case synchronised
+        /// No time service has set it.
+        case unsynchronised
+        /// Nothing: the call is denied.
+        case denied
+    }
+
+    /// Lets the kernel say something of its clock from now on, instead of what the machine's own kernel says.
+    public func setClock(_ clock: Clock) throws {
+        try Data(clock.rawValue.utf8).write(to: folder.appendingPathComponent("clock"), options: .atomic)
+    }
+
     /// Adds a file that programs see at the root of the file system, such as "boot/config.txt".
     public func add(_ path: String, _ content: String) throws {
         let url = folder.appendingPathComponent(path)

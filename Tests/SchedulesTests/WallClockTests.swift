@@ -51,7 +51,7 @@ import Timelines
         let later = SystemWallClock().reading(at: start + .seconds(100))
         let laterError = (later.wall - expected - .seconds(100)).count.magnitude
         #expect(laterError < 50_000_000)
-        #expect(SystemWallClock(trustsUnsynchronized: true).reading(at: start).isSynchronized)
+        #expect(SystemWallClock(trust: .trusted).reading(at: start).isSynchronized)
     }
 
     @Test("Steps of the clock come by a descriptor that is quiet while nobody sets it")

@@ -21,7 +21,4 @@ int linux_spi_set_clock_rate(int descriptor, unsigned int hertz);
 /// Sends one message of 1 to 511 transfers (SPI_IOC_MESSAGE): the number of bytes, or -1 and errno.
 int linux_spi_send(int descriptor, const struct spi_ioc_transfer *transfers, unsigned int count);
 
-/// Whether a time service keeps the system's clock right, as adjtimex(2) says: 1 or 0; -1 and errno where it says nothing.
-int linux_clock_is_synchronized(void);
-
 #endif

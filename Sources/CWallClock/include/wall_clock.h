@@ -4,7 +4,8 @@
 
 #include <stdint.h>
 
-/// Whether a time service keeps the system's clock right (adjtimex(2), STA_UNSYNC): 1 or 0; -1 and errno where it says nothing.
+/// Whether a time service has set the system's clock: 1 where the kernel says so (adjtimex(2), STA_UNSYNC) or where
+/// systemd-timesyncd has left its mark, else 0, also where the kernel does not answer.
 int wall_clock_is_synchronized(void);
 
 /// Opens a timer of CLOCK_REALTIME that only tells when the clock is set (timerfd_create(2)): a descriptor, or -1 and errno.

@@ -1,28 +1,40 @@
 import CWallClock
 import Glibc
+import Synchronization
 import Timelines
 
 /// The kernel's CLOCK_REALTIME (clock_gettime(2)), which a time service, a person or a battery clock sets.
-public struct SystemWallClock: WallClock, Sendable {
-    private let trustsUnsynchronized: Bool
+///
+/// It may be read by several threads.
+public final class SystemWallClock: WallClock, Sendable {
+    private let isTrusted: Atomic<Bool>
 
     /// Creates a reader of the clock.
-    ///
-    /// - Parameter trustsUnsynchronized: for machines whose clock is right without a time service that tells the kernel.
-    public init(trustsUnsynchronized: Bool = false) {
-        self.trustsUnsynchronized = trustsUnsynchronized
+    public init(trust: ClockTrust = .synchronised) { isTrusted = Atomic(trust == .trusted) }
+
+    /// Whether a clock that no time service has set counts as right; readings from now on go by it.
+    public var trust: ClockTrust {
+        get { isTrusted.load(ordering: .relaxed) ? .trusted : .synchronised }
+        set { isTrusted.store(newValue == .trusted, ordering: .relaxed) }
     }
 
-    /// Returns what the clock shows at an instant near now; two or three system calls, no allocation.
+    /// Whether a time service has set the clock of this machine.
     ///
-    /// The clock is synchronised when the kernel's STA_UNSYNC is off (adjtimex(2)); a kernel that does not say is believed.
+    /// The kernel says so (STA_UNSYNC of adjtimex(2) is off), or systemd-timesyncd does
+    /// (`/run/systemd/timesync/synchronized`). A kernel that does not answer, as under a filter of system calls, is no
+    /// reason to believe it.
+    public static var isSynchronized: Bool { wall_clock_is_synchronized() != 0 }
+
+    /// Returns what the clock shows at an instant near now; some system calls, no allocation.
+    ///
+    /// The reading is synchronised where a time service has set the clock, or where it is trusted.
     public func reading(at instant: Instant) -> WallReading {
         let before = Self.nanoseconds(CLOCK_MONOTONIC)
         let wall = Self.nanoseconds(CLOCK_REALTIME)
         let after = Self.nanoseconds(CLOCK_MONOTONIC)
         let now = WallReading(
             monotonic: Instant(nanoseconds: before + (after - before) / 2), wall: WallTime(nanoseconds: wall),
-            isSynchronized: trustsUnsynchronized || wall_clock_is_synchronized() != 0)
+            isSynchronized: trust == .trusted || Self.isSynchronized)
         return WallReading(
             monotonic: instant, wall: now.wall(at: instant), isSynchronized: now.isSynchronized)
     }

@@ -78,6 +78,8 @@ extension SignFile {
         let sources = LiveSource.fields(&fields, path: path)
         let calendars = LiveSource.calendars(&fields, path: path)
         let timeZone = ZoneRules.reading(&fields)
+        let trusts = ClockTrust.allCases.map { (name: $0.rawValue, value: ClockTrust?.some($0)) }
+        let clock = fields.choice("clock", of: trusts, default: .some(nil))
         let locale = fields.optional("locale", expected: "a language such as de or de_AT") { text in
             text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-.@".contains($0)) } && !text.isEmpty
                 ? .value(text) : .wrongType
@@ -109,6 +111,7 @@ extension SignFile {
         self.fields = sources
         self.calendars = calendars
         self.timeZone = timeZone ?? nil
+        self.clock = clock ?? nil
         self.locale = locale ?? nil
         self.installation = installation
         sourcePlaces = LiveSource.filePlaces(fields)

@@ -30,6 +30,8 @@ public struct SignFile: Equatable, Sendable {
     public var calendars: [LiveSource] = []
     /// The zone of time that schedules and clocks go by; nil for that of the machine.
     public var timeZone: ZoneRules?
+    /// Which clock the sign goes by; nil for that of the configuration file.
+    public var clock: ClockTrust?
     /// The language of clocks, such as `de_AT`; nil for English.
     public var locale: String?
     /// What it says of the world around the sign.
@@ -63,7 +65,7 @@ public struct SignFile: Equatable, Sendable {
         first.board == second.board && first.brightness == second.brightness && first.stall == second.stall
             && first.powerSaving == second.powerSaving && first.zones == second.zones && first.idle == second.idle
             && first.fields == second.fields && first.calendars == second.calendars
-            && first.timeZone == second.timeZone && first.locale == second.locale
+            && first.timeZone == second.timeZone && first.clock == second.clock && first.locale == second.locale
             && first.installation == second.installation
     }
 

@@ -200,3 +200,8 @@ extension Direction {
         }
     }
 }
+
+extension SignMessage {
+    /// Whether the time of day decides when it is shown, or is part of its text.
+    var isTimed: Bool { when != nil || calendar != nil || !markup.times.isEmpty }
+}

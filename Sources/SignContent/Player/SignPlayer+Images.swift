@@ -72,7 +72,7 @@ extension SignPlayer {
     }
 
     /// All messages, those included that came from outside, and the extents of the areas that they are shown on.
-    private var allMessages: [(message: SignMessage, size: Size)] {
+    var allMessages: [(message: SignMessage, size: Size)] {
         let pushed = (stages + [cover]).map(\.player).flatMap { player in
             player.messages.filter(\.isPushed).map { ($0.message, player.size) }
         }

@@ -29,6 +29,8 @@ public final class SignPlayer: DirectedContent {
     private var dial: BrightnessDial
     private var calendars: SignCalendars
     private(set) var isIdle = false
+    /// Whether messages, brightness or the wall would go by the time, and at the last decision it was not known.
+    private var isUntimed = false
     private var directedUntil: Instant
     /// When the next decision is due; nil for never.
     public private(set) var nextDecision: Instant?
@@ -206,6 +208,11 @@ public final class SignPlayer: DirectedContent {
         for decision in players.compactMap(\.nextDecision) {
             next = next.map { min($0, decision) } ?? decision
         }
+        isUntimed = !reading.isSynchronized && isTimed
+        if isUntimed {
+            let look = reading.monotonic + synchronizationInterval
+            next = next.map { min($0, look) } ?? look
+        }
         isIdle = idle != nil && !(stages + [cover]).contains { $0.player.hasContent }
         nextDecision = next
         decidedRevision = contentRevision
@@ -229,6 +236,15 @@ public final class SignPlayer: DirectedContent {
     func decideAnew(at instant: Instant) {
         ownRevision += 1
         decide(at: instant)
+    }
+
+    /// Whether something that the sign shows, or does not show, waits until the wall clock is right.
+    public var waitsForClock: Bool { isUntimed || wall.isMissed }
+
+    /// Whether a sign goes by the time of day, but for clocks among parts, which ask for it themselves.
+    private var isTimed: Bool {
+        !file.brightness.schedule.entries.isEmpty || file.installation.wall != nil
+            || allMessages.contains { $0.message.isTimed }
     }
 
     // MARK: Changes
@@ -267,6 +283,7 @@ public final class SignPlayer: DirectedContent {
         showIdle(file.idle, maker: maker, at: now)
         self.file = file
         surroundings.take(file)
+        wall.forgetMissed()
         schedule = Self.schedule(file)
         dial.show(file)
         calendars.show(file)

@@ -14,6 +14,8 @@ final class WallFace: LocalTimeSource, @unchecked Sendable {
     private var zone: ZoneRules
     /// Grows when the clock is set, or becomes right.
     private(set) var revision = 0
+    /// Whether something wanted to show the time and could not, because the clock was not right.
+    private(set) var isMissed = false
     /// What slewing and rounding may make of a clock between two readings without being worth a picture.
     private static let tolerance = Nanoseconds.milliseconds(5)
 
@@ -29,6 +31,7 @@ final class WallFace: LocalTimeSource, @unchecked Sendable {
         guard !isSame || new.isSynchronized != reading.isSynchronized else { return }
         reading = new
         revision += 1
+        if new.isSynchronized { isMissed = false }
     }
 
     /// Shows the clocks of another zone.
@@ -38,8 +41,14 @@ final class WallFace: LocalTimeSource, @unchecked Sendable {
         revision += 1
     }
 
+    /// Forgets that a clock was missed, because other things are shown from now on.
+    func forgetMissed() { isMissed = false }
+
     func localTime(at instant: Instant) -> LocalTime? {
-        guard reading.isSynchronized else { return nil }
+        guard reading.isSynchronized else {
+            isMissed = true
+            return nil
+        }
         let wall = reading.wall(at: instant)
         let ahead = Nanoseconds.seconds(Int64(zone.secondsAheadOfUTC(at: wall)))
         return LocalTime(nanoseconds: (Nanoseconds(wall.nanoseconds) + ahead).count)

@@ -2,6 +2,7 @@ import ArgumentParser
 import Boards
 import Foundation
 import LinuxHardware
+import Schedules
 
 /// `ledsign doctor`: what stops this machine from driving a board.
 struct Doctor: ParsableCommand {
@@ -29,9 +30,12 @@ struct Doctor: ParsableCommand {
 
     func run() throws {
         try reporting {
-            let board = try board.load()
-            let machine = Machine.read(root: root)
-            let findings = Checkup(machine: machine, needs: BoardNeeds(board), data: ProgramData.read()).findings
+            let board = try self.board.load()
+            var machine = Machine.read(root: root)
+            if root.isEmpty { machine.isClockSynchronized = SystemWallClock.isSynchronized }
+            let findings = Checkup(
+                machine: machine, needs: BoardNeeds(board), data: ProgramData.read(), trust: try trust()
+            ).findings
             if json {
                 let report = DoctorJSON(
                     machine: machine, board: board.name, findings: findings, version: Command.configuration.version)
@@ -44,5 +48,11 @@ struct Doctor: ParsableCommand {
             }
             if !Checkup.isFit(findings) { throw ExitCodes.findings }
         }
+    }
+
+    /// The clock of the sign, or the usual one where no sign is named or its file has problems.
+    private func trust() throws -> ClockTrust {
+        let named = board.sign.flatMap { try? SignFileLoader.read($0) }?.clock
+        return try named ?? Configuration.load().clock ?? .synchronised
     }
 }

@@ -48,28 +48,32 @@ struct Run: ParsableCommand {
         try reporting {
             try Messages.startQueue()
             let (file, board) = try SignFileLoader.load(file, choice: board)
+            let signClock = try SignClock(file)
             let usesTerminal = board.isSimulated || simulate
             let device = try PanelDevice.open(
-                board, simulate: simulate, brightness: Run.brightness(of: file),
+                board, simulate: simulate, brightness: Run.brightness(of: file, clock: signClock.wall),
                 settings: runtime.settings(stall: file.stall, tellsLosses: true))
             let clock = SystemMonotonicClock()
             let start = clock.now
-            let player = try Run.player(file, board: board, start: start)
+            let player = try Run.player(file, board: board, clock: signClock.wall, start: start)
             MessageWarnings.say(player.laidOut(), board: board, readingSpeed: true)
-            let news = SignNews(file)
+            let news = SignNews(file, clock: signClock.wall)
             defer { news.close() }
-            let wall = file.installation.wall.map { WallTimeline.window(player, $0, board: board, start: start) }
+            let wall = file.installation.wall.map {
+                WallTimeline.window(player, $0, board: board, clock: signClock.wall, start: start)
+            }
             let source = SignFileSource(
                 player,
                 SignFileSource.Surroundings(
                     isBoardGiven: self.board.board != nil, isStallGiven: runtime.stall != nil, board: board, wall: wall,
-                    start: start, news: news)
+                    clock: signClock, start: start, news: news)
             ) { words in
                 // Words on the terminal would stand in the picture; there the status line has the first problem.
                 if !usesTerminal || isatty(STDERR_FILENO) == 0 { Messages.say(words) }
             }
             let steering = SignSteering(
-                file.installation, signFile: file.path, controls: source, clock: clock, warn: { Messages.warn($0) })
+                file.installation, signFile: file.path, controls: source, clock: clock, wallClock: signClock.wall,
+                warn: { Messages.warn($0) })
             source.steering = steering
             steering.restore(at: start, warn: { Messages.warn($0) })
             defer { steering.end(at: clock.now) }
@@ -85,18 +89,20 @@ struct Run: ParsableCommand {
     }
 
     /// The brightness with which the panel starts.
-    private static func brightness(of file: SignFile) -> Brightness {
-        let reading = SystemWallClock().reading(at: SystemMonotonicClock().now)
+    private static func brightness(of file: SignFile, clock: SystemWallClock) -> Brightness {
+        let reading = clock.reading(at: SystemMonotonicClock().now)
         return Brightness(percent: file.brightness.percent(at: reading, in: file.zone))
     }
 
     /// What plays a file: on the time line of its wall, if it is part of one.
-    private static func player(_ file: SignFile, board: Board, start: Instant) throws -> SignPlayer {
+    private static func player(
+        _ file: SignFile, board: Board, clock: SystemWallClock, start: Instant
+    ) throws -> SignPlayer {
         guard let wall = file.installation.wall else {
-            return try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, start: start)
+            return try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, clock: clock, start: start)
         }
         return try SignPlayer(
-            file, size: wall.size, fonts: SignFileLoader.fonts, clock: WallTimeline(), start: .zero)
+            file, size: wall.size, fonts: SignFileLoader.fonts, clock: WallTimeline(system: clock), start: .zero)
     }
 
     /// Lets a wish to reload wait until there is a sign: the handlers of the running sign take what is blocked until then.

@@ -120,11 +120,16 @@ extension Checkup {
         switch machine.isClockSynchronized {
         case nil: nil
         case true?: .ok("clock", "the system's clock is synchronised")
+        case false? where trust == .trusted:
+            .ok("clock", "no time service has set the system's clock, and it is trusted (clock: trusted)")
         case false?:
             .note(
-                "clock", "the system's clock is not synchronised",
-                means: "motion is not affected; what shows the time or goes by a schedule may be wrong",
-                cure: [.command("sudo timedatectl set-ntp true")])
+                "clock", "no time service has set the system's clock",
+                means: "schedules wait and clocks show --:-- until one has; motion is not affected",
+                cure: [
+                    .command("sudo timedatectl set-ntp true"),
+                    .advice("with a battery clock and no network: the line clock: trusted in the sign file"),
+                ])
         }
     }
 }

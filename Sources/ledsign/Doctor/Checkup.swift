@@ -1,4 +1,5 @@
 import LinuxHardware
+import Schedules
 
 /// What stops a machine from driving a board, and what else is worth knowing: pure functions of both.
 struct Checkup {
@@ -8,6 +9,8 @@ struct Checkup {
     let needs: BoardNeeds
     /// What the program ships, as far as it was found.
     let data: ProgramData
+    /// Which clock the sign goes by.
+    var trust = ClockTrust.synchronised
 
     /// All findings, in the order in which they are told.
     var findings: [Finding] {

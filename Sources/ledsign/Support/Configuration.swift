@@ -1,15 +1,19 @@
 import Foundation
+import Schedules
 import Yams
 
-/// What a user or a machine has set once: the board that commands work for when none is named.
+/// What a user or a machine has set once: the board that commands work for when none is named, and the clock of signs.
 ///
 /// The first of these files that exists counts: `$XDG_CONFIG_HOME/ledsign/config.yaml` (`~/.config/...` without that
-/// variable), `/etc/ledsign/config.yaml`. It has one key:
+/// variable), `/etc/ledsign/config.yaml`. Both of its keys may be left out:
 ///
 ///     board: max7219-32x8
+///     clock: trusted
 struct Configuration: Equatable {
     /// The name or path of the board.
     var board: String?
+    /// Which clock signs go by whose files do not say it.
+    var clock: ClockTrust?
 
     /// The files that may hold it, in order.
     static func candidates(environment: [String: String]) -> [String] {
@@ -46,18 +50,32 @@ struct Configuration: Equatable {
         }
         guard let node else { return }
         guard let mapping = node.mapping else {
-            throw Failure("\(path):1:1: expected the line `board: NAME`")
+            throw Failure("\(path):1:1: expected lines such as `board: NAME`")
         }
+        var problems: [String] = []
         for (key, value) in mapping {
-            let place = "\(path):\(key.mark?.line ?? 1):\(key.mark?.column ?? 1)"
-            guard key.string == "board" else {
-                throw Failure("\(place): unknown key \"\(key.string ?? "")\"; the only key is `board`")
-            }
-            guard let board = value.scalar?.string, !board.isEmpty else {
-                throw Failure("\(place): `board` has to be the name of a board or the path of its file")
-            }
-            self.board = board
+            guard let problem = take(key.string ?? "", value.scalar?.string) else { continue }
+            problems.append("\(path):\(key.mark?.line ?? 1):\(key.mark?.column ?? 1): \(problem)")
         }
+        guard problems.isEmpty else { throw Failure(problems.joined(separator: "\n")) }
+    }
+
+    /// Takes a key; returns what is wrong with it.
+    private mutating func take(_ key: String, _ value: String?) -> String? {
+        switch key {
+        case "board":
+            guard let value, !value.isEmpty else {
+                return "`board` has to be the name of a board or the path of its file"
+            }
+            board = value
+        case "clock":
+            guard let trust = value.flatMap(ClockTrust.init) else {
+                return "`clock` has to be `synchronised` or `trusted`"
+            }
+            clock = trust
+        default: return "unknown key \"\(key)\"; the keys are `board` and `clock`"
+        }
+        return nil
     }
 
     private init() {}

@@ -19,6 +19,8 @@ final class SignFileSource: SignSource {
         var board: Board?
         /// The part of a wall that the sign is; nil where it is alone.
         var wall: WallContent?
+        /// The time of day that the sign goes by.
+        var clock = SignClock()
         /// When the sign was started.
         var start = Instant.zero
         /// What the sign hears of the world; nil for nothing but SIGHUP.
@@ -72,6 +74,7 @@ final class SignFileSource: SignSource {
     var problem: String? {
         let problems = [
             refusal, steering?.problem, lightProblem, imageProblem, calendarProblem,
+            player.waitsForClock ? SignClock.waiting : nil,
         ].compactMap { $0 }
         return problems.isEmpty ? nil : problems.joined(separator: "; ")
     }
@@ -164,7 +167,7 @@ final class SignFileSource: SignSource {
 
     /// Follows a wall clock that was set.
     private func noteClock(at instant: Instant) {
-        let reading = SystemWallClock().reading(at: instant)
+        let reading = surroundings.clock.wall.reading(at: instant)
         surroundings.wall?.note(
             wallTime: reading.wall.nanoseconds, at: instant, isSynchronized: reading.isSynchronized)
         player.noteClockWasSet()
@@ -199,6 +202,7 @@ final class SignFileSource: SignSource {
         do throws(SignError) {
             try player.show(file, at: time(instant))
             surroundings.news?.take(file)
+            if surroundings.clock.take(file) { noteClock(at: instant) }
             askSources()
             if file.brightness.light == nil { lightProblem = nil }
             fileProblems = []

@@ -19,13 +19,17 @@ final class SignNews {
     private let path: String
     /// The zone of the sign, by whose clocks calendars are looked at as they come.
     private let zone: ZoneBox
+    private let clock: SystemWallClock
     private var hub: LiveHub?
     private var watch: SignControl.FileWatch?
     private let steps = WallClockSteps()
 
     /// Begins to listen; what cannot be heard is warned of.
-    init(_ file: SignFile) {
+    ///
+    /// - Parameter clock: the time by which calendars are looked at.
+    init(_ file: SignFile, clock: SystemWallClock = SystemWallClock()) {
         path = file.path
+        self.clock = clock
         zone = ZoneBox(file.zone)
         do {
             watch = try SignControl.FileWatch(path: path)
@@ -44,10 +48,10 @@ final class SignNews {
             hub.replace(sources)
         } else if !sources.isEmpty {
             do {
-                let zone = zone
+                let (zone, clock) = (zone, clock)
                 hub = try LiveHub(
                     sources, cacheFolder: Self.cacheFolder(for: sources),
-                    reader: SignCalendarDocument.reader(zone: { zone.zone }, time: Self.wallTime),
+                    reader: SignCalendarDocument.reader(zone: { zone.zone }, time: { Self.wallTime(clock) }),
                     clock: SystemMonotonicClock())
             } catch {
                 Messages.warn("\(error)")
@@ -56,8 +60,8 @@ final class SignNews {
     }
 
     /// What the wall clock shows; nil where that is not known to be right.
-    private static func wallTime() -> WallTime? {
-        let reading = SystemWallClock().reading(at: SystemMonotonicClock().now)
+    private static func wallTime(_ clock: SystemWallClock) -> WallTime? {
+        let reading = clock.reading(at: SystemMonotonicClock().now)
         return reading.isSynchronized ? reading.wall : nil
     }
 

@@ -7,10 +7,11 @@ import SignTestSupport
 /// `ledsign run` in a process of its own, on a model of the kernel's drivers, and `ledsign ctl` that steers it.
 final class SteeredSign {
     let folder: ScratchFolder
-    private let model: KernelModel
+    let model: KernelModel
     private var manager: ServiceManagerSocket
     private var program: RunningProgram
     private let standardError: FileHandle?
+    private let environment: [String: String]
 
     /// Starts a sign of one chain, and waits until it shows its first picture.
     ///
@@ -18,37 +19,50 @@ final class SteeredSign {
     ///   - text: the sign file without its board.
     ///   - control: what the file says of control, with the socket at `ctl.sock` in its folder.
     ///   - standardError: takes what it says on standard error; nil keeps it for `errors()`.
-    init(_ text: String, control: String = "state: ./state.json", standardError: FileHandle? = nil) throws {
+    ///   - environment: more variables.
+    ///   - clock: what the kernel says of its clock; nil leaves that to this machine's own.
+    init(
+        _ text: String, control: String = "state: ./state.json", standardError: FileHandle? = nil,
+        clock: KernelModel.Clock? = nil, environment: [String: String] = [:]
+    ) throws {
+        self.environment = environment
         self.standardError = standardError
         folder = try ScratchFolder()
         model = try KernelModel(spiDevices: ["spidev0.0"])
+        if let clock { try model.setClock(clock) }
         let head = "board: max7219-32x8\ncontrol: {socket: ./ctl.sock, \(control)}\n"
         try Data((head + text).utf8).write(to: folder.url.appendingPathComponent("sign.yaml"))
-        (program, manager) = try Self.start("sign.yaml", folder, model, standardError)
+        (program, manager) = try Self.start("sign.yaml", folder, model, standardError, environment)
     }
 
     private static func start(
-        _ file: String, _ folder: ScratchFolder, _ model: KernelModel, _ standardError: FileHandle?
+        _ file: String, _ folder: ScratchFolder, _ model: KernelModel, _ standardError: FileHandle?,
+        _ variables: [String: String]
     ) throws -> (RunningProgram, ServiceManagerSocket) {
         let manager = try ServiceManagerSocket("@ledsign-ctl-\(UUID().uuidString)")
         let environment = try model.environment()
             .merging(["NOTIFY_SOCKET": manager.name, "XDG_STATE_HOME": folder.path("state")]) { $1 }
-        let program = try RunningProgram("run", folder.path(file), environment: environment, standardError: standardError)
-        guard manager.next()?.hasPrefix("READY=1") == true else {
-            throw NotReady(description: "the sign does not start: \(try program.errors())")
+            .merging(variables) { $1 }
+        let program = try RunningProgram(
+            "run", folder.path(file), environment: environment, standardError: standardError)
+        // What is wrong from the beginning comes first.
+        while let told = manager.next(), !told.hasPrefix("READY=1") {
+            guard told.hasPrefix("STATUS=") else {
+                throw NotReady(description: "the sign does not start: \(told) \(try program.errors())")
+            }
         }
         return (program, manager)
     }
 
     /// Starts it again, after its end.
-    func startAgain() throws { (program, manager) = try Self.start("sign.yaml", folder, model, standardError) }
+    func startAgain() throws { (program, manager) = try Self.start("sign.yaml", folder, model, standardError, environment) }
 
     /// Starts a copy of its file in a folder within its own, after its end.
     func startAgain(in name: String) throws {
         try FileManager.default.createDirectory(atPath: folder.path(name), withIntermediateDirectories: true)
         let text = try folder.text("sign.yaml").replacingOccurrences(of: "./ctl.sock", with: folder.path("ctl.sock"))
         try Data(text.utf8).write(to: folder.url.appendingPathComponent("\(name)/sign.yaml"))
-        (program, manager) = try Self.start("\(name)/sign.yaml", folder, model, standardError)
+        (program, manager) = try Self.start("\(name)/sign.yaml", folder, model, standardError, environment)
     }
 
     /// Ends it; returns the exit code and what it has said, but for notes of what this machine's kernel refuses.
@@ -60,6 +74,19 @@ final class SteeredSign {
 
     /// What it has said so far.
     func errors() throws -> String { try program.errors() }
+
+    /// The next status that the service manager hears.
+    func nextStatus() -> String? {
+        while let told = manager.next() {
+            if let status = told.split(separator: "\n").last(where: { $0.hasPrefix("STATUS=") }) {
+                return String(status.dropFirst(7))
+            }
+        }
+        return nil
+    }
+
+    /// Asks to read the file again.
+    func reload() { program.signal(SIGHUP) }
 
     /// Waits until something is so, at most a minute.
     func wait(until isSo: () throws -> Bool) throws -> Bool { try program.wait(until: isSo) }

@@ -127,6 +127,7 @@ extension SignFileSource: SignControls {
             JSONMember("file", .text(player.file.path)),
             JSONMember("seconds", .integer((instant - surroundings.start).count / 1_000_000_000)),
             JSONMember("brightness", .integer(player.brightness.percent)),
+            JSONMember("clock", .text(surroundings.clock.state)),
             JSONMember("problem", problem.map { .text($0) } ?? .null),
         ]
         if let statistics { members.append(JSONMember("report", .text(statistics(instant)))) }

@@ -24,10 +24,11 @@ final class SignSteering {
     ///   - installation: what the sign file says of it.
     ///   - path: the sign file, for the paths that count from its folder.
     ///   - controls: the sign, which is not kept alive.
+    ///   - wallClock: the time by which pushed messages end.
     ///   - warn: is told what is wrong, in a line.
     init(
         _ installation: SignInstallation, signFile path: String, controls: any SignControls,
-        clock: SystemMonotonicClock, warn: @escaping (String) -> Void
+        clock: SystemMonotonicClock, wallClock: SystemWallClock, warn: @escaping (String) -> Void
     ) {
         cues = CueDesk(installation.cues, clock: clock, warn: warn)
         hands = HandDesk(installation.hands, controls: controls, warn: warn)
@@ -42,7 +43,7 @@ final class SignSteering {
         let desk = ControlDesk(
             controls, keeping: keeping,
             wallTime: {
-                let reading = SystemWallClock().reading(at: clock.now)
+                let reading = wallClock.reading(at: clock.now)
                 return reading.isSynchronized ? reading.wall.nanoseconds : nil
             })
         self.desk = desk

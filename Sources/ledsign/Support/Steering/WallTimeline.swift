@@ -8,8 +8,8 @@ import Timelines
 
 /// The wall clock of content that lives on the time line of a wall, which is UTC itself.
 struct WallTimeline: WallClock {
-    /// Whether the clock is right, by the system's word.
-    let system = SystemWallClock()
+    /// Knows whether the clock is right.
+    let system: SystemWallClock
     let clock = SystemMonotonicClock()
 
     func reading(at instant: Instant) -> WallReading {
@@ -20,9 +20,9 @@ struct WallTimeline: WallClock {
 
     /// What a sign of a size sees of content that is laid out for its wall.
     static func window(
-        _ player: SignPlayer, _ settings: WallSettings, board: Board, start: Instant
+        _ player: SignPlayer, _ settings: WallSettings, board: Board, clock: SystemWallClock, start: Instant
     ) -> WallContent {
-        let reading = SystemWallClock().reading(at: start)
+        let reading = clock.reading(at: start)
         let epoch = WallEpoch(
             wallTime: reading.wall.nanoseconds, at: start, isSynchronized: reading.isSynchronized)
         return WallContent(

@@ -88,12 +88,20 @@ public final class ControlSocket {
     }
 
     private static func permit(_ settings: Settings) throws(Failure) {
-        if let group = settings.group, chown(settings.path, uid_t.max, group) != 0 {
+        // A service may be denied the call altogether, and needs none where the file has the program's own group.
+        if let group = settings.group, Self.group(of: settings.path) != group,
+            chown(settings.path, uid_t.max, group) != 0
+        {
             throw Failure(
                 description: "the socket \(settings.path) cannot be given to the group \(group): "
                     + "\(String(cString: strerror(errno))); the program's user has to be a member of it")
         }
         guard chmod(settings.path, mode_t(settings.mode)) == 0 else { throw failure(settings.path, code: errno) }
+    }
+
+    private static func group(of path: String) -> UInt32? {
+        var status = stat()
+        return lstat(path, &status) == 0 ? status.st_gid : nil
     }
 
     private static func failure(_ path: String, code: Int32) -> Failure {

@@ -1,4 +1,5 @@
 import Foundation
+import KernelModel
 import Testing
 
 /// What survives a restart of a steered sign, and who may connect to it.
@@ -93,6 +94,28 @@ struct CtlStateTests {
         // It is gone when the sign has ended.
         try sign.end()
         #expect(!FileManager.default.fileExists(atPath: sign.folder.path("ctl.sock")))
+    }
+
+    @Test("the program's own group needs no call that a service may be denied; another one that is denied is told")
+    func deniedGroup() throws {
+        func errors(group: UInt32) throws -> String {
+            let folder = try ScratchFolder()
+            let model = try KernelModel(spiDevices: ["spidev0.0"])
+            let head = "board: max7219-32x8\ncontrol: {socket: ./ctl.sock, state: none, group: \(group)}\n"
+            try Data((head + Self.still).utf8).write(to: folder.url.appendingPathComponent("sign.yaml"))
+            let run = try CommandRunner.run(
+                "/usr/bin/strace",
+                [
+                    "-f", "-qq", "-o", "/dev/null", "-e", "trace=chown,fchownat,lchown,fchown", "-e",
+                    "inject=chown,fchownat,lchown,fchown:error=EPERM",
+                    CommandRunner.products.appendingPathComponent("ledsign").path, "run", "sign.yaml", "--for", "1ms",
+                ], environment: try model.environment(), folder: folder.url)
+            #expect(run.status == 0, "\(run.errors)")
+            return run.errors.split(separator: "\n").filter { !$0.hasPrefix("note: ") }.joined()
+        }
+        #expect(try errors(group: getgid()) == "")
+        let other = try errors(group: getgid() + 1)
+        #expect(other.contains("cannot be given to the group \(getgid() + 1): Operation not permitted"), "\(other)")
     }
 
     @Test("a group that there is not leaves the sign running without requests, and says so")

@@ -216,7 +216,7 @@ let package = Package(
             dependencies: [
                 "ledsign", "ladder", "SignTestSupport", "PixelGraphics", "Timelines", "Marquee", "ImageFiles",
                 "PanelSimulation", "PanelDrivers", "HardwareInterfaces", "Boards", "KernelModel", "BitmapFonts",
-                "SignContent", "SignControl", "LinuxHardware",
+                "SignContent", "SignControl", "SignRuntime", "LinuxHardware",
             ],
             swiftSettings: settings),
     ] + fuzzTargets,

@@ -1,5 +1,6 @@
 import Foundation
 import KernelModel
+import SignRuntime
 import SignTestSupport
 import Testing
 
@@ -137,6 +138,31 @@ struct RunTests {
         var shown: [String] = []
         for picture in lit where picture != shown.last { shown.append(picture) }
         #expect(shown == [hello, world, hello])
+    }
+
+    @Test("READY is sent again to a service manager whose socket was full")
+    func busyManager() throws {
+        let model = try KernelModel(spiDevices: ["spidev0.0"])
+        let name = "@ledsign-run-\(UUID().uuidString)"
+        let manager = try ServiceManagerSocket(name)
+        let filling = try #require(try ServiceManager(environment: { $0 == "NOTIFY_SOCKET" ? name : nil }))
+        var count = 0
+        while filling.tell(.watchdog) { count += 1 }
+        let folder = try ScratchFolder()
+        let text = "board: max7219-32x8\ncontrol: {socket: ./ctl.sock, state: none}\nmessage: {text: HELLO}\n"
+        try Data(text.utf8).write(to: folder.url.appendingPathComponent("sign.yaml"))
+        var variables = try model.environment()
+        variables["NOTIFY_SOCKET"] = name
+        let program = try RunningProgram("run", folder.path("sign.yaml"), environment: variables)
+        #expect(try isShown(rendered("HELLO"), on: model))
+        // The loop has gone round after the first picture when it answers.
+        for _ in 0..<2 {
+            let asked = try CommandRunner.ledsign("ctl", "list", "--socket", folder.path("ctl.sock"))
+            #expect(asked.status == 0, "\(asked.errors)")
+        }
+        for _ in 0..<count { #expect(manager.next() == "WATCHDOG=1") }
+        #expect(manager.next() == "READY=1\nSTATUS=showing")
+        #expect(try program.end(SIGTERM).status == 128 + SIGTERM)
     }
 
     @Test("reloads of the same message, good or broken, leave the scroll as it is")

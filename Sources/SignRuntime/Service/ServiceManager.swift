@@ -5,7 +5,7 @@ import Timelines
 ///
 /// The protocol of sd_notify(3): datagrams to the Unix socket that the environment variable NOTIFY_SOCKET names, by a
 /// path or, after `@`, in the abstract name space. Nothing waits for the service manager: what its socket does not take
-/// at once is lost.
+/// at once is the caller's to send again (``ServiceOutbox``).
 public final class ServiceManager {
     /// How long the service manager waits for a sign of life; nil where it does not.
     public let watchdogTimeout: Nanoseconds?
@@ -37,7 +37,11 @@ public final class ServiceManager {
 
     /// Sends messages in one datagram; returns whether the service manager's socket took it.
     @discardableResult
-    public func tell(_ messages: ServiceMessage...) -> Bool {
+    public func tell(_ messages: ServiceMessage...) -> Bool { tell(messages) }
+
+    /// Sends messages in one datagram; returns whether the service manager's socket took it.
+    @discardableResult
+    public func tell(_ messages: [ServiceMessage]) -> Bool {
         let bytes = Array(messages.map(\.text).joined(separator: "\n").utf8)
         let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
         return address.withPointer { pointer, length in

@@ -7,6 +7,7 @@ final class ServiceLink {
     private let manager: ServiceManager
     private let now: () -> Instant
     private var status: String?
+    private var outbox = ServiceOutbox()
 
     private init(_ manager: ServiceManager, now: @escaping () -> Instant) {
         self.manager = manager
@@ -28,21 +29,31 @@ final class ServiceLink {
     func hooks(for source: any SignSource) -> SignLoop.Hooks {
         var hooks = SignLoop.Hooks()
         hooks.ready = { self.tell(.ready, self.status ?? "showing") }
-        hooks.reloading = { self.manager.tell(.reloading(since: self.now())) }
+        hooks.reloading = { self.send([.reloading(since: self.now())]) }
         hooks.reloaded = { self.tell(.ready, source.problem ?? "showing") }
         hooks.stopping = { self.tell(.stopping, "going dark") }
         hooks.told = { problem in
             let words = problem ?? "showing"
-            if words != self.status { self.manager.tell(.status(words)) }
+            if words != self.status { self.send([.status(words)]) }
             self.status = words
         }
         hooks.aliveInterval = manager.watchdogInterval
         hooks.alive = { self.manager.tell(.watchdog) }
+        hooks.retry = { instant in
+            self.outbox.send(at: instant, self.manager.tell)
+            return self.outbox.nextAttempt
+        }
         return hooks
     }
 
     private func tell(_ message: ServiceMessage, _ words: String) {
         status = words
-        manager.tell(message, .status(words))
+        send([message, .status(words)])
+    }
+
+    /// Sends a datagram now, or when the service manager takes it.
+    private func send(_ messages: [ServiceMessage]) {
+        outbox.add(messages)
+        outbox.send(at: now(), isNew: true, manager.tell)
     }
 }

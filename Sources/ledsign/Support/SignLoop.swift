@@ -23,6 +23,8 @@ final class SignLoop {
         /// How often `alive` is called at least, as long as the panel is driven; nil for never.
         var aliveInterval: Nanoseconds?
         var alive: () -> Void = {}
+        /// Sends again what could not be sent before; returns when to call it next, or nil for never.
+        var retry: (Instant) -> Instant? = { _ in nil }
     }
 
     private let source: any SignSource
@@ -107,7 +109,8 @@ final class SignLoop {
                 isReady = true
             }
             if isReady { tellAlive(at: now) }
-            let deadline = min(wake, hooks.aliveInterval == nil ? .distantFuture : nextAlive, deadlineOfEnd)
+            let alive = hooks.aliveInterval == nil ? .distantFuture : nextAlive
+            let deadline = min(min(wake, alive), min(hooks.retry(now) ?? .distantFuture, deadlineOfEnd))
             let events = try session.wait(
                 until: deadline == .distantFuture ? nil : deadline,
                 watching: source.descriptors + (device?.descriptors ?? []), clock: clock)

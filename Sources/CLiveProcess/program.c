@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -56,6 +57,23 @@ static int start(pid_t *process, char *const *arguments, const char *folder, con
     return code;
 }
 
+// A sign that the kernel spares when memory is short (OOMScoreAdjust of its service) is no reason to spare its programs.
+static void give_normal_score(pid_t process)
+{
+    char score[16] = "", path[64];
+    int own = open("/proc/self/oom_score_adj", O_RDONLY | O_CLOEXEC);
+    if (own < 0) return;
+    ssize_t count = read(own, score, sizeof score - 1);
+    close(own);
+    if (count <= 0 || score[0] != '-') return;
+    snprintf(path, sizeof path, "/proc/%d/oom_score_adj", (int)process);
+    int other = open(path, O_WRONLY | O_CLOEXEC);
+    if (other < 0) return;
+    // Where it may not be written the program keeps the sign's, and runs all the same.
+    if (write(other, "0", 1) < 0) {}
+    close(other);
+}
+
 int live_program_start(struct live_program *program, char *const *arguments, const char *folder,
                        const int *descriptors, int count)
 {
@@ -70,6 +88,7 @@ int live_program_start(struct live_program *program, char *const *arguments, con
     for (int i = 0; i < count; i++)
         if (sources[i] >= 0) close(sources[i]);
     if (code != 0) return code;
+    give_normal_score(program->process);
     program->ended = (int)syscall(SYS_pidfd_open, program->process, 0);
     if (program->ended >= 0) return 0;
     code = errno;

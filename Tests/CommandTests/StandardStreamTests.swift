@@ -1,4 +1,5 @@
 import Foundation
+import KernelModel
 import Testing
 
 @testable import ledsign
@@ -156,6 +157,31 @@ struct StandardStreamTests {
             masks.count == 2 && masks.allSatisfy { UInt64($0, radix: 16).map { $0 & 0x7FFF_FFFF } == 0 }, "\(masks)")
         // The x was taken: the end of the program was seen.
         #expect(try folder.text("a.txt").contains("#...#"))
+    }
+
+    @Test("when memory is short, programs of fields are not spared as the sign is")
+    func score() throws {
+        let folder = try ScratchFolder()
+        let model = try KernelModel()
+        // The sign believes that it is spared; its programs inherit what it really has, until it gives them the usual score.
+        try model.add("proc/self/oom_score_adj", "-500\n")
+        let sign = """
+            board: sim-32x8
+            fields:
+              a:
+                shell: until read score < /proc/$$/oom_score_adj && [ $score = 0 ]; do :; done; echo $score > score; echo x
+            message: {text: "{a}"}
+
+            """
+        try Data(sign.utf8).write(to: folder.url.appendingPathComponent("sign.yaml"))
+        let run = try CommandRunner.run(
+            "/usr/bin/choom",
+            [
+                "-n", "300", "--", CommandRunner.products.appendingPathComponent("ledsign").path, "render", "--sign",
+                "sign.yaml", "--at", "0s", "--out", "a.txt",
+            ], environment: try model.environment(), folder: folder.url)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(try folder.text("score") == "0\n")
     }
 
     @Test("reading lines leaves the shared descriptor as it is")

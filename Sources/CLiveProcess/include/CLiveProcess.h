@@ -15,7 +15,8 @@ struct live_program {
 };
 
 // Starts a program, looked for in PATH, with no descriptors but those given, as 0, 1, 2 ...; -1 stands for /dev/null.
-// The folder may be NULL. Signals are as a program expects them. Returns 0, or an error number.
+// The folder may be NULL. Signals are as a program expects them, and when memory is short the program is ended before a
+// caller that is spared (oom_score_adj of proc(5)). Returns 0, or an error number.
 int live_program_start(struct live_program *program, char *const *arguments, const char *folder,
                        const int *descriptors, int count);
 

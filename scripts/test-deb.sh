@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian package of this processor in a Debian 13 folder with nothing else in it, under a systemd of its own;
-# starts, reloads, kills and stops the service, removes and purges the package, and compares the folder with what it was.
+# starts, reloads, kills and stops the service, with sockets for groups and with clocks that are right and that are not; removes
+# and purges the package on both kinds of kernel, and compares the folder with what it was.
 #
 #   scripts/test-deb.sh           tests out/ledsign_VERSION_amd64.deb, which scripts/deb.sh makes
 #
@@ -139,28 +140,43 @@ for unit in ledsign ledsign-dark; do
     within "systemd-analyze verify --man=no $unit.service" || fail "systemd-analyze verify $unit.service"
     exposure=$(within "systemd-analyze security --no-pager $unit.service" | tail -n 1)
     say "${exposure#*→ }"
-    within "systemd-analyze security --no-pager --threshold=20 $unit.service" >/dev/null || fail "$unit.service exposes too much"
+    most=12
+    # Three of its points count the names of calls that set the clock and owners, for which the service lacks the capabilities.
+    [ "$unit" = ledsign-dark ] || most=21
+    within "systemd-analyze security --no-pager --threshold=$most $unit.service" >/dev/null || fail "$unit.service exposes too much"
 done
 
-# The units run on the tests' model of the kernel's interfaces: a Raspberry Pi 3 whose kernel does not keep outputs.
+# The units run on the tests' model of the kernel's interfaces: a Raspberry Pi 3 whose kernel does not keep outputs, at first.
 model=$root/opt/model
 mkdir -p "$model/dev" "$model/requests" "$model/sys/bus/gpio/devices/gpiochip0" "$model/sys/dev/char/254:0" "$model/proc/device-tree" \
     "$model/sys/module/pinctrl_bcm2835/parameters"
 cc -std=gnu11 -O1 -shared -fPIC -o "$model/model.so" Tests/KernelModel/preload/*.c -ldl
-printf 'chip gpiochip0 54 pinctrl-bcm2835\nforgetful gpiochip0\nspi spidev0.0\n' >"$model/description"
+# Says whether the kernel keeps outputs (Y or N), while nothing has the model open.
+kernel() {
+    printf 'chip gpiochip0 54 pinctrl-bcm2835\nspi spidev0.0\n' >"$model/description"
+    [ "$1" = Y ] || echo 'forgetful gpiochip0' >>"$model/description"
+    echo "$1" >"$model/sys/module/pinctrl_bcm2835/parameters/persist_gpio_outputs"
+    rm -f "$model/state"
+}
+kernel N
 printf 'Raspberry Pi 3 Model B Rev 1.2\0' >"$model/proc/device-tree/model"
 echo 254:0 >"$model/sys/bus/gpio/devices/gpiochip0/dev"
 ln -s ../../../bus/gpio "$model/sys/dev/char/254:0/subsystem"
-echo N >"$model/sys/module/pinctrl_bcm2835/parameters/persist_gpio_outputs"
 touch "$model/log" "$model/dev/gpiochip0" "$model/dev/spidev0.0"
 chmod -R a+rwX "$model"
-for unit in ledsign ledsign-dark; do
-    mkdir -p "$root/run/systemd/system/$unit.service.d"
-    printf '[Service]\nEnvironment=LD_PRELOAD=/opt/model/model.so LEDSIGN_KERNEL_MODEL=/opt/model\nReadWritePaths=/opt/model\n' \
-        >"$root/run/systemd/system/$unit.service.d/model.conf"
-done
-within "systemctl daemon-reload"
-printf 'summary: A panel\nkind: hub75\npanel: 32x16\nwiring: regular\nport: gpiod\nplanes: 1\nlsb: 10 us\n' >"$root/etc/ledsign/panel.yaml"
+# Lets both units see the model, and brings the board of the HUB75 sign.
+use_model() {
+    local unit
+    for unit in ledsign ledsign-dark; do
+        mkdir -p "$root/run/systemd/system/$unit.service.d"
+        printf '[Service]\nEnvironment=LD_PRELOAD=/opt/model/model.so LEDSIGN_KERNEL_MODEL=/opt/model\nReadWritePaths=/opt/model\n' \
+            >"$root/run/systemd/system/$unit.service.d/model.conf"
+    done
+    within "systemctl daemon-reload"
+    printf 'summary: A panel\nkind: hub75\npanel: 32x16\nwiring: regular\nport: gpiod\nplanes: 1\nlsb: 10 us\n' \
+        >"$root/etc/ledsign/panel.yaml"
+}
+use_model
 sign() { printf 'board: %s\nmessage:\n  text: %s\n' "$1" "$2" >"$root/etc/ledsign/sign.yaml"; }
 # The last level that a line was set to, in the log of the model.
 level() { grep -o " $1=[01]" "$model/log" | tail -n 1 | cut -d = -f 2; }
@@ -172,6 +188,8 @@ expect "the state of the service" "$(property ActiveState)/$(property SubState)"
 first=$(property MainPID)
 expect "the user of the program" "$(within "stat -c %U /proc/$first")" ledsign
 expect "the real-time priority that is allowed" "$(property LimitRTPRIO)" 40
+expect "what an end for want of memory means" "$(property OOMPolicy)" continue
+expect "the memory and tasks that are allowed" "$(property MemoryMax) $(property TasksMax)" "268435456 128"
 sign max7219-32x8 Goodbye
 within "systemctl reload ledsign.service" || fail "the service does not reload"
 expect "the program after reloading" "$(property MainPID)" "$first"
@@ -202,6 +220,47 @@ done
 expect "the unit that held the lines" "$(property ActiveState ledsign-dark.service)" inactive
 within "systemctl stop ledsign.service ledsign-dark.service"
 
+say "sockets for groups"
+for group in ledsign gpio; do
+    printf 'board: max7219-32x8\ncontrol:\n  group: %s\nmessage:\n  text: Hello\n' "$group" >"$root/etc/ledsign/sign.yaml"
+    within "systemctl start ledsign.service" || fail "the service does not start"
+    expect "the socket" "$(within "stat -c '%F %U:%G %a' /run/ledsign/ledsign.sock" 2>&1 || true)" "socket ledsign:$group 660"
+    within "useradd --system --groups $group member"
+    within "setpriv --reuid member --regid nogroup --init-groups ledsign ctl list" >/dev/null || fail "a member of $group may not connect"
+    within "userdel member"
+    if within "setpriv --reuid nobody --regid nogroup --clear-groups ledsign ctl list" >/dev/null 2>&1; then
+        fail "somebody else may connect"
+    fi
+    within "systemctl stop ledsign.service"
+done
+
+say "clocks"
+printf 'board: max7219-32x8\nmessage:\n  text: Hello\n  when: always\n' >"$root/etc/ledsign/sign.yaml"
+waiting='schedules and clocks wait until a time service has set the system'
+# The model asks the real kernel first, through the unit's filter of system calls; its word counts where the call is allowed.
+echo unsynchronised >"$model/clock"
+within "systemctl start ledsign.service" || fail "the service does not start"
+[[ $(property StatusText) == "$waiting"* ]] || fail "the service says \"$(property StatusText)\" while the clock is not right"
+within "journalctl --no-pager --quiet --unit ledsign.service" | grep "$waiting" >/dev/null || fail "the journal does not tell of the clock"
+within "ledsign ctl stats" | grep -x 'clock: not synchronised' >/dev/null || fail "the statistics do not tell of the clock"
+echo synchronised >"$model/clock"
+eventually StatusText showing
+within "ledsign ctl stats" | grep -x 'clock: synchronised' >/dev/null || fail "the unit denies adjtimex"
+echo denied >"$model/clock"
+for _ in $(seq 100); do
+    [[ $(property StatusText) != "$waiting"* ]] || break
+    # A clock that was right is looked at with the next change of the schedule, or when the file is read again.
+    within "systemctl reload ledsign.service"
+    sleep 0.1
+done
+within "ledsign ctl stats" | grep -x 'clock: not synchronised' >/dev/null || fail "a kernel that does not answer is believed"
+echo 'clock: trusted' >>"$root/etc/ledsign/sign.yaml"
+within "systemctl reload ledsign.service"
+eventually StatusText showing
+within "ledsign ctl stats" | grep -x 'clock: trusted' >/dev/null || fail "the clock is not trusted"
+within "systemctl stop ledsign.service"
+rm "$model/clock"
+
 say "a sign with problems"
 echo 'message: {' >"$root/etc/ledsign/sign.yaml"
 if within "systemctl start ledsign.service" 2>/dev/null; then fail "a broken sign starts"; fi
@@ -209,17 +268,40 @@ within "journalctl --no-pager --quiet --unit ledsign.service" | grep '/etc/ledsi
 within "systemctl stop ledsign.service ledsign-dark.service"
 sign max7219-32x8 Hello
 
-say "remove and purge"
-within "systemctl enable --quiet --now ledsign.service" || fail "enable"
-within "dpkg --remove ledsign" >"$place/dpkg.log" 2>&1 || fail "remove: $(cat "$place/dpkg.log")"
-within "test ! -e /usr/bin/ledsign && test -e /etc/ledsign/sign.yaml" || fail "removing keeps settings, and nothing else"
-within "dpkg --purge ledsign" >"$place/dpkg.log" 2>&1 || fail "purge: $(cat "$place/dpkg.log")"
-rm -r "$root/opt/model" "$root"/run/systemd/system/ledsign*
-within "systemctl daemon-reload; systemctl reset-failed"
-rm -f "$root/etc/ledsign/panel.yaml"
-within "rmdir --ignore-fail-on-non-empty /etc/ledsign 2>/dev/null || true"
-snapshot >"$place/after"
-diff "$place/before" "$place/after" || fail "the lines above are not as they were before installing"
-within "systemctl list-units --all --no-legend 'ledsign*'" | { ! grep .; } || fail "units are left"
+# Removes and purges the package while its service runs, and compares what is left with what was there before.
+remove_and_purge() {
+    within "systemctl enable --quiet --now ledsign.service" || fail "enable"
+    expect "the level of OE while the sign runs" "$(grep -c ' 18=0' "$model/log" | sed 's/[1-9][0-9]*/some/')" some
+    within "mkdir -p /var/cache/ledsign; touch /var/cache/ledsign/copy"
+    within "dpkg --remove ledsign" >"$place/dpkg.log" 2>&1 || fail "remove: $(cat "$place/dpkg.log")"
+    expect "OE after removing" "$(level 18)" 1
+    expect "the processes after removing" "$(processes)" 0
+    within "test ! -e /usr/bin/ledsign && test -e /etc/ledsign/sign.yaml" || fail "removing keeps settings, and nothing else"
+    rm "$root/etc/ledsign/panel.yaml"
+    within "dpkg --purge ledsign" >"$place/dpkg.log" 2>&1 || fail "purge: $(cat "$place/dpkg.log")"
+    within "test ! -e /var/cache/ledsign && test ! -e /var/lib/ledsign" || fail "purging leaves folders"
+    rm -r "$root"/run/systemd/system/ledsign*
+    within "systemctl daemon-reload; systemctl reset-failed"
+    within "rmdir --ignore-fail-on-non-empty /etc/ledsign 2>/dev/null || true"
+    mv "$model" "$place/model"
+    snapshot >"$place/after"
+    diff "$place/before" "$place/after" || fail "the lines above are not as they were before installing"
+    within "systemctl list-units --all --no-legend 'ledsign*'" | { ! grep .; } || fail "units are left"
+    mv "$place/model" "$model"
+}
+
+say "remove and purge, on a kernel that does not keep outputs"
+sign panel.yaml Hello
+remove_and_purge
+
+say "remove and purge, on a kernel that keeps outputs"
+within "dpkg --install /tmp/ledsign.deb" >"$place/dpkg.log" 2>&1 || fail "install again: $(cat "$place/dpkg.log")"
+kernel Y
+use_model
+sign panel.yaml Hello
+within "systemctl start ledsign.service" || fail "the service does not start"
+within "systemctl stop ledsign.service" || fail "the service does not stop"
+expect "the unit that holds no lines" "$(property ActiveState ledsign-dark.service)" inactive
+remove_and_purge
 say "passed"
 kill -KILL "$process"

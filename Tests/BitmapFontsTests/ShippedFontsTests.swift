@@ -1,0 +1,72 @@
+import BitmapFonts
+import Foundation
+import SignTestSupport
+import Testing
+
+/// What people can read on a sign in the fonts drawn for this project.
+@Suite struct ShippedFontsTests {
+    private static func load(_ name: String) throws -> BitmapFont {
+        try FontFile.load(path: FontTools.root.appendingPathComponent("fonts/\(name).bdf").path)
+    }
+
+    /// The cells of a text, one after the other, as art of as many rows as a line has.
+    private func picture(_ text: String, _ font: BitmapFont) throws -> String {
+        let glyphs = try text.unicodeScalars.map { try #require(font.glyph(for: $0.value), "\($0)") }
+        return (0..<font.lineHeight).map { row in
+            glyphs.map { glyph in
+                (0..<glyph.advance).map { lit(glyph, $0, row, font) ? "#" : "." }.joined()
+            }.joined()
+        }.joined(separator: "\n")
+    }
+
+    private func lit(_ glyph: Glyph, _ column: Int, _ row: Int, _ font: BitmapFont) -> Bool {
+        let (x, y) = (column - glyph.left, row - font.ascent + glyph.top)
+        return (0..<glyph.width).contains(x) && (0..<glyph.height).contains(y) && glyph[x, y]
+    }
+
+    private func isDark(row: Int, of glyph: Glyph, _ font: BitmapFont) -> Bool {
+        !(0..<glyph.advance).contains { lit(glyph, $0, row, font) }
+    }
+
+    @Test("a capital under an accent keeps six of its seven rows in ledsign-8")
+    func accentedCapitals() throws {
+        let font = try Self.load("ledsign-8")
+        #expect(
+            try picture("ŚÜÉЁÄ", font) == """
+                ...##...#.#......##..#.#..#...#.
+                .###..#.....#.####..#####...#...
+                #.....#.....#.#.....#......#.#..
+                .###..#.....#.####..####..#...#.
+                ....#.#.....#.#.....#.....#...#.
+                ....#.#.....#.#.....#.....#####.
+                ####...#####..#####.#####.#...#.
+                ................................
+                """)
+        let letters =
+            "ÀÁÂÃÄÅĀĂĆĈĊČĎÈÉÊËĔĖĚĜĞĠĤĴĹŃÑŇÒÓÔÕÖŎŐŔŘŚŜŠŤÙÚÛŨÜŪŬŮŰŴÝŶŸŹŻŽÌÍΫЀЁЃЌЍЎЙ"
+        for letter in letters.unicodeScalars {
+            let glyph = try #require(font.glyph(for: letter.value), "\(letter)")
+            for row in 0..<7 { #expect(!isDark(row: row, of: glyph, font), "\(letter), row \(row)") }
+        }
+    }
+
+    @Test("a mark below a capital stays above the descender row in ledsign-8, clear of the accents of the next line")
+    func marksBelow() throws {
+        let font = try Self.load("ledsign-8")
+        #expect(
+            try picture("ĄĘÇŅ", font) == """
+                .###..#####..###..#...#.
+                #...#.#.....#...#.##..#.
+                #...#.####..#.....#.#.#.
+                #####.#.....#.....#..##.
+                #...#.#.....#...#.#...#.
+                #...#.#####..###..#...#.
+                ...##....##...##....#...
+                ........................
+                """)
+        for letter in "ĄĘĮŲÇŞȘŢȚĢĶĻŅŖ".unicodeScalars {
+            let glyph = try #require(font.glyph(for: letter.value), "\(letter)")
+            #expect(isDark(row: 7, of: glyph, font), "\(letter)")
+        }
+    }
+}

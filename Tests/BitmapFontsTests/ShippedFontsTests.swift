@@ -28,6 +28,34 @@ import Testing
         !(0..<glyph.advance).contains { lit(glyph, $0, row, font) }
     }
 
+    /// Texts whose letters make up the alphabets of their languages.
+    private static let alphabets = [
+        "AĄBCĆDEĘFGHIJKLŁMNŃOÓPRSŚTUWYZŹŻaąbcćdeęfghijklłmnńoóprsśtuwyzźż",
+        "ÁČĎÉĚÍŇÓŘŠŤÚŮÝŽáčďéěíňóřšťúůýžÄĹĽÔŔäĺľôŕ", "ŐŰőűÖÜöü", "ĂÂÎȘȚăâîșț", "ÇĞIİÖŞÜçğıiöşü",
+        "ĀČĒĢĪĶĻŅŠŪŽāčēģīķļņšūžĄĖĘĮŲąėęįų", "ĈĜĤĴŜŬĉĝĥĵŝŭ",
+        "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩαβγδεζηθικλμνξοπρσςτυφχψωΆΈΉΊΌΎΏάέήίόύώΪΫϊϋΐΰ",
+        "АБВГДЕЁЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯабвгдеёжзийклмнопрстуфхцчшщъыьэюя", "ҐЄІЇґєіїЎў",
+        "ЂЉЊЋЏЈЅЃЌђљњћџјѕѓќ",
+    ]
+
+    @Test(
+        "every text font has the letters of the languages written in Latin, Greek and Cyrillic script",
+        arguments: ["ledsign-8", "ledsign-16-bold"])
+    func alphabets(name: String) throws {
+        let font = try Self.load(name)
+        for text in Self.alphabets {
+            let missing = text.unicodeScalars.filter { font.glyph(for: $0.value) == nil }
+            #expect(missing.isEmpty, "\(name) lacks \(String(String.UnicodeScalarView(missing)))")
+        }
+    }
+
+    @Test("the font of 16 rows has every character of the one of 8, so that no word mixes heights")
+    func sameCoverage() throws {
+        let large = try Set(Self.load("ledsign-16-bold").glyphs.map(\.code))
+        let small = try Self.load("ledsign-8").glyphs.map(\.code)
+        #expect(small.filter { !large.contains($0) }.isEmpty)
+    }
+
     @Test("a capital under an accent keeps six of its seven rows in ledsign-8")
     func accentedCapitals() throws {
         let font = try Self.load("ledsign-8")

@@ -40,7 +40,7 @@ import Testing
 
     @Test(
         "every text font has the letters of the languages written in Latin, Greek and Cyrillic script",
-        arguments: ["ledsign-8", "ledsign-16-bold"])
+        arguments: ["ledsign-6-condensed", "ledsign-8", "ledsign-16-bold"])
     func alphabets(name: String) throws {
         let font = try Self.load(name)
         for text in Self.alphabets {
@@ -96,5 +96,20 @@ import Testing
             let glyph = try #require(font.glyph(for: letter.value), "\(letter)")
             #expect(isDark(row: 7, of: glyph, font), "\(letter)")
         }
+    }
+
+    @Test(
+        "2, 3, 8 and 9 have shapes of their own in ledsign-6-condensed: slanted, open to the left, waisted, with a leg")
+    func condensedDigits() throws {
+        let font = try Self.load("ledsign-6-condensed")
+        #expect(
+            try picture("2389", font) == """
+                ##..##..###.###.
+                ..#...#.#.#.#.#.
+                .#..##...#..###.
+                #.....#.#.#...#.
+                ###.##..###...#.
+                ................
+                """)
     }
 }

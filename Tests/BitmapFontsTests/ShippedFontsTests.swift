@@ -112,4 +112,32 @@ import Testing
                 ................
                 """)
     }
+
+    @Test("taxi, men, women, walk and pizza as looked at from afar")
+    func icons() throws {
+        #expect(
+            try picture("\u{1F695}\u{1F6B9}\u{1F6BA}\u{1F6B6}\u{E10E}", Self.load("ledsign-icons-8")) == """
+                ..####.....###.....###.......##...######..
+                ...........###.....###.......##..#......#.
+                .######....................####..########.
+                .#....#..#######...###....#.##.#..##.###..
+                ########.#.###.#..#####..#..##....######..
+                #.####.#...###...#######...#.##....#.##...
+                ########...#.#.....#.#....#....#...####...
+                .#....#....#.#.....#.#...#.....#....##....
+                """)
+    }
+
+    @Test(
+        "the full, the low and the empty battery stand on the same rows and differ by eight pixels or more",
+        arguments: ["ledsign-icons-8", "ledsign-icons-16"])
+    func batteries(name: String) throws {
+        let font = try Self.load(name)
+        let glyphs = try [0x1F50B, 0xE105, 0xE106].map { try #require(font.glyph(for: $0)) }
+        #expect(Set(glyphs.map(\.top)).count == 1 && Set(glyphs.map(\.height)).count == 1)
+        let charges = glyphs.map { glyph in
+            (0..<glyph.height).reduce(0) { sum, y in sum + (0..<glyph.width).filter { glyph[$0, y] }.count }
+        }
+        #expect(charges[0] >= charges[1] + 8 && charges[1] >= charges[2] + 8, "\(charges)")
+    }
 }

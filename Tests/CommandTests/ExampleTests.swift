@@ -36,6 +36,24 @@ struct ExampleTests {
         }
     }
 
+    /// Eight rows a line below the name of the stop: only the longer names move.
+    @Test("a destination that fits its place at the bus stop stands still beside those that scroll")
+    func busStop() throws {
+        let folder = try ScratchFolder()
+        let sign = CommandRunner.checkout.appendingPathComponent("Examples/bus-stop.yaml").path
+        let pictures = try ["1s", "4s"].map { instant in
+            let run = try CommandRunner.ledsign(
+                "render", "--sign", sign, "--wall", "2026-05-08T10:08:36Z", "--at", instant, "--out",
+                folder.path(instant + ".txt"))
+            #expect(run.status == 0, "\(run.errors)")
+            return try folder.text(instant + ".txt").split(separator: "\n")
+        }
+        try #require(pictures.allSatisfy { $0.count == 32 })
+        #expect(pictures[0][8..<16] == pictures[1][8..<16])
+        #expect(pictures[0][16..<24] != pictures[1][16..<24])
+        #expect(pictures[0][24..<32] != pictures[1][24..<32])
+    }
+
     @Test("E6: the pictures of the examples are what the examples show, byte for byte, and small")
     func pictures() throws {
         let script = CommandRunner.checkout.appendingPathComponent("scripts/example-gifs.sh").path

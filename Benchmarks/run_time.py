@@ -202,7 +202,8 @@ def main():
                                 ("a text at 60 px/s, 32x8", "Fresh bread until noon", ["--speed", "60", "--scroll", "always"])):
         work, _ = measure(ledsign, library, text, "max7219-32x8", *options)
         for who, wakes, load in work:
-            print(f"| {what} | {who} | {wakes:,.1f} | {load:.2f} % |")
+            goal = f" (goal 0: {'met' if wakes == 0 else 'MISSED'})" if who == "guardian" and not options else ""
+            print(f"| {what} | {who} | {wakes:,.1f}{goal} | {load:.2f} % |")
         total = sum(load for _, _, load in work)
         print(f"| {what} | all | {sum(wakes for _, wakes, _ in work):,.1f} | {total:.2f} % |", flush=True)
         if options:

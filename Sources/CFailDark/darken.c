@@ -134,10 +134,10 @@ static int map_registers(const struct fail_dark_plan *plan, struct fail_dark_mea
     return code;
 }
 
-int fail_dark_open_means(const struct fail_dark_plan *plan, struct fail_dark_means *means)
+int fail_dark_open_means(const struct fail_dark_plan *plan, int request, struct fail_dark_means *means)
 {
     means->plan = plan;
-    means->request = plan->has_lines ? guardian_request : -1;
+    means->request = request;
     means->device = -1;
     means->registers = NULL;
     if (plan->kind == by_registers) return map_registers(plan, means);

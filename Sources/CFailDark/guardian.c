@@ -1,4 +1,7 @@
-// The watching process: makes the panel dark when its owner dies, is stopped, or falls silent.
+// The guardian, a process that makes the panel dark when its owner dies, is stopped, or falls silent.
+//
+// It sleeps until the connection to its owner breaks, which the kernel does at the owner's end, or until the dead man's switch
+// goes off, which the owner sets anew as long as it is well.
 #define _GNU_SOURCE
 #include "plan.h"
 
@@ -12,23 +15,20 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
-enum { poll_milliseconds = 25 };
-
-// A counter that is watched, and when it was last seen to move.
-struct pulse {
-    uint64_t beats;
-    int64_t time;
-};
+// How long an owner may take to say what is to be watched: it does so at once.
+enum { most_milliseconds_of_introduction = 10000 };
 
 struct watch {
     struct fail_dark_shared *shared;
     // A copy: the memory may have another plan after this owner's end.
     struct fail_dark_plan plan;
     struct fail_dark_means means;
-    struct pulse refresh, content;
+    int timer;
+    // The owner's beats, and when they were last seen to have moved.
+    uint64_t beats;
+    int64_t moved;
     int32_t thread;
     int status;
     bool was_traced, is_dark;
@@ -36,22 +36,7 @@ struct watch {
 
 static struct watch watch;
 
-// Whether the counter moved since the last look.
-static bool look(struct pulse *pulse, _Atomic uint64_t *beats, int64_t now)
-{
-    uint64_t present = atomic_load_explicit(beats, memory_order_relaxed);
-    if (present == pulse->beats) return false;
-    *pulse = (struct pulse){.beats = present, .time = now};
-    return true;
-}
-
-// Whether a counter that once moved stood still for too long.
-static bool is_silent(const struct pulse *pulse, int64_t limit, int64_t now)
-{
-    return limit > 0 && pulse->beats != 0 && now - pulse->time > limit;
-}
-
-// The state of the owner's thread, as proc(5) has it in stat: R, S, D, T, t, Z, X; 0 where it is gone.
+// The state of the owner's thread.
 static char thread_state(void)
 {
     int32_t thread = atomic_load(&watch.shared->refresh_thread);
@@ -64,21 +49,16 @@ static char thread_state(void)
         watch.thread = thread;
         if (watch.status < 0) return errno == ENOENT || errno == ESRCH ? 0 : 'S';
     }
-    char text[128];
-    ssize_t count = pread(watch.status, text, sizeof text - 1, 0);
-    if (count <= 0) return 0;
-    text[count] = 0;
-    const char *end = strrchr(text, ')');
-    return end && end[1] == ' ' ? end[2] : 'S';
+    return fail_dark_state(watch.status);
 }
 
 // Whether the owner's thread cannot light or darken the panel any more, for now or for ever.
-static bool is_stopped(void)
+static bool is_stopped(bool has_moved)
 {
-    char state = thread_state();
-    bool is_traced = state == 't';
+    const char state = thread_state();
+    const bool is_traced = state == 't';
     // strace(1) stops a program for a moment at each call; a debugger stops it for longer.
-    bool is_held = is_traced && watch.was_traced;
+    const bool is_held = is_traced && watch.was_traced && !has_moved;
     watch.was_traced = is_traced;
     return is_held || state == 0 || state == 'T' || state == 'Z' || state == 'X';
 }
@@ -95,34 +75,44 @@ static void darken(void)
     if (send(guardian_connection, &word, 1, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) errno = 0;
 }
 
-static void check(void)
+// The switch has gone off: makes the panel dark where the owner is stopped or silent, and sets the switch in its place.
+static void look(void)
 {
+    uint64_t times;
+    // The owner was quicker.
+    if (read(watch.timer, &times, sizeof times) != (ssize_t)sizeof times) return;
     const int64_t now = fail_dark_time();
-    const bool moved = look(&watch.refresh, &watch.shared->refresh_beats, now);
-    look(&watch.content, &watch.shared->content_beats, now);
-    const bool fails = (!moved && is_stopped()) || is_silent(&watch.refresh, watch.shared->silence, now) ||
-                       is_silent(&watch.content, watch.shared->content_silence, now);
+    const int64_t interval = atomic_load(&watch.shared->interval);
+    int64_t rest = atomic_load(&watch.shared->silence) - interval;
+    if (rest < interval / 4) rest = interval / 4;
+    const uint64_t beats = atomic_load_explicit(&watch.shared->refresh_beats, memory_order_relaxed);
+    const bool has_moved = beats != watch.beats;
+    watch.beats = beats;
+    if (has_moved) watch.moved = now;
+    // Before the first beat nothing is lit, and preparing the thread takes its time.
+    const bool fails = is_stopped(has_moved) || (beats != 0 && now - watch.moved >= rest);
     if (fails) {
+        // Again and again, as an owner that goes on for a moment and is stopped again may have lit it.
         darken();
     } else {
         watch.is_dark = false;
     }
+    fail_dark_set_switch(watch.timer, fails || rest > interval ? interval : rest);
 }
 
-// Waits for the owner's end, and looks at it in between; returns whether it ended in order.
+// Waits for the owner's end, and looks at it when the switch goes off; returns whether it ended in order.
 static bool watch_owner(void)
 {
-    struct pollfd connection = {.fd = guardian_connection, .events = POLLIN};
+    struct pollfd sources[] = {{.fd = guardian_connection, .events = POLLIN}, {.fd = watch.timer, .events = POLLIN}};
     for (;;) {
-        int result = poll(&connection, 1, poll_milliseconds);
-        if (result > 0) {
+        if (poll(sources, 2, -1) <= 0) continue;
+        if (sources[0].revents) {
             unsigned char word = 0;
             ssize_t count = recv(guardian_connection, &word, 1, MSG_DONTWAIT);
             if (count == 1 && word == word_end) return true;
-            if (count < 0 && (errno == EAGAIN || errno == EINTR)) continue;
-            if (count <= 0) return false;
+            if (count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR)) return false;
         }
-        check();
+        if (sources[1].revents) look();
     }
 }
 
@@ -145,46 +135,92 @@ static void be_deaf(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-// Before others that are busy, where that is allowed: it needs some microseconds forty times a second.
+// A guardian that was stopped goes on when its owner ends: the kernel sends SIGCONT when the connection breaks.
+static void wake_at_end(void)
+{
+    int flags = fcntl(guardian_connection, F_GETFL);
+    if (fcntl(guardian_connection, F_SETSIG, SIGCONT) != 0) errno = 0;
+    if (fcntl(guardian_connection, F_SETOWN, getpid()) != 0) errno = 0;
+    if (fcntl(guardian_connection, F_SETFL, flags | O_ASYNC) != 0) errno = 0;
+}
+
+// Before others that are busy, where that is allowed: when it wakes up there is no time to lose.
 static void ask_for_priority(void)
 {
     struct sched_param parameter = {.sched_priority = 1};
     if (sched_setscheduler(0, SCHED_FIFO, &parameter) != 0) errno = 0;
 }
 
+// Whether the owner is of the same user, or root.
+static bool is_owner_trusted(void)
+{
+    struct ucred peer;
+    socklen_t length = sizeof peer;
+    if (getsockopt(guardian_connection, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return false;
+    return peer.uid == 0 || peer.uid == geteuid();
+}
+
+// Takes the descriptors of the first message; returns how many there are.
+static int take_descriptors(int descriptors[most_passed])
+{
+    struct pollfd source = {.fd = guardian_connection, .events = POLLIN};
+    if (poll(&source, 1, most_milliseconds_of_introduction) <= 0) return 0;
+    unsigned char word = 0;
+    struct iovec bytes = {.iov_base = &word, .iov_len = 1};
+    union {
+        struct cmsghdr header;
+        char bytes[CMSG_SPACE(sizeof(int) * most_passed)];
+    } room;
+    struct msghdr message = {
+        .msg_iov = &bytes, .msg_iovlen = 1, .msg_control = &room, .msg_controllen = sizeof room};
+    if (recvmsg(guardian_connection, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC) != 1) return 0;
+    const struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    if (word != word_introduction || !header || header->cmsg_level != SOL_SOCKET || header->cmsg_type != SCM_RIGHTS) {
+        return 0;
+    }
+    const size_t count = (header->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+    memcpy(descriptors, CMSG_DATA(header), sizeof(int) * count);
+    return (int)count;
+}
+
 static int prepare(void)
 {
-    void *memory = mmap(NULL, sizeof *watch.shared, PROT_READ | PROT_WRITE, MAP_SHARED, guardian_shared, 0);
+    int descriptors[most_passed] = {-1, -1, -1};
+    if (!is_owner_trusted()) return EPERM;
+    if (take_descriptors(descriptors) < passed_request) return EPROTO;
+    void *memory = mmap(NULL, sizeof *watch.shared, PROT_READ | PROT_WRITE, MAP_SHARED, descriptors[passed_memory], 0);
     if (memory == MAP_FAILED) return errno;
     watch.shared = memory;
     if (watch.shared->magic != fail_dark_magic) return EINVAL;
     watch.plan = watch.shared->plan;
+    watch.timer = descriptors[passed_switch];
     watch.status = -1;
-    watch.refresh.time = watch.content.time = fail_dark_time();
-    return fail_dark_open_means(&watch.plan, &watch.means);
+    watch.moved = fail_dark_time();
+    watch.beats = atomic_load(&watch.shared->refresh_beats);
+    return fail_dark_open_means(&watch.plan, descriptors[passed_request], &watch.means);
 }
 
 static void run(void)
 {
     be_deaf();
-    prctl(PR_SET_NAME, "ledsign-guard");
+    wake_at_end();
     const int code = prepare();
     const unsigned char answer[2] = {code == 0 ? news_ready : news_failed, (unsigned char)code};
-    if (send(guardian_connection, answer, code == 0 ? 1 : 2, MSG_NOSIGNAL) < 0 || code != 0) _exit(1);
+    // An owner that does not hear it is gone already, and its panel may be lit.
+    if (send(guardian_connection, answer, code == 0 ? 1 : 2, MSG_NOSIGNAL) < 0) errno = 0;
+    if (code != 0) _exit(1);
     ask_for_priority();
     // It may outlive the folder it was started in by a long time.
     if (chdir("/") != 0) errno = 0;
     if (!watch_owner()) darken_for_good();
     if (watch.status >= 0) close(watch.status);
-    if (watch.plan.has_lines && !watch.plan.lines.are_kept) fail_dark_hold(&watch.plan.lines, guardian_request);
+    if (watch.plan.has_lines && !watch.plan.lines.are_kept) fail_dark_hold(&watch.plan.lines, watch.means.request);
     _exit(0);
 }
 
 void fail_dark_guardian_if_asked(int count, char *const *arguments)
 {
-    if (count != 2 || strcmp(arguments[1], "guardian") != 0) return;
-    if (fcntl(guardian_shared, F_GETFD) < 0 || fcntl(guardian_connection, F_GETFD) < 0) return;
-    const int first = fcntl(guardian_request, F_GETFD) < 0 ? guardian_request : guardian_first_other;
-    syscall(SYS_close_range, (unsigned int)first, ~0U, 0U);
+    if (count != 1 || strcmp(arguments[0], guardian_name) != 0) return;
+    prctl(PR_SET_NAME, guardian_name);
     run();
 }

@@ -1,4 +1,4 @@
-// The memory that the owner and the watching process share, and the plan in it.
+// The memory that the owner and the guardian share, and the plan in it.
 #define _GNU_SOURCE
 #include "plan.h"
 
@@ -6,15 +6,16 @@
 #include <fcntl.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/timerfd.h>
 #include <unistd.h>
 
 struct fail_dark_shared *fail_dark_shared;
-int fail_dark_memory = -1;
+int fail_dark_memory = -1, fail_dark_switch = -1;
 struct fail_dark_means fail_dark_own;
 
 static int make_memory(void)
 {
-    int descriptor = memfd_create("ledsign-fail-dark", MFD_CLOEXEC);
+    int descriptor = memfd_create("fail-dark", MFD_CLOEXEC);
     if (descriptor < 0) return -1;
     void *memory = MAP_FAILED;
     if (ftruncate(descriptor, sizeof *fail_dark_shared) == 0) {
@@ -35,6 +36,8 @@ int fail_dark_begin(struct fail_dark_counters *counters)
 {
     fail_dark_disarm();
     if (!fail_dark_shared && make_memory() != 0) return -1;
+    if (fail_dark_switch < 0) fail_dark_switch = timerfd_create(CLOCK_MONOTONIC, TFD_CLOEXEC | TFD_NONBLOCK);
+    if (fail_dark_switch < 0) return -1;
     struct fail_dark_shared *shared = fail_dark_shared;
     // Its pages are there from now on: a handler of a fault must not fault.
     memset(&shared->plan, 0, sizeof shared->plan);
@@ -43,11 +46,9 @@ int fail_dark_begin(struct fail_dark_counters *counters)
     atomic_store(&shared->refresh_thread, 0);
     atomic_store(&shared->abandon, 0);
     atomic_store(&shared->refresh_beats, 0);
-    atomic_store(&shared->content_beats, 0);
     fail_dark_own = (struct fail_dark_means){.plan = &shared->plan, .request = -1, .device = -1};
     *counters = (struct fail_dark_counters){
         .refresh_beats = (uint64_t *)&shared->refresh_beats,
-        .content_beats = (uint64_t *)&shared->content_beats,
         .darkenings = (uint64_t *)&shared->darkenings,
         .abandon = (uint32_t *)&shared->abandon,
     };

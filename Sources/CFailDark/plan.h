@@ -1,4 +1,4 @@
-// What the owner and the watching process share, and what either has open to make the panel dark.
+// What the owner and the guardian share, and what either has open to make the panel dark.
 #ifndef FAIL_DARK_PLAN_H
 #define FAIL_DARK_PLAN_H
 
@@ -6,14 +6,31 @@
 
 #include <linux/spi/spidev.h>
 #include <stdatomic.h>
+#include <sys/types.h>
 
-enum { fail_dark_magic = 0x4C534644 };
+enum { fail_dark_magic = 0x4C534645 };
 
-// The descriptors of the watching process.
-enum { guardian_shared = 3, guardian_connection = 4, guardian_request = 5, guardian_first_other = 6 };
+// The only descriptor that the guardian starts with: the first one that a service manager hands over, too
+// (sd_listen_fds(3)). The others arrive on it with the first message.
+enum { guardian_connection = 3 };
 
-// What is said on the connection: by the watching process, and by the owner.
-enum { news_ready = 'R', news_failed = 'F', news_dark = 'D', news_holding = 'H', word_end = 'E' };
+// What the first message carries, in this order; the request only where the plan has lines.
+enum { passed_memory, passed_switch, passed_request, most_passed };
+
+// Names of the guardian: while it watches, and while it holds lines for an owner that is gone. A program that searches for
+// ledsign by name finds neither.
+#define guardian_name "panel-guardian"
+#define holder_name "panel-holder"
+
+// What is said on the connection: by the guardian, and by the owner.
+enum {
+    news_ready = 'R',
+    news_failed = 'F',
+    news_dark = 'D',
+    news_holding = 'H',
+    word_introduction = 'I',
+    word_end = 'E'
+};
 
 enum fail_dark_kind { by_lines, by_registers, by_spi, by_bit_bang };
 
@@ -35,8 +52,9 @@ struct fail_dark_shared {
     int32_t owner;
     _Atomic int32_t refresh_thread;
     _Atomic uint32_t abandon;
-    _Atomic uint64_t refresh_beats, content_beats, darkenings;
-    int64_t silence, content_silence;
+    _Atomic uint64_t refresh_beats, darkenings;
+    // Nanoseconds: the time on the switch, and the silence that counts as a failure.
+    _Atomic int64_t interval, silence;
     struct fail_dark_plan plan;
 };
 
@@ -47,9 +65,9 @@ struct fail_dark_means {
     volatile uint32_t *registers;
 };
 
-// The memory, in the owner; NULL before `fail_dark_begin`. Its descriptor.
+// In the owner: the memory, NULL before `fail_dark_begin`, its descriptor, and that of the switch.
 extern struct fail_dark_shared *fail_dark_shared;
-extern int fail_dark_memory;
+extern int fail_dark_memory, fail_dark_switch;
 
 // What the owner has open.
 extern struct fail_dark_means fail_dark_own;
@@ -57,8 +75,17 @@ extern struct fail_dark_means fail_dark_own;
 // Makes the panel dark; 0, or an error number. Safe in signal handlers.
 int fail_dark_darken(const struct fail_dark_means *means);
 
-// Opens what the watching process needs; 0, or an error number.
-int fail_dark_open_means(const struct fail_dark_plan *plan, struct fail_dark_means *means);
+// Opens what the guardian needs, which has the request of the lines, or -1; 0, or an error number.
+int fail_dark_open_means(const struct fail_dark_plan *plan, int request, struct fail_dark_means *means);
+
+// Sets the switch, a timer that both processes have, to go off after some nanoseconds from now.
+void fail_dark_set_switch(int descriptor, int64_t nanoseconds);
+
+// The state that proc(5) has in an open stat file: R, S, D, T, t, Z, X; 0 where the process or thread is gone.
+char fail_dark_state(int descriptor);
+
+// In the owner: whose state tells whether the guardian is stopped; -1 for nobody's. Not for the refreshing thread.
+void fail_dark_watch_guardian(pid_t process);
 
 // The time of CLOCK_MONOTONIC in nanoseconds, and a sleep.
 int64_t fail_dark_time(void);

@@ -1,4 +1,4 @@
-// Starts the watching process, and talks to it.
+// Starts the guardian, and talks to it. Nothing here waits for it, but for the end in order.
 #define _GNU_SOURCE
 #include "plan.h"
 
@@ -7,29 +7,27 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stddef.h>
+#include <string.h>
 #include <sys/socket.h>
+#include <sys/un.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-// An emulated processor takes seconds to load a program.
-enum { most_milliseconds_of_start = 30000 };
+// The guardian that this process has started and not reaped, and the one that is connected, whoever has started it; -1 for
+// none.
+static pid_t child = -1, guardian = -1;
 
-static pid_t guardian = -1;
-
-// Copies a descriptor to a number that none of the child's has.
-static int copy_high(int descriptor) { return fcntl(descriptor, F_DUPFD_CLOEXEC, 32); }
-
-static int describe_child(posix_spawn_file_actions_t *actions, const int *sources, int count)
+static int describe_child(posix_spawn_file_actions_t *actions, int connection)
 {
     for (int i = 0; i < 3; i++) {
         int code = posix_spawn_file_actions_addopen(actions, i, "/dev/null", O_RDWR, 0);
         if (code != 0) return code;
     }
-    for (int i = 0; i < count; i++) {
-        int code = posix_spawn_file_actions_adddup2(actions, sources[i], guardian_shared + i);
-        if (code != 0) return code;
-    }
-    return 0;
+    int code = posix_spawn_file_actions_adddup2(actions, connection, guardian_connection);
+    // Nothing else that this process has open is to stay open as long as the guardian lives.
+    if (code == 0) code = posix_spawn_file_actions_addclosefrom_np(actions, guardian_connection + 1);
+    return code;
 }
 
 // A session of its own, and deaf from the first instant to what ends a terminal's or a service's programs.
@@ -48,7 +46,7 @@ static int describe_signals(posix_spawnattr_t *attributes)
                                     POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
 }
 
-static int start(const char *executable, const int *sources, int count)
+static int start(const char *executable, int connection)
 {
     posix_spawn_file_actions_t actions;
     posix_spawnattr_t attributes;
@@ -57,28 +55,13 @@ static int start(const char *executable, const int *sources, int count)
         posix_spawn_file_actions_destroy(&actions);
         return ENOMEM;
     }
-    char *arguments[] = {"ledsign", "guardian", NULL};
-    int code = describe_child(&actions, sources, count);
+    char *arguments[] = {guardian_name, NULL};
+    int code = describe_child(&actions, connection);
     if (code == 0) code = describe_signals(&attributes);
-    if (code == 0) code = posix_spawn(&guardian, executable, &actions, &attributes, arguments, environ);
+    if (code == 0) code = posix_spawn(&child, executable, &actions, &attributes, arguments, environ);
     posix_spawnattr_destroy(&attributes);
     posix_spawn_file_actions_destroy(&actions);
     return code;
-}
-
-// Waits until the child watches; 0, or an error number.
-static int wait_until_ready(int connection)
-{
-    struct pollfd descriptor = {.fd = connection, .events = POLLIN};
-    int result;
-    do {
-        result = poll(&descriptor, 1, most_milliseconds_of_start);
-    } while (result < 0 && errno == EINTR);
-    unsigned char answer[2];
-    if (result <= 0) return ETIMEDOUT;
-    ssize_t count = recv(connection, answer, sizeof answer, 0);
-    if (count >= 1 && answer[0] == news_ready) return 0;
-    return count == 2 && answer[0] == news_failed ? answer[1] : ECHILD;
 }
 
 // Children that were done with before they had ended: one that has closed its connection may take a moment to end, and one
@@ -87,70 +70,156 @@ enum { most_left = 16 };
 static pid_t left[most_left];
 
 // Takes ended children away.
-static void reap_left(void)
+static void reap(void)
 {
     for (int i = 0; i < most_left; i++) {
         if (left[i] > 0 && waitpid(left[i], NULL, WNOHANG) != 0) left[i] = 0;
     }
 }
 
-// Takes the child away if it has ended, or the one that is not wanted any more.
-static void reap(bool is_wanted)
+// Is done with the guardian, which ends, has ended, or holds lines.
+static void leave(void)
 {
-    reap_left();
-    if (guardian < 0) return;
-    if (!is_wanted) kill(guardian, SIGKILL);
-    if (waitpid(guardian, NULL, is_wanted ? WNOHANG : 0) == 0) {
-        for (int i = 0; i < most_left; i++) {
-            if (left[i] > 0) continue;
-            left[i] = guardian;
-            break;
-        }
-    }
+    fail_dark_watch_guardian(-1);
     guardian = -1;
+    for (int i = 0; child > 0 && i < most_left; i++) {
+        if (left[i] > 0) continue;
+        left[i] = child;
+        child = -1;
+    }
+    child = -1;
+    reap();
 }
 
-int fail_dark_spawn(const char *executable, int64_t silence, int64_t content_silence)
+// Says what is to be watched, and hands over what that takes.
+static int introduce(int connection)
 {
-    reap(true);
-    fail_dark_shared->silence = silence;
-    fail_dark_shared->content_silence = content_silence;
-    int ends[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0) return -1;
-    const int originals[] = {fail_dark_memory, ends[1], fail_dark_own.request};
-    const int count = fail_dark_shared->plan.has_lines ? 3 : 2;
-    int sources[3], code = 0;
-    for (int i = 0; i < count; i++) {
-        sources[i] = copy_high(originals[i]);
-        if (sources[i] < 0) code = errno;
-    }
-    if (code == 0) code = start(executable, sources, count);
-    close(ends[1]);
-    for (int i = 0; i < count; i++) {
-        if (sources[i] >= 0) close(sources[i]);
-    }
-    if (code == 0 && (code = wait_until_ready(ends[0])) != 0) reap(false);
-    if (code == 0 && fcntl(ends[0], F_SETFL, O_NONBLOCK) == 0) return ends[0];
-    if (code == 0) code = errno;
-    close(ends[0]);
+    int descriptors[most_passed] = {fail_dark_memory, fail_dark_switch, fail_dark_own.request};
+    const size_t count = fail_dark_shared->plan.has_lines ? most_passed : passed_request;
+    unsigned char word = word_introduction;
+    struct iovec bytes = {.iov_base = &word, .iov_len = 1};
+    union {
+        struct cmsghdr header;
+        char bytes[CMSG_SPACE(sizeof descriptors)];
+    } room;
+    memset(&room, 0, sizeof room);
+    struct msghdr message = {.msg_iov = &bytes,
+                             .msg_iovlen = 1,
+                             .msg_control = &room,
+                             .msg_controllen = CMSG_SPACE(count * sizeof(int))};
+    struct cmsghdr *header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_RIGHTS;
+    header->cmsg_len = CMSG_LEN(count * sizeof(int));
+    memcpy(CMSG_DATA(header), descriptors, count * sizeof(int));
+    return sendmsg(connection, &message, MSG_NOSIGNAL | MSG_DONTWAIT) == 1 ? 0 : errno;
+}
+
+// Closes a connection that came to nothing, and says why.
+static int fail(int connection, int code)
+{
+    if (connection >= 0) close(connection);
     errno = code;
     return -1;
 }
 
-int fail_dark_news(int connection)
+// The kernel is to say which process the guardian is.
+static int ask_for_credentials(int connection)
 {
-    unsigned char words[16];
-    ssize_t count = recv(connection, words, sizeof words, MSG_DONTWAIT);
-    reap_left();
-    if (count > 0) return 1;
-    return count < 0 && (errno == EAGAIN || errno == EINTR) ? 0 : -1;
+    const int yes = 1;
+    return setsockopt(connection, SOL_SOCKET, SO_PASSCRED, &yes, sizeof yes) == 0 ? 0 : errno;
+}
+
+int fail_dark_spawn(const char *executable)
+{
+    leave();
+    int ends[2];
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0, ends) != 0) return -1;
+    int code = ask_for_credentials(ends[0]);
+    if (code == 0) code = introduce(ends[0]);
+    if (code == 0) code = start(executable, ends[1]);
+    close(ends[1]);
+    return code == 0 ? ends[0] : fail(ends[0], code);
+}
+
+int fail_dark_connect(const char *path)
+{
+    leave();
+    struct sockaddr_un address = {.sun_family = AF_UNIX};
+    if (strlen(path) >= sizeof address.sun_path) return fail(-1, ENAMETOOLONG);
+    strcpy(address.sun_path, path);
+    int connection = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+    if (connection < 0) return -1;
+    int code = ask_for_credentials(connection);
+    // It does not wait where many others are waiting to be accepted.
+    if (code == 0 && connect(connection, (struct sockaddr *)&address, sizeof address) != 0) code = errno;
+    if (code == 0) code = introduce(connection);
+    return code == 0 ? connection : fail(connection, code);
+}
+
+// Receives up to two bytes, and who has sent them.
+static ssize_t receive(int connection, unsigned char *bytes, struct ucred *sender)
+{
+    struct iovec vector = {.iov_base = bytes, .iov_len = 2};
+    union {
+        struct cmsghdr header;
+        char bytes[CMSG_SPACE(sizeof *sender)];
+    } room;
+    struct msghdr message = {.msg_iov = &vector, .msg_iovlen = 1, .msg_control = &room, .msg_controllen = sizeof room};
+    ssize_t count = recvmsg(connection, &message, MSG_DONTWAIT);
+    const struct cmsghdr *header = count > 0 ? CMSG_FIRSTHDR(&message) : NULL;
+    if (header && header->cmsg_level == SOL_SOCKET && header->cmsg_type == SCM_CREDENTIALS) {
+        memcpy(sender, CMSG_DATA(header), sizeof *sender);
+    }
+    return count;
+}
+
+enum fail_dark_news fail_dark_hear(int connection)
+{
+    unsigned char bytes[2] = {0, 0};
+    struct ucred sender = {.pid = -1, .uid = (uid_t)-1};
+    reap();
+    ssize_t count = receive(connection, bytes, &sender);
+    if (count < 0 && (errno == EAGAIN || errno == EINTR)) return fail_dark_nothing;
+    if (count <= 0) {
+        errno = ECHILD;
+        return fail_dark_gone;
+    }
+    if (bytes[0] == news_failed) {
+        errno = bytes[1];
+        return fail_dark_gone;
+    }
+    if (bytes[0] != news_ready) return fail_dark_darkened;
+    // Another user who answers in place of the service manager's guardian is none.
+    if (sender.uid != 0 && sender.uid != geteuid()) {
+        errno = EPERM;
+        return fail_dark_gone;
+    }
+    guardian = sender.pid;
+    fail_dark_watch_guardian(guardian);
+    return fail_dark_ready;
+}
+
+void fail_dark_give_up(int connection)
+{
+    // As long as the connection is there, so is the process of that number.
+    if (guardian > 0) kill(guardian, SIGKILL);
+    if (child > 0 && child != guardian) kill(child, SIGKILL);
+    close(connection);
+    leave();
+}
+
+void fail_dark_leave(int connection)
+{
+    close(connection);
+    leave();
 }
 
 void fail_dark_end(int connection)
 {
     unsigned char word = word_end;
-    // Until the child has ended, or holds the lines in a way that they can be asked for.
-    bool is_waiting = send(connection, &word, 1, MSG_NOSIGNAL) == 1;
+    // Until the guardian has ended, or holds the lines in a way that they can be asked for.
+    bool is_waiting = send(connection, &word, 1, MSG_NOSIGNAL | MSG_DONTWAIT) == 1;
     const int64_t deadline = fail_dark_time() + 1000000000;
     while (is_waiting && fail_dark_time() < deadline) {
         struct pollfd descriptor = {.fd = connection, .events = POLLIN};
@@ -158,5 +227,5 @@ void fail_dark_end(int connection)
         is_waiting = recv(connection, &word, 1, MSG_DONTWAIT) == 1 && word != news_holding;
     }
     close(connection);
-    reap(true);
+    leave();
 }

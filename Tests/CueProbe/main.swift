@@ -30,7 +30,7 @@ final class Bus {
         var message = SPIMessage(transferLength: 2, transfers: 1)
         message.fill(transfers: 1) { bytes in for index in bytes.indices { bytes[index] = 0 } }
         let plan = try lines.darkPlan(stop: message, clockRate: 1_000_000)
-        watch = try FailDark(plan: plan, silence: .zero, hasGuardian: false)
+        watch = try FailDark(plan: plan, limits: .unlimited, origin: .nowhere)
     }
 }
 let isCutOff = arguments[3] != "end"

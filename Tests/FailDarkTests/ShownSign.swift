@@ -19,10 +19,11 @@ final class ShownSign {
 
     /// Starts it and returns when the panel is lit.
     init(
-        _ panel: TestPanel, keepsOutputs: Bool = true, arguments: [String] = [], provoking: String? = nil
+        _ panel: TestPanel, keepsOutputs: Bool = true, arguments: [String] = [], provoking: String? = nil,
+        kernel: [String] = []
     ) throws {
         self.panel = panel
-        model = try panel.model(keepsOutputs: keepsOutputs)
+        model = try panel.model(keepsOutputs: keepsOutputs, further: kernel)
         watch = try RegisterWatch(model, isBusy: !panel.keepsPicture)
         heard = PanelHistory(panel)
         errors = model.folder.appendingPathComponent("errors")
@@ -78,7 +79,50 @@ final class ShownSign {
 
     /// The guardians, by their process numbers.
     func guardians() throws -> [pid_t] {
-        try model.processes().filter { $0.arguments == ["ledsign", "guardian"] }.map(\.number)
+        try model.processes().filter { $0.arguments == ["panel-guardian"] }.map(\.number)
+    }
+
+    /// The processes of this sign that a program such as pidof(8) or pgrep(1) finds by the name of the command.
+    func processes(foundBy program: String) throws -> [pid_t] {
+        let finder = Process()
+        finder.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        finder.arguments = [program, "ledsign"]
+        let output = Pipe()
+        finder.standardOutput = output
+        try finder.run()
+        let text = String(decoding: try output.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
+        finder.waitUntilExit()
+        let found = text.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) }
+        return try model.processes().map(\.number).filter { found.contains($0) }
+    }
+
+    /// The name of a process that the kernel shows; nil where it is gone.
+    static func name(of process: pid_t) -> String? {
+        FileManager.default.contents(atPath: "/proc/\(process)/comm")
+            .map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .newlines) }
+    }
+
+    /// The inodes of the sockets that a process has open.
+    static func sockets(of process: pid_t) throws -> [String] {
+        let folder = "/proc/\(process)/fd"
+        return try FileManager.default.contentsOfDirectory(atPath: folder).compactMap { name in
+            let target = try? FileManager.default.destinationOfSymbolicLink(atPath: "\(folder)/\(name)")
+            guard let target, target.hasPrefix("socket:[") else { return nil }
+            return String(target.dropFirst("socket:[".count).dropLast())
+        }
+    }
+
+    /// Waits until one guardian watches, another one than before.
+    func waitForGuardian(otherThan old: [pid_t] = []) throws -> pid_t {
+        var found: pid_t = -1
+        try wait(for: "a guardian that watches") {
+            let present = try guardians()
+            guard present.count == 1, !old.contains(present[0]) else { return false }
+            found = present[0]
+            // It calls itself so when it begins.
+            return Self.name(of: found) == "panel-guardian"
+        }
+        return found
     }
 
     /// Runs `ledsign dark` on the same board; returns its exit code.

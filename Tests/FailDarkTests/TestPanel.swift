@@ -14,12 +14,15 @@ enum TestPanel: String, CaseIterable, CustomTestStringConvertible {
     /// Whether it keeps its picture by itself.
     var keepsPicture: Bool { self == .spi || self == .bitBanged }
 
+    /// How long it may stay lit after SIGSTOP, in nanoseconds: chips burn nothing, and are told each second that all is well.
+    var mostTimeAfterStop: Int64 { keepsPicture ? 2_100_000_000 : 50_000_000 }
+
     /// A model of a Raspberry Pi 3, whose kernel keeps outputs that nobody holds or does not.
-    func model(keepsOutputs: Bool) throws -> KernelModel {
+    func model(keepsOutputs: Bool, further: [String] = []) throws -> KernelModel {
         let chip = KernelModel.Chip(label: "pinctrl-bcm2835", lines: 54, keepsOutputs: keepsOutputs)
         let model = try KernelModel(
             chips: [chip], spiDevices: ["spidev0.0"], memory: ["gpiomem": 0x1000],
-            model: "Raspberry Pi 3 Model B Rev 1.2")
+            model: "Raspberry Pi 3 Model B Rev 1.2", further: further)
         let port = self == .calls ? "port: gpiod\nplanes: 1\nlsb: 10 us\n" : ""
         try model.add("hub75.yaml", "summary: A small panel\nkind: hub75\npanel: 32x16\nwiring: regular\n" + port)
         return model

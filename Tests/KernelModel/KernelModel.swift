@@ -96,6 +96,9 @@ public final class KernelModel {
         try? FileManager.default.removeItem(at: folder)
     }
 
+    /// Lets every program that is started from now on wait at its very beginning, until the value that is returned goes away.
+    public func holdStarts() throws -> HeldStarts { try HeldStarts(folder.appendingPathComponent("hold")) }
+
     /// Whether a process holds lines: the lock of their file is not free.
     public func isAnythingHeld() throws -> Bool {
         let requests = folder.appendingPathComponent("requests")
@@ -229,3 +232,15 @@ public final class KernelModel {
 
 /// The C compiler did not make the library.
 struct CompilerFailed: Error {}
+
+/// Programs that see a model wait at their beginning as long as this lives (`preload/hold.c`).
+public final class HeldStarts {
+    private let descriptor: Int32
+
+    init(_ file: URL) throws {
+        descriptor = open(file.path, O_RDWR | O_CREAT | O_CLOEXEC, 0o644)
+        guard descriptor >= 0, flock(descriptor, LOCK_EX) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    }
+
+    deinit { close(descriptor) }
+}

@@ -1,6 +1,6 @@
 /// What makes a panel dark when its owner cannot: in signal handlers of the owner, and in a process that watches it.
 ///
-/// In C, because signal handlers may call only what signal-safety(7) lists, and because the watching process is to be
+/// In C, because signal handlers may call only what signal-safety(7) lists, and because the guardian is to be
 /// small. There is one plan at a time in a process. What fails returns -1 and sets errno.
 #ifndef CFAILDARK_H
 #define CFAILDARK_H
@@ -20,9 +20,9 @@ enum {
 
 /// What the two processes share, by its addresses in this one; they stay valid until the process ends.
 struct fail_dark_counters {
-    /// Beats of the thread that refreshes the panel, and of the one that draws.
-    uint64_t *refresh_beats, *content_beats;
-    /// How often the watching process made the panel dark while the owner lived.
+    /// Beats of the thread that refreshes the panel.
+    uint64_t *refresh_beats;
+    /// How often the guardian made the panel dark while the owner lived.
     uint64_t *darkenings;
     /// 1 asks whoever drives the panel to stop lighting for ever, and 2 is the answer; 3 asks to end what is being played,
     /// and 0 is the answer.
@@ -32,7 +32,7 @@ struct fail_dark_counters {
 /// Makes the memory that is shared, once, and forgets the plan that was there.
 int fail_dark_begin(struct fail_dark_counters *counters);
 
-/// Lines that this process holds and the watching process inherits: the request's descriptor, the generation of the
+/// Lines that this process holds and the guardian inherits: the request's descriptor, the generation of the
 /// kernel's interface to it (1 or 2), the levels at rest (bit i for line i of the request).
 struct fail_dark_lines {
     int descriptor;
@@ -50,7 +50,7 @@ struct fail_dark_lines {
 int fail_dark_plan_lines(const struct fail_dark_lines *lines);
 
 /// Makes the panel dark by stores to registers, in order; `registers` is their mapping in this process, `path`, `place`
-/// and `length` are how the watching process maps them.
+/// and `length` are how the guardian maps them.
 int fail_dark_plan_registers(volatile uint32_t *registers, const char *path, uint64_t place, uint64_t length,
                              const uint32_t *offsets, const uint32_t *values, unsigned int count);
 
@@ -75,17 +75,59 @@ int fail_dark_now(void);
 /// Gives the calling thread a stack of its own for signals, so that an overflow of its stack can be handled.
 int fail_dark_use_signal_stack(void);
 
-/// Starts a process of an executable that calls `fail_dark_guardian_if_asked`, and waits until it watches.
+/// Sets how long the refreshing thread may be without a beat.
 ///
-/// `silence` and `content_silence` are nanoseconds after the last beat, 0 for any time. Returns this process's end of
-/// the connection: it can be read when there is news, and does not block.
-int fail_dark_spawn(const char *executable, int64_t silence, int64_t content_silence);
+/// `interval` is the time in nanoseconds after the last beat at which the guardian looks whether the thread is stopped; a
+/// thread that is neither stopped nor has beaten counts as failed after `silence`. 0 for any time.
+void fail_dark_limit(int64_t interval, int64_t silence);
 
-/// What the watching process says: 1 it made the panel dark, 0 nothing, -1 it is not there any more.
-int fail_dark_news(int connection);
+/// Starts a guardian, a process of an executable that calls `fail_dark_guardian_if_asked`, and does not wait for it.
+///
+/// Returns this process's end of the connection, which does not block; `fail_dark_hear` says when the guardian watches.
+int fail_dark_spawn(const char *executable);
 
-/// Ends the watching: the panel is dark by its owner's own doing.
+/// Asks a service manager for a guardian, by connecting to a sequential packet socket for which it starts one per connection.
+/// Otherwise like `fail_dark_spawn`.
+int fail_dark_connect(const char *path);
+
+/// What a guardian says.
+enum fail_dark_news {
+    /// Nothing.
+    fail_dark_nothing,
+    /// It watches.
+    fail_dark_ready,
+    /// It made the panel dark.
+    fail_dark_darkened,
+    /// It is not there, or cannot watch; errno says why, ECHILD where it ended without a word.
+    fail_dark_gone
+};
+
+/// Takes the next news of the guardian. Does not wait.
+enum fail_dark_news fail_dark_hear(int connection);
+
+/// Kills a guardian that is of no use, and closes the connection.
+void fail_dark_give_up(int connection);
+
+/// Closes the connection to a guardian that is gone, or is to take this process for gone.
+void fail_dark_leave(int connection);
+
+/// Ends the watching: the panel is dark by its owner's own doing. Waits for a second at most.
 void fail_dark_end(int connection);
+
+/// Shows that the refreshing thread is well at a time of CLOCK_MONOTONIC in nanoseconds; for that thread alone.
+///
+/// Now and then it sets the switch that wakes the guardian when it goes off, one call of the kernel, and looks whether the
+/// guardian is stopped, another one. Allocates nothing.
+void fail_dark_beat(int64_t now);
+
+/// A descriptor that can be read when the refreshing thread has seen that the guardian is stopped; -1 where there is none.
+int fail_dark_alarm(void);
+
+/// Makes that descriptor silent again.
+void fail_dark_take_alarm(void);
+
+/// Whether the guardian is stopped, by a signal or a debugger.
+int fail_dark_guardian_is_stopped(void);
 
 /// The most requests of lines that fatal signals bring to rest.
 enum { fail_dark_most_resting = 8 };
@@ -103,14 +145,14 @@ void fail_dark_rest(void);
 /// Names the thread that refreshes the panel; it is watched, and if it ends the panel goes dark.
 void fail_dark_refresh_thread(int32_t thread);
 
-/// Runs the watching process where the arguments ask for it, and then does not return.
+/// Becomes the guardian where the name in the arguments asks for it, and then does not return.
 void fail_dark_guardian_if_asked(int count, char *const *arguments);
 
 /// Writes the name of a chip, by its device file, that processes agree on; -1 where there is no such file.
 int fail_dark_chip_name(const char *path, char name[64]);
 
-/// Asks watching processes whose owners are gone for their lines, and waits for them, at most that many milliseconds for
-/// each; returns how many gave their lines back.
+/// Asks guardians whose owners are gone for lines, and waits until one has ended, at most that many milliseconds; returns
+/// how many have.
 int fail_dark_ask_for_lines(const char *chip, const uint32_t *offsets, unsigned int count, int milliseconds);
 
 #endif

@@ -1,5 +1,7 @@
+import CFailDark
 import HardwareInterfaces
 import Synchronization
+import Timelines
 
 // Unchecked: the words are atomic, and their memory stays as long as the process.
 
@@ -14,6 +16,14 @@ public struct RefreshWatch: @unchecked Sendable {
         self.heartbeat = heartbeat
         self.darkened = darkened.assumingMemoryBound(to: Atomic<UInt64>.self)
         self.abandon = abandon.assumingMemoryBound(to: Atomic<UInt32>.self)
+    }
+
+    /// Shows at an instant that the thread is well; for that thread alone, between two refreshes, or once a second.
+    ///
+    /// Now and then it sets the switch that wakes the guardian when it goes off, by one call of the kernel. Allocates nothing.
+    public func beat(at now: Instant) {
+        heartbeat.beat()
+        fail_dark_beat(now.nanoseconds)
     }
 
     /// How often the guardian made the panel dark although this process lives: a panel that was is started anew.

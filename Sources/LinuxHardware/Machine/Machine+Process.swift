@@ -24,8 +24,8 @@ extension Machine {
                     var holder = Holder(
                         process: process, name: name(), path: chip.map { "/dev/" + $0 } ?? "", lines: lines)
                     holder.isGuardian =
-                        files.bytes(folder + "/cmdline")?.split(separator: 0).dropFirst().first
-                        .map { String(decoding: $0, as: UTF8.self) } == "guardian"
+                        files.bytes(folder + "/cmdline")?.split(separator: 0).first
+                        .map { String(decoding: $0, as: UTF8.self) } == "panel-guardian"
                     return holder
                 }
             }

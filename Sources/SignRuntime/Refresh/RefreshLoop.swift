@@ -23,19 +23,19 @@ public struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
         public var stall: Nanoseconds?
         /// How often the refresh shows that it is alive while it has nothing to do.
         public var beatInterval: Nanoseconds
-        /// By which the refresh shows that it is alive.
-        public var heartbeat: Heartbeat?
+        /// By which the refresh shows at each step that it is alive; must not allocate or lock.
+        public var beat: (@Sendable (Instant) -> Void)?
         /// How often somebody else has made the panel dark; must not allocate or lock.
         public var darkenings: (@Sendable () -> UInt64)?
 
         /// Creates settings.
         public init(
-            stall: Nanoseconds? = .seconds(10), beatInterval: Nanoseconds = .seconds(1), heartbeat: Heartbeat? = nil,
-            darkenings: (@Sendable () -> UInt64)? = nil
+            stall: Nanoseconds? = .seconds(10), beatInterval: Nanoseconds = .seconds(1),
+            beat: (@Sendable (Instant) -> Void)? = nil, darkenings: (@Sendable () -> UInt64)? = nil
         ) {
             self.stall = stall
             self.beatInterval = beatInterval
-            self.heartbeat = heartbeat
+            self.beat = beat
             self.darkenings = darkenings
         }
     }
@@ -75,7 +75,7 @@ public struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
     public mutating func step(at now: Instant) -> Wait {
         // Read before anything else is looked at, so that no later news is slept through.
         let mark = link.exchange.mark
-        settings.heartbeat?.beat()
+        settings.beat?(now)
         link.noteStep(at: now)
         noteRefreshTime(until: now)
         var facts = link.facts(darkenings: settings.darkenings?() ?? 0)

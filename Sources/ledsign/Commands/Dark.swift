@@ -80,6 +80,6 @@ struct Dark: ParsableCommand {
 
     /// Where the kernel does not keep outputs, what goes on holding the lines after this process.
     private func holder(of plan: DarkPlan) throws -> FailDark? {
-        plan.isKept ? nil : try FailDark(plan: plan, silence: .zero)
+        plan.isKept ? nil : try FailDark(plan: plan, limits: .unlimited)
     }
 }

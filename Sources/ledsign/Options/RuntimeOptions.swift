@@ -1,4 +1,6 @@
 import ArgumentParser
+import Foundation
+import LinuxHardware
 import Timelines
 
 /// How a sign runs on its device: the options that `show` and `run` share.
@@ -32,6 +34,13 @@ struct RuntimeOptions: ParsableArguments {
     func settings(stall usual: Nanoseconds = .seconds(10), tellsLosses: Bool = false) -> DriveSettings {
         let stall = stall ?? usual
         return DriveSettings(
-            stall: stall == .zero ? nil : stall, frameLog: frameLog, hasGuardian: guardian, tellsLosses: tellsLosses)
+            stall: stall == .zero ? nil : stall, frameLog: frameLog, guardian: origin, tellsLosses: tellsLosses)
+    }
+
+    /// Where the guardian comes from: a unit of the service manager names its socket.
+    private var origin: FailDark.Origin {
+        guard guardian else { return .nowhere }
+        let socket = ProcessInfo.processInfo.environment["LEDSIGN_GUARDIAN_SOCKET"] ?? ""
+        return socket.isEmpty ? .child : .service(socket: socket)
     }
 }

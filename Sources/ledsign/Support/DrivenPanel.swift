@@ -98,7 +98,7 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         let request = RealTimeRequest.suiting(.current(), isBusy: kind.isBusy)
         var loopSettings = RefreshLoop<Panel>.Settings(stall: settings.stall, beatInterval: kind.beatInterval)
         if let shared = watch.shared {
-            loopSettings.heartbeat = shared.heartbeat
+            loopSettings.beat = { shared.beat(at: $0) }
             loopSettings.darkenings = { shared.darkenings }
         }
         return try RefreshThread(link, settings: loopSettings, clock: clock) { [grants] in

@@ -40,7 +40,7 @@ enum PanelDevice {
         _ wired: MAX7219Board, brightness: Brightness, settings: DriveSettings
     ) throws -> (any PanelDrive)? {
         let stop = stopMessage(of: wired.chain)
-        let silence = PanelWatch.silenceOfChips
+        let limits = PanelWatch.limitsOfChips
         switch wired.device {
         case .simulated: return nil
         case .spidev(let path):
@@ -48,7 +48,7 @@ enum PanelDevice {
                 wired, brightness: brightness, settings: settings,
                 open: { try SPIDeviceFile(path: path, clockRate: wired.clockRate) },
                 watch: { device, watch in
-                    device.watch = try watch.begin(device.darkPlan(stop: stop), silence: silence)
+                    device.watch = try watch.begin(device.darkPlan(stop: stop), limits: limits)
                 })
         case .gpio(let wiring):
             return try drive(
@@ -59,7 +59,7 @@ enum PanelDevice {
                 },
                 watch: { bus, watch in
                     let plan = try bus.port.darkPlan(stop: stop, clockRate: wired.clockRate)
-                    bus.port.watch = try watch.begin(plan, silence: silence)
+                    bus.port.watch = try watch.begin(plan, limits: limits)
                 })
         }
     }
@@ -101,21 +101,21 @@ enum PanelDevice {
             let port = try RegisterScanPort(lines: lines, slowdown: wired.slowdown)
             let kind: PortKind = port.block == .rp1 ? .rp1 : .bcm
             let encoder = try wired.encoder(timing: PortTiming(kind: kind, writeTime: port.writeTime))
-            let silence = PanelWatch.silenceOfScan(period: encoder.refreshPeriod)
+            let limits = PanelWatch.limitsOfScan(period: encoder.refreshPeriod)
             return try drive(
                 wired, encoder: encoder, port: port, settings: settings,
                 open: { try RegisterScanPort(lines: lines, slowdown: wired.slowdown) },
-                watch: { port, watch in port.watch = try watch.begin(try port.darkPlan(), silence: silence) })
+                watch: { port, watch in port.watch = try watch.begin(try port.darkPlan(), limits: limits) })
         case .gpiod(let chip):
             let port = try GPIOScanPort(chip: chip, lines: lines)
             let callTime = try port.measureCallTime()
             let timing = PortTiming(kind: .kernel, writeTime: max((callTime + 9) / 10 * 10, 10))
             let encoder = try wired.encoder(timing: timing)
-            let silence = PanelWatch.silenceOfScan(period: encoder.refreshPeriod)
+            let limits = PanelWatch.limitsOfScan(period: encoder.refreshPeriod)
             return try drive(
                 wired, encoder: encoder, port: port, settings: settings,
                 open: { try GPIOScanPort(chip: chip, lines: lines) },
-                watch: { port, watch in port.watch = try watch.begin(try port.darkPlan(), silence: silence) })
+                watch: { port, watch in port.watch = try watch.begin(try port.darkPlan(), limits: limits) })
         }
     }
 
@@ -126,7 +126,7 @@ enum PanelDevice {
     ) throws -> any PanelDrive {
         typealias Panel = RefreshedMAX7219<Device>
         let size = wired.chain.size
-        let watch = PanelWatch(hasGuardian: settings.hasGuardian)
+        let watch = PanelWatch(origin: settings.guardian)
         func panel(at instant: Instant) throws -> Panel {
             var panel = Panel(chain: wired.chain, device: try open(), brightness: brightness)
             // Dark; from then on it is watched, and the refresh is expected to beat once it has begun to.
@@ -147,7 +147,7 @@ enum PanelDevice {
         open: @escaping () throws -> Port, watch begin: @escaping (inout Port, PanelWatch) throws -> Void
     ) throws -> any PanelDrive {
         typealias Panel = RefreshedHUB75<Port>
-        let (first, watch) = (encoder, PanelWatch(hasGuardian: settings.hasGuardian))
+        let (first, watch) = (encoder, PanelWatch(origin: settings.guardian))
         var encoder = encoder
         var limiter = wired.limiter
         func panel(_ port: consuming Port, at instant: Instant) throws -> Panel {

@@ -1,3 +1,4 @@
+import LinuxHardware
 import Marquee
 import PixelGraphics
 import SignRuntime
@@ -9,8 +10,8 @@ struct DriveSettings {
     var stall: Nanoseconds? = .seconds(10)
     /// The file that tells of every frame; nil for none.
     var frameLog: String?
-    /// Whether another process watches over the panel.
-    var hasGuardian = true
+    /// Where the process comes from that watches over the panel.
+    var guardian = FailDark.Origin.child
     /// Whether it is said at the start what the kernel refuses the refresh thread.
     var tellsLosses = false
 }

@@ -5,34 +5,44 @@ import Timelines
 /// Those that make a panel dark when this process cannot, for as long as a sign is shown: also when its device is closed and
 /// opened again.
 final class PanelWatch {
-    /// How long a MAX7219 panel may be without a word of its owner: it keeps its picture by itself, and is told each second.
-    static let silenceOfChips = Nanoseconds.milliseconds(2_500)
+    /// A MAX7219 panel keeps its picture by itself, and is told each second.
+    static let limitsOfChips = FailDark.Limits(interval: .seconds(2), silence: .milliseconds(2_500))
 
-    /// How long a HUB75 panel may be without one: it is only lit while it is refreshed, and burns where that stands still.
-    static func silenceOfScan(period: Int64) -> Nanoseconds { max(.milliseconds(50), Nanoseconds(2 * period)) }
+    /// A HUB75 panel is only lit while it is refreshed, and burns where that stands still.
+    static func limitsOfScan(period: Int64) -> FailDark.Limits {
+        FailDark.Limits(interval: .milliseconds(40), silence: max(.milliseconds(60), Nanoseconds(2 * period)))
+    }
 
-    private let hasGuardian: Bool
+    /// How long a guardian is waited for before the first device, and when a device is opened again: the sign's other work
+    /// stands still meanwhile.
+    private static let firstPatience = Nanoseconds.seconds(30)
+    private static let patience = Nanoseconds.seconds(3)
+
+    private let origin: FailDark.Origin
     private var failDark: FailDark?
     private var refreshThread: Int32?
-    private var respawn: Instant?
     /// What they share with the thread that drives the panel, one and the same for ever; nil before the first device.
     private(set) var shared: RefreshWatch?
-    /// Why nobody watches, if nobody does.
-    private(set) var problem: String?
-
-    /// - Parameter hasGuardian: false leaves the process alone with its signal handlers.
-    init(hasGuardian: Bool) {
-        self.hasGuardian = hasGuardian
+    /// - Parameter origin: where the guardian comes from.
+    init(origin: FailDark.Origin) {
+        self.origin = origin
     }
 
     /// Watches over a device that was opened; what watched before has to be ended first.
-    func begin(_ plan: DarkPlan, silence: Nanoseconds) throws -> RefreshWatch {
-        let failDark = try FailDark(plan: plan, silence: silence, hasGuardian: hasGuardian)
+    func begin(_ plan: DarkPlan, limits: FailDark.Limits) throws -> RefreshWatch {
+        let patience = shared == nil ? Self.firstPatience : Self.patience
+        let failDark = try FailDark(plan: plan, limits: limits, origin: origin, patience: patience)
         self.failDark = failDark
         if let refreshThread { failDark.refreshThread(is: refreshThread) }
         shared = failDark.watch
         return failDark.watch
     }
+
+    /// Why nobody watches, if nobody does.
+    var problem: String? { failDark?.problem.map { "nobody watches over the panel: \($0)" } }
+
+    /// Why the guardian shares this program's control group although it should not; nil where all is well.
+    var detour: String? { failDark?.detour.map { "the guardian runs in the sign's own control group: \($0)" } }
 
     /// Names the thread that refreshes the panel.
     func refreshThread(is thread: Int32) {
@@ -41,26 +51,10 @@ final class PanelWatch {
     }
 
     /// What can be read when the guardian has news.
-    var descriptors: [Int32] { failDark?.guardianDescriptor.map { [$0] } ?? [] }
+    var descriptors: [Int32] { failDark?.descriptors ?? [] }
 
-    /// Takes the guardian's news, and starts another one in place of one that died; returns when to call it again.
-    func step(at now: Instant) -> Instant {
-        guard let failDark else { return .distantFuture }
-        if failDark.takeNews() == .died { respawn = now }
-        guard let due = respawn else { return .distantFuture }
-        guard now >= due else { return due }
-        do {
-            try failDark.respawn()
-            respawn = nil
-            problem = nil
-            return .distantFuture
-        } catch {
-            problem = "nobody watches over the panel: \(error)"
-            let next = now + .seconds(1)
-            respawn = next
-            return next
-        }
-    }
+    /// Takes the guardian's news, and replaces one that ended or is stopped; returns when to call it again.
+    func step(at now: Instant) -> Instant { failDark?.step(at: now) ?? .distantFuture }
 
     /// Makes the panel dark without the thread that drives it; returns whether the device took it.
     func darken() -> Bool { failDark?.darken() ?? false }
@@ -69,6 +63,5 @@ final class PanelWatch {
     func end() {
         failDark?.end()
         failDark = nil
-        respawn = nil
     }
 }

@@ -126,7 +126,7 @@ import Testing
         let machine = try SamplePis.pi3(used: held)
         let information = "gpio-chip:\tgpiochip0\n" + lines.map { "gpio-line:\t\($0)\n" }.joined()
         try machine.add("proc/50/comm", "ledsign\n")
-        try machine.add("proc/50/cmdline", "/usr/bin/ledsign\0guardian\0")
+        try machine.add("proc/50/cmdline", "panel-guardian\0")
         try machine.addLink("proc/50/fd/12", to: "anon_inode:gpio-line")
         try machine.add("proc/50/fdinfo/12", information)
         let guarded = try report("hub75-64x32", on: machine)

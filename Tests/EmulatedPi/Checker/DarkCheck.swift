@@ -5,8 +5,14 @@ import PiTraces
 struct DarkCheck {
     let scenario: Scenario
 
-    /// A tenth of a second; where the program hangs, after the second that it may.
-    private var limit: Int64 { scenario.section.kind.hasPrefix("stall") ? 1_100_000_000 : 100_000_000 }
+    /// A tenth of a second; where the program hangs, after the second that it may; where the refresh of chips that keep their
+    /// picture stands still, after the 2.5 s in which they are told that all is well.
+    private var limit: Int64 {
+        let kind = scenario.section.kind
+        if kind.hasPrefix("stall") { return 1_100_000_000 }
+        guard case .max7219 = scenario.board.panel else { return 100_000_000 }
+        return kind.hasPrefix("stop") || kind.hasPrefix("thread") ? 2_600_000_000 : 100_000_000
+    }
 
     /// All strikes of the scenario.
     func strikes() throws -> [Strike] {

@@ -150,7 +150,7 @@ strike stop $hub75_lines STOP 10 60
 strike unguarded $hub75 KILL 4 100 300 --no-guardian
 
 # A guardian that holds the lines would keep the controller's driver from them.
-killall ledsign-guard 2>/dev/null
+killall panel-guardian panel-holder 2>/dev/null
 sleep 1
 insmod /spi-bcm2835.ko
 frames frames $max7219 3s "Fresh bread until noon"
@@ -162,24 +162,25 @@ ends $max7219 0 --for 500ms
 ends $max7219_lines 0 --for 500ms
 for how in TERM SEGV ABRT; do strike signal $max7219_lines $how 2 50; done
 for how in HUP TRAP; do strike signal $max7219 $how 2 50; done
-strike thread $max7219 end-refresh 2 50
-strike thread $max7219_lines stop-refresh 2 50
+# Chips keep their picture, and are told each second that all is well: a refresh that stands still is found after 2 s.
+strike thread $max7219 end-refresh 2 50 2800
+strike thread $max7219_lines stop-refresh 2 50 2800
 strike stall $max7219 stop-content 1 50 2000 --stall 1s
 strike watch $max7219 guardian 2 50
 strike kill $max7219_lines KILL 14 60
-strike stop $max7219_lines STOP 14 60
+strike stop $max7219_lines STOP 14 60 2800
 strike kill $max7219 KILL 6 60
-strike stop $max7219 STOP 6 60
+strike stop $max7219 STOP 6 60 2800
 strike unguarded $max7219 KILL 2 0 300 --no-guardian
 
 # After SIGCONT the sign is where time says that it should be.
 begin resumed $max7219 "Fresh bread until noon"
 rm -f /tmp/frames
-ledsign show "Fresh bread until noon" --board $max7219 --for 4s --frame-log /tmp/frames &
+ledsign show "Fresh bread until noon" --board $max7219 --for 6s --frame-log /tmp/frames &
 shower=$!
 sleep 2
 kill -STOP $shower
-sleep 1
+sleep 3
 kill -CONT $shower
 wait $shower
 give_file frames /tmp/frames

@@ -1,0 +1,74 @@
+import Testing
+import Timelines
+
+@testable import LinuxHardware
+
+@Suite("GuardianMachine")
+struct GuardianMachineTests {
+    private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
+
+    /// A machine whose guardian watches; it was started at 0 ms.
+    private func watching() -> GuardianMachine {
+        var machine = GuardianMachine(at: at(0))
+        machine.started(at: at(0))
+        machine.watches()
+        return machine
+    }
+
+    @Test("a guardian is started at once, and nothing more is due when it watches")
+    func starts() {
+        var machine = GuardianMachine(at: at(0))
+        #expect(machine.next(at: at(0)) == .start)
+        machine.started(at: at(0))
+        #expect(machine.next(at: at(1)) == nil)
+        machine.watches()
+        #expect(machine.state == .watching && machine.wake == .distantFuture)
+        #expect(machine.next(at: at(1_000_000)) == nil)
+    }
+
+    @Test("one that does not get ready is given up after 30 s")
+    func givesUp() {
+        var machine = GuardianMachine(at: at(0))
+        machine.started(at: at(5))
+        #expect(machine.wake == at(30_005))
+        #expect(machine.next(at: at(30_004)) == nil)
+        #expect(machine.next(at: at(30_005)) == .giveUp)
+    }
+
+    @Test("one that is lost is replaced at once, but at most ten times a second")
+    func replaces() {
+        var machine = watching()
+        machine.lost(at: at(7_000))
+        #expect(machine.next(at: at(7_000)) == .start)
+        machine.started(at: at(7_000))
+        machine.watches()
+        machine.lost(at: at(7_010))
+        #expect(machine.next(at: at(7_010)) == nil)
+        #expect(machine.wake == at(7_100))
+        #expect(machine.next(at: at(7_100)) == .start)
+    }
+
+    @Test("the first start that fails is tried again soon, the others each second, and success forgets that")
+    func retries() {
+        var machine = GuardianMachine(at: at(0))
+        machine.started(at: at(0))
+        machine.failed(at: at(20))
+        #expect(machine.failures == 1 && machine.wake == at(100))
+        machine.started(at: at(100))
+        machine.failed(at: at(120))
+        #expect(machine.failures == 2 && machine.wake == at(1_120))
+        machine.started(at: at(1_120))
+        machine.watches()
+        #expect(machine.failures == 0)
+    }
+
+    @Test("one that cannot be started at all is tried each second from the second time on")
+    func cannotStart() {
+        var machine = GuardianMachine(at: at(0))
+        machine.failed(at: at(0))
+        #expect(machine.next(at: at(0)) == .start)
+        machine.failed(at: at(0))
+        #expect(machine.wake == at(1_000))
+        #expect(machine.next(at: at(999)) == nil)
+    }
+}

@@ -1,19 +1,27 @@
 // Holds lines for a panel whose owner is gone, and lets the next owner have them.
 //
-// For each line there is an abstract Unix socket. Whoever connects and is of the same user, or root, gets the lines: they
-// are given back before the connection ends.
+// Whoever wants lines sends a real-time signal for each of them to the processes that hold some. The kernel lets only the
+// same user, and root, send signals, there is no name or address that others could take first, and nobody waits for an
+// answer: the lines are free when the process has ended.
 #define _GNU_SOURCE
 #include "plan.h"
 
+#include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
+#include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/sysmacros.h>
-#include <sys/un.h>
 #include <unistd.h>
+
+enum { most_holders = 16 };
 
 int fail_dark_chip_name(const char *path, char name[64])
 {
@@ -23,82 +31,93 @@ int fail_dark_chip_name(const char *path, char name[64])
     return 0;
 }
 
-static socklen_t address_of(const char *chip, uint32_t line, struct sockaddr_un *address)
+// What a signal says: the chip, by the FNV-1a hash of its name, and the line.
+static union sigval value_of(const char *chip, uint32_t line)
 {
-    memset(address, 0, sizeof *address);
-    address->sun_family = AF_UNIX;
-    int length = snprintf(address->sun_path + 1, sizeof address->sun_path - 1, "ledsign/gpio/%s/%u", chip, line);
-    return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)length);
+    uint32_t hash = 2166136261;
+    for (; *chip; chip++) hash = (hash ^ (unsigned char)*chip) * 16777619;
+    return (union sigval){.sival_ptr = (void *)(uintptr_t)((uint64_t)hash << 32 | line)};
 }
 
-static int listen_for(const char *chip, uint32_t line)
+static bool is_asked_for(const struct fail_dark_lines *lines, const siginfo_t *info)
 {
-    struct sockaddr_un address;
-    socklen_t length = address_of(chip, line, &address);
-    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
-    if (descriptor < 0) return -1;
-    if (bind(descriptor, (struct sockaddr *)&address, length) != 0 || listen(descriptor, 4) != 0) {
-        close(descriptor);
-        return -1;
+    if (info->si_code != SI_QUEUE) return false;
+    for (unsigned int i = 0; i < lines->count; i++) {
+        if (info->si_value.sival_ptr == value_of(lines->chip, lines->offsets[i]).sival_ptr) return true;
     }
-    return descriptor;
-}
-
-static bool may_have_lines(int connection)
-{
-    struct ucred peer;
-    socklen_t length = sizeof peer;
-    if (getsockopt(connection, SOL_SOCKET, SO_PEERCRED, &peer, &length) != 0) return false;
-    return peer.uid == 0 || peer.uid == geteuid();
+    return false;
 }
 
 void fail_dark_hold(const struct fail_dark_lines *lines, int request)
 {
-    struct pollfd sockets[fail_dark_most_lines];
-    for (unsigned int i = 0; i < lines->count; i++) {
-        sockets[i] = (struct pollfd){.fd = listen_for(lines->chip, lines->offsets[i]), .events = POLLIN};
-    }
+    sigset_t asking;
+    sigemptyset(&asking);
+    sigaddset(&asking, SIGRTMIN);
+    sigprocmask(SIG_BLOCK, &asking, NULL);
+    // Those who ask look for this name, so that no other process is ever signalled.
+    prctl(PR_SET_NAME, holder_name);
     unsigned char word = news_holding;
     if (send(guardian_connection, &word, 1, MSG_NOSIGNAL | MSG_DONTWAIT) < 0) errno = 0;
-    for (;;) {
-        if (poll(sockets, lines->count, -1) < 0 && errno != EINTR) return;
-        for (unsigned int i = 0; i < lines->count; i++) {
-            if (sockets[i].fd < 0 || !sockets[i].revents) continue;
-            int connection = accept4(sockets[i].fd, NULL, NULL, SOCK_CLOEXEC);
-            if (connection < 0) continue;
-            if (may_have_lines(connection)) {
-                // First, so that nobody waits for a further line of ours while all of them float.
-                for (unsigned int other = 0; other < lines->count; other++) {
-                    if (sockets[other].fd >= 0) close(sockets[other].fd);
-                }
-                close(request);
-                close(connection);
-                return;
-            }
-            close(connection);
-        }
-    }
+    siginfo_t info;
+    do {
+        memset(&info, 0, sizeof info);
+        if (sigwaitinfo(&asking, &info) < 0) errno = 0;
+    } while (!is_asked_for(lines, &info));
+    close(request);
 }
 
-// Connects, and waits for the end of the connection; whether there was somebody who ended it in time.
-static bool ask_for_line(const char *chip, uint32_t line, int milliseconds)
+static bool holds_lines(pid_t process)
 {
-    struct sockaddr_un address;
-    socklen_t length = address_of(chip, line, &address);
-    int descriptor = socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    char path[64], name[32];
+    snprintf(path, sizeof path, "/proc/%d/comm", (int)process);
+    const int descriptor = open(path, O_RDONLY | O_CLOEXEC);
     if (descriptor < 0) return false;
-    bool is_given = false;
-    if (connect(descriptor, (struct sockaddr *)&address, length) == 0) {
-        struct pollfd answer = {.fd = descriptor, .events = POLLIN};
-        is_given = poll(&answer, 1, milliseconds) > 0;
-    }
+    ssize_t count = read(descriptor, name, sizeof name - 1);
     close(descriptor);
-    return is_given;
+    if (count < 0) return false;
+    name[count] = 0;
+    return strcmp(name, holder_name "\n") == 0;
+}
+
+// Asks a process for lines; returns a descriptor that can be read when it has ended, or -1 where it was not asked.
+static int ask(pid_t process, const char *chip, const uint32_t *offsets, unsigned int count)
+{
+    if (!holds_lines(process)) return -1;
+    const int descriptor = (int)syscall(SYS_pidfd_open, process, 0);
+    if (descriptor < 0) return -1;
+    // The number may belong to another process by now, but not from here on.
+    bool is_asked = false;
+    if (holds_lines(process)) {
+        for (unsigned int i = 0; i < count; i++) {
+            siginfo_t info;
+            memset(&info, 0, sizeof info);
+            info.si_signo = SIGRTMIN;
+            info.si_code = SI_QUEUE;
+            info.si_pid = getpid();
+            info.si_uid = getuid();
+            info.si_value = value_of(chip, offsets[i]);
+            is_asked |= syscall(SYS_pidfd_send_signal, descriptor, SIGRTMIN, &info, 0) == 0;
+        }
+    }
+    if (is_asked) return descriptor;
+    close(descriptor);
+    return -1;
 }
 
 int fail_dark_ask_for_lines(const char *chip, const uint32_t *offsets, unsigned int count, int milliseconds)
 {
-    int given = 0;
-    for (unsigned int i = 0; i < count; i++) given += ask_for_line(chip, offsets[i], milliseconds);
-    return given;
+    struct pollfd holders[most_holders];
+    nfds_t asked = 0;
+    DIR *processes = opendir("/proc");
+    if (!processes) return 0;
+    for (struct dirent *entry; asked < most_holders && (entry = readdir(processes));) {
+        const pid_t process = (pid_t)atoi(entry->d_name);
+        const int descriptor = process > 0 && process != getpid() ? ask(process, chip, offsets, count) : -1;
+        if (descriptor >= 0) holders[asked++] = (struct pollfd){.fd = descriptor, .events = POLLIN};
+    }
+    closedir(processes);
+    // Those that hold other lines stay: the first one that ends may be all there is to wait for.
+    const int given = asked > 0 ? poll(holders, asked, milliseconds) : 0;
+    for (nfds_t i = 0; i < asked; i++) close(holders[i].fd);
+    return given > 0 ? given : 0;
 }

@@ -220,6 +220,40 @@ struct FailDarkTests {
         #expect(try !sign.isLit())
     }
 
+    @Test("nobody listens for those who want lines: there is no address that others could take first")
+    func hasNoAddress() throws {
+        let sign = try ShownSign(.calls, keepsOutputs: false)
+        kill(sign.process.processIdentifier, SIGKILL)
+        try sign.wait(for: "a guardian that holds the lines") {
+            try sign.guardians().contains { ShownSign.name(of: $0) == "panel-holder" }
+        }
+        let inodes = try sign.guardians().flatMap { try ShownSign.sockets(of: $0) }
+        let sockets = String(
+            decoding: try #require(FileManager.default.contents(atPath: "/proc/net/unix")), as: UTF8.self)
+        // The last column but one is the inode, the last one the address, where there is one.
+        let addresses = sockets.split(separator: "\n").filter { line in
+            let words = line.split(separator: " ")
+            return words.count > 7 && inodes.contains(String(words[6]))
+        }
+        #expect(addresses.isEmpty)
+        #expect(!sockets.contains("ledsign/gpio"))
+    }
+
+    @Test("`ledsign dark` leaves the lines of other panels to those who hold them")
+    func takesItsOwn() throws {
+        let signs = try [ShownSign(.calls, keepsOutputs: false), ShownSign(.calls, keepsOutputs: false)]
+        for sign in signs { kill(sign.process.processIdentifier, SIGKILL) }
+        for sign in signs {
+            try sign.wait(for: "a guardian that holds the lines") {
+                try sign.guardians().contains { ShownSign.name(of: $0) == "panel-holder" }
+            }
+        }
+        let others = try signs[1].guardians()
+        #expect(try signs[0].runDark() == 0)
+        #expect(try signs[1].guardians() == others)
+        #expect(try signs[1].model.isAnythingHeld())
+    }
+
     @Test(
         "`ledsign dark` is an error that names the sign that holds the lines", arguments: [TestPanel.bitBanged, .calls])
     func refused(panel: TestPanel) throws {

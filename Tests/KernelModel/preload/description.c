@@ -152,6 +152,8 @@ const char *model_path(const char *path, char *buffer)
         "/proc/device-tree/", "/run/systemd/timesync/",
     };
     if (!model_is_active() || !path || path[0] != '/' || strncmp(path, root, strlen(root)) == 0) return path;
+    // A model has files in there, but no list of processes.
+    if (strcmp(path, "/proc") == 0) return path;
     if (snprintf(buffer, PATH_MAX, "%s%s", root, path) >= PATH_MAX) return path;
     if (faccessat(AT_FDCWD, buffer, F_OK, AT_SYMLINK_NOFOLLOW) == 0) return buffer;
     for (size_t i = 0; i < sizeof hidden / sizeof *hidden; i++) {

@@ -13,9 +13,20 @@ struct fail_dark_shared *fail_dark_shared;
 int fail_dark_memory = -1, fail_dark_switch = -1;
 struct fail_dark_means fail_dark_own;
 
+// Kernels from 6.3 may refuse memory that could be executed (vm.memfd_noexec=2), and older ones do not know the seal
+// (linux/memfd.h has its number only where the headers are as new).
+enum { sealed_against_execution = 0x8 };
+
+static int open_memory(void)
+{
+    int descriptor = memfd_create("fail-dark", MFD_CLOEXEC | sealed_against_execution);
+    if (descriptor < 0 && errno == EINVAL) descriptor = memfd_create("fail-dark", MFD_CLOEXEC);
+    return descriptor;
+}
+
 static int make_memory(void)
 {
-    int descriptor = memfd_create("fail-dark", MFD_CLOEXEC);
+    int descriptor = open_memory();
     if (descriptor < 0) return -1;
     void *memory = MAP_FAILED;
     if (ftruncate(descriptor, sizeof *fail_dark_shared) == 0) {

@@ -274,4 +274,17 @@ struct FailDarkTests {
             #expect(try sign.model.isAnythingHeld() == !keeps)
         }
     }
+
+    @Test(
+        "a guardian watches where memory has to be sealed against execution, and where no such seal is known",
+        arguments: ["memfd sealed", "memfd old"])
+    func sealed(kernel: String) throws {
+        try expectInTime("kill, \(kernel)") {
+            let sign = try ShownSign(.spi, kernel: [kernel])
+            _ = try sign.waitForGuardian()
+            let time = SystemMonotonicClock().now.nanoseconds
+            kill(sign.process.processIdentifier, SIGKILL)
+            return try isDarkInTime(sign, after: time, "kill, \(kernel)")
+        }
+    }
 }

@@ -56,6 +56,9 @@ static void read_line(const char *text)
         device->mapping_refusal = (int)number;
     } else if (sscanf(text, "bufsiz %u", &number) == 1) {
         state->buffer_size = number;
+    } else if (sscanf(text, "memfd %31s", name) == 1) {
+        state->wants_sealed_files = strcmp(name, "sealed") == 0;
+        state->knows_no_seals = strcmp(name, "old") == 0;
     } else if (sscanf(text, "forgetful %31s", name) == 1 && (device = find(name))) {
         device->is_forgetful = true;
     } else if (sscanf(text, "group %31s %u %o", name, &number, &number2) == 3 && (device = find(name))) {

@@ -15,6 +15,8 @@
 //   memory NAME                    dev/NAME is registers that can be mapped: a file, as long as the last of them
 //   unmappable NAME ERRNO          dev/NAME can be opened, but not be mapped
 //   bufsiz BYTES                   the buffer of the SPI driver; 4096 without it
+//   memfd sealed | old             files of memory have to be sealed against execution (vm.memfd_noexec=2), or such seals are
+//                                  not known (before Linux 6.3)
 //   group NAME GID MODE            who may open dev/NAME, as stat(2) tells; the mode is octal
 //   refuse NAME ERRNO              dev/NAME cannot be opened
 //   answer NAME ERRNO              one SPI message to dev/NAME, or setting of its lines, fails; each line counts once
@@ -59,6 +61,7 @@ struct state {
     // Whether a process died at work: what was logged last may not be what the lines are.
     bool is_uncertain;
     unsigned int device_count, buffer_size;
+    bool wants_sealed_files, knows_no_seals;
     struct device devices[most_devices];
     struct request requests[most_requests];
 };

@@ -46,14 +46,15 @@ int sign_thread_start(pthread_t *thread, const char *name, void (*body)(void *),
 
 int sign_thread_join(pthread_t thread, int64_t nanoseconds) {
     struct timespec limit;
-    clock_gettime(CLOCK_REALTIME, &limit);
+    // Not the clock that a time service may set meanwhile.
+    clock_gettime(CLOCK_MONOTONIC, &limit);
     limit.tv_sec += nanoseconds / 1000000000;
     limit.tv_nsec += nanoseconds % 1000000000;
     if (limit.tv_nsec >= 1000000000) {
         limit.tv_nsec -= 1000000000;
         limit.tv_sec++;
     }
-    return pthread_timedjoin_np(thread, NULL, &limit);
+    return pthread_clockjoin_np(thread, NULL, CLOCK_MONOTONIC, &limit);
 }
 
 int32_t sign_thread_number(void) { return gettid(); }

@@ -27,7 +27,12 @@ extension HardwareError: CustomStringConvertible {
     /// One line: "cannot open /dev/spidev0.0: No such file or directory (error 2); enable SPI with ...".
     public var description: String {
         "cannot \(operation) \(path): \(reason ?? "\(Self.words(code)) (error \(code))")"
-            + (cure.map { "; \($0)" } ?? "")
+            + ((cure ?? Self.usualCure(code)).map { "; \($0)" } ?? "")
+    }
+
+    /// What helps against an error number whatever was attempted; nil where that depends.
+    private static func usualCure(_ code: Int32) -> String? {
+        code == EMFILE ? "raise this program's limit of open files (ulimit -n, or LimitNOFILE= in its unit)" : nil
     }
 
     /// The system's own words for an error number.

@@ -52,6 +52,12 @@ if grep -qE 'fine|Fine has|Inner has|hidden|NotPublic|Kind has|SYNTH' <<<"$found
     printf 'check-docstrings-test: found more or less than the 16 bare symbols:\n%s\n' "$found" >&2
     exit 1
 fi
+# A graph of an earlier build, of extensions that are gone, does not count.
+touch -d '1 minute ago' "$folder/Bare@Swift.symbols.json"
+if python3 scripts/check-docstrings.py "$folder" <<<"$description" 2>/dev/null | grep -q bare8; then
+    echo "check-docstrings-test: a symbol graph of an earlier build counted" >&2
+    exit 1
+fi
 # Without a symbol graph there is nothing to check, which is no success.
 if python3 scripts/check-docstrings.py "$folder/nowhere" <<<"$description" >/dev/null 2>&1; then
     echo "check-docstrings-test: missing symbol graphs passed" >&2

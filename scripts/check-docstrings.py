@@ -11,12 +11,17 @@ import pathlib
 import sys
 
 
+# The compiler writes all graphs of a module at once, its own first. One that is older by seconds is of an earlier build.
+STALE_SECONDS = 5
+
+
 def symbol_graphs(folder, module):
     """The graphs of a module: its own symbols, and those of its extensions of other modules' types."""
     own = folder / f"{module}.symbols.json"
     if not own.exists():
         sys.exit(f"check-docstrings: {own} is missing: build again from clean")
-    return [own, *sorted(folder.glob(f"{module}@*.symbols.json"))]
+    oldest = own.stat().st_mtime - STALE_SECONDS
+    return [own, *(path for path in sorted(folder.glob(f"{module}@*.symbols.json")) if path.stat().st_mtime >= oldest)]
 
 
 def is_written(symbol):

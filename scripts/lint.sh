@@ -41,14 +41,9 @@ while read -r file; do
 done < <(files '*.c')
 
 say "builds without warnings, every imported module is a declared dependency"
-scratch=.build/lint
-symbols=$PWD/$scratch/symbol-graphs
-mkdir -p "$symbols"
-swift build --build-tests --scratch-path "$scratch" --explicit-target-dependency-import-check error \
-    -Xswiftc -warnings-as-errors \
-    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$symbols"
+scripts/build.sh
 
 say "every public symbol has a docstring"
 scripts/check-docstrings-test.sh
-swift package describe --type json 2>/dev/null | python3 scripts/check-docstrings.py "$symbols"
+swift package describe --type json 2>/dev/null | python3 scripts/check-docstrings.py .build/symbol-graphs
 say "passed"

@@ -5,7 +5,7 @@ cd "$(dirname "$0")/.."
 
 scripts/deps.sh
 scripts/test-tools.sh
-swift build --build-tests
-swift test --skip-build
-# In CI for half the usual time a target: there are twenty-one.
+scripts/build.sh
+scripts/run-tests.sh
+# In CI for half the usual time a target: there are fifteen.
 scripts/fuzz.sh "${CI:+5}"

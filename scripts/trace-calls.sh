@@ -7,7 +7,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 scripts/deps.sh strace
-swift build --product ledsign >&2
+scripts/build.sh build --product ledsign >&2
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/dev"
@@ -15,6 +15,6 @@ touch "$folder/dev/spidev0.0" "$folder/log"
 echo 'spi spidev0.0' >"$folder/description"
 (cd Tests/KernelModel/preload && cc -std=gnu11 -O1 -shared -fPIC -o "$folder/model.so" ./*.c -ldl)
 strace -f -e trace=ioctl -o "$folder/trace" -E LD_PRELOAD="$folder/model.so" -E LEDSIGN_KERNEL_MODEL="$folder" \
-    "$(swift build --show-bin-path)/ledsign" show "${1:-HELLO}" --board "${2:-max7219-32x8}" --for "${3:-1s}" --stats
+    .build/debug/ledsign show "${1:-HELLO}" --board "${2:-max7219-32x8}" --for "${3:-1s}" --stats
 # The real kernel is asked too, so that strace sees it, and knows no such device: ENOTTY is its answer, not the model's.
 sed -n 's/^[0-9]* *\(ioctl([0-9]*, SPI_IOC[^,]*\).*/\1)/p' "$folder/trace"

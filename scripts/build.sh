@@ -1,0 +1,16 @@
+#!/bin/sh
+# Runs swift with the flags that lint, the tests and everything else that checks this package share: one build serves them
+# all. Warnings and imports that Package.swift does not declare are errors; the symbol graphs are what the docstring check
+# reads.
+#
+#   scripts/build.sh                               builds every target and test
+#   scripts/build.sh build --product ledsign       builds one product
+#   scripts/build.sh test --filter InstantTests    builds, and runs the tests that match
+set -eu
+cd "$(dirname "$0")/.."
+
+[ $# -gt 0 ] || set -- build --build-tests
+command=$1
+shift
+exec swift "$command" --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors \
+    -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$PWD/.build/symbol-graphs" "$@"

@@ -1,5 +1,5 @@
 # Every target does its own set-up on Debian and Raspberry Pi OS; `make help` lists them.
-.PHONY: help deps run test test-trixie test-pi lint bench example-gifs deb clean
+.PHONY: help deps run test fuzz test-trixie test-pi lint bench example-gifs deb clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -11,8 +11,11 @@ deps: ## install what building needs (apt; Swift where Debian has it)
 run: ## build, and scroll a text on a simulated panel in the terminal (TEXT="...")
 	@scripts/run.sh
 
-test: ## build and run every test
+test: ## build and run every test, and fuzz for two seconds a target
 	@scripts/test.sh
+
+fuzz: ## fuzz the readers of foreign input (SECONDS=600 a target; TARGETS="FuzzBDF FuzzPCF")
+	@scripts/fuzz.sh "$(or $(SECONDS),10)" $(TARGETS)
 
 test-trixie: ## build and test in a Debian 13 folder with its own Swift 6.0.3 and libgpiod 2 (root or sudo)
 	@scripts/test-trixie.sh

@@ -17,41 +17,20 @@ func tests(_ layer: String, _ dependencies: [Target.Dependency] = []) -> Target 
         swiftSettings: settings)
 }
 
-/// A libFuzzer program in `Fuzz/`, which `scripts/fuzz.sh` builds with coverage and runs.
-func fuzz(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
-    .executableTarget(
-        name: name, dependencies: ["FuzzSupport"] + dependencies, path: "Fuzz/" + name, swiftSettings: settings)
-}
-
-/// Only there with LEDSIGN_FUZZ in the environment, because they link with `-sanitize=fuzzer` alone.
+/// Only there with LEDSIGN_FUZZ in the environment, because it links with `-sanitize=fuzzer` alone: the program of all fuzz
+/// targets, which `scripts/fuzz.sh` builds with coverage and runs.
 let fuzzTargets: [Target] =
     Context.environment["LEDSIGN_FUZZ"] == nil
     ? []
     : [
         .systemLibrary(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
-        .target(
-            name: "FuzzSupport", dependencies: ["CLibFuzzer"], path: "Fuzz/FuzzSupport", swiftSettings: settings),
-        .target(
-            name: "FuzzFontSupport", dependencies: ["BitmapFonts"], path: "Fuzz/FuzzFontSupport",
-            swiftSettings: settings),
-        .target(
-            name: "FuzzImageSupport", dependencies: ["ImageFiles", "PixelGraphics"], path: "Fuzz/FuzzImageSupport",
-            swiftSettings: settings),
-        fuzz("FuzzGIF", ["FuzzImageSupport"]),
-        fuzz("FuzzPNG", ["FuzzImageSupport"]),
-        fuzz("FuzzBDF", ["FuzzFontSupport"]),
-        fuzz("FuzzPCF", ["FuzzFontSupport"]),
-        fuzz("FuzzPSF", ["FuzzFontSupport"]),
-        fuzz("FuzzHex", ["FuzzFontSupport"]),
-        fuzz("FuzzVCD", ["PanelSimulation"]),
-        fuzz("FuzzLayout", ["BitmapFonts", "PixelGraphics"]),
-        fuzz("FuzzBoards", ["Boards"]),
-        fuzz("FuzzControl", ["SignControl", "PixelGraphics", "Timelines"]),
-        fuzz("FuzzSigns", ["SignContent", "BitmapFonts", "PixelGraphics", "Timelines", "Schedules"]),
-        fuzz("FuzzMarkup", ["SignContent", "LiveValues", "Marquee", "BitmapFonts", "PixelGraphics", "Timelines"]),
-        fuzz("FuzzCalendar", ["Schedules", "Timelines"]),
-        fuzz("FuzzFields", ["LiveValues"]),
-        fuzz("FuzzJSON", ["LiveValues"]),
+        .executableTarget(
+            name: "fuzz",
+            dependencies: [
+                "CLibFuzzer", "BitmapFonts", "Boards", "ImageFiles", "LiveValues", "Marquee", "PanelSimulation",
+                "PixelGraphics", "Schedules", "SignContent", "SignControl", "Timelines",
+            ],
+            path: "Fuzz/Targets", swiftSettings: settings),
     ]
 
 let package = Package(

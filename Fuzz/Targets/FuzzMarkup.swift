@@ -1,5 +1,4 @@
 import BitmapFonts
-import FuzzSupport
 import LiveValues
 import Marquee
 import PixelGraphics
@@ -25,9 +24,9 @@ private let scope = FieldScope([
     "c": LiveReading(.list([.record(["a": "1", "b": 2]), .record(["a": "<<"])])),
 ])
 
-// Texts with tags and fields of any form: problems that lie within the text, and runs that can be laid out, drawn and
-// exchanged for those of another text; what is taken literally says itself.
-fuzz { data, count in
+/// Texts with tags and fields of any form: problems that lie within the text, and runs that can be laid out, drawn and
+/// exchanged for those of another text; what is taken literally says itself.
+let fuzzMarkup: FuzzTarget = { data, count in
     let text = String(decoding: input(data, count), as: UTF8.self)
     let length = text.unicodeScalars.count
     let (markup, problems) = SignMarkup.parse(text, fields: count % 2 == 0 ? nil : ["a", "b", "c"])

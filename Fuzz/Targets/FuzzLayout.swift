@@ -1,5 +1,4 @@
 import BitmapFonts
-import FuzzSupport
 import PixelGraphics
 
 /// A tiny font with marks, negative bearings, overhang and odd advances; letters of the scripts that layout treats
@@ -71,8 +70,8 @@ private func layOut(_ bytes: [UInt8]) {
     _ = CoverageReport(of: decoded.string, fonts: chain).description
 }
 
-// Every input is laid out as a text: UTF-8, directions, wrapping, pages, a strip.
-fuzz { data, count in
+/// Every input is laid out as a text: UTF-8, directions, wrapping, pages, a strip.
+let fuzzLayout: FuzzTarget = { data, count in
     layOut(input(data, count))
     return 0
 }

@@ -3,7 +3,7 @@ import BitmapFonts
 /// Reads the bytes as a font, their first ones replaced by `magic`, and looks at all that comes out.
 ///
 /// Returns 0, what libFuzzer wants to hear.
-public func readFont(_ bytes: [UInt8], magic: [UInt8]) -> Int32 {
+func readFont(_ bytes: [UInt8], magic: [UInt8]) -> Int32 {
     do throws(FontError) {
         look(at: try FontFile.read(bytes: magic + bytes.dropFirst(magic.count), name: "fuzz"))
     } catch {

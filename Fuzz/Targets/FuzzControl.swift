@@ -1,4 +1,3 @@
-import FuzzSupport
 import PixelGraphics
 import SignControl
 import Timelines
@@ -32,9 +31,10 @@ private final class Sign: SignControls {
     func readFileAgain(at instant: Instant) throws(ControlRefusal) { throw ControlRefusal("nothing to read") }
 }
 
-// What clients send, in pieces; and the same as a state file. Every line has one answer, which is JSON on one line, and the
-// state can always be read again.
-fuzz { data, count in
+/// What clients send, in pieces; and the same as a state file.
+///
+/// Every line has one answer, which is JSON on one line, and the state can always be read again.
+let fuzzControl: FuzzTarget = { data, count in
     let bytes = input(data, count)
     let sign = Sign()
     var written = ControlState()

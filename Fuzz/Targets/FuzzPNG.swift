@@ -1,8 +1,5 @@
-import FuzzImageSupport
-import FuzzSupport
-
-// Inputs are read as images of either format, with the check sums that PNG chunks need: a fuzzer does not guess them.
-fuzz { data, count in
+/// Inputs are read as images of either format, with the check sums that PNG chunks need: a fuzzer does not guess them.
+let fuzzPNG: FuzzTarget = { data, count in
     var bytes = input(data, count)
     _ = readImage(bytes)
     mendCheckSums(&bytes)
@@ -11,7 +8,7 @@ fuzz { data, count in
 }
 
 /// Writes the check sum (PNG, annex D: CRC-32) behind every whole chunk.
-func mendCheckSums(_ bytes: inout [UInt8]) {
+private func mendCheckSums(_ bytes: inout [UInt8]) {
     var start = 8
     while start + 12 <= bytes.count {
         let length = bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }

@@ -1,8 +1,7 @@
 import Boards
-import FuzzSupport
 
 /// What board files of fuzzing name: panels and wirings of that name or any path.
-let files = BoardFiles { kind, given in
+private let files = BoardFiles { kind, given in
     let text =
         switch kind {
         case .panel: "summary: A\nkind: hub75-panel\ncolumns: 32\nrows: 16\nmultiplexing: |\n  0-3: 15-8\n  0-3: 0-7\n"
@@ -13,8 +12,8 @@ let files = BoardFiles { kind, given in
     return .found(BoardFiles.Content(name: "fuzz", path: "other.yaml", bytes: Array(text.utf8)))
 }
 
-// Files of boards, panels and wirings of any form: what they describe, or problems that lie within the file, in its order.
-fuzz { data, count in
+/// Files of boards, panels and wirings of any form: what they describe, or problems that lie within the file, in its order.
+let fuzzBoards: FuzzTarget = { data, count in
     let bytes = input(data, count)
     do throws(BoardError) {
         let board = try Board(parsing: bytes, name: "fuzz", path: "fuzz.yaml", files: files)
@@ -49,7 +48,7 @@ fuzz { data, count in
 }
 
 /// Stops where problems are not those of a file, or not in its order.
-func check(_ error: BoardError, of bytes: [UInt8]) {
+private func check(_ error: BoardError, of bytes: [UInt8]) {
     precondition(!error.problems.isEmpty, "an error names what is wrong")
     let lengths = lengthsOfLines(bytes)
     var last = (line: 0, column: 0)

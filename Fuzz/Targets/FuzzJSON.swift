@@ -1,4 +1,3 @@
-import FuzzSupport
 import LiveValues
 
 /// Whether every text in a value is clean.
@@ -11,8 +10,8 @@ private func isClean(_ value: LiveValue) -> Bool {
     }
 }
 
-// A path in the first line and JSON behind it: a clean value, or a problem within the text.
-fuzz { data, count in
+/// A path in the first line and JSON behind it: a clean value, or a problem within the text.
+let fuzzJSON: FuzzTarget = { data, count in
     let bytes = input(data, count)
     let line = bytes.prefix { $0 != 0x0A }
     let json = Array(bytes.dropFirst(line.count + 1))

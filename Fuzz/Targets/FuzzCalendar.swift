@@ -1,4 +1,3 @@
-import FuzzSupport
 import Schedules
 import Timelines
 
@@ -19,9 +18,9 @@ private let limits = {
 /// 2026-03-01, four weeks before the clocks are set.
 private let start = WallTime(seconds: 1_772_323_200)
 
-// Calendars of any form: problems that lie within the text, texts of one line, and changes that lie ahead, at which alone
-// the events that take place are others.
-fuzz { data, count in
+/// Calendars of any form: problems that lie within the text, texts of one line, and changes that lie ahead, at which alone
+/// the events that take place are others.
+let fuzzCalendar: FuzzTarget = { data, count in
     let bytes = input(data, count)
     let lines = lengthsOfLines(bytes).count
     do throws(CalendarError) {
@@ -36,7 +35,7 @@ fuzz { data, count in
 }
 
 /// Stops where problems or events are not such as a calendar may have.
-func check(_ file: CalendarFile, lines: Int) {
+private func check(_ file: CalendarFile, lines: Int) {
     var last = 0
     for problem in file.problems {
         precondition((max(last, 1)...lines).contains(problem.line), "problems lie within the text, in its order")
@@ -52,7 +51,7 @@ func check(_ file: CalendarFile, lines: Int) {
 }
 
 /// Asks the events when they take place, and the whole calendar for its changes over ten years, at most eight of them.
-func follow(_ file: CalendarFile) {
+private func follow(_ file: CalendarFile) {
     for event in file.events.prefix(8) {
         for occurrence in event.occurrences(from: start, count: 3, in: zone) {
             precondition(!occurrence.isEmpty && occurrence.upperBound > start, "an occurrence is not over yet")

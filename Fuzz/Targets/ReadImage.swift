@@ -6,7 +6,7 @@ private let limits = ImageLimits(
     maximumSide: 512, maximumPixels: 1 << 16, maximumFrames: 64, maximumFileBytes: 1 << 16)
 
 /// Reads an image as it is and for an area: pictures within the limits, or an error that is a readable line.
-public func readImage(_ bytes: [UInt8]) -> Int32 {
+func readImage(_ bytes: [UInt8]) -> Int32 {
     let area = Size(width: 24, height: 8)
     var count = 0
     for fit in ImageFit.allCases {

@@ -1,8 +1,7 @@
-import FuzzSupport
 import PanelSimulation
 
-// Captures of any form: read, shown on a simulated chain, written and read again.
-fuzz { data, count in
+/// Captures of any form: read, shown on a simulated chain, written and read again.
+let fuzzVCD: FuzzTarget = { data, count in
     guard let trace = try? VCDReader.read(input(data, count), path: "fuzz.vcd") else { return -1 }
     var chain = SimulatedMAX7219Chain(count: 2)
     chain.play(trace)

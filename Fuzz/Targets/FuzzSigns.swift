@@ -1,5 +1,4 @@
 import BitmapFonts
-import FuzzSupport
 import PixelGraphics
 import Schedules
 import SignContent
@@ -23,8 +22,8 @@ private let fonts = SignFonts(usual: { _ in "usual" }, fallbacks: []) { [font] n
     return font
 }
 
-// Sign files of any form: what they describe, laid out and drawn, or problems that lie within the file, in its order.
-fuzz { data, count in
+/// Sign files of any form: what they describe, laid out and drawn, or problems that lie within the file, in its order.
+let fuzzSigns: FuzzTarget = { data, count in
     let bytes = input(data, count)
     do throws(SignError) {
         let file = try SignFile(parsing: bytes, path: "fuzz.yaml")
@@ -49,7 +48,7 @@ fuzz { data, count in
 }
 
 /// Stops where problems are not those of the file, or not in its order.
-func check(_ error: SignError, of bytes: [UInt8]) {
+private func check(_ error: SignError, of bytes: [UInt8]) {
     precondition(!error.problems.isEmpty, "an error names what is wrong")
     let lengths = lengthsOfLines(bytes)
     var last = (line: 0, column: 0)

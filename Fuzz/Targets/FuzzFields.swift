@@ -1,4 +1,3 @@
-import FuzzSupport
 import LiveValues
 
 /// What the names in the fields mean; made anew for every input, because the sanitizer does not see values that are kept
@@ -28,8 +27,8 @@ private func show(_ reference: FieldReference, in scope: FieldScope, level: Int)
     }
 }
 
-// What stands between braces, in any form: fields, or a problem within the text.
-fuzz { data, count in
+/// What stands between braces, in any form: fields, or a problem within the text.
+let fuzzFields: FuzzTarget = { data, count in
     let text = String(decoding: input(data, count), as: UTF8.self)
     let scalars = Array(text.unicodeScalars)
     if let end = FieldReference.end(in: scalars, from: 0) {

@@ -1,5 +1,0 @@
-import FuzzFontSupport
-import FuzzSupport
-
-// Inputs are read as fonts of any format, compressed or not; the seeds are PSF 1, PSF 2 and gzip.
-fuzz { data, count in readFont(input(data, count), magic: []) }

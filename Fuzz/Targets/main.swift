@@ -1,0 +1,35 @@
+// All fuzz targets in one program, which is built once.
+//
+//   fuzz                          lists the targets
+//   fuzz TARGET [ARGUMENT...]     runs one; the arguments are libFuzzer's
+import Glibc
+
+let targets: [(name: String, target: FuzzTarget)] = [
+    ("FuzzBDF", fuzzBDF),
+    ("FuzzBoards", fuzzBoards),
+    ("FuzzCalendar", fuzzCalendar),
+    ("FuzzControl", fuzzControl),
+    ("FuzzFields", fuzzFields),
+    ("FuzzGIF", fuzzGIF),
+    ("FuzzHex", fuzzHex),
+    ("FuzzJSON", fuzzJSON),
+    ("FuzzLayout", fuzzLayout),
+    ("FuzzMarkup", fuzzMarkup),
+    ("FuzzPCF", fuzzPCF),
+    ("FuzzPNG", fuzzPNG),
+    ("FuzzPSF", fuzzPSF),
+    ("FuzzSigns", fuzzSigns),
+    ("FuzzVCD", fuzzVCD),
+]
+
+guard CommandLine.argc > 1 else {
+    for (name, _) in targets { print(name) }
+    exit(0)
+}
+let wanted = CommandLine.arguments[1]
+if wanted == "CrashCheck" { fuzz(crashCheck) }
+guard let found = targets.first(where: { $0.name == wanted }) else {
+    print("there is no fuzz target \"\(wanted)\"; there are: \(targets.map(\.name).joined(separator: ", "))")
+    exit(2)
+}
+fuzz(found.target)

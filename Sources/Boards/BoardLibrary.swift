@@ -123,13 +123,13 @@ public struct BoardLibrary: Sendable {
     }
 
     /// The name of a file without folder and ending.
-    private static func name(of path: String) -> String {
+    static func name(of path: String) -> String {
         let file = path.split(separator: "/").last.map(String.init) ?? path
         return file.hasSuffix(".yaml") ? String(file.dropLast(5)) : file
     }
 
     /// Reads a file, one byte more than a board file may have at most.
-    private static func bytes(of path: String) throws(BoardLibraryError) -> [UInt8] {
+    static func bytes(of path: String) throws(BoardLibraryError) -> [UInt8] {
         guard let file = fopen(path, "r") else { throw .cannotRead(path: path, code: errno) }
         defer { fclose(file) }
         var bytes = [UInt8](repeating: 0, count: Board.mostBytes + 1)

@@ -50,9 +50,10 @@ enum CommandRunner {
         for name in ["LEDSIGN_BOARD", "LEDSIGN_DATA"] { variables[name] = nil }
         variables["XDG_CONFIG_HOME"] = "/nonexistent"
         variables["XDG_RUNTIME_DIR"] = nil
+        let scratch = try ScratchFolder()
+        variables["XDG_STATE_HOME"] = scratch.path("state")
         process.environment = variables.merging(environment) { $1 }
         if let folder { process.currentDirectoryURL = folder }
-        let scratch = try ScratchFolder()
         let files = ["in", "out", "err"].map { scratch.url.appendingPathComponent($0) }
         try Data(input.utf8).write(to: files[0])
         for file in files[1...] { try Data().write(to: file) }

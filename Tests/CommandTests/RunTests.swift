@@ -24,7 +24,10 @@ struct RunTests {
             process.arguments = ["run", "sign.yaml"] + arguments
             process.currentDirectoryURL = folder.url
             process.environment = ProcessInfo.processInfo.environment
-                .merging(["XDG_CONFIG_HOME": "/nonexistent", "NOTIFY_SOCKET": manager.name]) { $1 }
+                .merging([
+                    "XDG_CONFIG_HOME": "/nonexistent", "XDG_STATE_HOME": folder.path("state"),
+                    "NOTIFY_SOCKET": manager.name,
+                ]) { $1 }
                 .merging(environment) { $1 }
             process.standardInput = FileHandle.nullDevice
             process.standardOutput = FileHandle.nullDevice

@@ -15,7 +15,10 @@ final class RunningProgram {
         process.executableURL = CommandRunner.products.appendingPathComponent("ledsign")
         process.arguments = arguments
         process.environment = ProcessInfo.processInfo.environment
-            .merging(["XDG_CONFIG_HOME": "/nonexistent", "XDG_RUNTIME_DIR": ""]) { $1 }.merging(environment) { $1 }
+            .merging([
+                "XDG_CONFIG_HOME": "/nonexistent", "XDG_RUNTIME_DIR": "", "XDG_STATE_HOME": folder.path("state"),
+            ]) { $1 }
+            .merging(environment) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = try standardError ?? FileHandle(forWritingTo: errors)

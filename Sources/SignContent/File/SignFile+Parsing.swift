@@ -43,7 +43,8 @@ extension SignFile {
         case .failure(let errors): return (nil, errors.problems)
         case .success(let content):
             var fields = SignFields(content)
-            let file = SignFile(&fields, path: path)
+            var file = SignFile(&fields, path: path)
+            file.source = Array(bytes)
             return (file, fields.problems)
         }
     }

@@ -44,6 +44,8 @@ public struct SignFile: Equatable, Sendable {
     public var path: String
     /// Where the paths of files that are asked for values and calendars stand in the file, by the names of the sources.
     var sourcePlaces: [String: TextPlace] = [:]
+    /// The bytes that it was read from, which make no difference between two files that say the same.
+    public internal(set) var source: [UInt8] = []
     /// Where board and stall stand in the file.
     private let boardPlace: TextPlace?
     private let stallPlace: TextPlace?

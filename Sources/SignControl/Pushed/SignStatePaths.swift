@@ -9,7 +9,9 @@ public struct SignStatePaths: Hashable, Sendable {
     public let folder: String
     /// The messages and variables that came from outside.
     public var state: String { "\(folder)/\(name)-\(key).state.json" }
-    /// Where earlier versions kept these: one file for all sign files of a name.
+    /// The last good sign file and its board.
+    public var good: String { "\(folder)/\(name)-\(key).good.json" }
+    /// Where earlier versions kept the state: one file for all sign files of a name.
     public var earlierState: String { "\(folder)/\(name).state.json" }
     private let name: String
     private let key: String

@@ -4,6 +4,7 @@ import HardwareInterfaces
 import LinuxHardware
 import PanelDrivers
 import PixelGraphics
+import SignContent
 import Timelines
 
 /// `ledsign dark`: makes a panel dark that somebody left lit.
@@ -12,7 +13,8 @@ struct Dark: ParsableCommand {
         abstract: "Make a board's panel dark.",
         discussion: """
             For a panel that was left lit, and for the end of a service; with --sign the lines of the sign's cues are brought to \
-            rest, too. Where a running sign holds the board's GPIO lines it \
+            rest, too. Where that file, or its board, cannot be read any more, the ones count with which the sign was last \
+            shown. Where a running sign holds the board's GPIO lines it \
             is an error that names it; a sign that runs on an SPI device shows its next frame.
 
             Examples:
@@ -24,20 +26,34 @@ struct Dark: ParsableCommand {
 
     func run() throws {
         try reporting {
-            let board = try board.load()
+            let (board, file) = try load()
             switch board.panel {
             case .picture: break
             case .max7219(let wired): try darken(wired)
             case .hub75(let wired): try darken(wired)
             }
-            try restCues()
+            if let file { try CueDesk.rest(file.installation.cues) }
         }
     }
 
-    /// Brings the lines of the sign's cues to rest; a file with problems has none.
-    private func restCues() throws {
-        guard let sign = board.sign, let file = try? SignFileLoader.read(sign) else { return }
-        try CueDesk.rest(file.installation.cues)
+    /// The board, and the sign file for its cues: those that are given, or where these cannot be read the last good copies.
+    private func load() throws -> (board: Board, file: SignFile?) {
+        let file = board.sign.flatMap { try? SignFileLoader.read($0) }
+        do {
+            let board = try board.load()
+            return (board, file ?? keptSign().flatMap { try? $0.kept.file(path: self.board.sign ?? "") })
+        } catch {
+            guard let (kept, place) = keptSign(), let board = try? kept.board.board() else { throw error }
+            Messages.warn("\(error)")
+            Messages.warn("the board is \(board.name), which the sign had when it was last shown: \(place)")
+            return (board, file ?? (try? kept.file(path: self.board.sign ?? "")))
+        }
+    }
+
+    /// What is kept of the sign file; nil where none is given, or where the board is given otherwise.
+    private func keptSign() -> (kept: KeptSign, path: String)? {
+        guard board.choice.board == nil, let sign = board.sign else { return nil }
+        return KeptSign.find(signFile: sign)
     }
 
     private func darken(_ wired: MAX7219Board) throws {

@@ -15,7 +15,8 @@ struct Run: ParsableCommand {
         discussion: """
             The file says what the sign shows, where and when; `ledsign check` lists what is wrong with it. A saved file, or \
             SIGHUP, is read again: a good one applies at once, and what has not changed goes on undisturbed; a broken one \
-            changes nothing, and its problems are told on standard error. Board and stall time need a restart.
+            changes nothing, and its problems are told on standard error. Board and stall time need a restart. A start with a \
+            broken file shows what the file said when it was last right, until it is right again.
 
             On a simulated board, or with --simulate, the sign is drawn in the terminal, with the keys of `ledsign show`. \
             A service manager that waits for it is told when the first picture is out (sd_notify).
@@ -47,15 +48,17 @@ struct Run: ParsableCommand {
         Run.holdReloads()
         try reporting {
             try Messages.startQueue()
-            let (file, board) = try SignFileLoader.load(file, choice: board)
-            let signClock = try SignClock(file)
+            var begin = try SignStart.read(path: file, choice: board)
+            let board = begin.board
+            let signClock = try SignClock(begin.file)
             let usesTerminal = board.isSimulated || simulate
             let device = try PanelDevice.open(
-                board, simulate: simulate, brightness: Run.brightness(of: file, clock: signClock.wall),
-                settings: runtime.settings(stall: file.stall, tellsLosses: true))
+                board, simulate: simulate, brightness: Run.brightness(of: begin.file, clock: signClock.wall),
+                settings: runtime.settings(stall: begin.file.stall, tellsLosses: true))
             let clock = SystemMonotonicClock()
             let start = clock.now
-            let player = try Run.player(file, board: board, clock: signClock.wall, start: start)
+            let player = try Run.player(&begin, choice: self.board, clock: signClock.wall, start: start)
+            let file = begin.file
             MessageWarnings.say(player.laidOut(), board: board, readingSpeed: true)
             let news = SignNews(file, clock: signClock.wall)
             defer { news.close() }
@@ -72,9 +75,11 @@ struct Run: ParsableCommand {
                 if !usesTerminal || isatty(STDERR_FILENO) == 0 { Messages.say(words) }
             }
             let steering = SignSteering(
-                file.installation, signFile: file.path, controls: source, clock: clock, wallClock: signClock.wall,
+                file.installation, signFile: file.path, board: begin.copy, controls: source, clock: clock,
+                wallClock: signClock.wall,
                 warn: { Messages.warn($0) })
             source.steering = steering
+            if let problem = begin.problem { source.refuse(problem) } else { steering.keep(file, at: start) }
             steering.restore(at: start, warn: { Messages.warn($0) })
             defer { steering.end(at: clock.now) }
             let service = ServiceLink.find { clock.now }
@@ -92,6 +97,21 @@ struct Run: ParsableCommand {
     private static func brightness(of file: SignFile, clock: SystemWallClock) -> Brightness {
         let reading = clock.reading(at: SystemMonotonicClock().now)
         return Brightness(percent: file.brightness.percent(at: reading, in: file.zone))
+    }
+
+    /// What plays the file, or where that cannot be shown its last good copy.
+    private static func player(
+        _ begin: inout SignStart, choice: BoardChoice, clock: SystemWallClock, start: Instant
+    ) throws -> SignPlayer {
+        do {
+            return try player(begin.file, board: begin.board, clock: clock, start: start)
+        } catch let error as SignError where begin.problem == nil {
+            let kept = try SignStart.kept(insteadOf: error, path: begin.file.path, choice: choice)
+            // The device is open by now.
+            guard kept.board == begin.board else { throw error }
+            begin = kept
+            return try player(kept.file, board: kept.board, clock: clock, start: start)
+        }
     }
 
     /// What plays a file: on the time line of its wall, if it is part of one.

@@ -206,13 +206,14 @@ final class SignFileSource: SignSource {
             askSources()
             if file.brightness.light == nil { lightProblem = nil }
             fileProblems = []
+            steering?.keep(file, at: instant)
         } catch {
             refuse(error)
         }
     }
 
     /// Says why the sign stays as it was.
-    private func refuse(_ error: any Error) {
+    func refuse(_ error: any Error) {
         pending = nil
         fileProblems = (error as? SignError)?.problems.map { "\($0)" } ?? ["\(error)"]
         report(fileProblems.joined(separator: "\n"))

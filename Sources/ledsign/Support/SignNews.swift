@@ -67,7 +67,7 @@ final class SignNews {
 
     /// Where the last good copies of calendars and images of servers are kept; nil keeps none.
     private static func cacheFolder(for sources: [LiveSource]) -> String? {
-        guard let folder = ControlPaths(environment: { ProcessInfo.processInfo.environment[$0] }).cache else {
+        guard let folder = ControlPaths.ofProcess.cache else {
             return nil
         }
         let isNeeded = sources.contains { source in

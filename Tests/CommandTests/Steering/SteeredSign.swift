@@ -40,8 +40,7 @@ final class SteeredSign {
         _ variables: [String: String]
     ) throws -> (RunningProgram, ServiceManagerSocket) {
         let manager = try ServiceManagerSocket("@ledsign-ctl-\(UUID().uuidString)")
-        let environment = try model.environment()
-            .merging(["NOTIFY_SOCKET": manager.name, "XDG_STATE_HOME": folder.path("state")]) { $1 }
+        let environment = try environment(folder, model).merging(["NOTIFY_SOCKET": manager.name]) { $1 }
             .merging(variables) { $1 }
         let program = try RunningProgram(
             "run", folder.path(file), environment: environment, standardError: standardError)
@@ -52,6 +51,32 @@ final class SteeredSign {
             }
         }
         return (program, manager)
+    }
+
+    private static func environment(_ folder: ScratchFolder, _ model: KernelModel) throws -> [String: String] {
+        try model.environment().merging(["XDG_STATE_HOME": folder.path("state")]) { $1 }
+    }
+
+    /// Writes its file anew, with what has been put in the place of its board and its control, if anything.
+    func write(_ text: String, head: String? = nil) throws {
+        let own = try folder.text("sign.yaml").split(separator: "\n").prefix(2).joined(separator: "\n") + "\n"
+        try Data(((head ?? own) + text).utf8).write(
+            to: folder.url.appendingPathComponent("sign.yaml"), options: .atomic)
+    }
+
+    /// Runs `ledsign run` with a file that is no sign; returns what came of it.
+    func runInVain() throws -> Outcome {
+        try CommandRunner.ledsign(
+            "run", folder.path("sign.yaml"), environment: try Self.environment(folder, model))
+    }
+
+    /// Runs `ledsign dark --sign` with its file; returns what came of it and the transfers to the panel.
+    func dark() throws -> (outcome: Outcome, messages: [[String]]) {
+        let before = try model.log().count
+        let outcome = try CommandRunner.ledsign(
+            "dark", "--sign", folder.path("sign.yaml"), environment: try Self.environment(folder, model))
+        let log = try model.log()
+        return (outcome, log.dropFirst(before).filter { $0.name == "message" }.map(\.transfers))
     }
 
     /// Starts it again, after its end.

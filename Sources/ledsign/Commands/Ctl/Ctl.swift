@@ -60,8 +60,7 @@ struct CtlOptions: ParsableArguments {
 
     private var path: String {
         if let socket { return socket }
-        let variables = ProcessInfo.processInfo.environment
-        let searched = ControlPaths { variables[$0] }.searched
+        let searched = ControlPaths.ofProcess.searched
         return searched.first { FileManager.default.fileExists(atPath: $0) } ?? searched[searched.count - 1]
     }
 }

@@ -1,3 +1,4 @@
+import Boards
 import Foundation
 import LinuxHardware
 import Schedules
@@ -16,6 +17,7 @@ final class SignSteering {
     private let server: ControlServer?
     private let stateFile: StateFile?
     private let writer: StateWriter?
+    private let keeper: SignKeeper?
     private let hands: HandDesk
 
     /// Begins to listen.
@@ -23,20 +25,26 @@ final class SignSteering {
     /// - Parameters:
     ///   - installation: what the sign file says of it.
     ///   - path: the sign file, for the paths that count from its folder.
+    ///   - board: the board of the sign, to be kept with the last good sign file; nil keeps neither.
     ///   - controls: the sign, which is not kept alive.
     ///   - wallClock: the time by which pushed messages end.
     ///   - warn: is told what is wrong, in a line.
     init(
-        _ installation: SignInstallation, signFile path: String, controls: any SignControls,
+        _ installation: SignInstallation, signFile path: String, board: BoardCopy?, controls: any SignControls,
         clock: SystemMonotonicClock, wallClock: SystemWallClock, warn: @escaping (String) -> Void
     ) {
         cues = CueDesk(installation.cues, clock: clock, warn: warn)
         hands = HandDesk(installation.hands, controls: controls, warn: warn)
         let socket = Self.socket(installation.control, signFile: path, warn: warn)
-        let file = socket == nil ? nil : Self.stateFile(installation.control, signFile: path, warn: warn)
+        let places = Self.places(installation.control, signFile: path, warn: warn)
+        let file = socket == nil ? nil : Self.stateFile(installation.control, signFile: path, places: places)
         let reading = file?.read()
         if let warning = reading?.warning { warn(warning) }
-        let writer = file.flatMap { _ in StateWriter() }
+        let writer = file == nil && places == nil ? nil : StateWriter()
+        keeper = writer.flatMap { writer in
+            guard let places, let board else { return nil }
+            return SignKeeper(StateFile(path: places.good), signFile: path, board: board, writer: writer)
+        }
         let keeping = file.flatMap { file in
             writer.map { Self.keeping(reading?.state ?? ControlState(), file, $0) }
         }
@@ -93,14 +101,19 @@ final class SignSteering {
     /// Has files written where that is due; returns when to call it again, nil for when something has changed.
     func save(at instant: Instant) -> Instant? {
         desk.step(at: instant)
-        return desk.due
+        keeper?.step(at: instant)
+        guard let state = desk.due, let sign = keeper?.due else { return desk.due ?? keeper?.due }
+        return min(state, sign)
     }
+
+    /// Keeps a sign file that is shown, for a start with a broken one.
+    func keep(_ file: SignFile, at instant: Instant) { keeper?.keep(file, at: instant) }
 
     /// Takes note that a pushed message has ended by itself.
     func messageEnded(_ name: String, at instant: Instant) { desk.messageEnded(name, at: instant) }
 
     /// Why something does not work; nil where all is well.
-    var problem: String? { cues.problem ?? hands.problem ?? stateProblem }
+    var problem: String? { cues.problem ?? hands.problem ?? stateProblem ?? keeper?.problem }
 
     private var stateProblem: String? {
         guard let writer, let stateFile, let failure = writer.failure(of: stateFile) else { return nil }
@@ -116,8 +129,6 @@ final class SignSteering {
 
     // MARK: Places
 
-    private static let paths = ControlPaths { ProcessInfo.processInfo.environment[$0] }
-
     /// The socket; nil where there is to be none, or where there cannot be one, which is warned of.
     private static func socket(
         _ settings: ControlSettings, signFile: String, warn: (String) -> Void
@@ -125,7 +136,7 @@ final class SignSteering {
         let path: String?
         switch settings.socket {
         case .none: path = nil
-        case .usual: path = paths.socket
+        case .usual: path = ControlPaths.ofProcess.socket
         case .path(let given): path = resolved(given, signFile: signFile)
         }
         guard let path else { return nil }
@@ -154,23 +165,30 @@ final class SignSteering {
         return group.pointee.gr_gid
     }
 
-    private static func stateFile(
+    /// The usual places of what outlives the program; nil where there are none, or where nothing is to be kept.
+    private static func places(
         _ settings: ControlSettings, signFile: String, warn: (String) -> Void
+    ) -> SignStatePaths? {
+        guard settings.state != .none, let places = ControlPaths.ofProcess.state(signFile: signFile) else { return nil }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: places.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            return places
+        } catch {
+            warn("nothing is kept for the next start of the sign: the folder \(places.folder) cannot be made")
+            return nil
+        }
+    }
+
+    private static func stateFile(
+        _ settings: ControlSettings, signFile: String, places: SignStatePaths?
     ) -> StateFile? {
         switch settings.state {
         case .none: return nil
         case .path(let given): return StateFile(path: resolved(given, signFile: signFile))
         case .usual:
-            guard let places = paths.state(signFile: signFile) else { return nil }
-            do {
-                try FileManager.default.createDirectory(
-                    atPath: places.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-            } catch {
-                warn("pushed messages will not survive a restart: the folder \(places.folder) cannot be made")
-                return nil
-            }
-            places.carryOver()
-            return StateFile(path: places.state)
+            places?.carryOver()
+            return places.map { StateFile(path: $0.state) }
         }
     }
 }

@@ -101,7 +101,8 @@ make_package() {
     done
     put 644 /usr/share/ledsign docs/sign-file.schema.json
     put 644 /etc/ledsign packaging/sign.yaml packaging/config.yaml
-    put 644 /usr/lib/systemd/system packaging/ledsign.service packaging/ledsign-dark.service
+    put 644 /usr/lib/systemd/system packaging/ledsign.service packaging/ledsign-dark.service \
+        packaging/ledsign-guardian.socket packaging/ledsign-guardian@.service
     install -D -m 644 packaging/ledsign.sysusers "$root/usr/lib/sysusers.d/ledsign.conf"
     install -D -m 644 packaging/ledsign.rules "$root/usr/lib/udev/rules.d/60-ledsign.rules"
     install -D -m 644 "$work/completion.bash" "$root/usr/share/bash-completion/completions/ledsign"

@@ -20,17 +20,19 @@ final class ShownSign {
     /// Starts it and returns when the panel is lit.
     init(
         _ panel: TestPanel, keepsOutputs: Bool = true, arguments: [String] = [], provoking: String? = nil,
-        kernel: [String] = []
+        kernel: [String] = [], on model: KernelModel? = nil, guardianSocket: String? = nil
     ) throws {
         self.panel = panel
-        model = try panel.model(keepsOutputs: keepsOutputs, further: kernel)
-        watch = try RegisterWatch(model, isBusy: !panel.keepsPicture)
+        self.model = try model ?? panel.model(keepsOutputs: keepsOutputs, further: kernel)
+        watch = try RegisterWatch(self.model, isBusy: !panel.keepsPicture)
         heard = PanelHistory(panel)
-        errors = model.folder.appendingPathComponent("errors")
+        errors = self.model.folder.appendingPathComponent("errors")
         try Data().write(to: errors)
         // A busy machine can make the calls of the kernel seem so slow that the program refuses the board.
+        var surroundings = provoking.map { ["LEDSIGN_PROVOKE": $0] } ?? [:]
+        if let guardianSocket { surroundings["LEDSIGN_GUARDIAN_SOCKET"] = guardianSocket }
         for _ in 0..<5 {
-            try start(arguments, provoking)
+            try start(arguments, surroundings)
             try wait(for: "a refresh thread") { thread("refresh") != nil || !process.isRunning }
             if process.isRunning { break }
         }
@@ -43,7 +45,7 @@ final class ShownSign {
         }
     }
 
-    private func start(_ arguments: [String], _ provoking: String?) throws {
+    private func start(_ arguments: [String], _ surroundings: [String: String]) throws {
         process = Process()
         try Data().write(to: errors)
         let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
@@ -52,7 +54,7 @@ final class ShownSign {
         process.environment = ProcessInfo.processInfo.environment
             .merging(try model.environment()) { $1 }
             .merging(["XDG_CONFIG_HOME": "/nonexistent", "SWIFT_BACKTRACE": "enable=no"]) { $1 }
-            .merging(provoking.map { ["LEDSIGN_PROVOKE": $0] } ?? [:]) { $1 }
+            .merging(surroundings) { $1 }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = FileHandle.nullDevice
         process.standardError = try FileHandle(forWritingTo: errors)

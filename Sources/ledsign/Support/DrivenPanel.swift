@@ -85,6 +85,7 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         link.noteStep(at: clock.now)
         thread = try startThread(clock)
         watch.refreshThread(is: thread?.number ?? 0)
+        if let detour = watch.detour { Messages.warn(detour) }
         guard settings.tellsLosses, let grant else { return }
         for loss in grant.losses { Messages.say("note: \(loss)") }
     }

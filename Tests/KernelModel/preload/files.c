@@ -16,6 +16,17 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+// Whether a descriptor is that of a request although it came from a process with other mounts, and shows another path.
+static bool is_passed_request(int descriptor, unsigned long number)
+{
+    char path[PATH_MAX + 32];
+    struct stat ours, theirs;
+    snprintf(path, sizeof path, "%s/requests/%lu", model_root(), number);
+    return syscall(SYS_newfstatat, AT_FDCWD, path, &ours, 0) == 0 &&
+           syscall(SYS_newfstatat, descriptor, "", &theirs, AT_EMPTY_PATH) == 0 && ours.st_dev == theirs.st_dev &&
+           ours.st_ino == theirs.st_ino;
+}
+
 bool file_of(int descriptor, struct file *file)
 {
     char path[64], target[PATH_MAX];
@@ -24,17 +35,19 @@ bool file_of(int descriptor, struct file *file)
     if (descriptor < 0) return false;
     snprintf(path, sizeof path, "/proc/self/fd/%d", descriptor);
     long count = syscall(SYS_readlinkat, AT_FDCWD, path, target, sizeof target - 1);
-    if (count <= (long)length) return false;
+    if (count <= 0) return false;
     target[count] = 0;
-    if (strncmp(target, root, length) != 0) return false;
     memset(file, 0, sizeof *file);
-    if (strncmp(target + length, "/requests/", 10) == 0) {
+    const char *requests = strstr(target, "/requests/");
+    if (requests) {
         char *end;
-        unsigned long number = strtoul(target + length + 10, &end, 10);
+        unsigned long number = strtoul(requests + 10, &end, 10);
         if (*end || number >= most_requests || !model_state()->requests[number].is_active) return false;
+        if (strncmp(target, root, length) != 0 && !is_passed_request(descriptor, number)) return false;
         file->request = &model_state()->requests[number];
         return true;
     }
+    if (strncmp(target, root, length) != 0) return false;
     file->device = model_device(target);
     return file->device;
 }

@@ -147,6 +147,9 @@ strike kill $hub75 KILL 20 60
 strike stop $hub75 STOP 20 60
 strike kill $hub75_lines KILL 10 60
 strike stop $hub75_lines STOP 10 60
+# Everything called ledsign at once: the guardian has another name.
+strike kill $hub75 named-KILL 4 60
+strike stop $hub75 named-STOP 4 60
 strike unguarded $hub75 KILL 4 100 300 --no-guardian
 
 # A guardian that holds the lines would keep the controller's driver from them.
@@ -171,6 +174,8 @@ strike kill $max7219_lines KILL 14 60
 strike stop $max7219_lines STOP 14 60 2800
 strike kill $max7219 KILL 6 60
 strike stop $max7219 STOP 6 60 2800
+strike kill $max7219 named-KILL 2 60
+strike stop $max7219 named-STOP 2 60 2800
 strike unguarded $max7219 KILL 2 0 300 --no-guardian
 
 # After SIGCONT the sign is where time says that it should be.

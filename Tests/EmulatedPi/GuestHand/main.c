@@ -13,6 +13,7 @@
 // each processor notices for how long the emulator itself stood still in between: the time waited is as much longer, and a
 // mark (6, tenths of a millisecond) tells it. HOW is the name of a signal, or
 //   guardian           the guardian is killed, and 500 ms later the program
+//   named-SIGNAL       every process whose name has "ledsign" in it gets the signal, as by pkill(1)
 //   stop-content       the main thread is stopped alone, as a debugger does
 //   stop-refresh       the refresh thread is stopped alone
 //   end-refresh        the refresh thread ends: it is made to call exit(2)
@@ -295,6 +296,28 @@ static void end_thread(pid_t process, pid_t thread)
 }
 #endif
 
+static const char by_name[] = "named-";
+
+static int is_by_name(const char *how) { return strncmp(how, by_name, strlen(by_name)) == 0; }
+
+// Sends a signal to all processes whose names have a word in them.
+static void send_by_name(const char *word, int signal)
+{
+    DIR *processes = opendir("/proc");
+    if (!processes) fail("/proc");
+    for (struct dirent *entry; (entry = readdir(processes));) {
+        const pid_t process = (pid_t)atoi(entry->d_name);
+        char path[64], name[64] = "";
+        if (process <= 0) continue;
+        snprintf(path, sizeof path, "/proc/%d/comm", (int)process);
+        FILE *file = fopen(path, "r");
+        if (!file) continue;
+        if (fgets(name, sizeof name, file) && strstr(name, word)) kill(process, signal);
+        fclose(file);
+    }
+    closedir(processes);
+}
+
 static int signal_number(const char *name)
 {
     static const struct {
@@ -303,6 +326,7 @@ static int signal_number(const char *name)
     } signals[] = {{"KILL", SIGKILL}, {"STOP", SIGSTOP}, {"INT", SIGINT},   {"TERM", SIGTERM}, {"HUP", SIGHUP},
                    {"SEGV", SIGSEGV}, {"ABRT", SIGABRT}, {"TRAP", SIGTRAP}, {"ILL", SIGILL},   {"BUS", SIGBUS},
                    {"FPE", SIGFPE}};
+    if (is_by_name(name)) name += strlen(by_name);
     for (size_t i = 0; i < sizeof signals / sizeof *signals; i++) {
         if (strcmp(signals[i].name, name) == 0) return signals[i].number;
     }
@@ -314,7 +338,9 @@ static void hit(const char *how, pid_t child, pid_t thread, int number)
 {
     mark(mark_cause, (uint32_t)number);
     const int signal = signal_number(how);
-    if (signal) {
+    if (is_by_name(how)) {
+        send_by_name("ledsign", signal);
+    } else if (signal) {
         kill(child, signal);
     } else if (strcmp(how, "end-refresh") == 0) {
         end_thread(child, thread);
@@ -370,7 +396,7 @@ static int strike(char **arguments)
     const unsigned share = (unsigned)atoi(arguments[4]);
     const int64_t after = atoll(arguments[5]) * 1000000, window = atoll(arguments[6]) * 1000000;
     char **program = arguments + 7;
-    const int stops = strcmp(how, "STOP") == 0;
+    const int stops = signal_number(how) == SIGSTOP;
     watch_processors();
     atexit(end_running);
     pid_t child = start_and_see(program, line);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Installs the Debian package of this processor in a Debian 13 folder with nothing else in it, under a systemd of its own;
-# starts, reloads, kills and stops the service, with sockets for groups and with clocks that are right and that are not; removes
+# starts, reloads, kills, freezes and stops the service, with sockets for groups and with clocks that are right and that are not; removes
 # and purges the package on both kinds of kernel, and compares the folder with what it was.
 #
 #   scripts/test-deb.sh           tests out/ledsign_VERSION_amd64.deb, which scripts/deb.sh makes
@@ -90,7 +90,7 @@ within() {
 }
 # Tells what a unit is.
 property() { within "systemctl show --property=$1 --value ${2:-ledsign.service}"; }
-# Counts the processes of both units.
+# Counts the processes of the units.
 processes() { within "cat /sys/fs/cgroup/system.slice/ledsign*.service/cgroup.procs 2>/dev/null | wc -l"; }
 expect() {
     [ "$2" = "$3" ] || fail "$1 is \"$2\", and has to be \"$3\""
@@ -136,7 +136,7 @@ expect "the groups of the user" "$(within 'id -nG ledsign')" "ledsign gpio spi"
 expect "what the service does after installing" "$(property ActiveState)/$(property UnitFileState)" "inactive/disabled"
 
 say "the units"
-for unit in ledsign ledsign-dark; do
+for unit in ledsign ledsign-dark ledsign-guardian@0; do
     within "systemd-analyze verify --man=no $unit.service" || fail "systemd-analyze verify $unit.service"
     exposure=$(within "systemd-analyze security --no-pager $unit.service" | tail -n 1)
     say "${exposure#*→ }"
@@ -164,10 +164,10 @@ echo 254:0 >"$model/sys/bus/gpio/devices/gpiochip0/dev"
 ln -s ../../../bus/gpio "$model/sys/dev/char/254:0/subsystem"
 touch "$model/log" "$model/dev/gpiochip0" "$model/dev/spidev0.0"
 chmod -R a+rwX "$model"
-# Lets both units see the model, and brings the board of the HUB75 sign.
+# Lets the units see the model, and brings the board of the HUB75 sign.
 use_model() {
     local unit
-    for unit in ledsign ledsign-dark; do
+    for unit in ledsign ledsign-dark ledsign-guardian@; do
         mkdir -p "$root/run/systemd/system/$unit.service.d"
         printf '[Service]\nEnvironment=LD_PRELOAD=/opt/model/model.so LEDSIGN_KERNEL_MODEL=/opt/model\nReadWritePaths=/opt/model\n' \
             >"$root/run/systemd/system/$unit.service.d/model.conf"
@@ -219,6 +219,68 @@ for _ in $(seq 50); do
 done
 expect "the unit that held the lines" "$(property ActiveState ledsign-dark.service)" inactive
 within "systemctl stop ledsign.service ledsign-dark.service"
+
+say "HUB75: double faults"
+# The unit of the guardian that watches.
+guardian() { within "systemctl list-units --no-legend --plain --state=running 'ledsign-guardian@*'" | cut -d ' ' -f 1; }
+# Waits until the log of the model says that the panel is refreshed, or that OE is high and stays so.
+refreshed() {
+    local lines
+    lines=$(wc -l <"$model/log")
+    for _ in $(seq 100); do
+        [ "$(wc -l <"$model/log")" -lt $((lines + 50)) ] || return 0
+        sleep 0.1
+    done
+    fail "the panel is not refreshed"
+}
+stays_dark() {
+    local lines
+    for _ in $(seq 50); do
+        lines=$(grep -c ' 18=0' "$model/log")
+        sleep 0.2
+        [ "$(level 18)" != 1 ] || [ "$(grep -c ' 18=0' "$model/log")" != "$lines" ] || return 0
+    done
+    fail "the panel stays lit after $1"
+}
+# Waits until another guardian than the one that is named watches.
+replaced() {
+    for _ in $(seq 100); do
+        [ -z "$(guardian)" ] || [ "$(guardian)" = "$1" ] || return 0
+        sleep 0.1
+    done
+    fail "the guardian is not replaced"
+}
+within "systemctl start ledsign.service" || fail "the service does not start"
+expect "the units of guardians" "$(guardian | wc -l)" 1
+expect "the name of the guardian" "$(within "cat /proc/$(property MainPID "$(guardian)")/comm")" panel-guardian
+expect "what pidof finds" "$(within 'pidof ledsign')" "$(property MainPID)"
+within "systemctl freeze ledsign.service"
+stays_dark "freezing the sign's control group"
+within "systemctl thaw ledsign.service"
+refreshed
+within "systemctl kill --signal=STOP ledsign.service"
+stays_dark "stopping the sign's control group"
+within "systemctl kill --signal=CONT ledsign.service"
+refreshed
+for signal in STOP KILL; do
+    watching=$(guardian)
+    within "systemctl kill --signal=$signal $watching"
+    replaced "$watching"
+    refreshed
+done
+# The sign is started again a second later: the guardian's own request is what counts.
+watching=$(property MainPID "$(guardian)")
+restarts=$(property NRestarts)
+within "systemctl kill --signal=KILL ledsign.service"
+for _ in $(seq 50); do
+    ! grep -q "^[0-9]* $watching gpiochip0 set" "$model/log" || break
+    sleep 0.1
+done
+grep -q "^[0-9]* $watching gpiochip0 set" "$model/log" || fail "the guardian did nothing when the sign's control group was killed"
+eventually NRestarts $((restarts + 1))
+eventually ActiveState active
+within "systemctl stop ledsign.service ledsign-dark.service"
+expect "the processes that are left" "$(processes)" 0
 
 say "sockets for groups"
 for group in ledsign gpio; do

@@ -122,8 +122,8 @@ struct LayoutWrapTests {
                 next = line.scalars.upperBound
                 let bases = line.glyphs.filter { $0.glyph.code != 0x301 }.count
                 #expect(
-                    line.extent <= width || bases <= 1 || isOneCluster(scalars[line.scalars]),
-                    "\(String(String.UnicodeScalarView(scalars[line.scalars])).debugDescription) \(width) \(line.extent) \(style)"
+                    line.columns.count <= width || bases <= 1 || isOneCluster(scalars[line.scalars]),
+                    "\(String(String.UnicodeScalarView(scalars[line.scalars])).debugDescription) \(width) \(line.columns.count) \(style)"
                 )
             }
             #expect(next == scalars.count)

@@ -107,7 +107,7 @@ struct MessageContentTests {
         message.motion.align = .right
         try content.replace(message, at: .zero + .seconds(5))
         #expect(content.revision > before)
-        #expect(shown(content, after: .seconds(5)) == "..#..##.\n..##.#..")
+        #expect(shown(content, after: .seconds(5)) == "...#..##\n...##.#.")
         // From still to pages and back the revision keeps growing, or nothing would be drawn anew.
         var revisions = [content.revision]
         for overflow in [Overflow.pages, .scroll, .pages] {

@@ -12,8 +12,8 @@ struct GlyphCluster {
     var glyphs: Range<Int>
     /// How far the pen moves; for a tab it is decided by the line.
     var advance: Int
-    /// The right edge of the right-most glyph box, in columns from the cluster's pen; 0 where nothing is drawn.
-    var right: Int
+    /// The columns that have ink, counted from the cluster's pen; nil without ink.
+    var ink: Range<Int>?
     /// What it means for breaking lines.
     var breaks: BreakClass
     /// Whether it is a tab.

@@ -54,18 +54,18 @@ struct LineBreaker {
         from start: Int, _ clusters: [GlyphCluster], width: Int, isBidi: Bool
     ) -> (end: Int, isHyphenated: Bool) {
         var pen = 0
+        var room = LineRoom(isReordered: isBidi)
         var lastBreak: (end: Int, isHyphenated: Bool)?
         for index in start..<clusters.count {
             let cluster = clusters[index]
-            let right = isBidi ? max(cluster.right, cluster.advance) : cluster.right
-            if index > start, !cluster.glyphs.isEmpty, !cluster.breaks.contains(.space), pen + right > width {
-                return lastBreak ?? (index, false)
-            }
+            let needed = room.adding(cluster.ink, advance: cluster.advance, at: pen)
+            if index > start, !cluster.hangs, needed.width > width { return lastBreak ?? (index, false) }
+            room = cluster.hangs && index > start ? room : needed
             if canBreak(after: index, clusters) {
                 let needsHyphen = cluster.breaks.contains(.softHyphen)
-                let hyphen = measures[cluster.run]
-                let hyphenWidth = isBidi ? max(hyphen.hyphenRight, hyphen.hyphenAdvance) : hyphen.hyphenRight
-                if !needsHyphen || pen + hyphenWidth <= width { lastBreak = (index + 1, needsHyphen) }
+                let measure = measures[cluster.run]
+                let hyphenated = room.adding(measure.hyphenInk, advance: measure.hyphenAdvance, at: pen)
+                if !needsHyphen || hyphenated.width <= width { lastBreak = (index + 1, needsHyphen) }
             }
             let advance = advance(of: cluster, at: pen)
             pen += advance + gap(after: cluster, advance: advance)
@@ -87,5 +87,33 @@ struct LineBreaker {
             return !previous.contains(.space) && !previous.contains(.notLast)
         }
         return this.contains(.ideograph) || next.contains(.ideograph)
+    }
+}
+
+/// The columns that the clusters of a line need, as far as they are known.
+private struct LineRoom {
+    /// Whether letters may be seen in another order than they are read in, so that any of them may end the line.
+    let isReordered: Bool
+    private var columns: Range<Int>?
+    /// How far any letter reaches out on the left of its pen, and beyond its advance.
+    private var overhang = (left: 0, right: 0)
+
+    init(isReordered: Bool) { self.isReordered = isReordered }
+
+    /// The columns from the first one with ink to the last one; of reordered text an upper bound.
+    var width: Int { (columns?.count ?? 0) + overhang.left + overhang.right }
+
+    /// Returns the room with another cluster; one without ink takes its advance.
+    func adding(_ ink: Range<Int>?, advance: Int, at pen: Int) -> LineRoom {
+        var room = self
+        let whole = 0..<max(0, advance)
+        let needed = isReordered ? whole : ink ?? whole
+        let (first, end) = (pen + needed.lowerBound, pen + needed.upperBound)
+        room.columns = min(columns?.lowerBound ?? first, first)..<max(columns?.upperBound ?? end, end)
+        if isReordered, let ink {
+            room.overhang.left = max(overhang.left, 0 - ink.lowerBound)
+            room.overhang.right = max(overhang.right, ink.upperBound - advance)
+        }
+        return room
     }
 }

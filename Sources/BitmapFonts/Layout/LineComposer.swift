@@ -18,8 +18,9 @@ struct LineComposer {
         let scalars = Self.scalars(of: span, paragraph)
         return TextLine(
             scalars: offset + scalars.lowerBound..<offset + scalars.upperBound + trailing, glyphs: builder.glyphs,
-            advance: max(0, builder.pen), extent: builder.extent, ascent: builder.ascent, descent: builder.descent,
-            isRightToLeft: isRightToLeft, spans: builder.spans)
+            advance: max(0, builder.pen), columns: builder.edges.columns(advance: builder.pen),
+            alignedColumns: builder.edges.alignedColumns(advance: builder.pen), ascent: builder.ascent,
+            descent: builder.descent, isRightToLeft: isRightToLeft, spans: builder.spans)
     }
 
     /// The rows of a line before it is known what its glyphs need: those of its runs, or of the first one on an empty line.
@@ -69,9 +70,19 @@ struct LineComposer {
             builder.draw(paragraph.glyphs[position].glyph, dx: paragraph.glyphs[position].dx, of: cluster.run)
         }
         builder.lastAdvance = tabAdvances[index] ?? breaker.advance(of: cluster, at: builder.pen)
+        if cluster.ink != nil || builder.lastAdvance != 0 {
+            builder.edges.add(cluster.ink, figures: figures(of: cluster, paragraph), at: builder.pen)
+        }
         builder.note(cluster.run, advance: builder.lastAdvance)
         builder.pen += builder.lastAdvance
         previous = index
+    }
+
+    /// The columns that any digit takes in the place of a cluster that is one.
+    private func figures(of cluster: GlyphCluster, _ paragraph: ShapedParagraph) -> Range<Int>? {
+        guard cluster.glyphs.count == 1, let figures = breaker.measures[cluster.run].figures else { return nil }
+        let glyph = paragraph.glyphs[cluster.glyphs.lowerBound].glyph
+        return RunMeasure.isDigit(glyph.code) && glyph.advance == figures.advance ? figures.ink : nil
     }
 
     /// The widths of the tabs of a line with reordered text, where their stops are counted in reading order.
@@ -110,7 +121,7 @@ struct LineComposer {
         let hasRuns: Bool
         var pen = 0
         var lastAdvance = 0
-        var extent = 0
+        var edges = LineEdges()
         var ascent: Int
         var descent: Int
 
@@ -122,6 +133,7 @@ struct LineComposer {
 
         mutating func add(_ glyph: Glyph, of run: Int) {
             draw(glyph, dx: 0, of: run)
+            edges.add(glyph.placedInk, figures: nil, at: pen)
             note(run, advance: glyph.advance)
             pen += glyph.advance
         }
@@ -141,7 +153,6 @@ struct LineComposer {
 
         mutating func draw(_ glyph: Glyph, dx: Int, of run: Int) {
             glyphs.append(PositionedGlyph(glyph: glyph, x: pen + dx, run: run))
-            extent = max(extent, pen + dx + glyph.left + glyph.width)
             guard glyph.top > ascent || glyph.height - glyph.top > descent, let rows = glyph.inkRows else { return }
             ascent = max(ascent, glyph.top - rows.lowerBound)
             descent = max(descent, rows.upperBound - glyph.top)

@@ -58,7 +58,7 @@ struct ParagraphShaper<Recorder: GlyphUseRecorder> {
             while end < count, SpecialCharacters.extendsCluster(scalar(end)) { end += 1 }
             let firstGlyph = result.glyphs.count
             var cluster = GlyphCluster(
-                scalars: index..<end, glyphs: firstGlyph..<firstGlyph, advance: 0, right: 0,
+                scalars: index..<end, glyphs: firstGlyph..<firstGlyph, advance: 0, ink: nil,
                 breaks: BreakClass(base.value), isTab: base.value == SpecialCharacters.tab,
                 isTight: result.bidi?.joinsNext[end - 1] ?? false, run: run)
             if let ligature {
@@ -112,6 +112,8 @@ struct ParagraphShaper<Recorder: GlyphUseRecorder> {
         if cluster.isTab { return nil }
         if base == TextRun.pictureScalar, let picture = runs?.runs[run].picture {
             append(picture, dx: 0, &cluster)
+            // All of its box counts: the next picture of an animation may have pixels where the first has none.
+            cluster.ink = 0..<picture.width
             cluster.advance = picture.advance
             return nil
         }
@@ -201,6 +203,10 @@ struct ParagraphShaper<Recorder: GlyphUseRecorder> {
     private mutating func append(_ glyph: Glyph, dx: Int, _ cluster: inout GlyphCluster) {
         guard glyph.width > 0, glyph.height > 0 else { return }
         result.glyphs.append(ClusterGlyph(glyph: glyph, dx: dx))
-        cluster.right = max(cluster.right, dx + glyph.left + glyph.width)
+        guard let columns = glyph.inkColumns else { return }
+        let first = dx + glyph.left
+        let ink = cluster.ink ?? first + columns.lowerBound..<first + columns.upperBound
+        cluster.ink =
+            min(ink.lowerBound, first + columns.lowerBound)..<max(ink.upperBound, first + columns.upperBound)
     }
 }

@@ -1,28 +1,45 @@
 import PixelGraphics
 
 /// Where the lines of a block lie: their columns by alignment, their rows one below the other.
+///
+/// Column 0 is where the left-most pen starts.
 struct BlockLayout {
-    /// The longest advance.
+    /// How far the pen moves; of several lines from the left-most start to the right-most end.
     let advance: Int
+    /// The columns that are aligned and have to fit: from the first one with ink to the last one.
+    let columns: Range<Int>
     /// The rows of all lines.
     let height: Int
     /// For each line the column of its pen and the row of its base line.
     let origins: [Point]
 
     /// Stacks lines; O(lines).
-    init(_ lines: [TextLine], style: TextStyle) {
-        let advance = lines.map(\.advance).max() ?? 0
+    ///
+    /// - Parameter width: the columns there are, if that is known: a line that is too wide by the room for other digits
+    ///   at its ends alone does without it.
+    init(_ lines: [TextLine], style: TextStyle, width: Int? = nil) {
+        let extents = lines.map { line in
+            width.map { line.alignedColumns.count > $0 } ?? false ? line.columns : line.alignedColumns
+        }
+        let widest = extents.reduce(0) { max($0, $1.count) }
+        var pens: [Int] = []
+        pens.reserveCapacity(lines.count)
+        for extent in extents {
+            pens.append(style.alignment.start(free: widest - extent.count) - extent.lowerBound)
+        }
+        let first = pens.min() ?? 0
+        let end = zip(pens, lines).reduce(first) { max($0, $1.0 + $1.1.advance) }
         var origins: [Point] = []
         origins.reserveCapacity(lines.count)
         var top = 0
         var bottom = 0
-        for line in lines {
-            let x = style.alignment.start(free: advance - line.advance)
-            origins.append(Point(x: x, y: top + line.ascent))
+        for (pen, line) in zip(pens, lines) {
+            origins.append(Point(x: pen - first, y: top + line.ascent))
             bottom = max(bottom, top + line.height)
             top = max(0, top + line.height + style.lineSpacing)
         }
-        self.advance = advance
+        advance = end - first
+        columns = 0 - first..<widest - first
         self.origins = origins
         height = bottom
     }
@@ -33,20 +50,23 @@ extension TextLayout {
     ///
     /// - Throws: `LayoutError` where the text or the picture is too large.
     public func strip(_ text: String, width: Int? = nil) throws(LayoutError) -> Strip {
-        try strip(of: lines(of: text, width: width))
+        try strip(of: lines(of: text, width: width), width: width)
     }
 
     /// Returns lines as one picture: one below the other, aligned within the longest.
     ///
     /// O(pixels of the glyphs); allocates the picture once.
     ///
+    /// - Parameter width: the columns there are, as for `block(of:width:)`.
     /// - Throws: `LayoutError.stripTooLarge` where it takes more than `Strip.maximumWords` words.
-    public func strip(of lines: [TextLine]) throws(LayoutError) -> Strip {
-        let block = BlockLayout(lines, style: style)
-        var left = 0
-        var right = block.advance
-        for (line, origin) in zip(lines, block.origins) { line.widen(&left, &right, from: origin.x) }
-        let columns = right - left
+    public func strip(of lines: [TextLine], width: Int? = nil) throws(LayoutError) -> Strip {
+        try strip(of: lines, BlockLayout(lines, style: style, width: width))
+    }
+
+    /// Returns lines as one picture: where a block has them.
+    func strip(of lines: [TextLine], _ block: BlockLayout) throws(LayoutError) -> Strip {
+        let left = min(0, block.columns.lowerBound)
+        let columns = max(block.advance, block.columns.upperBound) - left
         let wordsPerColumn = (block.height + 63) >> 6
         guard Strip.isWithinLimits(columns: columns, rows: block.height) else {
             throw .stripTooLarge(columns: columns, rows: block.height, limit: Strip.maximumWords)
@@ -65,21 +85,21 @@ extension TextLayout {
         let size = Size(width: columns, height: block.height)
         return Strip(
             bitmap: MonoBitmap(size: size, columns: words), origin: -left, advance: block.advance,
-            baseline: block.origins.first?.y ?? 0)
+            columns: block.columns, baseline: block.origins.first?.y ?? 0)
     }
 
     /// Returns how large a text is, without drawing it.
     ///
     /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars.
     public func measure(_ text: String, width: Int? = nil) throws(LayoutError) -> TextExtent {
-        measure(try lines(of: text, width: width))
+        measure(try lines(of: text, width: width), width: width)
     }
 
     /// Returns how large lines are when stacked.
     ///
     /// O(pixels of the glyphs).
-    public func measure(_ lines: [TextLine]) -> TextExtent {
-        let block = BlockLayout(lines, style: style)
+    public func measure(_ lines: [TextLine], width: Int? = nil) -> TextExtent {
+        let block = BlockLayout(lines, style: style, width: width)
         var ink: (left: Int, top: Int, right: Int, bottom: Int)?
         for (line, origin) in zip(lines, block.origins) {
             for positioned in line.glyphs {
@@ -96,23 +116,8 @@ extension TextLayout {
             Rectangle(x: $0.left, y: $0.top, width: $0.right - $0.left, height: $0.bottom - $0.top)
         }
         return TextExtent(
-            advance: block.advance, height: block.height, ink: rectangle ?? Rectangle(x: 0, y: 0, width: 0, height: 0))
-    }
-}
-
-extension TextLine {
-    /// Widens the columns `left..<right` so that all ink of the line is inside, with its pen starting in column `x`.
-    ///
-    /// Glyphs whose box lies inside are not looked into.
-    func widen(_ left: inout Int, _ right: inout Int, from x: Int) {
-        for positioned in glyphs {
-            let first = x + positioned.x + positioned.glyph.left
-            guard first < left || first + positioned.glyph.width > right,
-                let ink = positioned.glyph.inkColumns
-            else { continue }
-            left = min(left, first + ink.lowerBound)
-            right = max(right, first + ink.upperBound)
-        }
+            advance: block.advance, columns: block.columns.count, height: block.height,
+            ink: rectangle ?? Rectangle(x: 0, y: 0, width: 0, height: 0))
     }
 }
 

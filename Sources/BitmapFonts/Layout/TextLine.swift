@@ -18,8 +18,13 @@ public struct TextLine: Sendable {
     public let glyphs: [PositionedGlyph]
     /// How far the pen moves in all, in pixels; zero or more.
     public let advance: Int
-    /// The column after the right-most glyph box, zero or more: what has to fit into a width.
-    public let extent: Int
+    /// The columns from the first one with ink to the last one, counted from the pen's start: what has to fit into a width.
+    ///
+    /// White space that was typed at an end of the line counts in full; the gaps that letters have around them do not.
+    public let columns: Range<Int>
+    /// The columns by which the line is aligned: ``columns``, where digits of a common width at the ends count as wide as
+    /// the widest of them, so that a number that changes does not move.
+    public let alignedColumns: Range<Int>
     /// The rows above the base line: those of the first font, more where a glyph has ink above them.
     public let ascent: Int
     /// The rows below the base line: those of the first font, more where a glyph has ink below them.
@@ -48,6 +53,9 @@ public struct TextLine: Sendable {
 }
 
 extension Glyph {
+    /// The columns with ink, counted from the pen; nil where it is blank.
+    var placedInk: Range<Int>? { inkColumns.map { left + $0.lowerBound..<left + $0.upperBound } }
+
     /// The columns of the box from the first to the last with ink; nil where it is blank.
     var inkColumns: Range<Int>? {
         let words = wordsPerColumn

@@ -2,14 +2,19 @@ import PixelGraphics
 
 /// Where the lines of a block lie within it.
 public struct TextBlock: Sendable {
-    /// The longest advance and the rows of all lines.
+    /// How far the pen moves, and the rows of all lines.
     public let size: Size
+    /// The columns that are aligned and have to fit: from the first one with ink to the last one.
+    public let columns: Range<Int>
     /// For each line the column of its pen and the row of its base line.
     public let origins: [Point]
 
     /// Creates a block of lines whose places are known; none for a picture in place of a text.
-    public init(size: Size, origins: [Point]) {
+    ///
+    /// Without `columns` the whole width has to fit.
+    public init(size: Size, columns: Range<Int>? = nil, origins: [Point]) {
         self.size = size
+        self.columns = columns ?? 0..<size.width
         self.origins = origins
     }
 }
@@ -20,15 +25,21 @@ public struct TextPlate: Sendable {
     public let layer: Int
     /// The lit pixels.
     public let mask: MonoBitmap
-    /// Where its top left pixel lies, from the pen's start of the longest line and the top of the first line.
+    /// Where its top left pixel lies in the block.
     public let origin: Point
 }
 
 extension TextLayout {
-    /// Returns where lines lie when stacked, each aligned within the longest.
-    public func block(of lines: [TextLine]) -> TextBlock {
-        let block = BlockLayout(lines, style: style)
-        return TextBlock(size: Size(width: block.advance, height: block.height), origins: block.origins)
+    /// Returns where lines lie when stacked, each aligned within the widest by its ink.
+    ///
+    /// Column 0 is where the left-most pen starts.
+    ///
+    /// - Parameter width: the columns there are, if that is known: a line that is too wide by the room for other digits
+    ///   at its ends alone does without it.
+    public func block(of lines: [TextLine], width: Int? = nil) -> TextBlock {
+        let block = BlockLayout(lines, style: style, width: width)
+        return TextBlock(
+            size: Size(width: block.advance, height: block.height), columns: block.columns, origins: block.origins)
     }
 
     /// Returns the letters of lines as one picture per layer, line and stretch of neighbours; all of one layer are one
@@ -36,14 +47,18 @@ extension TextLayout {
     ///
     /// O(pixels of the glyphs).
     ///
-    /// - Parameter layers: for every run the layer that its letters go to; nil leaves them out.
+    /// - Parameters:
+    ///   - layers: for every run the layer that its letters go to; nil leaves them out.
+    ///   - width: the columns there are, as for `block(of:width:)`.
     /// - Throws: `LayoutError.stripTooLarge` where the pictures take more than `Strip.maximumWords` words together.
-    public func plates(of lines: [TextLine], layers: [Int?]) throws(LayoutError) -> [TextPlate] {
+    public func plates(
+        of lines: [TextLine], layers: [Int?], width: Int? = nil
+    ) throws(LayoutError) -> [TextPlate] {
+        let block = BlockLayout(lines, style: style, width: width)
         if let only = layers.first ?? 0, layers.allSatisfy({ $0 == only }) {
-            let strip = try strip(of: lines)
+            let strip = try strip(of: lines, block)
             return [TextPlate(layer: only, mask: strip.bitmap, origin: Point(x: -strip.origin, y: 0))]
         }
-        let block = BlockLayout(lines, style: style)
         var room = Strip.maximumWords
         var plates: [TextPlate] = []
         for (line, origin) in zip(lines, block.origins) {

@@ -44,16 +44,34 @@ struct RunMeasure {
     var descent: Int
     /// What is shown where a word is broken at a soft hyphen.
     var hyphen: Glyph?
+    /// The digits' common advance and the columns in which any of them has ink; nil where they are not equally wide.
+    var figures: (advance: Int, ink: Range<Int>)?
 
     init(_ fonts: FontChain, letterSpacing: Int) {
         self.letterSpacing = letterSpacing
         ascent = fonts.ascent
         descent = fonts.descent
         hyphen = fonts.find(0x2010)?.glyph ?? fonts.find(0x2D)?.glyph
+        figures = Self.figures(of: fonts)
     }
 
-    /// The right edge of the hyphen.
-    var hyphenRight: Int { hyphen.map { $0.left + $0.width } ?? 0 }
+    /// Whether a character is one of the digits 0 to 9.
+    static func isDigit(_ code: UInt32) -> Bool { (0x30...0x39).contains(code) }
+
+    private static func figures(of fonts: FontChain) -> (advance: Int, ink: Range<Int>)? {
+        var figures: (advance: Int, ink: Range<Int>)?
+        for code in UInt32(0x30)...0x39 {
+            guard let glyph = fonts.find(code)?.glyph, let ink = glyph.placedInk else { return nil }
+            let all = figures ?? (glyph.advance, ink)
+            guard glyph.advance == all.advance else { return nil }
+            let columns = min(all.ink.lowerBound, ink.lowerBound)..<max(all.ink.upperBound, ink.upperBound)
+            figures = (all.advance, columns)
+        }
+        return figures
+    }
+
+    /// The columns in which the hyphen has ink.
+    var hyphenInk: Range<Int>? { hyphen?.placedInk }
     /// How far the pen moves for it.
     var hyphenAdvance: Int { hyphen?.advance ?? 0 }
 }

@@ -28,7 +28,8 @@ public final class Marquee: Content {
     public init(_ band: Band, style: MarqueeStyle = MarqueeStyle(), size: Size, start: Instant = .zero) {
         self.size = size
         state = MarqueeState(
-            content: band, length: Marquee.length(of: band, style: style), speeds: band.speeds, style: style,
+            content: band, length: Marquee.length(of: band, style: style),
+            fitting: Marquee.fitting(of: band, style: style), speeds: band.speeds, style: style,
             extent: style.direction.isHorizontal ? size.width : size.height, start: start)
         plan = MarqueePlan(state, size: size)
     }
@@ -81,12 +82,18 @@ public final class Marquee: Content {
         style.direction.isHorizontal ? band.size.width : band.size.height
     }
 
+    /// The part of a band along the direction of motion that has to fit.
+    private static func fitting(of band: Band, style: MarqueeStyle) -> Range<Int> {
+        style.direction.isHorizontal ? band.columns : 0..<band.size.height
+    }
+
     // MARK: Events
 
     /// Shows another band from an instant on.
     public func replace(_ band: Band, swap: Swap = .seam, at instant: Instant) {
         state.replace(
-            band, length: Marquee.length(of: band, style: style), speeds: band.speeds, swap: swap, at: instant)
+            band, length: Marquee.length(of: band, style: style),
+            fitting: Marquee.fitting(of: band, style: style), speeds: band.speeds, swap: swap, at: instant)
         changed()
     }
 
@@ -102,7 +109,8 @@ public final class Marquee: Content {
     /// Puts a band in place of one that it shares its ends with, without moving more than has to.
     func exchange(for band: Band, keeping kept: KeptEnds, at instant: Instant) {
         state.exchange(
-            for: band, length: Marquee.length(of: band, style: style), speeds: band.speeds, keeping: kept, at: instant)
+            for: band, length: Marquee.length(of: band, style: style),
+            fitting: Marquee.fitting(of: band, style: style), speeds: band.speeds, keeping: kept, at: instant)
         changed()
     }
 
@@ -112,7 +120,8 @@ public final class Marquee: Content {
             state.apply(style, at: instant)
         } else {
             state = MarqueeState(
-                content: band, length: Marquee.length(of: band, style: style), speeds: band.speeds, style: style,
+                content: band, length: Marquee.length(of: band, style: style),
+                fitting: Marquee.fitting(of: band, style: style), speeds: band.speeds, style: style,
                 extent: style.direction.isHorizontal ? size.width : size.height, start: instant)
         }
         changed()

@@ -34,7 +34,7 @@ public struct Still: Content {
         _ band: Band, in size: Size, align: HorizontalAlignment = .left, verticalAlign: VerticalAlignment = .middle
     ) {
         let point = Point(
-            x: align.start(free: size.width - band.size.width),
+            x: align.start(free: size.width - band.columns.count) - band.columns.lowerBound,
             y: verticalAlign.start(free: size.height - band.size.height))
         self.init(band, at: point)
     }

@@ -54,8 +54,11 @@ public struct Band: Sendable {
         }
     }
 
-    /// The extent that counts for layout and for the period of a loop.
+    /// The extent that counts for what stands beside it and for the period of a loop; of a text, how far the pen moves.
     public let size: Size
+    /// The columns that have to fit, and that are aligned where the band stands still; of a text, those from the first one
+    /// with ink to the last one, which may lie left of the pen's start.
+    public let columns: Range<Int>
     /// How far ink reaches beyond the band on any side, in pixels.
     public let overhang: Int
     /// The speeds of its parts along the direction of motion.
@@ -66,8 +69,9 @@ public struct Band: Sendable {
     /// The parts that change by themselves.
     private let animated: [Plate]
 
-    init(size: Size, plates: [Plate], speeds: SpeedProfile = SpeedProfile()) {
+    init(size: Size, columns: Range<Int>? = nil, plates: [Plate], speeds: SpeedProfile = SpeedProfile()) {
         self.size = size
+        self.columns = columns ?? 0..<size.width
         self.speeds = speeds
         self.plates = plates.filter { !$0.size.isEmpty }
         blinks = Array(Set(self.plates.compactMap(\.blink)))
@@ -99,9 +103,11 @@ public struct Band: Sendable {
     }
 
     /// Creates a band from bands laid over each other, each moved to its place.
-    public init(size: Size, parts: [(band: Band, at: Point)]) {
+    ///
+    /// Without `columns` its whole width has to fit.
+    public init(size: Size, columns: Range<Int>? = nil, parts: [(band: Band, at: Point)]) {
         self.init(
-            size: size,
+            size: size, columns: columns,
             plates: parts.flatMap { part in part.band.plates.map { $0.moved(by: part.at) } })
     }
 

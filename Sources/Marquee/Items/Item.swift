@@ -71,7 +71,8 @@ public struct Item: Sendable {
             parts.append((Band(mask: canvas.mono, ink: ink), .zero))
         }
         parts.append((band, Point(x: horizontalPadding, y: verticalPadding)))
-        return Band(size: size, parts: parts)
+        let isBare = background == nil && horizontalPadding == 0
+        return Band(size: size, columns: isBare ? band.columns : nil, parts: parts)
     }
 }
 
@@ -92,12 +93,16 @@ extension Band {
     public init(items: [Item], spacing: Int) {
         let height = items.map(\.size.height).max() ?? 0
         var x = 0
+        var columns: Range<Int>?
         var parts: [(band: Band, at: Point)] = []
         for item in items {
             if x > 0 { x += max(0, spacing) }
-            parts.append((item.rasterized(), Point(x: x, y: (height - item.size.height) / 2)))
+            let band = item.rasterized()
+            parts.append((band, Point(x: x, y: (height - item.size.height) / 2)))
+            let (first, end) = (x + band.columns.lowerBound, x + band.columns.upperBound)
+            columns = min(columns?.lowerBound ?? first, first)..<max(columns?.upperBound ?? end, end)
             x += item.size.width
         }
-        self.init(size: Size(width: x, height: height), parts: parts)
+        self.init(size: Size(width: x, height: height), columns: columns, parts: parts)
     }
 }

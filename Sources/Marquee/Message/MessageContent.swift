@@ -124,15 +124,15 @@ public final class MessageContent: Content {
     // MARK: Layout
 
     private static func shown(_ message: Message, size: Size, start: Instant) throws(LayoutError) -> Shown {
-        let whole = try message.laid()
-        let fits = whole.block.size.width <= size.width && whole.block.size.height <= size.height
+        let whole = try message.laid(width: size.width)
+        let fits = whole.block.columns.count <= size.width && whole.block.size.height <= size.height
         if !fits, message.image == nil, message.overflow == .pages || message.reducesMotion {
             return try pages(message, size: size, start: start)
         }
         var message = message
         var laid = whole
         if message.overflow == .wrap, !fits, message.image == nil {
-            laid = try message.laid(width: size.width)
+            laid = try message.laid(width: size.width, isWrapped: true)
             if message.motion.direction.isHorizontal { message.motion.direction = .up }
         }
         if message.reducesMotion { message.motion.scroll = .never }
@@ -164,10 +164,11 @@ extension Message {
 }
 
 extension Band {
-    /// Creates the band of a strip in one ink; its extent is the strip's advance and height.
+    /// Creates the band of a strip in one ink; its extent is the strip's advance and height, and what has to fit are the
+    /// strip's columns.
     public init(_ strip: Strip, ink: Ink) {
         self.init(
-            mask: strip.bitmap, ink: ink, size: Size(width: strip.advance, height: strip.height),
-            origin: Point(x: -strip.origin, y: 0))
+            size: Size(width: strip.advance, height: strip.height), columns: strip.columns,
+            plates: [Plate(x: -strip.origin, y: 0, mask: strip.bitmap, ink: ink)])
     }
 }

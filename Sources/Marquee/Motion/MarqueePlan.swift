@@ -56,11 +56,15 @@ final class MarqueePlan {
         stretches = tape.enumerated().map { number, stretch in
             let across = MarqueePlan.placeAcross(stretch.content, style: style, size: size)
             guard mode != .loop, number == tape.count - 1 else {
+                // Ink left of the pen's start begins in the window's first column, where the cycle does.
+                let lead = max(0, 0 - stretch.fitting.lowerBound)
+                let starts = state.tape.starts(ofStretch: number)
                 return Stretch(
-                    stretch, across: across, anchor: stretch.anchor, starts: state.tape.starts(ofStretch: number))
+                    stretch, across: across, anchor: stretch.anchor + lead,
+                    starts: starts.lowerBound.saturatingSum(lead)..<starts.upperBound.saturatingSum(lead))
             }
             // What stands still or bounces is one copy.
-            let start = mode == .still ? state.stillStart : 0
+            let start = mode == .still ? state.stillStart : 0 - stretch.fitting.lowerBound
             return Stretch(stretch, across: across, anchor: start, starts: start..<start + 1)
         }
     }
@@ -101,6 +105,6 @@ final class MarqueePlan {
     private static func placeAcross(_ band: Band, style: MarqueeStyle, size: Size) -> Int {
         style.direction.isHorizontal
             ? style.verticalAlign.start(free: size.height - band.size.height)
-            : style.align.start(free: size.width - band.size.width)
+            : style.align.start(free: size.width - band.columns.count) - band.columns.lowerBound
     }
 }

@@ -9,27 +9,29 @@ import Timelines
 extension MarqueeState {
     /// Shows other content in place of the newest one from an instant on.
     mutating func exchange(
-        for content: Content, length: Int, speeds: SpeedProfile, keeping kept: KeptEnds, at instant: Instant
+        for content: Content, length: Int, fitting: Range<Int>? = nil, speeds: SpeedProfile, keeping kept: KeptEnds,
+        at instant: Instant
     ) {
         let before = mode
         let window = window(at: instant)
         tape.forget(window: window)
         let old = tape.newest
-        if length == old.length {
+        let new = Tape<Content>.Stretch(
+            content: content, length: length, fitting: fitting, anchor: old.anchor, spacing: style.spacing,
+            speeds: speeds)
+        var next = self
+        next.tape.exchangeNewest(for: new)
+        let goesRound = before == .loop && next.mode == .loop
+        if new.length == old.length, goesRound || new.fitting == old.fitting {
             let motion = MotionKind(self)
-            tape.exchangeNewest(
-                for: .init(content: content, length: length, anchor: old.anchor, spacing: style.spacing, speeds: speeds)
-            )
+            tape.exchangeNewest(for: new)
             guard motion != MotionKind(self) else { return }
             return layUnlessHeld(from: instant, position: position(at: instant))
         }
         // What has not come in yet is not seen to be another one.
         guard !tape.isNewestUnseen(in: window) else {
-            return replace(content, length: length, speeds: speeds, swap: .seam, at: instant)
+            return replace(content, length: length, fitting: fitting, speeds: speeds, swap: .seam, at: instant)
         }
-        var next = self
-        next.tape.exchangeNewest(
-            for: .init(content: content, length: length, anchor: old.anchor, spacing: style.spacing, speeds: speeds))
         switch (before, next.mode) {
         case (.loop, .loop):
             let position = position(at: instant)
@@ -42,9 +44,10 @@ extension MarqueeState {
             self = next
             if !isUndisturbed { layUnlessHeld(from: instant - (held ?? .zero), position: position, present: instant) }
         case (.bounce, .bounce): exchangeBouncing(for: next.tape.newest, at: instant)
-        case (.loop, _): replace(content, length: length, speeds: speeds, swap: .seam, at: instant)
+        case (.loop, _):
+            replace(content, length: length, fitting: fitting, speeds: speeds, swap: .seam, at: instant)
         case (.still, .still) where isArriving: exchangeArriving(for: next.tape.newest, at: instant)
-        default: restart(content, length: length, speeds: speeds, at: instant)
+        default: restart(new, at: instant)
         }
     }
 
@@ -124,7 +127,7 @@ extension MarqueeState {
     private mutating func exchangeBouncing(for newest: Tape<Content>.Stretch, at instant: Instant) {
         let position = position(at: instant)
         guard case .knots(let old) = trajectory.motion(at: instant), !isHeld, instant >= old.start else {
-            return restart(newest.content, length: newest.length, speeds: newest.speeds, at: instant)
+            return restart(newest, at: instant)
         }
         let cycle = old.cycle(at: instant)
         let begun = cycle == 0 ? old.start : old.end(ofCycle: cycle - 1) ?? old.start
@@ -135,10 +138,8 @@ extension MarqueeState {
         let isGoingBack = phase > turned + style.hold
         let pausedAtTurn = min(max(phase - turned, .zero), style.hold)
         tape.exchangeNewest(for: .init(newest, anchor: 0, spacing: style.spacing))
-        let distance = newest.length - extent
-        guard distance != 0, canTravel else {
-            return restart(newest.content, length: newest.length, speeds: newest.speeds, at: instant)
-        }
+        let distance = bounceDistance
+        guard distance != 0, canTravel else { return restart(newest, at: instant) }
         let far = Subpixel.pixels(distance)
         let within = min(max(position, min(far, 0)), max(far, 0))
         let motion = KnotMotion.bounce(

@@ -3,26 +3,28 @@ import Timelines
 /// How the automatic motion is laid out from a position on.
 extension MarqueeState {
     /// The range of a bouncing position in whole pixels: from 0 to this, of either sign.
-    private var bounceDistance: Int { tape.newest.length - extent }
+    var bounceDistance: Int { tape.newest.fitting.count - extent }
 
     /// Whether content that is to stand still follows other content in.
     var isArriving: Bool { mode == .still && tape.stretches.count > 1 }
 
     /// The position at which content that stands still is in its place.
-    var home: Int64 { Subpixel.pixels(stillStart - place(ofLength: tape.newest.length)) }
+    var home: Int64 { Subpixel.pixels(stillStart - place(of: tape.newest)) }
 
-    /// Where content of a length stands in the window along the direction of motion; what is too long starts at the
-    /// window's start.
-    func place(ofLength length: Int) -> Int {
-        let free = extent - length
-        guard mode == .still, free > 0 else { return 0 }
-        return style.direction.isHorizontal ? style.align.start(free: free) : style.verticalAlign.start(free: free)
+    /// Where content that stands still starts in the window along the direction of motion: what has to fit is aligned,
+    /// or starts at the window's start where it is too long.
+    func place(of stretch: Tape<Content>.Stretch) -> Int {
+        let free = extent - stretch.fitting.count
+        guard mode == .still else { return 0 }
+        let (align, verticalAlign) = (style.align.start(free: free), style.verticalAlign.start(free: free))
+        let start = style.direction.isHorizontal ? align : verticalAlign
+        return (free > 0 ? start : 0) - stretch.fitting.lowerBound
     }
 
     /// Where the newest content has to start to follow the old one in, so that the old one is gone when it stands.
     var arrivalStart: Int {
         let newest = tape.newest
-        let place = place(ofLength: newest.length)
+        let place = place(of: newest)
         if tape.isForward { return newest.anchor + max(0, place - style.spacing) }
         let behind = extent - place - newest.length
         return newest.anchor - newest.length - max(style.spacing, behind)

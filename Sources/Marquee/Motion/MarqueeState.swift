@@ -48,23 +48,24 @@ struct MarqueeState<Content> {
     }
 
     init(
-        content: Content, length: Int, speeds: SpeedProfile = SpeedProfile(), style: MarqueeStyle, extent: Int,
-        start: Instant
+        content: Content, length: Int, fitting: Range<Int>? = nil, speeds: SpeedProfile = SpeedProfile(),
+        style: MarqueeStyle, extent: Int, start: Instant
     ) {
         self.style = style
         self.extent = min(max(extent, 0), 1 << 24)
         tape = Tape(
-            .init(content: content, length: length, anchor: 0, spacing: style.spacing, speeds: speeds),
+            .init(
+                content: content, length: length, fitting: fitting, anchor: 0, spacing: style.spacing, speeds: speeds),
             isForward: style.direction.isForward)
-        stillStart = place(ofLength: length)
+        stillStart = place(of: tape.newest)
         lay(from: start, position: 0)
     }
 
     /// What kind of motion there is, by the newest content.
     var mode: Mode {
-        let length = tape.newest.length
-        guard style.scroll != .never, length > 0 else { return .still }
-        if style.scroll == .auto && length <= extent { return .still }
+        let newest = tape.newest
+        guard style.scroll != .never, newest.length > 0 || newest.fitting.count > 0 else { return .still }
+        if style.scroll == .auto && newest.fitting.count <= extent { return .still }
         if case .speed(let speed) = style.pace, speed.isZero { return style.bounces ? .bounce : .loop }
         return style.bounces ? .bounce : .loop
     }
@@ -92,31 +93,30 @@ struct MarqueeState<Content> {
 
     /// Shows other content from an instant on.
     mutating func replace(
-        _ content: Content, length: Int, speeds: SpeedProfile = SpeedProfile(), swap: Swap, at instant: Instant
+        _ content: Content, length: Int, fitting: Range<Int>? = nil, speeds: SpeedProfile = SpeedProfile(), swap: Swap,
+        at instant: Instant
     ) {
+        let new = Tape<Content>.Stretch(
+            content: content, length: length, fitting: fitting, anchor: 0, spacing: style.spacing, speeds: speeds)
         let before = mode
         let position = position(at: instant)
         let window = window(at: instant)
         tape.forget(window: window)
-        guard swap != .restart else { return restart(content, length: length, speeds: speeds, at: instant) }
+        guard swap != .restart else { return restart(new, at: instant) }
         if swap == .seam, canTravel, before == .loop || (isArriving && tape.isNewestUnseen(in: window)) {
-            tape.append(content: content, length: length, spacing: style.spacing, speeds: speeds, window: window)
-            guard mode != .bounce else { return restart(content, length: length, speeds: speeds, at: instant) }
+            tape.append(
+                content: content, length: length, fitting: fitting, spacing: style.spacing, speeds: speeds,
+                window: window)
+            guard mode != .bounce else { return restart(new, at: instant) }
             if before == .loop, mode == .loop { return followSeam(at: instant) }
             stillStart = arrivalStart
             return layUnlessHeld(from: instant, position: position)
         }
         let old = tape.stretches[tape.stretchNumber(at: window.lowerBound)]
         let shown = before == .loop ? (window.lowerBound - old.anchor).floorModulo(old.period) : window.lowerBound
-        let period = max(length.saturatingSum(style.spacing), 1)
-        tape = Tape(
-            .init(
-                content: content, length: length, anchor: window.lowerBound - shown % period, spacing: style.spacing,
-                speeds: speeds),
-            isForward: tape.isForward)
-        guard mode == .loop, before == .loop else {
-            return restart(content, length: length, speeds: speeds, at: instant)
-        }
+        let anchor = window.lowerBound - shown % new.period
+        tape = Tape(.init(new, anchor: anchor, spacing: style.spacing), isForward: tape.isForward)
+        guard mode == .loop, before == .loop else { return restart(new, at: instant) }
         layUnlessHeld(from: instant, position: position)
     }
 
@@ -137,18 +137,14 @@ struct MarqueeState<Content> {
         let shown = before == .loop ? (window.lowerBound - current.anchor).floorModulo(current.period) : 0
         let anchor = window.lowerBound - shown % max(current.length.saturatingSum(style.spacing), 1)
         tape = Tape(
-            .init(
-                content: current.content, length: current.length, anchor: before == .loop ? anchor : 0,
-                spacing: style.spacing, speeds: current.speeds),
-            isForward: isForward)
+            .init(current, anchor: before == .loop ? anchor : 0, spacing: style.spacing), isForward: isForward)
         for next in waiting {
             tape.append(
-                content: next.content, length: next.length, spacing: style.spacing, speeds: next.speeds,
-                window: window)
+                content: next.content, length: next.length, fitting: next.fitting, spacing: style.spacing,
+                speeds: next.speeds, window: window)
         }
         guard mode == before, mode != .still, !turned else {
-            let newest = tape.newest
-            return restart(newest.content, length: newest.length, speeds: newest.speeds, at: instant)
+            return restart(tape.newest, at: instant)
         }
         layUnlessHeld(from: instant, position: position)
     }
@@ -173,8 +169,7 @@ struct MarqueeState<Content> {
 
     /// Returns to the start position and stands there.
     mutating func stop(at instant: Instant) {
-        let newest = tape.newest
-        restart(newest.content, length: newest.length, speeds: newest.speeds, at: instant)
+        restart(tape.newest, at: instant)
         hand = .paused(instant)
         interrupted = nil
         trajectory.follow(.rest(0), from: instant)
@@ -252,11 +247,10 @@ struct MarqueeState<Content> {
         if isHeld { trajectory.follow(.rest(position), from: instant) } else { lay(from: instant, position: position) }
     }
 
-    mutating func restart(_ content: Content, length: Int, speeds: SpeedProfile, at instant: Instant) {
-        tape = Tape(
-            .init(content: content, length: length, anchor: 0, spacing: style.spacing, speeds: speeds),
-            isForward: style.direction.isForward)
-        stillStart = place(ofLength: length)
+    /// Shows content from its first position.
+    mutating func restart(_ stretch: Tape<Content>.Stretch, at instant: Instant) {
+        tape = Tape(.init(stretch, anchor: 0, spacing: style.spacing), isForward: style.direction.isForward)
+        stillStart = place(of: tape.newest)
         if case .dragging(_, let wasPaused) = hand { hand = .dragging(from: 0, wasPaused: wasPaused) }
         layUnlessHeld(from: instant, position: 0)
     }

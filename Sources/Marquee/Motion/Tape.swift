@@ -9,6 +9,8 @@ struct Tape<Content> {
         let content: Content
         /// The extent of the content along the tape.
         let length: Int
+        /// The part of it that has to fit into the window, and that is aligned where it stands still.
+        let fitting: Range<Int>
         /// Where one of its copies starts.
         let anchor: Int
         /// The distance of two copies: content length and spacing; at least 1.
@@ -16,18 +18,23 @@ struct Tape<Content> {
         /// The speeds of its parts.
         let speeds: SpeedProfile
 
-        init(content: Content, length: Int, anchor: Int, spacing: Int, speeds: SpeedProfile = SpeedProfile()) {
+        /// Lays content; without `fitting` all of it has to fit.
+        init(
+            content: Content, length: Int, fitting: Range<Int>? = nil, anchor: Int, spacing: Int,
+            speeds: SpeedProfile = SpeedProfile()
+        ) {
             self.content = content
             self.speeds = speeds
             self.length = min(length, Stretch.longest)
+            self.fitting = (fitting ?? 0..<max(0, length)).clamped(to: -Stretch.longest..<Stretch.longest)
             self.anchor = anchor
             period = min(max(length.saturatingSum(spacing), 1), Stretch.longest)
         }
 
         init(_ stretch: Stretch, anchor: Int, spacing: Int) {
             self.init(
-                content: stretch.content, length: stretch.length, anchor: anchor, spacing: spacing,
-                speeds: stretch.speeds)
+                content: stretch.content, length: stretch.length, fitting: stretch.fitting, anchor: anchor,
+                spacing: spacing, speeds: stretch.speeds)
         }
 
         /// The longest content and period in pixels: far more than any picture, and far from where sums overflow.
@@ -66,7 +73,8 @@ struct Tape<Content> {
 
     /// Appends content after the first copy boundary beyond the window; content that waits there unseen is replaced.
     mutating func append(
-        content: Content, length: Int, spacing: Int, speeds: SpeedProfile = SpeedProfile(), window: Range<Int>
+        content: Content, length: Int, fitting: Range<Int>? = nil, spacing: Int,
+        speeds: SpeedProfile = SpeedProfile(), window: Range<Int>
     ) {
         if isNewestUnseen(in: window) {
             stretches.removeLast()
@@ -77,7 +85,8 @@ struct Tape<Content> {
             ? last.anchor + (window.upperBound - last.anchor).roundedUp(toMultipleOf: last.period)
             : last.anchor - (last.anchor - window.lowerBound).roundedUp(toMultipleOf: last.period)
         stretches.append(
-            Stretch(content: content, length: length, anchor: seam, spacing: spacing, speeds: speeds))
+            Stretch(
+                content: content, length: length, fitting: fitting, anchor: seam, spacing: spacing, speeds: speeds))
     }
 
     /// Puts other content in place of what comes in last.

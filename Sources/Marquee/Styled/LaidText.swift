@@ -7,6 +7,8 @@ struct LaidText {
     let lines: [TextLine]
     let block: TextBlock
     let looks: [Look]
+    /// The columns there are, if that is known.
+    let width: Int?
 
     /// What the letters of a run look like on any panel.
     struct Look: Hashable {
@@ -41,15 +43,17 @@ extension Message {
         }
     }
 
-    /// Lays the text out.
-    func laid(width: Int? = nil) throws(LayoutError) -> LaidText {
+    /// Lays the text out for an area of so many columns, where that is known, and wraps it to them if asked to.
+    func laid(width: Int? = nil, isWrapped: Bool = false) throws(LayoutError) -> LaidText {
         if let image {
-            return LaidText(lines: [], block: TextBlock(size: image.size, origins: []), looks: [])
+            return LaidText(lines: [], block: TextBlock(size: image.size, origins: []), looks: [], width: nil)
         }
         let layout = layout
+        let longest = isWrapped ? width : nil
         let lines =
-            styled == nil ? try layout.lines(of: text, width: width) : try layout.lines(of: layoutRuns, width: width)
-        return LaidText(lines: lines, block: layout.block(of: lines), looks: looks)
+            styled == nil
+            ? try layout.lines(of: text, width: longest) : try layout.lines(of: layoutRuns, width: longest)
+        return LaidText(lines: lines, block: layout.block(of: lines, width: width), looks: looks, width: width)
     }
 
     /// Lays the text out in pages.
@@ -60,7 +64,10 @@ extension Message {
             ? try layout.pages(of: text, width: size.width, height: size.height)
             : try layout.pages(of: layoutRuns, width: size.width, height: size.height)
         let looks = looks
-        return pages.map { LaidText(lines: $0, block: layout.block(of: $0), looks: looks) }
+        return pages.map { lines in
+            LaidText(
+                lines: lines, block: layout.block(of: lines, width: size.width), looks: looks, width: size.width)
+        }
     }
 
     /// Rasterizes a text that was laid out.
@@ -68,9 +75,11 @@ extension Message {
     /// - Throws: `LayoutError.stripTooLarge`.
     func band(of laid: LaidText) throws(LayoutError) -> Band {
         if let image { return Band(reducesMotion ? image.still : image, start: imageStart) }
-        guard let styled, !styled.runs.isEmpty else { return Band(try layout.strip(of: laid.lines), ink: ink) }
+        guard let styled, !styled.runs.isEmpty else {
+            return Band(try layout.strip(of: laid.lines, width: laid.width), ink: ink)
+        }
         return Band(
-            size: laid.block.size,
+            size: laid.block.size, columns: laid.block.columns,
             plates: try backgrounds(of: laid) + letters(of: laid, styled) + pictures(of: laid, styled),
             speeds: laid.speeds(isHorizontal: motion.direction.isHorizontal))
     }
@@ -117,7 +126,7 @@ extension Message {
             keys.append(key)
             return keys.count - 1
         }
-        return try layout.plates(of: laid.lines, layers: layers).map { plate in
+        return try layout.plates(of: laid.lines, layers: layers, width: laid.width).map { plate in
             Band.Plate(
                 x: plate.origin.x, y: plate.origin.y, mask: plate.mask, ink: keys[plate.layer].ink,
                 blink: keys[plate.layer].blink)

@@ -58,13 +58,13 @@ extension ZonePlayer {
             if let separator, !items.isEmpty { items.append(separator) }
             items.append(try maker.item(message, size: size, start: start))
         }
-        let width = items.reduce(0) { $0 + $1.size.width }
         guard let separator else { return (Band(items: items, spacing: style.spacing), style) }
-        if style.scroll == .always || (style.scroll == .auto && width > size.width) {
-            items.append(separator)
-            style.spacing = 0
+        let line = Band(items: items, spacing: 0)
+        guard style.scroll == .always || (style.scroll == .auto && line.columns.count > size.width) else {
+            return (line, style)
         }
-        return (Band(items: items, spacing: 0), style)
+        style.spacing = 0
+        return (Band(items: items + [separator], spacing: 0), style)
     }
 
     private func canLay(_ message: SignMessage) -> Bool { (try? maker.item(message, size: size, start: .zero)) != nil }

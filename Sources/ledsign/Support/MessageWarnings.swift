@@ -84,7 +84,7 @@ struct MessageWarnings {
             message.overflow == .scroll, !message.reducesMotion, message.motion.direction.isHorizontal
         else { return nil }
         let layout = TextLayout(fonts: message.fonts, style: message.textStyle)
-        let width = (try? layout.measure(message.text).advance) ?? 0
+        let width = (try? layout.measure(message.text).columns) ?? 0
         guard message.motion.scroll == .always || width > self.width else { return nil }
         let letters = max(1, message.text.count)
         return ReadingSpeed(windowWidth: self.width, letterWidth: width / letters).warning(for: speed)

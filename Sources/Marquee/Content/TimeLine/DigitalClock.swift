@@ -33,13 +33,19 @@ public final class DigitalClock: Content {
         case number(ClockPattern.Field, digits: Int)
     }
 
+    /// Pieces side by side, and the columns before the first one's ink and behind the last one's.
+    private struct Line {
+        let pieces: [Piece]
+        var blank = (left: 0, right: 0)
+    }
+
     /// The extent of its area in pixels.
     public let size: Size
     private let style: Style
     private let source: any LocalTimeSource
     private let cadence: SharedCadence
-    private let all: [Piece]
-    private let withoutSeconds: [Piece]
+    private let all: Line
+    private let withoutSeconds: Line
     private let showsSeconds: Bool
     /// 0 to 9, a dash, AM and PM.
     private let glyphs: [Band]
@@ -70,8 +76,8 @@ public final class DigitalClock: Content {
         for text in (0...9).map({ String($0) }) + ["-", "AM", "PM"] { glyphs.append(try band(text)) }
         self.glyphs = glyphs
         cell = glyphs[...Self.dash].reduce(0) { max($0, $1.size.width) }
-        all = try pieces(pattern)
-        withoutSeconds = try pieces(pattern.withoutSeconds)
+        all = Self.line(try pieces(pattern), glyphs: glyphs, cell: cell)
+        withoutSeconds = Self.line(try pieces(pattern.withoutSeconds), glyphs: glyphs, cell: cell)
         height = glyphs.reduce(0) { max($0, $1.size.height) }
         showsSeconds = pattern.showsSeconds
         (self.style, self.size, self.source, self.cadence) = (style, size, source, cadence)
@@ -81,14 +87,17 @@ public final class DigitalClock: Content {
     public var revision: Int { source.revision + cadence.revision }
 
     /// The extent of the digits when all fields have their most digits.
-    public var naturalSize: Size { Size(width: width(at: nil, of: all), height: height) }
+    public var naturalSize: Size { Size(width: width(at: nil, of: all.pieces), height: height) }
 
     /// Draws the time.
     public func draw(at instant: Instant, into frame: inout Frame) {
         let time = source.localTime(at: instant)
-        let pieces = cadence.cadence == .minutes ? withoutSeconds : all
+        let line = cadence.cadence == .minutes ? withoutSeconds : all
+        let pieces = line.pieces
         let isDark = style.blinks && cadence.cadence == .live && (time?.nanosecond ?? 0) >= 500_000_000
-        var x = style.align.start(free: size.width - width(at: time, of: pieces))
+        // It is aligned by its ink.
+        let inked = width(at: time, of: pieces) - line.blank.left - line.blank.right
+        var x = style.align.start(free: size.width - inked) - line.blank.left
         let y = style.verticalAlign.start(free: size.height - height)
         for number in pieces.indices {
             switch pieces[number] {
@@ -133,6 +142,25 @@ public final class DigitalClock: Content {
         guard digits == 1, let time else { return field == .year && digits == 1 ? 4 : max(digits, 2) }
         let value = field.number(at: time, digits: digits)
         return value >= 1000 ? 4 : value >= 100 ? 3 : value >= 10 ? 2 : 1
+    }
+
+    /// Measures the blank columns at both ends; digits count as wide as the widest of them, AM as PM.
+    private static func line(_ pieces: [Piece], glyphs: [Band], cell: Int) -> Line {
+        func blank(_ band: Band, width: Int) -> (left: Int, right: Int) {
+            let start = (width - band.size.width) / 2
+            return (start + band.columns.lowerBound, width - start - band.columns.upperBound)
+        }
+        func blank(_ piece: Piece?) -> (left: Int, right: Int) {
+            let sides =
+                switch piece {
+                case nil: [(left: 0, right: 0)]
+                case .still(let band): [blank(band, width: band.size.width)]
+                case .number(.halfDay, _): glyphs[(dash + 1)...].map { blank($0, width: $0.size.width) }
+                case .number: glyphs[..<dash].map { blank($0, width: cell) }
+                }
+            return (sides.map(\.left).min() ?? 0, sides.map(\.right).min() ?? 0)
+        }
+        return Line(pieces: pieces, blank: (blank(pieces.first).left, blank(pieces.last).right))
     }
 
     private func width(at time: LocalTime?, of pieces: [Piece]) -> Int {

@@ -1,8 +1,9 @@
 import CPNG
+import CPNGReader
 import PixelGraphics
 
-/// PNG pictures (W3C PNG, second edition), through libpng's simplified interface, which reports errors by return
-/// value and never jumps over Swift frames.
+/// PNG pictures (W3C PNG, second edition), through libpng, whose errors never jump over Swift frames: its simplified
+/// interface writes, and a reader in C (`CPNGReader`) reads.
 public enum PNG {
     /// Returns the picture as a PNG file with 8 bits per channel and no transparency.
     ///
@@ -31,34 +32,33 @@ public enum PNG {
 
     /// Reads a PNG file from memory, of any colour type, bit depth and interlacing.
     ///
-    /// Pixels whose alpha is below one half are transparent. What the file declares is checked against `limits` before
-    /// memory is taken.
+    /// Pixels whose alpha is below one half are transparent. Samples are sRGB where the file names no gamma, at 16 bits as
+    /// at 8; others are converted. Samples of 16 bits are rounded to 8. What the file declares is checked against
+    /// `limits` before memory is taken.
     public static func decode(
         _ bytes: [UInt8], limits: ImageLimits = .standard
     ) throws(ImageFileError) -> MaskedBitmap {
-        var image = png_image()
-        image.version = png_uint_32(PNG_IMAGE_VERSION)
-        defer { png_image_free(&image) }
+        var size = Size.zero
         var samples: [UInt8] = []
-        let outcome: Result<Void, ImageFileError> = bytes.withUnsafeBytes { buffer in
-            guard png_image_begin_read_from_memory(&image, buffer.baseAddress, buffer.count) != 0 else {
-                return .failure(failure(.decode, image))
+        let outcome: Result<Void, ImageFileError> = bytes.withUnsafeBufferPointer { buffer in
+            var message = [CChar](repeating: 0, count: Int(png_reader_message_size))
+            guard let reader = png_reader_open(buffer.baseAddress, buffer.count, &message) else {
+                return .failure(failure(.decode, message))
             }
-            image.format = PNG_FORMAT_FLAG_COLOR | PNG_FORMAT_FLAG_ALPHA
+            defer { png_reader_close(reader) }
+            let (width, height) = (Int(png_reader_width(reader)), Int(png_reader_height(reader)))
             do throws(ImageFileError) {
-                try limits.check(
-                    width: Int(image.width), height: Int(image.height), operation: .decode, format: "PNG")
+                try limits.check(width: width, height: height, operation: .decode, format: "PNG")
             } catch {
                 return .failure(error)
             }
-            samples = [UInt8](repeating: 0, count: Int(image.width) * Int(image.height) * 4)
-            guard png_image_finish_read(&image, nil, &samples, 0, nil) != 0 else {
-                return .failure(failure(.decode, image))
-            }
+            size = Size(width: width, height: height)
+            samples = [UInt8](repeating: 0, count: width * height * 4)
+            guard png_reader_read(reader, &samples, &message) else { return .failure(failure(.decode, message)) }
             return .success(())
         }
         try outcome.get()
-        return Samples.masked(samples, size: Size(width: Int(image.width), height: Int(image.height)))
+        return Samples.masked(samples, size: size)
     }
 
     /// Writes the picture into a file; one that is there is replaced.
@@ -102,11 +102,14 @@ public enum PNG {
     }
 
     private static func failure(_ operation: ImageFileError.Operation, _ image: png_image) -> ImageFileError {
-        let message = withUnsafeBytes(of: image.message) { buffer in
-            String(decoding: buffer.prefix { $0 != 0 }, as: UTF8.self)
-        }
+        let message = withUnsafeBytes(of: image.message) { buffer in buffer.map { CChar(bitPattern: $0) } }
+        return failure(operation, message)
+    }
+
+    private static func failure(_ operation: ImageFileError.Operation, _ message: [CChar]) -> ImageFileError {
+        let text = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return ImageFileError(
-            operation: operation, format: "PNG", reason: message.isEmpty ? "libpng gave no reason" : message,
+            operation: operation, format: "PNG", reason: text.isEmpty ? "libpng gave no reason" : text,
             cure: operation == .decode ? "Give an undamaged PNG file" : "Report this fault")
     }
 }

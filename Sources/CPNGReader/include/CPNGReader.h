@@ -1,0 +1,33 @@
+// Reads PNG files from memory with libpng's row interface: all colour types, bit depths and interlacing, as 8 bits per channel.
+//
+// libpng reports errors by longjmp(3), which must not pass over Swift frames; so it stays inside these functions.
+#ifndef CPNGREADER_H
+#define CPNGREADER_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+enum { png_reader_message_size = 128 };
+
+// A file that is being read.
+struct png_reader;
+
+// Takes the file's header. The bytes have to stay where they are until png_reader_close. Returns NULL on an error, and
+// then says why in `message`.
+struct png_reader *png_reader_open(const uint8_t *bytes, size_t count, char message[png_reader_message_size]);
+
+// The picture's columns and rows, as the header declares them.
+uint32_t png_reader_width(const struct png_reader *reader);
+uint32_t png_reader_height(const struct png_reader *reader);
+
+// Reads the picture, once: red, green, blue and alpha of each pixel, in sRGB and with plain alpha, rows from the top without
+// padding; `samples` takes 4 bytes for each pixel. Returns false on an error, and then says why in `message`.
+//
+// A file that names no gamma counts as sRGB at every bit depth. Memory: besides `samples` a few rows.
+bool png_reader_read(struct png_reader *reader, uint8_t *samples, char message[png_reader_message_size]);
+
+// Forgets the file; NULL is allowed.
+void png_reader_close(struct png_reader *reader);
+
+#endif

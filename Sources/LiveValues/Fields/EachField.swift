@@ -28,13 +28,15 @@ public struct EachField: Hashable, Sendable {
     public static let options = ["max", "separator", "sort", "descending", "empty"]
     /// The elements that are shown unless told otherwise, and at all.
     public static let mostElements = 1_000
+    /// What ends a line in a template.
+    private static let lineEnd: [Unicode.Scalar] = ["\\", "n"]
     /// How deep repetitions may stand in others.
     public static let mostLevels = 4
 
     init(_ scanner: inout FieldScanner, fields: [String]?) throws(FieldProblem) {
         scanner.skipBlanks()
         (name, nameOffset, path) = try ValueField.reference(&scanner, fields: fields)
-        var (most, separator, empty) = (Int?.none, " ", "")
+        var (most, separator, empty) = (Int?.none, String?.none, "")
         var (order, isDescending) = (ValuePath?.none, false)
         scanner.skipBlanks()
         while scanner.peek != ":" {
@@ -49,8 +51,8 @@ public struct EachField: Hashable, Sendable {
                     throw scanner.expected("a number of elements from 1 to \(Self.mostElements)")
                 }
                 most = count
-            case "separator": separator = LiveText.cleanPart(try scanner.quotedText())
-            case "empty": empty = LiveText.cleanPart(try scanner.quotedText())
+            case "separator": separator = LiveText.cleanPart(try scanner.quotedText(), keepsLines: true)
+            case "empty": empty = LiveText.cleanPart(try scanner.quotedText(), keepsLines: true)
             case "descending": isDescending = true
             case "sort":
                 var path = ValuePath([.name(try scanner.key())])
@@ -65,9 +67,31 @@ public struct EachField: Hashable, Sendable {
         scanner.advance()
         if let next = scanner.peek, FieldScanner.isBlank(next) { scanner.advance() }
         templateOffset = scanner.offset
-        template = scanner.rest()
+        let (given, endsLine) = Self.withoutLineEnd(scanner.take { _ in true })
+        template = given
+        // Rows that end their lines themselves are parted by these line ends.
+        if endsLine { separator = separator ?? "\n" }
         guard !template.isEmpty else { throw scanner.expected("what is repeated behind the colon, such as {line}") }
-        (self.most, self.separator, self.empty) = (most, separator, empty)
+        (self.most, self.separator, self.empty) = (most, separator ?? " ", empty)
         (self.order, self.isDescending) = (order, isDescending)
+    }
+
+    /// Takes blanks and line ends off the end of a template, and says whether there were line ends: `\n`, or lines of the
+    /// text itself.
+    private static func withoutLineEnd(_ text: String) -> (template: String, endsLine: Bool) {
+        var scalars = text.unicodeScalars
+        var endsLine = false
+        while let last = scalars.last {
+            if FieldScanner.isBlank(last) {
+                endsLine = endsLine || last == "\n"
+                scalars.removeLast()
+            } else if scalars.suffix(2).elementsEqual(lineEnd) {
+                endsLine = true
+                scalars.removeLast(2)
+            } else {
+                break
+            }
+        }
+        return (String(scalars), endsLine)
     }
 }

@@ -84,7 +84,7 @@ struct FieldScanner {
         return key
     }
 
-    /// Takes a text in quotation marks; `\"` and `\\` are the characters themselves.
+    /// Takes a text in quotation marks; `\"` and `\\` are the characters themselves, `\n` is a line feed.
     mutating func quotedText() throws(FieldProblem) -> String {
         let start = offset
         guard skip("\"") else { throw expected("a text in quotation marks") }
@@ -95,6 +95,8 @@ struct FieldScanner {
             if next == "\\", let escaped = peek, escaped == "\"" || escaped == "\\" {
                 advance()
                 view.append(escaped)
+            } else if next == "\\", skip("n") {
+                view.append("\n")
             } else {
                 view.append(next)
             }
@@ -107,7 +109,7 @@ struct FieldScanner {
         var result = "\""
         for character in text.unicodeScalars {
             if character == "\"" || character == "\\" { result += "\\" }
-            result.unicodeScalars.append(character)
+            if character == "\n" { result += "\\n" } else { result.unicodeScalars.append(character) }
         }
         return result + "\""
     }

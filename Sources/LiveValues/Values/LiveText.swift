@@ -58,11 +58,14 @@ public enum LiveText {
 
 extension LiveText {
     /// Returns a text as part of a longer one: clean, but with the blanks at its ends.
-    public static func cleanPart(_ text: String) -> String {
+    ///
+    /// - Parameter keepsLines: whether line feeds stay; else they become blanks, as other line ends do.
+    public static func cleanPart(_ text: String, keepsLines: Bool = false) -> String {
         var kept = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
             switch kind(of: scalar) {
             case .removed: continue
+            case .gap where keepsLines && scalar == "\n": kept.append(scalar)
             case .gap: kept.append(" ")
             case .kept: kept.append(scalar)
             }

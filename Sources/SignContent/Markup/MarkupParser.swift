@@ -43,6 +43,10 @@ struct MarkupParser {
             case "{":
                 let end = FieldReference.end(in: scalars, from: index + 1)
                 readMark(to: end, unclosed: .unclosedField) { $0.readField($1, at: $2) }
+            // In what is repeated for a list, where quotation marks of the file give a line end another meaning.
+            case "\\" where level > 0 && index + 1 < scalars.count && scalars[index + 1] == "n":
+                add("\n")
+                index += 2
             default:
                 add(scalars[index])
                 index += 1

@@ -134,6 +134,35 @@ struct SignMarkupTests {
         #expect(none == ["[]none"])
     }
 
+    @Test(
+        "a repetition makes rows by line ends in its separator or its template, and ends none behind the last one",
+        arguments: [
+            (#"{each trains separator "\n": {line} {due}}"#, "S1 3\nS2 12"),
+            ("{each trains separator \"\n\": {line} {due}}", "S1 3\nS2 12"),
+            (#"{each trains: {line} {due}\n}"#, "S1 3\nS2 12"),
+            ("{each trains: {line} {due}\n}", "S1 3\nS2 12"),
+            (#"{each trains separator " / ": {line} {due}\n}"#, "S1 3 / S2 12"),
+            (#"{each trains separator "\n": {line}\n{due}}"#, "S1\n3\nS2\n12"),
+            (#"{each trains: {line}\n <red>{due}</>}"#, "S1\n 3 S2\n 12"),
+            (#"{each none empty "no\ntrains": {line}}"#, "no\ntrains"),
+            (#"{each trains separator "\\n": {line}}\n"#, #"S1\nS2\n"#),
+        ])
+    func rows(text: String, shown: String) throws {
+        let list = LiveValue.list([
+            .record(["line": "S1", "due": 3]), .record(["line": "S2", "due": 12]),
+        ])
+        let readings = ["trains": LiveReading(list), "none": LiveReading(.list([]))]
+        let markup = try MarkupTexts.read(text)
+        #expect(markup.plainText(scope: FieldScope(readings)) == shown)
+    }
+
+    @Test("line ends of values are blanks: only the template makes rows")
+    func valuesMakeNoRows() throws {
+        let list = LiveValue.list([.record(["line": "S\n1"]), .record(["line": #"S\n2"#])])
+        let markup = try MarkupTexts.read(#"{each trains separator "\n": {line}}"#)
+        #expect(markup.plainText(scope: FieldScope(["trains": LiveReading(list)])) == "S 1\nS\\n2")
+    }
+
     @Test("whether a text has fields, and whether it changes its speed, can be asked")
     func questions() throws {
         #expect(try MarkupTexts.read("{a}").hasFields && !MarkupTexts.read("<red>a").hasFields)

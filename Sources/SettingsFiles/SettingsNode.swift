@@ -73,7 +73,7 @@ extension SettingsNode {
                 content = .nothing
             } else {
                 let style: Style = isPlain ? .plain : scalar.style == .literal ? .block : .quoted
-                content = .text(text.original(scalar.string), style: style)
+                content = .text(text.original(scalar.string, hasEscapes: scalar.style == .doubleQuoted), style: style)
             }
         case .sequence(let sequence):
             content = .list(sequence.filter { !text.isOurs($0) }.map { SettingsNode($0, of: text) })
@@ -89,7 +89,7 @@ extension SettingsNode.Entry {
     init(_ keyNode: Node, _ valueNode: Node, of text: SettingsYAML) {
         place = text.place(of: keyNode.mark)
         if case .scalar(let scalar) = keyNode {
-            key = text.original(scalar.string)
+            key = text.original(scalar.string, hasEscapes: scalar.style == .doubleQuoted)
             feature = text.feature(at: keyNode.mark) ?? (key == "<<" && text.isPlain(keyNode) ? .mergeKey : nil)
         } else {
             key = SettingsNode(keyNode, of: text).form

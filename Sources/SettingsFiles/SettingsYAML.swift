@@ -10,6 +10,9 @@ import Yams
 /// In files with lists, whatever follows a bracket gets a word in front that no other bracket has, and `?` opens no key:
 /// so no list equals another one, and comparing lists that are keys, which takes the parser twice the time for every
 /// level, ends at the first word. `original` takes it out of texts, and `isOurs` tells it from elements.
+///
+/// Escapes that are surrogate pairs, which JSON has and the parser refuses, are exchanged for one character each;
+/// `original` makes of it the character that is meant, or the escapes where quotation marks do not give them a meaning.
 struct SettingsYAML {
     /// Something that is wrong and where.
     typealias Finding = (reason: SettingsFault, place: TextPlace)
@@ -37,6 +40,8 @@ struct SettingsYAML {
     private let marks: [Unicode.Scalar]
     /// The digits of the numbers of brackets, 16 of them.
     private let digits: [Unicode.Scalar]
+    /// The surrogate pairs of the text, by the character that stands for each.
+    private var pairs: [Unicode.Scalar: SurrogatePair] = [:]
 
     init(_ source: SettingsText, hasLists: Bool) {
         self.source = source
@@ -48,7 +53,10 @@ struct SettingsYAML {
         marks = Array(spare.dropFirst(18).prefix(max(1, Self.mostParsedAgain / max(1, source.scalars.count))))
         scalars = []
         origins = []
-        exchange()
+        let found = Self.surrogatePairs(in: source.scalars)
+        let others = Self.spareScalars(spare.count + found.count, absentFrom: source.scalars).dropFirst(spare.count)
+        for (stand, pair) in zip(others, found.values) { pairs[stand] = pair }
+        exchange(found.isEmpty ? [:] : Dictionary(pairs.map { ($1.written, $0) }) { first, _ in first })
         findLines()
     }
 
@@ -60,15 +68,45 @@ struct SettingsYAML {
         return Array(planes.joined().lazy.compactMap(Unicode.Scalar.init).filter { !used.contains($0) }.prefix(count))
     }
 
-    /// Makes the changed text.
-    private mutating func exchange() {
+    /// Returns the surrogate pairs of a text, by how they are written.
+    private static func surrogatePairs(in text: [Unicode.Scalar]) -> [String: SurrogatePair] {
+        var pairs: [String: SurrogatePair] = [:]
+        var index = 0
+        while index < text.count {
+            let pair = SurrogatePair(text, at: index)
+            if let pair { pairs[pair.written] = pair }
+            index += Self.escapeLength(text, at: index, pair)
+        }
+        return pairs
+    }
+
+    /// The characters that a backslash and what it escapes take; 1 for other characters.
+    private static func escapeLength(_ text: [Unicode.Scalar], at index: Int, _ pair: SurrogatePair?) -> Int {
+        if pair != nil { return SurrogatePair.length }
+        let escapesItself = text[index] == "\\" && index + 1 < text.count && text[index + 1] == "\\"
+        return escapesItself ? 2 : 1
+    }
+
+    /// Makes the changed text; `stands` has the character that stands for each surrogate pair.
+    private mutating func exchange(_ stands: [String: Unicode.Scalar]) {
         let given = source.scalars
         scalars.reserveCapacity(given.count)
         origins.reserveCapacity(given.count)
         var brackets = 0
-        for (index, scalar) in given.enumerated() {
+        var next = 0
+        for (index, scalar) in given.enumerated() where index >= next {
             origins.append(index)
+            let pair = stands.isEmpty ? nil : SurrogatePair(given, at: index)
+            if let pair, let stand = stands[pair.written] {
+                scalars.append(stand)
+                next = index + SurrogatePair.length
+                continue
+            }
             switch scalar {
+            case "\\" where Self.escapeLength(given, at: index, pair) == 2:
+                scalars += [scalar, scalar]
+                origins.append(index + 1)
+                next = index + 2
             case "*": scalars.append(asterisk)
             case "?" where hasLists && isAlone(index): scalars.append(question)
             case "[" where hasLists, "{" where hasLists:
@@ -183,7 +221,9 @@ struct SettingsYAML {
     // MARK: - The way back
 
     /// Returns a text of the parser as it stands in the file.
-    func original(_ text: String) -> String {
+    ///
+    /// - Parameter hasEscapes: whether a backslash escapes something in it: it is in double quotation marks.
+    func original(_ text: String, hasEscapes: Bool = false) -> String {
         var result = String.UnicodeScalarView()
         var isInWord = false
         for scalar in text.unicodeScalars {
@@ -196,6 +236,9 @@ struct SettingsYAML {
             switch scalar {
             case asterisk: result.append("*")
             case question: result.append("?")
+            case _ where pairs[scalar] != nil:
+                guard let pair = pairs[scalar] else { continue }
+                if hasEscapes { result.append(pair.scalar) } else { result += pair.written.unicodeScalars }
             default: if !marks.contains(scalar) { result.append(scalar) }
             }
         }

@@ -93,12 +93,22 @@ import Timelines
             ("|\n    [[[[[[[[[[{{{{\n    ? key\n    a: *b\n\n", "[[[[[[[[[[{{{{\n? key\na: *b"), ("\"a\\nb\"", "a\nb"),
             (">\n    see [1]\n    and [2]\n", "see [1] and [2]"), ("see [\n    here", "see [ here"), ("5", "5"),
             ("yes", "yes"), ("\"\\u263A [\\\"]\"", "☺ [\"]"),
+            // Surrogate pairs are one character in double quotation marks (RFC 8259, 7), and what they are elsewhere.
+            ("\"\\ud83c\\udf55 [\\uD83D\\uDE00]\"", "🍕 [😀]"), ("\"\\\\ud83c\\\\udf55\"", "\\ud83c\\udf55"),
+            ("'\\ud83c\\udf55'", "\\ud83c\\udf55"), ("a \\ud83c\\udf55", "a \\ud83c\\udf55"),
+            ("|\n    \\ud83c\\udf55\n", "\\ud83c\\udf55"),
         ])
     func texts(written: String, text: String) throws {
         let file = try SignFile(parsing: "message:\n  markup: no\n  text: \(written)\n", path: "s.yaml")
         #expect(file.messages[0].text == text)
         let last = try SignFile(parsing: "message:\n  markup: no\n  text: \(written)", path: "s.yaml")
         #expect(last.messages[0].text == text)
+    }
+
+    @Test("half a surrogate pair is an error at its place", arguments: ["\\ud83c", "\\udf55 x", "\\ud83c\\ud83c"])
+    func halfPair(written: String) throws {
+        let found = problems("message:\n  text: \"a \(written)\"\n")
+        #expect(found.count == 1 && found.allSatisfy { $0.hasPrefix("s.yaml:2:") }, "\(found)")
     }
 
     @Test("lists and keys may be written within brackets, on one line or several")

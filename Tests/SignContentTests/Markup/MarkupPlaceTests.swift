@@ -29,6 +29,8 @@ struct MarkupPlaceTests {
             ("text: \"a X   \n\n   b\\\n   X\"", ["1:10", "4:4"]),
             ("text: 'a\n  X'", ["2:3"]),
             ("text: \"a*?[{X\"", ["1:13"]),
+            ("text: \"\\ud83c\\udf55X\\ud83d\\ude00 X\"", ["1:20", "1:34"]),
+            ("a: \"\\ud83c\\udf55\"\ntext: \"*\\ud83c\\udf55X\"", ["2:21"]),
         ])
     func characters(file: String, expected: [String]) throws {
         #expect(try places(file) == expected)

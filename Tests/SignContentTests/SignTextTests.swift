@@ -72,6 +72,32 @@ import Timelines
         #expect(sign.picture(at: 8_000) == a)
     }
 
+    @Test("G: what has come in and goes on to move stands for a second, or for its hold", arguments: [nil, "500ms"])
+    func standsAfterEffect(hold: String?) throws {
+        let text = "text: Fresh bread and cakes, speed: 10"
+        let hold = hold.map { ", hold: \($0)" } ?? ""
+        let sign = try SignStage("message: {\(text)\(hold), in: {effect: wipe, duration: 2s}}")
+        // The text as it begins, and one column further on.
+        let plain = try SignStage("message: {\(text), scroll: never}")
+        let first = plain.picture(at: 0)
+        let start: Int64 = hold.isEmpty ? 3_000 : 2_500
+        #expect(sign.picture(at: 1_000) != first)
+        #expect(sign.picture(at: 2_000) == first)
+        #expect(sign.picture(at: start + 99) == first)
+        let columns = SignStage.columns(first)
+        #expect(sign.columns(at: start + 100).dropLast() == columns.dropFirst())
+    }
+
+    @Test("G: the first page of a text that came in by an effect is there for all of its time")
+    func pagesAfterEffect() throws {
+        let text = "text: Fresh bread and cakes, overflow: pages, hold: 4s"
+        let sign = try SignStage("message: {\(text), in: {effect: wipe, duration: 2s}}")
+        let plain = try SignStage("message: {\(text)}")
+        #expect(sign.picture(at: 2_000) == plain.picture(at: 0))
+        #expect(sign.picture(at: 5_999) == plain.picture(at: 0))
+        #expect(sign.picture(at: 6_000) == plain.picture(at: 4_000))
+    }
+
     @Test("G: effects of zones that start together run together")
     func together() throws {
         let message = "{text: A, in: {effect: opening, duration: 1s}}"

@@ -27,4 +27,8 @@ public struct EffectSettings: Sendable {
         self.sprite = sprite
         self.light = light
     }
+    /// Returns when it is over if it begins at an instant.
+    public func end(from start: Instant) -> Instant {
+        effect == .print ? start : start + min(max(duration, .zero), .seconds(3600))
+    }
 }

@@ -29,12 +29,26 @@ public final class MessageContent: Content {
         }
     }
 
+    /// How long a text stands that has come in by an effect and then moves, unless it has a pause of its own: long enough
+    /// for the eye to find its first word.
+    public static let pauseAfterEffect = Nanoseconds.seconds(1)
+
     /// Lays a message out for an area; its motion starts at an instant.
     ///
+    /// - Parameter arrival: when an effect has brought it in: until then nothing moves and no page is turned, and what goes
+    ///   on to move stands for its `hold`, or else for `pauseAfterEffect`; nil for a message that is just there.
     /// - Throws: `LayoutError` where the text is too long or too large.
-    public init(_ message: Message, size: Size, start: Instant = .zero) throws(LayoutError) {
+    public init(
+        _ message: Message, size: Size, start: Instant = .zero, arrival: Instant? = nil
+    ) throws(LayoutError) {
         self.message = message
         self.size = size
+        var start = start
+        if let arrival {
+            let turnsPages = message.overflow == .pages || message.reducesMotion
+            let pause = message.motion.hold > .zero || turnsPages ? .zero : Self.pauseAfterEffect
+            start = max(start, arrival) + pause
+        }
         shown = try MessageContent.shown(message, size: size, start: start)
     }
 

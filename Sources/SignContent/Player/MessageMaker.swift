@@ -46,12 +46,14 @@ struct MessageMaker {
             given.effect, duration: given.duration, easing: given.easing, sprite: sprite, light: given.color)
     }
 
-    /// A message on its own.
-    func content(_ given: SignMessage, size: Size, start: Instant) throws(SignError) -> MessageContent {
+    /// A message on its own; with an instant at which an effect has brought it in, it moves from then on.
+    func content(
+        _ given: SignMessage, size: Size, start: Instant, arrival: Instant? = nil
+    ) throws(SignError) -> MessageContent {
         var message = try message(given, size: size)
         message.imageStart = start
         do throws(LayoutError) {
-            return try MessageContent(message, size: size, start: start)
+            return try MessageContent(message, size: size, start: start, arrival: arrival)
         } catch {
             throw file.error([(.layout(error), given.places.text)])
         }

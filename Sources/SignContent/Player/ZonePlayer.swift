@@ -215,9 +215,11 @@ final class ZonePlayer {
                 (showing.shown, showing.turnStart) = (next, local)
             } else {
                 drop(level)
-                let content = try maker.content(next.message, size: size, start: instant)
+                let entrance = try maker.settings(next.message.entrance)
+                let content = try maker.content(
+                    next.message, size: size, start: instant, arrival: entrance?.end(from: instant))
                 level.showing = Showing(
-                    .text(content), shown: next, size: size, entrance: try maker.settings(next.message.entrance),
+                    .text(content), shown: next, size: size, entrance: entrance,
                     exits: next.message.exit != nil, start: instant)
             }
             return true

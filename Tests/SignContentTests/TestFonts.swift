@@ -12,7 +12,7 @@ enum TestFonts {
     static let fonts: SignFonts = {
         let search = FontSearch(folders: [root.appendingPathComponent("fonts").path])
         return SignFonts(usual: { _ in "ledsign-8" }, fallbacks: ["ledsign-icons-8"]) { name in
-            try FontFile.load(path: try search.find(name).path)
+            try search.load(name)
         }
     }()
 }

@@ -120,10 +120,12 @@ public struct SignFile: Equatable, Sendable {
 
     /// The name of a font, or its path: what has a slash in it, or is the name of a font file in the folder of this file.
     func path(ofFont nameOrPath: String) -> String {
-        let path = path(of: nameOrPath)
-        guard !nameOrPath.contains("/") else { return path }
-        guard FontLocation(path: nameOrPath) != nil, access(path, F_OK) == 0 else { return nameOrPath }
-        return path.contains("/") ? path : "./" + path
+        let given = FontName(nameOrPath)
+        let path = path(of: given.name)
+        func enlarged(_ path: String) -> String { FontName(name: path, factor: given.factor).description }
+        guard !given.name.contains("/") else { return enlarged(path) }
+        guard FontLocation(path: given.name) != nil, access(path, F_OK) == 0 else { return nameOrPath }
+        return enlarged(path.contains("/") ? path : "./" + path)
     }
 
     /// The name of a board, or its path: what has a slash in it or ends in .yaml.

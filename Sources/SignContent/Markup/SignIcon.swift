@@ -1,3 +1,5 @@
+import BitmapFonts
+
 /// A picture of the icon fonts, by the name that `<icon=NAME>` gives it.
 public struct SignIcon: Hashable, Sendable {
     /// Its name in small letters.
@@ -17,7 +19,9 @@ public struct SignIcon: Hashable, Sendable {
     public static let names: [String] = characters.keys.sorted()
 
     /// The icon font for letters of some rows.
-    public static func fontName(rows: Int) -> String { rows < 14 ? "ledsign-icons-8" : "ledsign-icons-16" }
+    public static func fontName(rows: Int) -> String {
+        rows < 14 ? "ledsign-icons-8" : FontName(name: "ledsign-icons-16", factor: rows / 16).description
+    }
 
     private static let characters: [String: Unicode.Scalar] = [
         // Weather

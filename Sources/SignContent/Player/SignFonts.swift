@@ -25,6 +25,9 @@ public struct SignFonts: Sendable {
     /// The fonts of a message on an area of some rows, in the order in which they are asked for a character.
     func names(for message: SignMessage, of file: SignFile, height: Int) -> [String] {
         let chosen = message.fonts.isEmpty ? [usual(height)] : message.fonts.map { file.path(ofFont: $0) }
+        // What stands in for letters is as large as they are.
+        let factor = chosen.first.map { FontName($0).factor } ?? 1
+        let fallbacks = fallbacks.map { FontName(name: $0, factor: factor).description }
         return chosen + fallbacks.filter { !chosen.contains($0) }
     }
 }

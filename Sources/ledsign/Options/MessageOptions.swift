@@ -10,7 +10,7 @@ struct MessageOptions: ParsableArguments {
     @Option(
         name: .long,
         help: ArgumentHelp(
-            "A font by name or path; repeat it for fonts to fall back on.",
+            "A font by name or path (NAME@2: twice as large); repeat it for fonts to fall back on.",
             discussion: "The default suits the height of the board. `ledsign font list` shows the names.",
             valueName: "font"),
         completion: .custom { _, _, _ in FontCatalog.completions() })

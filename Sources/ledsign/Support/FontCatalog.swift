@@ -6,26 +6,30 @@ enum FontCatalog {
     /// The fonts that stand in for what the chosen ones lack, in order.
     static let fallbacks = ["ledsign-8", "ledsign-icons-8"]
 
-    /// The font for a panel of some rows.
+    /// The font for a panel of some rows: the tallest that fits, and from 64 rows on enlarged to half of the rows.
     static func defaultName(height: Int) -> String {
-        height < 8 ? "ledsign-6-condensed" : height < 16 ? "ledsign-8" : "ledsign-16-bold"
+        switch height {
+        case ..<8: "ledsign-6-condensed"
+        case ..<16: "ledsign-8"
+        default: FontName(name: "ledsign-16-bold", factor: height / 32).description
+        }
     }
 
     /// Loads the named fonts, or the one that suits a height, and the shipped ones behind them.
     static func chain(_ names: [String], height: Int) throws -> FontChain {
         let chosen = names.isEmpty ? [defaultName(height: height)] : names
+        let factor = chosen.first.map { FontName($0).factor } ?? 1
+        let fallbacks = fallbacks.map { FontName(name: $0, factor: factor).description }
         let all = chosen + fallbacks.filter { !chosen.contains($0) }
         return FontChain(try all.map(load))
     }
 
-    /// Loads a font by name or path, by its file's name also from the current folder.
-    static func load(_ name: String) throws -> BitmapFont {
-        try FontFile.load(path: try search().find(name).path)
-    }
+    /// Loads a font by name or path, by its file's name also from the current folder, enlarged where the name says so.
+    static func load(_ name: String) throws -> BitmapFont { try search().load(name) }
 
     /// Loads a font that a sign file gives by name, or by a path that begins at the folder of the sign file.
     static func loadForSign(_ name: String) throws -> BitmapFont {
-        try FontFile.load(path: try search().find(name, isCurrentFolderSearched: false).path)
+        try search().load(name, isCurrentFolderSearched: false)
     }
 
     /// The fonts, the shipped ones first.

@@ -4,7 +4,8 @@
 /// STARTPROPERTIES; unknown keywords outside glyphs; an absent DEFAULT_CHAR or one without a glyph; bits right of the
 /// width; bitmap lines with too few (padded with dark) or too many digits; boxes without pixels, with or without
 /// bitmap lines; glyphs without a code (left out); several glyphs of one code (the last wins); absent FONT_ASCENT and
-/// FONT_DESCENT (FONTBOUNDINGBOX serves); an absent FONTBOUNDINGBOX where both are given; anything after ENDFONT.
+/// FONT_DESCENT (FONTBOUNDINGBOX serves); both of them that add up to nothing (the highest and the lowest glyph serve); an
+/// absent FONTBOUNDINGBOX where both are given; anything after ENDFONT.
 ///
 /// Errors: a missing ENDFONT, ENDCHAR, ENDPROPERTIES, ENCODING, BBX, DWIDTH (unless the font gives one for all) or
 /// BITMAP; a keyword inside a glyph that does not belong there, and one of a glyph outside; too few or too many bitmap
@@ -136,9 +137,14 @@ struct BDFReader {
             if problems.count == 0 { problems.add(line: line, .missing("FONTBOUNDINGBOX")) }
             return
         }
-        _ = isIn(1...2 * FontLimits.distance, ascent + descent, "the line height (ascent + descent)")
-        builder.ascent = ascent
-        builder.descent = descent
+        var rows = (above: ascent, below: descent)
+        if ascent + descent == 0, let needed = builder.rows {
+            // Fonts without a line height, as FreeType and X11 open them: their letters say what they need.
+            rows = needed
+        }
+        _ = isIn(1...2 * FontLimits.distance, rows.above + rows.below, "the line height (ascent + descent)")
+        builder.ascent = rows.above
+        builder.descent = rows.below
         builder.defaultCharacter = defaultCharacter
     }
 }

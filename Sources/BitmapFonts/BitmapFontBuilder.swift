@@ -54,6 +54,15 @@ public struct BitmapFontBuilder: Sendable {
                 top: Int16(box.top), width: Int16(box.width), height: Int16(box.height)))
     }
 
+    /// The rows of all boxes above and below the base line; nil where no box has any.
+    var rows: (above: Int, below: Int)? {
+        let boxes = records.filter { $0.height > 0 }
+        guard let above = boxes.map({ Int($0.top) }).max(),
+            let below = boxes.map({ Int($0.height) - Int($0.top) }).max()
+        else { return nil }
+        return (above, below)
+    }
+
     /// Moves the upper edge of every box to `top` rows above the base line, which is within limits.
     mutating func moveTops(to top: Int) {
         for index in records.indices { records[index].top = Int16(top) }

@@ -1,7 +1,7 @@
 /// Reads PCF, the compiled form of BDF that X11 uses, in every order of bytes and bits.
 ///
 /// Forgiven: absent accelerators (FONT_ASCENT and FONT_DESCENT of the properties, else the highest glyph, serve) and
-/// properties; the type of the table list that repeats or is unknown; table sizes beyond the end of the file; sizes of
+/// properties; an ascent and a descent that add up to nothing (the highest and the lowest glyph serve); the type of the table list that repeats or is unknown; table sizes beyond the end of the file; sizes of
 /// the bitmap data that are wrong; bits right of the width; a default character that has no glyph. The BDF
 /// accelerators are preferred.
 ///
@@ -86,6 +86,9 @@ struct PCFReader {
         } else {
             builder.ascent = properties.ascent ?? metrics.map(\.top).max() ?? 0
             builder.descent = properties.descent ?? metrics.map { $0.height - $0.top }.max() ?? 0
+        }
+        if builder.ascent &+ builder.descent == 0, let rows = builder.rows {
+            (builder.ascent, builder.descent) = (rows.above, rows.below)
         }
         let distances = -FontLimits.distance...FontLimits.distance
         for (what, value, allowed) in [

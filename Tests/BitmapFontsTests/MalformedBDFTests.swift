@@ -53,8 +53,8 @@ import Testing
             change: ("ASCENT 6", "ASCENT 99999999999999999999"),
             problems: [(6, .outOfRange(what: "FONT_ASCENT", value: 1_000_000_000_000_000, allowed: distances))]),
         Case(
-            change: ("ASCENT 6", "ASCENT -2"),
-            problems: [(17, .outOfRange(what: "the line height (ascent + descent)", value: 0, allowed: 1...8192))]),
+            change: ("ASCENT 6", "ASCENT -3"),
+            problems: [(17, .outOfRange(what: "the line height (ascent + descent)", value: -1, allowed: 1...8192))]),
         Case(change: ("ENDPROPERTIES\n", ""), problems: [(7, .missing("ENDPROPERTIES"))]),
         Case(
             change: ("STARTCHAR dot\n", ""),

@@ -128,11 +128,11 @@ import Testing
         #expect(fontError(writer.bytes())?.problems == [expected])
     }
 
-    @Test("A line height of zero or beyond the limits is an error")
+    @Test("A line height below zero or beyond the limits is an error")
     func lineHeight() throws {
         let start = try #require(PCFReaderTests.offset(ofTable: 2, in: bytes))
         for (field, value, what) in [
-            (0, 5000, "the ascent"), (1, Int(Int32.min), "the descent"), (0, -2, "the line height (ascent + descent)"),
+            (0, 5000, "the ascent"), (1, Int(Int32.min), "the descent"), (0, -3, "the line height (ascent + descent)"),
         ] {
             let found = try problem(table: 2, at: 12 + 4 * field, number(value, bytes: 4))
             #expect(found.place == .byte(start + 12))

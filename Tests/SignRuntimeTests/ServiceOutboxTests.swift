@@ -60,6 +60,20 @@ import Timelines
         #expect(rest == ["RELOADING=1\nMONOTONIC_USEC=7000", "READY=1\nSTATUS=showing"])
     }
 
+    @Test("a sign of life waits once, and is no place for a status")
+    func watchdog() {
+        var outbox = ServiceOutbox()
+        for _ in 0..<3 {
+            outbox.add([.watchdog])
+            #expect(send(&outbox, at: 0, room: 0, isNew: true) == [])
+        }
+        outbox.add([.status("late")])
+        outbox.add([.watchdog])
+        #expect(send(&outbox, at: 9_000, room: 9) == ["WATCHDOG=1", "STATUS=late"])
+        outbox.add([.watchdog])
+        #expect(send(&outbox, at: 9_000, room: 9, isNew: true) == ["WATCHDOG=1"])
+    }
+
     @Test("of reloads and of statuses that were not taken only the newest is sent")
     func newest() {
         var outbox = ServiceOutbox()

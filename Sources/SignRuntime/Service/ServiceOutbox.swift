@@ -3,9 +3,8 @@ import Timelines
 /// What a service manager has not taken yet: it is tried again, in order, after 20 ms and then less and less often, down to once
 /// a second.
 ///
-/// A service manager that is busy takes nothing for a while, and one that never hears READY ends the service. Few
-/// datagrams wait: READY, the newest reload with its READY, a status, and the end. Signs of life are sent anew anyway, and do
-/// not belong here.
+/// A service manager that is busy takes nothing for a while, and one that does not hear READY, or a sign of life in time, ends the
+/// service. Few datagrams wait: READY, the newest reload with its READY, a status, a sign of life, and the end.
 public struct ServiceOutbox: Sendable {
     private var waiting: [[ServiceMessage]] = []
     private var pause = Self.firstPause
@@ -22,12 +21,13 @@ public struct ServiceOutbox: Sendable {
     ///
     /// - Parameter messages: what the datagram has, in order.
     public mutating func add(_ messages: [ServiceMessage]) {
+        if messages == [.watchdog], waiting.contains(messages) { return }
         if messages.contains(where: \.isReloading),
             let old = waiting.firstIndex(where: { $0.contains(where: \.isReloading) })
         {
             waiting.removeSubrange(old...)
         }
-        if case .status? = messages.first, let last = waiting.indices.last {
+        if case .status? = messages.first, let last = waiting.indices.last, waiting[last] != [.watchdog] {
             waiting[last].removeAll(where: \.isStatus)
             waiting[last] += messages
         } else {

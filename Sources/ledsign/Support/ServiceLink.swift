@@ -38,7 +38,7 @@ final class ServiceLink {
             self.status = words
         }
         hooks.aliveInterval = manager.watchdogInterval
-        hooks.alive = { self.manager.tell(.watchdog) }
+        hooks.alive = { self.send([.watchdog]) }
         hooks.retry = { instant in
             self.outbox.send(at: instant, self.manager.tell)
             return self.outbox.nextAttempt

@@ -8,6 +8,8 @@ final class FrameLogFile {
     private let file: UnsafeMutablePointer<FILE>
     private let log: FrameLog
     private let start: Instant
+    /// Whether something could not be written, such as on a full disk.
+    private var isIncomplete = false
 
     /// - Throws: where the file cannot be written.
     init(path: String, log: FrameLog, start: Instant) throws {
@@ -26,11 +28,11 @@ final class FrameLogFile {
             fputs("\((entry.due - start).count) \((entry.shown - start).count)\n", file)
             isNew = true
         }
-        if isNew { fflush(file) }
+        if isNew, fflush(file) != 0 { isIncomplete = true }
     }
 
     deinit {
         if log.lost > 0 { fputs("# \(log.lost) frames lost\n", file) }
-        fclose(file)
+        if fclose(file) != 0 || isIncomplete { Messages.warn("the frame log is incomplete: it could not be written") }
     }
 }

@@ -2,6 +2,9 @@
 # Runs ledsign on an emulated Raspberry Pi 3 with the kernel's real drivers, and checks its wires: every write to a register is
 # recorded, folded into levels of lines, and decoded by the simulated panels.
 #
+# With FULL=1 in the environment programs are killed or stopped 200 times, and everything is tried with both settings of the
+# kernel; without, 52 times, and with one setting what the other does not change.
+#
 # The first run makes a Debian 13 folder with a cross compiler and QEMU; it and the emulated Pi are kept in .build, and later
 # runs need no network. Needs root, or sudo. A step that cannot run is a failure.
 set -euo pipefail
@@ -16,7 +19,7 @@ source scripts/emulated-pi.sh
 if [ -z "${LEDSIGN_UNSHARED-}" ]; then
     scripts/deps.sh >&2
     say "the checker"
-    swift build --product emulated-pi-check
+    scripts/build.sh build --product emulated-pi-check
 fi
 trixie_enter "$@"
 trixie_open
@@ -25,10 +28,17 @@ for program in ledsign pi-hand; do
     if ! arm64_is_built $program; then arm64_build $program; fi
 done
 pi_image ledsign pi-hand
+full=0
+strikes=52
+if [ "${FULL:-0}" = 1 ]; then
+    full=1
+    strikes=200
+fi
 say "the emulated Pi runs, once as Raspberry Pi OS keeps outputs, once as Debian does not"
-# One after the other: the emulated Pi has four processors, and time stands still in it while it has none of this machine's.
-pi_run keeps 900 pinctrl_bcm2835.persist_gpio_outputs=1
-pi_run releases 900 pinctrl_bcm2835.persist_gpio_outputs=0
+# The driver takes the setting at its start only. One after the other: the emulated Pi has four processors, and time stands
+# still in it while it has none of this machine's.
+pi_run keeps 900 pinctrl_bcm2835.persist_gpio_outputs=1 ledsign_full=$full
+pi_run releases 900 pinctrl_bcm2835.persist_gpio_outputs=0 ledsign_full=$full
 say "checking the wires"
-.build/debug/emulated-pi-check "$PWD" "$trixie$pi_folder/keeps" "$trixie$pi_folder/releases"
+.build/debug/emulated-pi-check "$PWD" $strikes "$trixie$pi_folder/keeps" "$trixie$pi_folder/releases"
 say "passed"

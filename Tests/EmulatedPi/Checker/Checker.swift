@@ -9,7 +9,9 @@ struct Summary {
     private var killed: [Strike] = []
     private var stopped: [Strike] = []
     /// As many times programs are killed and stopped, all runs together.
-    private static let fewestStrikes = 200
+    let fewestStrikes: Int
+
+    init(fewestStrikes: Int) { self.fewestStrikes = fewestStrikes }
 
     mutating func add(_ strikes: [Strike], of kind: String) {
         if kind.hasPrefix("kill") { killed += strikes }
@@ -19,15 +21,26 @@ struct Summary {
     /// Prints what counts over all runs, and checks it.
     mutating func finish() {
         let all = killed + stopped
-        guard !all.isEmpty else { return }
+        guard !all.isEmpty else {
+            mistakes += 1
+            print("FAILED: nothing was killed or stopped")
+            return
+        }
         print("SIGKILL: \(killed.isEmpty ? "none" : DarkCheck.words(killed))")
         print("SIGSTOP: \(stopped.isEmpty ? "none" : DarkCheck.words(stopped))")
         let busy = all.filter(\.wasBusy).count
         print(
             "together: \(all.count) strikes, \(busy) of them (\(100 * busy / all.count) %) in the middle of something")
-        if all.count < Summary.fewestStrikes {
+        if all.count < fewestStrikes {
             mistakes += 1
-            print("FAILED: fewer than \(Summary.fewestStrikes) strikes count")
+            print("FAILED: fewer than \(fewestStrikes) strikes count")
+        }
+        for (name, strikes) in [("SIGKILL", killed), ("SIGSTOP", stopped)] {
+            let phases = Set(strikes.map(\.wasBusy))
+            if phases.count < 2 {
+                mistakes += 1
+                print("FAILED: \(name) came in one phase only, not both while a panel was lit and while it was not")
+            }
         }
         if 2 * busy < all.count {
             mistakes += 1

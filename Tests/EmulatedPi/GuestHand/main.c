@@ -3,13 +3,14 @@
 //
 //   pi-hand mark KIND NUMBER
 //   pi-hand await PROGRAM ARGUMENT...
-//   pi-hand strike HOW COUNT SEED LINE SHARE AFTER WINDOW PROGRAM ARGUMENT...
+//   pi-hand strike HOW COUNT SEED LINE PHASE AFTER WINDOW PROGRAM ARGUMENT...
 //
 // `await` runs a program to its end, and then writes a mark (3, 0), 300 ms before it ends itself.
 //
 // `strike` lets the program run until LINE (the GPIO line of OE or of chip select) has been low, then for up to AFTER ms of
-// the sequence, and strikes it; in SHARE of 100 cases it waits until the line is low first. Just before that it writes a mark
-// (3, number), and WINDOW ms later the program is started again (mark 5) or told to go on (mark 4). A thread on
+// the sequence, and strikes it in a PHASE: when the line is low (a panel that is lit, a transfer that is under way), high, or
+// "both", which is high once in four strikes, the second one first. Just before that it writes a mark (3, number), and
+// WINDOW ms later the program is started again (mark 5) or told to go on (mark 4). A thread on
 // each processor notices for how long the emulator itself stood still in between: the time waited is as much longer, and a
 // mark (6, tenths of a millisecond) tells it. HOW is the name of a signal, or
 //   guardian           the guardian is killed, and 500 ms later the program
@@ -138,6 +139,14 @@ static int wait_until_low(int line, int64_t longest)
         if (now() > deadline) return 0;
     }
     return 1;
+}
+
+// Waits until the line is high, without letting go of the processor: it may be so for microseconds only.
+static void wait_until_just_high(int line, int64_t longest)
+{
+    const int64_t deadline = now() + longest;
+    while (!(gpio[gplev0] >> line & 1) && now() < deadline) {
+    }
 }
 
 static void wait_until_high(int line, int64_t longest)
@@ -376,6 +385,17 @@ static pid_t prepare(const char *how, pid_t child)
     return thread;
 }
 
+// Waits for the phase of a refresh or a transfer in which a strike is to come.
+static void wait_for_phase(const char *phase, int number, int line)
+{
+    const int64_t longest = 500000000;
+    if (strcmp(phase, "high") == 0 || (strcmp(phase, "both") == 0 && number % 4 == 1)) {
+        wait_until_just_high(line, longest);
+    } else {
+        wait_until_low(line, longest);
+    }
+}
+
 // Waits for the end of a program, and of a thread of it that is held.
 static void wait_for_end(pid_t child)
 {
@@ -393,7 +413,7 @@ static int strike(char **arguments)
     const int count = atoi(arguments[1]);
     state = strtoull(arguments[2], NULL, 10);
     const int line = atoi(arguments[3]);
-    const unsigned share = (unsigned)atoi(arguments[4]);
+    const char *phase = arguments[4];
     const int64_t after = atoll(arguments[5]) * 1000000, window = atoll(arguments[6]) * 1000000;
     char **program = arguments + 7;
     const int stops = signal_number(how) == SIGSTOP;
@@ -403,7 +423,7 @@ static int strike(char **arguments)
     for (int number = 0; number < count; number++) {
         pid_t thread = prepare(how, child);
         wait_for((int64_t)(next_random() % (uint64_t)after));
-        if (next_random() % 100 < share) wait_until_low(line, 500000000);
+        wait_for_phase(phase, number, line);
         for (int processor = 0; processor < most_processors; processor++) atomic_store(&lateness[processor], 0);
         hit(how, child, thread, number);
         wait_for(window);

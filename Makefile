@@ -17,10 +17,10 @@ test: ## build and run every test, and fuzz for two seconds a target
 fuzz: ## fuzz the readers of foreign input (SECONDS=600 a target; TARGETS="FuzzBDF FuzzPCF")
 	@scripts/fuzz.sh "$(or $(SECONDS),10)" $(TARGETS)
 
-test-trixie: ## build and test in a Debian 13 folder with its own Swift 6.0.3 and libgpiod 2 (root or sudo)
+test-trixie: ## build all, and run what may differ, in a Debian 13 folder with Swift 6.0.3 and libgpiod 2 (ALL=1: all tests)
 	@scripts/test-trixie.sh
 
-test-pi: ## run on an emulated Raspberry Pi 3 with the kernel's drivers, and check the wires (root or sudo)
+test-pi: ## run on an emulated Raspberry Pi 3 with the kernel's drivers, and check the wires (FULL=1: 200 kills and stops)
 	@scripts/test-pi.sh
 
 deb: ## build the Debian packages (arm64, amd64) and test one under a systemd of its own (root or sudo)

@@ -1,17 +1,36 @@
 #!/usr/bin/env bash
-# Builds and tests in a folder that is a Debian 13 of its own, with Debian's Swift 6.0.3 and libgpiod 2. The folder and its
-# settings are those of scripts/trixie-folder.sh.
+# Builds everything in a folder that is a Debian 13 of its own, with Debian's Swift 6.0.3 and libgpiod 2, and runs there what
+# may differ between systems: the tests that start programs and talk to devices. `make test` runs all the others. The folder and
+# its settings are those of scripts/trixie-folder.sh.
+#
+#   ALL=1 in the environment            runs every test
+#   ARM64="PROGRAM..." in it            also builds these programs for arm64, beside the tests, which mostly wait
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=scripts/trixie-folder.sh
 source scripts/trixie-folder.sh
+# shellcheck source=scripts/arm64-sdk.sh
+source scripts/arm64-sdk.sh
 trixie_enter "$@"
 trixie_open
 
 inside "scripts/test-tools.sh"
 inside "swift --version 2>&1; echo libgpiod \$(pkg-config --modversion libgpiod)"
-say "swift build --build-tests"
-inside "swift build --build-tests"
-say "swift test"
-inside "swift test --skip-build"
+say "every target and test"
+inside "scripts/build.sh"
+if [ -n "${ARM64-}" ]; then
+    # shellcheck disable=SC2086 # a name is a word
+    arm64_build $ARM64 >"$trixie.arm64.log" 2>&1 &
+    arm64=$!
+fi
+lanes=programs
+if [ "${ALL:-0}" = 1 ]; then lanes="programs libraries"; fi
+say "tests"
+inside "scripts/run-tests.sh $lanes"
+if [ -n "${ARM64-}" ]; then
+    wait $arm64 || {
+        cat "$trixie.arm64.log"
+        exit 1
+    }
+fi
 say "passed"

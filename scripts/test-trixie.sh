@@ -19,8 +19,9 @@ inside "swift --version 2>&1; echo libgpiod \$(pkg-config --modversion libgpiod)
 say "every target and test"
 inside "scripts/build.sh"
 if [ -n "${ARM64-}" ]; then
-    # shellcheck disable=SC2086 # a name is a word
-    arm64_build $ARM64 >"$trixie.arm64.log" 2>&1 &
+    for program in $ARM64; do
+        if ! arm64_is_built "$program"; then arm64_build "$program"; fi
+    done >"$trixie.arm64.log" 2>&1 &
     arm64=$!
 fi
 lanes=programs

@@ -43,8 +43,20 @@ let fuzzSigns: FuzzTarget = { data, count in
         precondition(file.changesForRestart(since: file).isEmpty, "the same file needs no restart")
     } catch {
         check(error, of: bytes)
+        inspect(bytes, with: error)
     }
     return 0
+}
+
+/// Stops where a file with problems has fewer of them when it is looked over as a whole.
+func inspect(_ bytes: [UInt8], with error: SignError) {
+    let (readable, found) = SignFile.readable(in: bytes, path: "fuzz.yaml")
+    guard let file = readable else { return }
+    let inspection = SignInspection(
+        file, found: found, size: Size(width: 32, height: 8), fonts: fonts, time: WallTime(seconds: 1_700_000_000))
+    check(SignError(problems: inspection.problems), of: bytes)
+    precondition(
+        Set(inspection.problems.map(\.description)).isSuperset(of: found.map(\.description)), "nothing is lost")
 }
 
 /// Stops where problems are not those of the file, or not in its order.

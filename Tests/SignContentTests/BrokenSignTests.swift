@@ -172,6 +172,36 @@ enum SignReasonName: String, CaseIterable {
         }
     }
 
+    @Test("wherever a good file is made wrong, the rest of it is looked over all the same")
+    func mutations() throws {
+        let font = try TestFonts.fonts.load("ledsign-8")
+        let fonts = SignFonts(usual: { _ in "any" }, fallbacks: [], load: { _ in font })
+        let folder = TestFonts.root.appendingPathComponent("Examples")
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { $0.hasSuffix(".yaml") }
+        var refused = 0
+        for name in names.sorted() {
+            let path = folder.appendingPathComponent(name).path
+            let text = try String(contentsOfFile: path, encoding: .utf8)
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            for number in lines.indices {
+                guard let colon = lines[number].range(of: ": ") else { continue }
+                for value in ["[[1], {a: b}]", "\u{7F}", "{x: 1}", "-1"] {
+                    var changed = lines
+                    changed[number] = lines[number][..<colon.upperBound] + value
+                    let (readable, problems) = SignFile.readable(in: changed.joined(separator: "\n").utf8, path: path)
+                    guard let file = readable else { continue }
+                    let inspection = SignInspection(
+                        file, found: problems, size: Size(width: 64, height: 32), fonts: fonts,
+                        time: WallTime(seconds: 1_800_000_000))
+                    let all = Set(inspection.problems.map(\.description))
+                    #expect(all.isSuperset(of: problems.map(\.description)), "\(name):\(number + 1) \(value)")
+                    refused += all.isEmpty ? 0 : 1
+                }
+            }
+        }
+        #expect(refused > 200)
+    }
+
     @Test("every reason is met by at least two broken files")
     func everyReason() throws {
         var files: [SignReasonName: Set<String>] = [:]

@@ -73,7 +73,9 @@ struct SignWarnings {
         }
     }
 
-    /// Areas that cover earlier ones. A zone of the whole sign behind the others is a background and meant so.
+    /// Areas that cover earlier ones.
+    ///
+    /// A zone of the whole sign behind the others is a background, and meant so.
     private var overlaps: [SignWarning] {
         let zones = file.zones.filter { !$0.hasWrongArea }
         return zones.indices.compactMap { number in

@@ -54,9 +54,10 @@ let package = Package(
 
         layer("PixelGraphics"),
         layer("Timelines"),
-        layer("BitmapFonts", ["PixelGraphics", "CZlib", "CFriBidi"]),
+        layer("FileReading"),
+        layer("BitmapFonts", ["PixelGraphics", "FileReading", "CZlib", "CFriBidi"]),
         .target(name: "CPNGReader", dependencies: ["CPNG"]),
-        layer("ImageFiles", ["PixelGraphics", "CPNG", "CPNGReader", "CGIF"]),
+        layer("ImageFiles", ["PixelGraphics", "FileReading", "CPNG", "CPNGReader", "CGIF"]),
         layer("Marquee", ["PixelGraphics", "BitmapFonts", "Timelines"]),
         .target(name: "CWallClock"),
         layer("Schedules", ["PixelGraphics", "Timelines", "CICal", "CWallClock"]),
@@ -72,7 +73,7 @@ let package = Package(
         layer("SettingsFiles", ["PixelGraphics", .product(name: "Yams", package: "Yams")]),
         .target(name: "CLiveProcess"),
         layer("LiveValues", ["PixelGraphics", "Timelines", "CLiveProcess"]),
-        layer("Boards", ["PixelGraphics", "PanelDrivers", "SettingsFiles"]),
+        layer("Boards", ["PixelGraphics", "FileReading", "PanelDrivers", "SettingsFiles"]),
         layer(
             "SignContent",
             [
@@ -95,7 +96,8 @@ let package = Package(
         layer(
             "LEDSign",
             [
-                "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "HardwareInterfaces",
+                "FileReading", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee",
+                "HardwareInterfaces",
                 "PanelDrivers", "Boards", "SignContent", "SignRuntime",
             ]),
         .executableTarget(
@@ -104,6 +106,7 @@ let package = Package(
                 "LEDSign", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "HardwareInterfaces",
                 "PanelDrivers", "Boards", "SignContent", "SignControl", "SignRuntime", "LinuxHardware",
                 "PanelSimulation", "TerminalControl", "Schedules", "LiveValues", "SignThreads", "CSignRuntime",
+                "FileReading",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
                 .product(name: "Yams", package: "Yams"),
             ],
@@ -138,6 +141,7 @@ let package = Package(
             name: "hardware-probe",
             dependencies: ["HardwareInterfaces", "LinuxHardware", "PanelDrivers", "CAllocationProbe"],
             path: "Tests/HardwareProbe", swiftSettings: settings),
+        tests("FileReading"),
         tests(
             "LinuxHardware",
             [

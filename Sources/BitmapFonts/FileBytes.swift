@@ -1,29 +1,19 @@
-import Glibc
+import FileReading
 
 /// The whole content of files.
 enum FileBytes {
-    /// Reads a file of at most `FontLimits.fileBytes` bytes.
+    /// Reads a regular file of at most `FontLimits.fileBytes` bytes.
     static func read(path: String) throws(FontProblem) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw FontProblem(place: .file, reason: .unreadable(errno: errno)) }
-        defer { close(descriptor) }
-        var content: [UInt8] = []
-        var status = stat()
-        if fstat(descriptor, &status) == 0 {
-            content.reserveCapacity(min(max(0, Int(status.st_size)), FontLimits.fileBytes) + 1)
-        }
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = Glibc.read(descriptor, &chunk, chunk.count)
-            if count < 0 {
-                if errno == EINTR { continue }
-                throw FontProblem(place: .file, reason: .unreadable(errno: errno))
-            }
-            if count == 0 { return content }
-            content.append(contentsOf: chunk[..<count])
-            if content.count > FontLimits.fileBytes {
-                throw FontProblem(place: .file, reason: .tooLarge(what: "the file", limit: FontLimits.fileBytes))
-            }
+        do throws(FileReadingError) {
+            return try RegularFile.read(path: path, limit: FontLimits.fileBytes)
+        } catch {
+            let reason: FontProblem.Reason =
+                switch error {
+                case .system(let code): .unreadable(errno: code)
+                case .notRegular(let kind): .notRegular(kind)
+                case .tooLarge(let limit): .tooLarge(what: "the file", limit: limit)
+                }
+            throw FontProblem(place: .file, reason: reason)
         }
     }
 

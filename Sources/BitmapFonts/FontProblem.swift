@@ -16,6 +16,8 @@ public struct FontProblem: Error, Equatable, Sendable {
     public enum Reason: Equatable, Sendable {
         /// The operating system refuses to open or read the file; its error number.
         case unreadable(errno: Int32)
+        /// The path leads to something else than a regular file; what it is.
+        case notRegular(String)
         /// The content is none of the formats; its first bytes, at most eight.
         case unknownFormat(firstBytes: [UInt8])
         /// Something is larger than `FontLimits` allows.
@@ -59,6 +61,7 @@ extension FontProblem: CustomStringConvertible {
     private var statement: String {
         switch reason {
         case .unreadable(let errno): "cannot be read: \(String(cString: strerror(errno)))"
+        case .notRegular(let kind): "is \(kind), not a regular file"
         case .unknownFormat(let bytes):
             bytes.isEmpty
                 ? "is empty, not a font"
@@ -81,6 +84,7 @@ extension FontProblem: CustomStringConvertible {
     private var cure: String {
         switch reason {
         case .unreadable: "check the path and the permissions"
+        case .notRegular: "give the path of a regular file"
         case .unknownFormat: "give a BDF, PCF, PSF or Unifont .hex file, plain or gzip-compressed"
         case .tooLarge: "use a smaller font"
         case .damagedGzip, .endsInside, .outsideFile: "get the file anew"

@@ -1,3 +1,4 @@
+import FileReading
 import SettingsFiles
 
 /// Everything that is wrong with a board file, in the order of the file, and with the files that it names.
@@ -53,8 +54,8 @@ public struct BoardProblem: Error, Equatable, Sendable {
         case pinUsedTwice(key: String, pin: String, other: String, line: Int)
         /// A panel or wiring that the shipped folders do not have.
         case noSuchFile(kind: BoardFiles.Kind, given: String, nearest: String?)
-        /// A panel or wiring file that cannot be read; the system's error number.
-        case unreadableFile(kind: BoardFiles.Kind, path: String, code: Int32)
+        /// A panel or wiring file that cannot be read, and why.
+        case unreadableFile(kind: BoardFiles.Kind, path: String, FileReadingError)
         /// A fault of a multiplexing table.
         case multiplexing(MultiplexingFault)
         /// A line in a board file that names a wiring.

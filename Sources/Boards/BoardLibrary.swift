@@ -1,3 +1,4 @@
+import FileReading
 import Glibc
 import PixelGraphics
 import SettingsFiles
@@ -21,7 +22,7 @@ public struct BoardLibrary: Sendable {
     }
 
     private static func names(in folder: String) throws(BoardLibraryError) -> [String] {
-        guard let stream = opendir(folder) else { throw .cannotRead(path: folder, code: errno) }
+        guard let stream = opendir(folder) else { throw .cannotRead(path: folder, .system(code: errno)) }
         defer { closedir(stream) }
         var names: [String] = []
         while let entry = readdir(stream) {
@@ -114,10 +115,10 @@ public struct BoardLibrary: Sendable {
                 return .found(
                     BoardFiles.Content(name: Self.name(of: path), path: path, bytes: try Self.bytes(of: path)))
             } catch {
-                guard case .cannotRead(_, let code) = error else {
+                guard case .cannotRead(_, let error) = error else {
                     return .refused(.noSuchFile(kind: kind, given: given, nearest: nil))
                 }
-                return .refused(.unreadableFile(kind: kind, path: path, code: code))
+                return .refused(.unreadableFile(kind: kind, path: path, error))
             }
         }
     }
@@ -130,20 +131,18 @@ public struct BoardLibrary: Sendable {
 
     /// Reads a file, one byte more than a board file may have at most.
     static func bytes(of path: String) throws(BoardLibraryError) -> [UInt8] {
-        guard let file = fopen(path, "r") else { throw .cannotRead(path: path, code: errno) }
-        defer { fclose(file) }
-        var bytes = [UInt8](repeating: 0, count: Board.mostBytes + 1)
-        errno = 0
-        let count = fread(&bytes, 1, bytes.count, file)
-        if ferror(file) != 0 { throw .cannotRead(path: path, code: errno) }
-        return Array(bytes[..<count])
+        do throws(FileReadingError) {
+            return try RegularFile.beginning(path: path, most: Board.mostBytes + 1)
+        } catch {
+            throw .cannotRead(path: path, error)
+        }
     }
 }
 
 /// Why a board cannot be had.
 public enum BoardLibraryError: Error, Equatable, Sendable {
-    /// The folder or file cannot be read; the system's error number.
-    case cannotRead(path: String, code: Int32)
+    /// The folder or file cannot be read, and why.
+    case cannotRead(path: String, FileReadingError)
     /// The folder has no board of that name.
     case unknownBoard(String, nearest: String?, known: [String], folder: String)
     /// The board file has problems.
@@ -154,27 +153,12 @@ extension BoardLibraryError: CustomStringConvertible {
     /// One line, or one for each problem of a board file.
     public var description: String {
         switch self {
-        case .cannotRead(let path, let code):
-            "cannot read \(path): \(Self.words(for: code))"
+        case .cannotRead(let path, let error): "cannot read \(path): \(error.descriptionWithCure)"
         case .unknownBoard(let name, let nearest, let known, let folder):
             "there is no board \"\(name)\" in \(folder)"
                 + (nearest.map { "; did you mean \"\($0)\"?" }
                     ?? "; there are \(known.isEmpty ? "none" : known.joined(separator: ", "))")
         case .invalid(let error): error.description
-        }
-    }
-
-    /// The system's words for an error number, and what to do.
-    static func words(for code: Int32) -> String {
-        (strerror(code).map { String(cString: $0) } ?? "error \(code)") + cure(code)
-    }
-
-    private static func cure(_ code: Int32) -> String {
-        switch code {
-        case ENOENT, ENOTDIR: "; check the path"
-        case EISDIR: "; give the path of a file"
-        case EACCES, EPERM: "; give a file that this user may read"
-        default: ""
         }
     }
 }

@@ -26,8 +26,8 @@ extension BoardProblem.Reason: CustomStringConvertible {
                 + (ShownText.suggestion(nearest).isEmpty
                     ? "; give one of them (ledsign board list --parts), or the path of a file"
                     : ShownText.suggestion(nearest))
-        case .unreadableFile(let kind, let path, let code):
-            "cannot read the \(kind.rawValue) file \(ShownText.shortened(path)): \(BoardLibraryError.words(for: code))"
+        case .unreadableFile(let kind, let path, let error):
+            "cannot read the \(kind.rawValue) file \(ShownText.shortened(path)): \(error.descriptionWithCure)"
         case .multiplexing(let fault): fault.description
         case .linesBesideWiring(let key):
             "\"\(key)\" is a line, and \"wiring\" names a file with all of them; remove one of the two"

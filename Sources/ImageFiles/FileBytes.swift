@@ -1,37 +1,23 @@
+import FileReading
 import Glibc
 
 /// Whole files in and out of memory, by the kernel's calls.
 enum FileBytes {
-    /// Reads a file of at most `limit` bytes.
-    ///
-    /// - Parameter isPlain: whether anything but a plain file (a pipe, a terminal, a device) is refused, without
-    ///   waiting for it.
-    static func read(path: String, limit: Int, isPlain: Bool = false) throws(ImageFileError) -> [UInt8] {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | (isPlain ? O_NONBLOCK : 0))
-        guard descriptor >= 0 else { throw failure(path, .read) }
-        defer { close(descriptor) }
-        if isPlain {
-            var status = stat()
-            guard fstat(descriptor, &status) == 0 else { throw failure(path, .read) }
-            let kind = status.st_mode & S_IFMT
-            guard kind == S_IFREG || kind == S_IFDIR else {
+    /// Reads a regular file of at most `limit` bytes.
+    static func read(path: String, limit: Int) throws(ImageFileError) -> [UInt8] {
+        do throws(FileReadingError) {
+            return try RegularFile.read(path: path, limit: limit)
+        } catch {
+            switch error {
+            case .system(let code): throw failure(path, .read, code: code)
+            case .notRegular:
                 throw ImageFileError(
-                    path: path, operation: .read, reason: "it is not a plain file", cure: "Give the path of a file")
-            }
-        }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while true {
-            let count = Glibc.read(descriptor, &chunk, chunk.count)
-            if count < 0 && errno == EINTR { continue }
-            guard count >= 0 else { throw failure(path, .read) }
-            guard count > 0 else { return bytes }
-            guard bytes.count + count <= limit else {
+                    path: path, operation: .read, reason: "\(error)", cure: "Give the path of a regular file")
+            case .tooLarge(let limit):
                 throw ImageFileError(
                     path: path, operation: .read, reason: "the file has more than \(limit) bytes",
                     cure: "Give a smaller file")
             }
-            bytes.append(contentsOf: chunk[..<count])
         }
     }
 
@@ -70,8 +56,9 @@ enum FileBytes {
         guard close(descriptor) == 0 else { throw failure(name, .write) }
     }
 
-    private static func failure(_ path: String, _ operation: ImageFileError.Operation) -> ImageFileError {
-        let code = errno
+    private static func failure(
+        _ path: String, _ operation: ImageFileError.Operation, code: Int32 = errno
+    ) -> ImageFileError {
         let cure =
             switch code {
             case ENOENT: operation == .read ? "Check the path" : "Create the folder first"

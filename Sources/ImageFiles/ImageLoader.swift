@@ -10,7 +10,7 @@ import PixelGraphics
 /// that asks for n repetitions is shown n + 1 times, one that asks for 0 for ever, one that does not say once. Pixels whose
 /// alpha is below one half are transparent.
 public enum ImageLoader {
-    /// Reads a file of that path; anything but a plain file is refused, so that no pipe makes it wait.
+    /// Reads a file of that path; anything but a regular file is refused, so that no FIFO makes it wait.
     ///
     /// - Parameters:
     ///   - fit: how it is brought to the size of the area.
@@ -20,7 +20,7 @@ public enum ImageLoader {
         path: String, limits: ImageLimits = .shown, fit: ImageFit = .natural, area: Size? = nil
     ) throws(ImageFileError) -> DecodedImage {
         do throws(ImageFileError) {
-            let bytes = try FileBytes.read(path: path, limit: limits.maximumFileBytes, isPlain: true)
+            let bytes = try FileBytes.read(path: path, limit: limits.maximumFileBytes)
             return try decode(bytes, limits: limits, fit: fit, area: area)
         } catch {
             throw error.of(path: path)

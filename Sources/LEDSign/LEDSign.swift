@@ -1,5 +1,6 @@
 @_exported import BitmapFonts
 @_exported import Boards
+@_exported import FileReading
 @_exported import HardwareInterfaces
 @_exported import ImageFiles
 @_exported import Marquee

@@ -109,6 +109,17 @@ import Testing
         }
     }
 
+    @Test("A FIFO and a device are refused without being read")
+    func notRegular() throws {
+        let fifo = NSTemporaryDirectory() + "/ledsign-\(UUID().uuidString).bdf"
+        #expect(mkfifo(fifo, 0o600) == 0)
+        defer { unlink(fifo) }
+        for (path, kind) in [(fifo, "a FIFO"), ("/dev/zero", "a device")] {
+            let error = #expect(throws: FontError.self) { try FontFile.load(path: path) }
+            #expect(error?.description == "\(path): is \(kind), not a regular file; give the path of a regular file")
+        }
+    }
+
     @Test("A file is read from its path and named after it")
     func load() throws {
         let path = NSTemporaryDirectory() + "/ledsign-\(UUID().uuidString).psf.gz"

@@ -1,4 +1,5 @@
 import Boards
+import Foundation
 import PixelGraphics
 import Testing
 
@@ -63,6 +64,21 @@ import Testing
         #expect(
             message { _ = try BoardLibrary(folder: "/nowhere").names() }
                 == "cannot read /nowhere: No such file or directory; check the path")
+    }
+
+    @Test("a FIFO and a device are refused at once, as boards and as what boards name")
+    func notRegular() throws {
+        let folder = NSTemporaryDirectory() + "/ledsign-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        #expect(mkfifo(folder + "/fifo.yaml", 0o600) == 0)
+        let words = "it is a FIFO, not a regular file; give the path of a regular file"
+        #expect(message { try library.board(folder + "/fifo.yaml") } == "cannot read \(folder)/fifo.yaml: \(words)")
+        #expect(message { _ = try library.panel(folder + "/fifo.yaml") }.hasSuffix(words))
+        #expect(message { _ = try library.check("/dev/zero") }.contains("it is a device"))
+        let text = "summary: A\nkind: hub75\nport: gpiod\npanel: ./fifo.yaml\nwiring: regular\n"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: folder + "/board.yaml"))
+        #expect(message { try library.board(folder + "/board.yaml") }.contains(words))
     }
 
     /// What is asked for, and the error's name; a new case does not compile in `name(of:)` until it is named.

@@ -153,6 +153,31 @@ struct CheckTests {
         #expect(nothing.status == 64)
     }
 
+    @Test("FIFOs and devices are refused at once, and `-` is standard input")
+    func specialFiles() throws {
+        let folder = try folder(["font.yaml": "message: {text: A <image=fifo>, font: ./fifo.bdf, image: 3}\n"])
+        for name in ["fifo", "fifo.bdf", "fifo.yaml"] { #expect(mkfifo(folder.path(name), 0o600) == 0) }
+        let commands = [
+            ["check", "fifo"], ["run", "fifo"], ["render", "--sign", "fifo", "--out", "a.png"],
+            ["render", "--file", "fifo", "--out", "a.png"], ["show", "--file", "fifo"],
+            ["decode", "fifo", "--board", "max7219-32x8", "--out", "a.png"],
+            ["board", "check", "./fifo"], ["check", "--board", "./fifo.yaml", "font.yaml"], ["dark", "--sign", "fifo"],
+        ]
+        let ledsign = CommandRunner.products.appendingPathComponent("ledsign").path
+        for command in commands {
+            let run = try CommandRunner.run(ledsign, command, folder: folder.url)
+            #expect(run.status == 1, "\(command)")
+            #expect(run.errors.contains("it is a FIFO, not a regular file"), "\(command): \(run.errors)")
+        }
+        let names = try CommandRunner.ledsign("check", "font.yaml", folder: folder.url)
+        #expect(names.status == 3, "\(names.errors)")
+        let zero = try CommandRunner.ledsign("check", "/dev/zero")
+        #expect(zero.status == 1 && zero.errors.contains("it is a device"))
+        let good = try CommandRunner.ledsign("check", "-", input: "board: sim-32x8\nmessage: Open\n")
+        #expect(good.status == 0)
+        #expect(good.output == "-: ok, one message on sim-32x8\n")
+    }
+
     @Test("the shell completes the names of sign files")
     func completion() throws {
         let script = try CommandRunner.ledsign("--generate-completion-script", "bash").output

@@ -61,7 +61,7 @@ struct WrongUseTests {
         (["render", "A", "--out", ""], 64, ["--out is \"\"", ".png"]),
         (["render", "-5°C", "--out", "a.png"], 64, ["-5°C", "after `--`"]),
         (["render", "--file", "/", "--out", "a.png"], 1, ["text file /", "Is a directory"]),
-        (["render", "--file", "/dev/zero", "--out", "a.png"], 1, ["/dev/zero", "1 MiB"]),
+        (["render", "--file", "/dev/zero", "--out", "a.png"], 1, ["/dev/zero", "it is a device", "regular file"]),
         (["render", "A", "--out", "/nowhere/a.vcd", "--board", "sim-32x8"], 1, ["/nowhere/a.vcd", "No such file"]),
         (
             ["render", "A", "--out", "a.vcd", "--board", "sim-32x8", "--scroll", "always", "--for", "10d"], 1,

@@ -36,7 +36,7 @@ struct ImageLoaderTests {
         let pipe = folder.appendingPathComponent("pipe").path
         #expect(mkfifo(pipe, 0o600) == 0)
         let waiting = Sample.failure { try ImageLoader.read(path: pipe) }
-        #expect(waiting?.path == pipe && waiting?.reason == "it is not a plain file")
+        #expect(waiting?.path == pipe && waiting?.reason == "it is a FIFO, not a regular file")
         let missing = Sample.failure { try ImageLoader.read(path: pipe + "x") }
         #expect(missing?.reason == "No such file or directory")
         #expect(Sample.failure { try ImageLoader.read(path: folder.path) }?.reason == "Is a directory")

@@ -14,10 +14,12 @@ struct Check: ParsableCommand {
             Examples:
               ledsign check bakery.yaml
               ledsign check --board max7219-32x8 signs/*.yaml
+              sed 's/red/blue/' bakery.yaml | ledsign check -
             """)
 
     @Argument(
-        help: ArgumentHelp("Sign files.", valueName: "file"), completion: .file(extensions: ["yaml", "yml"]))
+        help: ArgumentHelp("Sign files; `-` is standard input.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"]))
     var files: [String]
 
     @OptionGroup var board: BoardChoice
@@ -42,7 +44,7 @@ struct Check: ParsableCommand {
 
     /// Says everything about a file: its problems, what is probably not meant so, or that it is good; returns whether it is.
     private static func check(_ path: String, choice: BoardChoice) throws -> Bool {
-        let (file, problems) = try SignFileLoader.readable(path)
+        let (file, problems) = try SignFileLoader.readable(path, takesStandardInput: true)
         guard let file else {
             Messages.say("\(SignError(problems: problems))")
             return false

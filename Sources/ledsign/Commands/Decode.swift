@@ -97,7 +97,9 @@ struct Decode: ParsableCommand {
             // What is wrong with the command line is told before what is wrong with the file.
             let selection = try selection(decoding.wires)
             let trace = try VCDReader.read(
-                try InputFile.read(path: capture, as: "the capture \(capture)", limit: 1 << 30), path: capture,
+                try InputFile.read(
+                    path: capture, as: "the capture \(capture)", limit: 1 << 30, takesStandardInput: true),
+                path: capture,
                 selection: selection)
             let decoded = decoding.decode(trace, through: at?.count ?? .max)
             try write(decoded, board: board, usual: decoding.usualStyle)

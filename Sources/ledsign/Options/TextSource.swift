@@ -35,8 +35,7 @@ struct TextSource: ParsableArguments {
     /// Reads the whole text; bytes that are not UTF-8 become U+FFFD.
     func wholeText() throws -> String {
         if isStandardInput {
-            return TextSource.decoded(
-                try InputFile.read(descriptor: STDIN_FILENO, as: "standard input", limit: TextSource.mostBytes))
+            return TextSource.decoded(try InputFile.readStandardInput(limit: TextSource.mostBytes))
         }
         guard let file else { return words.joined(separator: " ") }
         return try TextSource.read(file)

@@ -1,3 +1,4 @@
+import FileReading
 import Foundation
 import Schedules
 import Yams
@@ -32,12 +33,18 @@ struct Configuration: Equatable {
             return Configuration()
         }
         do {
-            return try Configuration(parsing: String(contentsOfFile: path, encoding: .utf8), path: path)
-        } catch let failure as Failure {
-            throw failure
-        } catch {
-            throw Failure("\(path): cannot be read: \((error as NSError).localizedDescription)")
+            return try Configuration(parsing: Configuration.text(of: path), path: path)
+        } catch let error as FileReadingError {
+            throw Failure("\(path): cannot be read: \(error.descriptionWithCure)")
         }
+    }
+
+    private static func text(of path: String) throws -> String {
+        let bytes = try RegularFile.read(path: path, limit: 65_536)
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            throw Failure("\(path): cannot be read: it is not UTF-8; save the file as UTF-8 text")
+        }
+        return text
     }
 
     /// Reads a file's text; an empty one sets nothing.

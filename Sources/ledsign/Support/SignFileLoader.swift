@@ -20,10 +20,13 @@ enum SignFileLoader {
 
     /// Reads as much of a sign file as can be read.
     ///
+    /// - Parameter takesStandardInput: whether the path `-` stands for standard input.
     /// - Returns: the file, nil where it is not YAML; and what is wrong with its values.
     /// - Throws: why it cannot be read.
-    static func readable(_ path: String) throws -> (file: SignFile?, problems: [SignProblem]) {
-        SignFile.readable(in: try bytes(of: path), path: path)
+    static func readable(
+        _ path: String, takesStandardInput: Bool = false
+    ) throws -> (file: SignFile?, problems: [SignProblem]) {
+        SignFile.readable(in: try bytes(of: path, takesStandardInput: takesStandardInput), path: path)
     }
 
     /// Reads a sign file that is to be shown, and the board that it is for.
@@ -64,8 +67,9 @@ enum SignFileLoader {
     /// More than a sign file may have; what is larger than that, but not as large, has its size as its problem.
     private static let mostBytes = 1 << 20
 
-    private static func bytes(of path: String) throws -> [UInt8] {
-        try InputFile.read(path: path, as: "the sign file \(path)", limit: mostBytes)
+    private static func bytes(of path: String, takesStandardInput: Bool = false) throws -> [UInt8] {
+        try InputFile.read(
+            path: path, as: "the sign file \(path)", limit: mostBytes, takesStandardInput: takesStandardInput)
     }
 
     /// The board that a sign file names, whatever else is wrong with it; the usual one of this machine where it names none.

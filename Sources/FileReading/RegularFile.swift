@@ -1,0 +1,58 @@
+import Glibc
+
+/// Whole files into memory, never waiting and never without end.
+public enum RegularFile {
+    private static let chunk = 1 << 16
+
+    /// Reads a regular file of at most `limit` bytes; symbolic links are followed.
+    ///
+    /// Anything else, such as a FIFO, which would wait for its writer, or a device that never ends, is refused without
+    /// being read. Takes memory in proportion to the file; for any thread.
+    ///
+    /// - Throws: why it cannot be read; nothing is kept open.
+    public static func read(path: String, limit: Int) throws(FileReadingError) -> [UInt8] {
+        let bytes = try beginning(path: path, most: min(limit, .max - 1) + 1)
+        guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+        return bytes
+    }
+
+    /// Reads at most the first `most` bytes of a regular file; like ``read(path:limit:)`` else.
+    public static func beginning(path: String, most: Int) throws(FileReadingError) -> [UInt8] {
+        // Without O_NONBLOCK opening a FIFO waits; without O_NOCTTY a terminal would become this program's.
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { throw errno == ENXIO ? .notRegular("a socket or a device") : .system(code: errno) }
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system(code: errno) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return try beginning(descriptor: descriptor, most: most, expected: Int(status.st_size))
+        case S_IFDIR: throw .system(code: EISDIR)
+        case S_IFIFO: throw .notRegular("a FIFO")
+        case S_IFCHR, S_IFBLK: throw .notRegular("a device")
+        default: throw .notRegular("a special file")
+        }
+    }
+
+    /// Reads at most `limit` bytes of an open descriptor, to its end; waits for whoever writes to it.
+    public static func read(descriptor: Int32, limit: Int) throws(FileReadingError) -> [UInt8] {
+        let bytes = try beginning(descriptor: descriptor, most: min(limit, .max - 1) + 1)
+        guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+        return bytes
+    }
+
+    private static func beginning(
+        descriptor: Int32, most: Int, expected: Int = 0
+    ) throws(FileReadingError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(min(max(0, expected) + 1, most))
+        var buffer = [UInt8](repeating: 0, count: chunk)
+        while bytes.count < most {
+            let count = Glibc.read(descriptor, &buffer, min(chunk, most - bytes.count))
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw .system(code: errno) }
+            guard count > 0 else { break }
+            bytes.append(contentsOf: buffer[..<count])
+        }
+        return bytes
+    }
+}

@@ -182,7 +182,7 @@ let package = Package(
             "SignRuntime",
             [
                 "PixelGraphics", "Timelines", "Marquee", "HardwareInterfaces", "PanelDrivers", "PanelSimulation",
-                "CSignRuntime", "CRealTime", "SignContent", "BitmapFonts",
+                "CSignRuntime", "CRealTime", "SignContent", "BitmapFonts", "Schedules",
             ]),
         .executableTarget(
             name: "cue-probe",

@@ -73,11 +73,14 @@ public struct Presenter {
         counters.worstLateness = max(counters.worstLateness, lateness)
         guard lateness > .milliseconds(1) else { return }
         counters.late += 1
+        // What changes after a decision is only known once it is taken.
+        directed?.direct(at: due)
         var change = content.nextChange(after: due)
         var looked = 0
         while let passed = change, passed <= drawn, looked < Presenter.skipSearchLimit {
             counters.skipped += 1
             looked += 1
+            directed?.direct(at: passed)
             change = content.nextChange(after: passed)
         }
     }

@@ -77,9 +77,12 @@ public struct FrameSource {
         }
         var last = change
         var skipped = 0
+        // What changes after a decision is only known once it is taken.
+        directed?.direct(at: last)
         while skipped < Self.skipSearchLimit, let later = content.nextChange(after: last), later <= now {
             last = later
             skipped += 1
+            directed?.direct(at: last)
         }
         // With too many of them the present picture is as good as any.
         if skipped == Self.skipSearchLimit { last = now }

@@ -22,6 +22,7 @@ struct Command: ParsableCommand {
         ProvokedFaults.prepare()
         var code = ExitCode.success
         do {
+            try HelpRequest.check(CommandLine.arguments.dropFirst(), of: Command.self)
             var command = try parseAsRoot()
             try command.run()
         } catch {

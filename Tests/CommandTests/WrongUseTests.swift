@@ -14,6 +14,10 @@ struct WrongUseTests {
         (["render", "A", "--out", "a.gif", "--for", "2s", "--fps", "0"], 64, ["--fps", "1 to 50"]),
         (["render", "A", "--out", "a.gif", "--for", "2s", "--at", "1s"], 64, ["--at", "--for"]),
         (["render", "--out", "a.png"], 64, ["no text"]),
+        (["help", "chekc"], 64, ["`chekc`", "did you mean `check`?"]),
+        (["help", "foo"], 64, ["`foo`", "show, run, check"]),
+        (["help", "ctl", "psuh"], 64, ["`psuh`", "did you mean `push`?"]),
+        (["help", "show", "foo"], 64, ["`ledsign show`", "`foo`"]),
         (["render", "A", "--file", "b", "--out", "a.png"], 64, ["twice"]),
         (["render", "A"], 64, ["--out"]),
         (

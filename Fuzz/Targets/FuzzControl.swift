@@ -13,7 +13,7 @@ private final class Sign: SignControls {
     }
     func remove(_ name: String, at instant: Instant) throws(ControlRefusal) { pushed.removeAll { $0 == name } }
     func messages(at instant: Instant) -> [ListedMessage] { pushed.map { ListedMessage(name: $0, text: $0) } }
-    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(ControlRefusal) {}
+    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(ControlRefusal) -> String? { nil }
     func variables(at instant: Instant) -> [(name: String, value: String?)] { [] }
     func pause(zone: String?, at instant: Instant) throws(ControlRefusal) {}
     func resume(zone: String?, at instant: Instant) throws(ControlRefusal) {}

@@ -8,16 +8,28 @@ enum FileBytes {
         do throws(FileReadingError) {
             return try RegularFile.read(path: path, limit: limit)
         } catch {
-            switch error {
-            case .system(let code): throw failure(path, .read, code: code)
-            case .notRegular:
-                throw ImageFileError(
-                    path: path, operation: .read, reason: "\(error)", cure: "Give the path of a regular file")
-            case .tooLarge(let limit):
-                throw ImageFileError(
-                    path: path, operation: .read, reason: "the file has more than \(limit) bytes",
-                    cure: "Give a smaller file")
-            }
+            throw failure(path, error)
+        }
+    }
+
+    /// Reads the first `most` bytes of a regular file, or all of a shorter one.
+    static func beginning(path: String, most: Int) throws(ImageFileError) -> [UInt8] {
+        do throws(FileReadingError) {
+            return try RegularFile.beginning(path: path, most: most)
+        } catch {
+            throw failure(path, error)
+        }
+    }
+
+    private static func failure(_ path: String, _ error: FileReadingError) -> ImageFileError {
+        switch error {
+        case .system(let code): failure(path, .read, code: code)
+        case .notRegular:
+            ImageFileError(path: path, operation: .read, reason: "\(error)", cure: "Give the path of a regular file")
+        case .tooLarge(let limit):
+            ImageFileError(
+                path: path, operation: .read, reason: "the file has more than \(limit) bytes",
+                cure: "Give a smaller file")
         }
     }
 

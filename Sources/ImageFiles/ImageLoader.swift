@@ -38,14 +38,29 @@ public enum ImageLoader {
                 operation: .decode, reason: "the file has more than \(limits.maximumFileBytes) bytes",
                 cure: "Give a smaller file")
         }
-        if bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) {
+        if isPNG(bytes) {
             let picture = try PNG.decode(bytes, limits: limits)
             return DecodedImage(picture.fitted(fit, in: area))
         }
-        if bytes.starts(with: Array("GIF8".utf8)) {
+        if isGIF(bytes) {
             return DecodedImage(try GIF.decode(bytes, limits: limits, fit: fit, area: area))
         }
-        throw ImageFileError(
+        throw unknownFormat(bytes)
+    }
+
+    /// Checks that a regular file is there and begins as a PNG or GIF file does; no more than its beginning is read.
+    ///
+    /// - Throws: `ImageFileError` with the path.
+    public static func probe(path: String) throws(ImageFileError) {
+        let bytes = try FileBytes.beginning(path: path, most: 16)
+        guard isPNG(bytes) || isGIF(bytes) else { throw unknownFormat(bytes).of(path: path) }
+    }
+
+    private static func isPNG(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) }
+    private static func isGIF(_ bytes: [UInt8]) -> Bool { bytes.starts(with: Array("GIF8".utf8)) }
+
+    private static func unknownFormat(_ bytes: [UInt8]) -> ImageFileError {
+        ImageFileError(
             operation: .decode, reason: bytes.isEmpty ? "the file is empty" : "the file is neither PNG nor GIF",
             cure: "Give a PNG or GIF file")
     }

@@ -60,7 +60,7 @@ public final class ControlDesk {
         let now = wallTime()
         for variable in state.variables.prefix(Self.mostVariables) {
             do throws(ControlRefusal) {
-                try controls?.setVariable(variable.name, to: variable.value, at: instant)
+                _ = try controls?.setVariable(variable.name, to: variable.value, at: instant)
                 variables[variable.name] = variable.value
             } catch {
                 problems.append("the variable \"\(variable.name)\" of the state file: \(error)")
@@ -139,7 +139,7 @@ public final class ControlDesk {
             return try push(look, name: name, zone: zone, controls, at: instant)
         case .remove(let name): try remove(name, controls, at: instant)
         case .list: return [JSONMember("messages", .list(controls.messages(at: instant).map(\.json)))]
-        case .set(let name, let value): try set(name, to: value, controls, at: instant)
+        case .set(let name, let value): return try set(name, to: value, controls, at: instant)
         case .get(let name): return try get(name, controls, at: instant)
         default:
             do throws(ControlRefusal) {
@@ -198,7 +198,7 @@ public final class ControlDesk {
 
     private func set(
         _ name: String, to value: String?, _ controls: any SignControls, at instant: Instant
-    ) throws(ControlError) {
+    ) throws(ControlError) -> [JSONMember] {
         guard value == nil || variables[name] != nil || variables.count < Self.mostVariables else {
             throw ControlError(.tooManyVariables(limit: Self.mostVariables))
         }
@@ -208,11 +208,16 @@ public final class ControlDesk {
                     field: "value", expected: "a text of at most \(Self.longestValue) bytes",
                     found: "one of \(value.utf8.count)"))
         }
-        try refusable { () throws(ControlRefusal) in try controls.setVariable(name, to: value, at: instant) }
-        guard variables[name] != value else { return }
-        variables[name] = value
-        // They may change many times a second, and a card wears out.
-        noteChange(.soon, at: instant)
+        var warning: String?
+        try refusable { () throws(ControlRefusal) in
+            warning = try controls.setVariable(name, to: value, at: instant)
+        }
+        if variables[name] != value {
+            variables[name] = value
+            // They may change many times a second, and a card wears out.
+            noteChange(.soon, at: instant)
+        }
+        return warning.map { [JSONMember("warning", .text($0))] } ?? []
     }
 
     private func get(

@@ -18,7 +18,9 @@ public protocol SignControls: AnyObject {
     func messages(at instant: Instant) -> [ListedMessage]
 
     /// Sets a variable that texts show; nil is as if it had never been set.
-    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(ControlRefusal)
+    ///
+    /// - Returns: what whoever sets it should know, such as that nothing shows it; nil where all is well.
+    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(ControlRefusal) -> String?
 
     /// The variables that were set, and those that the sign file names, in the order of their names.
     func variables(at instant: Instant) -> [(name: String, value: String?)]

@@ -15,16 +15,21 @@ struct Command: ParsableCommand {
             Ctl.self, Doctor.self,
         ])
 
-    /// Runs the command; to an unknown option the hint is added that a text may look like one.
+    /// Runs the command; for an unknown command the nearest one is told, and to an unknown option the hint is added that a text
+    /// may look like one.
     static func main() {
         FailDark.runGuardianIfAsked()
         StandardStreams.prepare()
         ProvokedFaults.prepare()
         var code = ExitCode.success
         do {
-            try HelpRequest.check(CommandLine.arguments.dropFirst(), of: Command.self)
-            var command = try parseAsRoot()
-            try command.run()
+            if let unknown = CommandWords.unknown(in: Array(CommandLine.arguments.dropFirst())) {
+                Messages.say(unknown.message)
+                code = .validationFailure
+            } else {
+                var command = try parseAsRoot()
+                try command.run()
+            }
         } catch {
             code = report(error)
         }

@@ -14,10 +14,8 @@ struct WrongUseTests {
         (["render", "A", "--out", "a.gif", "--for", "2s", "--fps", "0"], 64, ["--fps", "1 to 50"]),
         (["render", "A", "--out", "a.gif", "--for", "2s", "--at", "1s"], 64, ["--at", "--for"]),
         (["render", "--out", "a.png"], 64, ["no text"]),
-        (["help", "chekc"], 64, ["`chekc`", "did you mean `check`?"]),
-        (["help", "foo"], 64, ["`foo`", "show, run, check"]),
-        (["help", "ctl", "psuh"], 64, ["`psuh`", "did you mean `push`?"]),
-        (["help", "show", "foo"], 64, ["`ledsign show`", "`foo`"]),
+        (["help", "chekc"], 64, ["\"chekc\"", "did you mean \"check\"?"]),
+        (["help", "show", "foo"], 64, ["ledsign show has no commands", "\"foo\""]),
         (["render", "A", "--file", "b", "--out", "a.png"], 64, ["twice"]),
         (["render", "A"], 64, ["--out"]),
         (
@@ -46,7 +44,15 @@ struct WrongUseTests {
         (["board", "check", "max7219-32x9"], 1, ["max7219-32x9", "max7219-32x8"]),
         (["board", "check", "/nowhere/b.yaml"], 1, ["/nowhere/b.yaml", "No such file", "check the path"]),
         (["font", "show", "ledsgin-8"], 1, ["ledsgin-8", "ledsign-8"]),
-        (["rendr", "A"], 64, ["rendr"]),
+        (["rendr", "A"], 64, ["rendr", "did you mean \"render\"?"]),
+        (["foo"], 64, ["ledsign has no command \"foo\"", "show, run"]),
+        (["help", "foo"], 64, ["ledsign has no command \"foo\""]),
+        (["help", "ctl", "psuh"], 64, ["ledsign ctl has no command \"psuh\"", "did you mean \"push\"?"]),
+        (
+            ["ctl", "psuh", "A"], 64,
+            ["ledsign ctl has no command \"psuh\"", "did you mean \"push\"?", "Usage: ledsign ctl"]
+        ),
+        (["board", "shw"], 64, ["ledsign board", "did you mean \"show\"?"]),
         (
             ["render", "A", "--out", "a.png", "--speed", "1e3"], 64,
             ["--speed", "1e3", "such as 30 or 12.5", "1000000"]

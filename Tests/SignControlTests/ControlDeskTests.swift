@@ -66,6 +66,9 @@ import Timelines
         _ = answer(desk, "{\"command\":\"set\",\"name\":\"score\",\"value\":null}")
         #expect(answer(desk, "{\"command\":\"get\",\"name\":\"scor\"}").contains("no-such-variable"))
         #expect(desk.state(at: .zero).variables.isEmpty)
+        sign.warning = "nothing shows it"
+        let warned = "{\"ok\": true, \"warning\": \"nothing shows it\"}"
+        #expect(answer(desk, "{\"command\":\"set\",\"name\":\"score\",\"value\":\"3:1\"}") == warned)
     }
 
     @Test(

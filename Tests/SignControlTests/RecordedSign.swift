@@ -32,9 +32,13 @@ final class RecordedSign: SignControls {
         pushed.map { ListedMessage(name: $0.name, zone: $0.zone, text: $0.look["text"]?.text ?? "", isPushed: true) }
     }
 
-    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(ControlRefusal) {
+    /// What whoever sets a variable is told.
+    var warning: String?
+
+    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(ControlRefusal) -> String? {
         try note("set \(name) \(value ?? "-")")
         values[name] = value
+        return warning
     }
 
     func variables(at instant: Instant) -> [(name: String, value: String?)] {

@@ -250,7 +250,8 @@ extension LiveTable.Entry {
 }
 
 extension LiveSource {
-    var isVariable: Bool { if case .variable = origin { true } else { false } }
+    /// Whether it has no source of its own, but is set from outside.
+    public var isVariable: Bool { if case .variable = origin { true } else { false } }
     var isDocument: Bool { if case .document = form { true } else { false } }
 
     /// Whether another source asks the same for the same name, whatever is made of its age.

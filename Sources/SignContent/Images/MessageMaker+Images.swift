@@ -1,3 +1,4 @@
+import ImageFiles
 import Marquee
 import PixelGraphics
 
@@ -51,6 +52,18 @@ extension MessageMaker {
             return
         }
         throw file.error([(.image(words), image.place.place)])
+    }
+
+    /// Checks that the files of a message's images begin as images do, without waiting until they are loaded.
+    func probeImages(of given: SignMessage, size: Size) throws(SignError) {
+        for image in given.images {
+            guard case .file(let path) = key(of: image, size: size).source else { continue }
+            do throws(ImageFileError) {
+                try ImageLoader.probe(path: path)
+            } catch {
+                throw file.error([(.image("\(error)"), image.place.place)])
+            }
+        }
     }
 
     /// The problem of the first image with which all of a file are larger together than they may be; nil for none.

@@ -61,6 +61,9 @@ final class PlayedMessage {
 extension SignMessage {
     /// Whether there is nothing to see.
     var isEmpty: Bool { text.isEmpty && background == nil && parts == nil && image == nil }
+    /// Whether there is nothing to see, or nothing but blanks.
+    public var isBlank: Bool { isEmpty || (parts == nil && image == nil && background == nil && hasBlankText) }
+    private var hasBlankText: Bool { text.allSatisfy(\.isWhitespace) }
     /// Whether it is over after one turn, because it was given an end and others wait for it.
     var hasOneTurn: Bool { priority > 0 && (repeats != nil || duration != nil) }
 }

@@ -37,10 +37,12 @@ extension SignPlayer {
     /// - Throws: fonts that cannot be had, and texts that cannot be laid out; everything stays as it was then.
     public func push(_ message: SignMessage, zone: String?, at instant: Instant) throws(SignError) {
         guard let player = zone == nil ? wholePlayer : players(of: zone).first else { return }
-        request(message, size: player.size)
         do throws(SignError) {
+            try maker.probeImages(of: message, size: player.size)
+            request(message, size: player.size)
             try maker.check(message, size: player.size)
         } catch {
+            forgetImages()
             // It does not stand in the file.
             throw SignError(problems: error.problems.map { SignProblem($0.reason, path: "message", place: $0.place) })
         }

@@ -1,5 +1,6 @@
 import CSignControl
 import Glibc
+import PixelGraphics
 import Timelines
 
 /// Answers requests over a Unix socket, step by step, on the thread of whoever steps it.
@@ -162,6 +163,6 @@ public final class ControlServer {
     private func tell(_ words: String, of connection: ControlConnection, at instant: Instant) {
         if let lastReport, instant - lastReport < .seconds(1) { return }
         lastReport = instant
-        report("control socket, \(connection.peer): \(words)")
+        report(PrintableText.line("control socket, \(connection.peer): \(words)"))
     }
 }

@@ -76,7 +76,7 @@ final class SignFileSource: SignSource {
             refusal, steering?.problem, lightProblem, imageProblem, calendarProblem,
             player.waitsForClock ? SignClock.waiting : nil,
         ].compactMap { $0 }
-        return problems.isEmpty ? nil : problems.joined(separator: "; ")
+        return problems.isEmpty ? nil : PrintableText.line(problems.joined(separator: "; "))
     }
 
     /// The first problem of a file that is not shown, in a line.

@@ -23,7 +23,9 @@ struct CtlErrorTests {
     @Test(
         "wrong words of the command line are told before anybody is asked",
         arguments: [
-            ["drag", "far"], ["push"], ["push", "A", "--priority", "10"], ["push", "A", "--priority", "high"],
+            ["drag", "far"], ["drag", "--far", "1"], ["set", "a", "--jsn", "1"], ["push"],
+            ["push", ""],
+            ["push", " ", "\n"], ["push", "A", "--priority", "10"], ["push", "A", "--priority", "high"],
             ["push", "A", "--repeat", "0"], ["push", "A", "--key", "scroll"], ["push", "A", "--for", "soon"],
             ["brightness", "101"], ["brightness", "bright"], ["brightness"], ["remove"], ["set"], ["screenshot"],
             ["screenshot", "a.png", "--style", "levels"], ["list", "--timeout", "0"], ["pausing"], ["drag", "1", "2"],
@@ -59,6 +61,62 @@ struct CtlErrorTests {
         #expect(still.errors == "Error: there is no zone \"top\"; the sign has none\n")
         let file = try sign.ctl("screenshot", "/nonexistent/a.png")
         #expect(file.status == 1 && file.errors.contains("/nonexistent/a.png"), "\(file.errors)")
+        for text in ["", " \\n"] {
+            let blank = try sign.ctl("push", "--key", "text=\"\(text)\"")
+            #expect(blank.status == 1)
+            #expect(blank.errors.contains("the message shows nothing; give it a text"), "\(blank.errors)")
+        }
+        // A regular file, but no image; and a folder.
+        let image = try sign.ctl("push", "--key", "image=/etc/passwd")
+        #expect(image.status == 1)
+        #expect(image.errors.contains("message:1:"), "\(image.errors)")
+        #expect(image.errors.contains("/etc/passwd") && image.errors.contains("neither PNG nor GIF"), "\(image.errors)")
+        #expect(try sign.ctl("push", "--key", "image=/etc").status == 1)
         #expect(try sign.list() == ["shown 0 file - open OK"])
+        #expect(try sign.ctl("stats").output.contains("problem: null"))
+    }
+
+    @Test("a variable that no text can show is warned of; one with a source of its own is refused")
+    func variables() throws {
+        let sign = try SteeredSign(
+            "fields: {home: {variable: 0}, temp: {file: ./temp}}\nmessage: {name: open, text: \"{home}\"}\n")
+        let unused = try sign.ctl("set", "hme", "3")
+        #expect(unused.status == 0)
+        #expect(
+            unused.errors
+                == "warning: the sign file has no variable \"hme\" (fields), so nothing shows it; did you mean \"home\"?\n"
+        )
+        let source = try sign.ctl("set", "temp", "3")
+        #expect(source.status == 1)
+        #expect(
+            source.errors.contains("the field \"temp\" of the sign file has a source of its own"), "\(source.errors)")
+        #expect(try sign.ctl("set", "home", "3").errors == "")
+        #expect(try sign.ctl("unset", "home").errors == "")
+    }
+
+    @Test("values may be negative, with or without dashes before them")
+    func negative() throws {
+        let sign = try SteeredSign(
+            "fields: {home: {variable: 0}}\nmessage: {name: open, text: \"Fresh bread {home}\"}\n")
+        for arguments in [["--", "-5"], ["-5"]] {
+            #expect(try sign.ctl("set", arguments: ["home"] + arguments).status == 0)
+            #expect(try sign.ctl("get", "home").output == "-5\n")
+            #expect(try sign.ctl("drag", arguments: arguments).status == 0)
+        }
+        #expect(try sign.ctl("set", "home", "--", "--a", "b").status == 0)
+        #expect(try sign.ctl("get", "home").output == "--a b\n")
+    }
+
+    @Test("what comes from the sign is printed as letters alone")
+    func harmless() throws {
+        let sign = try SteeredSign(
+            "fields: {home: {variable: 0}}\nmessage: {name: open, text: \"{home}\", duration: 1h}\n")
+        #expect(try sign.ctl("push", "red\u{1b}[31m", "--name", "a").status == 0)
+        #expect(try sign.list() == ["shown 0 file - open {home}", "waiting 0 pushed - a red\\u{1b}[31m"])
+        #expect(try sign.ctl("set", "home", "x\u{1b}[2J\ny").status == 0)
+        #expect(try sign.ctl("get", "home").output == "x\\u{1b}[2J\\ny\n")
+        #expect(try sign.ctl("get").output == "home=x\\u{1b}[2J\\ny\n")
+        let wrong = try sign.ctl("remove", "a\u{9b}")
+        #expect(wrong.status == 1 && !wrong.errors.contains("\u{9b}"))
     }
 }

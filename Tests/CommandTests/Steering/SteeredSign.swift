@@ -118,6 +118,11 @@ final class SteeredSign {
 
     /// Runs `ledsign ctl` with the sign's socket.
     func ctl(_ command: String, _ arguments: String...) throws -> Outcome {
+        try ctl(command, arguments: arguments)
+    }
+
+    /// Runs `ledsign ctl` with the sign's socket.
+    func ctl(_ command: String, arguments: [String]) throws -> Outcome {
         try CommandRunner.run(
             CommandRunner.products.appendingPathComponent("ledsign").path,
             ["ctl", command, "--socket", folder.path("ctl.sock")] + arguments)

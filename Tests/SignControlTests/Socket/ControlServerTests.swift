@@ -29,6 +29,22 @@ import Timelines
         #expect(!isReady(server))
     }
 
+    @Test("what a request says cannot write a line of its own into the log, nor anything but letters")
+    func harmlessReports() throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        var reports: [String] = []
+        let sign = RecordedSign()
+        let desk = ControlDesk(sign)
+        let server = try ControlServer(
+            try ControlSocket(.init(path: path)), report: { reports.append($0) }, answer: { desk.answer($0, at: $1) })
+        let client = try Client(path)
+        client.send("{\"command\": \"psuh\\u001b[31m\\nwarning: forged\"}\n")
+        settle(server)
+        let report = try #require(reports.first)
+        #expect(report.contains("there is no command \"psuh\\u{1b}[31m\\nwarning: forged\""), "\(report)")
+        #expect(report.unicodeScalars.allSatisfy { $0.value >= 0x20 })
+    }
+
     @Test("a step answers one request, and clients have their turns")
     func turns() throws {
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LinuxHardware
+import PixelGraphics
 import SignControl
 import Timelines
 
@@ -53,9 +54,11 @@ struct CtlOptions: ParsableArguments {
         if json { print(answer.line) }
         guard isDone else {
             if json { throw ExitCode.failure }
-            throw Failure(answer["error"]?.text ?? "the sign says no, and not why")
+            throw Failure(PrintableText.lines(answer["error"]?.text ?? "the sign says no, and not why"))
         }
-        return json ? nil : answer
+        guard !json else { return nil }
+        if let warning = answer["warning"]?.text { Messages.warn(PrintableText.line(warning)) }
+        return answer
     }
 
     private var path: String {

@@ -1,4 +1,5 @@
 import ArgumentParser
+import PixelGraphics
 import SignControl
 
 /// `ledsign ctl remove`.
@@ -36,7 +37,7 @@ struct CtlList: ParsableCommand {
         let origin = message["pushed"] == .bool(true) ? "pushed" : "file"
         let zone = message["zone"]?.text ?? "-"
         let name = message["name"]?.text ?? "-"
-        return [message["state"]?.text ?? "", priority ?? "", origin, zone, name, line]
+        return [message["state"]?.text ?? "", priority ?? "", origin, zone, name, line].map(PrintableText.line)
     }
 }
 
@@ -49,13 +50,19 @@ struct CtlSet: CtlRequest {
     @Argument(help: ArgumentHelp("The name of the variable.", valueName: "name"))
     var variable: String
 
-    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Its value.", valueName: "value"))
+    @Argument(
+        parsing: .allUnrecognized,
+        help: ArgumentHelp(
+            "Its value, which may be a negative number; after `--` it may begin with two dashes.", valueName: "value"))
     var value: [String]
 
     @OptionGroup var options: CtlOptions
 
+    func validate() throws { _ = try DashedWords.values(value) }
+
     var members: [JSONMember] {
-        [JSONMember("name", .text(variable)), JSONMember("value", .text(value.joined(separator: " ")))]
+        let words = (try? DashedWords.values(value)) ?? value
+        return [JSONMember("name", .text(variable)), JSONMember("value", .text(words.joined(separator: " ")))]
     }
 }
 
@@ -87,11 +94,29 @@ struct CtlGet: ParsableCommand {
         try reporting {
             let answer = try options.ask("get", name.map { [JSONMember("name", .text($0))] } ?? [])
             guard let answer else { return }
-            if name != nil { return print(answer["value"]?.text ?? "") }
+            if name != nil { return print(PrintableText.line(answer["value"]?.text ?? "")) }
             for variable in answer["variables"]?.members ?? [] {
-                print("\(variable.name)=\(variable.value.text ?? "")")
+                print(PrintableText.line("\(variable.name)=\(variable.value.text ?? "")"))
             }
         }
+    }
+}
+
+/// Values among which there may be negative numbers, which look like options.
+enum DashedWords {
+    /// Returns the values of an argument that takes whatever is no option.
+    ///
+    /// - Parameter words: with the `--` that ends the options, if there is one.
+    /// - Throws: where a word before that looks like an option that there is not.
+    static func values(_ words: [String]) throws -> [String] {
+        let end = words.firstIndex(of: "--") ?? words.endIndex
+        if let option = words[..<end].first(where: { $0.hasPrefix("--") }) {
+            throw ValidationError(
+                "there is no option \"\(option)\"; a value that begins with two dashes comes after `--`")
+        }
+        let values = Array(words[..<end] + words[end...].dropFirst())
+        guard !values.isEmpty else { throw ValidationError("there is no value") }
+        return values
     }
 }
 

@@ -68,7 +68,8 @@ struct CtlPush: ParsableCommand {
             throw ValidationError("--priority is 0 to 9, or urgent, not \"\(priority)\"")
         }
         if let repeats, repeats < 1 { throw ValidationError("--repeat is 1 or more") }
-        guard !words.isEmpty || !keys.isEmpty else { throw ValidationError("there is no text to show") }
+        let isBlank = words.allSatisfy { $0.allSatisfy(\.isWhitespace) }
+        guard !isBlank || !keys.isEmpty else { throw ValidationError("there is no text to show") }
     }
 
     /// The message as a sign file has it.

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import ImageFiles
+import PixelGraphics
 import SignControl
 
 /// `ledsign ctl stats`.
@@ -14,7 +15,7 @@ struct CtlStats: ParsableCommand {
         try reporting {
             let answer = try options.ask("stats")
             for member in answer?["stats"]?.members ?? [] {
-                print("\(member.name): \(member.value.text ?? member.value.line)")
+                print(PrintableText.lines("\(member.name): \(member.value.text ?? member.value.line)"))
             }
         }
     }

@@ -74,8 +74,8 @@ struct CtlDrag: CtlRequest {
     static let configuration = CommandConfiguration(
         commandName: name, abstract: "Move the text by hand: to the right or down, or back with a negative number.")
 
-    @Argument(help: ArgumentHelp("Pixels; after `--` where they are negative.", valueName: "pixels"))
-    var pixels: Int
+    @Argument(parsing: .allUnrecognized, help: ArgumentHelp("Pixels, such as 12 or -5.", valueName: "pixels"))
+    var pixels: [String]
 
     @Option(
         parsing: .unconditional,
@@ -85,8 +85,22 @@ struct CtlDrag: CtlRequest {
     @OptionGroup var zone: CtlZone
     @OptionGroup var options: CtlOptions
 
+    func validate() throws { _ = try distance }
+
+    /// The number of pixels.
+    private var distance: Int {
+        get throws {
+            let words = try DashedWords.values(pixels)
+            guard words.count == 1, let distance = Int(words[0]) else {
+                let given = words.joined(separator: " ")
+                throw ValidationError("a drag is by one number of pixels such as 12 or -5, not \"\(given)\"")
+            }
+            return distance
+        }
+    }
+
     var members: [JSONMember] {
-        var members = [JSONMember("pixels", .integer(pixels))]
+        var members = [JSONMember("pixels", .integer((try? distance) ?? 0))]
         if let velocity { members.append(JSONMember("velocity", .integer(velocity))) }
         return members + zone.members
     }

@@ -9,10 +9,15 @@ import Timelines
 extension SignFileSource: SignControls {
     func push(_ message: PushedMessage, at instant: Instant) throws(ControlRefusal) {
         try checkZone(message.zone)
-        do throws(SignError) {
+        do {
             let parsed = try SignMessage(parsing: message.look.line, for: player.file)
+            guard !parsed.isBlank else {
+                throw ControlRefusal("the message shows nothing; give it a text, an image, parts or a background")
+            }
             try player.push(parsed, zone: message.zone, at: time(instant))
             askSources()
+        } catch let refusal as ControlRefusal {
+            throw refusal
         } catch {
             throw ControlRefusal("\(error)")
         }
@@ -104,9 +109,18 @@ extension SignFileSource: SignControls {
 
     // MARK: The rest
 
-    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(ControlRefusal) {
+    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(ControlRefusal) -> String? {
+        let fields = player.file.fields
+        let source = fields.first { $0.name == name }
+        guard source?.isVariable ?? true else {
+            throw ControlRefusal("the field \"\(name)\" of the sign file has a source of its own, and is no variable")
+        }
         variables[name] = value
         surroundings.news?.set(name, to: value)
+        guard source == nil, value != nil else { return nil }
+        let nearest = NearestName.find(name, among: fields.filter(\.isVariable).map(\.name))
+        return "the sign file has no variable \"\(name)\" (fields), so nothing shows it"
+            + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
     }
 
     func variables(at instant: Instant) -> [(name: String, value: String?)] {

@@ -1,6 +1,7 @@
 import Boards
 import Foundation
 import LinuxHardware
+import PixelGraphics
 import Schedules
 import SignContent
 import SignControl
@@ -89,7 +90,7 @@ final class SignSteering {
 
     /// Shows again what was pushed before the program was started anew.
     func restore(at instant: Instant, warn: (String) -> Void) {
-        for problem in desk.restore(at: instant) { warn(problem) }
+        for problem in desk.restore(at: instant) { warn(PrintableText.line(problem)) }
     }
 
     /// Does what was asked for.

@@ -35,7 +35,8 @@ import Timelines
         // To the left of the first text stands the second, and to its left the first again.
         let tape = second + first
         for step in 0..<tape.count * 2 {
-            let expected = (0..<32).map { tape[(second.count + 4 * tape.count + $0 - step) % tape.count] }
+            let start = second.count + 4 * tape.count - step
+            let expected = (start..<start + 32).map { (place: Int) -> String in tape[place % tape.count] }
             let shown = sign.columns(at: Int64(step) * 40)
             #expect(shown == expected, "after \(step) columns")
             guard shown == expected else { return }

@@ -52,6 +52,13 @@ static char thread_state(void)
     return fail_dark_state(watch.status);
 }
 
+// Whether the owner's thread is there at all.
+static bool lives(void)
+{
+    const char state = thread_state();
+    return state != 0 && state != 'Z' && state != 'X';
+}
+
 // Whether the owner's thread cannot light or darken the panel any more, for now or for ever.
 static bool is_stopped(bool has_moved)
 {
@@ -60,7 +67,7 @@ static bool is_stopped(bool has_moved)
     // strace(1) stops a program for a moment at each call; a debugger stops it for longer.
     const bool is_held = is_traced && watch.was_traced && !has_moved;
     watch.was_traced = is_traced;
-    return is_held || state == 0 || state == 'T' || state == 'Z' || state == 'X';
+    return is_held || state == 'T' || state == 0 || state == 'Z' || state == 'X';
 }
 
 static void darken(void)
@@ -206,9 +213,9 @@ static void run(void)
     wake_at_end();
     const int code = prepare();
     const unsigned char answer[2] = {code == 0 ? news_ready : news_failed, (unsigned char)code};
-    // An owner that does not hear it is gone already, and its panel may be lit.
-    if (send(guardian_connection, answer, code == 0 ? 1 : 2, MSG_NOSIGNAL) < 0) errno = 0;
-    if (code != 0) _exit(1);
+    const bool is_heard = send(guardian_connection, answer, code == 0 ? 1 : 2, MSG_NOSIGNAL) >= 0;
+    // An owner that does not hear it has given it up, where it lives; otherwise its panel may be lit.
+    if (code != 0 || (!is_heard && lives())) _exit(1);
     ask_for_priority();
     // It may outlive the folder it was started in by a long time.
     if (chdir("/") != 0) errno = 0;

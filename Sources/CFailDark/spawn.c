@@ -14,9 +14,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-// The guardian that this process has started and not reaped, and the one that is connected, whoever has started it; -1 for
-// none.
-static pid_t child = -1, guardian = -1;
+// The guardian that this process has started and not reaped, the one that is connected, whoever has started it, and the
+// one that was set aside; -1 for none.
+static pid_t child = -1, guardian = -1, aside = -1;
 
 static int describe_child(posix_spawn_file_actions_t *actions, int connection)
 {
@@ -200,13 +200,35 @@ enum fail_dark_news fail_dark_hear(int connection)
     return fail_dark_ready;
 }
 
+// Kills the guardian of a connection: as long as that is not broken the process of that number is there.
+static void kill_guardian(pid_t process, int connection)
+{
+    unsigned char byte;
+    const ssize_t count = recv(connection, &byte, 1, MSG_PEEK | MSG_DONTWAIT);
+    if (process > 0 && (count > 0 || (count < 0 && errno == EAGAIN))) kill(process, SIGKILL);
+}
+
 void fail_dark_give_up(int connection)
 {
-    // As long as the connection is there, so is the process of that number.
-    if (guardian > 0) kill(guardian, SIGKILL);
+    kill_guardian(guardian, connection);
+    // It is not reaped before it is left.
     if (child > 0 && child != guardian) kill(child, SIGKILL);
     close(connection);
     leave();
+}
+
+void fail_dark_set_aside(void)
+{
+    aside = guardian;
+    leave();
+}
+
+void fail_dark_give_up_aside(int connection)
+{
+    kill_guardian(aside, connection);
+    aside = -1;
+    close(connection);
+    reap();
 }
 
 void fail_dark_leave(int connection)

@@ -107,6 +107,22 @@ struct DoubleFaultTests {
         #expect(try !sign.isLit())
     }
 
+    @Test("a stopped guardian makes the panel dark when the sign is killed before the new one watches")
+    func signKilledDuringReplacementOfStopped() throws {
+        let sign = try ShownSign(.registers)
+        let first = try sign.waitForGuardian()
+        var held: HeldStarts? = try sign.model.holdStarts()
+        kill(first, SIGSTOP)
+        try sign.wait(for: "a replacement that loads") { try sign.guardians().contains { $0 != first } }
+        kill(sign.process.processIdentifier, SIGKILL)
+        // The new one has not begun yet.
+        try sign.wait(for: "darkness") { try !sign.isLit() }
+        #expect(held != nil)
+        held = nil
+        try sign.wait(for: "the end of the guardians") { try sign.guardians().isEmpty }
+        #expect(try !sign.isLit())
+    }
+
     @Test("a guardian that loads slowly does not keep the sign from drawing", arguments: [TestPanel.spi, .calls])
     func slowReplacement(panel: TestPanel) throws {
         let sign = try ShownSign(panel, arguments: ["--stall", "1s"])

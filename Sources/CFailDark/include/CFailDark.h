@@ -108,6 +108,12 @@ enum fail_dark_news fail_dark_hear(int connection);
 /// Kills a guardian that is of no use, and closes the connection.
 void fail_dark_give_up(int connection);
 
+/// Sets a guardian aside that is stopped, so that another one can be started: the kernel still wakes it at this process's end.
+void fail_dark_set_aside(void);
+
+/// Kills the guardian that was set aside, and closes the connection to it.
+void fail_dark_give_up_aside(int connection);
+
 /// Closes the connection to a guardian that is gone, or is to take this process for gone.
 void fail_dark_leave(int connection);
 

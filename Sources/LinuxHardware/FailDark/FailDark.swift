@@ -51,6 +51,8 @@ public final class FailDark {
     private let origin: Origin
     private var machine: GuardianMachine
     private var connection: Int32 = -1
+    /// The connection to a guardian that is stopped and is being replaced.
+    private var aside: Int32 = -1
     private var isEnded = false
 
     /// Installs the signal handlers and starts the guardian; returns when it watches.
@@ -86,6 +88,7 @@ public final class FailDark {
     deinit {
         guard !isEnded else { return }
         fail_dark_disarm()
+        if aside >= 0 { fail_dark_give_up_aside(aside) }
         if connection >= 0 { fail_dark_leave(connection) }
     }
 
@@ -137,6 +140,7 @@ public final class FailDark {
         guard !isEnded else { return }
         isEnded = true
         fail_dark_disarm()
+        giveUpAside()
         if connection >= 0 { fail_dark_end(connection) }
         connection = -1
     }
@@ -206,6 +210,7 @@ public final class FailDark {
             switch fail_dark_hear(connection) {
             case fail_dark_ready:
                 machine.watches()
+                giveUpAside()
                 problem = nil
             case fail_dark_gone:
                 let code = Self.lastError
@@ -225,9 +230,16 @@ public final class FailDark {
     private func replaceIfStopped(at now: Instant) {
         fail_dark_take_alarm()
         guard machine.state == .watching, fail_dark_guardian_is_stopped() != 0 else { return }
-        fail_dark_give_up(connection)
+        // It goes on should this process be killed before the new one watches.
+        fail_dark_set_aside()
+        aside = connection
         connection = -1
         machine.lost(at: now)
+    }
+
+    private func giveUpAside() {
+        if aside >= 0 { fail_dark_give_up_aside(aside) }
+        aside = -1
     }
 
     /// Is done with a guardian that did not get ready.

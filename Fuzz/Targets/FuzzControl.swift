@@ -5,11 +5,12 @@ import Timelines
 /// A sign that takes everything, and refuses what is not for it.
 private final class Sign: SignControls {
     var pushed: [String] = []
-    func push(_ message: PushedMessage, at instant: Instant) throws(ControlRefusal) {
+    func push(_ message: PushedMessage, at instant: Instant) throws(ControlRefusal) -> String? {
         precondition((try? JSONValue(parsing: Array(message.look.line.utf8))) == message.look, "a look is JSON")
         if message.zone != nil { throw ControlRefusal("there are no zones") }
         pushed.removeAll { $0 == message.name }
         pushed.append(message.name)
+        return nil
     }
     func remove(_ name: String, at instant: Instant) throws(ControlRefusal) { pushed.removeAll { $0 == name } }
     func messages(at instant: Instant) -> [ListedMessage] { pushed.map { ListedMessage(name: $0, text: $0) } }

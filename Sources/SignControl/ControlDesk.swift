@@ -53,7 +53,8 @@ public final class ControlDesk {
 
     // MARK: What outlives the program
 
-    /// Shows again what was pushed before the program was started anew; returns what the sign refuses, which is forgotten.
+    /// Shows again what was pushed before the program was started anew; returns what the sign refuses, which is forgotten, and
+    /// what is to be known of the rest.
     public func restore(at instant: Instant) -> [String] {
         guard let state = keeping?.state else { return [] }
         var problems: [String] = []
@@ -69,7 +70,7 @@ public final class ControlDesk {
         for saved in state.messages.prefix(PushedMessages.limit) {
             guard let message = saved.resumed(wallTime: now) else { continue }
             do throws(ControlRefusal) {
-                try controls?.push(message, at: instant)
+                if let warning = try controls?.push(message, at: instant) { problems.append(warning) }
                 pushed.put(message, at: instant)
             } catch {
                 problems.append("the message \"\(message.name)\" of the state file: \(error)")
@@ -179,10 +180,11 @@ public final class ControlDesk {
         pushed.removeExpired(at: instant)
         guard pushed.hasRoom(for: name) else { throw ControlError(.tooManyMessages(limit: PushedMessages.limit)) }
         let message = PushedMessage(name: name ?? pushed.freeName, zone: zone, look: look)
-        try refusable { () throws(ControlRefusal) in try controls.push(message, at: instant) }
+        var warning: String?
+        try refusable { () throws(ControlRefusal) in warning = try controls.push(message, at: instant) }
         pushed.put(message, at: instant)
         noteChange(.atOnce, at: instant)
-        return [JSONMember("name", .text(message.name))]
+        return [JSONMember("name", .text(message.name))] + Self.members(ofWarning: warning)
     }
 
     private func remove(
@@ -217,7 +219,11 @@ public final class ControlDesk {
             // They may change many times a second, and a card wears out.
             noteChange(.soon, at: instant)
         }
-        return warning.map { [JSONMember("warning", .text($0))] } ?? []
+        return Self.members(ofWarning: warning)
+    }
+
+    private static func members(ofWarning warning: String?) -> [JSONMember] {
+        warning.map { [JSONMember("warning", .text($0))] } ?? []
     }
 
     private func get(

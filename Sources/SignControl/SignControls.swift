@@ -9,7 +9,9 @@ public protocol SignControls: AnyObject {
     ///
     /// The keys of `message.look` are those of a message of a sign file; its `text` in JSON is YAML as well
     /// (`message.look.line`).
-    func push(_ message: PushedMessage, at instant: Instant) throws(ControlRefusal)
+    ///
+    /// - Returns: what whoever pushes it should know, such as that it is not shown; nil where all is well.
+    func push(_ message: PushedMessage, at instant: Instant) throws(ControlRefusal) -> String?
 
     /// Takes a pushed message away.
     func remove(_ name: String, at instant: Instant) throws(ControlRefusal)
@@ -85,6 +87,8 @@ public struct ListedMessage: Hashable, Sendable {
         case interrupted
         /// It is not its time.
         case off
+        /// The program has crashed over it, and does not show it any more.
+        case quarantined
     }
 
     /// Its name; nil where it has none.

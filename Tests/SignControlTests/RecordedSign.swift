@@ -17,10 +17,11 @@ final class RecordedSign: SignControls {
 
     private func zoned(_ zone: String?) -> String { zone.map { " in \($0)" } ?? "" }
 
-    func push(_ message: PushedMessage, at instant: Instant) throws(ControlRefusal) {
+    func push(_ message: PushedMessage, at instant: Instant) throws(ControlRefusal) -> String? {
         try note("push \(message.name)\(zoned(message.zone))")
         pushed.removeAll { $0.name == message.name }
         pushed.append(message)
+        return warning
     }
 
     func remove(_ name: String, at instant: Instant) throws(ControlRefusal) {
@@ -32,7 +33,7 @@ final class RecordedSign: SignControls {
         pushed.map { ListedMessage(name: $0.name, zone: $0.zone, text: $0.look["text"]?.text ?? "", isPushed: true) }
     }
 
-    /// What whoever sets a variable is told.
+    /// What whoever pushes a message or sets a variable is told.
     var warning: String?
 
     func setVariable(_ name: String, to value: String?, at instant: Instant) throws(ControlRefusal) -> String? {

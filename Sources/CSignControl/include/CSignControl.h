@@ -75,6 +75,13 @@ struct control_peer {
 /// Reads who is at the other end, as it was when the connection was made.
 int control_socket_peer(int connection, struct control_peer *peer);
 
+/// Notes what the calling thread is about to draw, 0 for nothing: a plain store.
+void control_crash_note(uint64_t mark);
+
+/// Has a fatal signal of the calling thread append what it has noted to a file, as 16 hexadecimal digits and a newline, before
+/// the handler that was there; returns 0, or what errno says.
+int control_crash_watch(const char *path);
+
 /// The longest path of a socket in bytes.
 int control_socket_longest_path(void);
 

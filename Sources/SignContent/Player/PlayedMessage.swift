@@ -14,6 +14,10 @@ final class PlayedMessage {
     let coversSign: Bool
     /// The number of its schedule; nil for one that is always shown.
     var schedule: Int?
+    /// What it is known by after a crash; the same in every run of the program.
+    var mark: UInt64 = 0
+    /// Whether it is not shown because the program has crashed over it.
+    var isQuarantined = false
     /// Whether its schedule lets it be shown.
     private(set) var isActive = false
     /// Whether it has had all the turns that it gets.
@@ -32,6 +36,7 @@ final class PlayedMessage {
     /// Takes over how far another one has come, whose message it shows in another zone.
     func continues(_ other: PlayedMessage) {
         (schedule, isDone) = (other.schedule, other.isDone)
+        (mark, isQuarantined) = (other.mark, other.isQuarantined)
         (isActive, activeSince) = (other.isActive, other.activeSince)
     }
 
@@ -51,7 +56,7 @@ final class PlayedMessage {
 
     /// Whether it may be shown at an instant.
     func isEligible(at instant: Instant) -> Bool {
-        isActive && !isDone && !message.isEmpty && end.map { instant < $0 } ?? true
+        isActive && !isDone && !isQuarantined && !message.isEmpty && end.map { instant < $0 } ?? true
     }
 
     /// As it takes turns.

@@ -47,6 +47,11 @@ final class Showing {
         content = effects ?? inner
     }
 
+    /// What it is known by after a crash; 0 for messages side by side, of which each is known as it is laid out.
+    var mark: UInt64 {
+        if case .line = kind { 0 } else { shown.mark }
+    }
+
     /// Whether it is on its way out.
     var isLeaving: Bool { goneAt != nil }
 

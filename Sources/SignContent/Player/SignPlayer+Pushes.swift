@@ -33,10 +33,31 @@ extension SignPlayer {
     /// covers them as long as it is shown, unless one of them shows something of a higher priority; what is covered stands
     /// still meanwhile.
     ///
-    /// - Parameter zone: where it is shown; nil for the whole sign.
+    /// - Parameters:
+    ///   - zone: where it is shown; nil for the whole sign.
+    ///   - mark: what it is known by after a crash, the same in every run of the program; 0 for nothing.
+    /// - Returns: whether it will be shown, and is not kept from that because the program has crashed over it.
     /// - Throws: fonts that cannot be had, and texts that cannot be laid out; everything stays as it was then.
-    public func push(_ message: SignMessage, zone: String?, at instant: Instant) throws(SignError) {
-        guard let player = zone == nil ? wholePlayer : players(of: zone).first else { return }
+    @discardableResult
+    public func push(
+        _ message: SignMessage, zone: String?, mark: UInt64 = 0, at instant: Instant
+    ) throws(SignError) -> Bool {
+        guard let player = zone == nil ? wholePlayer : players(of: zone).first else { return false }
+        let isShown = !quarantine.marks.contains(mark)
+        if isShown { try check(message, mark: mark, in: player) }
+        let now = advance(to: instant)
+        if let name = message.name {
+            for other in players(of: nil) where other !== player { _ = other.removePushed(name) }
+        }
+        player.push(message, mark: mark, coversSign: zone == nil, at: now)
+        decideAnew(at: now)
+        return isShown
+    }
+
+    /// Checks a message that is about to be pushed, and begins to load its images.
+    private func check(_ message: SignMessage, mark: UInt64, in player: ZonePlayer) throws(SignError) {
+        quarantine.note(mark)
+        defer { quarantine.note(0) }
         do throws(SignError) {
             try maker.probeImages(of: message, size: player.size)
             request(message, size: player.size)
@@ -46,12 +67,6 @@ extension SignPlayer {
             // It does not stand in the file.
             throw SignError(problems: error.problems.map { SignProblem($0.reason, path: "message", place: $0.place) })
         }
-        let now = advance(to: instant)
-        if let name = message.name {
-            for other in players(of: nil) where other !== player { _ = other.removePushed(name) }
-        }
-        player.push(message, coversSign: zone == nil, at: now)
-        decideAnew(at: now)
     }
 
     /// Takes a pushed message away; returns whether there was one of that name.

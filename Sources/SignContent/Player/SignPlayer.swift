@@ -21,6 +21,7 @@ public final class SignPlayer: DirectedContent {
     private let wall: WallFace
     let images = ImageShelf()
     private let surroundings = SignSurroundings()
+    let quarantine: MessageQuarantine
     var stages: [Stage]
     private(set) var idle: Stage?
     /// What is pushed for the whole sign, in front of its zones.
@@ -46,11 +47,15 @@ public final class SignPlayer: DirectedContent {
     /// - Parameters:
     ///   - fonts: where fonts come from.
     ///   - clock: the wall clock that schedules go by.
+    ///   - quarantine: what is not shown, because the program has crashed over it.
     ///   - start: the instant of the first picture.
     /// - Throws: fonts that cannot be had, texts that cannot be laid out, and areas that are not on the sign.
     public init(
-        _ file: SignFile, size: Size, fonts: SignFonts, clock: any WallClock = SystemWallClock(), start: Instant
+        _ file: SignFile, size: Size, fonts: SignFonts, clock: any WallClock = SystemWallClock(),
+        quarantine: MessageQuarantine = MessageQuarantine(), start: Instant
     ) throws(SignError) {
+        self.quarantine = quarantine
+        surroundings.quarantine = quarantine
         self.file = file
         self.size = size
         self.clock = clock
@@ -122,9 +127,9 @@ public final class SignPlayer: DirectedContent {
         if contentRevision != decidedRevision || schedule.isOutdated(clock.reading(at: instant)) {
             decide(at: instant)
         }
-        for number in stages.indices { stages[number].player.showing?.direct(at: instant) }
-        cover.player.showing?.direct(at: instant)
-        idle?.player.showing?.direct(at: instant)
+        for number in stages.indices { stages[number].player.direct(at: instant) }
+        cover.player.direct(at: instant)
+        idle?.player.direct(at: instant)
         directedUntil = instant
     }
 
@@ -132,8 +137,10 @@ public final class SignPlayer: DirectedContent {
         SignSchedule(file.messages.compactMap(\.when), zone: file.zone)
     }
 
-    /// Tells every message the number of its schedule.
+    /// Tells every message the number of its schedule, and those of the file what they are known by after a crash.
     private func numberSchedules() {
+        let marked = stages.map(\.player) + [idle?.player].compactMap { $0 }
+        for (number, player) in marked.enumerated() { player.mark(number, of: file) }
         for stage in stages + [cover] + [idle].compactMap({ $0 }) {
             for played in stage.player.messages { played.schedule = schedule.number(of: played.message.when) }
         }

@@ -11,6 +11,8 @@ final class SignSurroundings {
     var scope = FieldScope()
     /// What the wall clock shows; nil until the first decision.
     var reading: WallReading?
+    /// What is not shown because of crashes, and who is told what is drawn.
+    var quarantine = MessageQuarantine()
     /// How often texts and parts may look anew; what they cannot keep true they hide.
     var cadence = Cadence.live
     private var clocks: [String: MarkupClock] = [:]

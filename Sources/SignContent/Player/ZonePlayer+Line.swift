@@ -16,7 +16,7 @@ extension ZonePlayer {
         do throws(SignError) {
             let style = members[0].message.style(width: size.width)
             let start = level.showing?.turnStart ?? instant
-            let line = try band(of: members.map(\.message), style: style, start: start)
+            let line = try band(of: members, style: style, start: start)
             if let showing = level.showing, case .line(let marquee) = showing.kind {
                 let local = showing.local(instant)
                 if marquee.style != line.style { marquee.apply(line.style, at: local) }
@@ -45,19 +45,21 @@ extension ZonePlayer {
 
     /// The messages side by side, and how they move: where they do, a separator stands at the seam, too.
     private func band(
-        of messages: [SignMessage], style: MarqueeStyle, start: Instant
+        of members: [PlayedMessage], style: MarqueeStyle, start: Instant
     ) throws(SignError) -> (band: Band, style: MarqueeStyle) {
         var style = style
         var items: [Item] = []
         let separator = try zone.playlist.separator.map { text throws(SignError) in
-            var message = messages[0]
+            var message = members[0].message
             (message.text, message.background, message.image) = (text, nil, nil)
             return try maker.item(message, size: size, start: start)
         }
-        for message in messages {
+        for member in members {
             if let separator, !items.isEmpty { items.append(separator) }
-            items.append(try maker.item(message, size: size, start: start))
+            noteWork(member.mark)
+            items.append(try maker.item(member.message, size: size, start: start))
         }
+        noteWork(0)
         guard let separator else { return (Band(items: items, spacing: style.spacing), style) }
         let line = Band(items: items, spacing: 0)
         guard style.scroll == .always || (style.scroll == .auto && line.columns.count > size.width) else {

@@ -5,19 +5,23 @@ import Timelines
 extension ZonePlayer {
     /// Adds a message to those of the file; one of the same name that was added before says something else from now on.
     ///
-    /// - Parameter coversSign: whether it was pushed for the whole sign.
-    func push(_ message: SignMessage, coversSign: Bool, at instant: Instant) {
+    /// - Parameters:
+    ///   - mark: what it is known by after a crash.
+    ///   - coversSign: whether it was pushed for the whole sign.
+    func push(_ message: SignMessage, mark: UInt64, coversSign: Bool, at instant: Instant) {
+        let isQuarantined = maker.surroundings.quarantine.marks.contains(mark)
         let old = messages.first { $0.isPushed && $0.message.name == message.name }
         guard let old, old.coversSign == coversSign else {
             let others = messages.filter { $0 !== old }
             let added = played(message, rank: messages.count, isPushed: true, coversSign: coversSign)
+            (added.mark, added.isQuarantined) = (mark, isQuarantined)
             return set(others + [added], keepsOrder: true)
         }
         let before = old.message
-        old.message = message
+        (old.message, old.mark, old.isQuarantined) = (message, mark, isQuarantined)
         // Its lifetime and its turns begin anew.
         old.setActive(false, at: instant)
-        if before != message { change(old, from: before, at: instant) }
+        if before != message, !isQuarantined { change(old, from: before, at: instant) }
     }
 
     /// Takes away the messages that were added for the whole sign; returns them.
@@ -79,6 +83,7 @@ extension ZonePlayer {
 
     /// What a message is doing.
     func state(of played: PlayedMessage, at instant: Instant) -> MessageState {
+        guard !played.isQuarantined else { return .quarantined }
         guard played.isEligible(at: instant) else { return .off }
         guard let showing else { return isCovered ? .interrupted : .waiting }
         let isOnLine = shownLevel?.line.contains(played.id) ?? false
@@ -97,4 +102,6 @@ public enum MessageState: String, Hashable, Sendable, CaseIterable {
     case interrupted
     /// It is not its time, or it is over.
     case off
+    /// The program has crashed over it, and does not show it any more.
+    case quarantined
 }

@@ -46,6 +46,8 @@ extension ZonePlayer {
 
     /// Shows a message that says something else now, or moves in another way, where it is shown or waits.
     func change(_ played: PlayedMessage, from before: SignMessage, at instant: Instant) {
+        noteWork(played.mark)
+        defer { noteWork(0) }
         for level in allLevels where level.showing?.shown === played {
             if let kind = level.showing?.kind, case .parts = kind {
                 // Parts begin anew, unless they look the same.

@@ -8,6 +8,7 @@ extension ZonePlayer {
     func refreshTexts(at instant: Instant) {
         for level in allLevels {
             guard let showing = level.showing else { continue }
+            noteWork(showing.mark)
             switch showing.kind {
             case .text(let text):
                 guard showing.shown.message.changesByItself else { continue }

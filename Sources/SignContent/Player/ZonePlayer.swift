@@ -79,9 +79,30 @@ final class ZonePlayer {
     /// Whether what is shown asks for a sign that can be seen, however dim it is otherwise.
     var wakesSign: Bool { shown?.shown.message.wakesSign ?? false }
 
-    func draw(at instant: Instant, into frame: inout Frame) { shown?.draw(at: instant, into: &frame) }
+    func draw(at instant: Instant, into frame: inout Frame) {
+        guard let shown else { return }
+        noteWork(shown.mark)
+        shown.draw(at: instant, into: &frame)
+        noteWork(0)
+    }
 
-    func nextChange(after instant: Instant) -> Instant? { shown?.nextChange(after: instant) }
+    func nextChange(after instant: Instant) -> Instant? {
+        guard let shown else { return nil }
+        noteWork(shown.mark)
+        defer { noteWork(0) }
+        return shown.nextChange(after: instant)
+    }
+
+    /// Lets texts within parts take their decisions.
+    func direct(at instant: Instant) {
+        guard let shown else { return }
+        noteWork(shown.mark)
+        shown.direct(at: instant)
+        noteWork(0)
+    }
+
+    /// Says what is worked on next, should the program crash over it; 0 is nothing.
+    func noteWork(_ mark: UInt64) { maker.surroundings.quarantine.note(mark) }
 
     // MARK: Decisions
 
@@ -95,6 +116,7 @@ final class ZonePlayer {
         while !settle(at: instant), attempts <= messages.count + levels.count { attempts += 1 }
         refreshTexts(at: instant)
         nextDecision = earliestDecision(after: instant)
+        noteWork(0)
     }
 
     /// Lets the parts that are shown or wait look anew as often as the sign does.
@@ -191,6 +213,7 @@ final class ZonePlayer {
 
     /// Begins the turn of a message; returns whether it can be shown.
     private func begin(_ next: PlayedMessage, in level: PriorityLevel, at instant: Instant) -> Bool {
+        noteWork(next.mark)
         do throws(SignError) {
             let hasEffects = next.message.entrance != nil || next.message.exit != nil
             if let parts = next.message.parts {

@@ -1,3 +1,4 @@
+import PixelGraphics
 import Timelines
 
 /// A message that came over the socket, or from the state file.
@@ -23,6 +24,15 @@ public struct PushedMessage: Hashable, Sendable {
         case .number(let number): Nanoseconds(parsing: number)
         default: nil
         }
+    }
+
+    /// A number that is the same for every message that says the same in the same zone, whatever its name and its lifetime.
+    public var mark: UInt64 {
+        var hash = StableHash()
+        hash.combine((zone ?? "").utf8)
+        let members = (look.members ?? []).filter { !["name", "lifetime"].contains($0.name) }
+        hash.combine(JSONValue.object(members).line.utf8)
+        return hash.value
     }
 
     /// The same message with another lifetime.

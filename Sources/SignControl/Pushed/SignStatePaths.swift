@@ -1,4 +1,5 @@
 import Glibc
+import PixelGraphics
 
 /// Where the files are that a sign leaves for its next start, one set for every sign file.
 ///
@@ -11,6 +12,8 @@ public struct SignStatePaths: Hashable, Sendable {
     public var state: String { "\(folder)/\(name)-\(key).state.json" }
     /// The last good sign file and its board.
     public var good: String { "\(folder)/\(name)-\(key).good.json" }
+    /// The messages over which the program has crashed.
+    public var crashes: String { "\(folder)/\(name)-\(key).crashes" }
     /// Where earlier versions kept the state: one file for all sign files of a name.
     public var earlierState: String { "\(folder)/\(name).state.json" }
     private let name: String
@@ -37,12 +40,11 @@ public struct SignStatePaths: Hashable, Sendable {
         return String(cString: full)
     }
 
-    /// A number of 16 digits that differs between paths (FNV-1a, 64 bits).
+    /// A number of 16 digits that differs between paths.
     private static func key(of path: String) -> String {
-        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-        for byte in path.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-        let digits = String(hash, radix: 16)
-        return String(repeating: "0", count: 16 - digits.count) + digits
+        var hash = StableHash()
+        hash.combine(path.utf8)
+        return hash.digits
     }
 
     /// Takes over the state of an earlier version, where no other sign file of this name has a state of its own by now.

@@ -5,6 +5,7 @@ import LinuxHardware
 import PixelGraphics
 import Schedules
 import SignContent
+import SignControl
 import SignRuntime
 import Timelines
 
@@ -52,12 +53,16 @@ struct Run: ParsableCommand {
             let board = begin.board
             let signClock = try SignClock(begin.file)
             let usesTerminal = board.isSimulated || simulate
+            let places = SignSteering.places(
+                begin.file.installation.control, signFile: begin.file.path, warn: { Messages.warn($0) })
+            let quarantine = Run.quarantine(places)
             let device = try PanelDevice.open(
                 board, simulate: simulate, brightness: Run.brightness(of: begin.file, clock: signClock.wall),
                 settings: runtime.settings(stall: begin.file.stall, tellsLosses: true))
             let clock = SystemMonotonicClock()
             let start = clock.now
-            let player = try Run.player(&begin, choice: self.board, clock: signClock.wall, start: start)
+            let player = try Run.player(
+                &begin, choice: self.board, clock: signClock.wall, quarantine: quarantine, start: start)
             let file = begin.file
             MessageWarnings.say(player.laidOut(), board: board, readingSpeed: true)
             let news = SignNews(file, clock: signClock.wall)
@@ -75,11 +80,11 @@ struct Run: ParsableCommand {
                 if !usesTerminal || isatty(STDERR_FILENO) == 0 { Messages.say(words) }
             }
             let steering = SignSteering(
-                file.installation, signFile: file.path, board: begin.copy, controls: source, clock: clock,
-                wallClock: signClock.wall,
-                warn: { Messages.warn($0) })
+                file.installation, signFile: file.path, places: places, board: begin.copy, controls: source,
+                clock: clock, wallClock: signClock.wall, warn: { Messages.warn($0) })
             source.steering = steering
             if let problem = begin.problem { source.refuse(problem) } else { steering.keep(file, at: start) }
+            for warning in source.crashWarnings(at: start) { Messages.warn(PrintableText.line(warning)) }
             steering.restore(at: start, warn: { Messages.warn($0) })
             defer { steering.end(at: clock.now) }
             let service = ServiceLink.find { clock.now }
@@ -101,28 +106,41 @@ struct Run: ParsableCommand {
 
     /// What plays the file, or where that cannot be shown its last good copy.
     private static func player(
-        _ begin: inout SignStart, choice: BoardChoice, clock: SystemWallClock, start: Instant
+        _ begin: inout SignStart, choice: BoardChoice, clock: SystemWallClock, quarantine: MessageQuarantine,
+        start: Instant
     ) throws -> SignPlayer {
         do {
-            return try player(begin.file, board: begin.board, clock: clock, start: start)
+            return try player(begin.file, board: begin.board, clock: clock, quarantine: quarantine, start: start)
         } catch let error as SignError where begin.problem == nil {
             let kept = try SignStart.kept(insteadOf: error, path: begin.file.path, choice: choice)
             // The device is open by now.
             guard kept.board == begin.board else { throw error }
             begin = kept
-            return try player(kept.file, board: kept.board, clock: clock, start: start)
+            return try player(kept.file, board: kept.board, clock: clock, quarantine: quarantine, start: start)
         }
     }
 
     /// What plays a file: on the time line of its wall, if it is part of one.
     private static func player(
-        _ file: SignFile, board: Board, clock: SystemWallClock, start: Instant
+        _ file: SignFile, board: Board, clock: SystemWallClock, quarantine: MessageQuarantine, start: Instant
     ) throws -> SignPlayer {
         guard let wall = file.installation.wall else {
-            return try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, clock: clock, start: start)
+            return try SignPlayer(
+                file, size: board.size, fonts: SignFileLoader.fonts, clock: clock, quarantine: quarantine, start: start)
         }
         return try SignPlayer(
-            file, size: wall.size, fonts: SignFileLoader.fonts, clock: WallTimeline(system: clock), start: .zero)
+            file, size: wall.size, fonts: SignFileLoader.fonts, clock: WallTimeline(system: clock),
+            quarantine: quarantine, start: .zero)
+    }
+
+    /// The messages over which the program has crashed before, from now on noted for the next time.
+    ///
+    /// To be called before a device is opened, whose own handlers of fatal signals then come first.
+    private static func quarantine(_ places: SignStatePaths?) -> MessageQuarantine {
+        guard let places else { return MessageQuarantine() }
+        let log = CrashLog(StateFile(path: places.crashes))
+        guard log.watch() else { return MessageQuarantine(marks: log.quarantined()) }
+        return MessageQuarantine(marks: log.quarantined(), note: ProvokedFaults.noting { CrashLog.note($0) })
     }
 
     /// Lets a wish to reload wait until there is a sign: the handlers of the running sign take what is blocked until then.

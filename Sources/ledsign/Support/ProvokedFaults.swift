@@ -1,4 +1,5 @@
 import Glibc
+import Synchronization
 
 /// Faults that tests provoke in the real program: SIGUSR2 makes the thread that it is sent to do what `$LEDSIGN_PROVOKE` names.
 ///
@@ -16,6 +17,8 @@ enum ProvokedFaults {
         case overflow
         /// The end of the thread alone.
         case leave
+        /// A trap of Swift as soon as a message is drawn that was pushed.
+        case draw
     }
 
     private static var kind: Kind? { getenv("LEDSIGN_PROVOKE").flatMap { Kind(rawValue: String(cString: $0)) } }
@@ -30,6 +33,25 @@ enum ProvokedFaults {
         case .abort: signal(SIGUSR2) { _ in Glibc.abort() }
         case .overflow: signal(SIGUSR2) { number in ProvokedFaults.sink = ProvokedFaults.descend(number) }
         case .leave: signal(SIGUSR2) { _ in pthread_exit(nil) }
+        case .draw: break
+        }
+    }
+
+    /// The marks of messages that were pushed.
+    private static let pushed = Mutex<Set<UInt64>>([])
+
+    /// Notes a message whose drawing is to crash, where the variable asks for it.
+    static func notePush(_ mark: UInt64) {
+        guard kind == .draw else { return }
+        _ = pushed.withLock { $0.insert(mark) }
+    }
+
+    /// What is told of what is drawn, so that it can be noted for a crash; it crashes itself, where the variable asks for it.
+    static func noting(_ note: @escaping (UInt64) -> Void) -> (UInt64) -> Void {
+        guard kind == .draw else { return note }
+        return { mark in
+            note(mark)
+            precondition(!pushed.withLock { $0.contains(mark) })
         }
     }
 

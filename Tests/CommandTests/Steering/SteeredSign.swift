@@ -64,10 +64,13 @@ final class SteeredSign {
             to: folder.url.appendingPathComponent("sign.yaml"), options: .atomic)
     }
 
-    /// Runs `ledsign run` with a file that is no sign; returns what came of it.
-    func runInVain() throws -> Outcome {
-        try CommandRunner.ledsign(
-            "run", folder.path("sign.yaml"), environment: try Self.environment(folder, model))
+    /// Runs `ledsign run` where it does not last; returns what came of it.
+    ///
+    /// - Parameter fault: one that the program makes for tests.
+    func runInVain(provoking fault: String? = nil) throws -> Outcome {
+        var environment = try Self.environment(folder, model)
+        environment["LEDSIGN_PROVOKE"] = fault
+        return try CommandRunner.ledsign("run", folder.path("sign.yaml"), environment: environment)
     }
 
     /// Runs `ledsign dark --sign` with its file; returns what came of it and the transfers to the panel.

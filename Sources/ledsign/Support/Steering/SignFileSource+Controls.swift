@@ -7,19 +7,34 @@ import Timelines
 
 /// What the control socket, knobs and buttons do to the sign of `run`.
 extension SignFileSource: SignControls {
-    func push(_ message: PushedMessage, at instant: Instant) throws(ControlRefusal) {
+    func push(_ message: PushedMessage, at instant: Instant) throws(ControlRefusal) -> String? {
         try checkZone(message.zone)
         do {
             let parsed = try SignMessage(parsing: message.look.line, for: player.file)
             guard !parsed.isBlank else {
                 throw ControlRefusal("the message shows nothing; give it a text, an image, parts or a background")
             }
-            try player.push(parsed, zone: message.zone, at: time(instant))
+            ProvokedFaults.notePush(message.mark)
+            let isShown = try player.push(parsed, zone: message.zone, mark: message.mark, at: time(instant))
             askSources()
+            return isShown ? nil : Self.crashWords("the message \"\(message.name)\"")
         } catch let refusal as ControlRefusal {
             throw refusal
         } catch {
             throw ControlRefusal("\(error)")
+        }
+    }
+
+    /// Says that something is not shown because of crashes.
+    private static func crashWords(_ message: String) -> String {
+        "\(message) is not shown, because the program has crashed \(CrashLog.mostCrashes) times while it was drawn; change it, or "
+            + "remove it"
+    }
+
+    /// What is not shown of the file because of crashes, a line for each.
+    func crashWarnings(at instant: Instant) -> [String] {
+        player.listed(at: time(instant)).filter { $0.state == .quarantined && !$0.isPushed }.map { listed in
+            Self.crashWords("the message \"\(listed.message.name ?? listed.message.title)\" of the sign file")
         }
     }
 

@@ -26,18 +26,19 @@ final class SignSteering {
     /// - Parameters:
     ///   - installation: what the sign file says of it.
     ///   - path: the sign file, for the paths that count from its folder.
+    ///   - places: where files are that outlive the program; nil for nowhere.
     ///   - board: the board of the sign, to be kept with the last good sign file; nil keeps neither.
     ///   - controls: the sign, which is not kept alive.
     ///   - wallClock: the time by which pushed messages end.
     ///   - warn: is told what is wrong, in a line.
     init(
-        _ installation: SignInstallation, signFile path: String, board: BoardCopy?, controls: any SignControls,
-        clock: SystemMonotonicClock, wallClock: SystemWallClock, warn: @escaping (String) -> Void
+        _ installation: SignInstallation, signFile path: String, places: SignStatePaths?, board: BoardCopy?,
+        controls: any SignControls, clock: SystemMonotonicClock, wallClock: SystemWallClock,
+        warn: @escaping (String) -> Void
     ) {
         cues = CueDesk(installation.cues, clock: clock, warn: warn)
         hands = HandDesk(installation.hands, controls: controls, warn: warn)
         let socket = Self.socket(installation.control, signFile: path, warn: warn)
-        let places = Self.places(installation.control, signFile: path, warn: warn)
         let file = socket == nil ? nil : Self.stateFile(installation.control, signFile: path, places: places)
         let reading = file?.read()
         if let warning = reading?.warning { warn(warning) }
@@ -167,7 +168,7 @@ final class SignSteering {
     }
 
     /// The usual places of what outlives the program; nil where there are none, or where nothing is to be kept.
-    private static func places(
+    static func places(
         _ settings: ControlSettings, signFile: String, warn: (String) -> Void
     ) -> SignStatePaths? {
         guard settings.state != .none, let places = ControlPaths.ofProcess.state(signFile: signFile) else { return nil }

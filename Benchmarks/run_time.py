@@ -161,7 +161,7 @@ def measure(ledsign, library, text, board, *options, seconds=SECONDS):
         for number, member in enumerate(family):
             for thread, (name, ran, slept) in after[member].items():
                 _, ran_before, slept_before = before[member].get(thread, (name, 0, 0))
-                label = "guardian" if number > 0 else ("content side" if thread == member else "refresh thread")
+                label = "guardian" if number > 0 else ("content side" if thread == member else f"{name} thread")
                 work.append((label, (slept - slept_before) / seconds, (ran - ran_before) / seconds / 1e7))
         return work, [memory(member) for member in family]
     finally:

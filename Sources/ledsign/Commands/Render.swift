@@ -78,7 +78,7 @@ struct Render: ParsableCommand {
     }
 
     func run() throws {
-        if sign == nil { try source.requireText() }
+        if sign == nil { try source.requireText(of: Render.self) }
         try reporting {
             let renderer = try sign.map(signRenderer) ?? textRenderer()
             let format = try RenderFormat(path: out)

@@ -55,7 +55,7 @@ struct Show: ParsableCommand {
     }
 
     func run() throws {
-        try source.requireText()
+        try source.requireText(of: Show.self)
         try reporting {
             try Messages.startQueue()
             let board = try board.load()

@@ -23,10 +23,17 @@ struct TextSource: ParsableArguments {
     }
 
     /// Refuses a command line without a text; asked for when it has been read, so that an unknown option is named first.
-    func requireText() throws {
-        if file == nil, words.isEmpty {
-            throw ValidationError("there is no text; give it as arguments, `-` for standard input, or --file FILE")
-        }
+    ///
+    /// - Parameter command: whose usage is printed; that of a `ValidationError` would be the whole program's by then.
+    func requireText(of command: any ParsableCommand.Type) throws {
+        guard file == nil, words.isEmpty else { return }
+        Messages.say(
+            """
+            Error: there is no text; give it as arguments, `-` for standard input, or --file FILE
+            Usage: \(Command.usageString(for: command))
+              See 'ledsign \(command._commandName) --help' for more information.
+            """)
+        throw ExitCode.validationFailure
     }
 
     /// Whether the text comes from standard input.

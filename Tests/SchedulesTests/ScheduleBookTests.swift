@@ -31,6 +31,38 @@ import Timelines
         }
     }
 
+    @Test("A decision may be spread over calls, while time goes on or is set back, and is the same")
+    func steps() throws {
+        let schedules = try Self.texts.map { try Schedule(parsing: $0) }
+        let many = (0..<30).flatMap { _ in schedules }
+        var book = ScheduleBook(many, zone: berlin)
+        var random = SeededRandom(seed: 4)
+        var time = utc("2026-01-01")
+        for _ in 0..<40 {
+            var calls = 0
+            while true {
+                calls += 1
+                var looks = 25
+                let decision = book.decide(at: time, looks: &looks)
+                #expect((0...25).contains(looks))
+                guard let decision else {
+                    #expect(looks == 0)
+                    time = time + .seconds(Int64.random(in: 0..<400, using: &random))
+                    // The clock is set back in the middle.
+                    if calls == 5 { time = time - .seconds(3_000_000) }
+                    guard calls < 200 else { break }
+                    continue
+                }
+                let expected = many.indices.filter { many[$0].isActive(at: time, in: berlin) }
+                #expect(decision.active == expected, "\(ZoneRules.utc.civil(at: time))")
+                #expect(decision.nextChange == schedules.compactMap { $0.nextChange(after: time, in: berlin) }.min())
+                break
+            }
+            #expect(calls < 200)
+            time = time + .seconds(Int64.random(in: -2_000_000..<4_000_000, using: &random))
+        }
+    }
+
     @Test("A book of no schedules has nothing active, for ever")
     func empty() {
         var book = ScheduleBook([], zone: berlin)

@@ -142,6 +142,46 @@ import Timelines
         #expect(try sign.picture(at: 1_000) == text("AB"))
     }
 
+    /// A calendar of 1,000 events, which are asked in ten steps 5 ms apart.
+    private static func large(_ events: (Int) -> String) -> [UInt8] {
+        let parts = (0..<1_000).map { "BEGIN:VEVENT\nUID:\($0)\n" + events($0) + "\nEND:VEVENT\n" }.joined()
+        return Array(("BEGIN:VCALENDAR\n" + parts + "END:VCALENDAR\n").utf8)
+    }
+
+    @Test("thousands of events are asked in steps, and what was decided before holds until all have been")
+    func steps() throws {
+        let calendar = Self.large { number in
+            number == 999
+                ? "DTSTART:20260105T080000Z\nDTEND:20260105T090000Z\nSUMMARY:AB" : "DTSTART:20270105T080000Z"
+        }
+        let (sign, clock) = try sign("message: {calendar: shop}", at: "2026-01-05T08:10")
+        let (dark, shown) = try (text(""), text("AB"))
+        sign.player.take(Self.news(calendar), at: sign.instant(0))
+        #expect(sign.picture(at: 0) == dark)
+        #expect(sign.player.nextChange(after: sign.instant(0)) == sign.instant(5))
+        #expect(sign.picture(at: 44) == dark)
+        #expect(sign.picture(at: 45) == shown)
+        #expect(sign.player.nextChange(after: sign.instant(45)) == sign.instant(50 * Self.minute))
+        // A newer calendar, whose event is still to be found.
+        sign.player.take(Self.news(calendar + [0x0A]), at: sign.instant(1_000))
+        #expect(sign.picture(at: 1_000) == shown)
+        #expect(sign.picture(at: 1_100) == shown)
+        clock.clock.set(try WallTime(seconds: Self.seconds("2026-01-05T07:10")), at: sign.instant(2_000))
+        #expect(sign.picture(at: 2_000) == shown)
+        #expect(sign.picture(at: 2_044) == shown)
+        #expect(sign.picture(at: 2_045) == dark)
+    }
+
+    @Test("thousands of events that begin at the same time are asked in steps")
+    func stepsAtMidnight() throws {
+        let calendar = Self.large { number in "DTSTART;VALUE=DATE:20260106\nSUMMARY:\(number == 0 ? "S" : "")" }
+        let (sign, _) = try sign("message: {calendar: shop, text: '{shop|count}'}", at: "2026-01-05T22:59")
+        sign.player.take(Self.news(calendar), at: sign.instant(0))
+        #expect(try sign.picture(at: 1_000) == text(""))
+        #expect(try sign.picture(at: Self.minute + 44) == text(""))
+        #expect(try sign.picture(at: Self.minute + 45) == text("100"))
+    }
+
     @Test("a calendar that has changed is shown in place; one that is none leaves the old one")
     func changed() throws {
         let (sign, _) = try sign("message: {calendar: shop}", at: "2026-01-05T08:10")

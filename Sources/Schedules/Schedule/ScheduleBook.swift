@@ -17,13 +17,16 @@ public struct ScheduleDecision: Equatable, Sendable {
 /// Thousands of schedules, of which only those are asked again whose time has come.
 ///
 /// A decision at a later time than the last costs O(log n) for each schedule that has changed since, and a copy of the
-/// active numbers; one at an earlier time (somebody has set the clock back) asks them all.
+/// active numbers; one at an earlier time (the clock was set back) asks them all. Both can be spread over several calls.
 public struct ScheduleBook: Sendable {
     /// The schedules, in the order that their numbers count.
     public let schedules: [Schedule]
     /// The zone whose clocks they go by.
     public let zone: ZoneRules
-    private var decidedAt: Int64?
+    /// The time of the last look at any of them.
+    private var lookedAt: Int64?
+    /// What is known so far of all schedules, while they are asked one after the other.
+    private var survey: Survey?
     /// When each schedule is worth another look; a heap of these times, the earliest first.
     private var dues: [Due] = []
     private var active: [Int] = []
@@ -31,6 +34,11 @@ public struct ScheduleBook: Sendable {
     private struct Due {
         var time: Int64
         var number: Int
+    }
+
+    private struct Survey {
+        var active: [Int] = []
+        var dues: [Due] = []
     }
 
     /// Creates a book; nothing is decided yet.
@@ -41,31 +49,56 @@ public struct ScheduleBook: Sendable {
 
     /// Returns which schedules are active at a time, and when that next changes.
     public mutating func decide(at time: WallTime) -> ScheduleDecision {
+        while true {
+            var looks = Int.max
+            if let decision = decide(at: time, looks: &looks) { return decision }
+        }
+    }
+
+    /// Goes on with a decision; returns it, or nil where more schedules have to be asked than this call may ask.
+    ///
+    /// - Parameter looks: how many schedules may be asked, and then how many more might have been.
+    public mutating func decide(at time: WallTime, looks: inout Int) -> ScheduleDecision? {
         let now = time.seconds
-        if let decidedAt, now >= decidedAt { update(to: now) } else { begin(at: now) }
-        decidedAt = now
+        if lookedAt.map({ now < $0 }) ?? true { survey = Survey() }
+        lookedAt = now
+        guard finishSurvey(at: now, &looks), update(to: now, &looks) else { return nil }
         let next = dues.first.flatMap { $0.time == .max ? nil : WallTime(seconds: $0.time) }
         return ScheduleDecision(active: active, nextChange: next)
     }
 
-    private mutating func begin(at now: Int64) {
-        active.removeAll(keepingCapacity: true)
-        dues.removeAll(keepingCapacity: true)
-        for number in schedules.indices {
+    /// Asks the schedules that have not been asked yet; returns whether all have been.
+    private mutating func finishSurvey(at now: Int64, _ looks: inout Int) -> Bool {
+        guard var survey else { return true }
+        // In place, without a copy.
+        self.survey = nil
+        while survey.dues.count < schedules.count, looks > 0 {
+            looks -= 1
+            let number = survey.dues.count
             let (isActive, due) = look(number, at: now)
-            if isActive { active.append(number) }
-            dues.append(Due(time: due, number: number))
+            if isActive { survey.active.append(number) }
+            survey.dues.append(Due(time: due, number: number))
         }
+        guard survey.dues.count == schedules.count else {
+            self.survey = survey
+            return false
+        }
+        (active, dues) = (survey.active, survey.dues)
         for index in (0..<dues.count / 2).reversed() { sink(index) }
+        return true
     }
 
-    private mutating func update(to now: Int64) {
+    /// Asks those whose time has come; returns whether all of them have been.
+    private mutating func update(to now: Int64, _ looks: inout Int) -> Bool {
         while let first = dues.first, first.time <= now {
+            guard looks > 0 else { return false }
+            looks -= 1
             let (isActive, due) = look(first.number, at: now)
             note(first.number, isActive: isActive)
             dues[0].time = due
             sink(0)
         }
+        return true
     }
 
     /// The state of a schedule, and when it is worth another look: always later than now.

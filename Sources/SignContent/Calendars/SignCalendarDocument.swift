@@ -19,7 +19,8 @@ public struct SignCalendarDocument: Sendable {
     public init(_ bytes: [UInt8], zone: ZoneRules, at time: WallTime? = nil) throws(CalendarError) {
         file = try CalendarFile(parsing: bytes)
         book = file.book(zone: zone)
-        if let time { _ = book.decide(at: time) }
+        // A little earlier, because the sign may be drawing for an instant that has passed already.
+        if let time { _ = book.decide(at: time - .seconds(5)) }
     }
 
     /// What reads the calendars of a sign on the thread that asks for them.

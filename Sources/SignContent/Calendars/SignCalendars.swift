@@ -10,6 +10,8 @@ struct SignCalendars {
         var document: SignCalendarDocument?
         /// The events under way, by their numbers; nil before the first decision.
         var active: [Int]?
+        /// Whether any is under way; until a newer calendar is decided, that of the older one.
+        var hasEvents = false
         /// What texts show of them.
         var events: LiveValue?
     }
@@ -24,6 +26,10 @@ struct SignCalendars {
 
     /// The events that are shown at the same time.
     static let mostEvents = 100
+    /// The events that one decision asks; more are asked by the next ones, as drawing must not wait for thousands.
+    static let looksAtOnce = 100
+    /// The time between decisions that ask events one after the other.
+    static let pause = Nanoseconds.milliseconds(5)
 
     init(_ file: SignFile) {
         zone = file.zone
@@ -44,7 +50,7 @@ struct SignCalendars {
             zone = file.zone
             for (name, entry) in kept {
                 kept[name]?.active = nil
-                kept[name]?.document?.book = entry.document?.file.book(zone: zone) ?? ScheduleBook([], zone: zone)
+                kept[name]?.document?.book = ScheduleBook(entry.document?.book.schedules ?? [], zone: zone)
             }
         }
         (entries, self.sources) = (kept, sources)
@@ -57,7 +63,7 @@ struct SignCalendars {
             let (name, source) = sources.first(where: { $0.value.name == change.name })
         else { return false }
         guard let read = read(document) else { return false }
-        entries[name] = Entry(document: read)
+        entries[name] = Entry(document: read, hasEvents: hasEvents(name))
         warnings[name] = read.warning(of: source)
         return true
     }
@@ -67,34 +73,42 @@ struct SignCalendars {
         guard var read = document.content as? SignCalendarDocument else {
             return try? SignCalendarDocument(document.bytes, zone: zone)
         }
-        if read.book.zone != zone { read.book = read.file.book(zone: zone) }
+        if read.book.zone != zone { read.book = ScheduleBook(read.book.schedules, zone: zone) }
         return read
     }
 
     /// Whether any event of a calendar is under way, as of the last decision.
-    func hasEvents(_ name: String) -> Bool { entries[name]?.active?.isEmpty == false }
+    func hasEvents(_ name: String) -> Bool { entries[name]?.hasEvents ?? false }
 
     /// Decides for a reading of the clock; returns what texts show of calendars from now on, where that is something else.
     ///
-    /// Until the clock is known to be right nobody knows which events are under way.
+    /// Until the clock is known to be right nobody knows which events are under way. Where many events have to be asked,
+    /// what was decided before holds until all have been.
     mutating func decide(_ reading: WallReading) -> [String: LiveReading] {
         nextDecision = nil
         var changed: [String: LiveReading] = [:]
-        for name in entries.keys {
-            if let events = decide(name, reading) { changed[name] = events }
+        var looks = Self.looksAtOnce
+        for name in entries.keys.sorted() {
+            if let events = decide(name, reading, &looks) { changed[name] = events }
         }
         if !entries.isEmpty, !reading.isSynchronized { note(reading.monotonic + synchronizationInterval) }
         return changed
     }
 
-    private mutating func decide(_ name: String, _ reading: WallReading) -> LiveReading? {
-        guard reading.isSynchronized, let decision = entries[name]?.document?.book.decide(at: reading.wall) else {
+    private mutating func decide(_ name: String, _ reading: WallReading, _ looks: inout Int) -> LiveReading? {
+        guard reading.isSynchronized, entries[name]?.document != nil else {
             entries[name]?.active = nil
+            entries[name]?.hasEvents = false
             return changed(name, to: nil)
+        }
+        guard let decision = entries[name]?.document?.book.decide(at: reading.wall, looks: &looks) else {
+            note(reading.monotonic + Self.pause)
+            return nil
         }
         if let change = decision.nextChange { note(max(reading.instant(of: change), reading.monotonic + .one)) }
         if let known = entries[name]?.active, known == decision.active { return nil }
         entries[name]?.active = decision.active
+        entries[name]?.hasEvents = !decision.active.isEmpty
         return changed(name, to: events(decision.active, of: name, at: reading.wall))
     }
 

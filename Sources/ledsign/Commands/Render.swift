@@ -102,9 +102,10 @@ struct Render: ParsableCommand {
 
     private func signRenderer(_ path: String) throws -> OfflineRenderer {
         let (file, board) = try SignFileLoader.load(path, choice: board)
-        let clock = ManualWallClock(wall: (wall ?? WallStart()).time)
+        let time = (wall ?? WallStart()).time
+        let clock = ManualWallClock(wall: time)
         let player = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, clock: clock, start: .zero)
-        player.take(try SignNews.settled(file), at: .zero)
+        player.take(try SignNews.settled(file, at: time), at: .zero)
         player.settleImages(at: .zero)
         MessageWarnings.say(player.laidOut(), board: board, readingSpeed: false)
         return OfflineRenderer(

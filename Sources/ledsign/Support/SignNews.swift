@@ -116,13 +116,13 @@ final class SignNews {
 
     /// What the sources of a file say, for pictures that are made once.
     ///
-    /// Calendars that cannot be had are warned of.
-    static func settled(_ file: SignFile) throws -> [LiveChange] {
+    /// Calendars that cannot be had are warned of; they are looked at for a time of the wall clock.
+    static func settled(_ file: SignFile, at time: WallTime) throws -> [LiveChange] {
         let sources = file.fields + file.calendars + file.imageSources
         guard !sources.isEmpty else { return [] }
         let zone = file.zone
         let hub = try LiveHub(
-            sources, reader: SignCalendarDocument.reader(zone: { zone }, time: { nil }), clock: SystemMonotonicClock())
+            sources, reader: SignCalendarDocument.reader(zone: { zone }, time: { time }), clock: SystemMonotonicClock())
         defer { hub.close() }
         hub.settle(within: .seconds(10))
         let calendars = Set(file.calendars.map(\.name))

@@ -111,6 +111,9 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def get_moved(self):
         self.redirect("/text")
 
+    def get_to(self):
+        self.redirect(self.path.split("?", 1)[1])
+
     def get_to_file(self):
         self.redirect("file:///etc/hostname")
 

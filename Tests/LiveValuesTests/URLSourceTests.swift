@@ -106,6 +106,66 @@ import Testing
         }
     }
 
+    private static let secret = "X-Sign: secret"
+
+    @Test("With lines of the header, redirections on the same host are followed")
+    func ownRedirections() throws {
+        let server = try LocalServer.shared.get()
+        for place in ["/header", "header", server.url("header")] {
+            let given = try source("to?" + place, headers: [Self.secret])
+            #expect(try Listener.ask(given) == .success("secret ledsign"), "\(place)")
+        }
+        guard case .url(_, let words)? = try problem(source("loop", headers: [Self.secret])) else {
+            Issue.record("no problem of a URL")
+            return
+        }
+        #expect(words == "it sends on more than 5 times")
+    }
+
+    @Test(
+        "Lines of the header do not go to another host",
+        arguments: [
+            "http://localhost:PORT/", "//localhost:PORT/", "http://127.0.0.1:PORT@localhost:PORT/",
+            "HTTP://localhost:PORT/", "http://127.0.0.1:PORT\\@localhost:PORT/", "\\\\localhost:PORT/",
+        ])
+    func foreignRedirections(place: String) throws {
+        let server = try LocalServer.shared.get()
+        let number = server.url("").split(separator: ":").last.map { $0.prefix { $0.isNumber } } ?? ""
+        let target = place.replacing("PORT", with: number) + "header?" + String(number.count) + place.prefix(6)
+        let found = try problem(source("to?" + target, headers: [Self.secret]))
+        guard case .redirected(let there)? = found else {
+            Issue.record("\(String(describing: found))")
+            return
+        }
+        // What programs read in different ways is refused whatever host it begins with.
+        #expect(there.contains(place.contains("\\@") ? "127.0.0.1" : "localhost"), "\(there)")
+        // Without such lines it is asked like any other.
+        if place.hasPrefix("http://localhost") {
+            #expect(try Listener.ask(source("to?" + target)) == .success("none ledsign"))
+        }
+    }
+
+    @Test("Redirections are read as the standard has it (RFC 3986, 5.2), and lead to other hosts in no way")
+    func resolving() throws {
+        let asked = "http://host:81/a/b?c=/d"
+        let own = [
+            ("/x", "http://host:81/x"), ("x", "http://host:81/a/x"), ("?x", "http://host:81/a/b?x"),
+            ("http://HOST:81/x", "http://HOST:81/x"), ("//host:81", "http://host:81"), ("x:1/y", nil),
+            ("/x:1", "http://host:81/x:1"), ("http://host/", nil), ("http://host:82/", nil), ("https://host:81/", nil),
+            ("http://host.evil:81/", nil), ("http://host:81@evil/", nil), ("http://evil\\@host:81/", nil),
+            ("http://host:81\\@evil/", nil), ("ftp://host:81/", nil), ("javascript:x", nil), ("/\\evil/", nil),
+            ("http:evil", nil), ("http:/evil", nil), ("///evil", nil),
+        ]
+        for (location, expected) in own {
+            #expect((try? CurlRedirection(location, from: asked))?.url == expected, "\(location)")
+        }
+        #expect((try? CurlRedirection("https://a/", from: "http://a/"))?.url == "https://a/")
+        #expect((try? CurlRedirection("https://a:443/", from: "http://a:80/"))?.url == "https://a:443/")
+        #expect((try? CurlRedirection("http://a/", from: "https://a/")) == nil)
+        #expect((try? CurlRedirection("https://[::1]/", from: "http://[::1]/"))?.url == "https://[::1]/")
+        #expect((try? CurlRedirection("https://[::1]:1/", from: "http://[::1]:1/")) == nil)
+    }
+
     @Test("A server that dies, or speaks something else, is a failure", arguments: ["die", "not-http", "headers"])
     func dying(page: String) throws {
         let found = try problem(source(page))

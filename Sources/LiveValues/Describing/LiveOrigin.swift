@@ -74,9 +74,6 @@ public struct LiveAddress: Hashable, Sendable {
         self.headers = headers
     }
 
-    /// Whether the connection is encrypted, and has to stay so.
-    var isSecure: Bool { url.lowercased().hasPrefix("https:") }
-
     private static func isHeader(_ line: String) -> Bool {
         let name = line.prefix { $0 != ":" }
         let isName = !name.isEmpty && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }

@@ -20,6 +20,8 @@ public enum LiveProblem: Error, Hashable, Sendable {
     case killed(signal: Int)
     /// A URL that cannot be had; the status of HTTP, where there was one, and curl's words.
     case url(status: Int?, words: String)
+    /// A server that sends a request with lines of the header on to another place.
+    case redirected(to: String)
     /// Bytes that are no JSON.
     case json(offset: Int, expected: String)
     /// Lists and records in others beyond the limit.
@@ -54,6 +56,9 @@ extension LiveProblem: CustomStringConvertible {
         case .url(let status, let words):
             (status.map { "the server answered with status \($0)" } ?? "no answer")
                 + (words.isEmpty ? "" : ": \(words)")
+        case .redirected(let place):
+            "the server sends on to \(FieldProblem.Reason.quoted(LiveText.clean(place, length: 100))), where the lines of "
+                + "\"headers\" must not go; write that URL instead, or leave \"headers\" out"
         case .json(let offset, let expected): "it is no JSON: byte \(offset) is not \(expected)"
         case .tooDeep(let limit): "its JSON has more than \(limit) levels"
         case .nothing(let path): "there is nothing at \"\(path)\""

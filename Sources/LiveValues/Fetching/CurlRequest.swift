@@ -7,6 +7,15 @@ struct CurlRequest {
     let limit: Int
     /// What is known of the last answer.
     let validator: Validator
+    /// The URL to ask, where the server has sent the request on.
+    private var target: String
+    /// How often it has.
+    private var redirections = 0
+
+    init(address: LiveAddress, timeOut: Nanoseconds, limit: Int, validator: Validator) {
+        (self.address, self.timeOut, self.limit, self.validator) = (address, timeOut, limit, validator)
+        target = address.url
+    }
 
     /// What a server calls a version of a document.
     struct Validator: Hashable, Sendable {
@@ -24,10 +33,14 @@ struct CurlRequest {
 
     /// The program and its arguments: none of them tells other users of the machine what is asked.
     var arguments: [String] {
-        let secure = address.isSecure ? "=https" : "=http,https"
+        let secure = target.lowercased().hasPrefix("https:") ? "=https" : "=http,https"
+        let following = [
+            "--location", "--max-redirs", "\(Self.mostRedirections)", "--proto-redir", secure,
+        ]
         return [
-            LiveProgram.curl, "-q", "--silent", "--show-error", "--globoff", "--fail", "--location", "--compressed",
-            "--max-redirs", "\(Self.mostRedirections)", "--proto", secure, "--proto-redir", secure,
+            LiveProgram.curl, "-q", "--silent", "--show-error", "--globoff", "--fail", "--compressed", "--proto",
+            secure,
+        ] + (address.headers.isEmpty ? following : []) + [
             "--max-time", seconds(timeOut), "--connect-timeout", seconds(timeOut), "--max-filesize", "\(limit)",
             "--user-agent", "ledsign", "--dump-header", "/dev/fd/3", "--output", "-", "--config", "-",
         ]
@@ -35,11 +48,30 @@ struct CurlRequest {
 
     /// What curl reads from standard input: the URL and the lines of the header, which may be secret.
     var configuration: [UInt8] {
-        var lines = ["url = \(Self.quoted(address.url))"]
+        var lines = ["url = \(Self.quoted(target))"]
         lines += address.headers.map { "header = \(Self.quoted($0))" }
         if let tag = validator.entityTag { lines.append("header = \(Self.quoted("If-None-Match: " + tag))") }
         if let date = validator.lastModified { lines.append("header = \(Self.quoted("If-Modified-Since: " + date))") }
         return Array((lines.joined(separator: "\n") + "\n").utf8)
+    }
+
+    /// The request that an answer sends on to; nil where it does not, and where curl has followed it already.
+    ///
+    /// Lines of the header go nowhere but to the host that they are meant for.
+    ///
+    /// - Throws: where it leads to another host, or there were too many.
+    func redirected(by answer: CurlAnswer) throws(LiveProblem) -> CurlRequest? {
+        guard !address.headers.isEmpty, let status = answer.status, [301, 302, 303, 307, 308].contains(status) else {
+            return nil
+        }
+        guard let location = answer.location else { return nil }
+        guard redirections < Self.mostRedirections else {
+            throw .url(status: status, words: "it sends on more than \(Self.mostRedirections) times")
+        }
+        var next = self
+        next.target = try CurlRedirection(location, from: target).url
+        next.redirections += 1
+        return next
     }
 
     /// A time in seconds and milliseconds, at least one of these.
@@ -66,6 +98,8 @@ struct CurlAnswer {
     private(set) var status: Int?
     /// What the server calls the document.
     private(set) var validator = CurlRequest.Validator.none
+    /// Where the last answer sends on to.
+    private(set) var location: String?
 
     /// Reads the headers of all answers, redirections among them; the last one counts.
     init(header: [UInt8]) {
@@ -74,7 +108,7 @@ struct CurlAnswer {
             if text.hasPrefix("HTTP/") {
                 let words = text.split(separator: " ", maxSplits: 2)
                 status = words.count > 1 ? Int(words[1]) : nil
-                validator = .none
+                (validator, location) = (.none, nil)
             } else if let colon = text.firstIndex(of: ":") {
                 take(String(text[..<colon]).lowercased(), text[text.index(after: colon)...])
             }
@@ -84,6 +118,9 @@ struct CurlAnswer {
     private mutating func take(_ name: String, _ given: Substring) {
         let value = given.drop { $0 == " " || $0 == "\t" }
         let isPlain = value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        if name == "location", isPlain, !value.isEmpty, value.utf8.count <= LiveAddress.mostBytes {
+            location = String(value)
+        }
         guard isPlain, !value.isEmpty, value.utf8.count <= CurlRequest.Validator.mostBytes else { return }
         if name == "etag" { validator.entityTag = String(value) }
         if name == "last-modified" { validator.lastModified = String(value) }

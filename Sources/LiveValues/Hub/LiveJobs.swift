@@ -66,16 +66,19 @@ struct LiveJobs {
                 let validator = hasContent ? validators[address] ?? .none : .none
                 let request = CurlRequest(
                     address: address, timeOut: description.timeOut, limit: description.limit, validator: validator)
-                let child = try ChildProcess.start(
-                    request.arguments, input: request.configuration,
-                    limits: [description.limit, Self.mostWords, Self.mostHeader])
-                jobs[source] = .program(child, request)
+                jobs[source] = .program(try start(request, description), request)
             case .variable: return (source, .unchanged)
             }
             return nil
         } catch {
             return (source, .failure(error))
         }
+    }
+
+    private func start(_ request: CurlRequest, _ description: LiveSource) throws(LiveProblem) -> ChildProcess {
+        try ChildProcess.start(
+            request.arguments, input: request.configuration,
+            limits: [description.limit, Self.mostWords, Self.mostHeader])
     }
 
     /// The descriptors to wait for.
@@ -106,7 +109,7 @@ struct LiveJobs {
             let description = describe(source)
             switch jobs[source] {
             case .program(let child, let request)?:
-                if let outcome = step(child, request, description, readable) {
+                if let outcome = step(source, child, request, description, readable) {
                     jobs[source] = nil
                     results.append((source, outcome))
                 }
@@ -163,7 +166,8 @@ struct LiveJobs {
     // MARK: - What came
 
     private mutating func step(
-        _ child: ChildProcess, _ request: CurlRequest?, _ description: LiveSource, _ readable: Set<Int32>
+        _ source: Int, _ child: ChildProcess, _ request: CurlRequest?, _ description: LiveSource,
+        _ readable: Set<Int32>
     ) -> LiveTable.Outcome? {
         let hasEnded = readable.contains(child.endDescriptor)
         // What was written before the end is there now.
@@ -172,7 +176,18 @@ struct LiveJobs {
         guard hasEnded else { return nil }
         let status = child.reap()
         if child.outputs[0].isOverfull { return .failure(.tooLarge(limit: description.limit)) }
-        if let request { return outcome(of: child, request, status, description) }
+        if let request {
+            do throws(LiveProblem) {
+                let answer = CurlAnswer(header: child.outputs[2].bytes)
+                if status == 0, let next = try request.redirected(by: answer) {
+                    jobs[source] = .program(try start(next, description), next)
+                    return nil
+                }
+            } catch {
+                return .failure(error)
+            }
+            return outcome(of: child, request, status, description)
+        }
         guard status == 0 else {
             let words = Self.firstLine(child.outputs[1].bytes)
             return .failure(status < 0 ? .killed(signal: -status) : .exited(status: status, words: words))

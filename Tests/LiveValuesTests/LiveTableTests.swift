@@ -115,7 +115,7 @@ import Timelines
         #expect(table.deadline == seconds(5))
         #expect(table.overdue(at: seconds(4)).isEmpty)
         #expect(table.overdue(at: seconds(5)) == [0])
-        #expect(table.problem(0) == .timedOut(after: .seconds(5)))
+        #expect(table.status(0).problem == .timedOut(after: .seconds(5)))
         #expect(table.begin(at: seconds(100)).isEmpty)
         #expect(table.deadline == nil)
         table.finish(0, .content(.value("too late")), at: seconds(100))

@@ -88,7 +88,9 @@ final class LiveBox: Sendable {
             }
             defer { content.statuses = statuses }
             content.isSettled = isSettled && content.orders.isEmpty
-            return !changes.isEmpty || content.statuses != statuses
+            // That a source is asked again and again is no news.
+            let isOther = !content.statuses.elementsEqual(statuses) { $0.name == $1.name && $0.problem == $1.problem }
+            return !changes.isEmpty || isOther
         }
         if isNew { news.raise() }
         if isSettled { settled.raise() } else { settled.lower() }

@@ -65,11 +65,3 @@ public struct LiveDocumentReader: Sendable {
         body(source, bytes)
     }
 }
-
-/// How a source does.
-public struct LiveStatus: Hashable, Sendable {
-    /// The name of the source.
-    public let name: String
-    /// Why it gave nothing the last time; nil where it did, or has not been asked.
-    public let problem: LiveProblem?
-}

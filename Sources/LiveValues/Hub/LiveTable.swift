@@ -198,8 +198,15 @@ struct LiveTable {
     /// What a source says at an instant.
     func reading(_ index: Int, at now: Instant) -> LiveReading { entries[index].reading(at: now) }
 
-    /// Why a source gave nothing the last time; nil where it did.
-    func problem(_ index: Int) -> LiveProblem? { entries[index].problem }
+    /// How a source is doing.
+    func status(_ index: Int) -> LiveStatus {
+        let entry = entries[index]
+        // A variable is set, and does not answer.
+        let answeredAt = entry.source.isVariable ? nil : entry.cameAt
+        return LiveStatus(
+            name: entry.source.name, problem: entry.problem, failures: entry.failures, answeredAt: answeredAt,
+            nextAttempt: entry.source.isVariable ? nil : entry.due)
+    }
 
     /// Whether every source has been asked once, and answered or failed.
     var isSettled: Bool {

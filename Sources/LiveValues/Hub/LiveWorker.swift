@@ -38,7 +38,7 @@ struct LiveWorker<Clock: MonotonicClock> {
         begin(sources)
         let now = clock.now
         let changes = table.takeChanges(at: now)
-        let statuses = sources.indices.map { LiveStatus(name: sources[$0].name, problem: table.problem($0)) }
+        let statuses = sources.indices.map { table.status($0) }
         box.publish(changes, statuses, isSettled: table.isSettled)
         return true
     }

@@ -74,7 +74,7 @@ struct Run: ParsableCommand {
                 player,
                 SignFileSource.Surroundings(
                     isBoardGiven: self.board.board != nil, isStallGiven: runtime.stall != nil, board: board, wall: wall,
-                    clock: signClock, start: start, news: news)
+                    clock: signClock, start: start, news: news, hasStatusLine: usesTerminal)
             ) { words in
                 // Words on the terminal would stand in the picture; there the status line has the first problem.
                 if !usesTerminal || isatty(STDERR_FILENO) == 0 { Messages.say(words) }
@@ -91,7 +91,7 @@ struct Run: ParsableCommand {
             let loop = SignLoop(
                 source, board: board, preview: usesTerminal ? try SimulatedPanel(board) : nil, device: device,
                 start: start, end: duration.map { start + $0 }, hooks: service?.hooks(for: source) ?? SignLoop.Hooks())
-            source.statistics = { [weak loop] in loop?.report(at: $0) ?? "" }
+            source.statistics = { [weak loop] in loop?.counts(at: $0) ?? "" }
             let signal = try loop.run(clock: clock)
             if runtime.stats { Messages.say(loop.report(at: clock.now)) }
             if let signal { throw ExitCodes.signal(signal) }

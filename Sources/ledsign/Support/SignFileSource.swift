@@ -25,6 +25,8 @@ final class SignFileSource: SignSource {
         var start = Instant.zero
         /// What the sign hears of the world; nil for nothing but SIGHUP.
         var news: SignNews?
+        /// Whether a status line shows what is wrong, so that no log tells of fields.
+        var hasStatusLine = false
     }
 
     /// What plays the file; it lives on the time line of `time(_:)`.
@@ -50,6 +52,10 @@ final class SignFileSource: SignSource {
     private var sources: [LiveSource]
     /// What is wrong with a calendar; nil where all are well.
     private var calendarProblem: String?
+    /// What was said of sources.
+    private var sourceLog = LiveStatusLog()
+    /// Why a field has no newer value, where the status line shows it.
+    private var fieldProblem: String?
     private let report: (String) -> Void
     private var announcer: CueAnnouncer
     /// The file as it was when it was read last, so that a save is not told of twice; nil before it was read again.
@@ -73,7 +79,7 @@ final class SignFileSource: SignSource {
     var reloadsAtHangup: Bool { true }
     var problem: String? {
         let problems = [
-            refusal, steering?.problem, lightProblem, imageProblem, calendarProblem,
+            refusal, steering?.problem, lightProblem, imageProblem, calendarProblem, fieldProblem,
             player.waitsForClock ? SignClock.waiting : nil,
         ].compactMap { $0 }
         return problems.isEmpty ? nil : PrintableText.line(problems.joined(separator: "; "))
@@ -104,6 +110,7 @@ final class SignFileSource: SignSource {
         }
         takeImages(at: instant)
         noteCalendars()
+        noteFields(at: instant)
         for name in player.takeEndedPushes(at: time(instant)) { steering?.messageEnded(name, at: instant) }
     }
 
@@ -114,6 +121,23 @@ final class SignFileSource: SignSource {
         }.first
         calendarProblem = failed ?? player.calendarWarnings.first
     }
+
+    /// Says once what has changed about the sources of fields; calendars, images and the light are part of `problem`.
+    private func noteFields(at instant: Instant) {
+        let fields = player.file.fields
+        let names = Set(fields.map { "field \($0.name)" })
+        let statuses = (surroundings.news?.statuses(fields: fields) ?? []).filter { names.contains($0.name) }
+        guard surroundings.hasStatusLine else {
+            for line in sourceLog.lines(statuses, at: instant) { report(line) }
+            return
+        }
+        fieldProblem = statuses.lazy.compactMap { status in status.reason.map { "\(status.name): \($0)" } }.first
+    }
+
+    /// How fields, calendars, images and the sensor of the light are doing.
+    func sourceStatuses() -> [LiveStatus] { surroundings.news?.statuses(fields: player.file.fields) ?? [] }
+
+    func sourceLines(at instant: Instant) -> [String] { sourceStatuses().map { $0.line(at: instant) } }
 
     /// Shows what sources say, and notes what the sensor of the light does not.
     private func take(_ changes: [LiveChange], at instant: Instant) {

@@ -40,10 +40,17 @@ final class SignLoop {
     private var toldProblem: String?
     private var nextAlive: Instant
 
-    /// What has happened so far, in some lines: on the device, or without one in the terminal.
+    /// What has happened so far, and how what the source asks for is doing, in some lines.
     ///
     /// - Parameter now: the time of the report.
     func report(at now: Instant) -> String {
+        ([counts(at: now)] + source.sourceLines(at: now)).joined(separator: "\n")
+    }
+
+    /// What has happened so far, in some lines: on the device, or without one in the terminal.
+    ///
+    /// - Parameter now: the time of the report.
+    func counts(at now: Instant) -> String {
         device?.report ?? presenter.counters.report(during: now - start)
     }
 

@@ -108,6 +108,18 @@ final class SignNews {
     /// Sets a variable of the file, or takes its value away.
     func set(_ name: String, to value: String?) { hub?.set(name, to: value.map { .text($0) }) }
 
+    /// How all sources are doing that are asked at all, which variables are not.
+    ///
+    /// - Parameter fields: those that are fields, and called so.
+    func statuses(fields: [LiveSource]) -> [LiveStatus] {
+        let names = Set(fields.map(\.name))
+        return (hub?.statuses ?? []).filter { $0.nextAttempt != nil }.map { status in
+            LiveStatus(
+                name: names.contains(status.name) ? "field \(status.name)" : status.name, problem: status.problem,
+                failures: status.failures, answeredAt: status.answeredAt, nextAttempt: status.nextAttempt)
+        }
+    }
+
     /// Why a source gives nothing, by its name; nil where it does.
     func problem(of name: String) -> LiveProblem? { hub?.statuses.first { $0.name == name }?.problem }
 
@@ -116,7 +128,7 @@ final class SignNews {
 
     /// What the sources of a file say, for pictures that are made once.
     ///
-    /// Calendars that cannot be had are warned of; they are looked at for a time of the wall clock.
+    /// Fields and calendars that cannot be had are warned of; calendars are looked at for a time of the wall clock.
     static func settled(_ file: SignFile, at time: WallTime) throws -> [LiveChange] {
         let sources = file.fields + file.calendars + file.imageSources
         guard !sources.isEmpty else { return [] }
@@ -125,9 +137,11 @@ final class SignNews {
             sources, reader: SignCalendarDocument.reader(zone: { zone }, time: { time }), clock: SystemMonotonicClock())
         defer { hub.close() }
         hub.settle(within: .seconds(10))
-        let calendars = Set(file.calendars.map(\.name))
-        for status in hub.statuses where calendars.contains(status.name) {
-            if let problem = status.problem { Messages.warn("\(status.name): \(problem)") }
+        let (fields, calendars) = (Set(file.fields.map(\.name)), Set(file.calendars.map(\.name)))
+        for status in hub.statuses {
+            guard let reason = status.reason else { continue }
+            if fields.contains(status.name) { Messages.warn("field \(status.name): \(reason)") }
+            if calendars.contains(status.name) { Messages.warn("\(status.name): \(reason)") }
         }
         return hub.take()
     }

@@ -24,6 +24,9 @@ protocol SignSource: AnyObject {
     /// It is told when it differs from the one before: in the terminal's status line, or on standard error.
     var problem: String? { get }
 
+    /// How what the source asks for is doing, a line for each; for reports.
+    func sourceLines(at instant: Instant) -> [String]
+
     /// What to wait for beside the clock: descriptors that become readable when there is news.
     var descriptors: [Int32] { get }
 
@@ -47,6 +50,8 @@ extension SignSource {
     /// A source with nothing to read again ends at SIGHUP, like every program whose terminal is gone.
     var reloadsAtHangup: Bool { false }
     func reload(at instant: Instant) {}
+    /// Most sources ask for nothing.
+    func sourceLines(at instant: Instant) -> [String] { [] }
     /// Most sources have nothing but pictures.
     func announce(at instant: Instant) -> Instant? { nil }
     /// What is never pre-empted is on the time line of the sign.

@@ -100,6 +100,9 @@ final class SteeredSign {
         return (status, errors.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("note: ") })
     }
 
+    /// Sends a signal that it outlives.
+    func signal(_ number: Int32) { program.signal(number) }
+
     /// What it has said so far.
     func errors() throws -> String { try program.errors() }
 

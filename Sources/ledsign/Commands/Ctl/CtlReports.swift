@@ -15,7 +15,12 @@ struct CtlStats: ParsableCommand {
         try reporting {
             let answer = try options.ask("stats")
             for member in answer?["stats"]?.members ?? [] {
-                print(PrintableText.lines("\(member.name): \(member.value.text ?? member.value.line)"))
+                // A list has a line for each of its elements.
+                if case .list(let elements) = member.value {
+                    for element in elements { print(PrintableText.line(element["report"]?.text ?? element.line)) }
+                } else {
+                    print(PrintableText.lines("\(member.name): \(member.value.text ?? member.value.line)"))
+                }
             }
         }
     }

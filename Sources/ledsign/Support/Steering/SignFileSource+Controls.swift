@@ -1,4 +1,5 @@
 import Boards
+import LiveValues
 import Marquee
 import PixelGraphics
 import SignContent
@@ -160,12 +161,28 @@ extension SignFileSource: SignControls {
             JSONMember("problem", problem.map { .text($0) } ?? .null),
         ]
         if let statistics { members.append(JSONMember("report", .text(statistics(instant)))) }
+        let sources = sourceStatuses().map { Self.json($0, at: instant) }
+        if !sources.isEmpty { members.append(JSONMember("sources", .list(sources))) }
         if let counts = steering?.cues.counts, !(steering?.cues.names.isEmpty ?? true) {
             members.append(JSONMember("cues-played", .integer(counts.played)))
             members.append(JSONMember("cues-skipped", .integer(counts.skipped)))
             members.append(JSONMember("cues-worst-lateness-us", .integer(counts.worstLateness.count / 1_000)))
         }
         return .object(members)
+    }
+
+    private static func json(_ status: LiveStatus, at instant: Instant) -> JSONValue {
+        func seconds(_ time: Nanoseconds?) -> JSONValue {
+            time.map { .integer(max($0.count, 0) / 1_000_000_000) } ?? .null
+        }
+        return .object([
+            JSONMember("name", .text(LiveText.clean(status.name))),
+            JSONMember("problem", status.reason.map { .text($0) } ?? .null),
+            JSONMember("failures", .integer(status.failures)),
+            JSONMember("seconds-since-answer", seconds(status.answeredAt.map { instant - $0 })),
+            JSONMember("seconds-to-next-attempt", seconds(status.nextAttempt.map { $0 - instant })),
+            JSONMember("report", .text(status.line(at: instant))),
+        ])
     }
 
     func screenshot(at instant: Instant) throws(ControlRefusal) -> Screenshot {

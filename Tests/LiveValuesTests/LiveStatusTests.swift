@@ -1,0 +1,99 @@
+import Testing
+import Timelines
+
+@testable import LiveValues
+
+@Suite struct LiveStatusTests {
+    private func seconds(_ count: Int64) -> Instant { Instant(nanoseconds: count * 1_000_000_000) }
+
+    @Test("A line says how a source is doing: why it fails, how old its answer is, when it is asked next")
+    func lines() {
+        let killed = LiveProblem.killed(signal: 9)
+        let cases: [(LiveStatus, String)] = [
+            (LiveStatus(name: "a", nextAttempt: seconds(0)), "a: no answer yet; being asked"),
+            (
+                LiveStatus(name: "a", answeredAt: seconds(988), nextAttempt: seconds(1_048)),
+                "a: answered 12 s ago; next attempt in 48 s"
+            ),
+            (
+                LiveStatus(name: "a", problem: killed, failures: 1, nextAttempt: seconds(1_005)),
+                "a: it was ended by signal 9; failed once; no answer so far; next attempt in 5 s"
+            ),
+            (
+                LiveStatus(
+                    name: "a", problem: killed, failures: 7, answeredAt: seconds(-200), nextAttempt: seconds(8_300)),
+                "a: it was ended by signal 9; failed 7 times; last answer 20 min ago; next attempt in 2 h"
+            ),
+        ]
+        for (status, line) in cases { #expect(status.line(at: seconds(1_000)) == line) }
+    }
+
+    @Test("Words of others are fit for a terminal, and not too long")
+    func foreign() {
+        let escape = LiveProblem.exited(
+            status: 1, words: "a\u{1B}[2J\nb\u{9B}31m\u{202E}c" + String(repeating: "x", count: 900))
+        let status = LiveStatus(name: "x\u{7}\ny", problem: escape, failures: 1)
+        var log = LiveStatusLog()
+        for line in [status.line(at: .zero)] + log.lines([status], at: .zero) {
+            #expect(line.contains("a [2J b 31mc"), "\(line)")
+            #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 && !(0x7F...0x9F).contains($0.value) })
+            #expect(line.unicodeScalars.count < 400)
+        }
+    }
+
+    @Test("A table knows when a source answered, how often it failed since, and when it is asked next")
+    func table() throws {
+        var source = LiveSource("a", .file(LiveFile("/nowhere")))
+        source.interval = .seconds(2)
+        var table = LiveTable([source, LiveSource("v", .variable("1"))], at: .zero)
+        #expect(table.status(0) == LiveStatus(name: "a", nextAttempt: .zero))
+        #expect(table.status(1) == LiveStatus(name: "v"))
+        _ = table.begin(at: .zero)
+        table.finish(0, .content(.value("x")), at: seconds(1))
+        #expect(table.status(0) == LiveStatus(name: "a", answeredAt: seconds(1), nextAttempt: seconds(2)))
+        let problem = LiveProblem.killed(signal: 9)
+        for failures in 1...3 {
+            let due = try #require(table.status(0).nextAttempt)
+            _ = table.begin(at: due)
+            table.finish(0, .failure(problem), at: due)
+            let status = table.status(0)
+            #expect(status.failures == failures && status.problem == problem && status.answeredAt == seconds(1))
+            #expect(try #require(status.nextAttempt) >= due + .seconds(2 << (failures - 1)))
+        }
+    }
+
+    @Test("A log says changes once, and goes on when a source answers again")
+    func log() {
+        var log = LiveStatusLog()
+        let (well, killed) = (LiveStatus(name: "a"), LiveStatus(name: "a", problem: .killed(signal: 9), failures: 1))
+        let again = LiveStatus(name: "a", problem: .killed(signal: 9), failures: 2)
+        let late = LiveStatus(name: "a", problem: .timedOut(after: .seconds(5)), failures: 3)
+        #expect(log.lines([well], at: seconds(0)) == [])
+        #expect(log.lines([killed], at: seconds(1)) == ["warning: a: it was ended by signal 9"])
+        #expect(log.lines([again], at: seconds(2)) == [])
+        #expect(
+            log.lines([late], at: seconds(3)) == [
+                "warning: a: it gave nothing within 5s; raise \"timeout\" or see why it hangs"
+            ])
+        #expect(log.lines([well], at: seconds(4)) == ["a: answers again"])
+        #expect(log.lines([well], at: seconds(5)) == [])
+        #expect(log.lines([killed, LiveStatus(name: "b", problem: .noLine(3))], at: seconds(6)).count == 2)
+        // A source that is gone is forgotten.
+        #expect(log.lines([], at: seconds(7)) == [])
+        #expect(log.lines([killed], at: seconds(8)).count == 1)
+    }
+
+    @Test("A source that changes all the time does not fill the log: six lines an hour, and then how it is")
+    func flood() {
+        var log = LiveStatusLog()
+        var lines: [Int64] = []
+        for second in Int64(0)..<7_000 {
+            let status = LiveStatus(name: "a", problem: second % 2 == 0 ? .noLine(1) : nil, failures: 1)
+            if !log.lines([status], at: seconds(second)).isEmpty { lines.append(second) }
+        }
+        #expect(lines == [0, 1, 2, 3, 4, 5, 3_600, 3_601, 3_602, 3_603, 3_604, 3_605])
+        let broken = LiveStatus(name: "a", problem: .noLine(2), failures: 1)
+        #expect(log.lines([broken], at: seconds(7_100)) == [])
+        #expect(log.lines([broken], at: seconds(7_200)) == ["warning: a: there is no line 2"])
+    }
+}

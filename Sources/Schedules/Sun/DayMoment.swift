@@ -44,8 +44,9 @@ public enum DayMoment: Hashable, Sendable {
     /// When a moment is on a day.
     struct Occurrence {
         var time: WallTime
-        /// What decides between moments at the same time: the larger counts. What stands in for an event of the sun that the
-        /// day lacks comes in the sun's order, before all else.
+        /// What decides between moments at the same time: the larger counts.
+        ///
+        /// What stands in for an event of the sun that the day lacks comes in the sun's order, before all else.
         var order = Int64.max
     }
 

@@ -63,6 +63,8 @@ struct KeptSignTests {
     )
     func dark() throws {
         let sign = try SteeredSign("message: {name: a, text: OK}\n", control: "state: ./state.json, mode: 600")
+        // The copy is written beside the first picture, which SIGKILL does not wait for.
+        #expect(Polling.wait { sign.hasCopy() })
         try sign.end(SIGKILL)
         for head in ["", "board: no-such-board\n", nil] {
             if let head {

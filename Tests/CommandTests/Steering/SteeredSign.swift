@@ -64,6 +64,12 @@ final class SteeredSign {
             to: folder.url.appendingPathComponent("sign.yaml"), options: .atomic)
     }
 
+    /// Whether there is a copy of the last good sign file.
+    func hasCopy() -> Bool {
+        let files = FileManager.default.enumerator(atPath: folder.path("."))
+        return files?.contains { "\($0)".hasSuffix(".good.json") } ?? false
+    }
+
     /// Runs `ledsign run` where it does not last; returns what came of it.
     ///
     /// - Parameter fault: one that the program makes for tests.
@@ -83,7 +89,9 @@ final class SteeredSign {
     }
 
     /// Starts it again, after its end.
-    func startAgain() throws { (program, manager) = try Self.start("sign.yaml", folder, model, standardError, environment) }
+    func startAgain() throws {
+        (program, manager) = try Self.start("sign.yaml", folder, model, standardError, environment)
+    }
 
     /// Starts a copy of its file in a folder within its own, after its end.
     func startAgain(in name: String) throws {

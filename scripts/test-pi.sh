@@ -2,8 +2,8 @@
 # Runs ledsign on an emulated Raspberry Pi 3 with the kernel's real drivers, and checks its wires: every write to a register is
 # recorded, folded into levels of lines, and decoded by the simulated panels.
 #
-# With FULL=1 in the environment programs are killed or stopped 200 times, and everything is tried with both settings of the
-# kernel; without, 52 times, and with one setting what the other does not change.
+# With FULL=1 in the environment programs are killed or stopped 224 times, and everything is tried with both settings of the
+# kernel; without, 64 times, and with one setting what the other does not change.
 #
 # The first run makes a Debian 13 folder with a cross compiler and QEMU; it and the emulated Pi are kept in .build, and later
 # runs need no network. Needs root, or sudo. A step that cannot run is a failure.
@@ -29,10 +29,10 @@ for program in ledsign pi-hand; do
 done
 pi_image ledsign pi-hand
 full=0
-strikes=52
+strikes=64
 if [ "${FULL:-0}" = 1 ]; then
     full=1
-    strikes=200
+    strikes=224
 fi
 say "the emulated Pi runs, once as Raspberry Pi OS keeps outputs, once as Debian does not"
 # The driver takes the setting at its start only. One after the other: the emulated Pi has four processors, and time stands

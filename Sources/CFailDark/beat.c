@@ -1,6 +1,6 @@
 // The owner's side of the dead man's switch, and of the guardian's own health.
 //
-// The switch is a timer that both processes have open: each beat of the refreshing thread sets it anew, and it wakes the
+// The switch is a timer that both processes have open: each beat of the refreshing thread restarts it, and it wakes the
 // guardian only when it goes off.
 #define _GNU_SOURCE
 #include "plan.h"

@@ -1,7 +1,7 @@
 // The guardian, a process that makes the panel dark when its owner dies, is stopped, or falls silent.
 //
 // It sleeps until the connection to its owner breaks, which the kernel does at the owner's end, or until the dead man's switch
-// goes off, which the owner sets anew as long as it is well.
+// goes off, which the owner restarts as long as it is well.
 #define _GNU_SOURCE
 #include "plan.h"
 

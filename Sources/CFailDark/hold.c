@@ -1,7 +1,7 @@
 // Holds lines for a panel whose owner is gone, and lets the next owner have them.
 //
-// Whoever wants lines sends a real-time signal for each of them to the processes that hold some. The kernel lets only the
-// same user, and root, send signals, there is no name or address that others could take first, and nobody waits for an
+// A program that wants lines sends a real-time signal for each of them to the processes that hold some. The kernel lets only the
+// same user, and root, send signals, there is no name or address that others could take first, and there is no wait for an
 // answer: the lines are free when the process has ended.
 #define _GNU_SOURCE
 #include "plan.h"

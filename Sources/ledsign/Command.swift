@@ -15,7 +15,7 @@ struct Command: ParsableCommand {
             Ctl.self, Doctor.self,
         ])
 
-    /// Runs the command; for an unknown command the nearest one is told, and to an unknown option the hint is added that a text
+    /// Runs the command; for an unknown command it suggests the nearest one, and for an unknown option it adds the hint that a text
     /// may look like one.
     static func main() {
         FailDark.runGuardianIfAsked()

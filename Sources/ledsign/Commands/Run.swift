@@ -16,8 +16,8 @@ struct Run: ParsableCommand {
         discussion: """
             The file says what the sign shows, where and when; `ledsign check` lists what is wrong with it. A saved file, or \
             SIGHUP, is read again: a good one applies at once, and what has not changed goes on undisturbed; a broken one \
-            changes nothing, and its problems are told on standard error. Board and stall time need a restart. A start with a \
-            broken file shows what the file said when it was last right, until it is right again.
+            changes nothing, and its problems go to standard error. Board and stall time need a restart. A start with a \
+            broken file shows the last good version until the file is fixed.
 
             On a simulated board, or with --simulate, the sign is drawn in the terminal, with the keys of `ledsign show`. \
             A service manager that waits for it is told when the first picture is out (sd_notify).

@@ -25,8 +25,9 @@ for lane in "$@"; do
     libraries) selection=(--skip "$programs") ;;
     *) echo "run-tests: there is no lane $lane" >&2 && exit 2 ;;
     esac
-    # A shell that has no job control lets what it starts beside itself ignore these signals; tests send them.
-    env --default-signal=INT,QUIT "$bundle" --testing-library swift-testing --no-parallel "${selection[@]}" --xunit-output "$folder/$lane.xml" \
+    # A shell that has no job control lets what it starts beside itself ignore SIGINT and SIGQUIT, and nohup SIGHUP; tests
+    # send them.
+    env --default-signal=HUP,INT,QUIT "$bundle" --testing-library swift-testing --no-parallel "${selection[@]}" --xunit-output "$folder/$lane.xml" \
         </dev/null >"$folder/$lane.log" 2>&1 &
     lanes[$lane]=$!
 done

@@ -115,8 +115,8 @@ import Testing
         #expect(mkfifo(fifo, 0o600) == 0)
         defer { unlink(fifo) }
         for (path, kind) in [(fifo, "a FIFO"), ("/dev/zero", "a device")] {
-            let error = #expect(throws: FontError.self) { try FontFile.load(path: path) }
-            #expect(error?.description == "\(path): is \(kind), not a regular file; give the path of a regular file")
+            let expected = "\(path): is \(kind), not a regular file; give the path of a regular file"
+            #expect { try FontFile.load(path: path) } throws: { ($0 as? FontError)?.description == expected }
         }
     }
 

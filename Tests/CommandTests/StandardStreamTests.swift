@@ -34,12 +34,12 @@ struct StandardStreamTests {
         return (pipe, filling)
     }
 
-    @Test(
-        "results that cannot be written end with exit code 1 and the reason",
-        arguments: [
-            "doctor --json", "doctor", "font list", "board list", "board show max7219-32x8", "--version", "--help",
-            "render --help", "check \(CommandRunner.checkout.path)/Examples/bakery.yaml",
-        ])
+    private static let results = [
+        "doctor --json", "doctor", "font list", "board list", "board show max7219-32x8", "--version", "--help",
+        "render --help", "check \(CommandRunner.checkout.path)/Examples/bakery.yaml",
+    ]
+
+    @Test("results that cannot be written end with exit code 1 and the reason", arguments: results)
     func fullOutput(arguments: String) throws {
         let full = try shell("ledsign \(arguments) >/dev/full")
         #expect(full.status == 1)

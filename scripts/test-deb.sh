@@ -218,7 +218,8 @@ for _ in $(seq 50); do
     sleep 0.1
 done
 expect "the unit that held the lines" "$(property ActiveState ledsign-dark.service)" inactive
-within "systemctl stop ledsign.service ledsign-dark.service"
+within "systemctl stop ledsign.service"
+within "systemctl stop ledsign-dark.service"
 
 say "HUB75: double faults"
 # The unit of the guardian that watches.
@@ -244,8 +245,11 @@ stays_dark() {
 }
 # Waits until another guardian than the one that is named watches.
 replaced() {
+    local watching
     for _ in $(seq 100); do
-        [ -z "$(guardian)" ] || [ "$(guardian)" = "$1" ] || return 0
+        # For a moment there may be two: the old one ends when the new one watches.
+        watching=$(guardian)
+        [ -z "$watching" ] || [ "$(wc -l <<<"$watching")" != 1 ] || [ "$watching" = "$1" ] || return 0
         sleep 0.1
     done
     fail "the guardian is not replaced"
@@ -264,12 +268,14 @@ stays_dark "stopping the sign's control group"
 within "systemctl kill --signal=CONT ledsign.service"
 refreshed
 for signal in STOP KILL; do
+    replaced none
     watching=$(guardian)
     within "systemctl kill --signal=$signal $watching"
     replaced "$watching"
     refreshed
 done
 # The sign is started again a second later: the guardian's own request is what counts.
+replaced none
 watching=$(property MainPID "$(guardian)")
 restarts=$(property NRestarts)
 within "systemctl kill --signal=KILL ledsign.service"
@@ -280,7 +286,10 @@ done
 grep -q "^[0-9]* $watching gpiochip0 set" "$model/log" || fail "the guardian did nothing when the sign's control group was killed"
 eventually NRestarts $((restarts + 1))
 eventually ActiveState active
-within "systemctl stop ledsign.service ledsign-dark.service"
+# At its end the service starts the unit that holds the lines.
+within "systemctl stop ledsign.service"
+expect "the processes that hold the lines" "$(processes)" 1
+within "systemctl stop ledsign-dark.service"
 expect "the processes that are left" "$(processes)" 0
 
 say "sockets for groups"
@@ -326,6 +335,12 @@ rm "$model/clock"
 
 say "a sign with problems"
 echo 'message: {' >"$root/etc/ledsign/sign.yaml"
+# With the last good copy the sign starts and says so; without one it does not start.
+within "systemctl start ledsign.service" || fail "the last good copy is not shown"
+eventually StatusText 'the sign stays as it was: /etc/ledsign/sign.yaml:2:1: not YAML: did not find expected node content'
+within "systemctl stop ledsign.service"
+within "systemctl stop ledsign-dark.service"
+within "rm /var/lib/ledsign/signs/sign-*.good.json"
 if within "systemctl start ledsign.service" 2>/dev/null; then fail "a broken sign starts"; fi
 within "journalctl --no-pager --quiet --unit ledsign.service" | grep '/etc/ledsign/sign.yaml:' >/dev/null || fail "problems of a sign are not told"
 within "systemctl stop ledsign.service ledsign-dark.service"

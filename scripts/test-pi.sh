@@ -3,7 +3,7 @@
 # recorded, folded into levels of lines, and decoded by the simulated panels.
 #
 # With FULL=1 in the environment programs are killed or stopped 224 times, and everything is tried with both settings of the
-# kernel; without, 64 times, and with one setting what the other does not change.
+# kernel; without, 52 times, and with one setting what the other does not change.
 #
 # The first run makes a Debian 13 folder with a cross compiler and QEMU; it and the emulated Pi are kept in .build, and later
 # runs need no network. Needs root, or sudo. A step that cannot run is a failure.
@@ -29,7 +29,7 @@ for program in ledsign pi-hand; do
 done
 pi_image ledsign pi-hand
 full=0
-strikes=64
+strikes=52
 if [ "${FULL:-0}" = 1 ]; then
     full=1
     strikes=224

@@ -191,9 +191,9 @@ fi
 strike thread $max7219 end-refresh 2 both 2800
 strike watch $max7219 guardian "$(often 1 2)" both
 strike kill $max7219_lines KILL "$(often 4 14)" both
-strike stop $max7219_lines STOP "$(often 4 14)" both 2800
+if [ $is_full = 1 ]; then strike stop $max7219_lines STOP 14 both 2800; fi
 strike kill $max7219 KILL "$(often 2 6)" both
-strike stop $max7219 STOP "$(often 2 6)" both 2800
+if [ $is_full = 1 ]; then strike stop $max7219 STOP 6 both 2800; fi
 strike kill $max7219 named-KILL "$(often 1 2)" both
 strike stop $max7219 named-STOP "$(often 1 2)" both 2800
 strike unguarded $max7219 KILL "$(often 1 2)" high 300 --no-guardian
@@ -202,11 +202,12 @@ strike unguarded $max7219 KILL "$(often 1 2)" high 300 --no-guardian
 if [ $is_whole = 1 ]; then
     begin resumed $max7219 "Fresh bread until noon"
     rm -f /tmp/frames
-    ledsign show "Fresh bread until noon" --board $max7219 --for 4s --frame-log /tmp/frames &
+    ledsign show "Fresh bread until noon" --board $max7219 --for 6s --frame-log /tmp/frames &
     shower=$!
     sleep 2
     kill -STOP $shower
-    sleep 1
+    # Longer than a guardian takes to make a MAX7219 panel dark.
+    sleep 3
     kill -CONT $shower
     wait $shower
     give_file frames /tmp/frames

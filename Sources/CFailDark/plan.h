@@ -84,7 +84,7 @@ void fail_dark_set_switch(int descriptor, int64_t nanoseconds);
 // The state that proc(5) has in an open stat file: R, S, D, T, t, Z, X; 0 where the process or thread is gone.
 char fail_dark_state(int descriptor);
 
-// In the owner: whose state tells whether the guardian is stopped; -1 for nobody's. Not for the refreshing thread.
+// In the owner: the process whose state shows whether the guardian is stopped; -1 for none. Not for the refreshing thread.
 void fail_dark_watch_guardian(pid_t process);
 
 // The time of CLOCK_MONOTONIC in nanoseconds, and a sleep.

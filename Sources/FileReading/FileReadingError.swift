@@ -27,7 +27,7 @@ extension FileReadingError: CustomStringConvertible {
         bytes >= 1 << 20 && bytes % (1 << 20) == 0 ? "\(bytes >> 20) MiB" : "\(bytes) bytes"
     }
 
-    /// What to do about it, such as "check the path"; nil where nobody knows.
+    /// What to do about it, such as "check the path"; nil where there is no advice.
     public var cure: String? {
         switch self {
         case .system(code: ENOENT), .system(code: ENOTDIR): "check the path"

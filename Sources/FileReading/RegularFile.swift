@@ -33,7 +33,7 @@ public enum RegularFile {
         }
     }
 
-    /// Reads at most `limit` bytes of an open descriptor, to its end; waits for whoever writes to it.
+    /// Reads at most `limit` bytes of an open descriptor, to its end; waits for its writer.
     public static func read(descriptor: Int32, limit: Int) throws(FileReadingError) -> [UInt8] {
         let bytes = try beginning(descriptor: descriptor, most: min(limit, .max - 1) + 1)
         guard bytes.count <= limit else { throw .tooLarge(limit: limit) }

@@ -42,9 +42,9 @@ public final class FailDark {
         public static let child = Origin.program("/proc/self/exe")
     }
 
-    /// What ports and the refreshing thread take, the same for ever.
+    /// What ports and the refreshing thread take; it never changes.
     public let watch: RefreshWatch
-    /// Why nobody watches, if nobody does.
+    /// Why there is no guardian; nil while one watches.
     public private(set) var problem: HardwareError?
     /// Why the guardian is a child although a service manager was to start it; nil where that is so.
     public private(set) var detour: HardwareError?

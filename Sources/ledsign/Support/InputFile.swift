@@ -18,7 +18,7 @@ enum InputFile {
         }
     }
 
-    /// Reads standard input to its end; waits for whoever writes to it.
+    /// Reads standard input to its end; waits for its writer.
     static func readStandardInput(limit: Int) throws -> [UInt8] {
         do throws(FileReadingError) {
             return try RegularFile.read(descriptor: STDIN_FILENO, limit: limit)

@@ -38,7 +38,7 @@ final class PanelWatch {
         return failDark.watch
     }
 
-    /// Why nobody watches, if nobody does.
+    /// Why there is no guardian; nil while one watches.
     var problem: String? { failDark?.problem.map { "nobody watches over the panel: \($0)" } }
 
     /// Why the guardian shares this program's control group although it should not; nil where all is well.

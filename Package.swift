@@ -4,16 +4,31 @@ import PackageDescription
 /// The settings of every Swift target: the language mode is the package's, warnings are errors under `make lint`.
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
 
-/// A library target in `Sources/`.
-func layer(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-    .target(name: name, dependencies: dependencies, swiftSettings: settings)
+/// The floors of `Sources/`, from the ground up; docs/architecture.md has their picture.
+enum Floor: String {
+    case base = "Base"
+    case media = "Media"
+    case engine = "Engine"
+    case sign = "Sign"
+    case panels = "Panels"
+    case hardware = "Hardware"
+    case host = "Host"
+    case simulation = "Simulation"
+    case products = "Products"
 }
 
-/// The test target of a layer; `Tests/SignTestSupport` and the layer itself are always there.
-func tests(_ layer: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// A library target, which lies in the folder of its floor.
+func room(_ name: String, on floor: Floor, _ dependencies: [Target.Dependency] = []) -> Target {
+    .target(
+        name: name, dependencies: dependencies, path: "Sources/\(floor.rawValue)/\(name)",
+        swiftSettings: name.hasPrefix("C") ? [] : settings)
+}
+
+/// The test target of a room; `Tests/SignTestSupport` and the room itself are always there.
+func tests(_ room: String, _ dependencies: [Target.Dependency] = []) -> Target {
     .testTarget(
-        name: layer + "Tests",
-        dependencies: [.byName(name: layer), "SignTestSupport"] + dependencies,
+        name: room + "Tests",
+        dependencies: [.byName(name: room), "SignTestSupport"] + dependencies,
         swiftSettings: settings)
 }
 
@@ -28,7 +43,7 @@ let fuzzTargets: [Target] =
             name: "fuzz",
             dependencies: [
                 "CLibFuzzer", "BitmapFonts", "Boards", "ImageFiles", "LiveValues", "Marquee", "PanelSimulation",
-                "PixelGraphics", "Schedules", "SignContent", "SignControl", "Timelines",
+                "PixelGraphics", "Schedules", "Settings", "SignFiles", "SignPlayback", "SignHost", "Timelines",
             ],
             path: "Fuzz/Targets", swiftSettings: settings),
     ]
@@ -36,89 +51,112 @@ let fuzzTargets: [Target] =
 let package = Package(
     name: "ledsign",
     products: [
-        .library(name: "LEDSign", targets: ["LEDSign"]),
+        .library(name: "LEDSignKit", targets: ["LEDSignKit"]),
         .library(name: "PanelSimulation", targets: ["PanelSimulation"]),
         .executable(name: "ledsign", targets: ["ledsign"]),
     ],
     dependencies: [
-        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
-        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2")
     ],
     targets: [
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(name: "CFriBidi", pkgConfig: "fribidi", providers: [.apt(["libfribidi-dev"])]),
-        .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
-        .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
-        .systemLibrary(name: "CICal", providers: [.apt(["libical-dev"])]),
-        .systemLibrary(name: "CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
+        .systemLibrary(
+            name: "CZlib", path: "Sources/System/CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(
+            name: "CFriBidi", path: "Sources/System/CFriBidi", pkgConfig: "fribidi",
+            providers: [.apt(["libfribidi-dev"])]),
+        .systemLibrary(
+            name: "CPNG", path: "Sources/System/CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+        .systemLibrary(name: "CGIF", path: "Sources/System/CGIF", providers: [.apt(["libgif-dev"])]),
+        .systemLibrary(name: "CICal", path: "Sources/System/CICal", providers: [.apt(["libical-dev"])]),
+        .systemLibrary(
+            name: "CGPIOD", path: "Sources/System/CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
+        .systemLibrary(
+            name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
-        layer("PixelGraphics"),
-        layer("Timelines"),
-        layer("FileReading"),
-        layer("BitmapFonts", ["PixelGraphics", "FileReading", "CZlib", "CFriBidi"]),
-        .target(name: "CPNGReader", dependencies: ["CPNG"]),
-        layer("ImageFiles", ["PixelGraphics", "FileReading", "CPNG", "CPNGReader", "CGIF"]),
-        layer("Marquee", ["PixelGraphics", "BitmapFonts", "Timelines"]),
-        .target(name: "CWallClock"),
-        layer("Schedules", ["PixelGraphics", "Timelines", "CICal", "CWallClock"]),
-        layer("HardwareInterfaces", ["Timelines"]),
-        layer("PanelDrivers", ["PixelGraphics", "Timelines", "HardwareInterfaces"]),
-        .target(name: "CLinuxIO"),
-        .target(name: "CGPIOLines", dependencies: ["CGPIOD"]),
-        .target(name: "CFailDark"),
-        layer("LinuxHardware", ["HardwareInterfaces", "Timelines", "CLinuxIO", "CGPIOLines", "CFailDark"]),
-        layer("PanelSimulation", ["PixelGraphics", "HardwareInterfaces"]),
-        .target(name: "CTerminalRestore"),
-        layer("TerminalControl", ["Timelines", "PanelSimulation", "CTerminalRestore"]),
-        layer("SettingsFiles", ["PixelGraphics", .product(name: "Yams", package: "Yams")]),
-        .target(name: "CLiveProcess"),
-        layer("LiveValues", ["PixelGraphics", "Timelines", "CLiveProcess"]),
-        layer("Boards", ["PixelGraphics", "FileReading", "PanelDrivers", "SettingsFiles"]),
-        layer(
-            "SignContent",
+        room("PixelGraphics", on: .base),
+        room("Timelines", on: .base),
+        room("CLinuxSystem", on: .base),
+        room("LinuxSystem", on: .base, ["Timelines", "CLinuxSystem"]),
+        room("Settings", on: .base, ["PixelGraphics", "CYAML"]),
+
+        room("BitmapFonts", on: .media, ["PixelGraphics", "LinuxSystem", "CZlib", "CFriBidi"]),
+        room("CPNGReader", on: .media, ["CPNG"]),
+        room("ImageFiles", on: .media, ["PixelGraphics", "LinuxSystem", "CPNG", "CPNGReader", "CGIF"]),
+
+        room("Marquee", on: .engine, ["PixelGraphics", "BitmapFonts", "Timelines"]),
+
+        room("Schedules", on: .sign, ["PixelGraphics", "Timelines", "CICal", "CLinuxSystem"]),
+        room("LiveValues", on: .sign, ["PixelGraphics", "Timelines", "Settings", "LinuxSystem"]),
+        room(
+            "SignFiles", on: .sign,
             [
-                "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "SettingsFiles", "LiveValues",
-                "Schedules",
+                "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "Settings", "LiveValues",
+                "Schedules", "LinuxSystem",
             ]),
-        .target(name: "CRealTime"),
-        .target(name: "CSignRuntime"),
-        layer("SignThreads", ["Timelines", "CSignRuntime"]),
-        .target(name: "CSignControl"),
-        layer(
-            "SignControl",
-            ["PixelGraphics", "Timelines", "HardwareInterfaces", "SignThreads", "CSignRuntime", "CSignControl"]),
-        layer(
-            "SignRuntime",
+        room(
+            "SignPlayback", on: .sign,
             [
-                "PixelGraphics", "Timelines", "Marquee", "HardwareInterfaces", "PanelDrivers", "SignThreads",
-                "CSignRuntime", "CRealTime",
+                "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "Settings", "LiveValues",
+                "Schedules", "SignFiles",
             ]),
-        layer(
-            "LEDSign",
+
+        room("PanelDrivers", on: .panels, ["PixelGraphics", "Timelines"]),
+        room("Boards", on: .panels, ["PixelGraphics", "LinuxSystem", "PanelDrivers", "Settings"]),
+
+        room("CGPIOLines", on: .hardware, ["CGPIOD"]),
+        room("CFailDark", on: .hardware, ["CLinuxSystem"]),
+        room(
+            "LinuxHardware", on: .hardware,
+            ["PanelDrivers", "Timelines", "LinuxSystem", "CGPIOLines", "CFailDark", "CLinuxSystem"]),
+
+        room(
+            "SignHost", on: .host,
             [
-                "FileReading", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee",
-                "HardwareInterfaces",
-                "PanelDrivers", "Boards", "SignContent", "SignRuntime",
+                "PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "PanelDrivers", "Boards", "LinuxSystem",
+                "CLinuxSystem", "Settings", "LinuxHardware", "Schedules", "LiveValues", "SignFiles", "SignPlayback",
+            ]),
+
+        room("PanelSimulation", on: .simulation, ["PixelGraphics", "Timelines", "PanelDrivers", "Boards"]),
+        room(
+            "TerminalPreview", on: .simulation,
+            [
+                "PixelGraphics", "Timelines", "Marquee", "Boards", "PanelSimulation", "SignHost", "CLinuxSystem",
+                "LinuxSystem",
+            ]),
+
+        room(
+            "LEDSignKit", on: .products,
+            [
+                "LinuxSystem", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "PanelDrivers",
+                "Boards", "SignFiles", "SignPlayback", "Schedules", "LiveValues", "LinuxHardware", "SignHost",
             ]),
         .executableTarget(
             name: "ledsign",
             dependencies: [
-                "LEDSign", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "HardwareInterfaces",
-                "PanelDrivers", "Boards", "SignContent", "SignControl", "SignRuntime", "LinuxHardware",
-                "PanelSimulation", "TerminalControl", "Schedules", "LiveValues", "SignThreads", "CSignRuntime",
-                "FileReading",
+                "LEDSignKit", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee",
+                "PanelDrivers", "Boards", "SignFiles", "SignPlayback", "SignHost", "LinuxHardware",
+                "PanelSimulation", "TerminalPreview", "Schedules", "LiveValues", "CLinuxSystem",
+                "LinuxSystem", "Settings",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
-                .product(name: "Yams", package: "Yams"),
             ],
-            swiftSettings: settings),
+            path: "Sources/Products/ledsign", swiftSettings: settings),
 
+        // They see only what the library promises, as a program in another package does.
         .executableTarget(
-            name: "ladder", dependencies: ["LEDSign"], path: "Examples/Ladder", swiftSettings: settings),
+            name: "ladder", dependencies: ["LEDSignKit"], path: "Examples/Ladder", packageAccess: false,
+            swiftSettings: settings),
+        .executableTarget(
+            name: "run-sign", dependencies: ["LEDSignKit"], path: "Examples/RunSign", packageAccess: false,
+            swiftSettings: settings),
+        .testTarget(
+            name: "ExampleSignTests", dependencies: ["LEDSignKit", "PanelSimulation"], path: "Examples/SignTests",
+            packageAccess: false, swiftSettings: settings),
         .executableTarget(
             name: "frame-costs",
             dependencies: [
-                "PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "HardwareInterfaces", "PanelDrivers",
-                "SignContent", "Schedules", "LiveValues",
+                "PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "PanelDrivers", "SignFiles", "SignPlayback",
+                "Schedules",
+                "LiveValues",
             ],
             path: "Benchmarks/FrameCosts", swiftSettings: settings),
 
@@ -134,73 +172,83 @@ let package = Package(
             name: "wall-probe", dependencies: ["Marquee", "PixelGraphics", "Timelines"], path: "Tests/WallProbe",
             swiftSettings: settings),
         tests("Marquee", ["PixelGraphics", "BitmapFonts", "Timelines", "wall-probe"]),
-        tests("PanelDrivers", ["PixelGraphics", "Timelines", "BitmapFonts", "HardwareInterfaces", "PanelSimulation"]),
+        tests("PanelDrivers", ["PixelGraphics", "Timelines", "BitmapFonts", "PanelSimulation"]),
         .target(name: "KernelModel", path: "Tests/KernelModel", exclude: ["preload"], swiftSettings: settings),
         .target(name: "CScanRecorder", path: "Tests/CScanRecorder"),
         .executableTarget(
             name: "hardware-probe",
-            dependencies: ["HardwareInterfaces", "LinuxHardware", "PanelDrivers", "CAllocationProbe"],
+            dependencies: ["PanelDrivers", "LinuxHardware", "CAllocationProbe"],
             path: "Tests/HardwareProbe", swiftSettings: settings),
-        tests("FileReading"),
+        tests("LinuxSystem", ["Timelines"]),
         tests(
             "LinuxHardware",
             [
-                "HardwareInterfaces", "Timelines", "PanelDrivers", "PanelSimulation", "PixelGraphics", "KernelModel",
-                "CScanRecorder", "hardware-probe",
+                "PanelDrivers", "Timelines", "PanelSimulation", "PixelGraphics", "KernelModel", "CScanRecorder",
+                "hardware-probe",
             ]),
-        tests("PanelSimulation", ["PixelGraphics", "HardwareInterfaces", "PanelDrivers"]),
+        tests("PanelSimulation", ["PixelGraphics", "PanelDrivers"]),
         .target(
-            name: "PiTraces", dependencies: ["PixelGraphics", "HardwareInterfaces", "PanelSimulation"],
+            name: "PiTraces", dependencies: ["PixelGraphics", "PanelDrivers", "PanelSimulation"],
             path: "Tests/EmulatedPi/PiTraces", swiftSettings: settings),
         .testTarget(
             name: "PiTracesTests",
-            dependencies: ["PiTraces", "PixelGraphics", "HardwareInterfaces", "PanelSimulation"],
+            dependencies: ["PiTraces", "PixelGraphics", "PanelDrivers", "PanelSimulation"],
             path: "Tests/EmulatedPi/PiTracesTests", swiftSettings: settings),
         .executableTarget(
             name: "emulated-pi-check",
             dependencies: [
-                "PiTraces", "PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "HardwareInterfaces",
-                "PanelDrivers", "PanelSimulation", "Boards", "SignRuntime",
+                "PiTraces", "PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "PanelDrivers", "PanelSimulation",
+                "Boards", "SignHost",
             ],
             path: "Tests/EmulatedPi/Checker", swiftSettings: settings),
-        .executableTarget(name: "pi-hand", path: "Tests/EmulatedPi/GuestHand"),
+        .executableTarget(name: "pi-agent", path: "Tests/EmulatedPi/GuestAgent"),
         .executableTarget(
-            name: "terminal-probe", dependencies: ["TerminalControl", "PanelSimulation", "PixelGraphics", "Timelines"],
+            name: "terminal-probe",
+            dependencies: ["TerminalPreview", "LinuxSystem", "PanelSimulation", "PixelGraphics", "Timelines"],
             path: "Tests/TerminalProbe", swiftSettings: settings),
-        tests("TerminalControl", ["Timelines", "terminal-probe"]),
-        tests("Schedules", ["Timelines", "CWallClock"]),
-        tests("LiveValues", ["PixelGraphics", "Timelines", "BitmapFonts", "Marquee"]),
-        tests("SettingsFiles"),
+        tests("TerminalPreview", ["PixelGraphics", "Timelines", "Marquee", "PanelSimulation", "terminal-probe"]),
+        tests("Schedules", ["Timelines", "CLinuxSystem"]),
+        tests("LiveValues", ["PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "Settings"]),
+        tests("Settings"),
         tests(
-            "SignContent",
+            "SignFiles",
             [
-                "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "SettingsFiles", "LiveValues",
-                "Schedules",
+                "PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "Settings", "LiveValues", "Schedules",
             ]),
-        tests("Boards", ["PixelGraphics", "PanelDrivers"]),
         tests(
-            "SignRuntime",
+            "SignPlayback",
             [
-                "PixelGraphics", "Timelines", "Marquee", "HardwareInterfaces", "PanelDrivers", "PanelSimulation",
-                "CSignRuntime", "CRealTime", "SignContent", "BitmapFonts", "Schedules",
+                "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "Settings", "LiveValues",
+                "Schedules", "SignFiles",
+            ]),
+        tests("Boards", ["PixelGraphics", "PanelDrivers", "PanelSimulation"]),
+        tests(
+            "SignHost",
+            [
+                "PixelGraphics", "Timelines", "Marquee", "PanelDrivers", "PanelSimulation", "CLinuxSystem",
+                "LinuxHardware", "SignFiles", "SignPlayback", "BitmapFonts", "Schedules", "LinuxSystem", "Settings",
+                "KernelModel",
+                "cue-probe",
             ]),
         .executableTarget(
             name: "cue-probe",
-            dependencies: ["HardwareInterfaces", "LinuxHardware", "PanelDrivers", "SignControl", "Timelines"],
+            dependencies: ["PanelDrivers", "LinuxHardware", "SignHost", "Timelines"],
             path: "Tests/CueProbe", swiftSettings: settings),
-        tests("SignControl", ["PixelGraphics", "Timelines", "HardwareInterfaces", "KernelModel", "cue-probe"]),
+
         .testTarget(
             name: "FailDarkTests",
             dependencies: [
-                "ledsign", "KernelModel", "PanelSimulation", "HardwareInterfaces", "LinuxHardware", "SignTestSupport",
+                "ledsign", "KernelModel", "PanelSimulation", "PanelDrivers", "LinuxHardware", "SignTestSupport",
             ],
             swiftSettings: settings),
         .testTarget(
             name: "CommandTests",
             dependencies: [
-                "ledsign", "ladder", "SignTestSupport", "PixelGraphics", "Timelines", "Marquee", "ImageFiles",
-                "PanelSimulation", "PanelDrivers", "HardwareInterfaces", "Boards", "KernelModel", "BitmapFonts",
-                "SignContent", "SignControl", "SignRuntime", "LinuxHardware",
+                "ledsign", "ladder", "run-sign", "SignTestSupport", "PixelGraphics", "Timelines", "Marquee",
+                "ImageFiles",
+                "PanelSimulation", "PanelDrivers", "Boards", "KernelModel", "BitmapFonts", "SignFiles", "SignPlayback",
+                "SignHost",
+                "LinuxHardware",
             ],
             swiftSettings: settings),
     ] + fuzzTargets,

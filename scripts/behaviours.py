@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""Lists what a sign does, behaviour by behaviour, with the tests that name each: docs/behaviours.md.
+"""Lists what a sign does, behaviour by behaviour, with the number of tests that name each: docs/behaviours.md.
 
-usage: scripts/behaviours.py            writes the file
-       scripts/behaviours.py --check    fails where the file is not up to date, or a behaviour has fewer than two tests
+usage: scripts/behaviours.py                     writes the file
+       scripts/behaviours.py --check             fails if the file is out of date, or if a behaviour has fewer than two tests
+       scripts/behaviours.py --tests BEHAVIOUR   prints the tests of a behaviour: the suite, the test and its place
 """
 
+import argparse
+import collections
 import pathlib
 import re
 import sys
@@ -45,14 +48,14 @@ BEHAVIOURS = {
         "D2": "A release goes on from its velocity and eases into the automatic motion.",
         "D3": "Hands: mouse and keys in the terminal, rotary encoder and buttons on GPIO lines. (The live page comes later.)",
     },
-    "Time-lines": {
+    "Timelines": {
         "E1": "Ticks: animation, periodic, every minute, a list, cyclic, and others of one's own.",
         "E2": "Cadence: what it cannot keep true is hidden.",
         "E3": "The first picture at once; one tick, one draw.",
         "E4": "Parts in z-order; what has not changed is not drawn again.",
         "E5": "Key frames: position, scale, rotation, brightness, colour, easing, springs, durations, speed.",
         "E6": "The examples: heart, figure, metronome, sayings, capsules, faces, clocks.",
-        "E7": "Time-lines within time-lines, and copies one after the other.",
+        "E7": "Timelines within timelines, and copies one after the other.",
         "E8": "Images and animations by their own delays, limited in size, loaded off the frame path.",
     },
     "Calm": {
@@ -66,15 +69,25 @@ BEHAVIOURS = {
 }
 
 STRING = r'"((?:[^"\\]|\\.)*)"'
-TEST = re.compile(r"@Test\(\s*" + STRING + r"|@Suite\(\s*" + STRING)
+TEST = re.compile(r"^( *)@Test\(\s*" + STRING, re.MULTILINE)
+TYPE = re.compile(r"^( *)(?:@Suite(?:\(.*\))? *)?(?:[a-z]+ )*(?:struct|class|enum|actor|extension) (\w+)", re.MULTILINE)
+
+Test = collections.namedtuple("Test", "suite name path line")
 
 
 def tests():
-    """Every display name of a test, with its file."""
+    """Every test with a display name."""
     for path in sorted((ROOT / "Tests").rglob("*.swift")):
-        for match in TEST.finditer(path.read_text(encoding="utf-8")):
-            if match.group(1) is not None:
-                yield match.group(1).replace('\\"', '"').replace("\\\\", "\\"), path.relative_to(ROOT)
+        text = path.read_text(encoding="utf-8")
+        for match in TEST.finditer(text):
+            name = match[2].replace('\\"', '"').replace("\\\\", "\\")
+            line = text.count("\n", 0, match.start()) + 1
+            yield Test(suite(text[:match.start()], len(match[1])), name, path.relative_to(ROOT), line)
+
+
+def suite(text, indentation):
+    """The type that a test is in: the last one before it that is indented less."""
+    return [match[2] for match in TYPE.finditer(text) if len(match[1]) < indentation][-1]
 
 
 def named(text):
@@ -84,37 +97,50 @@ def named(text):
 
 def page(found):
     lines = [
-        "# What a sign does, and which tests hold it",
+        "# What a sign does, and how many tests check it",
         "",
-        "Every behaviour that a user can see has a number; tests name the numbers that they hold. This page is made by",
-        "`scripts/behaviours.py`; `make lint` fails where it is out of date, or where a behaviour has fewer than two tests.",
+        "Every behaviour that a user can see has a number, which the names of its tests give.",
+        "`scripts/behaviours.py --tests A1` lists the tests of behaviour A1. `scripts/behaviours.py` writes this page;",
+        "`make lint` fails if the page is out of date or a behaviour has fewer than two tests.",
     ]
     for title, behaviours in BEHAVIOURS.items():
         letter = next(iter(behaviours))[0]
         lines += ["", f"## {letter}. {title}", "", "| | what | tests |", "|---|---|---|"]
-        for number, words in behaviours.items():
-            names = "<br>".join(f"{text} ([{path.name}](../{path}))" for text, path in found[number])
-            lines.append(f"| {number} | {words} | {names.replace('|', chr(92) + '|')} |")
+        lines += [f"| {number} | {words} | {len(found[number])} |" for number, words in behaviours.items()]
     return "\n".join(lines) + "\n"
 
 
-def main():
-    found = {number: [] for behaviours in BEHAVIOURS.values() for number in behaviours}
-    for text, path in tests():
-        for number in named(text):
-            if number in found:
-                found[number].append((text, path))
-    text = page(found)
-    if sys.argv[1:] != ["--check"]:
-        PAGE.write_text(text, encoding="utf-8")
-        return 0
+def check(found, text):
+    """Prints what is wrong with the tests of the behaviours and with the page; the exit status."""
     few = [number for number, names in found.items() if len(names) < LEAST_TESTS]
     if few:
         print(f"fewer than {LEAST_TESTS} tests name {', '.join(few)}", file=sys.stderr)
     is_new = PAGE.exists() and PAGE.read_text(encoding="utf-8") == text
     if not is_new:
-        print("docs/behaviours.md is not what the tests say: run scripts/behaviours.py", file=sys.stderr)
+        print("docs/behaviours.md is out of date: run scripts/behaviours.py", file=sys.stderr)
     return 0 if is_new and not few else 1
+
+
+def main():
+    found = {number: [] for behaviours in BEHAVIOURS.values() for number in behaviours}
+    for test in tests():
+        for number in named(test.name):
+            if number in found:
+                found[number].append(test)
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    action = parser.add_mutually_exclusive_group()
+    action.add_argument("--check", action="store_true", help="fail if the page is out of date or tests are missing")
+    action.add_argument("--tests", metavar="BEHAVIOUR", choices=found, help="print the tests of a behaviour, such as A1")
+    options = parser.parse_args()
+    if options.tests:
+        for test in found[options.tests]:
+            print(f"{test.suite}: {test.name} ({test.path}:{test.line})")
+        return 0
+    text = page(found)
+    if options.check:
+        return check(found, text)
+    PAGE.write_text(text, encoding="utf-8")
+    return 0
 
 
 if __name__ == "__main__":

@@ -12,5 +12,7 @@ cd "$(dirname "$0")/.."
 [ $# -gt 0 ] || set -- build --build-tests
 command=$1
 shift
-exec swift "$command" --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors \
+# Debug information is for debuggers; without it the build takes less time.
+exec swift "$command" --explicit-target-dependency-import-check error -debug-info-format none \
+    -Xswiftc -warnings-as-errors \
     -Xswiftc -emit-symbol-graph -Xswiftc -emit-symbol-graph-dir -Xswiftc "$PWD/.build/symbol-graphs" "$@"

@@ -3,7 +3,7 @@
 #
 #   scripts/deb.sh [ARCHITECTURE...]     leaves out/ledsign_VERSION_ARCHITECTURE.deb (default: amd64 and arm64)
 #
-# The version is the program's own (Sources/ledsign/Command.swift). Every file has the time of the last commit, so that the
+# The version is the program's own (Sources/Products/ledsign/Command.swift). Every file has the time of the last commit, so that the
 # same checkout makes the same packages. lintian looks at both, and scripts/test-deb.sh installs, runs and purges one.
 # A step that cannot run is a failure.
 set -euo pipefail
@@ -13,9 +13,9 @@ source scripts/trixie-folder.sh
 # shellcheck source=scripts/arm64-sdk.sh
 source scripts/arm64-sdk.sh
 
-version=$(sed -n 's/^ *version: "\([0-9.]*\)",$/\1/p' Sources/ledsign/Command.swift)
+version=$(sed -n 's/^ *version: "\([0-9.]*\)",$/\1/p' Sources/Products/ledsign/Command.swift)
 [ -n "$version" ] || {
-    say "Sources/ledsign/Command.swift does not tell the version"
+    say "Sources/Products/ledsign/Command.swift does not tell the version"
     exit 1
 }
 
@@ -67,6 +67,7 @@ package_of() {
     libpng16.so.16) echo "libpng16-16t64 (>= 1.6.46)" ;;
     libgif.so.7) echo "libgif7 (>= 5.1)" ;;
     libical.so.3) echo "libical3t64 (>= 3.0.16)" ;;
+    libyaml-0.so.2) echo "libyaml-0-2" ;;
     libz.so.1) echo "zlib1g (>= 1:1.2.3.4)" ;;
     *)
         say "no package is known for $1" >&2
@@ -121,7 +122,6 @@ make_package() {
         put 644 "/usr/share/doc/ledsign/examples/$(dirname "${file#Examples/}")" "$file"
     done
     gzip -9n "$root"/usr/share/man/man1/ledsign.1 "$root"/usr/share/doc/ledsign/changelog
-    install -D -m 644 packaging/debian/lintian-overrides "$root/usr/share/lintian/overrides/ledsign"
 
     mkdir -p "$root/DEBIAN"
     install -m 755 packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm "$root/DEBIAN/"

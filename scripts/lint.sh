@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-scripts/deps.sh shellcheck python3-minimal >&2
+scripts/deps.sh shellcheck python3 >&2
 
 say() { printf 'lint: %s\n' "$*"; }
 fail() {
@@ -35,9 +35,13 @@ say "format (swift format)"
 mapfile -t swift_files < <(files '*.swift')
 swift format lint --strict --parallel --configuration .swift-format "${swift_files[@]}"
 
+say "floors, rooms and folders: dependencies point one way"
+{ scripts/check-folders-test.sh && python3 scripts/check-folders.py; } || fail "the lines above"
+
 say "C sources (gcc)"
 while read -r file; do
-    gcc -std=gnu11 -fsyntax-only -Wall -Wextra -Werror -I "$(dirname "$file")/include" "$file"
+    gcc -std=gnu11 -fsyntax-only -Wall -Wextra -Werror -I "$(dirname "$file")/include" \
+        -I Sources/Base/CLinuxSystem/include "$file"
 done < <(files '*.c')
 
 say "builds without warnings, every imported module is a declared dependency"

@@ -1,18 +1,21 @@
 #!/usr/bin/env bash
-# Runs tests that scripts/build.sh has built, in lanes beside each other, and prints how many passed and which were slow.
+# Runs tests that scripts/build.sh has built, in lanes, two at a time, and prints how many passed and which were slow.
 #
 #   scripts/run-tests.sh [LANE...]      all lanes without arguments
 #
-#   programs      what starts programs and talks to devices: it mostly waits, and may differ between systems
-#   libraries     all the rest: it computes
+#   libraries     most tests: they compute
+#   devices       those that talk to devices and end programs in every way: they mostly wait, and may differ between systems
+#   commands      those of the command, which may differ between systems too
 #
-# A lane runs one test at a time: those that measure real time are disturbed by one other lane at most, and the time that a
-# test takes is its own. The whole output of a lane is in .build/tests/LANE.log, and is printed where a test fails.
+# A lane runs one test at a time, so that the time a test takes is its own. The lane of devices measures real time: it comes
+# first where others want the same processor. The whole output of a lane is in .build/tests/LANE.log, and is printed where a
+# test fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-programs='^(CommandTests|FailDarkTests|LinuxHardwareTests)\.'
-[ $# != 0 ] || set -- programs libraries
+devices='^(FailDarkTests|LinuxHardwareTests)\.'
+commands='^CommandTests\.'
+[ $# != 0 ] || set -- libraries devices commands
 folder=.build/tests
 bundle=.build/debug/ledsignPackageTests.xctest
 rm -rf "$folder"
@@ -21,14 +24,19 @@ mkdir -p "$folder"
 declare -A lanes=()
 for lane in "$@"; do
     case $lane in
-    programs) selection=(--filter "$programs") ;;
-    libraries) selection=(--skip "$programs") ;;
-    *) echo "run-tests: there is no lane $lane" >&2 && exit 2 ;;
+    devices) selection=(--filter "$devices") ;;
+    commands) selection=(--filter "$commands") ;;
+    libraries) selection=(--skip "$devices" --skip "$commands") ;;
+    *) echo "run-tests: unknown lane $lane" >&2 && exit 2 ;;
     esac
+    niceness=10
+    [ "$lane" != devices ] || niceness=0
+    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n || true; done
     # A shell that has no job control lets what it starts beside itself ignore SIGINT and SIGQUIT, and nohup SIGHUP; tests
     # send them.
-    env --default-signal=HUP,INT,QUIT "$bundle" --testing-library swift-testing --no-parallel "${selection[@]}" --xunit-output "$folder/$lane.xml" \
-        </dev/null >"$folder/$lane.log" 2>&1 &
+    nice -n $niceness env --default-signal=HUP,INT,QUIT \
+        "$bundle" --testing-library swift-testing --no-parallel "${selection[@]}" \
+        --xunit-output "$folder/$lane.xml" </dev/null >"$folder/$lane.log" 2>&1 &
     lanes[$lane]=$!
 done
 

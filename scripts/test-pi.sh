@@ -3,7 +3,7 @@
 # recorded, folded into levels of lines, and decoded by the simulated panels.
 #
 # With FULL=1 in the environment programs are killed or stopped 224 times, and everything is tried with both settings of the
-# kernel; without, 52 times, and with one setting what the other does not change.
+# kernel; without, 64 times, and with one setting what the other does not change.
 #
 # The first run makes a Debian 13 folder with a cross compiler and QEMU; it and the emulated Pi are kept in .build, and later
 # runs need no network. Needs root, or sudo. A step that cannot run is a failure.
@@ -24,12 +24,12 @@ fi
 trixie_enter "$@"
 trixie_open
 pi_parts
-for program in ledsign pi-hand; do
+for program in ledsign pi-agent; do
     if ! arm64_is_built $program; then arm64_build $program; fi
 done
-pi_image ledsign pi-hand
+pi_image ledsign pi-agent
 full=0
-strikes=52
+strikes=64
 if [ "${FULL:-0}" = 1 ]; then
     full=1
     strikes=224

@@ -17,7 +17,7 @@ extension Workload {
             if isFull {
                 content = EffectContent(Fill(Ink(.white)), size: size, entrance: settings)
             } else {
-                content = EffectContent(Still(try SampleText.band16()), size: size, entrance: settings)
+                content = EffectContent(Still(try SampleText.strip16()), size: size, entrance: settings)
             }
             var frame = Frame(size: size, format: .rgb)
             repetitions.run { index in

@@ -1,4 +1,3 @@
-import HardwareInterfaces
 import PanelDrivers
 import PixelGraphics
 
@@ -17,7 +16,7 @@ extension Workload {
             var message = encoder.makeMessage()
             encoder.encodeStart(at: .zero, into: &message)
             var frame = Frame(size: chain.size, format: .mono)
-            let scene = Scene(try SampleText.band8(), size: chain.size)
+            let scene = Scene(try SampleText.strip8(), size: chain.size)
             repetitions.run { index in
                 scene.draw(index, into: &frame)
                 encoder.encode(frame, at: Scene.instant(of: index), into: &message)

@@ -1,4 +1,3 @@
-import HardwareInterfaces
 import Marquee
 import PanelDrivers
 import PixelGraphics
@@ -34,7 +33,7 @@ extension Workload {
             var frame = Frame(size: size, format: .rgb)
             switch content {
             case .text(let color, let isSmooth):
-                let scene = Scene(try SampleText.band16(Ink(color)), size: size, isSmooth: isSmooth)
+                let scene = Scene(try SampleText.strip16(Ink(color)), size: size, isSmooth: isSmooth)
                 repetitions.run { index in
                     scene.draw(index, into: &frame)
                     encoder.encode(frame)

@@ -15,15 +15,17 @@ enum SampleText {
     }
 
     /// The short text in amber, in a font whose letters are as high as the rows of 8x8 modules.
-    @Sendable static func band8() throws -> Band { try band("ledsign-8") }
+    @Sendable static func strip8() throws -> ColoredStrip { try strip("ledsign-8") }
     /// The short text in amber, in a font of 16 rows.
-    @Sendable static func band16() throws -> Band { try band("ledsign-16-bold") }
+    @Sendable static func strip16() throws -> ColoredStrip { try strip("ledsign-16-bold") }
     /// The same in another ink.
-    static func band16(_ ink: Ink) throws -> Band { try band("ledsign-16-bold", ink: ink) }
+    static func strip16(_ ink: Ink) throws -> ColoredStrip { try strip("ledsign-16-bold", ink: ink) }
 
-    private static func band(_ font: String, ink: Ink = Ink(Color(red: 255, green: 160, blue: 0))) throws -> Band {
+    private static func strip(_ font: String, ink: Ink = Ink(Color(red: 255, green: 160, blue: 0))) throws
+        -> ColoredStrip
+    {
         let strip = try layout(font).strip(short)
-        return Band(
+        return ColoredStrip(
             mask: strip.bitmap, ink: ink,
             size: Size(width: strip.advance, height: strip.height), origin: Point(x: -strip.origin, y: 0))
     }

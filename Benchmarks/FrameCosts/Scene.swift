@@ -10,12 +10,12 @@ struct Scene {
     /// Creates the marquee of a rasterized text for a window.
     ///
     /// - Parameter isSmooth: whether it moves a little slower, so that almost every frame shows it between two columns.
-    init(_ band: Band, size: Size, isSmooth: Bool = false) {
+    init(_ strip: ColoredStrip, size: Size, isSmooth: Bool = false) {
         var style = MarqueeStyle()
         style.pace = .speed(Speed(isSmooth ? 23 : Self.pixelsPerSecond))
         style.rendering = isSmooth ? .smooth : .pixel
         style.scroll = .always
-        marquee = Marquee(band, style: style, size: size)
+        marquee = Marquee(strip, style: style, size: size)
     }
 
     /// The instant at which the marquee has moved by that many pixels.

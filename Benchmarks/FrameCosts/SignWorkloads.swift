@@ -2,7 +2,8 @@ import BitmapFonts
 import LiveValues
 import PixelGraphics
 import Schedules
-import SignContent
+import SignFiles
+import SignPlayback
 import Timelines
 
 extension Workload {

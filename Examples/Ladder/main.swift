@@ -1,31 +1,30 @@
-import LEDSign
+import Foundation
+import LEDSignKit
 
-/// Ticks of our own: 1, 2, 4, 8 seconds and so on after the start.
-struct DoublingTicks: TickSchedule {
-    func latest(at instant: Instant) -> Tick? {
-        guard instant >= .zero + .seconds(1) else { return nil }
-        let number = 63 - (instant.nanoseconds / 1_000_000_000).leadingZeroBitCount
-        return Tick(instant: .zero + .seconds(1 << Int64(number)), number: number)
-    }
-    func next(after instant: Instant) -> Instant? {
-        .zero + .seconds(1 << Int64((latest(at: instant)?.number ?? -1) + 1))
-    }
-}
-
-/// Content of our own: a bar that grows by two columns at every tick.
+/// Content of our own: a bar that grows by two columns every half second.
 struct Ladder: Content {
-    let ticks = DoublingTicks()
+    static let step = Nanoseconds.milliseconds(500)
+
     func draw(at instant: Instant, into frame: inout Frame) {
-        let rungs = (ticks.latest(at: instant)?.number ?? -1) + 1
-        frame.canvas.fill(Rectangle(x: 0, y: 0, width: 2 * rungs, height: 1), with: .white)
+        let rungs = Int((instant - .zero).count / Ladder.step.count)
+        frame.canvas.fill(Rectangle(x: 0, y: 0, width: 2 * rungs, height: 8), with: .white)
     }
-    func nextChange(after instant: Instant) -> Instant? { ticks.next(after: instant) }
+
+    func nextChange(after instant: Instant) -> Instant? {
+        instant + Ladder.step - Nanoseconds((instant - .zero).count % Ladder.step.count)
+    }
 }
 
-// On a manual clock the sign runs in no time; on a real one, sleep until the deadline instead.
-var presenter = Presenter(Ladder(), size: Size(width: 12, height: 1), format: .mono)
-var clock = ManualClock()
-while clock.now < .zero + .seconds(20), presenter.present(at: clock.now), let next = presenter.deadline {
-    print(TextPicture.text(presenter.frame.canvas), "at \((clock.now - .zero).text)", separator: "", terminator: "\n")
-    clock.advance(to: next)
+// Four MAX7219 modules on the first SPI bus of a Raspberry Pi, for two seconds.
+let chain = MAX7219Chain(count: 4)
+var panel = MAX7219Panel(chain: chain, device: try SPIDeviceFile(path: "/dev/spidev0.0", clockRate: 8_000_000))
+var presenter = Presenter(Ladder(), size: chain.size, format: .mono)
+let clock = SystemMonotonicClock()
+let start = clock.now
+var now = Instant.zero
+while now < .zero + .seconds(2) {
+    if presenter.present(at: now) { try panel.show(presenter.frame, at: now) }
+    if let next = presenter.deadline { Thread.sleep(forTimeInterval: Double((next - now).count) / 1e9) }
+    now = .zero + (clock.now - start)
 }
+try panel.stop()

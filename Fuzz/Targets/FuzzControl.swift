@@ -1,35 +1,36 @@
 import PixelGraphics
-import SignControl
+import Settings
+import SignHost
 import Timelines
 
 /// A sign that takes everything, and refuses what is not for it.
 private final class Sign: SignControls {
     var pushed: [String] = []
-    func push(_ message: PushedMessage, at instant: Instant) throws(ControlRefusal) -> String? {
+    func push(_ message: PushedMessage, at instant: Instant) throws(SignControlError) -> String? {
         precondition((try? JSONValue(parsing: Array(message.look.line.utf8))) == message.look, "a look is JSON")
-        if message.zone != nil { throw ControlRefusal("there are no zones") }
+        if message.zone != nil { throw SignControlError("there are no zones") }
         pushed.removeAll { $0 == message.name }
         pushed.append(message.name)
         return nil
     }
-    func remove(_ name: String, at instant: Instant) throws(ControlRefusal) { pushed.removeAll { $0 == name } }
+    func remove(_ name: String, at instant: Instant) throws(SignControlError) { pushed.removeAll { $0 == name } }
     func messages(at instant: Instant) -> [ListedMessage] { pushed.map { ListedMessage(name: $0, text: $0) } }
-    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(ControlRefusal) -> String? { nil }
+    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(SignControlError) -> String? { nil }
     func variables(at instant: Instant) -> [(name: String, value: String?)] { [] }
-    func pause(zone: String?, at instant: Instant) throws(ControlRefusal) {}
-    func resume(zone: String?, at instant: Instant) throws(ControlRefusal) {}
-    func next(zone: String?, at instant: Instant) throws(ControlRefusal) {}
-    func acknowledge(zone: String?, at instant: Instant) throws(ControlRefusal) {}
-    func setBrightness(percent: Int?, at instant: Instant) throws(ControlRefusal) {}
-    func beginDrag(zone: String?, at instant: Instant) throws(ControlRefusal) {}
-    func drag(by pixels: Int, zone: String?, at instant: Instant) throws(ControlRefusal) {}
-    func release(velocity: Int?, zone: String?, at instant: Instant) throws(ControlRefusal) {}
-    func pulse(_ cue: String, at instant: Instant) throws(ControlRefusal) {}
+    func pause(zone: String?, at instant: Instant) throws(SignControlError) {}
+    func resume(zone: String?, at instant: Instant) throws(SignControlError) {}
+    func next(zone: String?, at instant: Instant) throws(SignControlError) {}
+    func acknowledge(zone: String?, at instant: Instant) throws(SignControlError) {}
+    func setBrightness(percent: Int?, at instant: Instant) throws(SignControlError) {}
+    func beginDrag(zone: String?, at instant: Instant) throws(SignControlError) {}
+    func drag(by pixels: Int, zone: String?, at instant: Instant) throws(SignControlError) {}
+    func release(velocity: Int?, zone: String?, at instant: Instant) throws(SignControlError) {}
+    func pulse(_ cue: String, at instant: Instant) throws(SignControlError) {}
     func statistics(at instant: Instant) -> JSONValue { .object([]) }
-    func screenshot(at instant: Instant) throws(ControlRefusal) -> Screenshot {
+    func screenshot(at instant: Instant) throws(SignControlError) -> Screenshot {
         Screenshot(frame: Frame(size: Size(width: 2, height: 2), format: .rgb), ledColor: .white)
     }
-    func readFileAgain(at instant: Instant) throws(ControlRefusal) { throw ControlRefusal("nothing to read") }
+    func readFileAgain(at instant: Instant) throws(SignControlError) { throw SignControlError("nothing to read") }
 }
 
 /// What clients send, in pieces; and the same as a state file.
@@ -39,7 +40,7 @@ let fuzzControl: FuzzTarget = { data, count in
     let bytes = input(data, count)
     let sign = Sign()
     var written = ControlState()
-    let desk = ControlDesk(
+    let desk = ControlService(
         sign, keeping: .init(ControlState()) { written = $0 }, wallTime: { 1_700_000_000_000_000_000 })
     var buffer = LineBuffer(limit: 4_096)
     var instant = Instant.zero
@@ -57,7 +58,7 @@ let fuzzControl: FuzzTarget = { data, count in
         }
     }
     precondition(sign.pushed.count <= 64 + bytes.count, "messages are bounded")
-    do throws(ControlStateFault) {
+    do throws(ControlStateError) {
         let read = try ControlState(parsing: Array(written.json.line.utf8))
         precondition(read == written, "a state that was written is read again")
     } catch {
@@ -66,9 +67,9 @@ let fuzzControl: FuzzTarget = { data, count in
     if let value = try? JSONValue(parsing: bytes), let picture = Screenshot(value) {
         precondition(picture.frame.canvas.size.width > 0, "a picture has pixels")
     }
-    do throws(ControlStateFault) {
+    do throws(ControlStateError) {
         let state = try ControlState(parsing: bytes)
-        _ = ControlDesk(sign, keeping: .init(state) { _ in }).restore(at: .zero)
+        _ = ControlService(sign, keeping: .init(state) { _ in }).restore(at: .zero)
     } catch {
         precondition(!error.description.isEmpty, "an error has words")
     }

@@ -1,6 +1,6 @@
 import LiveValues
 
-/// What the names in the fields mean; made anew for every input, because the sanitizer does not see values that are kept
+/// What the names in the fields mean; made again for every input, because the sanitizer does not see values that are kept
 /// in enumerations, and takes them for leaks.
 private func sample() -> FieldScope {
     let value = LiveValue.record([

@@ -1,4 +1,5 @@
 import LiveValues
+import Settings
 
 /// Whether every text in a value is clean.
 private func isClean(_ value: LiveValue) -> Bool {
@@ -23,12 +24,12 @@ let fuzzJSON: FuzzTarget = { data, count in
     } catch {
         precondition((0...line.count).contains(error.offset), "a problem lies within the path")
     }
-    do throws(LiveProblem) {
-        guard let value = try JSONReader.read(json) else { return 0 }
+    do throws(JSONError) {
+        guard let value = try LiveValue.reading(json: json) else { return 0 }
         precondition(isClean(value), "texts are clean")
         if let found = path.value(in: value) { precondition(isClean(found), "parts are clean") }
     } catch {
-        if case .json(let offset, _) = error { precondition((0...json.count).contains(offset), "within the text") }
+        precondition((0...json.count).contains(error.offset), "within the text")
     }
     return 0
 }

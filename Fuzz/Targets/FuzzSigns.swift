@@ -1,7 +1,8 @@
 import BitmapFonts
 import PixelGraphics
 import Schedules
-import SignContent
+import SignFiles
+import SignPlayback
 import Timelines
 
 /// A font of the ASCII letters, each a block.
@@ -30,7 +31,7 @@ let fuzzSigns: FuzzTarget = { data, count in
         let levels = file.brightness.schedule.entries.map(\.percent) + [file.brightness.percentOfUnknownTime]
         precondition(
             levels.allSatisfy { (0...100).contains($0) } && file.stall >= .zero, "settings are in their ranges")
-        precondition(file.messages.allSatisfy { $0.paceFault == nil }, "the paces are possible")
+        precondition(file.messages.allSatisfy { $0.paceConflict() == nil }, "the paces are possible")
         let clock = ManualWallClock(wall: WallTime(seconds: 1_700_000_000))
         let player = try SignPlayer(file, size: Size(width: 32, height: 8), fonts: fonts, clock: clock, start: .zero)
         var frame = Frame(size: player.size, format: .rgb)

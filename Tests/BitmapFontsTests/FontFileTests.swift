@@ -74,7 +74,7 @@ import Testing
     }
 
     @Test(
-        "Content that is no font is told by its first bytes",
+        "Content that is not a font is named by its first bytes",
         arguments: [
             [], [0], [0x36], [0x01, 0x66, 0x63], Array("hello".utf8), Array("0041".utf8), Array(":00".utf8),
             [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0x00],
@@ -84,7 +84,7 @@ import Testing
         #expect(fontError(bytes)?.problems == [expected])
     }
 
-    @Test("Messages name the file, the bytes and the cure")
+    @Test("Messages name the file, the bytes and the fix")
     func wording() {
         #expect(
             fontError([0x89, 0x50, 0x4E])?.description
@@ -92,7 +92,7 @@ import Testing
                 + "give a BDF, PCF, PSF or Unifont .hex file, plain or gzip-compressed")
         #expect(
             fontError([0x36, 0x04, 0])?.description
-                == "test: byte 3: the file ends inside the header; get the file anew")
+                == "test: byte 3: the file ends inside the header; get an undamaged copy of the file")
     }
 
     @Test("Files that cannot be read say why")

@@ -3,13 +3,13 @@ import Foundation
 /// The fonts and programs of others that the tests compare with.
 enum FontTools {
     /// What is said where a font or program is missing.
-    static let cure = "run scripts/test-tools.sh, as `make test` does"
+    static let fix = "run scripts/test-tools.sh, as `make test` does"
 
     /// The checkout.
     static let root = URL(fileURLWithPath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    struct Failure: Error, CustomStringConvertible {
+    struct ToolError: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -18,7 +18,7 @@ enum FontTools {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let found = names.filter { $0.hasSuffix(ending) }.sorted()
         guard found.count >= count else {
-            throw Failure(description: "\(folder) has \(found.count) files \(ending), not \(count): \(cure)")
+            throw ToolError(description: "\(folder) has \(found.count) files \(ending), not \(count): \(fix)")
         }
         return found.map { folder + "/" + $0 }
     }
@@ -28,7 +28,7 @@ enum FontTools {
         let path =
             program.contains("/")
             ? program : ["/usr/bin/", "/usr/local/bin/"].map { $0 + program }.first(where: isExecutable) ?? program
-        guard isExecutable(path) else { throw Failure(description: "\(program) is missing: \(cure)") }
+        guard isExecutable(path) else { throw ToolError(description: "\(program) is missing: \(fix)") }
         // Files instead of pipes: nothing can fill up while this side waits.
         return try withFolder { folder in
             let (inputFile, outputFile) = (folder + "/input", folder + "/output")
@@ -45,7 +45,7 @@ enum FontTools {
             process.waitUntilExit()
             let text = String(decoding: try Data(contentsOf: URL(fileURLWithPath: outputFile)), as: UTF8.self)
             guard process.terminationStatus == 0 else {
-                throw Failure(description: "\(program) \(arguments.joined(separator: " ")): \(text)")
+                throw ToolError(description: "\(program) \(arguments.joined(separator: " ")): \(text)")
             }
             return text
         }

@@ -77,8 +77,8 @@ struct LayoutCoverageTests {
             report.description == """
                 tiny: 4 characters: U+0020 a
                 tiny: 1 character: \u{5D0}
-                missing: U+1F600 \u{1F600} GRINNING FACE, 2 x, first as character 6
-                missing: U+0416 \u{416} CYRILLIC CAPITAL LETTER ZHE, 1 x, first as character 8
+                missing: U+1F600 \u{1F600} GRINNING FACE, 2 times, first at character 6
+                missing: U+0416 \u{416} CYRILLIC CAPITAL LETTER ZHE, once, first at character 8
                 2 of 5 different characters have no glyph; add a font that has them as a fallback
                 """)
         #expect(

@@ -26,8 +26,8 @@ struct LayoutRunsTests {
     /// All letters of lines as one picture.
     private func shown(_ runs: [TextRun], width: Int? = nil) throws -> String {
         let lines = try layout.lines(of: runs, width: width)
-        let plates = try layout.plates(of: lines, layers: runs.map { _ in 0 })
-        return art(plates[0].mask)
+        let parts = try layout.parts(of: lines, layers: runs.map { _ in 0 })
+        return art(parts[0].mask)
     }
 
     @Test("runs of different fonts stand on one base line, in a line as high as the higher font")
@@ -100,13 +100,13 @@ struct LayoutRunsTests {
     }
 
     @Test("letters of several layers are a picture for each stretch of neighbours on a line; nil is left out")
-    func plates() throws {
+    func parts() throws {
         let runs = ["a", "b", "a", "ab"].map { TextRun($0, fonts: Self.small) }
         let lines = try layout.lines(of: runs)
-        let plates = try layout.plates(of: lines, layers: [0, 1, 1, nil])
-        #expect(plates.map(\.layer) == [0, 1])
-        #expect(plates.map { art($0.mask) } == ["#\n#", "#.#\n#.#"])
-        #expect(plates.map(\.origin) == [Point(x: 0, y: 0), Point(x: 2, y: 0)])
+        let parts = try layout.parts(of: lines, layers: [0, 1, 1, nil])
+        #expect(parts.map(\.layer) == [0, 1])
+        #expect(parts.map { art($0.mask) } == ["#\n#", "#.#\n#.#"])
+        #expect(parts.map(\.origin) == [Point(x: 0, y: 0), Point(x: 2, y: 0)])
     }
 
     @Test("a text of runs that is too long is refused, whatever it is made of")

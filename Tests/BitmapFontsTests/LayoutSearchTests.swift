@@ -97,7 +97,7 @@ struct LayoutSearchTests {
         #expect(throws: FontSearchError.noSuchFile(path: folder.path + "/")) { try search.find(folder.path + "/") }
         #expect(
             FontSearchError.unknown(name: "x", nearest: ["y"], folders: ["/a", "/b"]).description
-                == "no font is called \"x\"; similar: y; looked in /a, /b; `ledsign font list` shows all, and a path to a font file works too"
+                == "unknown font \"x\"; similar: y; searched /a, /b; `ledsign font list` lists all fonts, and the path of a font file works too"
         )
     }
 

@@ -139,7 +139,7 @@ import Testing
         #expect(try font(Self.sound).glyphCount == 1)
     }
 
-    @Test("Each fault is told with its line and its reason", arguments: cases)
+    @Test("Each problem is listed with its line and its reason", arguments: cases)
     func faults(_ fault: Case) throws {
         let range = try #require(Self.sound.firstRange(of: fault.change.from))
         var text = Self.sound
@@ -150,7 +150,7 @@ import Testing
             "\(error?.description ?? "no error")")
     }
 
-    @Test("All problems of a file are told at once, twenty of them in full and the rest as a number")
+    @Test("All problems of a file are listed at once: twenty in full, and the number of the others")
     func manyProblems() throws {
         let glyph = "STARTCHAR x\nENCODING x\nDWIDTH 1 0\nBBX 1 1 0 0\nBITMAP\n80\nENDCHAR\n"
         let error = try #require(fontError(bdf(String(repeating: glyph, count: 25) + dotGlyph)))

@@ -17,7 +17,7 @@ struct PCFWriter {
     /// Bits lie in units of 1 << unit bytes; at most `padding`.
     var unit = 0
     var compressed = true
-    /// The type of the accelerators table, 2 or 256, with the ascent it tells; several are possible.
+    /// The type of the accelerators table, 2 or 256, with its ascent; there may be several.
     var accelerators: [(type: Int, ascent: Int, descent: Int)] = [(2, 7, 2)]
     var properties: [(name: String, text: String?, value: Int)] = []
     var defaultCharacter = 0xFFFF

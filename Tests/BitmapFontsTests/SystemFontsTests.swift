@@ -33,7 +33,7 @@ import Testing
     @Test("Unifont reads alike as PCF and as hex")
     func unifont() throws {
         let hex = try #require(
-            try? FontFile.load(path: "/usr/share/unifont/unifont.hex"), "unifont.hex is missing: \(FontTools.cure)")
+            try? FontFile.load(path: "/usr/share/unifont/unifont.hex"), "unifont.hex is missing: \(FontTools.fix)")
         let pcf = try FontFile.load(path: "\(Self.x11)/misc/unifont.pcf.gz")
         #expect(hex.glyphCount == pcf.glyphCount)
         #expect(hex.ascent == pcf.ascent)

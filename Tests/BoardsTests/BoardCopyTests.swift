@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test("a board that names a panel by its path is there when all of its files are gone")
+    @Test("a board that names a panel by its path can be restored when all of its files are gone")
     func gone() throws {
         let root = FileManager.default.temporaryDirectory.appendingPathComponent("copy-\(UUID().uuidString)")
         try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)

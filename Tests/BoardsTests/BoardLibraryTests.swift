@@ -46,14 +46,14 @@ import Testing
         #expect(panel.clockRate == 8_000_000)
     }
 
-    @Test("an unknown board is answered with the nearest name, or with all of them")
+    @Test("an unknown board is reported with the nearest name, or with all of them")
     func unknownBoards() {
         #expect(throws: BoardLibraryError.self) { try library.board("sim-64x23") }
         #expect(message { try library.board("sim-64x23") }.contains("did you mean \"sim-64x32\"?"))
         #expect(message { try library.board("q") }.contains("max7219-32x16, max7219-32x8, max7219-64x8"))
     }
 
-    @Test("files and folders that cannot be read say why, and what to do")
+    @Test("errors about unreadable files and folders say why, and what to do")
     func unreadable() {
         #expect(
             message { try library.board("/nowhere/b.yaml") }
@@ -66,7 +66,7 @@ import Testing
                 == "cannot read /nowhere: No such file or directory; check the path")
     }
 
-    @Test("a FIFO and a device are refused at once, as boards and as what boards name")
+    @Test("FIFOs and devices are rejected at once, as boards and as files that boards name")
     func notRegular() throws {
         let folder = NSTemporaryDirectory() + "/ledsign-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -82,7 +82,7 @@ import Testing
     }
 
     /// What is asked for, and the error's name; a new case does not compile in `name(of:)` until it is named.
-    @Test("every error of the library is met at least twice")
+    @Test("every error of the library occurs in at least two tests")
     func everyError() {
         let cases: [(asked: String, name: ErrorName)] = [
             ("/nowhere/b.yaml", .cannotRead), ("/", .cannotRead), ("sim-64x23", .unknownBoard), ("", .unknownBoard),

@@ -17,11 +17,11 @@ import Testing
     func pins() {
         #expect(
             problems(chain + "device: gpio\nclk: 17\ndin: GPIO17\ncs: 22\n") == [
-                "b.yaml:7:6: pin used twice: \"din\" is GPIO17, which \"clk\" in line 6 has already"
+                "b.yaml:7:6: pin used twice: \"din\" is GPIO17, which \"clk\" in line 6 already uses"
             ])
     }
 
-    @Test("keys of another device say to whom they belong")
+    @Test("keys of another device are reported with that device")
     func otherDevice() {
         #expect(
             problems(chain + "device: /dev/spidev0.0\ncs: 22\n") == [
@@ -30,7 +30,7 @@ import Testing
             ])
     }
 
-    @Test("with a device that is none, the GPIO keys are neither missed nor refused")
+    @Test("with an unknown device, the GPIO keys are neither required nor rejected")
     func unknownDevice() {
         #expect(
             problems(chain + "device: gpoi\nclk: 17\n") == [
@@ -38,7 +38,7 @@ import Testing
             ])
     }
 
-    @Test("the boot memory of a Raspberry Pi 5 is refused with its reason")
+    @Test("the boot memory of a Raspberry Pi 5 is rejected with the reason")
     func bootMemory() {
         #expect(
             problems(chain + "device: /dev/spidev10.0\n") == [
@@ -47,12 +47,12 @@ import Testing
             ])
     }
 
-    @Test("rows that the modules do not fill are a problem at rows")
+    @Test("incomplete rows are a problem of the key rows")
     func rows() {
         #expect(
             problems(chain + "device: simulated\nrows: 3\n") == [
-                "b.yaml:6:7: 4 modules cannot share 3 rows evenly; \"modules\" counts those of all rows together, "
-                    + "a multiple of the rows"
+                "b.yaml:6:7: 4 modules cannot fill 3 rows evenly; \"modules\" is the number in all rows together, "
+                    + "a multiple of \"rows\""
             ])
     }
 
@@ -89,10 +89,10 @@ import Testing
     }
 
     @Test(
-        "what is no text says what to do",
+        "values that are not texts are reported with the fix",
         arguments: [
-            ("a: \u{1}", "the control character U+0001 is no text; remove it"),
-            ("\ta: 1", "there is a tab; YAML wants blanks at the beginning of a line"),
+            ("a: \u{1}", "the control character U+0001 is not allowed; remove it"),
+            ("\ta: 1", "a tab is not allowed here; indent with spaces"),
             ("a: 1\n---\na: 1", "a board file is one document; remove this second ---"),
             ("words", "a board file is a list of lines \"key: value\""),
         ])

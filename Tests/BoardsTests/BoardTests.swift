@@ -1,7 +1,6 @@
 import Boards
 import PanelDrivers
 import PixelGraphics
-import SignTestSupport
 import Testing
 
 @Suite struct BoardTests {
@@ -71,7 +70,7 @@ import Testing
                 "1:1 \"module_type\" is missing; it is one of fc16, generic, parola, icstation, dr0cr0rr0, dr0cr0rr1, "
                     + "dr0cr1rr0, dr0cr1rr1, dr1cr0rr0, dr1cr0rr1, dr1cr1rr0, dr1cr1rr1",
                 "3:10 \"modules\" is a whole number from 1 to 255, not 300",
-                "4:1 there is no key \"module_typ\" for this kind of board; did you mean \"module_type\"?",
+                "4:1 unknown key \"module_typ\" for this kind of board; did you mean \"module_type\"?",
                 "5:9 \"device\" is simulated, gpio, or a device file such as /dev/spidev0.0, not \"spidev0.0\"",
                 "6:8 \"clock\" is a whole number of Hz, kHz or MHz from 1 kHz to 10 MHz, such as 8 MHz, not \"20 MHz\"",
                 "7:12 \"led_color\" is one of red, amber, yellow, green, blue, white, not \"rde\""
@@ -85,7 +84,7 @@ import Testing
         arguments: [
             ("", "1:1", "a board file is a list"), ("- a\n- b\n", "1:1", "a board file is a list"),
             ("just words\n", "1:1", "a board file is a list"), ("a: [1\n", "2:1", "not YAML"),
-            ("summary: x\n\tkind: y\n", "2:1", "there is a tab"), ("a: 1\na: 2\n", "2:1", "\"a\" is given twice"),
+            ("summary: x\n\tkind: y\n", "2:1", "a tab is not allowed"), ("a: 1\na: 2\n", "2:1", "\"a\" is given twice"),
             ("summary: x\n", "1:1", "\"kind\" is missing"), ("kind: max7218\nsummary: x\n", "1:7", "\"max7219\"?"),
             ("summary: [a]\nkind: simulated\nsize: 1x1\nformat: rgb\n", "1:10", "not a list"),
             ("summary: a\nkind: {b: c}\n", "2:7", "not a list of keys"),
@@ -107,7 +106,7 @@ import Testing
             problems(String(repeating: "# comment\n", count: 7_000)) == ["1:1 a board file has at most 65536 bytes"])
     }
 
-    @Test("deep nesting is refused, not a crash")
+    @Test("deep nesting is rejected without a crash")
     func refusesDeepNesting() {
         #expect(problems(String(repeating: "[", count: 60_000)).count == 1)
         #expect(problems(String(repeating: "- ", count: 30_000)).count == 1)
@@ -115,35 +114,7 @@ import Testing
         #expect(problems(String(repeating: "{a: ", count: 16_000)).count == 1)
     }
 
-    @Test("changed bytes give a board or at least one problem within the file, never a trap")
-    func survivesChanges() {
-        var random = SeededRandom(seed: 11)
-        let source = Array(chain.utf8)
-        let replacements = Array("\0\t\n \"'#%&*,-:>?@[]{}|!09aé".utf8)
-        for _ in 0..<3_000 {
-            var bytes = source
-            for _ in 0..<Int.random(in: 1...4, using: &random) {
-                let index = Int.random(in: 0..<bytes.count, using: &random)
-                switch Int.random(in: 0..<4, using: &random) {
-                case 0: bytes.remove(at: index)
-                case 1: bytes.removeSubrange(index...)
-                case 2: bytes.insert(replacements.randomElement(using: &random) ?? 0, at: index)
-                default: bytes[index] = replacements.randomElement(using: &random) ?? 0
-                }
-                if bytes.isEmpty { bytes = [0x61] }
-            }
-            let text = String(decoding: bytes, as: UTF8.self)
-            do {
-                _ = try Board(parsing: text, name: "b", path: "b.yaml")
-            } catch {
-                let lines = text.split(separator: "\n", omittingEmptySubsequences: false).count
-                #expect(!error.problems.isEmpty, "\(text)")
-                #expect(error.problems.allSatisfy { (1...lines + 1).contains($0.line) && $0.column >= 1 }, "\(text)")
-            }
-        }
-    }
-
-    @Test("an ampersand in a sentence or a comment is no anchor")
+    @Test("an ampersand in a sentence or a comment is not an anchor")
     func allowsAmpersands() {
         let text = "# R &B\nsummary: \"bread, &butter *and &salt\"\nkind: simulated\nsize: 8x8\nformat: mono\n"
         #expect(problems(text).isEmpty)

@@ -1,55 +1,44 @@
 import Boards
 import Foundation
+import SignTestSupport
 import Testing
 
-/// Broken board files, each of which says in comments what is wrong with it: `# problem LINE:COLUMN NAME`.
+/// A broken board file of `Tests/BrokenBoards`.
 ///
-/// They are in `Tests/BrokenBoards`, are read by the fuzz target too, and their places were counted by hand. Its folders
-/// `panels` and `wirings` have files of these kinds, broken ones and some that broken boards name.
-struct BrokenBoard: CustomTestStringConvertible {
-    let name: String
-    let bytes: [UInt8]
-    let expected: [String]
+/// The fuzz target reads them too, and their places were counted by hand. The folders `panels` and `wirings` have files of
+/// these kinds, broken ones and some that broken boards name.
+struct BrokenBoard {
+    let file: BrokenFile
     var kind: BoardFiles.Kind?
 
-    var testDescription: String { name }
-
-    static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appendingPathComponent("BrokenBoards")
+    static let folder = PackageFolder.root.appendingPathComponent("Tests/BrokenBoards")
 
     /// All files, and two that are too large to keep.
     static func all() throws -> [BrokenBoard] {
-        let files =
-            try files(in: folder, nil) + files(in: folder.appendingPathComponent("panels"), .panel)
-            + files(in: folder.appendingPathComponent("wirings"), .wiring)
-        return files + [
-            BrokenBoard(
+        let kinds: [(name: String, kind: BoardFiles.Kind?)] = [("", nil), ("panels", .panel), ("wirings", .wiring)]
+        let files = try kinds.flatMap { name, kind in
+            try BrokenFile.all(in: folder.appendingPathComponent(name)).map { BrokenBoard(file: $0, kind: kind) }
+        }
+        let large = [
+            BrokenFile(
                 name: "64 KiB and a byte in lines",
                 bytes: Array(String(repeating: "# fifteen bytes\n", count: 4_096).utf8) + [0x61],
                 expected: ["1:1 tooLarge"]),
-            BrokenBoard(
+            BrokenFile(
                 name: "64 KiB and a byte in one line", bytes: [UInt8](repeating: 0x61, count: 65_537),
                 expected: ["1:1 tooLarge"]),
         ]
-    }
-
-    private static func files(in folder: URL, _ kind: BoardFiles.Kind?) throws -> [BrokenBoard] {
-        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
-        return try names.filter { $0.hasSuffix(".yaml") }.map { name in
-            let bytes = [UInt8](try Data(contentsOf: folder.appendingPathComponent(name)))
-            let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-            let expected = lines.filter { $0.hasPrefix("# problem ") }.map { String($0.dropFirst(10)) }
-            return BrokenBoard(name: name, bytes: bytes, expected: expected, kind: kind)
-        }
+        return files + large.map { BrokenBoard(file: $0) }
     }
 
     /// The shipped panels and wirings by name, and those beside the broken boards by path.
     private static let files = BoardLibrary(
-        folder: folder.deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("boards").path
+        folder: PackageFolder.root.appendingPathComponent("boards").path
     ).files(for: folder.path + "/broken.yaml")
 
     /// What the reader finds, in the same words.
     func found() -> [String] {
+        let (name, bytes) = (file.name, file.bytes)
         do {
             switch kind {
             case .panel: _ = try PanelModel(parsing: bytes, name: "broken", path: name)
@@ -124,26 +113,17 @@ enum ReasonName: String, CaseIterable {
 }
 
 @Suite struct BrokenBoardTests {
-    @Test("each broken file has the problems that it says, all of them, in order, at their places")
-    func places() throws {
+    @Test("each broken file has the problems that it lists, in order, at their places")
+    func problems() throws {
         for board in try BrokenBoard.all() {
-            #expect(board.found() == board.expected, "\(board.name)")
+            #expect(board.found() == board.file.expected, "\(board.file.name)")
         }
     }
 
-    @Test("every reason is met by at least two broken files")
+    @Test("every reason has at least two broken files")
     func everyReason() throws {
-        var files: [ReasonName: Set<String>] = [:]
-        for board in try BrokenBoard.all() {
-            for problem in board.expected {
-                let word = String(problem.split(separator: " ").last ?? "")
-                let name = try #require(ReasonName(rawValue: word), "\(board.name): \(word)")
-                files[name, default: []].insert(board.name)
-            }
-        }
-        for name in ReasonName.allCases {
-            let count = files[name]?.count ?? 0
-            #expect(count >= 2, "\(name) has \(count) files")
-        }
+        let files = BrokenFile.names(try BrokenBoard.all().map(\.file))
+        #expect(Set(files.keys) == Set(ReasonName.allCases.map(\.rawValue)))
+        for (name, found) in files { #expect(found.count >= 2, "\(name): \(found)") }
     }
 }

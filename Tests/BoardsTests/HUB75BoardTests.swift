@@ -1,6 +1,7 @@
 import Boards
 import PanelDrivers
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 @Suite struct HUB75BoardTests {
@@ -8,10 +9,10 @@ import Testing
     private static let library = BoardLibrary(
         folder: #filePath.split(separator: "/").dropLast(3).reduce("") { $0 + "/" + $1 } + "/boards")
 
-    private struct NotHUB75: Error {}
+    private struct NotHUB75Error: Error {}
 
     private func shipped(_ name: String) throws -> HUB75Board {
-        guard case .hub75(let board) = try Self.library.board(name).panel else { throw NotHUB75() }
+        guard case .hub75(let board) = try Self.library.board(name).panel else { throw NotHUB75Error() }
         return board
     }
 
@@ -20,7 +21,7 @@ import Testing
         let text = "summary: A\nkind: hub75\n" + keys
         let files = Self.library.files(for: Self.library.folder + "/b.yaml")
         guard case .hub75(let board) = try Board(parsing: text, name: "b", path: "b.yaml", files: files).panel else {
-            throw NotHUB75()
+            throw NotHUB75Error()
         }
         return board
     }
@@ -49,7 +50,7 @@ import Testing
 
     /// OE, CLK, LAT, A to E, then the colours of every chain, typed from the table of known mappings.
     @Test(
-        "the wirings have the GPIO lines of the boards that people have",
+        "the wirings have the GPIO lines of common boards",
         arguments: [
             (
                 "regular", [18, 17, 4, 22, 23, 24, 25, 15],
@@ -91,16 +92,17 @@ import Testing
         #expect(try board("panel: 64x64-ab\nwiring: regular\n").lines.address == [22, 23])
     }
 
-    @Test("without further keys the settings are the usual ones")
+    @Test("without further keys the settings have their defaults")
     func usual() throws {
         let board = try board("panel: 64x32\nwiring: regular\n")
         #expect(board.settings == ScanSettings())
+        #expect(board.settings.latchGap == 200 && board.settings.darkGap == 0 && board.settings.settle == 0)
         #expect(board.slowdown == nil)
         #expect(board.maxCurrent == nil && board.reinitialiseInterval == nil)
         #expect(board.fullCurrent == 4_000)
     }
 
-    @Test("every key has its place in the board")
+    @Test("every key has an effect on the board")
     func everyKey() throws {
         let board = try board(
             """
@@ -117,6 +119,8 @@ import Testing
             interlaced: yes
             dark_gap: 1 us
             settle: 500 ns
+            latch_gap: 300 ns
+            row_driver: 74hc138
             clock_width: 45 ns
             oe_lag: 30 ns
             slowdown: 2
@@ -135,6 +139,7 @@ import Testing
         settings.isInterlaced = true
         settings.darkGap = 1_000
         settings.settle = 500
+        settings.latchGap = 300
         settings.clockWidth = 45
         settings.oeLag = 30
         settings.sequence = try #require(ColorSequence("BRG"))
@@ -142,6 +147,7 @@ import Testing
         settings.chip = .fm6127
         settings.addressing = .sm5266
         #expect(board.settings == settings)
+        #expect(board.rowDriver == .hc138)
         #expect(board.port == .gpiod(chip: "pinctrl-bcm2711"))
         #expect(board.slowdown == 2)
         #expect(board.fullCurrent == 15_000)
@@ -152,11 +158,46 @@ import Testing
         #expect(board.arrangement.pixelMapper == "Rotate:90")
     }
 
-    @Test("the keys of the panel file hold where the board file has none")
+    @Test("the keys of the panel file apply unless the board file has them")
     func panelTraits() throws {
         #expect(try board("panel: 64x32-fm6126a\nwiring: regular\n").settings.chip == .fm6126a)
         #expect(try board("panel: 64x32-fm6126a\nwiring: regular\ndriver_chip: plain\n").settings.chip == .plain)
         #expect(try board("panel: 64x64-ab\nwiring: regular\n").settings.addressing == .abShift)
+    }
+
+    /// The times of docs/hub75.md.
+    @Test(
+        "a row driver sets the dark times around the row address",
+        arguments: [
+            ("plain", 0, 0), ("74hc138", 1_000, 1_000), ("discharging", 200, 200), ("shifting", 200, 500),
+        ])
+    func rowDrivers(name: String, dark: Int64, settle: Int64) throws {
+        let settings = try board("panel: 64x32\nwiring: regular\nrow_driver: \(name)\n").settings
+        #expect(settings.darkGap == dark && settings.settle == settle && settings.latchGap == 200)
+    }
+
+    @Test("given dark times count more than the row driver's, and those of the board more than those of the panel")
+    func gaps() throws {
+        #expect(try board("panel: 64x64-ab\nwiring: regular\n").settings.settle == 500)
+        let own = try board("panel: 64x64-ab\nwiring: regular\nsettle: 0 ns\nlatch_gap: 0 ns\n").settings
+        #expect(own.settle == 0 && own.darkGap == 200 && own.latchGap == 0)
+        let plain = try board("panel: 64x64-ab\nwiring: regular\nrow_driver: plain\n").settings
+        #expect(plain.settle == 0 && plain.darkGap == 0)
+        let panel = "summary: P\nkind: hub75-panel\ncolumns: 32\nrows: 16\nrow_driver: shifting\nlatch_gap: 400 ns\n"
+        let model = try PanelModel(parsing: Array(panel.utf8), name: "p", path: "p.yaml")
+        #expect(model.traits.rowDriver == .shifting && model.traits.gaps.latch == 400 && model.traits.gaps.dark == nil)
+    }
+
+    /// 11 latches for each of 16 row addresses: 35.2 us of a refresh; the row driver's times once for each address.
+    @Test("the gaps lengthen the refresh by what they take, and by nothing else")
+    func cost() throws {
+        func period(_ more: String) throws -> Int64 {
+            try board("panel: 64x32\nwiring: regular\n" + more).encoder().refreshPeriod
+        }
+        let none = try period("latch_gap: 0 ns\n")
+        #expect(try period("") - none == 35_200)
+        #expect(try period("row_driver: 74hc138\n") - none == 35_200 + 16 * 2_000)
+        #expect(try period("row_driver: shifting\n") - none == 35_200 + 16 * 700)
     }
 
     @Test("the lines may stand in the board file itself")

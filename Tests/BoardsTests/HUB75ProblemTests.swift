@@ -21,18 +21,18 @@ import Testing
     func missingWire() {
         #expect(
             problems("panel: 64x64\nwiring: classic\n") == [
-                "b.yaml:4:9: the panel 64x64 has 32 row pairs, addressed by 5 lines, and this wiring has none to E; "
+                "b.yaml:4:9: the panel 64x64 has 32 row pairs, addressed by 5 lines, but this wiring has no line for E; "
                     + "choose another wiring, or give the line"
             ])
     }
 
-    @Test("panels and wirings that are none name the nearest one, or where to find them")
+    @Test("errors about unknown panels and wirings name the nearest one, or where to find them")
     func unknownFiles() {
         #expect(
             problems("panel: 64x23\nwiring: hat\n") == [
-                "b.yaml:3:8: there is no panel \"64x23\" in panels/ beside the shipped boards; did you mean \"64x32\"?",
-                "b.yaml:4:9: there is no wiring \"hat\" in wirings/ beside the shipped boards; give one of them "
-                    + "(ledsign board list --parts), or the path of a file",
+                "b.yaml:3:8: unknown panel \"64x23\"; did you mean \"64x32\"?",
+                "b.yaml:4:9: unknown wiring \"hat\"; give one that "
+                    + "`ledsign board list --parts` shows, or the path of a file",
             ])
         let path = Self.library.folder + "/mine.yaml"
         #expect(
@@ -46,10 +46,10 @@ import Testing
     func chains() {
         #expect(
             problems("panel: 64x32\nwiring: adafruit-hat\nparallel: 2\nchain: 3\npixel_mapper: U-mapper\n") == [
-                "b.yaml:5:11: \"parallel\" is 2, and this wiring has the lines of 1 chain; choose another wiring, or "
+                "b.yaml:5:11: \"parallel\" is 2, but this wiring has lines for 1 chain; choose another wiring, or "
                     + "fewer chains",
-                "b.yaml:7:15: pixel mapper \"U-mapper\" needs an even number of panels in a chain; there is a matrix of "
-                    + "192x64 with 3 panel(s) in each of 2 chain(s)",
+                "b.yaml:7:15: pixel mapper \"U-mapper\" needs an even number of panels in a chain; the matrix is 192x64 with "
+                    + "2 chains of 3 panels each",
             ])
     }
 
@@ -59,7 +59,7 @@ import Testing
             problems("panel: 64x32\nwiring: regular\nrow_addressing: direct-select\noe: 18\ngpio_chip: pinctrl-rp1\n")
                 == [
                     "b.yaml:5:17: \"row_addressing\" direct-select is for up to 4 row pairs, and the panel has 16",
-                    "b.yaml:6:1: \"oe\" is a line, and \"wiring\" names a file with all of them; remove one of the two",
+                    "b.yaml:6:1: \"oe\" sets a line, but \"wiring\" names a file with all lines; remove one of the two",
                     "b.yaml:7:1: \"gpio_chip\" belongs to boards with port: gpiod, and this one has port: registers; "
                         + "remove it, or change the port",
                 ])
@@ -103,7 +103,7 @@ import Testing
     }
 
     /// Which lines of each wiring something else wants, from the table of clashes.
-    @Test("clashes are told for the lines that are used, and for no others")
+    @Test("only lines in use are reported as clashes")
     func clashes() {
         func lines(_ used: [Int]) -> [[Int]] { LineClash.find(used).map(\.lines) }
         #expect(lines([11, 27, 7, 8, 9, 10, 18, 17, 4, 22, 23, 24, 25]) == [[7, 8, 9, 10, 11], [4], [18]])

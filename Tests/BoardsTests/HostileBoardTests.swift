@@ -15,13 +15,13 @@ import Testing
         "a: *a\n", "a: !!int 1\n", "{a: 1}\n", "[[[[[[[[x]]]]]]]]: 1\n", "\u{1}\n",
     ]
 
-    @Test("8 KiB of anything give problems, not a crash", arguments: repeated)
+    @Test("8 KiB of random bytes give problems, not a crash", arguments: repeated)
     func repeats(part: String) {
         for prefix in ["", "kind: max7219\n  "] { check(part, prefix: prefix, size: 8_192) }
     }
 
     @Test(
-        "what costs the most gives problems at the largest size, too",
+        "the most expensive input gives problems at the largest size, too",
         arguments: ["[", "- ", "? ", "a: 1\n", "a: *a\n", "\"a\": 1\n", "!!str ", "|\n", "\r", "\0"])
     func repeatsALot(part: String) {
         check(part, prefix: "", size: Self.largest)
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// Comparing equal lists that lie in lists takes the parser twice the time for every level.
+    /// A parser that compares keys takes twice the time for every level of equal lists within lists.
     @Test("equal keys that are nested lists are refused before they are compared")
     func nestedKeys() {
         let deep = String(repeating: "[", count: 60) + "x" + String(repeating: "]", count: 60)

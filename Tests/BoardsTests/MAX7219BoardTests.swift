@@ -15,14 +15,14 @@ import Testing
             \(more)
             """
         guard case .max7219(let board) = try Board(parsing: text, name: "b", path: "b.yaml").panel else {
-            throw NotAChain()
+            throw NotAChainError()
         }
         return board
     }
 
-    private struct NotAChain: Error {}
+    private struct NotAChainError: Error {}
 
-    @Test("without further keys it is one upright row whose first module is at the right")
+    @Test("by default it is one upright row whose first module is at the right")
     func defaults() throws {
         let board = try board("")
         #expect(board.layout == MAX7219Board.Layout(modules: 4, type: .parola))
@@ -45,7 +45,7 @@ import Testing
         #expect(try board("clock: \(text)").clockRate == rate)
     }
 
-    @Test("rows, turns and the wire's path are those of the file")
+    @Test("rows, rotation and the wire's path are those of the file")
     func arrangement() throws {
         let board = try board(
             "rows: 2\nrotation: 270\nfirst_module: bottom-left\npath: serpentine", modules: 8)
@@ -58,7 +58,7 @@ import Testing
         #expect(places == ["0,8", "8,8", "16,8", "24,8", "24,0", "16,0", "8,0", "0,0"])
     }
 
-    @Test("a path does no harm where there is one row")
+    @Test("a path has no effect on a single row")
     func pathOfOneRow() throws {
         let serpentine = try board("path: serpentine")
         #expect(serpentine.chain == MAX7219Chain(count: 4, type: .parola))
@@ -72,7 +72,9 @@ import Testing
         ])
     func types(name: String) throws {
         let text = "summary: A\nkind: max7219\nmodules: 1\nmodule_type: \(name)\ndevice: simulated\n"
-        guard case .max7219(let board) = try Board(parsing: text, name: "b", path: "b").panel else { throw NotAChain() }
+        guard case .max7219(let board) = try Board(parsing: text, name: "b", path: "b").panel else {
+            throw NotAChainError()
+        }
         #expect(board.layout.type.name == name)
     }
 
@@ -101,7 +103,7 @@ import Testing
         #expect(throws: Never.self) { try board(lines + "gpio_chip: gpio-sim.0", device: "gpio") }
     }
 
-    @Test("byte order mark, CR LF, quotes, a flow list and comments are all the same to it")
+    @Test("a byte order mark, CR LF, quotes, a flow list and comments make no difference")
     func spellings() throws {
         let plain = try Board(
             parsing: "summary: A\nkind: simulated\nsize: 8x8\nformat: mono\n", name: "b", path: "b")

@@ -146,7 +146,7 @@ import Testing
         }
     }
 
-    @Test("of a text that is no table twenty faults are told, and a table may be as large as a file")
+    @Test("at most twenty problems of a malformed table are reported; a table may be as large as a file")
     func large() throws {
         do {
             _ = try panel(String(repeating: "x\n", count: 16_000))

@@ -1,4 +1,5 @@
 import Boards
+import PanelDrivers
 import Testing
 
 @Suite struct RaspberryPiHeaderTests {

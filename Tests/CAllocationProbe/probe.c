@@ -3,30 +3,48 @@
 #include "CAllocationProbe.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <stddef.h>
 
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
 extern void *__libc_memalign(size_t, size_t);
+extern void __libc_free(void *);
 
 static _Thread_local uint64_t count;
+static _Thread_local int64_t kept;
 
 uint64_t allocation_probe_count(void) { return count; }
 
-void *malloc(size_t size) {
+int64_t allocation_probe_kept_bytes(void) { return kept; }
+
+/// Counts a block that was allocated.
+static void *noted(void *block) {
     count++;
-    return __libc_malloc(size);
+    if (block != NULL) kept += (int64_t)malloc_usable_size(block);
+    return block;
+}
+
+void *malloc(size_t size) {
+    return noted(__libc_malloc(size));
 }
 
 void *calloc(size_t number, size_t size) {
-    count++;
-    return __libc_calloc(number, size);
+    return noted(__libc_calloc(number, size));
 }
 
 void *realloc(void *old, size_t size) {
-    count++;
-    return __libc_realloc(old, size);
+    const int64_t before = old == NULL ? 0 : (int64_t)malloc_usable_size(old);
+    void *block = __libc_realloc(old, size);
+    // Where it fails, the old block stays; with a size of 0 it is freed.
+    if (block != NULL || size == 0) kept -= before;
+    return noted(block);
+}
+
+void free(void *block) {
+    if (block != NULL) kept -= (int64_t)malloc_usable_size(block);
+    __libc_free(block);
 }
 
 void *reallocarray(void *old, size_t number, size_t size) {
@@ -35,23 +53,19 @@ void *reallocarray(void *old, size_t number, size_t size) {
         errno = ENOMEM;
         return NULL;
     }
-    count++;
-    return __libc_realloc(old, bytes);
+    return realloc(old, bytes);
 }
 
 void *memalign(size_t alignment, size_t size) {
-    count++;
-    return __libc_memalign(alignment, size);
+    return noted(__libc_memalign(alignment, size));
 }
 
 void *aligned_alloc(size_t alignment, size_t size) {
-    count++;
-    return __libc_memalign(alignment, size);
+    return noted(__libc_memalign(alignment, size));
 }
 
 int posix_memalign(void **result, size_t alignment, size_t size) {
-    count++;
-    void *block = __libc_memalign(alignment, size);
+    void *block = noted(__libc_memalign(alignment, size));
     if (block == NULL && size != 0) return ENOMEM;
     *result = block;
     return 0;

@@ -10,7 +10,7 @@ struct BoardCommandTests {
         try FileManager.default.contentsOfDirectory(atPath: Self.shipped.path).filter { $0.hasSuffix(".yaml") }.sorted()
     }
 
-    @Test("check finds every shipped board to be good, by path and by name")
+    @Test("check accepts every shipped board, by path and by name")
     func shippedBoards() throws {
         for file in try shippedFiles() {
             let path = Self.shipped.appendingPathComponent(file).path
@@ -22,7 +22,7 @@ struct BoardCommandTests {
         }
     }
 
-    @Test("check says every problem of every file with its place, and ends with 3")
+    @Test("check reports every problem of every file with its place, with exit code 3")
     func brokenBoards() throws {
         let folder = try ScratchFolder()
         try folder.write("summary: broken\nkind: max7219\nmoduls: 4\nmodule_type: fc16\ndevice: spi\n", to: "a.yaml")
@@ -33,10 +33,10 @@ struct BoardCommandTests {
         #expect(outcome.output == "b.yaml: ok, fine\n")
         let places = outcome.errors.split(separator: "\n").map { line in String(line.prefix { $0 != " " }) }
         #expect(places == ["a.yaml:1:1:", "a.yaml:3:1:", "a.yaml:5:9:", "c.yaml:2:1:"], "\(outcome.errors)")
-        #expect(outcome.errors.contains("there is no key \"moduls\" for this kind of board; did you mean \"modules\"?"))
+        #expect(outcome.errors.contains("unknown key \"moduls\" for this kind of board; did you mean \"modules\"?"))
     }
 
-    @Test("a file that cannot be read ends check with 1, and the others are checked all the same")
+    @Test("an unreadable file gives exit code 1, and check still checks the others")
     func unreadable() throws {
         let folder = try ScratchFolder()
         try folder.write("kind: nothing\n", to: "a.yaml")
@@ -46,7 +46,7 @@ struct BoardCommandTests {
         #expect(outcome.errors.contains("a.yaml:1:7: \"kind\" is one of simulated, max7219, hub75, not \"nothing\""))
     }
 
-    @Test("list gives every shipped board with its size")
+    @Test("list shows every shipped board with its size")
     func list() throws {
         let outcome = try CommandRunner.ledsign("board", "list")
         #expect(outcome.status == 0)
@@ -55,7 +55,7 @@ struct BoardCommandTests {
         #expect(outcome.output.contains("max7219-32x16        32x16   Two rows of four FC-16 MAX7219 modules"))
     }
 
-    @Test("show tells modules, order, device with its pins, clock, bytes, calls and current")
+    @Test("show gives modules, order, device with its pins, clock, bytes, calls and current")
     func show() throws {
         let outcome = try CommandRunner.ledsign("board", "show", "max7219-32x16")
         #expect(outcome.status == 0)
@@ -70,7 +70,7 @@ struct BoardCommandTests {
                        8 7 6 5
                 device: /dev/spidev0.0, usually DIN GPIO 10 (pin 19), CLK GPIO 11 (pin 23), CS GPIO 8 (pin 24)
                 clock: 8 MHz at most
-                picture: 8 transfers of 16 bytes, 128 bytes; less where less changed
+                picture: 8 transfers of 16 bytes, 128 bytes; fewer where less changes
                 kernel: one call a picture (1024 bytes of its buffer of 4096, each transfer rounded up to 128)
                 current: up to about 2.6 A at 5 V, with all LEDs lit at full brightness
                 file: 
@@ -90,7 +90,7 @@ struct BoardCommandTests {
         }
     }
 
-    @Test("show marks the modules of a serpentine that hang upside down, and how all are turned")
+    @Test("show marks the upside-down modules of a serpentine, and the rotation of all")
     func showSerpentine() throws {
         let folder = try ScratchFolder()
         try folder.write(
@@ -108,12 +108,12 @@ struct BoardCommandTests {
             """, to: "s.yaml")
         let outcome = try CommandRunner.ledsign("board", "show", "./s.yaml", folder: folder.url)
         #expect(
-            outcome.output.contains("6 MAX7219 modules in 3 rows of 2, type generic, turned clockwise by 90 degrees"))
+            outcome.output.contains("6 MAX7219 modules in 3 rows of 2, type generic, rotated clockwise by 90 degrees"))
         #expect(outcome.output.contains("        5  6\n       4v 3v\n        1  2\n"), "\(outcome.output)")
-        #expect(outcome.output.contains("v hangs upside down") && outcome.output.contains("clock: 1500 kHz at most"))
+        #expect(outcome.output.contains("v is upside down") && outcome.output.contains("clock: 1500 kHz at most"))
     }
 
-    @Test("show tells panels, lines with their pins, what else these are for, current and refresh of HUB75 boards")
+    @Test("show gives panels, lines with their pins and other functions, current and refresh of HUB75 boards")
     func showHUB75() throws {
         let outcome = try CommandRunner.ledsign("board", "show", "regular-2-chains")
         #expect(outcome.status == 0)
@@ -123,9 +123,10 @@ struct BoardCommandTests {
                 regular-2-chains: Two chains on the wiring regular, 64x64
                 size: 64x64, RGB
                 panel: 64x32, 64x32 with 1/16 scan
-                panels: 1 in each of 2 chains, seen from the front the right one is the first
+                panels: 1 in each of 2 chains, the first one on the right as seen from the front
                 matrix: 64 columns, 16 row pairs, 2 chains
                 scan: 11 planes, LSB 130 ns, rows addressed direct
+                gaps: light 200 ns after the latch
                 port: GPIO registers of the Raspberry Pi
                 wires: GPIO lines of the wiring regular
                        OE 18 (pin 12), CLK 17 (pin 11), LAT 4 (pin 7), A 22 (pin 15), B 23 (pin 16), C 24 (pin 18), D 25 (pin 22)
@@ -179,7 +180,7 @@ struct BoardCommandTests {
         #expect(shown.output.contains("matrix: 32 columns, 2 row pairs, 1 chain\n"))
     }
 
-    @Test("check says what keeps a port from driving a board whose file is right by itself")
+    @Test("check reports why a port cannot drive a board whose file is valid by itself")
     func undrivable() throws {
         let folder = try ScratchFolder()
         let board = "summary: Slow\nkind: hub75\npanel: 64x32\nwiring: regular\nport: gpiod\n"
@@ -199,7 +200,7 @@ struct BoardCommandTests {
         #expect(shown.output.contains(" Hz on a Pi through libgpiod, whatever is shown "), "\(shown.output)")
     }
 
-    @Test("a picture without wires is shown as such")
+    @Test("a board without wires is shown as such")
     func showPicture() throws {
         let outcome = try CommandRunner.ledsign("board", "show", "sim-64x32")
         #expect(outcome.output.contains("size: 64x32, RGB\ndevice: none, a picture without wires\n"))

@@ -1,5 +1,4 @@
 import Foundation
-import HardwareInterfaces
 import PanelDrivers
 import PanelSimulation
 import PixelGraphics
@@ -10,7 +9,7 @@ import Testing
 @testable import ledsign
 
 @Suite struct BoardTestTests {
-    /// The step `wiring` as it is seen by somebody whose modules are not what the board file says.
+    /// The step `wiring` as it looks on modules of another type than the board file says.
     private func seen(declared: ModuleType, real: ModuleType, modules: Int = 2) throws -> MonoBitmap {
         let chain = MAX7219Chain(count: modules, type: declared)
         let wiring = try #require(SimulatedModuleWiring.named(real.name))
@@ -51,7 +50,7 @@ import Testing
                 let number = texts.number(of: real)
                 let advice = texts.advice(forPicture: number) ?? "none"
                 if real.isWired(like: declared) {
-                    #expect(advice.contains("nothing to change"))
+                    #expect(advice.contains("no change is needed"))
                 } else {
                     #expect(advice.contains("module_type: \(name)"))
                 }
@@ -74,11 +73,11 @@ import Testing
         }
     }
 
-    @Test("the steps are said and drawn: the L, the numbers on the wire, everything")
+    @Test("the steps are explained and drawn: the L, the module numbers, everything")
     func walksThroughTheSteps() throws {
         let run = try CommandRunner.ledsign("board", "test", "sim-32x8", "--for", "1ms")
         #expect(run.status == 0, "\(run.errors)")
-        for words in ["wiring:", "order:", "lit:", "brightness:", "made for picture 1", "4 3 2 1"] {
+        for words in ["wiring:", "order:", "lit:", "brightness:", "expects picture 1", "4 3 2 1"] {
             #expect(run.output.contains(words), "\(words): \(run.output)")
         }
         #expect(
@@ -95,7 +94,7 @@ import Testing
                 """))
     }
 
-    @Test("a board without modules, a wrong step and a wrong brightness are refused")
+    @Test("a board without modules, an unknown step and an invalid brightness are rejected")
     func refuses() throws {
         let noModules = try CommandRunner.ledsign("board", "test", "sim-64x32")
         #expect(noModules.status == 1 && noModules.errors.contains("has no wires to test"), "\(noModules.errors)")

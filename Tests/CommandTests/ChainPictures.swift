@@ -1,5 +1,5 @@
-import HardwareInterfaces
 import KernelModel
+import PanelDrivers
 import PanelSimulation
 import SignTestSupport
 import Testing

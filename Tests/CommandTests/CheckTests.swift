@@ -9,18 +9,18 @@ struct CheckTests {
         return folder
     }
 
-    @Test("a good file is told with its board, and the exit code is 0")
+    @Test("a valid file is reported with its board, with exit code 0")
     func good() throws {
         let folder = try folder(["a.yaml": "board: sim-32x8\nmessage:\n  text: Open\n"])
         let run = try CommandRunner.ledsign("check", "a.yaml", folder: folder.url)
         #expect(run.status == 0)
-        #expect(run.output == "a.yaml: ok, one message on sim-32x8\n")
+        #expect(run.output == "a.yaml: ok, 1 message on sim-32x8\n")
         #expect(run.errors.isEmpty)
         let other = try CommandRunner.ledsign("check", "--board", "sim-64x32", "a.yaml", folder: folder.url)
-        #expect(other.output == "a.yaml: ok, one message on sim-64x32\n")
+        #expect(other.output == "a.yaml: ok, 1 message on sim-64x32\n")
     }
 
-    @Test("all problems of a file are told at once, and the exit code is 3")
+    @Test("all problems of a file are reported together, with exit code 3")
     func problems() throws {
         let folder = try folder([
             "b.yaml": """
@@ -38,15 +38,15 @@ struct CheckTests {
         #expect(
             run.errors == """
                 b.yaml:1:13: "brightness" is a whole number from 0 to 100, not 160
-                b.yaml:2:1: there is no key "stal" for this part of a sign file; did you mean "stall"?
-                b.yaml:4:3: "text" is missing; it is what the sign shows
-                b.yaml:4:3: there is no key "txt" for this part of a sign file; did you mean "text"?
+                b.yaml:2:1: unknown key "stal" for this part of a sign file; did you mean "stall"?
+                b.yaml:4:3: "text" is missing; it is the text to show
+                b.yaml:4:3: unknown key "txt" for this part of a sign file; did you mean "text"?
                 b.yaml:5:11: "scroll" is one of auto, always, never, not "allways"; did you mean "always"?
 
                 """)
     }
 
-    @Test("boards and fonts that are not there are problems of the file, together")
+    @Test("missing boards and fonts are problems of the file, reported together")
     func resources() throws {
         let folder = try folder([
             "c.yaml": "board: sim-32x9\nmessage:\n  text: A\n  font: [ledsgn-8, ./own.bdf]\n",
@@ -62,7 +62,7 @@ struct CheckTests {
         #expect(lines[3].contains("own.yaml"))
     }
 
-    @Test("boards and fonts of one's own are found beside the file, from any folder")
+    @Test("custom boards and fonts beside the file are found from any folder")
     func ownFiles() throws {
         let folder = try folder([
             "own.yaml": "summary: Mine\nkind: simulated\nsize: 16x8\nformat: mono\n",
@@ -72,19 +72,21 @@ struct CheckTests {
         try FileManager.default.copyItem(at: font, to: folder.url.appendingPathComponent("own.bdf"))
         let run = try CommandRunner.ledsign("check", folder.path("sign.yaml"))
         #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output == "\(folder.path("sign.yaml")): ok, one message on own\n")
+        #expect(run.output == "\(folder.path("sign.yaml")): ok, 1 message on own\n")
     }
 
-    @Test("what is probably not meant so is a warning, and no problem")
+    @Test("probable mistakes are warnings, not problems")
     func warnings() throws {
         let folder = try folder(["e.yaml": "board: sim-32x8\nmessage:\n  text: A \u{1F950}\n  motion: smooth\n"])
         let run = try CommandRunner.ledsign("check", "e.yaml", folder: folder.url)
         #expect(run.status == 0)
-        #expect(run.errors.contains("warning: e.yaml:3:9: the fonts lack U+1F950; a list of fonts"))
+        #expect(
+            run.errors.contains("warning: e.yaml:3:9: no glyph for \"🥐\" (U+1F950); add a font that has it to \"font\"")
+        )
         #expect(run.errors.contains("no grey levels"))
     }
 
-    @Test("one pass finds everything: values, names in texts, fonts, images, areas, and what is probably not meant so")
+    @Test("one pass finds everything: values, names in texts, fonts, images, areas and probable mistakes")
     func everything() throws {
         let folder = try folder([
             "all.yaml": """
@@ -131,19 +133,19 @@ struct CheckTests {
                 "all.yaml:3:18:", "all.yaml:5:17:", "all.yaml:8:16:", "all.yaml:12:73:", "all.yaml:14:11:",
                 "all.yaml:17:27:",
             ], "\(run.errors)")
-        #expect(run.errors.contains("no group \"no-such-group\""))
-        #expect(run.errors.contains("there is no file \"stock.json\" yet"))
-        #expect(run.errors.contains("these times are all past"))
-        #expect(run.errors.contains("\"ledsign-16-bold\" has 16 rows and the area only 8"))
+        #expect(run.errors.contains("unknown group \"no-such-group\""))
+        #expect(run.errors.contains("the file \"stock.json\" does not exist yet"))
+        #expect(run.errors.contains("all of these times are in the past"))
+        #expect(run.errors.contains("\"ledsign-16-bold\" has 16 rows but the area only 8"))
         #expect(run.errors.contains("overlaps the zone \"left\" in line 11"))
     }
 
-    @Test("a file that cannot be read gives exit code 1, whatever the others are")
+    @Test("an unreadable file gives exit code 1, whatever the others give")
     func unreadable() throws {
         let folder = try folder(["a.yaml": "message:\n  text: A\n", "b.yaml": "message: [A]\n"])
         let run = try CommandRunner.ledsign("check", "a.yaml", "none.yaml", "b.yaml", folder: folder.url)
         #expect(run.status == 1)
-        #expect(run.output == "a.yaml: ok, one message on sim-64x32\n")
+        #expect(run.output == "a.yaml: ok, 1 message on sim-64x32\n")
         #expect(
             run.errors.contains("the sign file none.yaml cannot be read: No such file or directory; check the path"))
         #expect(run.errors.contains("b.yaml:1:10: \"message\" is"))
@@ -175,7 +177,7 @@ struct CheckTests {
         #expect(zero.status == 1 && zero.errors.contains("it is a device"))
         let good = try CommandRunner.ledsign("check", "-", input: "board: sim-32x8\nmessage: Open\n")
         #expect(good.status == 0)
-        #expect(good.output == "-: ok, one message on sim-32x8\n")
+        #expect(good.output == "-: ok, 1 message on sim-32x8\n")
     }
 
     @Test("the shell completes the names of sign files")

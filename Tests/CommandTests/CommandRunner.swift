@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 
 /// What a program did.
 struct Outcome {
@@ -28,14 +29,14 @@ enum CommandRunner {
     /// Runs a program of the system that `scripts/test-tools.sh` installs.
     static func tool(_ name: String, _ arguments: [String]) throws -> Outcome {
         let outcome = try run("/usr/bin/env", [name] + arguments)
-        guard outcome.status != 127 else { throw MissingTool(name: name) }
+        guard outcome.status != 127 else { throw MissingToolError(name: name) }
         return outcome
     }
 
     /// Runs a Python program in the tests' own environment, which `scripts/test-tools.sh` prepares.
     static func python(_ program: String, _ arguments: String...) throws -> Outcome {
         let python = checkout.appendingPathComponent(".build/test-venv/bin/python3").path
-        guard FileManager.default.isExecutableFile(atPath: python) else { throw MissingTool(name: python) }
+        guard FileManager.default.isExecutableFile(atPath: python) else { throw MissingToolError(name: python) }
         return try run(python, ["-c", program] + arguments)
     }
 
@@ -69,28 +70,10 @@ enum CommandRunner {
 }
 
 /// A program that the tests need is not there.
-struct MissingTool: Error, CustomStringConvertible {
+struct MissingToolError: Error, CustomStringConvertible {
     let name: String
     var description: String { "\(name) is missing; scripts/test-tools.sh installs what the tests need" }
 }
 
 /// A folder that goes away with its owner.
-final class ScratchFolder {
-    let url: URL
-
-    init() throws {
-        url = FileManager.default.temporaryDirectory.appendingPathComponent("ledsign-\(UUID().uuidString)")
-        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
-    }
-
-    /// The path of a file in the folder.
-    func path(_ name: String) -> String { url.appendingPathComponent(name).path }
-
-    /// The content of a file in the folder.
-    func bytes(_ name: String) throws -> [UInt8] { [UInt8](try Data(contentsOf: url.appendingPathComponent(name))) }
-
-    /// The content of a text file in the folder.
-    func text(_ name: String) throws -> String { String(decoding: try bytes(name), as: UTF8.self) }
-
-    deinit { try? FileManager.default.removeItem(at: url) }
-}
+typealias ScratchFolder = SignTestSupport.ScratchFolder

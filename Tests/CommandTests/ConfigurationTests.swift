@@ -24,15 +24,20 @@ struct ConfigurationTests {
     }
 
     @Test(
-        "what is wrong with it is said with its place",
+        "problems are reported with their places",
         arguments: [
-            ("borad: sim-32x8\n", "config.yaml:1:1: unknown key \"borad\""),
-            ("board: [a]\n", "config.yaml:1:1: `board` has to be"),
-            ("- board\n", "config.yaml:1:1: expected lines such as"),
-            ("board: \"\n", "is not YAML"),
-            ("clock: synced\n", "config.yaml:1:1: `clock` has to be `synchronised` or `trusted`"),
-            ("clock: [a]\n", "config.yaml:1:1: `clock` has to be"),
-            ("borad: a\nclock: 1\n", "config.yaml:2:1: `clock` has to be"),
+            (
+                "borad: sim-32x8\n",
+                "config.yaml:1:1: unknown key \"borad\" for a configuration file; did you mean \"board\"?"
+            ),
+            ("board: [a]\n", "config.yaml:1:8: \"board\" is the name of a board or the path of its file, not a list"),
+            ("board:\n", "config.yaml:1:7: \"board\" is the name of a board or the path of its file, not nothing"),
+            ("- board\n", "config.yaml:1:1: a configuration file is a list of lines \"key: value\""),
+            ("board: \"\n", "config.yaml:2:1: not YAML: found unexpected end of stream"),
+            ("clock: synced\n", "config.yaml:1:8: \"clock\" is one of synchronised, trusted, not \"synced\""),
+            ("clock: [a]\n", "config.yaml:1:8: \"clock\" is one of synchronised, trusted, not a list"),
+            ("borad: a\nclock: 1\n", "config.yaml:2:8: \"clock\" is one of synchronised, trusted, not \"1\""),
+            ("board: a\nboard: b\n", "config.yaml:2:1: \"board\" is given twice, first in line 1; keep one of them"),
         ])
     func problems(configuration: String, expected: String) throws {
         let (outcome, width) = try render(configuration)

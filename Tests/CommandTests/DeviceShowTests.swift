@@ -1,6 +1,6 @@
 import Foundation
-import HardwareInterfaces
 import KernelModel
+import PanelDrivers
 import PanelSimulation
 import PixelGraphics
 import SignTestSupport
@@ -32,7 +32,7 @@ import Testing
     @Test("a still text is one call of the kernel, healing one each 950 ms, and the panel is dark at the end")
     func stillText() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
-        let run = try show(["HELLO", "--board", "max7219-32x8", "--for", "1.5s"], on: model)
+        let run = try show(["HELLO", "--board", "max7219-32x8", "--for", "1.8s"], on: model)
         #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty, "\(run.output)\(run.errors)")
         let log = try model.log()
         #expect(
@@ -92,7 +92,7 @@ import Testing
     @Test("bit-banged through libgpiod, the lines carry the same words, and are claimed by their numbers")
     func bitBanged() throws {
         let model = try KernelModel(chips: [KernelModel.Chip()])
-        let run = try show(["HELLO", "--board", "max7219-gpio-32x8", "--for", "300ms"], on: model)
+        let run = try show(["HELLO", "--board", "max7219-gpio-32x8", "--for", "900ms"], on: model)
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
         var chain = SimulatedMAX7219Chain(count: 4)
         var lit: [String] = []
@@ -121,7 +121,7 @@ import Testing
         #expect(chain.violations.isEmpty)
     }
 
-    @Test("a device that is missing, or held by somebody, is an error with its cure; with --simulate it is said")
+    @Test("a missing or busy device is an error that names the fix; with --simulate it is a warning")
     func missingDevices() throws {
         let empty = try KernelModel()
         let missing = try show(["HELLO", "--board", "max7219-32x8"], on: empty)
@@ -145,12 +145,12 @@ import Testing
             CommandRunner.products.appendingPathComponent("ledsign").path,
             ["board", "test", "max7219-generic-8x8", "--step", "wiring", "--brightness", "100", "--for", "10ms"],
             environment: try model.environment())
-        #expect(run.status == 0 && run.output.contains("made for picture 2"), "\(run.output)\(run.errors)")
+        #expect(run.status == 0 && run.output.contains("expects picture 2"), "\(run.output)\(run.errors)")
         let messages = try model.log().map(\.transfers).filter { !$0.isEmpty }
         #expect(messages.dropFirst() == [["01ff", "0280", "0380", "0480"], ["0c00"]])
     }
 
-    @Test("an SPI error at run time is told, with exit code 1")
+    @Test("an SPI error at run time is reported, with exit code 1")
     func sendingFails() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"], bufferSize: 4)
         let run = try show(["HELLO", "--board", "max7219-32x8", "--for", "1s"], on: model)

@@ -1,6 +1,6 @@
 import Foundation
-import HardwareInterfaces
 import KernelModel
+import PanelDrivers
 import PanelSimulation
 import SignTestSupport
 import Testing
@@ -38,7 +38,7 @@ import Testing
         #expect(try model.register(0x1C, of: "gpiomem") >> 18 & 1 == 1)
     }
 
-    @Test("an unknown machine and a line that somebody holds are errors with their cure, and nothing is written")
+    @Test("an unknown machine and a busy line are errors that name the fix, and nothing is written")
     func refuses() throws {
         let unknown = try model("Orange Pi Zero", label: "sunxi")
         let other = try show("Hi", "--board", "hub75-64x32", on: unknown)
@@ -72,7 +72,7 @@ import Testing
             "render", "Hi", "--board", folder.path("b.yaml"), "--out", folder.path("r.txt"))
         #expect(rendered.status == 0, "\(rendered.errors)")
 
-        var panel = SimulatedHUB75(columns: 32, rowPairs: 8, allowing: Set(HUB75Fault.allCases))
+        var panel = SimulatedHUB75(columns: 32, rowPairs: 8, allowing: Set(HUB75ViolationKind.allCases))
         let lines = [18: 13, 17: 11, 4: 12, 22: 6, 23: 7, 24: 8, 11: 0, 27: 1, 7: 2, 8: 3, 9: 4, 10: 5]
         for (time, request) in try model.log().enumerated() {
             for (line, level) in request.levels {

@@ -1,11 +1,10 @@
-import Boards
 import Foundation
 import PanelDrivers
 import PixelGraphics
 import SignTestSupport
 import Testing
 
-@testable import ledsign
+@testable import Boards
 
 @Suite struct HUB75TestPatternTests {
     private static let orders = ["RGB", "RBG", "GRB", "GBR", "BRG", "BGR"]
@@ -23,11 +22,11 @@ import Testing
             """
         try Data(text.utf8).write(to: scratch.url.appendingPathComponent("b.yaml"))
         let library = BoardLibrary(folder: CommandRunner.checkout.appendingPathComponent("boards").path)
-        guard case .hub75(let wired) = try library.board(scratch.path("b.yaml")).panel else { throw WrongKind() }
+        guard case .hub75(let wired) = try library.board(scratch.path("b.yaml")).panel else { throw WrongKindError() }
         return wired
     }
 
-    private struct WrongKind: Error {}
+    private struct WrongKindError: Error {}
 
     @Test("the answer about red, green and blue leads to the sequence that shows them right, whatever the file says")
     func colorSequences() throws {
@@ -41,7 +40,7 @@ import Testing
                 }
                 let advice = pattern.advice(for: seen(declared).lowercased()) ?? ""
                 if real == declared {
-                    #expect(advice.contains("nothing to change"))
+                    #expect(advice.contains("no change is needed"))
                 } else {
                     let sequence = advice.components(separatedBy: "color_sequence: ").last?.prefix(3) ?? ""
                     #expect(seen(String(sequence)) == "RGB", "declared \(declared), real \(real): \(advice)")

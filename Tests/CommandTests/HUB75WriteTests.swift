@@ -21,13 +21,13 @@ import Timelines
 
     init() throws {
         let library = BoardLibrary(folder: CommandRunner.checkout.appendingPathComponent("boards").path)
-        guard case .hub75(let wired) = try library.board("sim-hub75-64x32").panel else { throw WrongKind() }
+        guard case .hub75(let wired) = try library.board("sim-hub75-64x32").panel else { throw WrongKindError() }
         board = wired
         let path = CommandRunner.checkout.appendingPathComponent("fonts/ledsign-16-bold.bdf").path
         fonts = FontChain([try FontFile.load(path: path)])
     }
 
-    private struct WrongKind: Error {}
+    private struct WrongKindError: Error {}
 
     /// The most writes of any of the frames, and the refresh period.
     private func writes(_ frames: [Frame], _ kind: PortKind, brightness: Int) throws -> (most: Int, period: Int64) {
@@ -41,11 +41,11 @@ import Timelines
             var frame = frame
             frame.brightness = Brightness(percent: brightness)
             panel.show(frame)
-            let before = panel.port.writes
+            let before = panel.player.port.writes
             try panel.refresh(at: .zero)
-            most = max(most, panel.port.writes - before)
+            most = max(most, panel.player.port.writes - before)
         }
-        let violations = panel.port.listener.violations
+        let violations = panel.player.port.listener.violations
         #expect(violations.isEmpty, "\(violations.first.map { "\($0)" } ?? "")")
         return (most, panel.encoder.refreshPeriod)
     }
@@ -136,9 +136,9 @@ import Timelines
             var lengths: Set<Int64> = []
             for frame in frames {
                 panel.show(frame)
-                let start = panel.port.time
+                let start = panel.player.port.time
                 try panel.refresh(at: .zero)
-                lengths.insert(panel.port.time - start)
+                lengths.insert(panel.player.port.time - start)
             }
             let period = panel.encoder.refreshPeriod
             #expect(lengths == [period])

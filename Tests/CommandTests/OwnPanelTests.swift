@@ -81,7 +81,7 @@ import Testing
         #expect(colors.count == 2)
     }
 
-    @Test("a table with a slip of the pen is refused with the two pixels, wherever the board is used")
+    @Test("a table with a typing error is rejected, naming the two pixels, wherever the board is used")
     func refused() throws {
         let folder = try ScratchFolder()
         let slip = Self.panel.replacingOccurrences(of: "2: 8-15", with: "2: 8-14 7")

@@ -3,7 +3,7 @@ import KernelModel
 import SignTestSupport
 import Testing
 
-/// What the refresh thread does for the whole command: frames on time, counters, a device that fails and comes back.
+/// What the refresh thread does for the whole command: frames on time, counters, a device that fails and recovers.
 @Suite struct RefreshedShowTests {
     private static let stop = ["0c000c000c000c00"]
     /// What a message that was refused has in place of transfers.
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test("a device that fails is tried again, darkened, closed, opened again, and shows the text in the end")
+    @Test("a failing device is retried, made dark, closed and opened again, and shows the text in the end")
     func recovery() throws {
         // Start and text succeed; healing, the three attempts after it and the darkening do not.
         let answers = [0, 0, 5, 5, 5, 5, 5].map { "answer spidev0.0 \($0)" }
@@ -62,7 +62,7 @@ import Testing
         #expect(try messages(model).last == Self.stop)
     }
 
-    @Test("a device that is gone at the end is an error, which names it")
+    @Test("a device that is missing at the end is an error that names it")
     func goneAtTheEnd() throws {
         let answers = [0, 0, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5, 5].map { "answer spidev0.0 \($0)" }
         let model = try KernelModel(spiDevices: ["spidev0.0"], further: answers)
@@ -75,7 +75,7 @@ import Testing
         #expect(run.errors.contains("cannot send to /dev/spidev0.0"), "\(run.errors)")
     }
 
-    @Test("SIGUSR1 tells the counters while the sign goes on")
+    @Test("SIGUSR1 reports the counters while the sign runs")
     func report() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         let program = try RunningProgram(
@@ -83,14 +83,14 @@ import Testing
         #expect(try program.wait { try messages(model).count == 2 })
         program.signal(SIGUSR1)
         #expect(try program.wait { try program.errors().contains("the refresh thread has ") })
-        #expect(try program.errors().hasPrefix("1 frames shown, 0 skipped, lateness p50 "))
+        #expect(try program.errors().hasPrefix("1 frame shown, 0 skipped, lateness p50 "))
         #expect(try messages(model).last != Self.stop)
         let run = try program.end(SIGTERM)
         #expect(run.status == 128 + SIGTERM)
         #expect(try messages(model).last == Self.stop)
     }
 
-    @Test("a process that was stopped shows the present picture, and none of those between, when it goes on")
+    @Test("a process that was stopped shows the current picture when it continues, and none in between")
     func stopped() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         let folder = try ScratchFolder()

@@ -9,7 +9,7 @@ struct RunInTerminalTests {
         try Data(text.utf8).write(to: folder.url.appendingPathComponent("sign.yaml"), options: .atomic)
     }
 
-    @Test("SIGHUP reloads: the status line says what is wrong until it is mended, and q ends it")
+    @Test("SIGHUP reloads: the status line shows the problem until it is fixed, and q ends the sign")
     func reload() throws {
         let folder = try ScratchFolder()
         let good = "board: sim-32x8\nmessage:\n  text: Fresh bread until noon\n"
@@ -42,12 +42,12 @@ struct RunInTerminalTests {
         #expect(try terminal.end() == 0)
     }
 
-    @Test("without a terminal a simulated board is an error with its cure")
+    @Test("without a terminal a simulated board is an error with its fix")
     func noTerminal() throws {
         let folder = try ScratchFolder()
         try write("board: sim-32x8\nmessage:\n  text: Open\n", to: folder)
         let run = try CommandRunner.ledsign("run", folder.path("sign.yaml"))
         #expect(run.status == 1)
-        #expect(run.errors.contains("the sign is drawn in a terminal, and standard output is none"))
+        #expect(run.errors.contains("the sign is drawn in a terminal, and standard output is not one"))
     }
 }

@@ -1,6 +1,6 @@
 import Foundation
 import KernelModel
-import SignRuntime
+import SignHost
 import SignTestSupport
 import Testing
 
@@ -44,7 +44,7 @@ struct RunTests {
             try Data(text.utf8).write(to: folder.url.appendingPathComponent("sign.yaml"), options: .atomic)
         }
 
-        /// Writes the file anew and asks to reload it; returns what the service manager is told meanwhile.
+        /// Rewrites the file and asks to reload it; returns the messages to the service manager in the meantime.
         func reload(_ text: String) throws -> [String] {
             try write(text)
             kill(process.processIdentifier, SIGHUP)
@@ -71,7 +71,7 @@ struct RunTests {
         "board: max7219-32x8\n\(more)message:\n  text: \(text)\n"
     }
 
-    @Test("E8: a server that gives no image is told of, and the sign goes on with what else there is")
+    @Test("E8: a server without the image gets a warning, and the sign shows the rest")
     func imageOfServer() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         let url = try LocalServer.shared.get().url("no-such-image")
@@ -103,7 +103,7 @@ struct RunTests {
         }
     }
 
-    @Test("the service manager hears of the first picture, of reloads, and of the end; SIGHUP keeps the sign lit")
+    @Test("the service manager gets messages about the first picture, reloads and the end; SIGHUP keeps the sign lit")
     func service() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         let (hello, world) = (try rendered("HELLO"), try rendered("WORLD"))
@@ -117,12 +117,12 @@ struct RunTests {
         #expect(try isShown(world, on: model))
         let broken = try sign.reload(file("THREE", "brigthness: 3\n"))
         let key =
-            "sign.yaml:2:1: there is no key \"brigthness\" for this part of a sign file; did you mean \"brightness\"?"
+            "sign.yaml:2:1: unknown key \"brigthness\" for this part of a sign file; did you mean \"brightness\"?"
         #expect(broken.last == "READY=1\nSTATUS=the sign stays as it was: \(key)")
         let otherBoard = try sign.reload("board: max7219-64x8\nmessage:\n  text: FOUR\n")
         let board =
-            "sign.yaml:1:8: \"board\" was max7219-32x8 when the sign started, and is now max7219-64x8; restart ledsign to "
-            + "change it"
+            "sign.yaml:1:8: \"board\" was max7219-32x8 when the sign started and is now max7219-64x8; restart ledsign to "
+            + "apply the change"
         #expect(otherBoard.last == "READY=1\nSTATUS=the sign stays as it was: \(board)")
         let mended = try sign.reload(file("HELLO"))
         #expect(mended.last == "READY=1\nSTATUS=showing")
@@ -173,7 +173,7 @@ struct RunTests {
         #expect(try program.end(SIGTERM).status == 128 + SIGTERM)
     }
 
-    @Test("reloads of the same message, good or broken, leave the scroll as it is")
+    @Test("reloads of the same message, valid or broken, do not disturb the scrolling")
     func position() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         let text = "HELLO FROM THE WIRE"
@@ -203,17 +203,17 @@ struct RunTests {
         }
     }
 
-    @Test("the watchdog is told twice within its time")
+    @Test("two watchdog messages are sent within the timeout")
     func watchdog() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         var variables = try model.environment()
         variables["WATCHDOG_USEC"] = "200000"
         let sign = try RunningSign(file("HELLO"), environment: variables)
-        var heard: [String] = []
-        while heard.count < 6, let message = sign.manager.next() { heard.append(message) }
-        #expect(heard.first == "READY=1\nSTATUS=showing")
-        #expect(heard.dropFirst().allSatisfy { $0 == "WATCHDOG=1" }, "\(heard)")
-        #expect(heard.count == 6)
+        var received: [String] = []
+        while received.count < 6, let message = sign.manager.next() { received.append(message) }
+        #expect(received.first == "READY=1\nSTATUS=showing")
+        #expect(received.dropFirst().allSatisfy { $0 == "WATCHDOG=1" }, "\(received)")
+        #expect(received.count == 6)
         #expect(try sign.end().status == 128 + SIGTERM)
     }
 
@@ -239,11 +239,11 @@ struct RunTests {
     func earlyReload() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         let sign = try RunningSign(file("WORLD"), environment: try model.environment(), isHungUpFirst: true)
-        var heard: [String] = []
-        while heard.filter({ $0.hasPrefix("READY=1") }).count < 2, let message = sign.manager.next() {
-            heard.append(message)
+        var received: [String] = []
+        while received.filter({ $0.hasPrefix("READY=1") }).count < 2, let message = sign.manager.next() {
+            received.append(message)
         }
-        #expect(heard.contains { $0.hasPrefix("RELOADING=1") })
+        #expect(received.contains { $0.hasPrefix("RELOADING=1") })
         #expect(try sign.end().status == 128 + SIGTERM)
         let messages = try model.log().filter { $0.name == "message" }
         let folder = try ScratchFolder()
@@ -254,7 +254,7 @@ struct RunTests {
         #expect(try last == folder.text("r.txt").trimmingCharacters(in: .newlines))
     }
 
-    @Test("dark --sign reaches the panel of a file that has problems")
+    @Test("dark --sign darkens the panel of a file that has problems")
     func dark() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         let folder = try ScratchFolder()
@@ -266,7 +266,7 @@ struct RunTests {
         #expect(try model.log().last { $0.name == "message" }?.transfers == Self.stop)
     }
 
-    @Test("a file with problems does not start: all of them are told, and no device is opened")
+    @Test("a file with problems does not start: all of them are reported, and no device is opened")
     func problems() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         let folder = try ScratchFolder()
@@ -276,17 +276,18 @@ struct RunTests {
             "run", "sign.yaml", environment: try model.environment(), folder: folder.url)
         #expect(run.status == 1)
         #expect(run.errors.contains("sign.yaml:3:3: \"text\" is missing"))
-        #expect(run.errors.contains("sign.yaml:3:3: there is no key \"txt\""))
+        #expect(run.errors.contains("sign.yaml:3:3: unknown key \"txt\""))
         #expect((try? model.log())?.isEmpty ?? true)
     }
 
-    @Test("a missing light sensor and a broken calendar are told once, with their places, and the sign goes on")
+    @Test(
+        "a missing light sensor and a broken calendar are reported once, with their places, and the sign keeps running")
     func told() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         let more = "brightness: {midnight: 1, light: {sensor: ./lux, every: 100ms}}\ncalendars: {c: {path: c.ics}}\n"
         let sign = try RunningSign(file("HELLO", more), environment: try model.environment())
         let words = [
-            "the light sensor says nothing, and brightness goes by the rest of the sign file: ./lux cannot be read: "
+            "the light sensor has no value; brightness follows the rest of the sign file: ./lux cannot be read: "
                 + "No such file or directory",
             "calendar c: c.ics cannot be read: No such file or directory; what came before stays",
         ]
@@ -310,7 +311,7 @@ struct RunTests {
         #expect(intensities.allSatisfy { $0 == "0a000a000a000a00" || $0 == "0a0f0a0f0a0f0a0f" })
     }
 
-    @Test("brightness counts, and changes with a reload; ctrl-c is a good end, and --stats tells of it")
+    @Test("brightness applies and changes with a reload; ctrl-c ends the sign normally, and --stats reports it")
     func brightness() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         let sign = try RunningSign(

@@ -12,7 +12,7 @@ import Testing
         return folder
     }
 
-    @Test("E8: check tells missing and broken images at their places")
+    @Test("E8: check reports missing and broken images with their places")
     func check() throws {
         let folder = try folder("messages:\n  - {image: ./none.png}\n  - image: ./sign.yaml\n")
         let run = try CommandRunner.ledsign("check", folder.path("sign.yaml"))
@@ -44,7 +44,7 @@ import Testing
         #expect(rows == ["#...", "#...", "..#.", "..#.", "..#.", "#..."])
     }
 
-    @Test("E8: render asks a server for an image, and warns of nothing")
+    @Test("E8: render fetches an image from a server without a warning")
     func server() throws {
         let url = try LocalServer.shared.get().url("image")
         let folder = try folder("idle: {text: A}\nmessages: [{image: \"\(url)\", valign: top, align: right}]\n")

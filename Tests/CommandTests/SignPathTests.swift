@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test("a font that is only in the current folder is none of the sign's")
+    @Test("fonts in the current folder are not used for a sign file elsewhere")
     func fontOfAnotherFolder() throws {
         let (sign, other) = try folders()
         try FileManager.default.moveItem(atPath: sign.path("own.bdf"), toPath: other.path("ours.bdf"))
@@ -105,6 +105,6 @@ import Testing
         try Data("board: sim-32x8\nmessage: {text: A, font: ours.bdf}\n".utf8).write(to: URL(fileURLWithPath: path))
         let check = try CommandRunner.ledsign("check", path, folder: other.url)
         #expect(check.status == 3)
-        #expect(check.errors.hasPrefix("\(path):2:26: no font is called \"ours.bdf\""))
+        #expect(check.errors.hasPrefix("\(path):2:26: unknown font \"ours.bdf\""))
     }
 }

@@ -2,8 +2,6 @@ import Foundation
 import KernelModel
 import Testing
 
-@testable import ledsign
-
 /// What the command does where its standard streams are closed, full or not read.
 @Suite("standard streams")
 struct StandardStreamTests {
@@ -49,7 +47,7 @@ struct StandardStreamTests {
         #expect(closed.errors == "Error: standard output cannot be written: Bad file descriptor\n")
     }
 
-    @Test("a reader of the results that is gone ends the command without a word, as SIGPIPE would")
+    @Test("a closed standard output ends the command silently, as SIGPIPE would")
     func brokenOutput() throws {
         let (output, errors) = (Pipe(), Pipe())
         try output.fileHandleForReading.close()
@@ -65,7 +63,7 @@ struct StandardStreamTests {
         #expect(try errors.fileHandleForReading.readToEnd() ?? Data() == Data())
     }
 
-    @Test("a wrong command line is told, and its exit code stays, wherever the results go")
+    @Test("a usage error is reported with its exit code, wherever standard output goes")
     func wrongUse() throws {
         let run = try shell("ledsign render A >/dev/full")
         #expect(run.status == 64)
@@ -75,7 +73,7 @@ struct StandardStreamTests {
         #expect(try shell("ledsign check /nonexistent 2>&-").status == 1)
     }
 
-    @Test("a sign goes on where standard error is full", arguments: ["/dev/full", "/dev/null"])
+    @Test("a sign keeps running if standard error is full", arguments: ["/dev/full", "/dev/null"])
     func fullErrors(path: String) throws {
         let file = try #require(FileHandle(forWritingAtPath: path))
         let sign = try SteeredSign(Self.still, standardError: file)
@@ -84,7 +82,7 @@ struct StandardStreamTests {
         #expect(try sign.end().status == 128 + SIGTERM)
     }
 
-    @Test("a sign goes on where the reader of standard error is gone")
+    @Test("a sign keeps running if the reader of standard error is gone")
     func brokenErrors() throws {
         let pipe = Pipe()
         try pipe.fileHandleForReading.close()
@@ -94,7 +92,7 @@ struct StandardStreamTests {
         #expect(try sign.end().status == 128 + SIGTERM)
     }
 
-    @Test("a sign goes on where nobody reads standard error; what was said is there when somebody does")
+    @Test("a sign keeps running while standard error is not read; its messages are there for a later reader")
     func unreadErrors() throws {
         let (pipe, filling) = try fullPipe()
         let sign = try SteeredSign(Self.still, standardError: pipe.fileHandleForWriting)
@@ -107,10 +105,10 @@ struct StandardStreamTests {
         try pipe.fileHandleForWriting.close()
         #expect(try sign.end().status == 128 + SIGTERM)
         let said = String(decoding: try reader.readToEnd() ?? Data(), as: UTF8.self)
-        #expect(said.contains("no message \"opn\" was pushed"), "\(said)")
+        #expect(said.contains("there is no pushed message \"opn\""), "\(said)")
     }
 
-    @Test("a sign ends where nobody reads standard error")
+    @Test("a sign can end while standard error is not read")
     func endUnread() throws {
         let (pipe, _) = try fullPipe()
         let sign = try SteeredSign(Self.still, standardError: pipe.fileHandleForWriting)
@@ -119,7 +117,7 @@ struct StandardStreamTests {
         withExtendedLifetime(pipe) {}
     }
 
-    @Test("closed standard streams are not taken for devices that are opened later")
+    @Test("the numbers of closed standard streams are not reused for devices")
     func closedStreams() throws {
         let folder = try ScratchFolder()
         let path = folder.path("a.txt")
@@ -159,7 +157,7 @@ struct StandardStreamTests {
         #expect(try folder.text("a.txt").contains("#...#"))
     }
 
-    @Test("when memory is short, programs of fields are not spared as the sign is")
+    @Test("when memory is low, the programs of fields are killed before the sign")
     func score() throws {
         let folder = try ScratchFolder()
         let model = try KernelModel()
@@ -182,21 +180,5 @@ struct StandardStreamTests {
             ], environment: try model.environment(), folder: folder.url)
         #expect(run.status == 0, "\(run.errors)")
         #expect(try folder.text("score") == "0\n")
-    }
-
-    @Test("reading lines leaves the shared descriptor as it is")
-    func lines() throws {
-        let pipe = Pipe()
-        let descriptor = pipe.fileHandleForReading.fileDescriptor
-        let flags = fcntl(descriptor, F_GETFL)
-        var reader = LineReader(descriptor: descriptor)
-        #expect(reader.takeLines() == [])
-        try pipe.fileHandleForWriting.write(contentsOf: Data("one\r\ntwo\nthr".utf8))
-        #expect(reader.takeLines() == ["one", "two"])
-        #expect(!reader.isAtEnd)
-        try pipe.fileHandleForWriting.close()
-        #expect(reader.takeLines() == ["thr"])
-        #expect(reader.isAtEnd)
-        #expect(fcntl(descriptor, F_GETFL) == flags)
     }
 }

@@ -26,7 +26,7 @@ struct TimedSignTests {
         return folder
     }
 
-    @Test("an event of a calendar is shown while it is under way, and the idle message otherwise")
+    @Test("an event of a calendar is shown while it takes place, and the idle message otherwise")
     func calendar() throws {
         let sign = "board: sim-32x8\ncalendars: {c: {path: c.ics}}\nmessage: {calendar: c}\nidle: {text: \"-\"}\n"
         let before = try render(sign, at: "2026-01-05T07:59:59Z", "--at", "999ms", "--out", "out.txt")
@@ -48,7 +48,7 @@ struct TimedSignTests {
         #expect(try before.text("out.txt").filter { $0 == "#" }.count < 8)
     }
 
-    @Test("the brightness of a rendering goes by its wall clock")
+    @Test("the brightness of a rendering depends on its wall clock")
     func brightness() throws {
         let sign = """
             board: sim-64x32

@@ -6,10 +6,9 @@
 // the pulses count, in ns of CLOCK_MONOTONIC, and then what happened. With `abort` it aborts after the first pulse has begun; with `raise` it sends itself the
 // signal of aborts, and goes on to its end where that does nothing.
 import Glibc
-import HardwareInterfaces
 import LinuxHardware
 import PanelDrivers
-import SignControl
+import SignHost
 import Timelines
 
 let arguments = CommandLine.arguments

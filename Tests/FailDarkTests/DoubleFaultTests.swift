@@ -3,38 +3,35 @@ import KernelModel
 import LinuxHardware
 import Testing
 
-/// What happens to the sign and its guardian at once, or to the one shortly after the other.
+/// Faults of the sign and its guardian at the same time, or shortly after each other.
 @Suite("Double faults", .serialized)
 struct DoubleFaultTests {
-    /// Brings a fault about up to three times: a machine that does something else can be late once.
+    /// Causes a fault and expects the panel to be dark in time; `strike` returns when the fault took effect.
     private func expectDark(
         _ panel: TestPanel, _ what: String, within limit: Int64,
-        finding find: (ShownSign) throws -> [pid_t] = { _ in [] }, strike: (ShownSign, [pid_t]) throws -> Void
+        finding find: (ShownSign) throws -> [pid_t] = { _ in [] }, strike: (ShownSign, [pid_t]) throws -> Int64
     ) throws {
-        var isInTime = false
-        for _ in 0..<3 where !isInTime {
+        try Darkening.expect("\(panel.rawValue), \(what)", within: limit) {
             let sign = try ShownSign(panel)
             _ = try sign.waitForGuardian()
             try sign.wait(for: "light") { try sign.isLit() }
             let found = try find(sign)
-            let time = SystemMonotonicClock().now.nanoseconds
-            try strike(sign, found)
-            let darkness = try sign.darkness(after: time)
-            let noise = sign.noise(since: time)
-            print("fail-dark: \(panel.rawValue), \(what): \(darkness / 1_000) us, noise \(noise / 1_000) us")
-            isInTime = darkness <= limit + 2 * noise
+            let time = try strike(sign, found)
+            let darkening = try Darkening(of: sign, after: time)
             kill(sign.process.processIdentifier, SIGKILL)
+            return darkening
         }
-        #expect(isInTime, "\(what): not dark in time")
     }
 
     @Test("everything called ledsign is killed: the guardian has another name", arguments: TestPanel.allCases)
     func killedByName(panel: TestPanel) throws {
         try expectDark(
             panel, "killed by name", within: 100_000_000, finding: { try $0.processes(foundBy: "pgrep") },
-            strike: { _, found in
-                #expect(!found.isEmpty)
+            strike: { sign, found in
+                #expect(found.contains(sign.process.processIdentifier))
+                let time = SystemMonotonicClock().now.nanoseconds
                 for number in found { kill(number, SIGKILL) }
+                return time
             })
     }
 
@@ -42,10 +39,25 @@ struct DoubleFaultTests {
     func stoppedByName(panel: TestPanel) throws {
         try expectDark(
             panel, "stopped by name", within: panel.mostTimeAfterStop, finding: { try $0.processes(foundBy: "pgrep") },
-            strike: { _, found in
-                #expect(!found.isEmpty)
+            strike: { sign, found in
+                #expect(found.contains(sign.process.processIdentifier))
                 for number in found { kill(number, SIGSTOP) }
+                return try sign.send(SIGSTOP)
             })
+    }
+
+    @Test("a sign that is stopped again as soon as it is lit again gets dark again", arguments: TestPanel.allCases)
+    func stoppedTwice(panel: TestPanel) throws {
+        try expectDark(
+            panel, "stopped twice", within: panel.mostTimeAfterStop,
+            finding: { sign in
+                _ = try sign.darkness(after: try sign.send(SIGSTOP))
+                // The guardian looks again much later than the sign takes to light the panel.
+                _ = try sign.send(SIGCONT)
+                try sign.wait(for: "light") { try sign.isLit() }
+                return []
+            },
+            strike: { sign, _ in try sign.send(SIGSTOP) })
     }
 
     @Test("a guardian that is stopped wakes up when its sign dies", arguments: TestPanel.allCases)
@@ -54,7 +66,7 @@ struct DoubleFaultTests {
             panel, "guardian stopped, sign killed", within: 100_000_000, finding: { try $0.guardians() },
             strike: { sign, found in
                 for number in found { kill(number, SIGSTOP) }
-                kill(sign.process.processIdentifier, SIGKILL)
+                return try sign.send(SIGKILL)
             })
     }
 
@@ -62,27 +74,26 @@ struct DoubleFaultTests {
         "a guardian that is stopped is replaced, and the new one does its work",
         arguments: [SIGKILL, SIGSTOP], TestPanel.allCases)
     func guardianStoppedAndReplaced(signal: Int32, panel: TestPanel) throws {
-        let sign = try ShownSign(panel)
-        let first = try sign.waitForGuardian()
-        kill(first, SIGSTOP)
-        _ = try sign.waitForGuardian(otherThan: [first])
-        // The old one is gone for good: should it go on, it would take its sign for dead.
-        #expect(try sign.guardians().contains(first) == false)
-        try sign.wait(for: "light") { try sign.isLit() }
-        let time = SystemMonotonicClock().now.nanoseconds
-        kill(sign.process.processIdentifier, signal)
         let limit = signal == SIGSTOP ? panel.mostTimeAfterStop : 100_000_000
-        #expect(try sign.darkness(after: time) <= limit + 2 * sign.noise(since: time))
-        kill(sign.process.processIdentifier, SIGKILL)
+        try Darkening.expect("\(panel.rawValue), guardian replaced, signal \(signal)", within: limit) {
+            let sign = try ShownSign(panel)
+            let first = try sign.waitForGuardian()
+            kill(first, SIGSTOP)
+            _ = try sign.waitForGuardian(otherThan: [first])
+            // The old one is gone: if it went on, it would treat its sign as dead.
+            #expect(try sign.guardians().contains(first) == false)
+            try sign.wait(for: "light") { try sign.isLit() }
+            let darkening = try Darkening(of: sign, after: try sign.send(signal))
+            kill(sign.process.processIdentifier, SIGKILL)
+            return darkening
+        }
     }
 
     @Test("a sign that is stopped stays dark when its guardian is stopped after it", arguments: TestPanel.allCases)
     func signStoppedAndThenGuardian(panel: TestPanel) throws {
         let sign = try ShownSign(panel)
         let guardian = try sign.waitForGuardian()
-        let time = SystemMonotonicClock().now.nanoseconds
-        kill(sign.process.processIdentifier, SIGSTOP)
-        _ = try sign.darkness(after: time)
+        _ = try sign.darkness(after: try sign.send(SIGSTOP))
         kill(guardian, SIGSTOP)
         #expect(try !sign.isLit())
         // What was stopped is killed: a guardian that wakes up makes the panel dark once more.

@@ -6,8 +6,7 @@ import Testing
 /// The real program, ended in every way: its panel is dark within a tenth of a second, and stays so; one of chips that keep
 /// their picture, where the refresh stands still, within two seconds.
 ///
-/// Times are those of the model's log, or of looks at its registers five times in a millisecond; what the machine's other
-/// work delays such looks by is allowed for.
+/// Times are those of the model's log, or of looks at its registers five times in a millisecond.
 @Suite("Fail dark", .serialized)
 struct FailDarkTests {
     /// A way to end the program, or to hinder it.
@@ -52,8 +51,8 @@ struct FailDarkTests {
         func limit(_ panel: TestPanel) -> Int64 {
             switch self {
             case .stop: panel.mostTimeAfterStop
-            case .leaveRefresh: max(panel.mostTimeAfterStop, 100_000_000)
-            default: 100_000_000
+            case .leaveRefresh: max(panel.mostTimeAfterStop, FailDarkTests.limit)
+            default: FailDarkTests.limit
             }
         }
 
@@ -63,14 +62,10 @@ struct FailDarkTests {
 
     /// Brings a cause about; returns when.
     private func bringAbout(_ cause: Cause, in sign: ShownSign) throws -> Int64 {
-        let process = sign.process.processIdentifier
-        let thread = try cause.fault.map { try #require(sign.thread($0.thread)) }
+        guard let fault = cause.fault else { return try sign.send(cause.signal) }
+        let thread = try #require(sign.thread(fault.thread))
         let time = SystemMonotonicClock().now.nanoseconds
-        if let thread {
-            #expect(try Self.send(cause.signal, to: thread, of: process) == 0)
-        } else {
-            kill(process, cause.signal)
-        }
+        #expect(try Self.send(cause.signal, to: thread, of: sign.process.processIdentifier) == 0)
         return time
     }
 
@@ -81,31 +76,15 @@ struct FailDarkTests {
         return unsafeBitCast(place, to: Call.self)(process, thread, signal)
     }
 
-    /// Returns whether the panel was dark in time after a cause, and prints how long it took.
-    ///
-    /// - Throws: where it does not become dark at all.
-    private func isDarkInTime(
-        _ sign: ShownSign, after time: Int64, within limit: Int64 = 100_000_000, _ what: String
-    ) throws -> Bool {
-        let darkness = try sign.darkness(after: time)
-        let noise = sign.noise(since: time)
-        print("fail-dark: \(sign.panel.rawValue), \(what): \(darkness / 1_000) us, noise \(noise / 1_000) us")
-        return darkness <= limit + 2 * noise
-    }
-
-    /// Tries up to three times what has to succeed in time once: a machine that does something else can be late.
-    private func expectInTime(_ what: String, _ attempt: () throws -> Bool) throws {
-        var isInTime = false
-        for _ in 0..<3 where !isInTime { isInTime = try attempt() }
-        #expect(isInTime, "\(what): not dark in time")
-    }
+    /// How long a panel may stay lit after its program has died, in nanoseconds.
+    private static let limit: Int64 = 100_000_000
 
     private func check(_ cause: Cause, _ panel: TestPanel, keepsOutputs: Bool) throws {
-        let what = keepsOutputs ? "\(cause)" : "\(cause), not kept"
-        try expectInTime(what) {
+        let what = "\(panel.rawValue), \(cause)" + (keepsOutputs ? "" : ", not kept")
+        try Darkening.expect(what, within: cause.limit(panel)) {
             let sign = try ShownSign(panel, keepsOutputs: keepsOutputs, provoking: cause.fault?.kind)
             let time = try bringAbout(cause, in: sign)
-            let isInTime = try isDarkInTime(sign, after: time, within: cause.limit(panel), what)
+            let darkening = try Darkening(of: sign, after: time)
             if !cause.livesOn {
                 sign.process.waitUntilExit()
                 // Those of a kernel that keeps outputs end; the others hold the lines until they are asked for.
@@ -122,7 +101,7 @@ struct FailDarkTests {
                 #expect(isEarly || words.contains("the thread that drives the panel has died"))
             }
             #expect(try !sign.isLit())
-            return isInTime
+            return darkening
         }
     }
 
@@ -134,7 +113,7 @@ struct FailDarkTests {
     }
 
     @Test(
-        "on a kernel that does not keep outputs somebody goes on holding the lines",
+        "on a kernel that does not keep outputs the guardian goes on holding the lines",
         arguments: [Cause.terminate, .kill, .stop, .trapInContent, .overflowInRefresh], TestPanel.allCases)
     func notKept(cause: Cause, panel: TestPanel) throws {
         try check(cause, panel, keepsOutputs: false)
@@ -161,14 +140,11 @@ struct FailDarkTests {
     @Test("after SIGCONT the panel is lit again", arguments: TestPanel.allCases)
     func goesOn(panel: TestPanel) throws {
         let sign = try ShownSign(panel)
-        try expectInTime("stop") {
-            let time = SystemMonotonicClock().now.nanoseconds
-            kill(sign.process.processIdentifier, SIGSTOP)
-            let isInTime = try isDarkInTime(
-                sign, after: time, within: panel.mostTimeAfterStop, "stop, to go on")
+        try Darkening.expect("\(panel.rawValue), stop, to go on", within: panel.mostTimeAfterStop) {
+            let darkening = try Darkening(of: sign, after: try sign.send(SIGSTOP))
             kill(sign.process.processIdentifier, SIGCONT)
             try sign.wait(for: "light") { try sign.isLit() }
-            return isInTime
+            return darkening
         }
         kill(sign.process.processIdentifier, SIGTERM)
         sign.process.waitUntilExit()
@@ -178,28 +154,24 @@ struct FailDarkTests {
 
     @Test("a guardian that is killed is replaced, and the new one does its work", arguments: TestPanel.allCases)
     func respawned(panel: TestPanel) throws {
-        try expectInTime("kill") {
+        try Darkening.expect("\(panel.rawValue), kill, after the first guardian", within: Self.limit) {
             let sign = try ShownSign(panel, keepsOutputs: false)
             let first = try sign.waitForGuardian()
             kill(first, SIGKILL)
             _ = try sign.waitForGuardian(otherThan: [first])
             try sign.wait(for: "light") { try sign.isLit() }
-            let time = SystemMonotonicClock().now.nanoseconds
-            kill(sign.process.processIdentifier, SIGKILL)
-            return try isDarkInTime(sign, after: time, "kill, after the first guardian")
+            return try Darkening(of: sign, after: try sign.send(SIGKILL))
         }
     }
 
     @Test("signals that end a terminal's programs do not end the guardian", arguments: [SIGINT, SIGTERM, SIGHUP])
     func deaf(signal: Int32) throws {
-        try expectInTime("kill") {
+        try Darkening.expect("kill, guardian signalled before", within: Self.limit) {
             let sign = try ShownSign(.calls)
             let guardian = try #require(try sign.guardians().first)
             kill(guardian, signal)
             #expect(getsid(guardian) == guardian)
-            let time = SystemMonotonicClock().now.nanoseconds
-            kill(sign.process.processIdentifier, SIGKILL)
-            return try isDarkInTime(sign, after: time, "kill, guardian signalled before")
+            return try Darkening(of: sign, after: try sign.send(SIGKILL))
         }
     }
 
@@ -220,7 +192,7 @@ struct FailDarkTests {
         #expect(try !sign.isLit())
     }
 
-    @Test("nobody listens for those who want lines: there is no address that others could take first")
+    @Test("a guardian that holds lines has no socket address that another process could take first")
     func hasNoAddress() throws {
         let sign = try ShownSign(.calls, keepsOutputs: false)
         kill(sign.process.processIdentifier, SIGKILL)
@@ -239,7 +211,7 @@ struct FailDarkTests {
         #expect(!sockets.contains("ledsign/gpio"))
     }
 
-    @Test("`ledsign dark` leaves the lines of other panels to those who hold them")
+    @Test("`ledsign dark` leaves the lines of other panels alone")
     func takesItsOwn() throws {
         let signs = try [ShownSign(.calls, keepsOutputs: false), ShownSign(.calls, keepsOutputs: false)]
         for sign in signs { kill(sign.process.processIdentifier, SIGKILL) }
@@ -263,7 +235,7 @@ struct FailDarkTests {
         #expect(sign.process.isRunning)
     }
 
-    @Test("an end in order leaves nothing behind where the kernel keeps outputs, and a holder where not")
+    @Test("a normal end leaves no process if the kernel keeps outputs, and otherwise one that holds the lines")
     func endsInOrder() throws {
         for (keeps, left) in [(true, 0), (false, 1)] {
             let sign = try ShownSign(.calls, keepsOutputs: keeps, arguments: ["--for", "3s"])
@@ -279,12 +251,10 @@ struct FailDarkTests {
         "a guardian watches where memory has to be sealed against execution, and where no such seal is known",
         arguments: ["memfd sealed", "memfd old"])
     func sealed(kernel: String) throws {
-        try expectInTime("kill, \(kernel)") {
+        try Darkening.expect("kill, \(kernel)", within: Self.limit) {
             let sign = try ShownSign(.spi, kernel: [kernel])
             _ = try sign.waitForGuardian()
-            let time = SystemMonotonicClock().now.nanoseconds
-            kill(sign.process.processIdentifier, SIGKILL)
-            return try isDarkInTime(sign, after: time, "kill, \(kernel)")
+            return try Darkening(of: sign, after: try sign.send(SIGKILL))
         }
     }
 }

@@ -3,7 +3,7 @@ import KernelModel
 import LinuxHardware
 import Testing
 
-/// Stands for a service manager: starts a guardian for each connection to a socket, as `ledsign-guardian.socket` does.
+/// Takes the place of a service manager: starts a guardian for each connection to a socket, as `ledsign-guardian.socket` does.
 final class GuardianService {
     let socket: String
     private let process = Process()
@@ -46,7 +46,7 @@ final class GuardianService {
 
 @Suite("Guardian of a service manager", .serialized)
 struct GuardianServiceTests {
-    /// The process that has started another one.
+    /// The process that started another one.
     private func parent(of process: pid_t) throws -> pid_t? {
         let status = try #require(FileManager.default.contents(atPath: "/proc/\(process)/status"))
         let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("PPid:") }
@@ -55,15 +55,16 @@ struct GuardianServiceTests {
 
     @Test("a guardian that a service manager starts makes the panel dark", arguments: TestPanel.allCases)
     func works(panel: TestPanel) throws {
-        let model = try panel.model(keepsOutputs: true)
-        let service = try GuardianService(model)
-        let sign = try ShownSign(panel, on: model, guardianSocket: service.socket)
-        let guardian = try sign.waitForGuardian()
-        #expect(try parent(of: guardian) != sign.process.processIdentifier)
-        let time = SystemMonotonicClock().now.nanoseconds
-        kill(sign.process.processIdentifier, SIGKILL)
-        #expect(try sign.darkness(after: time) < 100_000_000 + 2 * sign.noise(since: time))
-        try sign.wait(for: "the end of the guardian") { try sign.guardians().isEmpty }
+        try Darkening.expect("\(panel.rawValue), kill, guardian of a service", within: 100_000_000) {
+            let model = try panel.model(keepsOutputs: true)
+            let service = try GuardianService(model)
+            let sign = try ShownSign(panel, on: model, guardianSocket: service.socket)
+            let guardian = try sign.waitForGuardian()
+            #expect(try parent(of: guardian) != sign.process.processIdentifier)
+            let darkening = try Darkening(of: sign, after: try sign.send(SIGKILL))
+            try sign.wait(for: "the end of the guardian") { try sign.guardians().isEmpty }
+            return darkening
+        }
     }
 
     @Test("one that is stopped is replaced by another one of the service manager")
@@ -80,7 +81,7 @@ struct GuardianServiceTests {
         #expect(try sign.errorText() == "")
     }
 
-    @Test("where nothing listens the guardian is a child, and that is told")
+    @Test("without a service the guardian is a child process, and a message says so")
     func fallsBack() throws {
         let sign = try ShownSign(.spi, guardianSocket: "/nonexistent/guardian.sock")
         let guardian = try sign.waitForGuardian()

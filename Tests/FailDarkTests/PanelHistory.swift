@@ -1,5 +1,5 @@
-import HardwareInterfaces
 import KernelModel
+import PanelDrivers
 import PanelSimulation
 
 /// When a panel became lit and dark, as a model's log tells.
@@ -14,8 +14,8 @@ struct PanelHistory {
     private let panel: TestPanel
     private var wires = SPIWireWriter(
         timing: SPIWireTiming(clockRate: 8_000_000),
-        into: SimulatedMAX7219Chain(count: 4, allowing: Set(MAX7219Violation.Kind.allCases)))
-    private var chain = SimulatedMAX7219Chain(count: 4, allowing: Set(MAX7219Violation.Kind.allCases))
+        into: SimulatedMAX7219Chain(count: 4, allowing: Set(MAX7219ViolationKind.allCases)))
+    private var chain = SimulatedMAX7219Chain(count: 4, allowing: Set(MAX7219ViolationKind.allCases))
 
     /// The wires of the board on lines: CLK 17, DIN 27, CS 22.
     private static let lines = [17: SPIWires.clock, 27: SPIWires.data, 22: SPIWires.chipSelect]

@@ -6,8 +6,8 @@ import LinuxHardware
 
 /// Looks at the registers of a model again and again, from a thread of its own.
 ///
-/// They are memory that keeps the last value of each register. A panel is dark for sure when OE is all that was set last,
-/// and when all other lines fell after it, or nothing did.
+/// They are memory that keeps the last value of each register. A panel is certainly dark when OE was the only line set
+/// last, and all other lines fell after it, or no line fell.
 final class RegisterWatch: @unchecked Sendable {
     private let registers: UnsafeRawPointer
     private let lock = NSLock()
@@ -40,10 +40,10 @@ final class RegisterWatch: @unchecked Sendable {
         done.wait()
     }
 
-    /// When the panel became lit and dark.
+    /// When the panel became lit, and when it was seen lit for the last time before it was dark.
     var history: [(time: Int64, isLit: Bool)] { lock.withLock { changes } }
 
-    /// The longest time between two looks since an instant, in nanoseconds: what the machine's other work costs.
+    /// The longest time between two looks since an instant, in nanoseconds: how long other work of the machine delays a thread.
     func longestGap(since time: Int64) -> Int64 {
         lock.withLock { gaps.filter { $0.time >= time }.map(\.length).max() ?? 0 }
     }
@@ -58,10 +58,11 @@ final class RegisterWatch: @unchecked Sendable {
             let now = SystemMonotonicClock().now.nanoseconds
             lock.withLock {
                 if now - last > 1_000_000 { gaps.append((now, now - last)) }
-                if isLit != (changes.last?.isLit ?? false) { changes.append((now, isLit)) }
+                // Between two looks a panel counts as dark: only what was seen lit is known to be lit.
+                if isLit != (changes.last?.isLit ?? false) { changes.append((isLit ? now : last, isLit)) }
             }
             last = now
-            // Without a pause where a refresh has none either: what is taken from the one is taken from the other.
+            // No pause where the refresh has no pause either: the scheduler then delays both alike.
             if !isBusy { usleep(200) }
         }
         done.signal()

@@ -5,7 +5,7 @@ import LinuxHardware
 /// `ledsign show` in a process of its own, on a model of the kernel.
 final class ShownSign {
     /// Something did not come about in half a minute.
-    struct Overdue: Error, CustomStringConvertible {
+    struct TimeoutError: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -13,7 +13,7 @@ final class ShownSign {
     let model: KernelModel
     private(set) var process = Process()
     private let watch: RegisterWatch
-    private var heard: PanelHistory
+    private var simulated: PanelHistory
     private var place: UInt64 = 0
     private let errors: URL
 
@@ -25,10 +25,10 @@ final class ShownSign {
         self.panel = panel
         self.model = try model ?? panel.model(keepsOutputs: keepsOutputs, further: kernel)
         watch = try RegisterWatch(self.model, isBusy: !panel.keepsPicture)
-        heard = PanelHistory(panel)
+        simulated = PanelHistory(panel)
         errors = self.model.folder.appendingPathComponent("errors")
         try Data().write(to: errors)
-        // A busy machine can make the calls of the kernel seem so slow that the program refuses the board.
+        // A busy machine can make the system calls seem so slow that the program refuses the board.
         var surroundings = provoking.map { ["LEDSIGN_PROVOKE": $0] } ?? [:]
         if let guardianSocket { surroundings["LEDSIGN_GUARDIAN_SOCKET"] = guardianSocket }
         for _ in 0..<5 {
@@ -41,7 +41,7 @@ final class ShownSign {
         // Chips are on before the refresh thread works; the first picture is its.
         try wait(for: "a picture") {
             _ = try history()
-            return heard.messages >= 2
+            return simulated.messages >= 2
         }
     }
 
@@ -141,14 +141,44 @@ final class ShownSign {
         return dark.terminationStatus
     }
 
+    /// Sends a signal to the program, and returns when it took effect.
+    ///
+    /// The kernel stops a thread when its turn comes, which a busy machine delays: for SIGSTOP that is the last instant at which a
+    /// thread was seen that did not stand still yet.
+    func send(_ signal: Int32) throws -> Int64 {
+        let sent = SystemMonotonicClock().now.nanoseconds
+        kill(process.processIdentifier, signal)
+        guard signal == SIGSTOP else { return sent }
+        var last = sent
+        let start = sent
+        while true {
+            let now = SystemMonotonicClock().now.nanoseconds
+            if isStopped { return last }
+            guard now - start < 30_000_000_000 else { throw TimeoutError(description: "it does not stop") }
+            last = now
+        }
+    }
+
+    /// Whether every thread of the program is stopped.
+    private var isStopped: Bool {
+        let tasks = "/proc/\(process.processIdentifier)/task"
+        let numbers = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+        return !numbers.isEmpty
+            && numbers.allSatisfy { number in
+                guard let data = FileManager.default.contents(atPath: "\(tasks)/\(number)/stat") else { return true }
+                // The state follows the name, which is in parentheses.
+                return String(decoding: data, as: UTF8.self).split(separator: ")").last?.hasPrefix(" T") ?? false
+            }
+    }
+
     /// What the program said on standard error.
     func errorText() throws -> String { String(decoding: try Data(contentsOf: errors), as: UTF8.self) }
 
     /// When the panel became lit and dark.
     func history() throws -> [(time: Int64, isLit: Bool)] {
         if panel == .registers { return watch.history }
-        for request in try model.log(from: &place) { heard.add(request) }
-        return heard.changes
+        for request in try model.log(from: &place) { simulated.add(request) }
+        return simulated.changes
     }
 
     func isLit() throws -> Bool { try history().last?.isLit ?? false }
@@ -158,10 +188,10 @@ final class ShownSign {
         let start = SystemMonotonicClock().now.nanoseconds
         while try !condition() {
             if what.hasPrefix("light"), !process.isRunning {
-                throw Overdue(description: "it ended: \(try errorText())")
+                throw TimeoutError(description: "it ended: \(try errorText())")
             }
             guard SystemMonotonicClock().now.nanoseconds - start < 30_000_000_000 else {
-                throw Overdue(description: "\(what): \(try errorText())")
+                throw TimeoutError(description: "\(what): \(try errorText())")
             }
             usleep(5_000)
         }

@@ -17,7 +17,7 @@ enum TestPanel: String, CaseIterable, CustomTestStringConvertible {
     /// How long it may stay lit after SIGSTOP, in nanoseconds: chips burn nothing, and are told each second that all is well.
     var mostTimeAfterStop: Int64 { keepsPicture ? 2_100_000_000 : 50_000_000 }
 
-    /// A model of a Raspberry Pi 3, whose kernel keeps outputs that nobody holds or does not.
+    /// A model of a Raspberry Pi 3, whose kernel keeps released outputs or does not.
     func model(keepsOutputs: Bool, further: [String] = []) throws -> KernelModel {
         let chip = KernelModel.Chip(label: "pinctrl-bcm2835", lines: 54, keepsOutputs: keepsOutputs)
         let model = try KernelModel(

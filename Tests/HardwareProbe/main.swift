@@ -1,6 +1,5 @@
 import CAllocationProbe
 import Glibc
-import HardwareInterfaces
 import LinuxHardware
 import PanelDrivers
 
@@ -20,7 +19,7 @@ import PanelDrivers
 // a scan program are hexadecimal; it is played twice, and with `abandon` the process ends without letting go of the port.
 
 /// Arguments that are not understood.
-struct WrongUse: Error {}
+struct UsageError: Error {}
 
 /// Takes hexadecimal digits and commas apart.
 func message(_ text: String) throws -> SPIMessage {
@@ -28,7 +27,7 @@ func message(_ text: String) throws -> SPIMessage {
         stride(from: 0, to: transfer.count, by: 2).compactMap { UInt8(transfer.dropFirst($0).prefix(2), radix: 16) }
     }
     guard let length = transfers.first?.count, length > 0, transfers.allSatisfy({ $0.count == length }) else {
-        throw WrongUse()
+        throw UsageError()
     }
     var message = SPIMessage(transferLength: length, transfers: transfers.count)
     message.fill(transfers: transfers.count) { bytes in
@@ -42,7 +41,7 @@ func lines(_ text: String) -> [GPIOLine] {
 }
 
 func number(_ text: Substring) throws -> UInt64 {
-    guard let number = UInt64(text, radix: 2) else { throw WrongUse() }
+    guard let number = UInt64(text, radix: 2) else { throw UsageError() }
     return number
 }
 
@@ -65,7 +64,7 @@ func numbers(_ text: String) -> [Int] {
 func program(_ words: ArraySlice<String>) throws -> (program: ScanProgram, isAbandoned: Bool) {
     let isAbandoned = words.last == "abandon"
     let words = try words.dropLast(isAbandoned ? 1 : 0).map { word in
-        guard let value = UInt32(word, radix: 16) else { throw WrongUse() }
+        guard let value = UInt32(word, radix: 16) else { throw UsageError() }
         return value
     }
     var program = ScanProgram(capacity: words.count)
@@ -75,7 +74,7 @@ func program(_ words: ArraySlice<String>) throws -> (program: ScanProgram, isAba
 }
 
 func sleep(_ text: String) throws -> ScanSleep {
-    guard let sleep = ScanSleep.allCases.first(where: { "\($0)" == text }) else { throw WrongUse() }
+    guard let sleep = ScanSleep.allCases.first(where: { "\($0)" == text }) else { throw UsageError() }
     return sleep
 }
 
@@ -95,7 +94,7 @@ func play<Port: ScanPort & ~Copyable>(_ words: ArraySlice<String>, on port: inou
 }
 
 func run(_ arguments: [String]) throws {
-    guard arguments.count >= 3 else { throw WrongUse() }
+    guard arguments.count >= 3 else { throw UsageError() }
     let label = arguments[1] == "-" ? nil : arguments[1]
     switch arguments[0] {
     case "spi":
@@ -132,7 +131,7 @@ func run(_ arguments: [String]) throws {
         let before = linuxTime()
         let time = try port.measureCallTime(pairs: 8)
         print("call \(time) total \(linuxTime() - before)")
-    default: throw WrongUse()
+    default: throw UsageError()
     }
 }
 

@@ -106,12 +106,13 @@ import Testing
 
     @Test("Changed bytes give frames or an error, never a trap")
     func mutated() throws {
+        var outcomes = (decoded: 0, refused: 0)
         let literal = Self.threeFrames(disposal: 2)
         for index in literal.indices {
             for value in UInt8.min...UInt8.max {
                 var changed = literal
                 changed[index] = value
-                _ = try? GIF.decode(changed, limits: Self.small)
+                check(changed, &outcomes)
             }
         }
         let encoder = try GIFEncoder(size: Size(width: 20, height: 10))
@@ -125,7 +126,23 @@ import Testing
             for _ in 0..<Int.random(in: 1...6, using: &random) {
                 changed[Int.random(in: 0..<changed.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
             }
-            _ = try? GIF.decode(changed, limits: Self.small)
+            check(changed, &outcomes)
+        }
+        #expect(outcomes.decoded > 0 && outcomes.refused > 0)
+    }
+
+    /// Checks that bytes give frames of one size within the limits, or an error of the format, and counts which.
+    private func check(_ bytes: [UInt8], _ outcomes: inout (decoded: Int, refused: Int)) {
+        do throws(ImageFileError) {
+            let animation = try GIF.decode(bytes, limits: Self.small)
+            outcomes.decoded += 1
+            let isSound = animation.frames.allSatisfy { frame in
+                frame.picture.bitmap.size == animation.size && frame.picture.mask.size == animation.size
+            }
+            #expect(isSound && !animation.frames.isEmpty && animation.size.width <= Self.small.maximumSide)
+        } catch {
+            outcomes.refused += 1
+            #expect(error.format == "GIF" && error.operation == .decode)
         }
     }
 
@@ -145,7 +162,7 @@ import Testing
         let many = Sample.failure {
             try GIF.decode(Self.threeFrames(disposal: 1), limits: limits)
         }
-        #expect(many?.reason == "3 frame(s) of 3x1 are more than 6 pixels")
+        #expect(many?.reason == "3 frames of 3x1 have more than 6 pixels")
         let few = ImageLimits(maximumSide: 8, maximumPixels: 100, maximumFrames: 2, maximumFileBytes: 1000)
         let third = Sample.failure { try GIF.decode(Self.threeFrames(disposal: 1), limits: few) }
         #expect(third?.reason == "there are more than 2 frames")

@@ -89,7 +89,7 @@ import Testing
         #expect(animation.frames.map(\.picture.bitmap) == [Self.first, Self.first, Self.first, Self.second])
     }
 
-    @Test("A time that would take more frames than the limit is refused, not written for ever")
+    @Test("A time that would take more frames than the limit is refused, not written endlessly")
     func endlessTime() throws {
         let encoder = try GIFEncoder(size: Self.first.size)
         try encoder.append(Self.first, hundredths: .max)

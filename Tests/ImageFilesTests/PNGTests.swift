@@ -103,11 +103,12 @@ import Testing
     func mutated() throws {
         let bytes = try PNG.encode(Sample.gradient(width: 6, height: 4))
         var random = SeededRandom(seed: 7)
+        var refused = 0
         for index in bytes.indices {
             for bit in 0..<8 {
                 var changed = bytes
                 changed[index] ^= 1 << UInt8(bit)
-                _ = try? PNG.decode(changed, limits: Self.small)
+                refused += check(changed)
             }
         }
         for _ in 0..<2000 {
@@ -115,7 +116,21 @@ import Testing
             for _ in 0..<Int.random(in: 1...8, using: &random) {
                 changed[Int.random(in: 0..<changed.count, using: &random)] = UInt8.random(in: 0...255, using: &random)
             }
-            _ = try? PNG.decode(changed, limits: Self.small)
+            refused += check(changed)
+        }
+        // Every chunk has a checksum, so most changes are noticed.
+        #expect(refused > 2000)
+    }
+
+    /// Checks that bytes give a picture within the limits, or an error of the format; returns 1 for an error, else 0.
+    private func check(_ bytes: [UInt8]) -> Int {
+        do throws(ImageFileError) {
+            let picture = try PNG.decode(bytes, limits: Self.small)
+            #expect(picture.mask.size == picture.bitmap.size && picture.bitmap.width <= Self.small.maximumSide)
+            return 0
+        } catch {
+            #expect(error.format == "PNG" && error.operation == .decode)
+            return 1
         }
     }
 
@@ -141,20 +156,20 @@ import Testing
         #expect(pixels?.reason.contains("more than 33554432 pixels") == true)
     }
 
-    @Test("A missing file, a folder and a missing folder are errors with path, operation and cure")
+    @Test("A missing file, a folder and a missing folder are errors with path, operation and fix")
     func files() throws {
         let folder = try Sample.folder()
         defer { try? FileManager.default.removeItem(at: folder) }
         let missing = folder.appendingPathComponent("none.png").path
         #expect(
             throws: ImageFileError(
-                path: missing, operation: .read, reason: "No such file or directory", cure: "Check the path")
+                path: missing, operation: .read, reason: "No such file or directory", fix: "Check the path")
         ) { try PNG.read(path: missing) }
         let nowhere = folder.appendingPathComponent("none/a.png").path
         #expect(
             throws: ImageFileError(
                 path: nowhere, operation: .write, reason: "No such file or directory",
-                cure: "Create the folder first")
+                fix: "Create the folder first")
         ) { try PNG.write(Sample.gradient(width: 1, height: 1), path: nowhere) }
         let error = Sample.failure { try PNG.read(path: folder.path) }
         #expect(error?.description == "\(folder.path): cannot read: Is a directory. Give the path of a file.")

@@ -3,7 +3,7 @@ import Foundation
 /// Pillow, another program that reads pictures, in the environment that `scripts/test-tools.sh` prepares.
 enum Pillow {
     /// What went wrong.
-    struct Failure: Error, CustomStringConvertible {
+    struct ToolError: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -13,7 +13,7 @@ enum Pillow {
             .deletingLastPathComponent()
         let python = root.appendingPathComponent(".build/test-venv/bin/python")
         guard FileManager.default.isExecutableFile(atPath: python.path) else {
-            throw Failure(description: "\(python.path) is missing: run scripts/test-tools.sh")
+            throw ToolError(description: "\(python.path) is missing: run scripts/test-tools.sh")
         }
         let process = Process()
         let output = Pipe()
@@ -25,7 +25,7 @@ enum Pillow {
         let data = output.fileHandleForReading.readDataToEndOfFile()
         process.waitUntilExit()
         let text = String(decoding: data, as: UTF8.self)
-        guard process.terminationStatus == 0 else { throw Failure(description: text) }
+        guard process.terminationStatus == 0 else { throw ToolError(description: text) }
         return text
     }
 }

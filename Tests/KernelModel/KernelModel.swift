@@ -16,7 +16,7 @@ public final class KernelModel {
 
         /// Describes a chip: /dev/`name`, the names of lines and who holds which.
         ///
-        /// - Parameter keepsOutputs: whether lines keep their levels when nobody holds them any more; otherwise they become
+        /// - Parameter keepsOutputs: whether lines keep their levels when they are released; otherwise they become
         ///   inputs, pulled up from 0 to 8 and down from 9.
         public init(
             name: String = "gpiochip0", label: String = "pinctrl-bcm2711", lines: Int = 58, names: [Int: String] = [:],
@@ -39,7 +39,7 @@ public final class KernelModel {
     /// - Parameters:
     ///   - chips: GPIO chips; their names are like gpiochip0.
     ///   - spiDevices: names of SPI devices, like spidev0.0.
-    ///   - bufferSize: the buffer of the SPI driver; nil where the system does not tell, and it is 4096.
+    ///   - bufferSize: the buffer of the SPI driver; nil where it is unknown, and 4096.
     ///   - memory: names of files of registers, like gpiomem, and their lengths; they are full of zeros at first.
     ///   - model: what the device tree calls the machine.
     ///   - further: more lines of the description.
@@ -91,7 +91,7 @@ public final class KernelModel {
     }
 
     deinit {
-        // Guardians go on holding lines where the model's kernel does not keep outputs.
+        // Guardians keep holding lines where the model's kernel does not keep outputs.
         for process in (try? processes()) ?? [] { kill(process.number, SIGKILL) }
         try? FileManager.default.removeItem(at: folder)
     }
@@ -135,7 +135,7 @@ public final class KernelModel {
         case synchronised
         /// No time service has set it.
         case unsynchronised
-        /// Nothing: the call is denied.
+        /// No answer: the call is denied.
         case denied
     }
 
@@ -198,7 +198,7 @@ public final class KernelModel {
         }
     }
 
-    /// What libgpiod 1.6 and 2 look at to tell whether a file is a GPIO chip.
+    /// The files that libgpiod 1.6 and 2 read to check whether a file is a GPIO chip.
     private func addSystemFiles(chip: String, number: String) throws {
         try add("sys/bus/gpio/devices/\(chip)/dev", number + "\n")
         try addLink("sys/dev/char/\(number)/subsystem", to: "../../../bus/gpio")
@@ -225,13 +225,13 @@ public final class KernelModel {
         try compiler.run()
         compiler.waitUntilExit()
         // Other test processes may be using the old one.
-        guard compiler.terminationStatus == 0, rename(made.path, library.path) == 0 else { throw CompilerFailed() }
+        guard compiler.terminationStatus == 0, rename(made.path, library.path) == 0 else { throw CompilerError() }
         return library
     }
 }
 
 /// The C compiler did not make the library.
-struct CompilerFailed: Error {}
+struct CompilerError: Error {}
 
 /// Programs that see a model wait at their beginning as long as this lives (`preload/hold.c`).
 public final class HeldStarts {

@@ -32,7 +32,7 @@ public struct KernelRequest: CustomStringConvertible {
         }
     }
 
-    /// The transfers of a message that was sent, each as hexadecimal digits; the separators are told by `description`.
+    /// The transfers of a message that was sent, each as hexadecimal digits; `description` has the separators.
     public var transfers: [String] {
         guard name == "message", values.count == 1 else { return [] }
         return values[0].split { $0 == "^" || $0 == "_" }.map(String.init)

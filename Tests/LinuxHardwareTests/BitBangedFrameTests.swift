@@ -1,4 +1,3 @@
-import HardwareInterfaces
 import KernelModel
 import PanelDrivers
 import PanelSimulation
@@ -7,7 +6,7 @@ import SignTestSupport
 import Testing
 import Timelines
 
-/// The real program bit-bangs a frame through the real libgpiod; what the lines did is heard by a simulated chain.
+/// The real program bit-bangs a frame through the real libgpiod; a simulated chain decodes the lines.
 @Suite struct BitBangedFrameTests {
     private let picture = bitmap(
         """
@@ -40,7 +39,7 @@ import Timelines
         }.joined(separator: ",")
     }
 
-    /// A simulated chain that heard the settings of a log, a microsecond each, on lines that are CLK, DIN and CS.
+    /// A simulated chain that decoded the settings of a log, a microsecond each, on lines that are CLK, DIN and CS.
     private func chain(hearing log: [KernelRequest], on lines: [Int]) -> SimulatedMAX7219Chain {
         var chain = SimulatedMAX7219Chain(count: 2)
         for edge in log.edges(on: lines) {
@@ -67,7 +66,7 @@ import Timelines
         #expect(try model.log().dropLast().last?.description == "gpiochip0 set 8=1")
     }
 
-    @Test("lines in another order do not show the frame: the chain tells")
+    @Test("lines in another order do not show the frame, as the chain shows")
     func wrongOrder() throws {
         let model = try KernelModel(chips: [KernelModel.Chip()])
         let outcome = try HardwareProbe.run(

@@ -65,7 +65,7 @@ import Testing
         #expect(try model.log().last?.description == "gpiochip0 release 7")
     }
 
-    @Test("a chip that is not there: the labels that are, each chip once")
+    @Test("the error about a missing chip names the present labels, each chip once")
     func missingChip() throws {
         let model = try KernelModel(chips: [
             KernelModel.Chip(name: "gpiochip0", label: "raspberrypi-exp-gpio", lines: 8),
@@ -78,7 +78,7 @@ import Testing
         #expect(try errors(try KernelModel(), "17").contains("this machine has no /dev/gpiochip*;"))
     }
 
-    @Test("lines that the chip does not have, and lines that are asked for twice")
+    @Test("lines that the chip does not have, and duplicate lines, are errors")
     func wrongLines() throws {
         let model = try KernelModel(chips: [KernelModel.Chip(names: names)])
         #expect(
@@ -89,26 +89,26 @@ import Testing
             try errors(model, "GPIO17,GPIO18").hasPrefix(
                 "cannot find line GPIO18 of /dev/gpiochip0: the chip pinctrl-bcm2711 has no line of that name;"))
         #expect(
-            try errors(model, "17,GPIO17") == "cannot request line GPIO17 of /dev/gpiochip0: it is asked for twice\n")
+            try errors(model, "17,GPIO17") == "cannot request line GPIO17 of /dev/gpiochip0: it is given twice\n")
         let tooMany = (0..<65).map(String.init).joined(separator: ",")
-        #expect(try errors(model, tooMany).contains("65 were asked for, 1 to 64 can be"))
-        #expect(try errors(model, ",").contains("0 were asked for, 1 to 64 can be"))
+        #expect(try errors(model, tooMany).contains("65 lines were given, 1 to 64 are possible"))
+        #expect(try errors(model, ",").contains("0 lines were given, 1 to 64 are possible"))
         #expect(try model.log().isEmpty)
     }
 
-    @Test("a line that somebody holds: who it is")
+    @Test("the error about a busy line names its owner")
     func takenLines() throws {
         let model = try KernelModel(chips: [KernelModel.Chip(names: names, used: [8: "spi0 CS0", 27: "buttons"])])
         #expect(
             try errors(model, "GPIO17,8,27") == """
                 cannot request line GPIO17, line 8, line 27 of /dev/gpiochip0: Device or resource busy (error 16); \
-                spi0 CS0 holds line 8, buttons holds line 27 (GPIO27): end that program, or take out what enables that \
+                spi0 CS0 holds line 8, buttons holds line 27 (GPIO27): stop that program, or disable that \
                 driver in /boot/firmware/config.txt
 
                 """)
     }
 
-    @Test("a chip that may not be opened: the group to join")
+    @Test("the error about a chip without access names the group to join")
     func group() throws {
         let model = try KernelModel(
             chips: [KernelModel.Chip()], further: ["group gpiochip0 20 660", "refuse gpiochip0 13"])

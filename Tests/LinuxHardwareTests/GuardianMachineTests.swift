@@ -26,7 +26,7 @@ struct GuardianMachineTests {
         #expect(machine.next(at: at(1_000_000)) == nil)
     }
 
-    @Test("one that does not get ready is given up after 30 s")
+    @Test("a guardian that does not get ready is abandoned after 30 s")
     func givesUp() {
         var machine = GuardianMachine(at: at(0))
         machine.started(at: at(5))
@@ -35,7 +35,7 @@ struct GuardianMachineTests {
         #expect(machine.next(at: at(30_005)) == .giveUp)
     }
 
-    @Test("one that is lost is replaced at once, but at most ten times a second")
+    @Test("a lost guardian is replaced at once, but at most ten times a second")
     func replaces() {
         var machine = watching()
         machine.lost(at: at(7_000))
@@ -62,7 +62,7 @@ struct GuardianMachineTests {
         #expect(machine.failures == 0)
     }
 
-    @Test("one that cannot be started at all is tried each second from the second time on")
+    @Test("a guardian that cannot be started is retried each second from the second attempt on")
     func cannotStart() {
         var machine = GuardianMachine(at: at(0))
         machine.failed(at: at(0))

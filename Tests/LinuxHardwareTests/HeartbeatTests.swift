@@ -1,24 +1,37 @@
-import HardwareInterfaces
 import Synchronization
 import Testing
 
+@testable import LinuxHardware
+
 @Suite("Heartbeat")
 struct HeartbeatTests {
-    @Test("A copy beats the same counter, which its address shows to others")
-    func copiesShareTheCounter() {
-        let heartbeat = Heartbeat.unwatched()
-        let copy = heartbeat
-        heartbeat.beat()
-        copy.beat()
-        #expect(heartbeat.beats == 2)
-        #expect(copy.address.load(as: UInt64.self) == 2)
+    /// Gives a heartbeat whose counter starts at a number, as long as the closure runs.
+    private func withHeartbeat(at start: UInt64 = 0, _ body: (Heartbeat) throws -> Void) rethrows {
+        let counter = UnsafeMutablePointer<Heartbeat.Counter>.allocate(capacity: 1)
+        counter.initialize(to: Atomic(start))
+        defer {
+            counter.deinitialize(count: 1)
+            counter.deallocate()
+        }
+        try body(Heartbeat(counter))
     }
 
-    @Test("After the last number the counter goes on at zero")
+    @Test("copies beat the same counter, which is at the address")
+    func copiesShareTheCounter() {
+        withHeartbeat { heartbeat in
+            let copy = heartbeat
+            heartbeat.beat()
+            copy.beat()
+            #expect(heartbeat.beats == 2)
+            #expect(copy.address.load(as: UInt64.self) == 2)
+        }
+    }
+
+    @Test("after the last number the counter goes on at zero")
     func wrapsAround() {
-        let heartbeat = Heartbeat.unwatched()
-        heartbeat.address.storeBytes(of: UInt64.max, as: UInt64.self)
-        heartbeat.beat()
-        #expect(heartbeat.beats == 0)
+        withHeartbeat(at: .max) { heartbeat in
+            heartbeat.beat()
+            #expect(heartbeat.beats == 0)
+        }
     }
 }

@@ -83,7 +83,7 @@ import Testing
                 """)
     }
 
-    @Test("a call that a signal interrupts is made again; other errors are thrown")
+    @Test("interrupted calls are repeated; other errors are thrown")
     func errors() throws {
         let interrupted = try KernelModel(
             spiDevices: ["spidev0.0"], further: ["answer spidev0.0 4", "answer spidev0.0 4"])
@@ -101,24 +101,24 @@ import Testing
         let model = try KernelModel(spiDevices: ["spidev10.0"])
         try model.addLink("dev/panel", to: "spidev10.0")
         for path in ["/dev/spidev10.0", "/dev/panel"] {
-            #expect(try openingErrors(path, on: model).hasPrefix("cannot open \(path): it is the memory that"))
+            #expect(try openingErrors(path, on: model).hasPrefix("cannot open \(path): it is the boot memory of"))
         }
     }
 
-    @Test("a missing device names the line, the file of this system, and the devices that there are")
+    @Test("a missing device names the line, the file of this system, and the present devices")
     func missing() throws {
         let model = try KernelModel(spiDevices: ["spidev0.1", "spidev10.0"])
         #expect(
             try openingErrors("/dev/spidev1.1", on: model).hasSuffix(
                 """
-                (error 2); enable SPI: put the line dtoverlay=spi1-2cs into /boot/firmware/config.txt and reboot; \
+                (error 2); enable SPI: add the line dtoverlay=spi1-2cs to /boot/firmware/config.txt and reboot; \
                 enabled now: /dev/spidev0.1
 
                 """))
         try model.add("boot/config.txt", "")
-        #expect(try openingErrors("/dev/spidev0.0", on: model).contains("dtparam=spi=on into /boot/config.txt and"))
+        #expect(try openingErrors("/dev/spidev0.0", on: model).contains("dtparam=spi=on to /boot/config.txt and"))
         try model.add("boot/firmware/config.txt", "")
-        #expect(try openingErrors("/dev/spidev0.0", on: model).contains("spi=on into /boot/firmware/config.txt and"))
+        #expect(try openingErrors("/dev/spidev0.0", on: model).contains("spi=on to /boot/firmware/config.txt and"))
     }
 
     @Test("a device of another group names the group to join")

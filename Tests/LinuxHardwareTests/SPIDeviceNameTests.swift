@@ -1,10 +1,10 @@
-import HardwareInterfaces
+import PanelDrivers
 import Testing
 
 @testable import LinuxHardware
 
 @Suite struct SPIDeviceNameTests {
-    @Test("the name tells bus and chip select", arguments: [("/dev/spidev0.0", 0, 0), ("spidev12.3", 12, 3)])
+    @Test("the name gives bus and chip select", arguments: [("/dev/spidev0.0", 0, 0), ("spidev12.3", 12, 3)])
     func parts(path: String, bus: Int, chipSelect: Int) {
         let name = SPIDeviceName(path: path)
         #expect(name?.bus == bus)
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(
-        "other names tell nothing",
+        "other names are rejected",
         arguments: [
             "", "/", "/dev/null", "/dev/spidev", "/dev/spidev0", "/dev/spidev0.", "/dev/spidev.0", "/dev/spidev0.0.0",
             "/dev/spidev-1.0", "/dev/spidev+1.0", "/dev/spidev0.x", "/dev/spidev99999999999999999999.0",

@@ -7,7 +7,7 @@ import threading
 
 counts = {}
 lock = threading.Lock()
-# Nobody ever sets it: whoever waits for it hangs, or takes its time.
+# It is never set, so waiting for it hangs, or takes a given time.
 never = threading.Event()
 
 

@@ -8,7 +8,7 @@ import Testing
         LiveSource("x", .command(.shell(line, folder: folder)))
     }
 
-    private func failure(_ source: LiveSource) throws -> LiveProblem? {
+    private func failure(_ source: LiveSource) throws -> LiveError? {
         if case .failure(let problem) = try Listener.ask(source) { problem } else { nil }
     }
 
@@ -23,7 +23,7 @@ import Testing
 
     private func realPath(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
-    @Test("A program finds nothing on its input, no descriptors of this one, and no blocked signals")
+    @Test("A program gets an empty input, no inherited descriptors, and no blocked signals")
     func surroundings() throws {
         #expect(try Listener.ask(shell("cat; ls /proc/self/fd | wc -l")) == .success("4"))
         // The C library keeps the signals 32 and 33 for itself and always starts programs without them.
@@ -46,7 +46,7 @@ import Testing
         #expect(try Listener.ask(shell("yes | head -c 1000000 >&2; echo done")) == .success("done"))
     }
 
-    @Test("A program that hangs is killed at the time-out with all that it has started")
+    @Test("A program that hangs is killed at the timeout with all its child processes")
     func hanging() throws {
         let folder = try TemporaryFolder()
         let pipe = folder.file("alive")
@@ -63,7 +63,7 @@ import Testing
         #expect(read(reading, &letters, 16) == 0)
     }
 
-    @Test("What a program leaves behind is killed when it ends, and keeps nobody waiting")
+    @Test("Processes that a program leaves behind are killed when it ends, and delay nothing")
     func leftBehind() throws {
         let folder = try TemporaryFolder()
         let pipe = folder.file("alive")

@@ -36,7 +36,7 @@ import Testing
         #expect(field.path.steps == steps)
     }
 
-    @Test("Formats stand behind bars")
+    @Test("Formats follow a bar")
     func formats() throws {
         let field = try value("price | times 0.01|+,.2 EUR |upper|cut 12 | join \" | \"|or \"?\" | date \"d. MMM\"")
         let cent = try #require(LiveNumber(parsing: "0.01"))
@@ -76,7 +76,7 @@ import Testing
             ])
     }
 
-    @Test("The words of the time take all that follows as it is")
+    @Test("Clock fields take the rest of the text as their format")
     func times() throws {
         for kind in TimeField.Kind.allCases {
             guard case .time(let field) = try FieldReference(parsing: " \(kind.rawValue)  HH:mm | ? ", fields: [])
@@ -112,10 +112,10 @@ import Testing
         #expect(plain.separator == " ")
     }
 
-    /// A broken field, where it is broken, and a word of what is told.
+    /// A broken field, the offset of its error, and a word of the message.
     static let broken: [(String, Int, String)] = [
-        ("", 0, "nothing"), ("  ", 0, "nothing"), ("prise", 0, "did you mean \"price\""),
-        (" prise|.2", 1, "did you mean \"price\""), ("zzz", 0, "no field \"zzz\""), ("clok", 0, "\"clock\""),
+        ("", 0, "empty"), ("  ", 0, "empty"), ("prise", 0, "did you mean \"price\""),
+        (" prise|.2", 1, "did you mean \"price\""), ("zzz", 0, "unknown field \"zzz\""), ("clok", 0, "\"clock\""),
         ("7up", 0, "begins with a letter"), ("price.", 6, "a name"), ("price[", 6, "negative"),
         ("price[x]", 6, "negative"), ("price[0", 7, "\"]\""), ("price[9999999]", 6, "number"),
         ("price price", 6, "format behind"), ("price|", 6, "a format"), ("price|uper", 6, "\"upper\""),
@@ -130,7 +130,7 @@ import Testing
         ("each price:", 11, "repeated"), ("each price separator x: y", 21, "quotation marks"),
     ]
 
-    @Test("Every problem is told at its offset", arguments: broken)
+    @Test("Every problem is reported at its offset", arguments: broken)
     func problems(inside: String, offset: Int, word: String) {
         do throws(FieldProblem) {
             _ = try FieldReference(parsing: inside, fields: ["price", "weather"])

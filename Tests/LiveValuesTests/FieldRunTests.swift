@@ -70,7 +70,7 @@ import Testing
         #expect(try run("x ? <= 3: red", "3.01").tags.isEmpty)
     }
 
-    @Test("What is missing or stale is told")
+    @Test("Missing and stale values are reported")
     func missing() throws {
         let gone = FieldScope(["x": LiveReading(nil, staleText: "n/a")])
         #expect(try run("x", gone).text == "n/a")
@@ -83,7 +83,7 @@ import Testing
         #expect(try run("x ? stale: gray", "7").tags.isEmpty)
     }
 
-    @Test("A value cannot bring tags, fields or control characters into a text")
+    @Test("A value cannot add tags, fields or control characters to a text")
     func injection() throws {
         let evil = "<red>{x}\u{1B}[31m\nnext\u{202E}line"
         let run = try run("x", .text(evil))
@@ -91,7 +91,7 @@ import Testing
         #expect(run.tags.isEmpty)
     }
 
-    @Test("The source's form counts where the text gives none")
+    @Test("The format of the source is the default for the text")
     func sourceForm() throws {
         let form = NumberFormat(decimals: 1, unit: " °C")
         let number = try #require(LiveNumber(parsing: "48.312"))
@@ -101,7 +101,7 @@ import Testing
         #expect(try run("cpu|times 2", scope).text == "96.6 °C")
     }
 
-    @Test("Dates are written by who knows time")
+    @Test("Dates are formatted by the calendar of the caller")
     func dates() throws {
         let scope = FieldScope(["x": LiveReading(1_700_000_000)]) { value, form in
             value.number.map { "\($0) as \(form)" }

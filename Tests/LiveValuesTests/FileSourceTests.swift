@@ -13,7 +13,7 @@ import Testing
         LiveSource("x", .file(LiveFile(path, isSpecial: isSpecial)), form: form).with(interval: .milliseconds(10))
     }
 
-    private func failure(_ source: LiveSource) throws -> LiveProblem? {
+    private func failure(_ source: LiveSource) throws -> LiveError? {
         if case .failure(let problem) = try Listener.ask(source) { problem } else { nil }
     }
 
@@ -57,7 +57,7 @@ import Testing
     func scaledBeside() throws {
         try FileManager.default.createDirectory(atPath: folder.file("iio0"), withIntermediateDirectories: true)
         try folder.write("120\n", "iio0/in_illuminance_raw")
-        func ask(_ path: String, scale: LiveScale = LiveScale()) throws -> Result<LiveValue, LiveProblem> {
+        func ask(_ path: String, scale: LiveScale = LiveScale()) throws -> Result<LiveValue, LiveError> {
             var file = LiveFile(folder.file(path))
             file.isScaledBeside = true
             return try Listener.ask(
@@ -78,7 +78,7 @@ import Testing
         #expect(try Listener.ask(plain) == .success(120))
     }
 
-    @Test("The same bytes are read once, and a document that is refused leaves the one before")
+    @Test("Equal bytes are read once, and a rejected document keeps the one before")
     func documentReader() throws {
         try folder.write("BEGIN:VCALENDAR good", "c.ics")
         let times = Mutex(0)
@@ -89,7 +89,7 @@ import Testing
         }
         let calendar = source(folder.file("c.ics"), form: .document(.calendar))
         let other = LiveSource("n", .file(LiveFile(folder.file("n")))).with(interval: .milliseconds(10))
-        let hub = try LiveHub([calendar, other], reader: reader, clock: KernelClock())
+        let hub = try LiveService([calendar, other], reader: reader, clock: KernelClock())
         var listener = Listener(hub)
         defer { hub.close() }
         #expect(listener.wait { $0.changes["x"] != nil })
@@ -108,7 +108,7 @@ import Testing
         #expect(hub.statuses.first?.problem == nil)
     }
 
-    @Test("A file that appears, changes and goes is followed; the last value stays for a while")
+    @Test("A file may appear, change and disappear; the last value stays for a while")
     func following() throws {
         var listener = try Listener([source(folder.file("t"))])
         defer { listener.hub.close() }
@@ -122,7 +122,7 @@ import Testing
         #expect(listener.value("x") == "second")
     }
 
-    @Test("Folders, pipes and devices are refused at once, and none of them hangs")
+    @Test("Folders, pipes and devices are rejected at once without blocking")
     func special() throws {
         let pipe = folder.file("pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
@@ -137,7 +137,7 @@ import Testing
         #expect(try failure(source(pipe)) == .notRegular(path: pipe))
     }
 
-    @Test("A pipe that is asked for is read to its end, and one that nobody writes to times out")
+    @Test("With special: yes, a pipe is read to its end, and one without a writer times out")
     func pipes() throws {
         let pipe = folder.file("pipe")
         #expect(mkfifo(pipe, 0o600) == 0)
@@ -151,7 +151,7 @@ import Testing
         #expect(listener.value("x") == "hi")
     }
 
-    @Test("A device without end gives up at the limit, and a slow one gives what came until the time-out")
+    @Test("An endless device fails at the limit, and a slow one gives what arrived before the timeout")
     func devices() throws {
         let zeros = source("/dev/zero", isSpecial: true).with(limit: 100_000)
         #expect(try failure(zeros) == .tooLarge(limit: 100_000))
@@ -165,7 +165,7 @@ import Testing
         #expect(try Listener.ask(slow) == .success("21.5"))
     }
 
-    @Test("A file beyond the limit is refused, and one of just the limit is not")
+    @Test("A file beyond the limit is rejected, and one of exactly the limit is accepted")
     func limits() throws {
         try folder.write(String(repeating: "x", count: 100), "t")
         #expect(
@@ -175,7 +175,7 @@ import Testing
         #expect(try failure(source(folder.file("t")).with(limit: 99)) == .tooLarge(limit: 99))
     }
 
-    @Test("Files of the kernel are read, though their size says nothing")
+    @Test("Files of the kernel are read although their size is 0")
     func kernelFiles() throws {
         guard case .success(.text(let text)) = try Listener.ask(source("/proc/version")) else {
             Issue.record("no text")
@@ -184,7 +184,7 @@ import Testing
         #expect(text.hasPrefix("Linux"))
     }
 
-    @Test("An image is handed over as it is")
+    @Test("The bytes of an image are passed on unchanged")
     func images() throws {
         let bytes: [UInt8] = Array("GIF89a".utf8) + [0, 255, 13, 10]
         try Data(bytes).write(to: URL(fileURLWithPath: folder.file("i.gif")))

@@ -59,7 +59,7 @@ import Timelines
         let clock = SharedClock()
         let server = try LocalServer.shared.get()
         let address = try #require(LiveAddress(server.url("hang")))
-        let hub = try LiveHub(
+        let hub = try LiveService(
             [
                 LiveSource("program", .command(.shell("sleep 1000"))), LiveSource("server", .url(address)),
                 LiveSource("score", .variable("0:0")),

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(
-        "What is no number is none",
+        "What is not a number is rejected",
         arguments: [
             "", " ", "-", "+", ".", "e5", "1e", "1e+", "1.2.3", "1,5", "0x10", "1 ", " 1", "1_000", "--1", "1e5x",
             "NaN",
@@ -27,7 +27,7 @@ import Testing
         #expect(LiveNumber(parsing: given) == nil)
     }
 
-    @Test("A number with thousands of digits is read in no time, and too large or rounded")
+    @Test("A number with thousands of digits is read quickly, as too large or rounded")
     func manyDigits() {
         let long = String(repeating: "9", count: 100_000)
         #expect(LiveNumber(parsing: long) == nil)
@@ -58,7 +58,7 @@ import Testing
         #expect(try number("999999999999999999").plus(number("0.000000000000000001"))?.text == "999999999999999999")
     }
 
-    @Test("Comparing sees the size and not the zeros")
+    @Test("Comparing ignores trailing zeros")
     func comparing() throws {
         let (short, long) = (try #require(LiveNumber(parsing: "1.5")), try #require(LiveNumber(parsing: "1.50")))
         #expect(short != long)

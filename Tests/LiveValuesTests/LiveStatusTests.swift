@@ -6,9 +6,9 @@ import Timelines
 @Suite struct LiveStatusTests {
     private func seconds(_ count: Int64) -> Instant { Instant(nanoseconds: count * 1_000_000_000) }
 
-    @Test("A line says how a source is doing: why it fails, how old its answer is, when it is asked next")
+    @Test("A status line says why a source fails, how old its answer is, and when it is fetched next")
     func lines() {
-        let killed = LiveProblem.killed(signal: 9)
+        let killed = LiveError.killed(signal: 9)
         let cases: [(LiveStatus, String)] = [
             (LiveStatus(name: "a", nextAttempt: seconds(0)), "a: no answer yet; being asked"),
             (
@@ -17,20 +17,20 @@ import Timelines
             ),
             (
                 LiveStatus(name: "a", problem: killed, failures: 1, nextAttempt: seconds(1_005)),
-                "a: it was ended by signal 9; failed once; no answer so far; next attempt in 5 s"
+                "a: it was killed by signal 9; failed once; no answer so far; next attempt in 5 s"
             ),
             (
                 LiveStatus(
                     name: "a", problem: killed, failures: 7, answeredAt: seconds(-200), nextAttempt: seconds(8_300)),
-                "a: it was ended by signal 9; failed 7 times; last answer 20 min ago; next attempt in 2 h"
+                "a: it was killed by signal 9; failed 7 times; last answer 20 min ago; next attempt in 2 h"
             ),
         ]
         for (status, line) in cases { #expect(status.line(at: seconds(1_000)) == line) }
     }
 
-    @Test("Words of others are fit for a terminal, and not too long")
+    @Test("Words of programs and servers are cleaned for a terminal and shortened")
     func foreign() {
-        let escape = LiveProblem.exited(
+        let escape = LiveError.exited(
             status: 1, words: "a\u{1B}[2J\nb\u{9B}31m\u{202E}c" + String(repeating: "x", count: 900))
         let status = LiveStatus(name: "x\u{7}\ny", problem: escape, failures: 1)
         var log = LiveStatusLog()
@@ -41,7 +41,7 @@ import Timelines
         }
     }
 
-    @Test("A table knows when a source answered, how often it failed since, and when it is asked next")
+    @Test("A table knows when a source answered, how often it failed since, and when it is fetched next")
     func table() throws {
         var source = LiveSource("a", .file(LiveFile("/nowhere")))
         source.interval = .seconds(2)
@@ -51,7 +51,7 @@ import Timelines
         _ = table.begin(at: .zero)
         table.finish(0, .content(.value("x")), at: seconds(1))
         #expect(table.status(0) == LiveStatus(name: "a", answeredAt: seconds(1), nextAttempt: seconds(2)))
-        let problem = LiveProblem.killed(signal: 9)
+        let problem = LiveError.killed(signal: 9)
         for failures in 1...3 {
             let due = try #require(table.status(0).nextAttempt)
             _ = table.begin(at: due)
@@ -62,18 +62,18 @@ import Timelines
         }
     }
 
-    @Test("A log says changes once, and goes on when a source answers again")
+    @Test("A log reports changes once, and starts again when a source answers")
     func log() {
         var log = LiveStatusLog()
         let (well, killed) = (LiveStatus(name: "a"), LiveStatus(name: "a", problem: .killed(signal: 9), failures: 1))
         let again = LiveStatus(name: "a", problem: .killed(signal: 9), failures: 2)
         let late = LiveStatus(name: "a", problem: .timedOut(after: .seconds(5)), failures: 3)
         #expect(log.lines([well], at: seconds(0)) == [])
-        #expect(log.lines([killed], at: seconds(1)) == ["warning: a: it was ended by signal 9"])
+        #expect(log.lines([killed], at: seconds(1)) == ["warning: a: it was killed by signal 9"])
         #expect(log.lines([again], at: seconds(2)) == [])
         #expect(
             log.lines([late], at: seconds(3)) == [
-                "warning: a: it gave nothing within 5s; raise \"timeout\" or see why it hangs"
+                "warning: a: no answer within 5s; raise \"timeout\" or find out why it hangs"
             ])
         #expect(log.lines([well], at: seconds(4)) == ["a: answers again"])
         #expect(log.lines([well], at: seconds(5)) == [])
@@ -83,7 +83,7 @@ import Timelines
         #expect(log.lines([killed], at: seconds(8)).count == 1)
     }
 
-    @Test("A source that changes all the time does not fill the log: six lines an hour, and then how it is")
+    @Test("A source that changes constantly does not fill the log: six lines an hour, and then its status")
     func flood() {
         var log = LiveStatusLog()
         var lines: [Int64] = []
@@ -94,6 +94,6 @@ import Timelines
         #expect(lines == [0, 1, 2, 3, 4, 5, 3_600, 3_601, 3_602, 3_603, 3_604, 3_605])
         let broken = LiveStatus(name: "a", problem: .noLine(2), failures: 1)
         #expect(log.lines([broken], at: seconds(7_100)) == [])
-        #expect(log.lines([broken], at: seconds(7_200)) == ["warning: a: there is no line 2"])
+        #expect(log.lines([broken], at: seconds(7_200)) == ["warning: a: line 2 is missing"])
     }
 }

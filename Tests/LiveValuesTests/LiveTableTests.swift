@@ -23,7 +23,7 @@ import Timelines
 
     private func failure() -> LiveTable.Outcome { .failure(.killed(signal: 9)) }
 
-    @Test("A source is asked at once and then once an interval, whatever it takes")
+    @Test("A source is fetched at once and then once per interval, however long it takes")
     func interval() {
         var table = LiveTable([file("a")], at: .zero)
         #expect(table.deadline == .zero)
@@ -36,7 +36,7 @@ import Timelines
         }
     }
 
-    @Test("One that takes longer than its interval is asked again when it is done, and once")
+    @Test("A source that takes longer than its interval is fetched again when it is done, once")
     func slow() {
         var table = LiveTable([file("a", every: 1)], at: .zero)
         #expect(table.begin(at: .zero) == [0])
@@ -46,7 +46,7 @@ import Timelines
         #expect(table.begin(at: seconds(4)) == [0])
     }
 
-    @Test("What fails is asked after 5 s, 10 s, 20 s ... up to five minutes, with up to a tenth more")
+    @Test("A failed source is retried after 5 s, 10 s, 20 s ... up to five minutes, with up to a tenth more")
     func backOff() throws {
         var table = LiveTable([command("a")], at: .zero)
         var now = Instant.zero
@@ -65,7 +65,7 @@ import Timelines
         #expect(next.count >= 60_000_000_000 && next.count <= 66_000_000_000)
     }
 
-    @Test("Fifty programs that are due together start eight at a time, in order, and come apart")
+    @Test("Fifty programs that are due together start eight at a time, in order, and spread out")
     func herd() {
         let sources = (0..<50).map { command("c\($0)") }
         var table = LiveTable(sources, at: .zero)
@@ -87,7 +87,7 @@ import Timelines
         #expect(beginnings.count == 50)
     }
 
-    @Test("Machines with other seeds do not ask at the same time")
+    @Test("Machines with different seeds fetch at different times")
     func seeds() {
         let dues = (0..<20).compactMap { seed -> Instant? in
             var table = LiveTable([command("a")], at: .zero, seed: UInt64(seed))
@@ -98,7 +98,7 @@ import Timelines
         #expect(Set(dues).count > 15)
     }
 
-    @Test("Eight that hang do not keep a file or a variable waiting")
+    @Test("Eight hanging programs do not delay a file or a variable")
     func hanging() {
         let sources = (0..<8).map { command("c\($0)") } + [file("f")]
         var table = LiveTable(sources, at: .zero)
@@ -108,7 +108,7 @@ import Timelines
         #expect(table.begin(at: seconds(2)) == [8])
     }
 
-    @Test("A time-out is a failure, and nothing is asked again before it is gone")
+    @Test("A timeout is a failure, and the source is not fetched again before its program has ended")
     func timeOut() {
         var table = LiveTable([command("a")], at: .zero)
         #expect(table.begin(at: .zero) == [0])
@@ -140,7 +140,7 @@ import Timelines
         #expect(table.takeChanges(at: seconds(200)).map(\.reading) == [LiveReading("7")])
     }
 
-    @Test("The end of a value's time is waited for")
+    @Test("The end of a value's lifetime is a deadline")
     func expiry() {
         var source = command("a", every: 1_000)
         source.keep = .seconds(10)
@@ -153,7 +153,7 @@ import Timelines
         #expect(table.deadline.map { $0 >= seconds(1_000) } == true)
     }
 
-    @Test("The same value again is no change")
+    @Test("An equal value is not a change")
     func same() {
         var table = LiveTable([file("a")], at: .zero)
         _ = table.begin(at: .zero)
@@ -164,7 +164,7 @@ import Timelines
         #expect(table.takeChanges(at: seconds(2)).isEmpty)
     }
 
-    @Test("Variables have a first value and take others; other sources do not")
+    @Test("Variables have an initial value and can be set; other sources cannot")
     func variables() {
         var table = LiveTable([LiveSource("score", .variable("0:0")), file("f")], at: .zero)
         #expect(table.takeChanges(at: .zero).first?.reading == LiveReading("0:0"))
@@ -177,7 +177,7 @@ import Timelines
         #expect(table.takeChanges(at: .zero).map(\.reading) == [LiveReading(nil)])
     }
 
-    @Test("Other sources inherit what they share with the old ones")
+    @Test("New sources inherit the values of equal old ones")
     func inheriting() {
         var old = LiveTable([command("a"), command("b"), LiveSource("v", .variable("1"))], at: .zero)
         _ = old.begin(at: .zero)
@@ -197,7 +197,7 @@ import Timelines
         #expect(new.begin(at: seconds(1)) == [1, 3])
     }
 
-    @Test("Intervals and times without end do no harm")
+    @Test("Endless intervals and times do no harm")
     func endless() {
         var source = file("a")
         source.interval = .max

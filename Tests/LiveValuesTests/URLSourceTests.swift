@@ -1,4 +1,5 @@
 import Foundation
+import Settings
 import SignTestSupport
 import Testing
 
@@ -11,7 +12,7 @@ import Testing
         return LiveSource("x", .url(address), form: form)
     }
 
-    private func problem(_ source: LiveSource) throws -> LiveProblem? {
+    private func problem(_ source: LiveSource) throws -> LiveError? {
         switch try Listener.ask(source) {
         case .success(let value):
             Issue.record("got \(value)")
@@ -33,10 +34,12 @@ import Testing
         #expect(try Listener.ask(source("json", form: lines)) == .success(.list(["S1", "U7"])))
         let nowhere = try ValuePath(parsing: "departures[7]")
         #expect(try problem(source("json", form: .json(nowhere))) == .nothing(path: nowhere))
-        #expect(try problem(source("text", form: .json(ValuePath()))) == .json(offset: 0, expected: "a value"))
+        #expect(
+            try problem(source("text", form: .json(ValuePath())))
+                == .json(JSONError(reason: .unexpected(expected: "a value"), offset: 0)))
     }
 
-    @Test("Lines of the header are sent, and nobody sees them among the arguments")
+    @Test("Header lines are sent and do not appear among the arguments")
     func headers() throws {
         let given = try source("header", headers: ["X-Sign: secret \"word\" \\ %"])
         #expect(try Listener.ask(given) == .success("secret \"word\" \\ % ledsign"))
@@ -47,7 +50,7 @@ import Testing
     }
 
     @Test(
-        "What is not http or https is no address",
+        "Only http and https addresses are accepted",
         arguments: [
             "", "http:", "http://", "ftp://host/", "file:///etc/passwd", "/etc/passwd", "http://a b/", "http://a\n/",
             "javascript:1", "-o/tmp/x",
@@ -56,7 +59,7 @@ import Testing
         #expect(LiveAddress(text) == nil)
     }
 
-    @Test("Lines that would end a header are refused")
+    @Test("Header lines with line breaks are rejected")
     func headerLines() {
         for line in [
             "", "X", ": x", "X: a\nY: b", "X: a\rY: b", "X Y: a", String(repeating: "x", count: 3_000) + ": y",
@@ -65,7 +68,7 @@ import Testing
         }
     }
 
-    @Test("Errors of a server are told with their status")
+    @Test("Errors of a server are reported with their status")
     func statuses() throws {
         #expect(try problem(source("nowhere")) == .url(status: 404, words: ""))
         #expect(try problem(source("broken")) == .url(status: 500, words: ""))
@@ -76,7 +79,7 @@ import Testing
         #expect(try problem(source(page).with(limit: 10_000)) == .tooLarge(limit: 10_000))
     }
 
-    @Test("A server that hangs or drips is left at the time-out", arguments: ["hang", "drip"])
+    @Test("A server that hangs or sends slowly is cut off at the timeout", arguments: ["hang", "drip"])
     func hanging(page: String) throws {
         let found = try problem(source(page).with(timeOut: .milliseconds(300)))
         switch found {
@@ -86,7 +89,7 @@ import Testing
         }
     }
 
-    @Test("A length that is too large is a failure, and behind one that is too small nothing counts")
+    @Test("A Content-Length that is too large is a failure, and bytes beyond one that is too small are ignored")
     func lies() throws {
         let found = try problem(source("too-long"))
         guard case .url(_, let words)? = found else {
@@ -98,7 +101,7 @@ import Testing
         #expect(try Listener.ask(source("too-short")) == .success("hello"))
     }
 
-    @Test("Redirections that go round, or to a file, end", arguments: ["loop", "to-file"])
+    @Test("Circular redirections and those to files fail", arguments: ["loop", "to-file"])
     func redirections(page: String) throws {
         guard case .url? = try problem(source(page)) else {
             Issue.record("no problem of a URL")
@@ -108,7 +111,7 @@ import Testing
 
     private static let secret = "X-Sign: secret"
 
-    @Test("With lines of the header, redirections on the same host are followed")
+    @Test("With header lines, redirections on the same host are followed")
     func ownRedirections() throws {
         let server = try LocalServer.shared.get()
         for place in ["/header", "header", server.url("header")] {
@@ -119,11 +122,11 @@ import Testing
             Issue.record("no problem of a URL")
             return
         }
-        #expect(words == "it sends on more than 5 times")
+        #expect(words == "more than 5 redirects")
     }
 
     @Test(
-        "Lines of the header do not go to another host",
+        "Header lines are not sent to another host",
         arguments: [
             "http://localhost:PORT/", "//localhost:PORT/", "http://127.0.0.1:PORT@localhost:PORT/",
             "HTTP://localhost:PORT/", "http://127.0.0.1:PORT\\@localhost:PORT/", "\\\\localhost:PORT/",
@@ -145,7 +148,7 @@ import Testing
         }
     }
 
-    @Test("Redirections are read as the standard has it (RFC 3986, 5.2), and lead to other hosts in no way")
+    @Test("Redirections are resolved as in RFC 3986, 5.2, and never lead to another host")
     func resolving() throws {
         let asked = "http://host:81/a/b?c=/d"
         let own = [
@@ -166,7 +169,7 @@ import Testing
         #expect((try? CurlRedirection("https://[::1]:1/", from: "http://[::1]:1/")) == nil)
     }
 
-    @Test("A server that dies, or speaks something else, is a failure", arguments: ["die", "not-http", "headers"])
+    @Test("A server that dies, or does not speak HTTP, is a failure", arguments: ["die", "not-http", "headers"])
     func dying(page: String) throws {
         let found = try problem(source(page))
         guard case .url(_, let words)? = found else {
@@ -176,13 +179,13 @@ import Testing
         #expect(!words.isEmpty && words.unicodeScalars.count <= 200)
     }
 
-    @Test("Bytes that are not UTF-8 do no harm")
+    @Test("Bytes that are not UTF-8 are repaired")
     func garbage() throws {
         #expect(try Listener.ask(source("garbage")) == .success("a\u{FFFD}\u{FFFD} [31mb\u{FFFD}"))
     }
 
-    @Test("A port that nobody listens on is a failure")
-    func nobody() throws {
+    @Test("A port without a listener is a failure")
+    func closedPort() throws {
         let address = try #require(LiveAddress("http://127.0.0.1:1/"))
         guard case .url(nil, let words)? = try problem(LiveSource("x", .url(address))) else { return }
         #expect(words.contains("connect"))
@@ -234,12 +237,13 @@ import Testing
         third.hub.close()
     }
 
-    @Test("What the reader of documents refuses is no good copy, and what it makes comes with the bytes")
+    @Test(
+        "A document that its reader rejects is not stored as a good copy, and the reader's result comes with the bytes")
     func refused() throws {
         let folder = try TemporaryFolder()
         let calendar = try source("tagged?cached", form: .document(.calendar))
         let strict = LiveDocumentReader { source, _ in .failure(.refused(source.name + " is not nice")) }
-        let hub = try LiveHub([calendar], cacheFolder: folder.path, reader: strict, clock: KernelClock())
+        let hub = try LiveService([calendar], cacheFolder: folder.path, reader: strict, clock: KernelClock())
         var listener = Listener(hub)
         #expect(listener.wait { $0.hub.statuses.first?.problem != nil })
         #expect(hub.statuses.first?.problem == .refused("x is not nice"))
@@ -248,7 +252,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
 
         let counting = LiveDocumentReader { _, bytes in .success(bytes.count) }
-        let other = try LiveHub([calendar], cacheFolder: folder.path, reader: counting, clock: KernelClock())
+        let other = try LiveService([calendar], cacheFolder: folder.path, reader: counting, clock: KernelClock())
         var second = Listener(other)
         #expect(second.wait { $0.changes["x"] != nil })
         #expect(second.changes["x"]?.document?.content as? Int == 30)
@@ -256,7 +260,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
     }
 
-    @Test("A page that is no calendar does not take the place of one")
+    @Test("A page that is not a calendar does not replace one")
     func wrongDocument() throws {
         let folder = try TemporaryFolder()
         var listener = try Listener([source("text?calendar", form: .document(.calendar))], cacheFolder: folder.path)

@@ -8,7 +8,7 @@ import Testing
 
     private func found(_ path: String) throws -> LiveValue? { try ValuePath(parsing: path).value(in: value) }
 
-    @Test("Paths lead to parts")
+    @Test("Paths select parts")
     func parts() throws {
         #expect(try found("") == value)
         #expect(try found("a[0].b") == 1)
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test("Paths are written as they are read")
+    @Test("Paths print as they were read")
     func writing() throws {
         for path in ["", "a", "a[0].b", "[*].x[-1]", "a.\"b c\".\"\\\"\\\\\"", "größe-2"] {
             #expect(try ValuePath(parsing: path).description == path)
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(
-        "Broken paths are told at their offset",
+        "Broken paths are reported at their offset",
         arguments: [
             ("a.", 2), (".a", 0), ("a[", 2), ("a[x]", 2), ("a[1", 3), ("a b", 2), ("a.\"b", 2), ("a[--1]", 2),
             ("a..b", 2),

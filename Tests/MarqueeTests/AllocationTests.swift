@@ -12,18 +12,18 @@ struct AllocationTests {
     /// Every content kind that ships, under its name.
     private static func contents() -> [(name: String, content: any Content)] {
         var random = SeededRandom(seed: 99)
-        let band = Band(columns: Band.random(40, using: &random))
+        let strip = ColoredStrip(columns: ColoredStrip.random(40, using: &random))
         var all: [(name: String, content: any Content)] = [
-            ("fill", Fill(.white)), ("still", Still(band)), ("nothing", Nothing()),
+            ("fill", Fill(.white)), ("still", Still(strip)), ("nothing", Nothing()),
             (
                 "ticked",
-                TickedContent(PeriodicTicks(from: .zero, by: .milliseconds(30))) { context, frame in
-                    frame.canvas.set(Point(x: (context.tick?.number ?? 0) % 16, y: 0), to: .white)
+                Ticking(PeriodicTicks(from: .zero, by: .milliseconds(30))) { tick, frame in
+                    frame.canvas.set(Point(x: (tick?.number ?? 0) % 16, y: 0), to: .white)
                 }
             ),
         ]
         func marquee(_ change: (inout MarqueeStyle) -> Void) -> Marquee {
-            Marquee(band, style: MarqueeStyle("37.3", change: change), size: size)
+            Marquee(strip, style: MarqueeStyle("37.3", change: change), size: size)
         }
         for direction in Direction.allCases {
             all.append(("marquee \(direction)", marquee { $0.direction = direction }))
@@ -40,25 +40,30 @@ struct AllocationTests {
         flicked.release(velocity: 9_000_000, at: .zero)
         all.append(("flick", flicked))
         let swapped = marquee { _ in }
-        swapped.replace(Band(columns: [1, 2, 3]), at: .zero)
+        swapped.replace(ColoredStrip(columns: [1, 2, 3]), at: .zero)
         all.append(("seam", swapped))
         let layers = Layers()
         layers.add(marquee { _ in }, in: Rectangle(x: 2, y: 0, width: 10, height: 8))
         layers.add(Fill(.white), in: Rectangle(x: 0, y: 0, width: 2, height: 2))
         all.append(("layers", layers))
         all.append(
-            ("mapped", TimeMapped(marquee { _ in }, TimeMapping(delay: .milliseconds(50), factorThousandths: 700))))
+            (
+                "paced",
+                PacedContent(
+                    marquee { _ in },
+                    TimePath(mappings: [TimeMapping(delay: .milliseconds(50), factorThousandths: 700)]))
+            ))
         all.append(
             (
                 "sequence",
                 ContentSequence([
-                    (content: Still(band), time: .milliseconds(50)),
+                    (content: Still(strip), time: .milliseconds(50)),
                     (content: marquee { _ in }, time: .milliseconds(80)),
                 ])
             ))
         var second = KeyFrame(offset: .milliseconds(300))
         (second.x, second.rotation, second.scaleX, second.easing) = (8000, 180_000, 2000, .easeInOut)
-        if let frames = KeyFrameContent(Still(band), size: size, keyFrames: [KeyFrame(), second]) {
+        if let frames = KeyFrameContent(Still(strip), size: size, keyFrames: [KeyFrame(), second]) {
             all.append(("key frames", frames))
         }
         var frames: [ImageFrame] = []
@@ -67,10 +72,10 @@ struct AllocationTests {
             frames.append(ImageFrame(RGBBitmap(size: size, color: color), delay: .milliseconds(40)))
         }
         all.append(("image", ImageContent(frames: frames)))
-        let animation = Band(ImageAnimation(frames: frames))
+        let animation = ColoredStrip(ImageAnimation(frames: frames))
         all.append(
             ("moving image", Marquee(animation, style: MarqueeStyle("37.3") { $0.scroll = .always }, size: size)))
-        return all + effects(on: Still(band))
+        return all + effects(on: Still(strip))
     }
 
     /// Every effect on its way in, on its way out, and out while it is on its way in.

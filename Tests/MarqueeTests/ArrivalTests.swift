@@ -7,8 +7,8 @@ import Timelines
 
 @Suite("Content that follows in and then stands")
 struct ArrivalTests {
-    /// A band of columns: each one of `rows` is a row.
-    private func band(_ rows: String) -> Band { Band(mask: bitmap(rows), ink: .white) }
+    /// A strip of columns: each one of `rows` is a row.
+    private func strip(_ rows: String) -> ColoredStrip { ColoredStrip(mask: bitmap(rows), ink: .white) }
 
     private func picture(_ marquee: Marquee, at instant: Instant) -> String {
         var frame = Frame(size: marquee.size, format: .mono)
@@ -31,8 +31,8 @@ struct ArrivalTests {
 
     @Test("C2: a text that fits follows the old one in at the edge, pixel by pixel, and stops in its place")
     func leftAligned() {
-        let marquee = Marquee(band("##.#.##"), style: style(.left), size: Size(width: 5, height: 1))
-        marquee.replace(band("#.#"), at: .zero + .seconds(1))
+        let marquee = Marquee(strip("##.#.##"), style: style(.left), size: Size(width: 5, height: 1))
+        marquee.replace(strip("#.#"), at: .zero + .seconds(1))
         #expect(
             pictures(marquee, 1...11) == [
                 "#.#.#", ".#.##", "#.##.", ".##..", "##..#", "#..#.", "..#.#", ".#.#.", "#.#..", "#.#..", "#.#..",
@@ -43,8 +43,8 @@ struct ArrivalTests {
 
     @Test("C2: where it stands in the middle, the old one is gone when it gets there")
     func centred() {
-        let marquee = Marquee(band("#######"), style: style(.center), size: Size(width: 6, height: 1))
-        marquee.replace(band("##"), at: .zero)
+        let marquee = Marquee(strip("#######"), style: style(.center), size: Size(width: 6, height: 1))
+        marquee.replace(strip("##"), at: .zero)
         let last = picture(marquee, at: .zero + .seconds(100))
         #expect(last == "..##..")
         let all = pictures(marquee, 0...12)
@@ -57,8 +57,8 @@ struct ArrivalTests {
 
     @Test("C2: the same to the right", arguments: HorizontalAlignment.allCases)
     func backwards(align: HorizontalAlignment) {
-        let marquee = Marquee(band("#######"), style: style(align, .right), size: Size(width: 6, height: 1))
-        marquee.replace(band("##"), at: .zero)
+        let marquee = Marquee(strip("#######"), style: style(align, .right), size: Size(width: 6, height: 1))
+        marquee.replace(strip("##"), at: .zero)
         let last = picture(marquee, at: .zero + .seconds(100))
         #expect(last == [.left: "##....", .center: "..##..", .right: "....##"][align])
         let all = pictures(marquee, 0...15)
@@ -70,7 +70,7 @@ struct ArrivalTests {
 
     @Test("C4: an empty text lets the old one scroll out and leaves the panel dark")
     func nothingFollows() {
-        let marquee = Marquee(band("#######"), style: style(.left), size: Size(width: 5, height: 1))
+        let marquee = Marquee(strip("#######"), style: style(.left), size: Size(width: 5, height: 1))
         marquee.replace(.empty, at: .zero)
         #expect(
             pictures(marquee, 0...8) == [
@@ -79,11 +79,11 @@ struct ArrivalTests {
         #expect(marquee.nextChange(after: .zero + .seconds(9)) == nil)
     }
 
-    @Test("C2: a text that waits unseen is replaced; a hand and a pause find the arriving text where it is")
+    @Test("C2: a text that waits unseen is replaced; a drag and a pause stop the arriving text at its position")
     func eventsOnTheWay() {
-        let marquee = Marquee(band("##.#.##"), style: style(.left), size: Size(width: 5, height: 1))
-        marquee.replace(band("#.#"), at: .zero + .seconds(1))
-        marquee.replace(band("###"), at: .zero + .seconds(2))
+        let marquee = Marquee(strip("##.#.##"), style: style(.left), size: Size(width: 5, height: 1))
+        marquee.replace(strip("#.#"), at: .zero + .seconds(1))
+        marquee.replace(strip("###"), at: .zero + .seconds(2))
         marquee.pause(at: .zero + .seconds(6))
         #expect(picture(marquee, at: .zero + .seconds(50)) == "#..##")
         marquee.resume(at: .zero + .seconds(50))

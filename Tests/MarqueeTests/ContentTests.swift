@@ -8,7 +8,7 @@ import Timelines
 @Suite("Content")
 struct ContentTests {
     private static let size = Size(width: 12, height: 1)
-    private func band(_ art: String) -> Band { Band(art: art) }
+    private func strip(_ art: String) -> ColoredStrip { ColoredStrip(art: art) }
 
     @Test("B1: auto stands still where it fits, at the side it is aligned to, and moves where it does not")
     func auto() {
@@ -16,59 +16,59 @@ struct ContentTests {
             (HorizontalAlignment.left, "##.#........"), (.center, "....##.#...."), (.right, "........##.#"),
         ] {
             let fits = Marquee(
-                band("##.#"), style: MarqueeStyle("10") { ($0.scroll, $0.align) = (.auto, align) }, size: Self.size)
+                strip("##.#"), style: MarqueeStyle("10") { ($0.scroll, $0.align) = (.auto, align) }, size: Self.size)
             #expect(drawn(fits, at: .seconds(3), Self.size) == picture)
             #expect(fits.nextChange(after: .zero) == nil)
         }
-        let long = Marquee(band("##.###.####.#####"), style: MarqueeStyle("10") { $0.scroll = .auto }, size: Self.size)
+        let long = Marquee(strip("##.###.####.#####"), style: MarqueeStyle("10") { $0.scroll = .auto }, size: Self.size)
         #expect(drawn(long, at: .seconds(0.1), Self.size) == "#.###.####.#")
     }
 
     @Test("B1: always moves what fits, never leaves what does not fit at its start")
     func alwaysNever() {
-        let always = Marquee(band("##.#"), style: MarqueeStyle("10", spacing: 8), size: Self.size)
+        let always = Marquee(strip("##.#"), style: MarqueeStyle("10", spacing: 8), size: Self.size)
         #expect(drawn(always, at: .seconds(0.1), Self.size) == "#.#........#")
         let never = Marquee(
-            band("##.###.####.#####"), style: MarqueeStyle("10") { ($0.scroll, $0.align) = (.never, .right) },
+            strip("##.###.####.#####"), style: MarqueeStyle("10") { ($0.scroll, $0.align) = (.never, .right) },
             size: Self.size)
         #expect(drawn(never, at: .seconds(9), Self.size) == "##.###.####.")
         #expect(never.nextChange(after: .zero) == nil)
     }
 
-    @Test("C4: nothing to show is dark and never changes; stills never change either")
+    @Test("C4: empty content is dark and never changes, and neither do stills")
     func stills() {
-        for content in [Nothing(), Still(band("#")), Fill(.white), ContentSequence([])] as [any Content] {
+        for content in [Nothing(), Still(strip("#")), Fill(.white), ContentSequence([])] as [any Content] {
             #expect(content.nextChange(after: .zero) == nil)
         }
         #expect(drawn(Nothing(), at: .zero, Self.size) == "............")
-        #expect(drawn(Still(band("##"), at: Point(x: 3, y: 0)), at: .zero, Self.size) == "...##.......")
+        #expect(drawn(Still(strip("##"), at: Point(x: 3, y: 0)), at: .zero, Self.size) == "...##.......")
     }
 
     @Test("C1: drawing into other frames, or at other times before, changes nothing")
     func independent() {
         let style = MarqueeStyle("12.3")
         let (asked, fresh) = (
-            Marquee(band("#.##.###"), style: style, size: Self.size),
-            Marquee(band("#.##.###"), style: style, size: Self.size)
+            Marquee(strip("#.##.###"), style: style, size: Self.size),
+            Marquee(strip("#.##.###"), style: style, size: Self.size)
         )
         for seconds in [9.0, 1, 500, 3] { _ = picture(asked, at: .seconds(seconds), Size(width: 3, height: 1), .rgb) }
         #expect(drawn(asked, at: .seconds(4), Self.size) == drawn(fresh, at: .seconds(4), Self.size))
         #expect(asked.nextChange(after: .seconds(4)) == fresh.nextChange(after: .seconds(4)))
     }
 
-    private func clock() -> TickedContent<PeriodicTicks> {
-        TickedContent(PeriodicTicks(from: .zero, by: .seconds(1))) { context, frame in
-            frame.canvas.set(Point(x: (context.tick?.number ?? 0) % 4, y: 0), to: .white)
+    private func clock() -> Ticking {
+        Ticking(PeriodicTicks(from: .zero, by: .seconds(1))) { tick, frame in
+            frame.canvas.set(Point(x: (tick?.number ?? 0) % 4, y: 0), to: .white)
         }
     }
 
     @Test("C5: a clock beside a text does not disturb the scroll")
     func beside() {
-        let alone = Marquee(band("#.##.###.####"), style: MarqueeStyle("7.3"), size: Size(width: 8, height: 1))
+        let alone = Marquee(strip("#.##.###.####"), style: MarqueeStyle("7.3"), size: Size(width: 8, height: 1))
         let layers = Layers()
         layers.add(clock(), in: Rectangle(x: 0, y: 0, width: 4, height: 1))
         layers.add(
-            Marquee(band("#.##.###.####"), style: MarqueeStyle("7.3"), size: Size(width: 8, height: 1)),
+            Marquee(strip("#.##.###.####"), style: MarqueeStyle("7.3"), size: Size(width: 8, height: 1)),
             in: Rectangle(x: 4, y: 0, width: 8, height: 1))
         for step in 0..<200 {
             let instant = Instant.seconds(Double(step) / 40)
@@ -83,7 +83,7 @@ struct ContentTests {
         let layers = Layers()
         let tick = layers.add(clock(), in: Rectangle(x: 0, y: 0, width: 4, height: 1))
         let text = layers.add(
-            Marquee(band("#.##.###.####"), style: MarqueeStyle("10"), size: Size(width: 8, height: 1)),
+            Marquee(strip("#.##.###.####"), style: MarqueeStyle("10"), size: Size(width: 8, height: 1)),
             in: Rectangle(x: 4, y: 0, width: 8, height: 1))
         var (instant, frame) = (Instant.zero, Frame(size: Self.size, format: .mono))
         while instant <= .seconds(3.05) {
@@ -98,8 +98,8 @@ struct ContentTests {
     func overlay() {
         let layers = Layers()
         layers.add(Fill(.white), in: Rectangle(x: 0, y: 0, width: 6, height: 1))
-        layers.add(Still(Band(art: "#.#", ink: .dark)), in: Rectangle(x: 1, y: 0, width: 3, height: 1))
-        layers.add(Still(band("##")), in: Rectangle(x: 3, y: 0, width: 2, height: 1))
+        layers.add(Still(ColoredStrip(art: "#.#", ink: .dark)), in: Rectangle(x: 1, y: 0, width: 3, height: 1))
+        layers.add(Still(strip("##")), in: Rectangle(x: 3, y: 0, width: 2, height: 1))
         #expect(drawn(layers, at: .zero, Self.size) == "#.####......")
     }
 
@@ -115,10 +115,11 @@ struct ContentTests {
 
     @Test("E3: ticked content draws its first picture before any tick, and E2: in its cadence from then on")
     func ticked() {
-        let late = TickedContent(PeriodicTicks(from: .seconds(5), by: .milliseconds(200)), cadence: .seconds) {
-            context, frame in
-            frame.canvas.set(Point(x: context.tick.map { $0.number + 1 } ?? 0, y: 0), to: .white)
+        let ticks = PeriodicTicks(from: .seconds(5), by: .milliseconds(200))
+        let inner = Ticking(ticks) { tick, frame in
+            frame.canvas.set(Point(x: tick.map { $0.number + 1 } ?? 0, y: 0), to: .white)
         }
+        let late = PacedContent(inner, TimePath(cadence: SharedCadence(.seconds)))
         #expect(drawn(late, at: .zero, Self.size) == "#...........")
         #expect(late.nextChange(after: .zero) == .seconds(5))
         #expect(late.nextChange(after: .seconds(5)) == .seconds(6))
@@ -130,18 +131,19 @@ struct ContentTests {
         let layers = Layers()
         for row in 0..<3 {
             let marquee = Marquee(
-                band("#"), style: MarqueeStyle("10", direction: .right, spacing: 5), size: Size(width: 6, height: 1))
+                strip("#"), style: MarqueeStyle("10", direction: .right, spacing: 5), size: Size(width: 6, height: 1))
             layers.add(
-                TimeMapped(marquee, TimeMapping(delay: .milliseconds(Int64(row) * 100))),
+                PacedContent(marquee, TimePath(mappings: [TimeMapping(delay: .milliseconds(Int64(row) * 100))])),
                 in: Rectangle(x: 0, y: row, width: 6, height: 1))
         }
         #expect(drawn(layers, at: .seconds(0.35), Size(width: 6, height: 3)) == "....#.\n...#..\n..#...")
     }
 
-    @Test("E7: time-lines nest, and the next change is that of the innermost")
+    @Test("E7: timelines nest, and the next change is that of the innermost")
     func nested() {
-        let inner = TimeMapped(
-            TimeMapped(clock(), TimeMapping(factorThousandths: 500)), TimeMapping(delay: .seconds(3)))
+        let inner = PacedContent(
+            PacedContent(clock(), TimePath(mappings: [TimeMapping(factorThousandths: 500)])),
+            TimePath(mappings: [TimeMapping(delay: .seconds(3))]))
         #expect(inner.nextChange(after: .seconds(3)) == .seconds(5))
         #expect(drawn(inner, at: .seconds(7.5), Self.size) == "..#.........")
     }
@@ -149,7 +151,7 @@ struct ContentTests {
     @Test("F1: pages are shown one after the other, each still; the last stays after the rounds")
     func pages() {
         let sequence = ContentSequence(
-            [(content: Still(band("#")), time: .seconds(2)), (content: Still(band(".#")), time: .seconds(1))],
+            [(content: Still(strip("#")), time: .seconds(2)), (content: Still(strip(".#")), time: .seconds(1))],
             repeats: 2)
         #expect(
             [0, 1.9, 2, 3, 5, 6, 99].map { drawn(sequence, at: .seconds($0), Size(width: 2, height: 1)) } == [
@@ -160,7 +162,7 @@ struct ContentTests {
                 .seconds(2), .seconds(3), .seconds(5), nil,
             ])
         #expect(sequence.end == .seconds(6))
-        let long = ContentSequence([(content: Still(band("#")), time: .max), (content: Nothing(), time: .max)])
+        let long = ContentSequence([(content: Still(strip("#")), time: .max), (content: Nothing(), time: .max)])
         #expect(drawn(long, at: .zero, Size(width: 2, height: 1)) == "#.")
     }
 
@@ -173,7 +175,7 @@ struct ContentTests {
 
     @Test("E5: quarter turns about the anchor, mirrors and whole scales are exact")
     func turns() throws {
-        let shape = band("##.\n#..\n...")
+        let shape = strip("##.\n#..\n...")
         let expected: [(KeyFrame, String)] = [
             (keyFrame { _ in }, "....\n.##.\n.#..\n...."),
             (keyFrame { $0.rotation = 90_000 }, "....\n.##.\n..#.\n...."),
@@ -198,7 +200,7 @@ struct ContentTests {
         (far.offset, far.duration) = (.seconds(1), .milliseconds(500))
         let content = try #require(
             KeyFrameContent(
-                Still(band("#")), size: Size(width: 1, height: 1), keyFrames: [keyFrame { _ in }, far], repeats: false,
+                Still(strip("#")), size: Size(width: 1, height: 1), keyFrames: [keyFrame { _ in }, far], repeats: false,
                 grid: RefreshGrid(interval: .milliseconds(30))))
         var random = SeededRandom(seed: 5)
         let size = Size(width: 12, height: 3)
@@ -228,7 +230,7 @@ struct ContentTests {
         #expect(warning?.contains("55 px/s") == true && warning?.contains("53 px/s") == true)
     }
 
-    @Test("never trap and never answer an instant that has passed, however extreme the numbers")
+    @Test("extreme numbers never cause a trap or an instant in the past")
     func extremes() {
         let extremes: [Int64] = [Int64.min, -1, 0, 1, Int64.max - 1, Int64.max]
         let instants = extremes.map { Instant(nanoseconds: $0) }
@@ -240,7 +242,7 @@ struct ContentTests {
                             ($0.pace, $0.hold, $0.repeats) = (pace, spacing < 0 ? .max : .zero, spacing < -1 ? -1 : nil)
                         }
                         let marquee = Marquee(
-                            Band(
+                            ColoredStrip(
                                 mask: bitmap("#"), ink: .white,
                                 size: Size(width: spacing == .max ? .max : 60, height: 1)), style: style,
                             size: Size(width: spacing == .max ? .max : 60, height: 1), start: start)
@@ -248,7 +250,7 @@ struct ContentTests {
                             _ = picture(marquee, at: instant, Self.size)
                             #expect(marquee.nextChange(after: instant).map { $0 > instant } ?? true)
                         }
-                        marquee.replace(band("##"), at: start)
+                        marquee.replace(strip("##"), at: start)
                         marquee.apply(MarqueeStyle("3"), at: start)
                         marquee.beginDrag(at: .distantFuture)
                         marquee.drag(by: .min, at: .distantFuture)

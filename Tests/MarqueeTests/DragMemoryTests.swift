@@ -6,7 +6,7 @@ import Timelines
 
 @Suite("The memory of a drag")
 struct DragMemoryTests {
-    @Test("D1: however long a hand drags, the trajectory keeps two legs at the most")
+    @Test("D1: during a drag of any length the trajectory has at most two legs")
     func legs() {
         var style = MarqueeStyle()
         style.scroll = .always

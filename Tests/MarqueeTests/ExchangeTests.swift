@@ -6,8 +6,8 @@ import Timelines
 
 @testable import Marquee
 
-/// A tape of texts, one character a pixel, whose middle may change.
-private struct ValueTape {
+/// A sequence of texts, one character a pixel, whose middle may change.
+private struct ValueSequence {
     var state: MarqueeState<String>
     let width: Int
 
@@ -18,7 +18,7 @@ private struct ValueTape {
 
     /// Puts another text in place; what both have in common at their ends is found by comparing letters.
     mutating func exchange(_ text: String, at instant: Instant) {
-        let old = state.tape.newest.content
+        let old = state.sequence.newest.content
         let start = zip(old, text).prefix { $0 == $1 }.count
         let end = zip(old.reversed(), text.reversed()).prefix { $0 == $1 }.count
         state.exchange(
@@ -31,11 +31,11 @@ private struct ValueTape {
     func shown(at instant: Instant) -> String {
         let window = state.window(at: instant)
         var cells = [Character](repeating: ".", count: width)
-        for (number, stretch) in state.tape.stretches.enumerated() {
+        for (number, stretch) in state.sequence.stretches.enumerated() {
             // What stands or goes back and forth is one copy.
-            let isOne = state.mode != .loop && number == state.tape.stretches.count - 1
+            let isOne = state.mode != .loop && number == state.sequence.stretches.count - 1
             let place = state.mode == .still ? state.stillStart : 0
-            let starts = isOne ? place..<place + 1 : state.tape.starts(ofStretch: number)
+            let starts = isOne ? place..<place + 1 : state.sequence.starts(ofStretch: number)
             for start in window.lowerBound - 80..<window.upperBound where starts.contains(start) {
                 guard isOne || (start - stretch.anchor) % stretch.period == 0 else { continue }
                 for (index, character) in stretch.content.enumerated() where window.contains(start + index) {
@@ -61,11 +61,11 @@ struct ExchangeTests {
         { $0.rendering = .smooth }, { $0.pace = .speed(.zero) },
     ]
 
-    @Test("C2: a value of the same width changes nothing but its letters: position, motion, holds, ends, hands")
+    @Test("C2: a value of the same width changes nothing but its letters: position, motion, holds, ends, drags")
     func sameWidth() {
         for (number, change) in Self.kinds.enumerated() {
             for direction in [Direction.left, .right] {
-                let plain = ValueTape("ABC123DEFGHIJKLM", style(direction, change: change))
+                let plain = ValueSequence("ABC123DEFGHIJKLM", style(direction, change: change))
                 var changing = plain
                 for step in 1...40 {
                     let instant = Instant.seconds(Double(step) * 0.1377)
@@ -81,7 +81,7 @@ struct ExchangeTests {
 
     @Test("C2: a value of the same width does not disturb a drag, a flick, a pause or a seam")
     func sameWidthInHand() {
-        var plain = ValueTape("ABC123DEFGHIJKLM", style())
+        var plain = ValueSequence("ABC123DEFGHIJKLM", style())
         plain.state.beginDrag(at: .seconds(1))
         plain.state.drag(by: 5, at: .seconds(1.5))
         var changing = plain
@@ -93,7 +93,7 @@ struct ExchangeTests {
             let instant = Instant.seconds(2.2 + Double(step) / 10)
             #expect(changing.state.position(at: instant) == plain.state.position(at: instant))
         }
-        var paused = ValueTape("ABC123DEFGHIJKLM", style())
+        var paused = ValueSequence("ABC123DEFGHIJKLM", style())
         paused.state.pause(at: .seconds(0.35))
         paused.exchange("ABC9DEFGHIJKLM", at: .seconds(1))
         #expect(paused.state.isHeld && paused.state.window(at: .seconds(5)).lowerBound == 3)
@@ -103,16 +103,16 @@ struct ExchangeTests {
 
     @Test("C2: a value that grows pushes what is behind it, or before it, whichever can be seen less of")
     func growing() {
-        var tape = ValueTape("ABCDEFGHI9xy", style())
-        #expect(tape.shown(0.45) == "EFGHI9xy..AB")
-        tape.exchange("ABCDEFGHI10xy", at: .seconds(0.45))
+        var sequence = ValueSequence("ABCDEFGHI9xy", style())
+        #expect(sequence.shown(0.45) == "EFGHI9xy..AB")
+        sequence.exchange("ABCDEFGHI10xy", at: .seconds(0.45))
         // Five letters before it, and four with the gap behind it: those before it stay.
-        #expect(tape.shown(0.45) == "EFGHI10xy..A")
-        #expect(tape.shown(0.75) == "HI10xy..ABCD")
-        tape.exchange("ABCDEFGHI9xy", at: .seconds(0.75))
+        #expect(sequence.shown(0.45) == "EFGHI10xy..A")
+        #expect(sequence.shown(0.75) == "HI10xy..ABCD")
+        sequence.exchange("ABCDEFGHI9xy", at: .seconds(0.75))
         // Now two letters before it and six behind it: the next copy stays.
-        #expect(tape.shown(0.75) == "GHI9xy..ABCD")
-        #expect(tape.shown(0.85) == "HI9xy..ABCDE")
+        #expect(sequence.shown(0.75) == "GHI9xy..ABCD")
+        #expect(sequence.shown(0.85) == "HI9xy..ABCDE")
     }
 
     @Test("C2: of all places for the new text it takes one where the most letters stay: tried for all of them")
@@ -129,12 +129,12 @@ struct ExchangeTests {
             let counts = (Int.random(in: 1...6, using: &random), Int.random(in: 1...6, using: &random))
             // With many copies of a short text letters of different copies meet by chance.
             guard width <= before + after + 2 else { continue }
-            var tape = ValueTape(text(counts.0, "1"), style(direction), width: width)
+            var sequence = ValueSequence(text(counts.0, "1"), style(direction), width: width)
             let instant = Instant.seconds(Double(Int.random(in: 0...999, using: &random)) / 100)
-            let old = Array(tape.shown(at: instant))
-            let trajectory = tape.state.trajectory
-            tape.exchange(text(counts.1, "2"), at: instant)
-            let new = Array(tape.shown(at: instant))
+            let old = Array(sequence.shown(at: instant))
+            let trajectory = sequence.state.trajectory
+            sequence.exchange(text(counts.1, "2"), at: instant)
+            let new = Array(sequence.shown(at: instant))
             func stay(_ other: [Character]) -> Int {
                 zip(old, other).filter { $0 == $1 && $0.isLetter }.count
             }
@@ -145,54 +145,58 @@ struct ExchangeTests {
             // Whatever the text, the motion is the same as before.
             for step in 0..<20 {
                 let later = instant + .milliseconds(Int64(step) * 170)
-                #expect(tape.state.position(at: later) == trajectory.position(at: later))
+                #expect(sequence.state.position(at: later) == trajectory.position(at: later))
             }
         }
     }
 
-    @Test("B2: a value that changes all the time does not begin the pause of a cycle again")
+    @Test("B2: a value that changes constantly does not restart the pause of a cycle")
     func holdGoesOn() {
-        var tape = ValueTape("ABC1DEFGHIJKLM", style { $0.hold = .seconds(3) })
+        var sequence = ValueSequence("ABC1DEFGHIJKLM", style { $0.hold = .seconds(3) })
         for step in 1...29 {
-            tape.exchange(
+            sequence.exchange(
                 "ABC" + String(repeating: "1", count: step % 4 + 1) + "DEFGHIJKLM", at: .seconds(Double(step) / 10))
         }
-        #expect([2.9, 3.09, 3.15, 3.25].map { tape.state.window(at: .seconds($0)).lowerBound } == [0, 0, 1, 2])
-        #expect(tape.shown(3.15) == "BC11DEFGHIJK")
+        #expect([2.9, 3.09, 3.15, 3.25].map { sequence.state.window(at: .seconds($0)).lowerBound } == [0, 0, 1, 2])
+        #expect(sequence.shown(3.15) == "BC11DEFGHIJK")
     }
 
-    @Test("B5: a value that changes its width does not begin the count of cycles again")
+    @Test("B5: a value that changes its width does not restart the count of cycles")
     func repeatsGoOn() throws {
         for direction in [Direction.left, .right] {
-            var tape = ValueTape("ABC1DEFGHIJKLM", style(direction) { $0.repeats = 3 })
+            var sequence = ValueSequence("ABC1DEFGHIJKLM", style(direction) { $0.repeats = 3 })
             for step in 1...7 {
                 let value = String(repeating: "1", count: step % 3 + 1)
-                tape.exchange("ABC\(value)DEFGHIJKLM", at: .seconds(Double(step) / 2))
+                sequence.exchange("ABC\(value)DEFGHIJKLM", at: .seconds(Double(step) / 2))
             }
             // Three cycles of 16 to 18 pixels at 10 px/s, less or more what changes behind or before the edge put in.
-            let end = try #require(tape.state.end)
+            let end = try #require(sequence.state.end)
             #expect(Instant.seconds(3.5) < end && end < Instant.seconds(6.5), "ends at \(end.nanoseconds)")
         }
     }
 
-    @Test("B4: a text that goes back and forth goes on from where it is, in the same sense, for as many rounds")
+    @Test("B4: a bouncing text continues from where it is, in the same direction, for as many rounds")
     func bouncing() throws {
         for hold in [0, 500] as [Int64] {
             for step in 1...110 {
-                var tape = ValueTape(
+                var sequence = ValueSequence(
                     "ABC1DEFGHIJKLMNOPQR", style { ($0.bounces, $0.repeats, $0.hold) = (true, 4, .milliseconds(hold)) })
                 let instant = Instant.seconds(Double(step) / 13)
-                guard let end = tape.state.end, instant < end else { continue }
-                let old = (tape.state.position(at: instant), tape.state.position(at: instant + .milliseconds(10)))
-                tape.exchange("ABC12DEFGHIJKLMNOPQR", at: instant)
-                let new = (tape.state.position(at: instant), tape.state.position(at: instant + .milliseconds(10)))
+                guard let end = sequence.state.end, instant < end else { continue }
+                let old = (
+                    sequence.state.position(at: instant), sequence.state.position(at: instant + .milliseconds(10))
+                )
+                sequence.exchange("ABC12DEFGHIJKLMNOPQR", at: instant)
+                let new = (
+                    sequence.state.position(at: instant), sequence.state.position(at: instant + .milliseconds(10))
+                )
                 #expect(abs(new.0 - old.0) <= 1)
                 // At the far end, which is no longer there, it goes on outwards.
                 let isAtEnd = old.0 == 7 << 16
                 if old.0 != old.1, !isAtEnd {
                     #expect((new.1 - new.0).signum() == (old.1 - old.0).signum(), "at \(instant)")
                 }
-                let later = try #require(tape.state.end)
+                let later = try #require(sequence.state.end)
                 #expect(later >= end - .microseconds(2) && later <= end + .milliseconds(1500), "at \(instant)")
             }
         }
@@ -200,29 +204,31 @@ struct ExchangeTests {
 
     @Test("C2: what waits at the seam or has come in half is changed where it is")
     func atTheSeam() {
-        var tape = ValueTape("ABCDE", style(), width: 12)
-        tape.state.replace("x1y", length: 3, swap: .seam, at: .seconds(0.35))
-        tape.exchange("x22y", at: .seconds(0.45))
-        #expect(tape.shown(0.45) == "E..ABCDE..AB")
-        #expect(tape.shown(1.05) == "DE..ABCDE..x")
-        let before = tape.state.position(at: .seconds(1.25))
-        tape.exchange("x333y", at: .seconds(1.25))
-        #expect(tape.shown(1.25) == "..ABCDE..x33")
-        #expect(tape.state.position(at: .seconds(1.25)) == before)
-        #expect(tape.shown(1.65) == "CDE..x333y..")
+        var sequence = ValueSequence("ABCDE", style(), width: 12)
+        sequence.state.replace("x1y", length: 3, swap: .seam, at: .seconds(0.35))
+        sequence.exchange("x22y", at: .seconds(0.45))
+        #expect(sequence.shown(0.45) == "E..ABCDE..AB")
+        #expect(sequence.shown(1.05) == "DE..ABCDE..x")
+        let before = sequence.state.position(at: .seconds(1.25))
+        sequence.exchange("x333y", at: .seconds(1.25))
+        #expect(sequence.shown(1.25) == "..ABCDE..x33")
+        #expect(sequence.state.position(at: .seconds(1.25)) == before)
+        #expect(sequence.shown(1.65) == "CDE..x333y..")
     }
 
-    @Test("B1: what fits stands, what no longer fits begins to move, and what fits again follows in and stands")
+    @Test(
+        "B1: a text that fits stands, one that no longer fits starts to move, and one that fits again follows in and stands"
+    )
     func stillAndMoving() {
-        var tape = ValueTape("AB9", style { ($0.scroll, $0.align) = (.auto, .center) })
-        #expect(tape.shown(1) == "....AB9.....")
-        tape.exchange("AB10", at: .seconds(1))
-        #expect(tape.shown(1) == "....AB10....")
-        tape.exchange("AB1234567890X", at: .seconds(2))
-        #expect(tape.shown(2) == "AB1234567890" && tape.shown(2.15) == "B1234567890X")
-        tape.exchange("AB9", at: .seconds(2.15))
-        #expect(tape.shown(2.15) == "B1234567890X")
-        #expect(tape.state.window(at: .seconds(20)) == tape.state.window(at: .seconds(30)))
+        var sequence = ValueSequence("AB9", style { ($0.scroll, $0.align) = (.auto, .center) })
+        #expect(sequence.shown(1) == "....AB9.....")
+        sequence.exchange("AB10", at: .seconds(1))
+        #expect(sequence.shown(1) == "....AB10....")
+        sequence.exchange("AB1234567890X", at: .seconds(2))
+        #expect(sequence.shown(2) == "AB1234567890" && sequence.shown(2.15) == "B1234567890X")
+        sequence.exchange("AB9", at: .seconds(2.15))
+        #expect(sequence.shown(2.15) == "B1234567890X")
+        #expect(sequence.state.window(at: .seconds(20)) == sequence.state.window(at: .seconds(30)))
     }
 }
 
@@ -281,7 +287,7 @@ struct MessageExchangeTests {
         #expect(drawn(changing, at: .milliseconds(100), size) == "#.#....#.#...#..\n..##...#.#...##.")
     }
 
-    @Test("B0: pages go on where they are when a value changes")
+    @Test("B0: pages continue where they are when a value changes")
     func pages() throws {
         let size = Size(width: 6, height: 2)
         let paged = try content("AB 1 BA 2", size) { ($0.overflow, $0.pageTime) = (.pages, .seconds(3)) }

@@ -103,7 +103,7 @@ struct ImageContentTests {
         #expect(drawn(ImageContent(large, in: Self.size), at: .zero, Self.size) == "##.#")
     }
 
-    @Test("E8: delays of nothing, or of more than a day, do no harm")
+    @Test("E8: delays of zero, or of more than a day, do no harm")
     func oddDelays() {
         let content = ImageContent(frames: [frame("#...", 0), frame(".#..", -5), frame("..#.", .max)])
         #expect(content.nextChange(after: .zero) == at(1))

@@ -148,7 +148,7 @@ struct InkExtentTests {
         #expect(shown(try content("jA", 8)) == ".#..#...\n.#.###..\n#..#.#..")
     }
 
-    @Test("A1: a text that goes round has its whole first letter in the window at the start of every cycle")
+    @Test("A1: a looping text has its whole first letter in the window at the start of every cycle")
     func loopStart() throws {
         let loop = try content("jA", 4) { $0.motion.scroll = .always }
         // The period is the way of the pen, 6, and the spacing, 2.
@@ -163,7 +163,7 @@ struct InkExtentTests {
         #expect(shown(loop) == ".#...##..#...##.\n###..#..###..#..\n#.#..##.#.#..##.")
     }
 
-    @Test("A6: what bounces comes to both edges with its ink")
+    @Test("A6: the ink of a bouncing text reaches both edges")
     func bounces() throws {
         let bounce = try content("BA", 4) { ($0.motion.bounces, $0.motion.scroll) = (true, .always) }
         // The ink of BA is 6 columns wide: 2 of them are hidden at either end.
@@ -193,7 +193,7 @@ struct InkExtentTests {
         #expect(shown(tight) == ".#...#\n###..#\n#.#..#")
     }
 
-    @Test("a text with the same advance and other ink is aligned when it takes the place of another one")
+    @Test("a text with the same advance and different ink is aligned when it replaces another one")
     func exchanged() throws {
         let content = try content("A", 6) { $0.motion.align = .right }
         #expect(shown(content) == "....#.\n...###\n...#.#")

@@ -9,7 +9,7 @@ struct KeyFrameRotationTests {
     private func picture(thousandths: Int) throws -> String {
         var frame = KeyFrame()
         (frame.x, frame.y, frame.rotation) = (4000, 4000, thousandths)
-        let hook = Still(Band(mask: bitmap("##.\n..#"), ink: .white))
+        let hook = Still(ColoredStrip(mask: bitmap("##.\n..#"), ink: .white))
         let content = try #require(
             KeyFrameContent(hook, size: Size(width: 3, height: 2), keyFrames: [frame]))
         var drawn = Frame(size: Size(width: 8, height: 8), format: .mono)

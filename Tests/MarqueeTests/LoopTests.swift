@@ -27,13 +27,13 @@ struct LoopTests {
         arguments: [(100, 16), (7, 5), (32, 0), (1, 0), (1, 3), (0, 0), (40, -40), (31, 2)])
     func columns(width: Int, spacing: Int) {
         var random = SeededRandom(seed: UInt64(width * 100 + spacing + 50))
-        let columns = Band.random(width, using: &random)
+        let columns = ColoredStrip.random(width, using: &random)
         let model = StripModel(columns: columns, spacing: spacing)
         for speed in Self.speeds {
             for direction in [Direction.left, .right] {
                 let start = Instant(nanoseconds: 987_654_321)
                 let style = MarqueeStyle(speed.text, direction: direction, spacing: spacing)
-                let marquee = Marquee(Band(columns: columns), style: style, size: Self.size, start: start)
+                let marquee = Marquee(ColoredStrip(columns: columns), style: style, size: Self.size, start: start)
                 var clock = ManualClock(now: start)
                 for seconds in [0, 1, 3600, 86_400, 946_728_000] as [Int64] {
                     clock.advance(to: start + .seconds(seconds))
@@ -60,7 +60,7 @@ struct LoopTests {
         let model = StripModel(columns: rows, spacing: 3)
         for direction in [Direction.up, .down] {
             let marquee = Marquee(
-                Band(mask: mask, ink: .white), style: MarqueeStyle("12.3", direction: direction, spacing: 3),
+                ColoredStrip(mask: mask, ink: .white), style: MarqueeStyle("12.3", direction: direction, spacing: 3),
                 size: Self.size)
             for nanoseconds in [0, 1, 81_300_813, 81_300_814, 86_400_000_000_000, 946_728_000_123_456_789] as [Int64] {
                 let offset = StripModel.offset(
@@ -77,9 +77,9 @@ struct LoopTests {
     @Test("A1: a million random wake-up times give the same offsets and pictures as asking directly")
     func wakeUps() {
         var random = SeededRandom(seed: 77)
-        let columns = Band.random(100, using: &random)
+        let columns = ColoredStrip.random(100, using: &random)
         let model = StripModel(columns: columns, spacing: 16)
-        let marquee = Marquee(Band(columns: columns), style: MarqueeStyle("37.3"), size: Self.size)
+        let marquee = Marquee(ColoredStrip(columns: columns), style: MarqueeStyle("37.3"), size: Self.size)
         var differences = 0
         for number in 0..<1_000_000 {
             let nanoseconds = Int64.random(in: 0...946_728_000_000_000_000, using: &random)
@@ -96,7 +96,8 @@ struct LoopTests {
         var random = SeededRandom(seed: 78)
         for direction in [Direction.left, .right] {
             let marquee = Marquee(
-                Band(columns: Band.random(20, using: &random)), style: MarqueeStyle("37.3", direction: direction),
+                ColoredStrip(columns: ColoredStrip.random(20, using: &random)),
+                style: MarqueeStyle("37.3", direction: direction),
                 size: Self.size)
             var change = try #require(marquee.nextChange(after: .zero - .one))
             var shown = picture(marquee, at: .zero, Self.size)
@@ -116,7 +117,7 @@ struct LoopTests {
         for width in [1, 2, 5, 31, 32, 33, 70] {
             for spacing in [0, 1, 4] {
                 let marquee = Marquee(
-                    Band(columns: [UInt64](repeating: 255, count: width)),
+                    ColoredStrip(columns: [UInt64](repeating: 255, count: width)),
                     style: MarqueeStyle("10", spacing: spacing), size: Self.size)
                 for step in 0..<120 {
                     let picture = picture(marquee, at: .seconds(Double(step) / 10), Self.size).mono
@@ -146,7 +147,7 @@ struct LoopTests {
         var random = SeededRandom(seed: 79)
         for speed in Self.speeds {
             let marquee = Marquee(
-                Band(columns: Band.random(50, using: &random) + [UInt64](repeating: 0, count: 9)),
+                ColoredStrip(columns: ColoredStrip.random(50, using: &random) + [UInt64](repeating: 0, count: 9)),
                 style: MarqueeStyle(speed.text), size: Self.size)
             var instant = Instant.zero
             for step in 1...200 as ClosedRange<Int64> {
@@ -161,9 +162,10 @@ struct LoopTests {
     func wrap() throws {
         var random = SeededRandom(seed: 80)
         for direction in [Direction.left, .right] {
-            let columns = Band.random(50, using: &random)
+            let columns = ColoredStrip.random(50, using: &random)
             let marquee = Marquee(
-                Band(columns: columns), style: MarqueeStyle("25", direction: direction, spacing: 10), size: Self.size)
+                ColoredStrip(columns: columns), style: MarqueeStyle("25", direction: direction, spacing: 10),
+                size: Self.size)
             let wrap = Instant.seconds(60 / 25)
             let change = direction == .left ? wrap : wrap + .one
             let before = picture(marquee, at: change - .one, Self.size).mono
@@ -178,7 +180,8 @@ struct LoopTests {
     @Test("A5: every step around the wrap comes at its regular instant")
     func wrapInstants() throws {
         let marquee = Marquee(
-            Band(columns: [UInt64](repeating: 3, count: 50)), style: MarqueeStyle("25", spacing: 10), size: Self.size)
+            ColoredStrip(columns: [UInt64](repeating: 3, count: 50)), style: MarqueeStyle("25", spacing: 10),
+            size: Self.size)
         var instant = Instant.seconds(57.0 / 25)
         for step in 58...64 {
             instant = try #require(marquee.nextChange(after: instant))
@@ -188,7 +191,7 @@ struct LoopTests {
 
     @Test("A6: an arrow moves left, right, up and down as asked")
     func directions() {
-        let arrow = Band(art: "##..\n.#..\n....")
+        let arrow = ColoredStrip(art: "##..\n.#..\n....")
         let expected: [(Direction, String)] = [
             (.left, "#..#\n#...\n...."), (.right, ".##.\n..#.\n...."), (.up, ".#..\n....\n##.."),
             (.down, "....\n##..\n.#.."),
@@ -204,10 +207,10 @@ struct LoopTests {
     func bounce() {
         let columns: [UInt64] = [1, 2, 4, 8, 16, 32]
         let style = MarqueeStyle("10") { $0.bounces = true }
-        let marquee = Marquee(Band(columns: columns), style: style, size: Size(width: 4, height: 8))
+        let marquee = Marquee(ColoredStrip(columns: columns), style: style, size: Size(width: 4, height: 8))
         let offsets = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6].map { marquee.offset(at: .seconds($0)) }
         #expect(offsets == [0, 1, 2, 1, 0, 1, 2])
-        let wide = Marquee(Band(columns: columns), style: style, size: Size(width: 9, height: 8))
+        let wide = Marquee(ColoredStrip(columns: columns), style: style, size: Size(width: 9, height: 8))
         #expect([0, 0.1, 0.3, 0.4].map { wide.offset(at: .seconds($0)) } == [0, -1, -3, -2])
         let middle = picture(wide, at: .seconds(0.2), Size(width: 9, height: 8)).mono
         #expect((0..<9).map { middle.word(column: $0) } == [0, 0] + columns + [0])
@@ -220,7 +223,8 @@ struct LoopTests {
                 for rendering in MotionRendering.allCases {
                     let style = MarqueeStyle("12.3", direction: direction, spacing: 2) { $0.rendering = rendering }
                     let marquee = Marquee(
-                        Band(columns: [255, 255, 255], height: 9), style: style, size: Size(width: 5, height: 3))
+                        ColoredStrip(columns: [255, 255, 255], height: 9), style: style, size: Size(width: 5, height: 3)
+                    )
                     let pattern = Ink(Color(rawValue: 0x102030))
                     var frame = Frame(size: Size(width: 12, height: 9), format: format)
                     for step in 0..<40 {
@@ -247,9 +251,9 @@ struct LoopTests {
     @Test("A3: ink that hangs over the end of the content is shown until it has left")
     func overhang() {
         // One column of body, and three columns of ink beyond it on either side.
-        let band = Band(
+        let strip = ColoredStrip(
             mask: bitmap("#####"), ink: .white, size: Size(width: 1, height: 1), origin: Point(x: -2, y: 0))
-        let marquee = Marquee(band, style: MarqueeStyle("1", spacing: 19), size: Size(width: 8, height: 1))
+        let marquee = Marquee(strip, style: MarqueeStyle("1", spacing: 19), size: Size(width: 8, height: 1))
         let size = Size(width: 8, height: 1)
         let expected = ["###.....", "##......", "#.......", "........"]
         #expect((0..<4).map { drawn(marquee, at: .seconds(Double($0)), size) } == expected)
@@ -271,7 +275,7 @@ struct SmoothTests {
     @Test("A8: a fractional offset blends neighbouring columns in linear light")
     func blends() {
         let marquee = Marquee(
-            Band(columns: [1, 0, 0, 0], height: 1), style: Self.style, size: Size(width: 4, height: 1))
+            ColoredStrip(columns: [1, 0, 0, 0], height: 1), style: Self.style, size: Size(width: 4, height: 1))
         // After 40 ms the offset is 0.5: half of the light of white is L* = 76.07, channel value 194 (CIE 1931).
         let half = picture(marquee, at: .seconds(0.04), Size(width: 4, height: 1), .rgb).rgb
         #expect(half.pixels.map(\.red) == [194, 0, 0, 194])
@@ -286,7 +290,7 @@ struct SmoothTests {
     @Test("A8: smooth motion changes on the lines of the refresh grid and nowhere else; pixel motion snaps")
     func grid() throws {
         let size = Size(width: 4, height: 1)
-        let marquee = Marquee(Band(columns: [1, 0, 0, 0], height: 1), style: Self.style, size: size)
+        let marquee = Marquee(ColoredStrip(columns: [1, 0, 0, 0], height: 1), style: Self.style, size: size)
         var random = SeededRandom(seed: 8)
         for _ in 0..<300 {
             let instant = Instant(nanoseconds: Int64.random(in: -100_000_000...5_000_000_000, using: &random))
@@ -296,7 +300,7 @@ struct SmoothTests {
             #expect(same(shown, picture(marquee, at: change - .one, size, .rgb)))
         }
         let snapped = Marquee(
-            Band(columns: [1, 0, 0, 0], height: 1), style: MarqueeStyle("12.5", spacing: 0), size: size)
+            ColoredStrip(columns: [1, 0, 0, 0], height: 1), style: MarqueeStyle("12.5", spacing: 0), size: size)
         #expect(picture(snapped, at: .seconds(0.07), size, .rgb).rgb.pixels.map(\.red) == [255, 0, 0, 0])
     }
 }

@@ -108,7 +108,7 @@ struct MessageContentTests {
         try content.replace(message, at: .zero + .seconds(5))
         #expect(content.revision > before)
         #expect(shown(content, after: .seconds(5)) == "...#..##\n...##.#.")
-        // From still to pages and back the revision keeps growing, or nothing would be drawn anew.
+        // From still to pages and back the revision keeps growing, or nothing would be drawn again.
         var revisions = [content.revision]
         for overflow in [Overflow.pages, .scroll, .pages] {
             message.text = "AB BA AB"

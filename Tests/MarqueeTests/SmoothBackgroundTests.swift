@@ -19,7 +19,7 @@ struct SmoothBackgroundTests {
         style.spacing = 7
         style.rendering = .smooth
         style.grid = RefreshGrid(interval: .milliseconds(500))
-        return Marquee(Band(mask: bitmap("#\n#"), ink: .white), style: style, size: Self.size)
+        return Marquee(ColoredStrip(mask: bitmap("#\n#"), ink: .white), style: style, size: Self.size)
     }
 
     private static let expected = [mixed] + [Color](repeating: blue, count: 6) + [mixed]

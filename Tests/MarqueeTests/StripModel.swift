@@ -44,20 +44,35 @@ extension Instant {
     static func seconds(_ seconds: Double) -> Instant { Instant(nanoseconds: Int64((seconds * 1e9).rounded())) }
 }
 
-extension Band {
+extension ColoredStrip {
     /// Columns of eight rows; bit 0 is the top one.
     init(columns: [UInt64], height: Int = 8, ink: Ink = .white) {
         self.init(
             mask: MonoBitmap(size: Size(width: columns.count, height: height), columns: columns), ink: ink)
     }
 
-    /// A band from ASCII art.
+    /// A strip from ASCII art.
     init(art: String, ink: Ink = .white) { self.init(mask: bitmap(art), ink: ink) }
 
     /// Random columns, none of them dark.
     static func random(_ width: Int, using random: inout SeededRandom) -> [UInt64] {
         (0..<width).map { _ in UInt64.random(in: 1...255, using: &random) }
     }
+}
+
+/// Content that draws another picture at every tick of a schedule.
+final class Ticking: Content {
+    private let schedule: any TickSchedule
+    private let drawing: (Tick?, inout Frame) -> Void
+
+    init(_ schedule: any TickSchedule, drawing: @escaping (Tick?, inout Frame) -> Void) {
+        self.schedule = schedule
+        self.drawing = drawing
+    }
+
+    func draw(at instant: Instant, into frame: inout Frame) { drawing(schedule.latest(at: instant), &frame) }
+
+    func nextChange(after instant: Instant) -> Instant? { schedule.next(after: instant) }
 }
 
 /// Draws into a dark canvas.

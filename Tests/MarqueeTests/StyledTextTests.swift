@@ -230,9 +230,9 @@ extension Instant {
 extension Message {
     /// The whole text as a mono picture, with where it begins.
     fileprivate func picture() throws -> String {
-        let band = try band(of: try laid())
-        var canvas = Canvas(size: Size(width: band.size.width + 20, height: band.size.height + 8), format: .mono)
-        band.draw(at: Point(x: 8, y: 4), into: &canvas)
-        return "\(band.size)\n" + art(canvas)
+        let strip = try strip(of: try laid())
+        var canvas = Canvas(size: Size(width: strip.size.width + 20, height: strip.size.height + 8), format: .mono)
+        strip.draw(at: Point(x: 8, y: 4), into: &canvas)
+        return "\(strip.size)\n" + art(canvas)
     }
 }

@@ -5,8 +5,8 @@ import Timelines
 
 @testable import Marquee
 
-/// A tape of texts: what the window shows, one character a pixel.
-private struct TextTape {
+/// A sequence of texts: what the window shows, one character a pixel.
+private struct TextSequence {
     var state: MarqueeState<String>
     static let width = 12
 
@@ -22,8 +22,8 @@ private struct TextTape {
     func shown(_ seconds: Double) -> String {
         let window = state.window(at: .seconds(seconds))
         var cells = [Character](repeating: ".", count: Self.width)
-        for (number, stretch) in state.tape.stretches.enumerated() {
-            let starts = state.tape.starts(ofStretch: number)
+        for (number, stretch) in state.sequence.stretches.enumerated() {
+            let starts = state.sequence.starts(ofStretch: number)
             for start in window.lowerBound - 40..<window.upperBound where starts.contains(start) {
                 guard (start - stretch.anchor) % stretch.period == 0 else { continue }
                 for (index, character) in stretch.content.enumerated() where window.contains(start + index) {
@@ -44,44 +44,44 @@ struct SwapTests {
 
     @Test("C2: at the seam the new text follows the old one in at the edge, and nothing jumps")
     func seamLeft() {
-        var tape = TextTape("ABCDE", style())
-        #expect(tape.shown(0.35) == "DE..ABCDE..A")
-        tape.replace("xyz", at: .seconds(0.35))
+        var sequence = TextSequence("ABCDE", style())
+        #expect(sequence.shown(0.35) == "DE..ABCDE..A")
+        sequence.replace("xyz", at: .seconds(0.35))
         let expected = ["DE..ABCDE..A", "E..ABCDE..AB", "..ABCDE..ABC", ".ABCDE..ABCD", "ABCDE..ABCDE", "BCDE..ABCDE."]
-        for (step, text) in expected.enumerated() { #expect(tape.shown(0.35 + Double(step) / 10) == text) }
-        #expect(tape.shown(1.05) == "DE..ABCDE..x")
-        #expect(tape.shown(1.25) == "..ABCDE..xyz")
-        #expect(tape.shown(2.15) == "xyz..xyz..xy")
+        for (step, text) in expected.enumerated() { #expect(sequence.shown(0.35 + Double(step) / 10) == text) }
+        #expect(sequence.shown(1.05) == "DE..ABCDE..x")
+        #expect(sequence.shown(1.25) == "..ABCDE..xyz")
+        #expect(sequence.shown(2.15) == "xyz..xyz..xy")
     }
 
     @Test("C2: the seam comes in at the left where text moves to the right")
     func seamRight() {
-        var tape = TextTape("ABCDE", style(.right))
-        #expect(tape.shown(0.25) == "E..ABCDE..AB")
-        tape.replace("xyz", at: .seconds(0.25))
-        #expect(tape.shown(0.25) == "E..ABCDE..AB")
-        #expect(tape.shown(0.65) == "ABCDE..ABCDE")
-        #expect(tape.shown(0.95) == "z..ABCDE..AB")
-        #expect(tape.shown(1.25) == ".xyz..ABCDE.")
+        var sequence = TextSequence("ABCDE", style(.right))
+        #expect(sequence.shown(0.25) == "E..ABCDE..AB")
+        sequence.replace("xyz", at: .seconds(0.25))
+        #expect(sequence.shown(0.25) == "E..ABCDE..AB")
+        #expect(sequence.shown(0.65) == "ABCDE..ABCDE")
+        #expect(sequence.shown(0.95) == "z..ABCDE..AB")
+        #expect(sequence.shown(1.25) == ".xyz..ABCDE.")
     }
 
     @Test("C2: of two texts that wait at the seam the second one comes")
     func replacedWhileWaiting() {
-        var tape = TextTape("ABCDE", style())
-        tape.replace("xyz", at: .seconds(0.05))
-        tape.replace("uvw", at: .seconds(0.15))
-        #expect(tape.state.tape.stretches.map(\.content) == ["ABCDE", "uvw"])
-        #expect(tape.shown(2.05) == "vw..uvw..uvw")
+        var sequence = TextSequence("ABCDE", style())
+        sequence.replace("xyz", at: .seconds(0.05))
+        sequence.replace("uvw", at: .seconds(0.15))
+        #expect(sequence.state.sequence.stretches.map(\.content) == ["ABCDE", "uvw"])
+        #expect(sequence.shown(2.05) == "vw..uvw..uvw")
     }
 
     @Test("C2: a text that comes while a seam is visible follows that one")
     func visibleSeam() {
-        var tape = TextTape("ABCDE", style())
-        tape.replace("xyz", at: .seconds(0.05))
-        let before = tape.shown(0.95)
-        tape.replace("uvw", at: .seconds(0.95))
-        #expect(tape.shown(0.95) == before)
-        #expect(tape.state.tape.stretches.map(\.content) == ["ABCDE", "xyz", "uvw"])
+        var sequence = TextSequence("ABCDE", style())
+        sequence.replace("xyz", at: .seconds(0.05))
+        let before = sequence.shown(0.95)
+        sequence.replace("uvw", at: .seconds(0.95))
+        #expect(sequence.shown(0.95) == before)
+        #expect(sequence.state.sequence.stretches.map(\.content) == ["ABCDE", "xyz", "uvw"])
     }
 
     @Test("C2: replacing at the seam does not change where the motion is, now or ever")
@@ -89,7 +89,7 @@ struct SwapTests {
         for change in [{ _ in }, { $0.hold = .seconds(1) }, { $0.easing = .easeInOut }]
             as [(inout MarqueeStyle) -> Void]
         {
-            let plain = TextTape("ABCDE", style(change: change))
+            let plain = TextSequence("ABCDE", style(change: change))
             var swapped = plain
             for step in 1...30 { swapped.replace("ABCDE", at: .seconds(Double(step) * 0.0333333)) }
             for step in 0...60 {
@@ -101,82 +101,82 @@ struct SwapTests {
 
     @Test("C2: now replaces in place and keeps the position; restart starts from the first position")
     func nowAndRestart() {
-        var tape = TextTape("ABCDE", style())
-        tape.replace("vwxyz", swap: .now, at: .seconds(0.35))
-        #expect(tape.shown(0.35) == "yz..vwxyz..v")
-        #expect(tape.shown(0.45) == "z..vwxyz..vw")
-        tape.replace("ABCDE", swap: .restart, at: .seconds(0.45))
-        #expect(tape.shown(0.45) == "ABCDE..ABCDE")
-        #expect(tape.shown(0.55) == "BCDE..ABCDE.")
+        var sequence = TextSequence("ABCDE", style())
+        sequence.replace("vwxyz", swap: .now, at: .seconds(0.35))
+        #expect(sequence.shown(0.35) == "yz..vwxyz..v")
+        #expect(sequence.shown(0.45) == "z..vwxyz..vw")
+        sequence.replace("ABCDE", swap: .restart, at: .seconds(0.45))
+        #expect(sequence.shown(0.45) == "ABCDE..ABCDE")
+        #expect(sequence.shown(0.55) == "BCDE..ABCDE.")
     }
 
     @Test("B4: another speed keeps what is shown, a visible seam included")
     func speedChange() {
         for direction in [Direction.left, .right] {
-            var tape = TextTape("ABCDE", style(direction))
-            tape.replace("xyz", at: .seconds(0.05))
-            let before = tape.shown(1.05)
+            var sequence = TextSequence("ABCDE", style(direction))
+            sequence.replace("xyz", at: .seconds(0.05))
+            let before = sequence.shown(1.05)
             var faster = style(direction)
             faster.pace = .speed(Speed(20))
-            tape.state.apply(faster, at: .seconds(1.05))
-            #expect(tape.shown(1.05) == before)
+            sequence.state.apply(faster, at: .seconds(1.05))
+            #expect(sequence.shown(1.05) == before)
             #expect(
-                tape.state.position(at: .seconds(1.15)) - tape.state.position(at: .seconds(1.05))
+                sequence.state.position(at: .seconds(1.15)) - sequence.state.position(at: .seconds(1.05))
                     == (direction == .left ? 131072 : -131072))
         }
     }
 
     @Test("B4: another spacing shows at once and leaves the copy at the edge where it is")
     func spacingChange() {
-        var tape = TextTape("ABCDE", style())
+        var sequence = TextSequence("ABCDE", style())
         var wider = style()
         wider.spacing = 4
-        tape.state.apply(wider, at: .seconds(0.35))
-        #expect(tape.shown(0.35) == "DE....ABCDE.")
+        sequence.state.apply(wider, at: .seconds(0.35))
+        #expect(sequence.shown(0.35) == "DE....ABCDE.")
     }
 
     @Test("B4: pause and resume keep the position, stop returns to the start")
     func pause() {
-        var tape = TextTape("ABCDE", style())
-        tape.state.pause(at: .seconds(0.35))
-        #expect([0.35, 1, 99].map { tape.shown($0) } == Array(repeating: "DE..ABCDE..A", count: 3))
-        tape.state.resume(at: .seconds(10))
-        #expect(tape.shown(10.07) == "E..ABCDE..AB")
-        tape.state.stop(at: .seconds(11))
-        #expect(tape.shown(12) == "ABCDE..ABCDE")
-        #expect(tape.state.isHeld)
-        tape.state.resume(at: .seconds(20))
-        #expect(tape.shown(20.15) == "BCDE..ABCDE.")
+        var sequence = TextSequence("ABCDE", style())
+        sequence.state.pause(at: .seconds(0.35))
+        #expect([0.35, 1, 99].map { sequence.shown($0) } == Array(repeating: "DE..ABCDE..A", count: 3))
+        sequence.state.resume(at: .seconds(10))
+        #expect(sequence.shown(10.07) == "E..ABCDE..AB")
+        sequence.state.stop(at: .seconds(11))
+        #expect(sequence.shown(12) == "ABCDE..ABCDE")
+        #expect(sequence.state.isHeld)
+        sequence.state.resume(at: .seconds(20))
+        #expect(sequence.shown(20.15) == "BCDE..ABCDE.")
     }
 
-    @Test("B5: a number of cycles has an end; for ever has none")
+    @Test("B5: a number of cycles has an end; endless cycles have none")
     func repeats() {
-        let tape = TextTape("ABCDE", style { $0.repeats = 3 })
-        #expect(tape.state.end == .seconds(2.1))
-        #expect(tape.shown(50) == "ABCDE..ABCDE")
-        #expect(TextTape("ABCDE", style()).state.end == nil)
+        let sequence = TextSequence("ABCDE", style { $0.repeats = 3 })
+        #expect(sequence.state.end == .seconds(2.1))
+        #expect(sequence.shown(50) == "ABCDE..ABCDE")
+        #expect(TextSequence("ABCDE", style()).state.end == nil)
     }
 
     @Test("B2: a cycle holds at its start, then moves")
     func hold() {
-        let tape = TextTape("ABCDE", style { $0.hold = .seconds(1) })
+        let sequence = TextSequence("ABCDE", style { $0.hold = .seconds(1) })
         #expect(
-            [0, 0.99, 1.15, 1.7, 2.69, 2.85].map { tape.state.window(at: .seconds($0)).lowerBound } == [
+            [0, 0.99, 1.15, 1.7, 2.69, 2.85].map { sequence.state.window(at: .seconds($0)).lowerBound } == [
                 0, 0, 1, 7, 7, 8,
             ])
     }
 
     @Test("D1: a drag moves the content by exactly the dragged distance while automatic motion waits, paused or not")
     func drag() {
-        var tape = TextTape("ABCDE", style())
-        tape.state.beginDrag(at: .seconds(0.35))
-        let taken = tape.state.position(at: .seconds(0.35))
+        var sequence = TextSequence("ABCDE", style())
+        sequence.state.beginDrag(at: .seconds(0.35))
+        let taken = sequence.state.position(at: .seconds(0.35))
         for (pixels, seconds) in [(1, 0.4), (-3, 0.5), (40, 7)] {
-            tape.state.drag(by: pixels, at: .seconds(seconds))
-            #expect(tape.state.position(at: .seconds(seconds)) == taken - Int64(pixels) * 65536)
-            #expect(tape.state.position(at: .seconds(seconds + 3)) == taken - Int64(pixels) * 65536)
+            sequence.state.drag(by: pixels, at: .seconds(seconds))
+            #expect(sequence.state.position(at: .seconds(seconds)) == taken - Int64(pixels) * 65536)
+            #expect(sequence.state.position(at: .seconds(seconds + 3)) == taken - Int64(pixels) * 65536)
         }
-        var paused = TextTape("ABCDE", style())
+        var paused = TextSequence("ABCDE", style())
         paused.state.pause(at: .seconds(0.35))
         paused.state.beginDrag(at: .seconds(1))
         paused.state.drag(by: -2, at: .seconds(2))
@@ -187,32 +187,32 @@ struct SwapTests {
 
     @Test("D1: what stands still can be dragged, and springs home when it is let go")
     func dragStill() {
-        var tape = TextTape("AB", style { $0.scroll = .auto })
-        tape.state.beginDrag(at: .zero)
-        tape.state.drag(by: 3, at: .seconds(1))
-        #expect(tape.state.position(at: .seconds(1)) == -3 * 65536)
-        tape.state.release(velocity: 5 * 65536, at: .seconds(2))
-        #expect(tape.state.position(at: .seconds(2)) == -3 * 65536)
-        #expect(tape.state.position(at: .seconds(10)) == 0)
+        var sequence = TextSequence("AB", style { $0.scroll = .auto })
+        sequence.state.beginDrag(at: .zero)
+        sequence.state.drag(by: 3, at: .seconds(1))
+        #expect(sequence.state.position(at: .seconds(1)) == -3 * 65536)
+        sequence.state.release(velocity: 5 * 65536, at: .seconds(2))
+        #expect(sequence.state.position(at: .seconds(2)) == -3 * 65536)
+        #expect(sequence.state.position(at: .seconds(10)) == 0)
     }
 
     @Test("D2: a released text goes on from its speed and comes to the automatic one without a jump")
     func release() {
         for velocity in [-200, 0, 300] {
-            var tape = TextTape("ABCDE", style())
-            tape.state.beginDrag(at: .seconds(1))
-            tape.state.drag(by: 6, at: .seconds(1.2))
-            let taken = tape.state.position(at: .seconds(1.2))
-            tape.state.release(velocity: Int64(velocity) * 65536, at: .seconds(1.2))
-            #expect(tape.state.position(at: .seconds(1.2)) == taken)
+            var sequence = TextSequence("ABCDE", style())
+            sequence.state.beginDrag(at: .seconds(1))
+            sequence.state.drag(by: 6, at: .seconds(1.2))
+            let taken = sequence.state.position(at: .seconds(1.2))
+            sequence.state.release(velocity: Int64(velocity) * 65536, at: .seconds(1.2))
+            #expect(sequence.state.position(at: .seconds(1.2)) == taken)
             var last = taken
             for step in 1...20_000 {
-                let position = tape.state.position(at: .seconds(1.2 + Double(step) / 1000))
+                let position = sequence.state.position(at: .seconds(1.2 + Double(step) / 1000))
                 let deviation: Int64 = abs(position - last)
                 #expect(deviation <= Int64(max(abs(velocity), 10)) * 67)
                 last = position
             }
-            let speed = tape.state.position(at: .seconds(30)) - tape.state.position(at: .seconds(29))
+            let speed = sequence.state.position(at: .seconds(30)) - sequence.state.position(at: .seconds(29))
             let secondDeviation: Int64 = abs(speed - 10 * 65536)
             #expect(secondDeviation <= 1)
         }

@@ -1,4 +1,3 @@
-import HardwareInterfaces
 import PanelDrivers
 
 /// A plain reading of scan words: lines, shift registers, latches, row selection, and the light of every LED.
@@ -23,6 +22,7 @@ struct HUB75Interpreter {
     var lastRise: Int64 = -1_000_000
     var lastFall: Int64 = -1_000_000
     var lastColor: Int64 = -1_000_000
+    var lastLatch: Int64 = -1_000_000
     var clocks = 0
     /// Light in nanoseconds: [row pair][wire of all chains][column].
     var light: [[[Int64]]]
@@ -113,9 +113,11 @@ struct HUB75Interpreter {
             if level {
                 goDark()
             } else {
+                if now - lastLatch < settings.latchGap { violations.append("lit \(now - lastLatch) ns after LAT") }
                 litSince = now
             }
         case lines.latch:
+            if !level { lastLatch = now }
             if level {
                 if litSince != nil { violations.append("latched while lit at \(now)") }
                 if clocks != matrix.columns { violations.append("\(clocks) clocks before the latch at \(now)") }

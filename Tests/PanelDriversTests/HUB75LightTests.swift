@@ -1,4 +1,3 @@
-import HardwareInterfaces
 import PanelDrivers
 import PixelGraphics
 import SignTestSupport
@@ -91,6 +90,7 @@ struct HUB75LightTests {
                     panel.settings.addressing = addressing
                     panel.settings.darkGap = rowPairs % 2 == 0 ? 500 : 0
                     panel.settings.settle = kind == .bcm ? 700 : 0
+                    panel.settings.latchGap = [0, 10, 200, 1_500][rowPairs % 4]
                     panel.settings.planes = 4
                     var frame = noise(panel.matrix.size, using: &random)
                     // Some rows are dark.

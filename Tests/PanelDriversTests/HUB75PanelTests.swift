@@ -1,4 +1,3 @@
-import HardwareInterfaces
 import PanelDrivers
 import PanelSimulation
 import PixelGraphics
@@ -50,10 +49,10 @@ import Timelines
         var whole = try panel(kind: kind)
         whole.show(picture(1))
         try whole.refresh(at: .zero)
-        let writes = whole.port.writes
+        let writes = whole.player.port.writes
         #expect(writes > 500)
         func light(_ panel: borrowing HUB75Panel<Port>) -> [Int64] {
-            let simulated = panel.port.listener
+            let simulated = panel.player.port.listener
             return (0..<8).flatMap { y in (0..<32).map { x in simulated.light(x: x, y: y, color: 1) } }
         }
         let usual = light(whole)
@@ -61,14 +60,14 @@ import Timelines
         for failing in 1...writes {
             var panel = try panel(kind: kind)
             panel.show(picture(1))
-            panel.port.failingWrite = failing
+            panel.player.port.failingWrite = failing
             var hasFailed = false
             do { try panel.refresh(at: .zero) } catch { hasFailed = true }
             #expect(hasFailed)
-            let isLit = panel.port.listener.isEnabled
+            let isLit = panel.player.port.listener.isEnabled
             #expect(!isLit, "after an error at write \(failing)")
-            panel.port.failingWrite = nil
-            panel.port.listener.resetLight()
+            panel.player.port.failingWrite = nil
+            panel.player.port.listener.resetLight()
             try panel.refresh(at: .zero)
             let again = light(panel)
             #expect(again == usual, "after an error at write \(failing)")
@@ -78,21 +77,21 @@ import Timelines
     @Test("on an RP1 a foreign write that lights the panel between any two writes does not leave a row lit")
     func foreignWrites() throws {
         func lights(_ panel: inout HUB75Panel<Port>) throws -> [Int64] {
-            panel.port.listener.resetLight()
+            panel.player.port.listener.resetLight()
             try panel.refresh(at: .zero)
-            return (0..<8).flatMap { y in (0..<32).map { x in panel.port.listener.light(x: x, y: y, color: 1) } }
+            return (0..<8).flatMap { y in (0..<32).map { x in panel.player.port.listener.light(x: x, y: y, color: 1) } }
         }
         var whole = try panel(kind: .rp1)
         whole.show(picture(2))
         try whole.refresh(at: .zero)
-        let writes = whole.port.writes
+        let writes = whole.player.port.writes
         let usual = try lights(&whole)
         for place in 1..<writes {
             var panel = try panel(kind: .rp1)
             panel.show(picture(2))
-            panel.port.foreignWrites = [ForeignWrite(after: place, clear: 1 << 18)]
+            panel.player.port.foreignWrites = [ForeignWrite(after: place, clear: 1 << 18)]
             try panel.refresh(at: .zero)
-            let isLit = panel.port.listener.isEnabled
+            let isLit = panel.player.port.listener.isEnabled
             #expect(!isLit, "after a foreign write behind write \(place) of \(writes)")
             if place % 97 == 0 { #expect(try lights(&panel) == usual) }
         }
@@ -103,15 +102,15 @@ import Timelines
         var panel = try panel(chip: .fm6126a, interval: .seconds(10))
         panel.show(picture(3))
         func light(_ panel: inout HUB75Panel<Port>, at instant: Instant) throws -> Bool {
-            panel.port.listener.resetLight()
+            panel.player.port.listener.resetLight()
             try panel.refresh(at: instant)
             for y in 0..<8 {
-                for x in 0..<32 where panel.port.listener.light(x: x, y: y, color: 0) > 0 { return true }
+                for x in 0..<32 where panel.player.port.listener.light(x: x, y: y, color: 0) > 0 { return true }
             }
             return false
         }
         #expect(try light(&panel, at: .zero))
-        panel.port.listener.disturb(register: 1)
+        panel.player.port.listener.disturb(register: 1)
         #expect(try !light(&panel, at: .zero + .seconds(9)))
         #expect(try light(&panel, at: .zero + .seconds(10)))
     }
@@ -148,15 +147,15 @@ import Timelines
         white.canvas.fill(.white)
         panel.show(white)
         try panel.refresh(at: .zero)
-        let light = panel.port.listener.light(x: 1, y: 1, color: 0)
+        let light = panel.player.port.listener.light(x: 1, y: 1, color: 0)
         // Planes 8, 9 and 10 are 256, 512 and 1024 units of 130 ns.
         #expect(light == 1_792 * 130)
         try panel.stop()
-        let isLit = panel.port.listener.isEnabled
+        let isLit = panel.player.port.listener.isEnabled
         #expect(!isLit)
-        panel.port.listener.resetLight()
+        panel.player.port.listener.resetLight()
         try panel.refresh(at: .zero)
-        #expect(panel.port.listener.light(x: 1, y: 1, color: 0) == light)
+        #expect(panel.player.port.listener.light(x: 1, y: 1, color: 0) == light)
     }
 }
 

@@ -1,4 +1,3 @@
-import HardwareInterfaces
 import PanelDrivers
 import PixelGraphics
 import SignTestSupport
@@ -123,6 +122,7 @@ struct HUB75SetupTests {
             if extreme != 0 {
                 #expect(try !problems { $0.timing.slowdown = extreme }.isEmpty)
                 #expect(try !problems { $0.settings.oeLag = Int64(extreme) }.isEmpty)
+                #expect(try !problems { $0.settings.latchGap = Int64(extreme) }.isEmpty)
                 #expect(try !problems { $0.settings.clockWidth = Int64(extreme) }.isEmpty)
             }
         }

@@ -1,4 +1,3 @@
-import HardwareInterfaces
 import PanelDrivers
 import PixelGraphics
 import SignTestSupport
@@ -43,6 +42,8 @@ struct HUB75WordTests {
                 ScanWord(.clearLow, clock | red), ScanWord(.setLow, blue2), ScanWord(.setLow, clock),
                 ScanWord(.clearLow, clock | colors),
                 ScanWord(.setLow, latch), ScanWord(.clearLow, latch),
+                // Light 200 ns after the latch.
+                ScanWord(.mark, 0), ScanWord(.waitAfterMark, 200),
                 ScanWord(.clearLow, enable), ScanWord(.mark, 0),
                 // 2047 * 130 ns.
                 ScanWord(.waitAfterMark, 266_110), ScanWord(.setLow, enable),
@@ -103,8 +104,8 @@ struct HUB75WordTests {
         encoder.encode(rgbFrame(Size(width: 2, height: 2)) { _, _ in Color(rawValue: 0xFF8000) })
         let words = encoder.programs[0].words
         let waits = words.filter { $0.operation == .waitAfterMark }.map(\.payload)
-        // 380 and 2047 - 380 units of 130 ns.
-        #expect(waits == [49_400, 216_710] as [UInt32])
+        // After each latch 200 ns, and 380 and 2047 - 380 units of 130 ns.
+        #expect(waits == [200, 49_400, 200, 216_710] as [UInt32])
         let green: UInt32 = 1 << 1
         #expect(words[1] == ScanWord(.setLow, (red | green) * 9))
         #expect(words.contains(ScanWord(.setLow, red * 9)))
@@ -150,6 +151,24 @@ struct HUB75WordTests {
                 ScanWord(.waitAfterMark, 400), ScanWord(.mark, 0), ScanWord(.waitAfterMark, 600),
                 ScanWord(.setLow, latch), pad, ScanWord(.clearLow, latch),
             ])
+    }
+
+    @Test("The gap between latch and light can be longer, and there is none where it is 0")
+    func latchGap() throws {
+        var longer = try encoder(.rp1) { $0.latchGap = 1_000 }
+        longer.encode(picture)
+        let words = longer.programs[0].words
+        let fall = try #require(words.firstIndex(of: ScanWord(.clearLow, latch)))
+        #expect(
+            Array(words[fall + 1..<fall + 4]) == [
+                ScanWord(.mark, 0), ScanWord(.waitAfterMark, 1_000), ScanWord(.clearLow, enable),
+            ])
+        var without = try encoder(.rp1) { $0.latchGap = 0 }
+        without.encode(picture)
+        let end = try #require(without.programs[0].words.firstIndex(of: ScanWord(.clearLow, latch)))
+        #expect(without.programs[0].words[end + 1] == ScanWord(.clearLow, enable))
+        // Eleven planes of one row.
+        #expect(longer.refreshPeriod - without.refreshPeriod == 11_000)
     }
 
     @Test("The start and the stop make OE high before anything else, and leave the LEDs dark")

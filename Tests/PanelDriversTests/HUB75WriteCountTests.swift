@@ -1,5 +1,4 @@
 import BitmapFonts
-import HardwareInterfaces
 import PanelDrivers
 import PixelGraphics
 import SignTestSupport

@@ -1,4 +1,3 @@
-import HardwareInterfaces
 import PanelDrivers
 import PanelSimulation
 import PixelGraphics
@@ -19,7 +18,7 @@ private struct WatchedChain: WireListener {
     var looks = 0
     /// How many looks saw a module that was disturbed and not healed yet.
     var wounds = 0
-    /// The rising clock edges until one is heard twice, as a spike on the wire does; 0 for never.
+    /// The rising clock edges until one counts twice, like after a spike on the wire; 0 for never.
     var edgesToSpike = 0
 
     mutating func edge(on wire: Int, to level: Bool, at time: Int64) {

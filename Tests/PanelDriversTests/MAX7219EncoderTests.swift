@@ -1,4 +1,3 @@
-import HardwareInterfaces
 import PanelDrivers
 import PixelGraphics
 import SignTestSupport
@@ -123,7 +122,7 @@ import Testing
         #expect(Array(started(modules: 1, brightness: percent).message.bytes[6...7]) == [0x0A, intensity])
     }
 
-    @Test("brightness 0 is one shutdown word per chip, then silence; light comes back after the picture is there")
+    @Test("brightness 0 sends one shutdown word per chip, then nothing; the chips light up after the picture was sent")
     func darkness() {
         var (encoder, message) = started(modules: 2)
         encoder.encode(frame(pixels([(0, 0)])), at: .zero, into: &message)

@@ -1,4 +1,3 @@
-import HardwareInterfaces
 import PanelDrivers
 import PixelGraphics
 import SignTestSupport
@@ -104,7 +103,7 @@ private struct PlainChips {
 
     /// Random pictures at a rate, healed when it is due as the runtime does.
     @Test(
-        "no register is ever a second old, a frame has one transfer above the floor at most, all told again is right",
+        "every register is sent again within a second, with at most one transfer above the minimum per frame",
         arguments: [60, 30, 25, 20, 15, 13, 10, 7, 3, 1], [1, 5])
     func neverOlderThanASecond(rate: Int64, modules: Int) {
         var random = SeededRandom(seed: UInt64(rate) * 10 + UInt64(modules))

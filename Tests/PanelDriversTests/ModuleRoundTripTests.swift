@@ -5,12 +5,12 @@ import SignTestSupport
 import Testing
 import Timelines
 
-/// Frames go through the driver, over simulated wires and come back as what the simulated modules show.
+/// Frames that the driver sends over simulated wires are decoded by the simulated modules.
 @Suite struct ModuleRoundTripTests {
-    /// Shows every single pixel, row and column, and random pictures; records the first picture that came back wrong.
+    /// Shows every single pixel, row and column, and random pictures; records the first picture that was decoded wrong.
     ///
-    /// The pixels go round the modules: one transfer a frame is enough then, and what one module is told wrongly for
-    /// another one shows at once.
+    /// The pixels alternate between the modules, so that one transfer per frame is enough, and data for the wrong module
+    /// shows at once.
     private func roundTrip(_ sign: inout SimulatedSign, random: inout SeededRandom, _ name: () -> String) {
         let size = sign.size
         let dark = MonoBitmap(size: size)
@@ -51,7 +51,7 @@ import Timelines
     }
 
     @Test(
-        "every single pixel, row, column and random picture comes back, for every type, turn, length and 1 or 2 rows",
+        "every pixel, row, column and random picture is decoded correctly, for every type, rotation, length and 1 or 2 rows",
         arguments: ModuleType.all)
     func everyType(type: ModuleType) {
         var random = SeededRandom(seed: 7219)
@@ -66,7 +66,7 @@ import Timelines
     }
 
     @Test(
-        "random pictures come back from every corner and path, for every type and turn, and healing spoils none",
+        "random pictures are decoded correctly from every corner and path, for every type and rotation, and healing changes none",
         arguments: ModuleArrangement.Corner.allCases, ModuleArrangement.Path.allCases)
     func everyArrangement(first: ModuleArrangement.Corner, path: ModuleArrangement.Path) {
         var random = SeededRandom(seed: 3)
@@ -102,7 +102,7 @@ import Timelines
         #expect(violations.isEmpty)
     }
 
-    @Test("every pixel, row and column comes back from two rows, whatever the corner and the path")
+    @Test("every pixel, row and column is decoded correctly from two rows, for every corner and path")
     func twoRows() {
         var random = SeededRandom(seed: 4)
         for path in ModuleArrangement.Path.allCases {

@@ -1,4 +1,4 @@
-import HardwareInterfaces
+import PanelDrivers
 import SignTestSupport
 import Testing
 
@@ -37,17 +37,17 @@ import Testing
 
     @Test("an error thrown while reading the bytes comes through with its type")
     func throwsTyped() {
-        struct Refusal: Error, Equatable {}
+        struct RefusalError: Error, Equatable {}
         let message = SPIMessage(transferLength: 1, transfers: 1)
-        #expect(throws: Refusal()) {
-            try message.withBytes { (_) throws(Refusal) in throw Refusal() }
+        #expect(throws: RefusalError()) {
+            try message.withBytes { (_) throws(RefusalError) in throw RefusalError() }
         }
     }
 
-    @Test("a hardware error says what, where, why, and the cure")
+    @Test("a hardware error says what, where, why, and the fix")
     func wording() {
         let error = HardwareError(
-            operation: "open", path: "/dev/spidev0.0", code: 13, cure: "add the user to the group spi")
+            operation: "open", path: "/dev/spidev0.0", code: 13, fix: "add the user to the group spi")
         #expect(
             "\(error)"
                 == "cannot open /dev/spidev0.0: Permission denied (error 13); add the user to the group spi")
@@ -55,7 +55,7 @@ import Testing
             "\(HardwareError(operation: "open", path: "/dev/x", code: 2))"
                 == "cannot open /dev/x: No such file or directory (error 2)")
         #expect(
-            "\(HardwareError(operation: "find", path: "a chip", code: 19, reason: "there is none", cure: "buy one"))"
+            "\(HardwareError(operation: "find", path: "a chip", code: 19, reason: "there is none", fix: "buy one"))"
                 == "cannot find a chip: there is none; buy one")
     }
 }

@@ -1,4 +1,3 @@
-import HardwareInterfaces
 import PanelDrivers
 import PanelSimulation
 import PixelGraphics
@@ -26,7 +25,7 @@ import Testing
                 into: SimulatedMAX7219Chain(count: modules, wiring: wiring)))
     }
 
-    @Test("seeded random pictures, one after the other, come back from the wires")
+    @Test("seeded random pictures, one after the other, are decoded correctly from the wires")
     func randomPictures() {
         var random = SeededRandom(seed: 7219)
         for modules in 1...8 {

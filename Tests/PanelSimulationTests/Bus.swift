@@ -1,6 +1,6 @@
 import PanelSimulation
 
-/// A hand on the three wires: slow enough for every chip, one microsecond a step.
+/// Drives the three wires by single steps: slow enough for every chip, one microsecond a step.
 struct Bus {
     var chain: SimulatedMAX7219Chain
     private var time: Int64 = 0

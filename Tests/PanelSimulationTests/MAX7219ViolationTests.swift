@@ -4,7 +4,7 @@ import Testing
 @Suite struct MAX7219ViolationTests {
     /// What a chain of one reports about edges, given as (wire, level, time).
     private func violations(
-        _ edges: [(Int, Bool, Int64)], allowing: Set<MAX7219Violation.Kind> = [.wordLength]
+        _ edges: [(Int, Bool, Int64)], allowing: Set<MAX7219ViolationKind> = [.wordLength]
     ) -> [MAX7219Violation] {
         var chain = SimulatedMAX7219Chain(count: 1, allowing: allowing)
         for (wire, level, time) in edges { chain.edge(on: wire, to: level, at: time) }
@@ -77,13 +77,13 @@ import Testing
         #expect(chain.violationCounts == [.clockPulse: 499, .clockTooFast: 249, .chipSelectPulse: 1])
         edges.removeLast(3)
         #expect(violations(edges, allowing: [.clockTooFast]).allSatisfy { $0.kind == .clockPulse })
-        #expect(violations(edges, allowing: Set(MAX7219Violation.Kind.allCases)).isEmpty)
+        #expect(violations(edges, allowing: Set(MAX7219ViolationKind.allCases)).isEmpty)
     }
 
     /// 8 MHz, sampled every 42 ns: periods of three samples, now and then of two.
     @Test("limits that are loosened by a sample accept what the sampling has moved, and nothing shorter")
     func sampled() {
-        func found(_ period: Int64, sample: Int64) -> [MAX7219Violation.Kind] {
+        func found(_ period: Int64, sample: Int64) -> [MAX7219ViolationKind] {
             let limits = MAX7219WireLimits(clockRate: 8_000_000).loosened(bySample: sample)
             var chain = SimulatedMAX7219Chain(count: 1, limits: limits)
             for (level, time) in [(true, 0), (false, 42), (true, period)] as [(Bool, Int64)] {
@@ -134,25 +134,25 @@ import Testing
     @Test("every kind has a name of its own, and is found by it and by its raw value")
     func names() throws {
         #expect(
-            MAX7219Violation.Kind.allCases.map(\.name) == [
+            MAX7219ViolationKind.allCases.map(\.name) == [
                 "word-length", "clock-too-fast", "clock-pulse", "set-up", "hold", "chip-select-pulse",
                 "chip-select-to-clock", "data-out",
             ])
-        let kinds = try MAX7219Violation.Kind.kinds(parsing: "set-up,clockTooFast,set-up")
+        let kinds = try MAX7219ViolationKind.kinds(parsing: "set-up,clockTooFast,set-up")
         #expect(kinds == [.setUp, .clockTooFast])
     }
 
     @Test(
-        "an unknown name is refused with the nearest one and all of them",
+        "an unknown name is rejected with the nearest one and all known ones",
         arguments: [
-            ("setup", "\"setup\": did you mean \"set-up\"? the names are word-length, clock-too-fast"),
-            ("hold,", "\"\": the names are word-length"), ("", "\"\": the names are word-length"),
-            ("hold,everything", "\"everything\": the names are word-length"),
+            ("setup", "\"setup\": did you mean \"set-up\"? the known names are word-length, clock-too-fast"),
+            ("hold,", "\"\": the known names are word-length"), ("", "\"\": the known names are word-length"),
+            ("hold,everything", "\"everything\": the known names are word-length"),
         ])
     func unknownNames(text: String, words: String) {
         var message = ""
-        do throws(UnknownMAX7219Violation) {
-            _ = try MAX7219Violation.Kind.kinds(parsing: text)
+        do throws(UnknownViolationError) {
+            _ = try MAX7219ViolationKind.kinds(parsing: text)
         } catch {
             message = error.description
         }

@@ -1,4 +1,4 @@
-import HardwareInterfaces
+import PanelDrivers
 import PanelSimulation
 import SignTestSupport
 import Testing
@@ -58,7 +58,7 @@ extension SPIWireWriter {
         #expect(edges[2].time - edges[1].time == 10_000)
     }
 
-    @Test("messages start when they are told, on the grid, and not before the last one is over")
+    @Test("messages start at the given time, on the grid, and not before the last one is over")
     func startInstant() {
         var writer = SPIWireWriter(
             timing: SPIWireTiming(clockRate: 10_000_000), start: 1_500_000_001, into: WireTrace.spi())

@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(
-        "a list that cannot be meant is refused with its reason",
+        "an invalid list is rejected with the reason",
         arguments: [
             ("", SignalSelectionError.noEqualsSign(item: "")), ("CLK", .noEqualsSign(item: "CLK")),
             ("CLK=D0,", .noEqualsSign(item: "")), ("CLK=", .noVariable(wire: "CLK")),

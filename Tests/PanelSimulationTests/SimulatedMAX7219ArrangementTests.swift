@@ -105,7 +105,9 @@ import Testing
         bus.send(on, on, on, on, on, on, on, on, on)
         bus.send(0x0101, 0, 0, 0, 0, 0, 0, 0, 0x0180)
         let picture = bus.chain.picture
-        #expect(picture.inkBounds == Rectangle(x: 0, y: 0, width: 8, height: 65))
-        #expect(picture[0, 0] && picture[7, 64])
+        let lit = (0..<picture.height).flatMap { y in
+            (0..<picture.width).filter { picture[$0, y] }.map { Point(x: $0, y: y) }
+        }
+        #expect(lit == [Point(x: 0, y: 0), Point(x: 7, y: 64)])
     }
 }

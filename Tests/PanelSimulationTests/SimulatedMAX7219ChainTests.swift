@@ -19,7 +19,7 @@ import Testing
 
     private let dark = bitmap(String(repeating: "........\n", count: 8))
 
-    @Test("power-up: shutdown mode, one digit, no decoding, least intensity, digits that nobody has written")
+    @Test("power-up: shutdown mode, one digit, no decoding, lowest intensity, undefined digits")
     func powerUp() {
         var bus = Bus(SimulatedMAX7219Chain(count: 1))
         #expect(bus.chain.picture == dark)
@@ -246,15 +246,15 @@ import Testing
         #expect(bus.chain.brightness.percent == 21)
     }
 
-    @Test("a word of which fewer than the 12 bits that count were heard is not obeyed")
+    @Test("a word with fewer than its 12 significant bits is ignored")
     func middleOfATransfer() {
-        for heard in 0...20 {
+        for received in 0...20 {
             var bus = Bus(SimulatedMAX7219Chain(count: 1))
             bus.chain.assumeRunning()
             bus.chain.begin(levels: [false, false, false])
-            for bit in 0..<20 where bit >= 20 - heard { bus.clock(0x0F18F >> (19 - bit) & 1 == 1) }
+            for bit in 0..<20 where bit >= 20 - received { bus.clock(0x0F18F >> (19 - bit) & 1 == 1) }
             bus.set(SPIWires.chipSelect, true)
-            #expect(bus.chain.chips[0].digits[0] == (heard >= 12 ? 0x8F : 0))
+            #expect(bus.chain.chips[0].digits[0] == (received >= 12 ? 0x8F : 0))
             #expect(bus.chain.violations.isEmpty)
         }
     }

@@ -114,7 +114,7 @@ import Testing
     }
 
     @Test(
-        "malformed definitions are refused with their place",
+        "malformed definitions are rejected with their place",
         arguments: [
             ("", "a.vcd:1:1: the file ends before $enddefinitions $end"),
             ("$timescale 1 ns $end\n", "a.vcd:2:1: the file ends before $enddefinitions $end"),
@@ -144,7 +144,7 @@ import Testing
     }
 
     @Test(
-        "malformed changes are refused with their place",
+        "malformed changes are rejected with their place",
         arguments: [
             ("#", "6:1: the time stamp \"#\" is not a number"), ("#-1", "6:1: the time stamp \"#-1\""),
             ("#1.5", "6:1: the time stamp \"#1.5\""), ("#18446744073709551616", "6:1: the time stamp"),
@@ -159,13 +159,13 @@ import Testing
         #expect(message(header + body).hasPrefix("a.vcd:" + start), "\(message(header + body))")
     }
 
-    @Test("a wire of several bits is refused")
+    @Test("a wire of several bits is rejected")
     func wideSignal() {
         let text = header.replacing("wire 1 !", with: "wire 4 !")
         #expect(message(text) == "a.vcd:5:1: the signal CLK has 4 bits; a wire has one")
     }
 
-    @Test("the largest time is read, one more is refused")
+    @Test("the largest time is accepted, one more is rejected")
     func largestTime() throws {
         let nanoseconds = header.replacing("10 ns", with: "1 ns")
         #expect(try read(nanoseconds + "#9223372036854775807\n").end == Int64.max)

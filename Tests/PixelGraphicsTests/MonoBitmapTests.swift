@@ -12,36 +12,7 @@ import Testing
         #...
         """)
 
-    @Test("quarter turns go clockwise, and back")
-    func rotates() {
-        #expect(
-            art(Self.letter.rotated(quarterTurns: 1)) == """
-                #####
-                ..#.#
-                ..#.#
-                ...#.
-                """)
-        #expect(Self.letter.rotated(quarterTurns: -3) == Self.letter.rotated(quarterTurns: 1))
-        #expect(Self.letter.rotated(quarterTurns: 4) == Self.letter)
-        #expect(Self.letter.rotated(quarterTurns: 2) == Self.letter.mirroredHorizontally().mirroredVertically())
-        #expect(Self.letter.rotated(quarterTurns: 1).rotated(quarterTurns: 3) == Self.letter)
-        #expect(Self.letter.rotated(quarterTurns: .max).size == Size(width: 5, height: 4))
-    }
-
-    @Test("mirroring exchanges the sides")
-    func mirrors() {
-        #expect(art(Self.letter.mirroredHorizontally()) == ".###\n#..#\n.###\n...#\n...#")
-        #expect(art(Self.letter.mirroredVertically()) == "#...\n#...\n###.\n#..#\n###.")
-    }
-
-    @Test("scaling draws squares")
-    func scales() {
-        #expect(art(bitmap("#.\n.#").scaled(by: 2)) == "##..\n##..\n..##\n..##")
-        #expect(Self.letter.scaled(by: 0) == Self.letter)
-        #expect(Self.letter.scaled(by: .max).size == Size(width: 256, height: 320))
-    }
-
-    @Test("shifts, crops, unions and copies equal the plain loops, at any height")
+    @Test("crops, unions and copies equal the plain loops, at any height")
     func editsLikeLoops() {
         var random = SeededRandom(seed: 4)
         for height in [1, 7, 63, 64, 65, 130] {
@@ -56,7 +27,6 @@ import Testing
                 union.formUnion(b, at: at)
                 var copy = a
                 copy.blit(b, at: at)
-                let shifted = a.shifted(dx: dx, dy: dy)
                 let part = Rectangle(x: dx, y: dy, width: 5, height: 9).intersection(Rectangle(size))
                 let cropped = a.cropped(to: Rectangle(x: dx, y: dy, width: 5, height: 9))
                 #expect(cropped.size == part.size)
@@ -65,7 +35,6 @@ import Testing
                         let inB = (0..<4).contains(x - dx) && (0..<b.height).contains(y - dy)
                         #expect(union[x, y] == (a[x, y] || b[x - dx, y - dy]))
                         #expect(copy[x, y] == (inB ? b[x - dx, y - dy] : a[x, y]))
-                        #expect(shifted[x, y] == a[x - dx, y - dy])
                         if part.contains(Point(x: x, y: y)) { #expect(cropped[x - part.x, y - part.y] == a[x, y]) }
                     }
                 }
@@ -79,23 +48,10 @@ import Testing
             var picture = Self.letter
             picture.formUnion(Self.letter, at: Point(x: x, y: y))
             picture.blit(Self.letter, at: Point(x: x, y: y))
-            _ = picture.shifted(dx: x, dy: y)
             let part = picture.cropped(to: Rectangle(x: x, y: y, width: .max, height: .max))
             #expect(part.width <= 4 && part.height <= 5)
             #expect(!picture[x, y] || (x < 4 && y < 5))
         }
-    }
-
-    @Test("ink bounds are the smallest rectangle with all lit pixels")
-    func inkBounds() {
-        #expect(MonoBitmap(width: 5, height: 5).inkBounds == nil)
-        #expect(MonoBitmap(size: .zero).inkBounds == nil)
-        #expect(Self.letter.inkBounds == Rectangle(x: 0, y: 0, width: 4, height: 5))
-        var tall = MonoBitmap(width: 9, height: 200)
-        tall[3, 70] = true
-        #expect(tall.inkBounds == Rectangle(x: 3, y: 70, width: 1, height: 1))
-        tall[5, 191] = true
-        #expect(tall.inkBounds == Rectangle(x: 3, y: 70, width: 3, height: 122))
     }
 
     @Test("a lit picture has every pixel lit and nothing below its last row")

@@ -57,7 +57,7 @@ import Testing
         }
         let text = PixelMapperError.unknownMapper(given: "Rotat:90", nearest: "Rotate").description
         #expect(
-            text == "pixel mapper \"Rotat:90\" is not known; did you mean \"Rotate\"? Expected Rotate, Mirror, "
+            text == "unknown pixel mapper \"Rotat:90\"; did you mean \"Rotate\"? Expected Rotate, Mirror, "
                 + "U-mapper, Serpentine, V-mapper, StackToRow, Remap")
     }
 
@@ -69,8 +69,8 @@ import Testing
         }
         #expect(
             error?.description
-                == "pixel mapper \"U-mapper\" needs an even number of panels in a chain; there is a matrix of 96x32 with "
-                + "3 panel(s) in each of 1 chain(s)")
+                == "pixel mapper \"U-mapper\" needs an even number of panels in a chain; the matrix is 96x32 with "
+                + "1 chain of 3 panels")
         let uneven = PanelLayout(size: Size(width: 10, height: 10), chain: 3, parallel: 3)
         for text in ["V-mapper", "StackToRow", "Serpentine:3", "Remap:2,2|0,0n"] {
             #expect(throws: PixelMapperError.self) { try PixelMapperChain(parsing: text).map(for: uneven) }

@@ -16,7 +16,6 @@ import Testing
         #expect(
             RGBBitmap(size: size, pixels: Array(repeating: Self.red, count: 9))
                 == RGBBitmap(size: size, color: Self.red))
-        #expect(picture.withPixels { pixels in pixels[1] } == Self.blue)
     }
 
     static let white = Color.white

@@ -72,7 +72,7 @@ import Timelines
         #expect(times(file.events[1]) == ["2026-04-12T13:00 2026-04-12T15:00"])
     }
 
-    @Test("C3: zones that the calendar describes itself are used, for ever")
+    @Test("C3: zones that the calendar defines are used, without an end")
     func ownZone() throws {
         let zone = """
             BEGIN:VTIMEZONE
@@ -177,13 +177,13 @@ import Timelines
         let words = file.problems.map(\.description)
         #expect(
             words.prefix(3) == [
-                "line 6: \"soon\" is no value of DTSTART; the event is left out",
-                "line 11: \"20260231T120000\" is no value of DTSTART; the event is left out",
-                "line 19: \"FREQ=SOMETIMES;COUNT=2\" is no value of RRULE; the event is left out",
+                "line 6: \"soon\" is not a valid value of DTSTART; the event is left out",
+                "line 11: \"20260231T120000\" is not a valid value of DTSTART; the event is left out",
+                "line 19: \"FREQ=SOMETIMES;COUNT=2\" is not a valid value of RRULE; the event is left out",
             ])
         let nines = String(repeating: "9", count: 80)
         #expect(words.count == 4)
-        #expect(words.last == "line 23: \"\(nines)\" is no value of DTSTART; the event is left out")
+        #expect(words.last == "line 23: \"\(nines)\" is not a valid value of DTSTART; the event is left out")
     }
 
     @Test("Texts that are no calendars are errors with their line")

@@ -5,7 +5,7 @@ import Testing
 /// python-dateutil and Python's zoneinfo, in the environment that `scripts/test-tools.sh` prepares.
 enum Dateutil {
     /// What went wrong.
-    struct Failure: Error, CustomStringConvertible {
+    struct ToolError: Error, CustomStringConvertible {
         let description: String
     }
 
@@ -54,7 +54,7 @@ enum Dateutil {
             .deletingLastPathComponent()
         let python = root.appendingPathComponent(".build/test-venv/bin/python")
         guard FileManager.default.isExecutableFile(atPath: python.path) else {
-            throw Failure(description: "\(python.path) is missing: run scripts/test-tools.sh")
+            throw ToolError(description: "\(python.path) is missing: run scripts/test-tools.sh")
         }
         // By a file, because a full pipe would keep both programs waiting.
         let file = FileManager.default.temporaryDirectory.appendingPathComponent("dateutil-\(UUID().uuidString)")
@@ -72,7 +72,7 @@ enum Dateutil {
         process.waitUntilExit()
         let printed = String(decoding: data, as: UTF8.self)
         guard process.terminationStatus == 0 else {
-            throw Failure(description: "dateutil_answers.py ended with \(process.terminationStatus)")
+            throw ToolError(description: "dateutil_answers.py ended with \(process.terminationStatus)")
         }
         return try printed.split(separator: "\n").map { try JSONDecoder().decode([Int64?].self, from: Data($0.utf8)) }
     }

@@ -63,7 +63,7 @@ import Timelines
         }
     }
 
-    @Test("A book of no schedules has nothing active, for ever")
+    @Test("An empty book never has an active schedule")
     func empty() {
         var book = ScheduleBook([], zone: berlin)
         #expect(book.decide(at: .epoch) == ScheduleDecision(active: [], nextChange: nil))

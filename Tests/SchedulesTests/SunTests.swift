@@ -56,7 +56,7 @@ import Timelines
         let place = try #require(Place(latitude: entry.latitude, longitude: entry.longitude))
         let rules = zone(entry.zone)
         let found = Sun(at: place).time(of: entry.event, on: try CivilDate(parsing: entry.date), in: rules)
-        let expected = rules.wall(of: try CivilDateTime(parsing: entry.date + "T" + entry.time))
+        let expected = rules.wall(of: try LocalTime(parsing: entry.date + "T" + entry.time))
         guard case .at(let time) = found else {
             Issue.record("\(entry.city): \(found)")
             return

@@ -5,7 +5,7 @@ import Timelines
 /// A moment of UTC, typed as ISO 8601 writes it without the Z: `2026-03-29T01:00`.
 func utc(_ text: String) -> WallTime {
     do {
-        return ZoneRules.utc.wall(of: try CivilDateTime(parsing: text))
+        return ZoneRules.utc.wall(of: try LocalTime(parsing: text))
     } catch {
         Issue.record("\(text): \(error)")
         return .epoch

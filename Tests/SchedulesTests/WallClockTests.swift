@@ -1,4 +1,4 @@
-import CWallClock
+import CLinuxSystem
 import Glibc
 import Schedules
 import Testing
@@ -54,7 +54,7 @@ import Timelines
         #expect(SystemWallClock(trust: .trusted).reading(at: start).isSynchronized)
     }
 
-    @Test("Steps of the clock come by a descriptor that is quiet while nobody sets it")
+    @Test("A descriptor reports steps of the clock and is quiet otherwise")
     func steps() throws {
         let steps = try #require(WallClockSteps())
         var poll = pollfd(fd: steps.descriptor, events: Int16(POLLIN), revents: 0)
@@ -64,10 +64,10 @@ import Timelines
 
     @Test("A cancelled timer means that the clock was set; other failures do not")
     func stepTold() {
-        #expect(wall_clock_step_told(-1, ECANCELED) == 1)
-        #expect(wall_clock_step_told(-1, EAGAIN) == 0)
-        #expect(wall_clock_step_told(-1, EINTR) == 0)
-        #expect(wall_clock_step_told(-1, EBADF) == -1)
-        #expect(wall_clock_step_told(8, 0) == 1)
+        #expect(wall_clock_step_result(-1, ECANCELED) == 1)
+        #expect(wall_clock_step_result(-1, EAGAIN) == 0)
+        #expect(wall_clock_step_result(-1, EINTR) == 0)
+        #expect(wall_clock_step_result(-1, EBADF) == -1)
+        #expect(wall_clock_step_result(8, 0) == 1)
     }
 }

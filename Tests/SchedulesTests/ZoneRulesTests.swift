@@ -16,7 +16,7 @@ import Timelines
     @Test("Local times become moments of UTC: the first of two, and the end of a gap")
     func local() throws {
         func wall(_ time: String) throws -> String? {
-            text(berlin.wall(of: try CivilDateTime(parsing: time)))
+            text(berlin.wall(of: try LocalTime(parsing: time)))
         }
         #expect(try wall("2026-03-29T01:59") == "2026-03-29T00:59")
         #expect(try wall("2026-03-29T02:00") == "2026-03-29T01:00")
@@ -26,7 +26,7 @@ import Timelines
         #expect(try wall("2026-10-25T03:00") == "2026-10-25T02:00")
     }
 
-    @Test("A zone that there is not is an error with the nearest name; names do not lead out of the folder")
+    @Test("An unknown zone is an error with the nearest name; names cannot lead out of the folder")
     func unknown() {
         #expect(throws: ZoneError.unknownZone("Europe/Berlim", nearest: "Europe/Berlin")) {
             try ZoneRules.named("Europe/Berlim")

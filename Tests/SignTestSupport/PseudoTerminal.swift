@@ -4,7 +4,7 @@ import Glibc
 /// A pseudo-terminal with a process in it: what it writes, its modes, and how it ended.
 public final class PseudoTerminal {
     /// What went wrong.
-    public struct Failure: Error, CustomStringConvertible {
+    public struct TerminalError: Error, CustomStringConvertible {
         /// What was waited for or called, and what came.
         public let description: String
 
@@ -29,7 +29,7 @@ public final class PseudoTerminal {
         var locked: Int32 = 0
         var number: UInt32 = 0
         guard master >= 0, ioctl(master, 0x4004_5431, &locked) == 0, ioctl(master, 0x8004_5430, &number) == 0 else {
-            throw Failure(description: "no pseudo-terminal: \(String(cString: strerror(errno)))")
+            throw TerminalError(description: "no pseudo-terminal: \(String(cString: strerror(errno)))")
         }
         let name = "/dev/pts/\(number)"
         // Held open here, or its modes would be lost with the process.
@@ -60,7 +60,7 @@ public final class PseudoTerminal {
         defer { for text in argv + variables { free(text) } }
         var process = pid_t()
         let code = posix_spawn(&process, path, &actions, &attributes, argv, variables)
-        guard code == 0 else { throw Failure(description: "posix_spawn: \(String(cString: strerror(code)))") }
+        guard code == 0 else { throw TerminalError(description: "posix_spawn: \(String(cString: strerror(code)))") }
         self.process = process
     }
 
@@ -107,7 +107,7 @@ public final class PseudoTerminal {
             }
             var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
             guard poll(&descriptor, 1, 10_000) == 1, take() else {
-                throw Failure(description: "waited for \(text.debugDescription), got \(output.debugDescription)")
+                throw TerminalError(description: "waited for \(text.debugDescription), got \(output.debugDescription)")
             }
         }
     }
@@ -124,7 +124,7 @@ public final class PseudoTerminal {
             var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
             if poll(&descriptor, 1, 10) == 1 { _ = take() }
         }
-        throw Failure(description: "the process does not end")
+        throw TerminalError(description: "the process does not end")
     }
 
     private func take() -> Bool {

@@ -7,7 +7,7 @@ public final class ServiceManagerSocket {
     private let descriptor: Int32
 
     /// Why there is none.
-    public struct Failure: Error, CustomStringConvertible {
+    public struct SocketError: Error, CustomStringConvertible {
         /// The call that failed, and why.
         public let description: String
     }
@@ -24,7 +24,7 @@ public final class ServiceManagerSocket {
         let result = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, length) }
         }
-        guard result == 0 else { throw Failure(description: "bind \(name): \(String(cString: strerror(errno)))") }
+        guard result == 0 else { throw SocketError(description: "bind \(name): \(String(cString: strerror(errno)))") }
     }
 
     /// The next datagram; nil where none comes in time.

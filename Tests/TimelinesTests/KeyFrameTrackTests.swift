@@ -60,7 +60,7 @@ struct KeyFrameTrackTests {
         #expect(track.changeEnd(after: .decimal(1.5)) == .seconds(2))
     }
 
-    @Test("E5: steps, offsets of zero and durations of zero jump, and the resting time tells when")
+    @Test("E5: steps, offsets of zero and durations of zero jump, and the resting time says when")
     func jumps() throws {
         let step = try track(
             [

@@ -34,20 +34,6 @@ struct TickScheduleTests {
         #expect(PeriodicTicks(from: .zero, by: Nanoseconds(.min)).by == .microseconds(1))
     }
 
-    @Test("E1: minutes tick at the start of every minute, before and after the given one")
-    func minutes() {
-        let ticks = MinuteTicks(minuteStart: .seconds(17.25))
-        #expect(ticks.latest(at: .seconds(17.25)) == Tick(instant: .seconds(17.25), number: 0))
-        #expect(ticks.latest(at: .seconds(77.2)) == Tick(instant: .seconds(17.25), number: 0))
-        #expect(ticks.latest(at: .seconds(77.25)) == Tick(instant: .seconds(77.25), number: 1))
-        #expect(ticks.latest(at: .seconds(17)) == Tick(instant: .seconds(-42.75), number: -1))
-        #expect(ticks.next(after: .seconds(17)) == .seconds(17.25))
-        #expect(ticks.next(after: .seconds(17.25)) == .seconds(77.25))
-        #expect(ticks.next(after: .seconds(-1000)) == .seconds(-942.75))
-        let past = MinuteTicks(minuteStart: .seconds(-600))
-        #expect(past.next(after: .seconds(1)) == .seconds(60))
-    }
-
     @Test("E1: a list ticks at its instants, in whatever order and however often they are given")
     func list() {
         let ticks = ListedTicks([.seconds(5), .seconds(1), .seconds(5), .seconds(2.5)])
@@ -118,21 +104,6 @@ struct TickScheduleTests {
         #expect(paused.next(after: .seconds(5)) == nil)
     }
 
-    @Test("E2: a lowered cadence shows ticks on the lines of seconds or minutes")
-    func cadence() {
-        let ticks = PeriodicTicks(from: .seconds(0.1), by: .milliseconds(700))
-        let live = CadencedTicks(ticks, cadence: .live)
-        #expect(live.next(after: .seconds(0.1)) == .seconds(0.8))
-        let seconds = CadencedTicks(ticks, cadence: .seconds, epoch: .seconds(0.5))
-        #expect(seconds.latest(at: .seconds(0.4)) == nil)
-        #expect(seconds.next(after: .seconds(-0.2)) == .seconds(0.5))
-        #expect(seconds.latest(at: .seconds(1.7)) == Tick(instant: .seconds(1.5), number: 2))
-        #expect(seconds.next(after: .seconds(1.7)) == .seconds(2.5))
-        let minutes = CadencedTicks(ticks, cadence: .minutes)
-        #expect(minutes.next(after: .seconds(3)) == .seconds(60))
-        #expect(minutes.latest(at: .seconds(119.9)) == ticks.latest(at: .seconds(60)))
-    }
-
     @Test("E2: the cadences are ordered and have their minimum intervals")
     func cadences() {
         #expect(Cadence.allCases.sorted() == [.live, .seconds, .minutes])
@@ -140,26 +111,18 @@ struct TickScheduleTests {
     }
 
     static func schedules() -> [any TickSchedule] {
-        let plain: [any TickSchedule] = [
+        var schedules: [any TickSchedule] = [
             PeriodicTicks(from: .seconds(3), by: .milliseconds(333)),
             AnimationTicks(minimumInterval: .milliseconds(70)), AnimationTicks(isPaused: true),
-            MinuteTicks(minuteStart: .seconds(31)), SquareTicks(),
+            SquareTicks(),
             ListedTicks([.seconds(1), .seconds(1.000_000_001), .seconds(40), .seconds(-90)]),
         ]
         let cyclic = CyclicTicks(start: .seconds(4), offsets: [.milliseconds(200), .zero, .milliseconds(1400)])
-        var all = plain + (cyclic.map { [$0] } ?? [])
-        for cadence in Cadence.allCases {
-            for schedule in plain + (cyclic.map { [$0] } ?? []) {
-                func lowered(_ schedule: some TickSchedule) -> any TickSchedule {
-                    CadencedTicks(schedule, cadence: cadence, epoch: .seconds(0.25))
-                }
-                all.append(lowered(schedule))
-            }
-        }
-        return all
+        if let cyclic { schedules.append(cyclic) }
+        return schedules
     }
 
-    @Test("E1: next is the first instant at which latest answers another tick, for every schedule and cadence")
+    @Test("E1: next is the first instant at which latest answers another tick, for every schedule")
     func agreement() {
         var random = SeededRandom(seed: 31)
         for schedule in Self.schedules() {
@@ -179,22 +142,14 @@ struct TickScheduleTests {
         }
     }
 
-    @Test("E1: a schedule of a program's own is asked like any other")
-    func userDefined() {
-        let slow = CadencedTicks(SquareTicks(), cadence: .minutes)
-        #expect(slow.next(after: .seconds(61)) == .seconds(120))
-        #expect(slow.latest(at: .seconds(130))?.number == 10)
-    }
-
-    @Test("never trap and never answer an instant that has passed, however extreme the numbers")
+    @Test("extreme numbers never cause a trap or an instant in the past")
     func extremes() {
         for first in Extremes.instants {
             for time in Extremes.times {
                 var schedules: [any TickSchedule] = [
-                    PeriodicTicks(from: first, by: time), MinuteTicks(minuteStart: first),
+                    PeriodicTicks(from: first, by: time),
                     AnimationTicks(grid: RefreshGrid(epoch: first, interval: time), minimumInterval: time),
                     ListedTicks([first, .zero, first + time]),
-                    CadencedTicks(PeriodicTicks(from: first, by: time), cadence: .minutes, epoch: first),
                 ]
                 if let cyclic = CyclicTicks(start: first, offsets: [time, .seconds(1)]) { schedules.append(cyclic) }
                 for schedule in schedules {

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Time mapping")
 struct TimeMappingTests {
-    @Test("E7: an inner time line starts later and runs faster or slower")
+    @Test("E7: an inner timeline starts later and runs faster or slower")
     func mapping() {
         let late = TimeMapping(origin: .seconds(10), delay: .seconds(2))
         #expect(late.local(.seconds(12)) == .seconds(10))

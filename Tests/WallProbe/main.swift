@@ -21,10 +21,10 @@ style.spacing = 5
 
 // The sign is started at some time of its own, long after the zero of its clock.
 let started = Instant(nanoseconds: numbers[4] - zero)
-let marquee = Marquee(Band(mask: mask, ink: .white), style: style, size: whole, start: .zero)
-let sign = WallContent(
+let marquee = Marquee(ColoredStrip(mask: mask, ink: .white), style: style, size: whole, start: .zero)
+let sign = PanelWallContent(
     marquee, size: whole, window: Rectangle(x: x, y: 0, width: width, height: 8),
-    epoch: WallEpoch(wallTime: numbers[4], at: started))
+    epoch: PanelWallEpoch(wallTime: numbers[4], at: started))
 for time in numbers.dropFirst(4) {
     var frame = Frame(size: Size(width: width, height: 8), format: .mono)
     sign.draw(at: Instant(nanoseconds: time - zero), into: &frame)

@@ -2,6 +2,6 @@
 #include "../recorder.h"
 
 #define scan_clear_low_with_next 0xF1
-#include "../../../Sources/CLinuxIO/scan_loop.h"
+#include "../../../Sources/Hardware/CGPIOLines/scan_loop.h"
 
 const struct recorded_loops loops_forgotten_clear = {"clearing together with the next word is left out", play_bcm, play_rp1};

@@ -13,6 +13,6 @@ static inline void record_unless_repeated(struct scan_recorder *recorder, uint32
 
 #undef SCAN_STORE
 #define SCAN_STORE(port, offset, value) record_unless_repeated(port, offset, value)
-#include "../../../Sources/CLinuxIO/scan_loop.h"
+#include "../../../Sources/Hardware/CGPIOLines/scan_loop.h"
 
 const struct recorded_loops loops_merged_stores = {"stores that repeat the one before are left out, as without volatile", play_bcm, play_rp1};

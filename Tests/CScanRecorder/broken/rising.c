@@ -3,6 +3,6 @@
 
 #define scan_bcm_clear scan_bcm_set
 #define scan_rp1_clear scan_rp1_set
-#include "../../../Sources/CLinuxIO/scan_loop.h"
+#include "../../../Sources/Hardware/CGPIOLines/scan_loop.h"
 
 const struct recorded_loops loops_rising = {"what is to fall rises", play_bcm, play_rp1};

@@ -2,6 +2,6 @@
 #include "../recorder.h"
 
 #define store_rate lead
-#include "../../../Sources/CLinuxIO/scan_loop.h"
+#include "../../../Sources/Hardware/CGPIOLines/scan_loop.h"
 
 const struct recorded_loops loops_wrong_rate = {"short waits are counted with another rate", play_bcm, play_rp1};

@@ -15,9 +15,9 @@ import Testing
         func level(_ id: String) -> String? { findings[id]?["level"] as? String }
         func found(_ id: String) -> String { findings[id]?["found"] as? String ?? "" }
 
-        /// The steps of a cure, each as its kind, its file and its text.
-        func cure(_ id: String) -> [String] {
-            let steps = findings[id]?["cure"] as? [[String: Any]] ?? []
+        /// The steps of a fix, each as its kind, its file and its text.
+        func fix(_ id: String) -> [String] {
+            let steps = findings[id]?["fix"] as? [[String: Any]] ?? []
             return steps.map { step in
                 ["kind", "file", "text"].compactMap { step[$0] as? String }.joined(separator: " ")
             }
@@ -71,30 +71,31 @@ import Testing
         }
     }
 
-    @Test("a Raspberry Pi 4 as it comes is told of sound and of what OE does before the start, and can be driven")
+    @Test("a Raspberry Pi 4 with its default settings gets warnings about sound and OE at power-on, and can be driven")
     func asItComes() throws {
         let report = try report("hub75-64x32", on: try SamplePis.pi4())
         #expect(report.fit && report.status == 0)
         #expect(report.ids("warning") == ["clash-sound", "power-on"])
         #expect(
-            report.cure("clash-sound") == [
+            report.fix("clash-sound") == [
                 "remove-line /boot/firmware/config.txt dtparam=audio=on",
                 "add-line /boot/firmware/config.txt dtparam=audio=off",
                 "add-line /etc/modprobe.d/ledsign-no-sound.conf blacklist snd_bcm2835", "command sudo reboot",
             ])
         #expect(
-            report.cure("power-on") == ["add-line /boot/firmware/config.txt gpio=18=op,dh", "command sudo reboot"])
-        #expect(report.ids("note") == ["isolated-processors", "real-time-share"])
+            report.fix("power-on") == ["add-line /boot/firmware/config.txt gpio=18=op,dh", "command sudo reboot"])
+        #expect(report.ids("note") == ["isolated-processors", "real-time-share", "core-clock"])
         #expect(
-            report.cure("isolated-processors") == [
-                "add-words /boot/firmware/cmdline.txt isolcpus=3", "command sudo reboot",
+            report.fix("isolated-processors") == [
+                "add-words /boot/firmware/cmdline.txt isolcpus=3 irqaffinity=0-2", "command sudo reboot",
+                "advice costs: everything else has one processor less; the other processors do all interrupts of devices",
             ])
         // GPIO 15 is E, which a panel with 1/16 scan does without; three chains and 1/32 scan want it.
         #expect(report.level("clash-serial") == nil)
         let large = try self.report("hub75-64x64", on: try SamplePis.pi4())
         #expect(large.level("clash-serial") == "warning")
         #expect(
-            large.cure("clash-serial") == [
+            large.fix("clash-serial") == [
                 "remove-words /boot/firmware/cmdline.txt console=serial0,115200", "command sudo reboot",
             ])
     }
@@ -106,16 +107,16 @@ import Testing
         #expect(panel.ids("problem") == ["gpio-lines", "clash-spi0"])
         #expect(panel.found("gpio-lines").contains("7 (B1) by \"spi0 CS1\""))
         #expect(
-            panel.cure("gpio-lines") == ["remove-line /boot/firmware/config.txt dtparam=spi=on", "command sudo reboot"])
+            panel.fix("gpio-lines") == ["remove-line /boot/firmware/config.txt dtparam=spi=on", "command sudo reboot"])
         #expect(
-            panel.cure("outputs-kept") == [
+            panel.fix("outputs-kept") == [
                 "add-words /boot/firmware/cmdline.txt pinctrl_rp1.persist_gpio_outputs=1", "command sudo reboot",
             ])
         let chain = try report("max7219-32x8", on: try SamplePis.pi5())
         #expect(chain.fit && chain.status == 0)
         #expect(chain.level("spi-device") == "ok" && chain.level("spi-buffer") == "ok")
         #expect(chain.found("spi-users") == "/dev/spidev0.0 is open in process 700 (python3)")
-        #expect(chain.cure("spi-users") == ["command kill 700"])
+        #expect(chain.fix("spi-users") == ["command kill 700"])
         #expect(chain.level("gpio-lines") == nil)
     }
 
@@ -137,10 +138,10 @@ import Testing
         try machine.add("proc/49/fdinfo/6", information)
         let running = try report("hub75-64x32", on: machine)
         #expect(running.level("gpio-lines") == "problem" && running.status == 3)
-        #expect(running.cure("gpio-lines") == ["command sudo systemctl stop ledsign"])
+        #expect(running.fix("gpio-lines") == ["command sudo systemctl stop ledsign"])
     }
 
-    @Test("the board is that of a sign file where the option names one")
+    @Test("the board is that of the sign file that the option names")
     func boardOfSign() throws {
         let folder = try ScratchFolder()
         try Data("board: max7219-gpio-32x8\nmessage:\n  text: Hi\n".utf8).write(
@@ -149,17 +150,17 @@ import Testing
         #expect(run.status == 0 && run.output.hasPrefix("max7219-gpio-32x8 on "), "\(run.output)\(run.errors)")
     }
 
-    @Test("a missing SPI device is enabled by a line of config.txt, or by starting again where the line is there")
+    @Test("the fix for a missing SPI device is a line of config.txt, or a reboot if the line is there")
     func missingSPI() throws {
         let machine = try SamplePis.pi3()
         let missing = try report("max7219-32x8", on: machine)
         #expect(missing.status == 3)
         #expect(
-            missing.cure("spi-device") == [
+            missing.fix("spi-device") == [
                 "add-line /boot/firmware/config.txt dtparam=spi=on", "command sudo reboot",
             ])
         try machine.add("boot/firmware/config.txt", "dtparam=audio=off,spi=on\n")
-        #expect(try report("max7219-32x8", on: machine).cure("spi-device") == ["command sudo reboot"])
+        #expect(try report("max7219-32x8", on: machine).fix("spi-device") == ["command sudo reboot"])
     }
 
     @Test("a computer without GPIO lines cannot drive a board with wires, and can show a simulated one")
@@ -175,7 +176,7 @@ import Testing
         #expect(try report("hub75-64x32", on: machine).ids("problem") == ["model", "gpio-chip"])
     }
 
-    @Test("of a machine on which nothing is right all is told at once, each with its cure")
+    @Test("on a machine where everything is wrong, all problems are reported together, each with a fix")
     func broken() throws {
         let report = try report("hub75-64x32", on: try SamplePis.broken())
         #expect(!report.fit && report.status == 3)
@@ -184,20 +185,20 @@ import Testing
         #expect(report.ids("warning") == warnings)
         let lines = report.found("gpio-lines")
         #expect(lines.contains("18 (OE) by \"ledsign\""))
-        #expect(lines.contains("17 (CLK) by somebody without a name, process 44 (fppd)"))
+        #expect(lines.contains("17 (CLK) by an unnamed holder, process 44 (fppd)"))
         #expect(lines.contains("4 (LAT) by \"w1\""))
         #expect(
-            report.cure("gpio-lines") == [
+            report.fix("gpio-lines") == [
                 "command sudo systemctl stop ledsign", "command kill 44",
                 "remove-line /boot/firmware/config.txt dtoverlay=w1-gpio", "command sudo reboot",
             ])
-        #expect(report.cure("priority").first == "add-line /etc/security/limits.d/ledsign.conf @gpio - rtprio 40")
+        #expect(report.fix("priority").first == "add-line /etc/security/limits.d/ledsign.conf @gpio - rtprio 40")
         #expect(report.ids("note").contains("locked-memory"))
-        // Only what is as it should be needs no cure.
-        for id in report.order where report.level(id) != "ok" { #expect(!report.cure(id).isEmpty, "\(id)") }
+        // Only what is as it should be needs no fix.
+        for id in report.order where report.level(id) != "ok" { #expect(!report.fix(id).isEmpty, "\(id)") }
     }
 
-    @Test("the text is aligned, has no colour where it is no terminal, and ends with what it comes to")
+    @Test("the text is aligned, has colours only in a terminal, and ends with the result")
     func text() throws {
         let run = try run(["--board", "hub75-64x32"], on: try SamplePis.broken())
         #expect(run.status == 3)
@@ -215,7 +216,7 @@ import Testing
         #expect(lines.dropLast().last?.hasPrefix(verdict) == true)
     }
 
-    @Test("without a board the simulated one is looked at, and what the machine has is listed")
+    @Test("without a board the simulated one is checked, and the devices of the machine are listed")
     func noBoard() throws {
         let run = try run([], on: try SamplePis.pi5())
         #expect(run.status == 0, "\(run.errors)")
@@ -223,7 +224,7 @@ import Testing
         #expect(run.output.contains("SPI devices: /dev/spidev0.0, /dev/spidev0.1"))
     }
 
-    @Test("a board that cannot be read is an error of its own")
+    @Test("an unreadable board is an error")
     func unknownBoard() throws {
         let run = try run(["--board", "hub75-64x33"], on: try SamplePis.pi3())
         #expect(run.status == 1 && run.errors.contains("hub75-64x32"), "\(run.errors)")

@@ -3,7 +3,8 @@ import KernelModel
 
 /// Machines for `ledsign doctor`, each a folder that stands for its root, with a model of its GPIO chips.
 enum SamplePis {
-    /// A Raspberry Pi 3 in good order for HUB75 panels: sound off, OE high from power-on, a processor isolated.
+    /// A Raspberry Pi 3 in good order for HUB75 panels: sound off, OE high from power-on, a processor isolated,
+    /// a core clock of one rate.
     static func pi3(used: [Int: String] = [:], further: [String] = []) throws -> KernelModel {
         let pi = try KernelModel(
             chips: [KernelModel.Chip(label: "pinctrl-bcm2835", lines: 54, used: used)], memory: ["gpiomem": 0x1000],
@@ -11,7 +12,7 @@ enum SamplePis {
         try common(pi)
         try pi.add("proc/cpuinfo", "Revision\t: a02082\n")
         try pi.add("sys/module/pinctrl_bcm2835/parameters/persist_gpio_outputs", "Y\n")
-        try pi.add("boot/firmware/config.txt", "dtparam=audio=off\ngpio=18=op,dh\n")
+        try pi.add("boot/firmware/config.txt", "dtparam=audio=off\ngpio=18=op,dh\ncore_freq_min=400\n")
         try pi.add("boot/firmware/cmdline.txt", "console=tty1 isolcpus=3\n")
         try pi.add("proc/cmdline", "console=tty1 isolcpus=3\n")
         try pi.add("sys/devices/system/cpu/isolated", "3\n")

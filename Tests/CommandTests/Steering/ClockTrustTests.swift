@@ -16,7 +16,7 @@ struct ClockTrustTests {
     }
 
     @Test(
-        "a sign with a schedule waits for the clock, says so, and shows the message when a time service has set it",
+        "a sign with a schedule waits for the clock, reports that, and shows the message once a time service has set it",
         arguments: [KernelModel.Clock.unsynchronised, .denied])
     func waits(_ state: KernelModel.Clock) throws {
         let sign = try SteeredSign(Self.timed, clock: state)
@@ -30,16 +30,16 @@ struct ClockTrustTests {
         #expect(try sign.end().errors == ["warning: " + Self.waiting])
     }
 
-    @Test("the service manager hears that the sign waits")
+    @Test("the service manager gets the status that the sign waits")
     func status() throws {
         let sign = try SteeredSign("message: {text: OK}\n", clock: .unsynchronised)
         let head = "board: max7219-32x8\ncontrol: {socket: ./ctl.sock, state: ./state.json}\n"
         try Data((head + Self.timed).utf8).write(
             to: sign.folder.url.appendingPathComponent("sign.yaml"), options: .atomic)
         sign.reload()
-        var heard: [String] = []
-        while heard.last != Self.waiting, let next = sign.nextStatus() { heard.append(next) }
-        #expect(heard.last == Self.waiting)
+        var received: [String] = []
+        while received.last != Self.waiting, let next = sign.nextStatus() { received.append(next) }
+        #expect(received.last == Self.waiting)
         // The file may trust the clock; that counts at once.
         try Data((head + "clock: trusted\n" + Self.timed).utf8).write(
             to: sign.folder.url.appendingPathComponent("sign.yaml"), options: .atomic)
@@ -48,7 +48,7 @@ struct ClockTrustTests {
         #expect(try clock(of: sign) == "clock: trusted")
     }
 
-    @Test("systemd-timesyncd's mark counts where the kernel does not answer, or has given up")
+    @Test("the file of systemd-timesyncd counts if the kernel does not answer, or says unsynchronised")
     func mark() throws {
         for state in [KernelModel.Clock.unsynchronised, .denied] {
             let sign = try SteeredSign(Self.timed, clock: state)
@@ -60,7 +60,7 @@ struct ClockTrustTests {
     }
 
     @Test(
-        "what shows the time waits, and says so",
+        "messages that show the time wait, and the sign reports that",
         arguments: [
             "message: {text: \"{clock HH:mm}\"}\n", "brightness: {07:00: 80, \"22:00\": 10}\nmessage: {text: A}\n",
             "message: {parts: [{clock: HH:mm}]}\n", "message: {parts: [{analog-clock: {hour: red, minute: red}}]}\n",
@@ -70,7 +70,7 @@ struct ClockTrustTests {
         #expect(try sign.wait { try sign.ctl("stats").output.contains("problem: " + Self.waiting) })
     }
 
-    @Test("a sign without times waits for nothing, whatever the clock says")
+    @Test("a sign without times never waits, whatever the clock says")
     func untimed() throws {
         let sign = try SteeredSign("message: {text: OK}\n", clock: .denied)
         #expect(try sign.picture().contains("#"))
@@ -96,7 +96,7 @@ struct ClockTrustTests {
         #expect(try !own.picture().contains("#"))
     }
 
-    @Test("another word is refused with those that there are")
+    @Test("an unknown value is rejected with the known ones")
     func words() throws {
         let folder = try ScratchFolder()
         try Data("clock: synchronized\nmessage: {text: A}\n".utf8).write(
@@ -124,9 +124,9 @@ struct ClockTrustTests {
         #expect(try clock(.synchronised) == "ok clock the system's clock is synchronised")
         let waiting = """
             note clock no time service has set the system's clock \
-            means: schedules wait and clocks show --:-- until one has; motion is not affected \
-            cure: sudo timedatectl set-ntp true \
-            with a battery clock and no network: the line clock: trusted in the sign file
+            means: schedules wait, and clocks show --:--, until a time service sets it; motion is not affected \
+            fix: sudo timedatectl set-ntp true \
+            with a battery clock and no network: put clock: trusted into the sign file
             """
         #expect(try clock(.unsynchronised) == waiting)
         #expect(try clock(.denied) == waiting)
@@ -135,6 +135,6 @@ struct ClockTrustTests {
             to: folder.url.appendingPathComponent("sign.yaml"))
         #expect(
             try clock(.denied, "--sign", folder.path("sign.yaml"))
-                == "ok clock no time service has set the system's clock, and it is trusted (clock: trusted)")
+                == "ok clock no time service has set the system's clock, but the sign trusts it (clock: trusted)")
     }
 }

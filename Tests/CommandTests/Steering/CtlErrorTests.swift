@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What `ledsign ctl` refuses, and what it says where nobody answers.
+/// What `ledsign ctl` refuses, and its errors if no sign answers.
 @Suite("ledsign ctl: errors")
 struct CtlErrorTests {
-    @Test("where no sign listens the error names the socket")
+    @Test("if no sign listens, the error names the socket")
     func noSocket() throws {
         let folder = try ScratchFolder()
         let path = folder.path("none.sock")
@@ -21,7 +21,7 @@ struct CtlErrorTests {
     }
 
     @Test(
-        "wrong words of the command line are told before anybody is asked",
+        "a usage error is reported before any request is sent",
         arguments: [
             ["drag", "far"], ["drag", "--far", "1"], ["set", "a", "--jsn", "1"], ["push"],
             ["push", ""],
@@ -40,31 +40,31 @@ struct CtlErrorTests {
         #expect(run.errors.contains("Usage: ledsign ctl"), "\(run.errors)")
     }
 
-    @Test("a message that is wrong is refused with its place and the nearest word, and the sign stays as it is")
+    @Test("an invalid message is rejected with its place and the nearest word, and the sign does not change")
     func wrongMessages() throws {
         let sign = try SteeredSign("message: {name: open, text: OK}\n")
         let wrong = try sign.ctl("push", "A", "--name", "a", "--key", "colr=red")
         #expect(wrong.status == 1)
         #expect(wrong.errors.hasPrefix("Error: message:1:"), "\(wrong.errors)")
-        #expect(wrong.errors.contains("there is no key \"colr\""), "\(wrong.errors)")
+        #expect(wrong.errors.contains("unknown key \"colr\""), "\(wrong.errors)")
         #expect(wrong.errors.contains("did you mean \"color\"?"), "\(wrong.errors)")
         let font = try sign.ctl("push", "A", "--font", "none-such")
         #expect(font.status == 1 && font.errors.contains("none-such"), "\(font.errors)")
         let name = try sign.ctl("remove", "opn")
         #expect(name.status == 1)
-        #expect(name.errors == "Error: no message \"opn\" was pushed; list tells them\n")
+        #expect(name.errors == "Error: there is no pushed message \"opn\"; `list` shows all messages\n")
         let cue = try sign.ctl("cue", "bell")
         #expect(cue.status == 1)
         #expect(cue.errors == "Error: the sign file has no cue \"bell\" (cues)\n")
         let still = try sign.ctl("drag", "3", "--zone", "top")
         #expect(still.status == 1)
-        #expect(still.errors == "Error: there is no zone \"top\"; the sign has none\n")
+        #expect(still.errors == "Error: unknown zone \"top\"; the sign has no named zones\n")
         let file = try sign.ctl("screenshot", "/nonexistent/a.png")
         #expect(file.status == 1 && file.errors.contains("/nonexistent/a.png"), "\(file.errors)")
         for text in ["", " \\n"] {
             let blank = try sign.ctl("push", "--key", "text=\"\(text)\"")
             #expect(blank.status == 1)
-            #expect(blank.errors.contains("the message shows nothing; give it a text"), "\(blank.errors)")
+            #expect(blank.errors.contains("the message is empty; give it a text"), "\(blank.errors)")
         }
         // A regular file, but no image; and a folder.
         let image = try sign.ctl("push", "--key", "image=/etc/passwd")
@@ -76,7 +76,7 @@ struct CtlErrorTests {
         #expect(try sign.ctl("stats").output.contains("problem: null"))
     }
 
-    @Test("a variable that no text can show is warned of; one with a source of its own is refused")
+    @Test("a variable that no text shows gives a warning; a field with another source is rejected")
     func variables() throws {
         let sign = try SteeredSign(
             "fields: {home: {variable: 0}, temp: {file: ./temp}}\nmessage: {name: open, text: \"{home}\"}\n")
@@ -84,7 +84,7 @@ struct CtlErrorTests {
         #expect(unused.status == 0)
         #expect(
             unused.errors
-                == "warning: the sign file has no variable \"hme\" (fields), so nothing shows it; did you mean \"home\"?\n"
+                == "warning: the sign file has no variable \"hme\" (fields), so no text shows it; did you mean \"home\"?\n"
         )
         let source = try sign.ctl("set", "temp", "3")
         #expect(source.status == 1)
@@ -107,7 +107,7 @@ struct CtlErrorTests {
         #expect(try sign.ctl("get", "home").output == "--a b\n")
     }
 
-    @Test("what comes from the sign is printed as letters alone")
+    @Test("control characters from the sign are not printed")
     func harmless() throws {
         let sign = try SteeredSign(
             "fields: {home: {variable: 0}}\nmessage: {name: open, text: \"{home}\", duration: 1h}\n")

@@ -27,7 +27,7 @@ struct CtlStateTests {
         #expect(try sign.end().errors == [])
     }
 
-    @Test("C1: they survive a program that is killed, too; its socket is replaced")
+    @Test("C1: they also survive a killed program; its socket is replaced")
     func killed() throws {
         let sign = try SteeredSign(Self.still)
         try push(sign)
@@ -45,7 +45,7 @@ struct CtlStateTests {
         #expect(try sign.ctl("get", "score").output == "4:1\n")
     }
 
-    @Test("a state file that cannot be read is set aside, and the sign goes on without it")
+    @Test("an unreadable state file is moved aside, and the sign runs without it")
     func broken() throws {
         let sign = try SteeredSign(Self.still)
         try sign.end()
@@ -56,7 +56,7 @@ struct CtlStateTests {
         #expect(try sign.errors().contains("state.json"))
     }
 
-    @Test("without a path the state is kept for the sign file alone, not for others of its name in other folders")
+    @Test("without a path the state belongs to one sign file, not to files of the same name in other folders")
     func folders() throws {
         let sign = try SteeredSign(Self.still, control: "mode: 600")
         #expect(try sign.ctl("push", "Back soon", "--name", "back").status == 0)
@@ -96,7 +96,7 @@ struct CtlStateTests {
         #expect(!FileManager.default.fileExists(atPath: sign.folder.path("ctl.sock")))
     }
 
-    @Test("the program's own group needs no call that a service may be denied; another one that is denied is told")
+    @Test("the program's own group needs no chown, which a service may not be allowed; a failed chown is reported")
     func deniedGroup() throws {
         func errors(group: UInt32) throws -> String {
             let folder = try ScratchFolder()
@@ -115,15 +115,15 @@ struct CtlStateTests {
         }
         #expect(try errors(group: getgid()) == "")
         let other = try errors(group: getgid() + 1)
-        #expect(other.contains("cannot be given to the group \(getgid() + 1): Operation not permitted"), "\(other)")
+        #expect(other.contains("to \(getgid() + 1): Operation not permitted"), "\(other)")
     }
 
-    @Test("a group that there is not leaves the sign running without requests, and says so")
+    @Test("an unknown group gives a warning, and the sign runs without a socket")
     func group() throws {
         let sign = try SteeredSign(Self.still, control: "group: no-such-group")
         #expect(
             try sign.end().errors == [
-                "warning: the sign takes no requests: there is no group \"no-such-group\" (control: group in the sign file)"
+                "warning: the sign accepts no requests: unknown group \"no-such-group\" (control: group in the sign file)"
             ])
     }
 }

@@ -17,7 +17,7 @@ struct CtlTests {
         ................................
         """
 
-    @Test("C3: a message is pushed, listed and removed; the sign names those that have no name")
+    @Test("C3: a message is pushed, listed and removed; unnamed ones get a name")
     func push() throws {
         let sign = try SteeredSign(Self.still)
         #expect(try sign.list() == ["shown 0 file - open OK"])
@@ -38,7 +38,7 @@ struct CtlTests {
         #expect(try sign.end().errors == [])
     }
 
-    @Test("C3: an urgent message is shown at once; acknowledged, it gives way")
+    @Test("C3: an urgent message is shown at once, until it is acknowledged")
     func urgent() throws {
         let sign = try SteeredSign("message: {name: open, text: OK}\n")
         #expect(try sign.picture() == Self.ok)
@@ -49,10 +49,10 @@ struct CtlTests {
         #expect(try sign.picture() == Self.ok)
         let again = try sign.ctl("acknowledge")
         #expect(again.status == 1)
-        #expect(again.errors == "Error: no message with a priority is shown; there is nothing to acknowledge\n")
+        #expect(again.errors == "Error: no message with a priority is shown, so none can be acknowledged\n")
     }
 
-    @Test("a variable is set, told, shown and forgotten")
+    @Test("a variable is set, listed, shown and unset")
     func variables() throws {
         let sign = try SteeredSign("fields: {word: {variable: \"--\"}}\nmessage: {text: \"{word}\"}\n")
         #expect(try sign.ctl("set", "word", "OK").status == 0)
@@ -64,7 +64,7 @@ struct CtlTests {
     }
 
     @Test(
-        "D1: a sign that is paused stands still, is dragged by exactly so many pixels, and goes on when it is told to")
+        "D1: a paused sign stands still, can be dragged by exact pixels, and resumes on request")
     func pause() throws {
         let sign = try SteeredSign("message: {text: Fresh bread until noon, speed: 1000}\n")
         #expect(try sign.ctl("pause").status == 0)
@@ -81,7 +81,7 @@ struct CtlTests {
         #expect(try sign.wait { try sign.picture() != after })
     }
 
-    @Test("the next message comes when it is asked for")
+    @Test("the command next shows the next message")
     func next() throws {
         let sign = try SteeredSign("messages: [{name: a, text: A, duration: 1h}, {name: b, text: B, duration: 1h}]\n")
         #expect(try sign.list() == ["shown 0 file - a A", "waiting 0 file - b B"])
@@ -89,7 +89,7 @@ struct CtlTests {
         #expect(try sign.wait { try sign.list() == ["waiting 0 file - a A", "shown 0 file - b B"] })
     }
 
-    @Test("the brightness is set, and is again that of the file")
+    @Test("the brightness is set, and then restored to that of the file")
     func brightness() throws {
         let sign = try SteeredSign("brightness: 60\n" + Self.still)
         func brightness() throws -> [String] {
@@ -116,7 +116,7 @@ struct CtlTests {
         #expect(wrong.output.hasPrefix("{\"ok\": false, \"error\":") && wrong.output.contains("\"no-such-message\""))
     }
 
-    @Test("a zone is steered alone")
+    @Test("a zone can be controlled alone")
     func zones() throws {
         let sign = try SteeredSign(
             """
@@ -137,10 +137,10 @@ struct CtlTests {
             ])
         let wrong = try sign.ctl("push", "D", "--zone", "middle")
         #expect(wrong.status == 1)
-        #expect(wrong.errors == "Error: there is no zone \"middle\"; the zones are left, right\n")
+        #expect(wrong.errors == "Error: unknown zone \"middle\"; the zones are left, right\n")
     }
 
-    @Test("the file is read again when it is asked for; a broken one changes nothing, and the answer says why")
+    @Test("the command reload reloads the file; a broken one changes nothing, and the reply says why")
     func reload() throws {
         let sign = try SteeredSign("message: {name: a, text: \"No\"}\n")
         let path = sign.folder.url.appendingPathComponent("sign.yaml")

@@ -2,10 +2,10 @@ import Foundation
 import SignTestSupport
 import Testing
 
-/// Messages over which the program crashes, which come back from the state file at every start.
+/// Messages that crash the program and are restored from the state file at every start.
 @Suite("ledsign run: messages that crash it")
 struct QuarantineTests {
-    @Test("a pushed message that has crashed the program twice is kept, listed and told of, but not shown any more")
+    @Test("a pushed message that crashed the program twice is kept, listed and reported, but no longer shown")
     func twice() throws {
         let sign = try SteeredSign("message: {name: open, text: OK}\n")
         #expect(try sign.ctl("push", "Boom", "--name", "boom", "--priority", "5").status == 0)

@@ -14,7 +14,7 @@ struct SourceStatusTests {
         """
     private static let reason = "missing.txt cannot be read: No such file or directory"
 
-    @Test("a field that fails is told of once, shown by ctl stats and at SIGUSR1, and told of when it answers again")
+    @Test("a failing field is reported once, shown by ctl stats and at SIGUSR1, and its recovery is reported")
     func reports() throws {
         let sign = try SteeredSign(Self.sign)
         #expect(try sign.wait { try sign.errors().contains(Self.reason) })
@@ -38,7 +38,7 @@ struct SourceStatusTests {
         #expect(errors.filter { $0 == "field price: answers again" }.count == 1)
     }
 
-    @Test("--stats says at the end how sources are doing; words of programs do not reach the terminal as they are")
+    @Test("--stats reports the status of sources at the end, with control characters removed")
     func statistics() throws {
         let folder = try ScratchFolder()
         let model = try KernelModel(spiDevices: ["spidev0.0"])

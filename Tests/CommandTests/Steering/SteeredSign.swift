@@ -47,7 +47,7 @@ final class SteeredSign {
         // What is wrong from the beginning comes first.
         while let told = manager.next(), !told.hasPrefix("READY=1") {
             guard told.hasPrefix("STATUS=") else {
-                throw NotReady(description: "the sign does not start: \(told) \(try program.errors())")
+                throw NotReadyError(description: "the sign does not start: \(told) \(try program.errors())")
             }
         }
         return (program, manager)
@@ -57,7 +57,7 @@ final class SteeredSign {
         try model.environment().merging(["XDG_STATE_HOME": folder.path("state")]) { $1 }
     }
 
-    /// Writes its file anew, with what has been put in the place of its board and its control, if anything.
+    /// Rewrites its file, with other texts for its board and its control, if given.
     func write(_ text: String, head: String? = nil) throws {
         let own = try folder.text("sign.yaml").split(separator: "\n").prefix(2).joined(separator: "\n") + "\n"
         try Data(((head ?? own) + text).utf8).write(
@@ -150,7 +150,7 @@ final class SteeredSign {
     /// What it shows, one character for every LED.
     func picture() throws -> String {
         let run = try ctl("screenshot", "--style", "pixels", folder.path("shot.png"))
-        guard run.status == 0 else { throw NotReady(description: run.errors) }
+        guard run.status == 0 else { throw NotReadyError(description: run.errors) }
         let picture = try PNG.read(path: folder.path("shot.png")).bitmap
         return (0..<picture.size.height).map { y in
             String((0..<picture.size.width).map { x in picture[x, y] == .black ? "." : "#" } as [Character])
@@ -158,7 +158,7 @@ final class SteeredSign {
     }
 
     /// A sign that does not do what every test needs.
-    struct NotReady: Error, CustomStringConvertible {
+    struct NotReadyError: Error, CustomStringConvertible {
         let description: String
     }
 }

@@ -23,7 +23,7 @@ struct Summary {
         let all = killed + stopped
         guard !all.isEmpty else {
             mistakes += 1
-            print("FAILED: nothing was killed or stopped")
+            print("FAILED: no program was killed or stopped")
             return
         }
         print("SIGKILL: \(killed.isEmpty ? "none" : DarkCheck.words(killed))")
@@ -92,18 +92,20 @@ struct Checker {
             switch scenario.board.panel {
             case .max7219(let wired): return try MAX7219Check(scenario: scenario, wired: wired).checkFrames(sign)
             case .hub75(let wired): return try HUB75Check(scenario: scenario, wired: wired).checkFrames(sign)
-            case .picture: throw Mistake("the board has no wires")
+            case .picture: throw CheckError("the board has no wires")
             }
         case "resumed":
             let sign = try ExpectedSign(
                 scenario.section.text, board: scenario.board, fonts: checkout + "/fonts")
-            guard case .max7219(let wired) = scenario.board.panel else { throw Mistake("the board has no MAX7219") }
+            guard case .max7219(let wired) = scenario.board.panel else { throw CheckError("the board has no MAX7219") }
             return try MAX7219Check(scenario: scenario, wired: wired).checkResumption(sign)
         case "cues": return try CueCheck(scenario: scenario).check()
         case "claimed", "held", "doctor":
             let words = scenario.section.text.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             let output = (scenario.section.lines + (scenario.section.files["doctor"] ?? [])).joined(separator: "\n")
-            for word in words where !output.contains(word) { throw Mistake("nothing says \"\(word)\"") }
+            for word in words where !output.contains(word) {
+                throw CheckError("the output does not contain \"\(word)\"")
+            }
             return "said: \(words.joined(separator: ", "))"
         case _ where kind.hasPrefix("unguarded"): return try DarkCheck(scenario: scenario).checkThatItFails()
         default:

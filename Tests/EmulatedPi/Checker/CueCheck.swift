@@ -15,14 +15,14 @@ struct CueCheck {
             let fields = cue.split(separator: " ").map(String.init)
             let numbers = fields.compactMap { Int64($0) }
             guard fields.count == 5, numbers.count == 4, let line = Int(fields[0]) else {
-                throw Mistake("\"\(cue)\" is no cue: LINE LEVEL COUNT EVERY WIDTH")
+                throw CheckError("\"\(cue)\" is no cue: LINE LEVEL COUNT EVERY WIDTH")
             }
             let pulses = CuePulses(
                 of: line, isActiveHigh: fields[1] == "high", writes: scenario.writes, from: scenario.gpio)
             let problem = pulses.problem(
                 count: Int(numbers[1]), every: numbers[2] * Self.millisecond, width: numbers[3] * Self.millisecond,
                 slack: Self.slack)
-            if let problem { throw Mistake("line \(line): \(problem)") }
+            if let problem { throw CheckError("line \(line): \(problem)") }
             let widths = pulses.active.spans.map { ($0.to ?? $0.from) - $0.from }
             words.append(
                 "line \(line): \(widths.count) pulses of \((widths.min() ?? 0) / 1_000) to \((widths.max() ?? 0) / 1_000) us"

@@ -23,11 +23,11 @@ struct DarkCheck {
             lit = HUB75Check(scenario: scenario, wired: wired).litSpans()
             busy = lit
         case .max7219(let wired): (lit, busy) = try MAX7219Check(scenario: scenario, wired: wired).litSpans()
-        case .picture: throw Mistake("the board has no wires")
+        case .picture: throw CheckError("the board has no wires")
         }
-        guard !lit.spans.isEmpty else { throw Mistake("the panel was never lit") }
+        guard !lit.spans.isEmpty else { throw CheckError("the panel was never lit") }
         let strikes = Strike.find(in: scenario.marks, lit: lit, busy: busy)
-        guard !strikes.isEmpty else { throw Mistake("nothing happened") }
+        guard !strikes.isEmpty else { throw CheckError("no strike was found") }
         return strikes
     }
 
@@ -35,7 +35,7 @@ struct DarkCheck {
     func check() throws -> (words: String, strikes: [Strike]) {
         let strikes = try strikes()
         if let failed = strikes.first(where: { !$0.isDark(within: limit) }) {
-            throw Mistake(
+            throw CheckError(
                 "\(failed.litFor.map { "lit for \(Self.milliseconds($0)) ms after" } ?? "still lit at the end of") strike "
                     + "\(failed.number), the emulator stood still for \(Self.milliseconds(failed.stoodStill)) ms "
                     + "(\(strikes.filter { !$0.isDark(within: limit) }.count) of \(strikes.count))"
@@ -48,7 +48,7 @@ struct DarkCheck {
     func checkThatItFails() throws -> String {
         let strikes = try strikes()
         let failed = strikes.filter { !$0.isDark(within: limit) }
-        guard !failed.isEmpty else { throw Mistake("the panel was dark after all \(strikes.count) strikes") }
+        guard !failed.isEmpty else { throw CheckError("the panel was dark after all \(strikes.count) strikes") }
         return "\(failed.count) of \(strikes.count) strikes leave the panel lit"
     }
 

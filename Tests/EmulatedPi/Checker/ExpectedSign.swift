@@ -3,7 +3,7 @@ import Boards
 import Marquee
 import PanelDrivers
 import PixelGraphics
-import SignRuntime
+import SignHost
 import Timelines
 
 /// The pictures that a board has to show: those of the library at instants since the start of the content.

@@ -1,5 +1,4 @@
 import Boards
-import HardwareInterfaces
 import PanelDrivers
 import PanelSimulation
 import PiTraces
@@ -15,17 +14,38 @@ struct HUB75Check {
         let picture: RGBBitmap
         /// The pulses of its refresh; the times are those of the program.
         let pulses: [ScanPulse]
-        /// The writes of its refresh, padding apart: bit 32 tells set from clear.
+        /// The writes of its refresh without padding: bit 32 is set for a set register.
         let writes: [UInt64]
     }
 
-    private var timing: PortTiming {
+    private func timing(clockTime: Int64) -> PortTiming {
         switch wired.port {
         // The constants of a Raspberry Pi 3: 20 ns with its usual slowdown.
-        case .registers, .simulated: PortTiming(kind: .bcm, writeTime: 20)
+        case .registers, .simulated:
+            var timing = PortTiming(kind: .bcm, writeTime: 20)
+            timing.clockTime = clockTime
+            return timing
         // Calls of the kernel take as long as they are measured; here only the order counts.
-        case .gpiod: PortTiming(kind: .kernel, writeTime: 2_000)
+        case .gpiod: return PortTiming(kind: .kernel, writeTime: 2_000)
         }
+    }
+
+    /// The timing whose first frame was refreshed: the emulated machine has measured how long its clock takes to read, and
+    /// shifts under a pulse of light only where that leaves time enough.
+    private func timing(_ sign: ExpectedSign, _ log: [(due: Int64, shown: Int64)]) throws -> PortTiming {
+        guard case .registers = wired.port, let first = log.first else { return timing(clockTime: 0) }
+        var sign = sign
+        let frame = sign.frame(at: first.due)
+        let writes = withoutRepeatedDarkness(scenario.writes.compactMap(Self.token))
+        var tried: Set<[UInt64]> = []
+        for clockTime in stride(from: Int64(0), through: 20_000, by: 10) {
+            var encoder = try encoder(timing(clockTime: clockTime))
+            encoder.encode(frame)
+            let wanted = withoutRepeatedDarkness(encoder.programs.flatMap(\.words).compactMap(Self.token))
+            guard tried.insert(wanted).inserted else { continue }
+            if Self.find(wanted, in: writes, from: 0) != nil { return timing(clockTime: clockTime) }
+        }
+        return timing(clockTime: 0)
     }
 
     private var wireOfLine: [Int: Int] {
@@ -38,13 +58,15 @@ struct HUB75Check {
         return wires
     }
 
-    private func encoder() throws -> HUB75Encoder {
+    private func encoder(_ timing: PortTiming) throws -> HUB75Encoder {
         try HUB75Encoder(
             matrix: wired.matrix, map: wired.map, lines: wired.lines, settings: wired.settings, timing: timing)
     }
 
-    private func expected(_ sign: inout ExpectedSign, _ log: [(due: Int64, shown: Int64)]) throws -> [Expected] {
-        var encoder = try encoder()
+    private func expected(
+        _ sign: inout ExpectedSign, _ log: [(due: Int64, shown: Int64)], _ timing: PortTiming
+    ) throws -> [Expected] {
+        var encoder = try encoder(timing)
         var expected: [Expected] = []
         for line in log {
             let frame = sign.frame(at: line.due)
@@ -70,7 +92,7 @@ struct HUB75Check {
         }
     }
 
-    /// A write to the same; nil for others, and for those that change nothing.
+    /// A write to the same; nil for others, and for those without an effect.
     private static func token(_ write: RegisterWrite) -> UInt64? {
         guard write.value != 0 else { return nil }
         switch write.address {
@@ -94,7 +116,8 @@ struct HUB75Check {
     func checkFrames(_ sign: ExpectedSign) throws -> String {
         var sign = sign
         let log = try scenario.frameLog()
-        let expected = try expected(&sign, log)
+        let timing = try timing(sign, log)
+        let expected = try expected(&sign, log, timing)
         var folder = WireFolder(wireOfLine: wireOfLine, gpio: scenario.gpio)
         var reader = PulsePlaces(columns: wired.matrix.columns)
         for (place, write) in scenario.writes.enumerated() {
@@ -102,14 +125,15 @@ struct HUB75Check {
             folder.obey(write, at: write.time, into: &reader)
         }
         guard reader.pulses.changesWhileLit == 0 else {
-            throw Mistake("the row or the latch changed \(reader.pulses.changesWhileLit) times while the panel was lit")
+            throw CheckError(
+                "the row or the latch changed \(reader.pulses.changesWhileLit) times while the panel was lit")
         }
-        guard !reader.isLit else { throw Mistake("OE is low at the end") }
+        guard !reader.isLit else { throw CheckError("OE is low at the end") }
         let refreshes = try match(reader.pulses.pulses, expected)
         var words =
             "\(refreshes.count) refreshes of \(log.count) frames: rows, bits and order of "
             + "\(reader.pulses.pulses.count) pulses"
-        if case .registers = wired.port { words += try "; " + checkWrites(expected) }
+        if case .registers = wired.port { words += try "; " + checkWrites(expected, timing) }
         words += "; \(try checkLight(refreshes, expected, reader)) pictures in panel levels"
         return words
     }
@@ -118,7 +142,7 @@ struct HUB75Check {
     private func match(_ pulses: [ScanPulse], _ expected: [Expected]) throws -> [(frame: Int, first: Int)] {
         var refreshes: [(frame: Int, first: Int)] = []
         var frame = -1
-        // A line that was held for us is an input for a moment when we take it, so OE may fall; nothing is lit by it.
+        // A line that the guardian held is an input for a moment when we take it, so OE may fall; no LED lights.
         var place = pulses.firstIndex { $0.bits.contains { $0 != 0 } } ?? 0
         func fits(_ number: Int) -> Bool {
             let wanted = expected[number].pulses
@@ -144,24 +168,26 @@ struct HUB75Check {
             }
             repeat { frame += 1 } while frame < expected.count && expected[frame].pulses.isEmpty
             guard frame < expected.count else {
-                throw Mistake("pulse \(place) of \(pulses.count) is of none of the \(expected.count) frames")
+                throw CheckError(
+                    "pulse \(place) of \(pulses.count) does not belong to any of the \(expected.count) frames")
             }
             guard fits(frame) else {
-                throw Mistake("pulse \(place) of \(pulses.count) begins neither frame \(frame) nor the one before it")
+                throw CheckError(
+                    "pulse \(place) of \(pulses.count) begins neither frame \(frame) nor the one before it")
             }
         }
         let shown = Set(refreshes.map(\.frame))
         for number in expected.indices.dropLast() where !shown.contains(number) && !expected[number].pulses.isEmpty {
-            // One that lights the same as the frame before it is not told from it.
+            // A frame that lights the same LEDs as the frame before cannot be distinguished from it.
             let before = number > 0 ? expected[number - 1].writes : []
-            guard expected[number].writes == before else { throw Mistake("frame \(number) was never refreshed") }
+            guard expected[number].writes == before else { throw CheckError("frame \(number) was never refreshed") }
         }
         return refreshes
     }
 
     /// Compares the writes, one by one, from the first refresh to the last with those of the programs.
-    private func checkWrites(_ expected: [Expected]) throws -> String {
-        let encoder = try encoder()
+    private func checkWrites(_ expected: [Expected], _ timing: PortTiming) throws -> String {
+        let encoder = try encoder(timing)
         let start = withoutRepeatedDarkness(encoder.startProgram.words.compactMap(Self.token))
         let stop = withoutRepeatedDarkness(encoder.stopProgram.words.compactMap(Self.token))
         let expected = expected.map {
@@ -169,12 +195,12 @@ struct HUB75Check {
         }
         let writes = withoutRepeatedDarkness(scenario.writes.compactMap(Self.token))
         guard let begin = Self.find(start, in: writes, from: 0) else {
-            throw Mistake("the start program was not played")
+            throw CheckError("the start program was not played")
         }
         var place = begin + start.count
-        // Until the first picture is there nothing is refreshed, and the guardian makes sure that it is dark.
+        // Before the first picture there is no refresh, and the guardian makes sure that the panel is dark.
         guard let refreshed = Self.find(expected[0].writes, in: writes, from: place) else {
-            throw Mistake("the first frame was not refreshed whole")
+            throw CheckError("the first frame was not refreshed whole")
         }
         place = refreshed
         var frame = 0
@@ -185,7 +211,7 @@ struct HUB75Check {
             place + wanted.count <= writes.count && writes[place..<place + wanted.count].elementsEqual(wanted)
         }
         while !fits(stop) || fits(expected[frame].writes) {
-            // After the guardian has made the panel dark the refresh starts it anew.
+            // After the guardian has made the panel dark, the refresh starts it again.
             if !fits(expected[frame].writes), fits(start) {
                 place += start.count
                 continue
@@ -195,7 +221,7 @@ struct HUB75Check {
                     let left = writes[place...]
                     if [frame, frame + 1].contains(where: { isCut($0, left, expected, stop) }) { break }
                     let next = writes[place..<min(place + 12, writes.count)].map { String($0, radix: 16) }
-                    throw Mistake(
+                    throw CheckError(
                         "write \(place - begin) continues neither frame \(frame) nor \(frame + 1): "
                             + next.joined(separator: " "))
                 }
@@ -209,7 +235,7 @@ struct HUB75Check {
         }
         // The last frame may have been cut short.
         guard frame >= expected.count - 2 else {
-            throw Mistake("the writes end at frame \(frame) of \(expected.count)")
+            throw CheckError("the writes end at frame \(frame) of \(expected.count)")
         }
         return "all writes of \(count) refreshes equal the programs', \(least) to \(most) each"
     }
@@ -255,7 +281,7 @@ struct HUB75Check {
         var panel = SimulatedHUB75(
             columns: wired.matrix.columns, rowPairs: wired.matrix.rowPairs, oeLag: wired.settings.oeLag,
             ledColors: (0..<3).compactMap { wired.settings.sequence.wires.firstIndex(of: $0) },
-            isInverted: wired.settings.isInverse, allowing: Set(HUB75Fault.allCases))
+            isInverted: wired.settings.isInverse, allowing: Set(HUB75ViolationKind.allCases))
         var folder = WireFolder(wireOfLine: wireOfLine, gpio: scenario.gpio)
         panel.begin(levels: folder.levels(wires: 14))
         var time: Int64 = 1_000
@@ -286,13 +312,13 @@ struct HUB75Check {
             if isFirst {
                 let picture = panel.picture(through: wired.map, leastPulse: wired.settings.leastPulse)
                 guard picture == expected[refresh.frame].picture else {
-                    throw Mistake("the light of frame \(refresh.frame) is not that of its picture")
+                    throw CheckError("the light of frame \(refresh.frame) is not that of its picture")
                 }
                 compared += 1
             }
             next += 1
         }
-        guard compared > 0 else { throw Mistake("no picture was compared") }
+        guard compared > 0 else { throw CheckError("no picture was compared") }
         return compared
     }
 }

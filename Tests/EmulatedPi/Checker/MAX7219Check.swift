@@ -1,5 +1,5 @@
 import Boards
-import HardwareInterfaces
+import PanelDrivers
 import PanelSimulation
 import PiTraces
 import PixelGraphics
@@ -23,15 +23,15 @@ struct MAX7219Check {
         SimulatedMAX7219Chain(
             count: wired.layout.modules, wiring: .fc16,
             // Of times under emulation only the order counts.
-            allowing: Set(MAX7219Fault.allCases).subtracting([.wordLength]))
+            allowing: Set(MAX7219ViolationKind.allCases).subtracting([.wordLength]))
     }
 
     /// The lines of CLK, DIN and CS; nil where a controller drives them.
     private var lines: [Int]? {
-        get throws(Mistake) {
+        get throws(CheckError) {
             guard case .gpio(let wiring) = wired.device else { return nil }
-            return try [wiring.clock, wiring.data, wiring.chipSelect].map { (line) throws(Mistake) -> Int in
-                guard case .offset(let offset) = line else { throw Mistake("the board names its lines by names") }
+            return try [wiring.clock, wiring.data, wiring.chipSelect].map { (line) throws(CheckError) -> Int in
+                guard case .offset(let offset) = line else { throw CheckError("the board names its lines by names") }
                 return offset
             }
         }
@@ -83,15 +83,15 @@ struct MAX7219Check {
         let dark = MonoBitmap(size: scenario.board.size)
         let pictures = log.map { sign.frame(at: $0.due).canvas.mono }
         let shown = try play(FrameMatcher([dark] + pictures + [dark]))
-        guard let matcher = shown.matcher else { throw Mistake("nothing was compared") }
+        guard let matcher = shown.matcher else { throw CheckError("no frame was compared") }
         if let wrong = matcher.wrong {
-            throw Mistake("after picture \(wrong.after) of \(log.count):\n\(art(wrong.picture))")
+            throw CheckError("after picture \(wrong.after) of \(log.count):\n\(art(wrong.picture))")
         }
         guard matcher.isComplete else {
-            throw Mistake("\(matcher.place) of \(matcher.expected.count - 1) changes were shown")
+            throw CheckError("\(matcher.place) of \(matcher.expected.count - 1) changes were shown")
         }
-        guard shown.chain.violations.isEmpty else { throw Mistake("\(shown.chain.violations[0])") }
-        guard !shown.lit.isOn else { throw Mistake("the chips are not shut down at the end") }
+        guard shown.chain.violations.isEmpty else { throw CheckError("\(shown.chain.violations[0])") }
+        guard !shown.lit.isOn else { throw CheckError("the chips are not shut down at the end") }
         var words = "\(matcher.expected.count - 2) pictures in order and whole, \(shown.transfers) transfers"
         if case .spidev = wired.device {
             // The first message starts the chips, the last one stops them.
@@ -99,7 +99,7 @@ struct MAX7219Check {
             words += ", \(shown.messages) calls of the kernel"
             let healings = frames - log.count
             guard healings >= 0, healings <= 2 + log.count / 20 else {
-                throw Mistake("\(shown.messages) messages for \(log.count) frames, a start and an end")
+                throw CheckError("\(shown.messages) messages for \(log.count) frames, a start and an end")
             }
             words += " for \(log.count) frames, a start, an end and \(healings) healings"
         }
@@ -112,16 +112,16 @@ struct MAX7219Check {
         var sign = sign
         let log = try scenario.frameLog()
         let gaps = log.indices.dropFirst().filter { log[$0].shown - log[$0 - 1].shown > 500_000_000 }
-        guard gaps.count == 1 else { throw Mistake("\(gaps.count) gaps in the frame log") }
+        guard gaps.count == 1 else { throw CheckError("\(gaps.count) gaps in the frame log") }
         let lateness = log[gaps[0]].shown - log[gaps[0]].due
         guard lateness < 100_000_000 else {
-            throw Mistake("the first frame after the gap was due \(lateness) ns before")
+            throw CheckError("the first frame after the gap was due \(lateness) ns before")
         }
         let dark = MonoBitmap(size: scenario.board.size)
         let pictures = log.map { sign.frame(at: $0.due).canvas.mono }
         let shown = try play(FrameMatcher([dark] + pictures[..<gaps[0]] + [dark] + pictures[gaps[0]...] + [dark]))
         guard let matcher = shown.matcher, matcher.isComplete else {
-            throw Mistake("picture \(shown.matcher?.place ?? -1) of \(log.count) is not followed by the next one")
+            throw CheckError("picture \(shown.matcher?.place ?? -1) of \(log.count) is not followed by the next one")
         }
         return "dark while stopped, then the picture that was due \(DarkCheck.milliseconds(lateness)) ms before; "
             + "\(log.count) pictures"

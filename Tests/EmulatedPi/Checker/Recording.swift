@@ -14,7 +14,7 @@ struct Recording {
         let log = SerialLog(String(decoding: try Data(contentsOf: URL(fileURLWithPath: serial)), as: UTF8.self))
         let bytes = try Data(contentsOf: URL(fileURLWithPath: trace), options: .alwaysMapped)
         let reader = bytes.withUnsafeBytes { TraceReader.read($0) }
-        guard reader.unreadable.isEmpty else { throw Mistake("a line cannot be read: \(reader.unreadable[0])") }
+        guard reader.unreadable.isEmpty else { throw CheckError("a line cannot be read: \(reader.unreadable[0])") }
         status = log.status
         writeCount = reader.writes.count
         var scenarios: [Scenario] = []
@@ -33,7 +33,7 @@ struct Recording {
             } else if mark.kind == .end, let from = begun {
                 begun = nil
                 guard let section = log.sections.first(where: { $0.number == from.number }), section.isWhole else {
-                    throw Mistake("scenario \(from.number) has no whole section in the serial log")
+                    throw CheckError("scenario \(from.number) has no whole section in the serial log")
                 }
                 scenarios.append(
                     Scenario(
@@ -42,7 +42,8 @@ struct Recording {
             }
         }
         guard scenarios.count == log.sections.count else {
-            throw Mistake("\(log.sections.count) scenarios began and \(scenarios.count) of them are in the recording")
+            throw CheckError(
+                "\(log.sections.count) scenarios began and \(scenarios.count) of them are in the recording")
         }
         self.scenarios = scenarios
     }

@@ -13,21 +13,21 @@ struct Scenario {
     let marks: [(time: Int64, mark: Mark)]
 
     /// The lines of the frame log as instants since the start of the content: due, and shown.
-    func frameLog() throws(Mistake) -> [(due: Int64, shown: Int64)] {
-        guard let lines = section.files["frames"] else { throw Mistake("the program wrote no frame log") }
+    func frameLog() throws(CheckError) -> [(due: Int64, shown: Int64)] {
+        guard let lines = section.files["frames"] else { throw CheckError("the program wrote no frame log") }
         var log: [(due: Int64, shown: Int64)] = []
         for line in lines where !line.isEmpty {
             let numbers = line.split(separator: " ").compactMap { Int64($0) }
-            guard numbers.count == 2 else { throw Mistake("a line of the frame log is no pair of times: \(line)") }
+            guard numbers.count == 2 else { throw CheckError("a line of the frame log is no pair of times: \(line)") }
             log.append((numbers[0], numbers[1]))
         }
-        guard !log.isEmpty else { throw Mistake("the frame log is empty") }
+        guard !log.isEmpty else { throw CheckError("the frame log is empty") }
         return log
     }
 }
 
 /// What is wrong, in words.
-struct Mistake: Error, CustomStringConvertible {
+struct CheckError: Error, CustomStringConvertible {
     let description: String
     init(_ description: String) { self.description = description }
 }

@@ -4,7 +4,7 @@
 # what the checker needs; see SerialLog.swift.
 
 number=0
-mark() { pi-hand mark "$1" "$2"; }
+mark() { pi-agent mark "$1" "$2"; }
 
 # begin KIND BOARD [TEXT]
 begin() {
@@ -44,7 +44,7 @@ frames_of_file() {
     end
 }
 
-# cues BOARD TIME: a sign whose time-line pulses two lines, which the checker finds in the recording: the line, the level of a
+# cues BOARD TIME: a sign whose timeline pulses two lines, which the checker finds in the recording: the line, the level of a
 # pulse, the fewest pulses, the time between two of them, and their width.
 cues() {
     begin cues "$1" "24 high 4 500 60|25 low 2 1000 80"
@@ -66,7 +66,7 @@ END
     end
 }
 
-# strike KIND BOARD HOW COUNT PHASE [WINDOW [OPTION...]]: see pi-hand.
+# strike KIND BOARD HOW COUNT PHASE [WINDOW [OPTION...]]: see pi-agent.
 strike() {
     local kind=$1 board=$2 how=$3 count=$4 phase=$5 window=${6-300} line
     case $board in
@@ -76,7 +76,7 @@ strike() {
     esac
     if [ $# -gt 6 ]; then shift 6; else shift $#; fi
     begin "$kind-$how" "$board"
-    pi-hand strike "$how" "$count" $((number * 1000 + seed)) $line "$phase" 200 "$window" \
+    pi-agent strike "$how" "$count" $((number * 1000 + seed)) $line "$phase" 200 "$window" \
         ledsign show "The quick brown fox" --board "$board" --speed 60 "$@" 2>/tmp/errors || failed=1
     grep -v -e '^the ' -e '^warning: 60 px/s' /tmp/errors | tail -n 5
     end
@@ -87,7 +87,7 @@ ends() {
     local board=$1 status=$2
     shift 2
     begin "ends-$status" "$board"
-    pi-hand await ledsign show "The quick brown fox" --board "$board" "$@" 2>/tmp/errors
+    pi-agent await ledsign show "The quick brown fox" --board "$board" "$@" 2>/tmp/errors
     [ $? = "$status" ] || failed=1
     grep -v -e '^the ' /tmp/errors | tail -n 5
     end
@@ -101,7 +101,7 @@ failed=0
 # The two runs strike at different instants.
 seed=$(grep -c persist_gpio_outputs=1 /proc/cmdline)
 # With ledsign_full=1 everything is tried with both settings of the kernel, and programs are killed and stopped often. Without
-# it, the run on a kernel that does not keep outputs leaves out what goes on while a program holds its lines and what ends
+# it, the run on a kernel that does not keep outputs leaves out what happens while a program holds its lines and what ends
 # in the program itself before it lets go of them: the setting changes only what becomes of lines that are let go.
 is_full=$(grep -c ledsign_full=1 /proc/cmdline)
 is_whole=$((is_full || seed))
@@ -184,16 +184,16 @@ strike signal $max7219 HUP 2 both
 if [ $is_whole = 1 ]; then
     strike signal $max7219_lines ABRT 2 both
     strike signal $max7219 TRAP 2 both
-    # Chips keep their picture, and are told each second that all is well: a refresh that stands still is found after 2 s.
+    # Chips keep their picture, and the guardian gets a beat each second: a refresh that stands still is found after 2 s.
     strike thread $max7219_lines stop-refresh 2 both 2800
     strike stall $max7219 stop-content 1 low 2000 --stall 1s
 fi
 strike thread $max7219 end-refresh 2 both 2800
 strike watch $max7219 guardian "$(often 1 2)" both
 strike kill $max7219_lines KILL "$(often 4 14)" both
-if [ $is_full = 1 ]; then strike stop $max7219_lines STOP 14 both 2800; fi
+strike stop $max7219_lines STOP "$(often 4 14)" both 2800
 strike kill $max7219 KILL "$(often 2 6)" both
-if [ $is_full = 1 ]; then strike stop $max7219 STOP 6 both 2800; fi
+strike stop $max7219 STOP "$(often 2 6)" both 2800
 strike kill $max7219 named-KILL "$(often 1 2)" both
 strike stop $max7219 named-STOP "$(often 1 2)" both 2800
 strike unguarded $max7219 KILL "$(often 1 2)" high 300 --no-guardian

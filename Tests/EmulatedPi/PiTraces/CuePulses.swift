@@ -28,7 +28,7 @@ public struct CuePulses: Hashable, Sendable {
         }
     }
 
-    /// What is wrong with pulses that are to come at a beat and to last as long as they say; nil where nothing is.
+    /// The error of pulses that must come at a beat and last as long as given; nil without an error.
     ///
     /// A busy machine may be late, but not early: a pulse is never shorter than its width, and beats keep their distance.
     ///

@@ -9,7 +9,7 @@ public struct FrameMatcher: Sendable {
     public let expected: [MonoBitmap]
     /// The number of the picture that is shown, or that is being replaced.
     public private(set) var place = 0
-    /// The first picture that is none of those expected, and the number of the one before it.
+    /// The first unexpected picture, and the number of the one before it.
     public private(set) var wrong: (picture: MonoBitmap, after: Int)?
 
     /// Creates a comparison that begins at the first picture.
@@ -27,7 +27,7 @@ public struct FrameMatcher: Sendable {
 
     /// Looks at what the panel shows after a transfer.
     ///
-    /// - Parameter isWhole: whether nothing is under way, so that mixtures count as torn.
+    /// - Parameter isWhole: whether no transfer is under way, so that mixtures count as torn.
     public mutating func see(_ picture: MonoBitmap, isWhole: Bool) {
         guard wrong == nil else { return }
         if expected.indices.contains(place), picture == expected[place] {

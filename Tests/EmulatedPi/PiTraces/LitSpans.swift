@@ -1,10 +1,10 @@
 /// When something was the case: spans of time, in order.
 public struct LitSpans: Hashable, Sendable {
-    /// A span; the last one may still go on.
+    /// A span; the last one may still be open.
     public struct Span: Hashable, Sendable {
         /// Its first instant.
         public let from: Int64
-        /// The first instant after it; nil while it goes on.
+        /// The first instant after it; nil while it is open.
         public var to: Int64?
     }
 
@@ -17,7 +17,7 @@ public struct LitSpans: Hashable, Sendable {
     /// Whether it is the case since the last change.
     public var isOn: Bool { spans.last.map { $0.to == nil } ?? false }
 
-    /// Notes that it is the case from an instant on, or no longer; nothing changes where it was so already.
+    /// Notes that it is the case from an instant on, or no longer; has no effect if it was so already.
     public mutating func note(_ isOn: Bool, at time: Int64) {
         guard isOn != self.isOn else { return }
         if isOn { spans.append(Span(from: time)) } else { spans[spans.count - 1].to = time }
@@ -42,7 +42,7 @@ public struct LitSpans: Hashable, Sendable {
         return last
     }
 
-    /// The number of the first span that goes on after a time.
+    /// The number of the first span that ends after a time.
     private func firstSpan(endingAfter time: Int64) -> Int {
         var low = 0
         var high = spans.count

@@ -8,7 +8,7 @@ public struct Mark: Hashable, Sendable {
         case end = 2
         /// What has to make the panel dark happens now; how often it did before.
         case cause = 3
-        /// What stood still goes on now.
+        /// The stopped program continues now.
         case goesOn = 4
         /// The program is about to be started; the panel may be lit from now on.
         case start = 5

@@ -27,7 +27,7 @@ public enum PiRegister {
     public static let clear0: UInt32 = 0x3F20_0028
     /// Lowers the lines 32 to 53.
     public static let clear1: UInt32 = 0x3F20_002C
-    /// The pull that the next write to a pull clock gives: 0 none, 1 down, 2 up.
+    /// The pull that the next write to a pull clock sets: 0 off, 1 down, 2 up.
     public static let pull: UInt32 = 0x3F20_0094
     /// Gives the pull to the lines 0 to 31.
     public static let pullClock0: UInt32 = 0x3F20_0098

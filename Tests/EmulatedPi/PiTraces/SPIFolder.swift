@@ -1,12 +1,12 @@
-import HardwareInterfaces
+import PanelDrivers
 import PanelSimulation
 
 /// Turns writes to registers into edges on the wires: a bus that hangs on GPIO lines, or on the SPI controller.
 public protocol WriteFolder: Sendable {
-    /// The messages that the kernel sent through a controller; 0 where there is none.
+    /// The messages that the kernel sent through a controller; 0 without a controller.
     var messages: Int { get }
 
-    /// Obeys a write, and tells the listener the edges at a time.
+    /// Applies a write, and reports the edges to the listener at a time.
     mutating func obey(_ write: RegisterWrite, at time: Int64, into listener: inout some WireListener)
 }
 
@@ -41,7 +41,7 @@ public struct SPIFolder: WriteFolder {
     /// Whether chip select is low.
     public var isSelected: Bool { !gpio.isHigh(chipSelect) }
 
-    /// Obeys a write, and tells the listener the edges at a time.
+    /// Applies a write, and reports the edges to the listener at a time.
     public mutating func obey(_ write: RegisterWrite, at time: Int64, into listener: inout some WireListener) {
         switch write.address {
         case PiRegister.spiData: send(UInt8(truncatingIfNeeded: write.value), at: time, into: &listener)

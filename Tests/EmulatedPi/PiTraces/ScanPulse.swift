@@ -1,4 +1,4 @@
-import HardwareInterfaces
+import PanelDrivers
 import PanelSimulation
 
 /// A time for which a row of HUB75 panels was lit, and what it showed.

@@ -4,7 +4,7 @@ public struct Strike: Hashable, Sendable {
     public let number: Int
     /// When it happened.
     public let time: Int64
-    /// Until when the panel has to be dark: until the program goes on, is started anew, or the scenario ends.
+    /// Until when the panel has to be dark: until the program continues, is started again, or the scenario ends.
     public let end: Int64
     /// Whether the panel was lit, or a transfer under way, when it happened.
     public let wasBusy: Bool
@@ -18,7 +18,7 @@ public struct Strike: Hashable, Sendable {
     ///
     /// - Parameter limit: nanoseconds, to which twice those are added for which the emulator stood still: what follows a
     ///   cause passes from one processor to another, and each stands still at times of its own. More than a second is
-    ///   excused by nothing.
+    ///   without an excuse.
     public func isDark(within limit: Int64) -> Bool {
         litFor.map { $0 <= limit + min(2 * stoodStill, Strike.mostExcused) } ?? false
     }

@@ -5,7 +5,7 @@ struct TraceCursor {
 
     init(bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// Goes behind the next byte of that value; false where there is none.
+    /// Skips to the byte after the next one of that value; false without such a byte.
     mutating func skip(past byte: UInt8) -> Bool {
         while place < bytes.count {
             place &+= 1

@@ -11,7 +11,7 @@ public struct TraceReader: Sendable {
     /// The second before the first line's; times count from it.
     private var epoch: Int64?
 
-    /// Creates a reader that has read nothing.
+    /// Creates a reader at the beginning.
     public init() {}
 
     /// Reads a whole recording; its last line may be cut off.

@@ -6,7 +6,7 @@ import PanelSimulation
 public struct WireFolder: Sendable {
     /// The lines so far.
     public private(set) var gpio: GPIOLevels
-    /// The wire on each line; -1 for none.
+    /// The wire on each line; -1 for a line without a wire.
     private var wires = [Int](repeating: -1, count: 32)
     private var wired: UInt32 = 0
 
@@ -30,7 +30,7 @@ public struct WireFolder: Sendable {
         return levels
     }
 
-    /// Obeys a write, and tells the listener the edges at a time.
+    /// Applies a write, and reports the edges to the listener at a time.
     public mutating func obey(_ write: RegisterWrite, at time: Int64, into listener: inout some WireListener) {
         var changes = gpio.obey(write) & wired
         while changes != 0 {

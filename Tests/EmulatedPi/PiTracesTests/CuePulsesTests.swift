@@ -23,7 +23,7 @@ import Testing
             count: 3, every: 500 * Self.millisecond, width: 60 * Self.millisecond, slack: 50 * Self.millisecond)
     }
 
-    @Test("pulses at a beat are found, of either level, late ones and left out ones among them")
+    @Test("periodic pulses of either level are found, including late and missing ones")
     func good() {
         let high: [(Int64, Bool)] = [
             (100, true), (160, false), (620, true), (700, false), (1_600, true), (1_665, false),
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(
-        "pulses that are too few, short, long, off the beat or without an end are told",
+        "pulses that are missing, too short, too long, mistimed or endless are reported",
         arguments: [
             ([(100, true), (160, false), (600, true), (660, false)], "2 pulses"),
             (
@@ -51,7 +51,7 @@ import Testing
         #expect(problem(pulses(changes))?.contains(words) ?? false)
     }
 
-    @Test("a line that another program has left active is no pulse of this one")
+    @Test("a line that another program left active is not a pulse of this one")
     func leftActive() {
         // Left as an output that is low, which is active here; another line changes first, then this one is brought to rest.
         var before = GPIOLevels()
@@ -66,7 +66,7 @@ import Testing
         #expect(pulses.isAtRest && pulses.wasOutput)
     }
 
-    @Test("a line that stays active is told; one that was never an output, too")
+    @Test("a line that stays active, or was never an output, is reported")
     func ends() {
         let open: [(Int64, Bool)] = [(100, true), (160, false), (600, true), (660, false), (1_100, true)]
         #expect(problem(pulses(open, released: false))?.contains("active at the end") ?? false)

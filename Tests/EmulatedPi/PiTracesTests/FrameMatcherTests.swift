@@ -30,7 +30,7 @@ import Testing
         #expect(mixed.isComplete)
     }
 
-    @Test("a picture that is left out, comes too early or twice is wrong")
+    @Test("a picture that is missing, too early or repeated is wrong")
     func outOfOrder() {
         #expect(see([dark, second]).wrong?.after == 0)
         #expect(see([first, second, first]).wrong?.after == 2)

@@ -1,4 +1,4 @@
-import HardwareInterfaces
+import PanelDrivers
 import PanelSimulation
 import PiTraces
 import Testing
@@ -7,7 +7,8 @@ import Testing
     /// Plays writes to modules that hang on the SPI controller.
     private func play(_ writes: [(UInt32, UInt32)]) -> (SPIFolder, SimulatedMAX7219Chain) {
         var folder = SPIFolder()
-        var chain = SimulatedMAX7219Chain(count: 1, allowing: Set(MAX7219Fault.allCases).subtracting([.wordLength]))
+        var chain = SimulatedMAX7219Chain(
+            count: 1, allowing: Set(MAX7219ViolationKind.allCases).subtracting([.wordLength]))
         for (time, write) in writes.enumerated() {
             let write = RegisterWrite(time: Int64(time), address: write.0, value: write.1)
             folder.obey(write, at: write.time, into: &chain)

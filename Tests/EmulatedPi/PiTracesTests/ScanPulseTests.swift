@@ -1,4 +1,4 @@
-import HardwareInterfaces
+import PanelDrivers
 import PiTraces
 import Testing
 
@@ -53,7 +53,7 @@ import Testing
         #expect(dark.pulses.map(\.bits) == [[0, 0]])
     }
 
-    @Test("pulses are told apart by their row and by each bit")
+    @Test("pulses are distinguished by their row and by each bit")
     func compares() {
         let pulse = ScanPulse(row: 1, bits: [1, 2], start: 0, end: 5)
         #expect(pulse.lightsTheSame(as: ScanPulse(row: 1, bits: [1, 2], start: 9, end: 10)))

@@ -32,7 +32,7 @@ import Testing
         #expect(reader.writes.map(\.address) == [0x3F20_0028])
     }
 
-    @Test("a line about a write that lacks its numbers is told of")
+    @Test("a line about a write without numbers is reported")
     func unreadable() {
         let reader = TraceReader.read(
             "6@1795292674.438949:memory_region_ops_write cpu 1 mr 0x7f addr 0x3f200028 size 4\n")

@@ -1,4 +1,4 @@
-// What the kernel tells of its clock, by the word in the file `clock` of the model's folder at the time: synchronised,
+// The kernel's answer about its clock, by the word in the file `clock` of the model's folder at the time: synchronised,
 // unsynchronised, or denied, as under a filter of system calls. Without the file the machine's own answer counts.
 #include "model.h"
 

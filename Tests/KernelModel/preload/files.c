@@ -1,6 +1,6 @@
 // The open files of the model, and the calls that are made on them.
 //
-// What a descriptor stands for is told by the path of its file, in whatever process it was opened.
+// The path of its file shows the purpose of a descriptor, in whatever process it was opened.
 #include "model.h"
 
 #include <dlfcn.h>
@@ -112,7 +112,7 @@ int ioctl(int descriptor, unsigned long request, ...)
     struct file file;
     const bool is_of_model = model_is_active() && file_of(descriptor, &file);
     // The real kernel is asked in any case, so that strace(1) sees what the program asks; of a file of the model it
-    // knows nothing, and its answer does not count.
+    // knows no such call, and its answer does not count.
     long result = syscall(SYS_ioctl, descriptor, request, argument);
     if (!is_of_model) return (int)result;
     lock_begin();

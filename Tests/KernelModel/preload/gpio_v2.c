@@ -4,7 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
-// The kernel refuses what is not zero where nothing is defined.
+// The kernel refuses undefined bits that are not zero.
 static bool is_zero(const void *bytes, size_t count)
 {
     for (size_t i = 0; i < count; i++) {

@@ -13,7 +13,7 @@
 
 __attribute__((constructor)) static void wait_at_start(void)
 {
-    // The environment itself: nothing of the model may be set up before other programs may go on.
+    // The environment itself: no part of the model may be set up before other programs may continue.
     const char *root = getenv("LEDSIGN_KERNEL_MODEL");
     char path[PATH_MAX];
     if (!root || snprintf(path, sizeof path, "%s/hold", root) >= (int)sizeof path) return;

@@ -1,7 +1,7 @@
 // One request of all processes at a time.
 //
 // The kernel is not interrupted by signals when it changes lines, SIGSTOP and SIGKILL included. Here a process can be
-// stopped or killed at work; the others then go on without it, and take what was logged last for uncertain.
+// stopped or killed while it holds the lock; the others then continue without it, and treat the last line of the log as uncertain.
 #include "model.h"
 
 #include <errno.h>
@@ -57,7 +57,7 @@ void lock_begin(void)
 
 void lock_end(void)
 {
-    // Somebody may have gone on in the place of this process.
+    // Another process may have taken the lock meanwhile.
     uint32_t ours = (uint32_t)getpid();
     atomic_compare_exchange_strong(&model_state()->worker, &ours, 0);
     sigset_t old = old_mask;

@@ -10,7 +10,7 @@
 #include <time.h>
 #include <unistd.h>
 
-// A request is answered under the lock, so there is one line at a time. Nothing is allocated: the program's
+// A request is answered under the lock, so there is one line at a time. No memory is allocated: the program's
 // own allocations are counted.
 static char text[1 << 20];
 static size_t used;

@@ -8,16 +8,16 @@
 //
 // Lines of the description:
 //   chip NAME LINES LABEL          dev/NAME is a GPIO chip
-//   forgetful CHIP                 its outputs become inputs when nobody holds them; else they keep their levels
+//   forgetful CHIP                 its outputs become inputs when released; else they keep their levels
 //   line CHIP OFFSET NAME          that line has a name
-//   used CHIP OFFSET CONSUMER      somebody holds that line
+//   used CHIP OFFSET CONSUMER      that line is in use
 //   spi NAME                       dev/NAME is an SPI device
 //   memory NAME                    dev/NAME is registers that can be mapped: a file, as long as the last of them
 //   unmappable NAME ERRNO          dev/NAME can be opened, but not be mapped
 //   bufsiz BYTES                   the buffer of the SPI driver; 4096 without it
 //   memfd sealed | old             files of memory have to be sealed against execution (vm.memfd_noexec=2), or such seals are
 //                                  not known (before Linux 6.3)
-//   group NAME GID MODE            who may open dev/NAME, as stat(2) tells; the mode is octal
+//   group NAME GID MODE            the owner and mode of dev/NAME in stat(2); the mode is octal
 //   refuse NAME ERRNO              dev/NAME cannot be opened
 //   answer NAME ERRNO              one SPI message to dev/NAME, or setting of its lines, fails; each line counts once
 #ifndef MODEL_H
@@ -56,7 +56,7 @@ struct request {
 
 // What all processes share.
 struct state {
-    // The process that is at work; 0 where none is.
+    // The process that holds the lock; 0 if it is free.
     _Atomic uint32_t worker;
     // Whether a process died at work: what was logged last may not be what the lines are.
     bool is_uncertain;
@@ -93,7 +93,7 @@ void lock_end(void);
 // files.c
 bool file_of(int descriptor, struct file *file);
 struct request *file_make_request(struct device *device, unsigned int version, int *descriptor);
-void file_drop_requests(void); // those that nobody has open any more
+void file_drop_requests(void); // those that no process has open
 
 // What answers a request: 0 or more, or a negative error number.
 long gpio_chip_request(struct device *chip, unsigned long request, void *argument); // gpio_chip.c

@@ -14,7 +14,7 @@ import Testing
         #expect(file.parameter("watchdog") == nil)
     }
 
-    @Test("a line that is commented out, and one without a value, say nothing")
+    @Test("commented lines and lines without a value are ignored")
     func comments() {
         let file = BootConfiguration("#dtparam=spi=on\ndtoverlay\n\n=x\r\n", model: nil)
         #expect(file.enabling("spi") == nil)

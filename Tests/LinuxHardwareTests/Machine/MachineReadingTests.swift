@@ -86,9 +86,30 @@ import Testing
         #expect(machine.scheduling.processors == 4)
         #expect(machine.scheduling.isolated == "3")
         #expect(machine.scheduling.governor == "ondemand")
-        #expect(machine.scheduling.realTimeRuntime == -1)
-        #expect(machine.scheduling.realTimePeriod == 1_000_000)
+        #expect(machine.scheduling.realTime.runtime == -1)
+        #expect(machine.scheduling.realTime.period == 1_000_000)
+        #expect(machine.scheduling.realTime.release == nil && machine.scheduling.realTime.hasFairServer == nil)
+        #expect(machine.scheduling.tickless == nil && !machine.scheduling.offloadsCallbacks)
+        #expect(machine.scheduling.isolatedNumbers == [3])
         #expect(machine.hasRealTimeKernel)
+    }
+
+    @Test("fair servers, groups and ticks come from debugfs, control groups, the kernel's options and sysfs")
+    func kernel() throws {
+        let root = try KernelModel()
+        try root.add("proc/sys/kernel/osrelease", "6.12.47+rpt-rpi-v8\n")
+        try root.add("sys/kernel/debug/sched/fair_server/cpu0/runtime", "50000000\n")
+        try root.add("sys/kernel/debug/sched/fair_server/cpu0/period", "1000000000\n")
+        try root.add("sys/kernel/debug/sched/fair_server/cpu1/runtime", "?\n")
+        try root.add("sys/devices/system/cpu/nohz_full", "2-3\n")
+        try root.add("boot/config-6.12.47+rpt-rpi-v8", "# CONFIG_RT_GROUP_SCHED is not set\n")
+        let scheduling = Machine.Scheduling.read(root: root.folder.path)
+        #expect(scheduling.realTime.release == KernelRelease(6, 12))
+        #expect(scheduling.realTime.hasFairServer == true && scheduling.realTime.hasGroups == false)
+        #expect(scheduling.realTime.fairServers == [0: RealTimePause(length: 50_000, period: 1_000_000)])
+        #expect(scheduling.tickless == [2, 3] && scheduling.offloadsCallbacks && scheduling.movesInterrupts)
+        try root.add("sys/fs/cgroup/cpu,cpuacct/cpu.rt_runtime_us", "950000\n")
+        #expect(Machine.Scheduling.read(root: root.folder.path).realTime.hasGroups == true)
     }
 
     @Test("the supply is read from the firmware and from its hwmon driver, and what is no number is unknown")
@@ -130,7 +151,7 @@ import Testing
         #expect(machine.programs == ["fppd", "ledsign"])
     }
 
-    @Test("device files tell whether they may be used; names in /dev that are none of them are left out")
+    @Test("device files are read with their access rights; other names in /dev are ignored")
     func devices() throws {
         let root = try KernelModel(spiDevices: ["spidev0.0", "spidev10.0"], memory: ["gpiomem": 0x1000])
         try root.add("dev/null", "")
@@ -140,7 +161,7 @@ import Testing
         #expect(machine.chips.isEmpty)
     }
 
-    @Test("an empty folder gives a machine of which little is known, and files of senseless content do no harm")
+    @Test("an empty folder gives a machine with few known facts, and files with random content do no harm")
     func nonsense() throws {
         let root = try KernelModel()
         let empty = Machine.read(root: root.folder.path)

@@ -1,9 +1,10 @@
 import LinuxHardware
+import PanelDrivers
 import Testing
 
 @Suite struct GPIOBlockTests {
     @Test(
-        "the model tells the chip",
+        "the model gives the chip",
         arguments: [
             ("Raspberry Pi 2 Model B Rev 1.2", GPIOBlock.bcm2837), ("Raspberry Pi 3 Model B Plus Rev 1.3", .bcm2837),
             ("Raspberry Pi Zero 2 W Rev 1.0", .bcm2837), ("Raspberry Pi Compute Module 3 Plus Rev 1.0", .bcm2837),
@@ -18,7 +19,7 @@ import Testing
     }
 
     @Test(
-        "other models are not known",
+        "other models are unknown",
         arguments: [
             "", "Raspberry", "Raspberry Pi", "Raspberry Pi Zero W Rev 1.1", "Raspberry Pi Zero", "Raspberry Pi Pico",
             "Raspberry Pi Model B Plus Rev 1.2", "Raspberry Pi Compute Module Rev 1.0", "Raspberry Pi 6 Model B",
@@ -32,7 +33,7 @@ import Testing
     func writeTimes() {
         #expect(GPIOBlock.bcm2837.writeTime(slowdown: GPIOBlock.bcm2837.usualSlowdown) == 20)
         #expect(GPIOBlock.bcm2711.writeTime(slowdown: GPIOBlock.bcm2711.usualSlowdown) == 20)
-        #expect(GPIOBlock.rp1.writeTime(slowdown: GPIOBlock.rp1.usualSlowdown) == 30)
+        #expect(GPIOBlock.rp1.writeTime(slowdown: GPIOBlock.rp1.usualSlowdown) == 50)
         #expect(GPIOBlock.bcm2711.writeTime(slowdown: 4) == 30)
         #expect(GPIOBlock.bcm2711.writeTime(slowdown: -1) == 10)
         #expect(GPIOBlock.rp1.writeTime(slowdown: .max) == 27_030)

@@ -1,5 +1,5 @@
-import HardwareInterfaces
 import KernelModel
+import PanelDrivers
 import Testing
 
 /// The real program, the real libgpiod, and a model of the kernel's GPIO interface.
@@ -118,23 +118,23 @@ import Testing
         }
     }
 
-    @Test("any chip will do, and lines it does not have, or no words name, are refused")
+    @Test("any chip works; lines that it does not have, or that words cannot name, are rejected")
     func chips() throws {
         let model = try KernelModel(chips: [KernelModel.Chip(label: "sunxi-gpio", lines: 64)])
         let outcome = try run(model, outputs: [5, 18], label: "sunxi-gpio", words: [ScanWord(.setLow, 32)])
         #expect(outcome.status == 0, "\(outcome.errors)")
         #expect(
             try run(model, outputs: [5, 56], label: "sunxi-gpio", words: []).errors.hasPrefix(
-                "cannot drive line 56 of /dev/gpiochip0: the lines 0 to 55 of a sunxi-gpio can be; "))
+                "cannot drive line 56 of /dev/gpiochip0: only the lines 0 to 55 of a sunxi-gpio can be driven; "))
         #expect(try run(model, words: []).errors.hasPrefix("cannot find the GPIO chip of a Raspberry Pi's header"))
         let small = try KernelModel(chips: [KernelModel.Chip(lines: 20)])
         #expect(try run(small, outputs: [5, 20], words: []).errors.contains("has the lines 0 to 19"))
     }
 
-    @Test("lines that somebody holds are told, inputs too")
+    @Test("busy lines are reported, including inputs")
     func takenLines() throws {
         let model = try KernelModel(chips: [KernelModel.Chip(used: [4: "w1-gpio", 27: "dht11"])])
-        #expect(try run(model, words: []).errors.contains("w1-gpio holds line 4, dht11 holds line 27: end that"))
+        #expect(try run(model, words: []).errors.contains("w1-gpio holds line 4, dht11 holds line 27: stop that"))
         let bridged = try run(model, outputs: [5, 18], inputs: "4", words: [])
         #expect(
             bridged.errors.contains("cannot request line 4 of /dev/gpiochip0: Device or resource busy (error 16); w1"))

@@ -1,4 +1,4 @@
-import HardwareInterfaces
+import PanelDrivers
 
 /// What reaches the lines of a port, in words of lines and not of registers.
 enum ScanEvent: Equatable {
@@ -6,6 +6,8 @@ enum ScanEvent: Equatable {
     case write(rising: Set<Int> = [], falling: Set<Int> = [], inverted: Set<Int> = [])
     /// Waiting for the stores before.
     case barrier
+    /// Reading the lines' levels back, which waits for the stores before on the way, too.
+    case load
     /// A sleep.
     case sleep
 }
@@ -25,8 +27,25 @@ struct PlainInterpreter {
     var slowdown = 0
     /// Waits after a mark just made that are shorter are made of stores, each of that many nanoseconds.
     var shortWait: Int64 = 0
-    var storeTime: Int64 = 1
+    var storeTime: Int64 = 1 {
+        didSet { storePicoseconds = 1_000 * storeTime }
+    }
+    private var storePicoseconds: Int64 = 1_000
     var lead: Int64 = 0
+    /// The last stretch of a wait after the mark, which is made of stores.
+    var fine: Int64 = 0
+    /// How long after the reading before a pulse its mark is read at most, when nothing disturbs.
+    var markGap: Int64 = 0
+    /// The line that lights while it is low; nil without an account.
+    var light: Int?
+    /// What rows have been lit for too long.
+    var account = PlainAccount()
+    /// What measures again; nil without.
+    var calibration: PlainCalibration?
+    /// From when on a store takes another time; nil for never.
+    var change: (time: Int64, writeTime: Int64)?
+    /// When the machine stands still, and for how long: before the first step at or after the instant.
+    var stalls: [(time: Int64, length: Int64)] = []
     var markMargin: Int64 = -1
     var startMargin: Int64 = -1
     /// What a store and reading the clock take, and how much too late a sleep ends.
@@ -39,6 +58,9 @@ struct PlainInterpreter {
     private var mark: Int64 = 0
     /// The length of the short wait that came with the last mark; nil where its time was read.
     private var unreadMark: Int64?
+    /// When the clock was read before the present pulse of light; nil outside of one.
+    private var before: Int64?
+    private var row = 0
 
     init(_ kind: RegisterKind, time: Int64 = 0, writeTime: Int64 = 20, readTime: Int64 = 7, sleepDelay: Int64 = 0) {
         self.kind = kind
@@ -55,19 +77,72 @@ struct PlainInterpreter {
 
     mutating func play(_ words: [ScanWord]) {
         note(.barrier)
-        time += readTime
-        (start, mark) = (time, time)
-        unreadMark = nil
-        for (index, word) in words.enumerated() {
-            let previous = index > 0 ? words[index - 1] : nil
-            let next = index + 1 < words.count ? words[index + 1] : nil
+        (start, row) = (read(), 0)
+        mark = start
+        (unreadMark, before) = (nil, nil)
+        beginRow(words[...], of: words)
+        var place = 0
+        while place < words.count {
+            let word = words[place]
+            let next = place + 1 < words.count ? words[place + 1] : nil
             if word.operation == .mark, let next, isShort(next) {
                 waitByStores(Int64(next.payload))
-            } else if previous?.operation != .mark || !isShort(word) {
+                place += 2
+                continue
+            }
+            if isTimed(words, at: place) { before = read() }
+            if word.operation == .waitAfterMark, before != nil {
+                if endPulse(Int64(word.payload), next) { place += 1 }
+            } else {
                 play(word)
             }
+            if word.operation == .waitAfterStart {
+                row += 1
+                beginRow(words[(place + 1)...], of: words)
+            }
+            place += 1
         }
         note(.barrier)
+    }
+
+    /// Whether a pulse of light that the clock times begins with a word.
+    private func isTimed(_ words: [ScanWord], at place: Int) -> Bool {
+        guard let light, words[place] == ScanWord(.clearLow, 1 << UInt32(light)), place + 1 < words.count,
+            words[place + 1].operation == .mark
+        else { return false }
+        return place + 2 >= words.count || !isShort(words[place + 2])
+    }
+
+    private mutating func beginRow(_ left: ArraySlice<ScanWord>, of words: [ScanWord]) {
+        guard light != nil else { return }
+        var pulses: [Int64] = []
+        var isPulse = false
+        for place in left.indices {
+            let word = words[place]
+            if word.operation == .waitAfterStart { break }
+            if word.operation == .mark { isPulse = place > left.startIndex && isTimed(words, at: place - 1) }
+            if word.operation == .waitAfterMark, isPulse {
+                pulses.append(Int64(word.payload))
+                isPulse = false
+            }
+        }
+        let last = words.last.flatMap { left.isEmpty || $0.operation != .waitAfterStart ? nil : Int64($0.payload) }
+        account.begin(row: row, pulses: pulses, period: last ?? 0)
+    }
+
+    /// Ends a pulse of light, and says whether the next word was played with it.
+    private mutating func endPulse(_ length: Int64, _ next: ScanWord?) -> Bool {
+        if let short = unreadMark { mark = read() - short }
+        (unreadMark, before) = (nil, nil)
+        let ends = light.map { next == ScanWord(.setLow, 1 << UInt32($0)) } ?? false
+        let cut = ends ? account.cut(length) : 0
+        wait(until: mark + length - cut - lead, margin: markMargin, fine: fine)
+        guard ends, let next else { return false }
+        play(next)
+        if cut > 0, kind == .rp1 { note(.load) }
+        let lit = max(read() - mark, length - cut)
+        account.note(row: row, length: length, lit: lit)
+        return true
     }
 
     private mutating func play(_ word: ScanWord) {
@@ -85,17 +160,19 @@ struct PlainInterpreter {
             for _ in 0..<word.payload { write(.write()) }
         case (.mark, _):
             note(.barrier)
-            time += readTime
-            mark = time
+            if kind == .rp1 { note(.load) }
+            mark = read()
             unreadMark = nil
+            if let before { mark = min(mark, before + markGap) }
         case (.waitAfterMark, _):
             if let short = unreadMark {
-                time += readTime
-                mark = time - short
+                mark = read() - short
                 unreadMark = nil
             }
-            wait(until: mark + Int64(word.payload) - lead, margin: markMargin)
-        case (.waitAfterStart, _): wait(until: start + Int64(word.payload), margin: startMargin)
+            wait(until: mark + Int64(word.payload) - lead, margin: markMargin, fine: fine)
+        case (.waitAfterStart, _):
+            measure(before: start + Int64(word.payload))
+            wait(until: start + Int64(word.payload), margin: startMargin, fine: 0)
         default: break
         }
     }
@@ -107,7 +184,7 @@ struct PlainInterpreter {
     /// Stores until the next one comes the nanoseconds after the write before, as nearly as stores can.
     private mutating func waitByStores(_ nanoseconds: Int64) {
         unreadMark = nanoseconds
-        let stores = (2 * nanoseconds + storeTime) / (2 * storeTime)
+        let stores = (2_000 * nanoseconds + storePicoseconds) / (2 * storePicoseconds)
         for _ in 0..<max(stores - 1 - Int64(max(slowdown, 0)), 0) { store(.write()) }
     }
 
@@ -123,24 +200,73 @@ struct PlainInterpreter {
     }
 
     private mutating func store(_ event: ScanEvent) {
-        time += writeTime
-        note(event)
-    }
-
-    private mutating func note(_ event: ScanEvent) {
+        standStill()
+        if let change, time >= change.time { time += change.writeTime } else { time += writeTime }
         events.append(TimedEvent(event: event, time: time))
     }
 
-    /// Reads the clock until the time is there; sleeps once where enough is left.
-    private mutating func wait(until deadline: Int64, margin: Int64) {
+    private mutating func note(_ event: ScanEvent) {
+        standStill()
+        events.append(TimedEvent(event: event, time: time))
+    }
+
+    private mutating func read() -> Int64 {
+        standStill()
         time += readTime
-        if margin >= 0, deadline - time > margin + 5_000 {
-            time = deadline - margin + sleepDelay
-            note(.sleep)
-            time += readTime
+        return time
+    }
+
+    /// Measures a store and a reading of the clock, if that is due and there is time.
+    private mutating func measure(before deadline: Int64) {
+        guard var figures = calibration else { return }
+        defer { calibration = figures }
+        let now = read()
+        guard now >= figures.due else { return }
+        let needed = 3 * (96 * figures.used / 1_000 + 4 * lead + 6 * fine)
+        guard deadline - now >= needed || now - figures.due >= figures.patience else { return }
+        let readings = (0..<4).map { _ in
+            let first = read()
+            return read() - first
         }
-        // The first of the readings that follow that is not too early.
-        let missing = deadline - time
-        if missing > 0 { time += (missing + readTime - 1) / readTime * readTime }
+        let clock = readings.min() ?? 0
+        let (few, many, one, another) = (timeStores(16), timeStores(80), timeStores(1), timeStores(1))
+        guard let store = figures.take((many - few) * 1_000 / 64, at: now) else { return }
+        storePicoseconds = store
+        lead = max(min(one, another) - clock, 0) + clock + Int64(max(slowdown, 0)) * store / 1_000
+        fine = 2 * clock
+        markGap = lead + figures.tolerance
+    }
+
+    private mutating func timeStores(_ count: Int) -> Int64 {
+        let first = read()
+        for _ in 0..<count { store(.write()) }
+        note(.barrier)
+        if kind == .rp1 { note(.load) }
+        return read() - first
+    }
+
+    private mutating func standStill() {
+        while let stall = stalls.first, stall.time <= time {
+            time += stall.length
+            stalls.removeFirst()
+        }
+    }
+
+    /// Reads the clock until the time is there; sleeps where enough is left, and makes the last stretch of stores.
+    private mutating func wait(until deadline: Int64, margin: Int64, fine: Int64) {
+        while true {
+            let missing = deadline - read()
+            if missing <= 0 { return }
+            if missing < fine {
+                let stores = (2_000 * missing + storePicoseconds) / (2 * storePicoseconds)
+                for _ in 0..<stores { store(.write()) }
+                return
+            }
+            if margin >= 0, missing > margin + 5_000 {
+                standStill()
+                if time < deadline - margin { time = deadline - margin + sleepDelay }
+                events.append(TimedEvent(event: .sleep, time: time))
+            }
+        }
     }
 }

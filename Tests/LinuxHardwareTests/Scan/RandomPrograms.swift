@@ -1,4 +1,4 @@
-import HardwareInterfaces
+import PanelDrivers
 import SignTestSupport
 
 /// Programs of random words, the same for the same seed.
@@ -21,6 +21,35 @@ struct RandomPrograms {
             words.append(isPulse ? ScanWord(.waitAfterMark, UInt32.random(in: 0..<30_000, using: &random)) : word())
         }
         return words
+    }
+
+    /// A refresh of some rows, each with some pulses of light on a line, of few lengths, with writes under some of them.
+    mutating func nextRefresh(rows: Int, light: Int) -> [ScanWord] {
+        let line = UInt32(1) << UInt32(light)
+        var words: [ScanWord] = []
+        for row in 0..<rows {
+            if row > 0 { words.append(ScanWord(.waitAfterStart, UInt32(row) * 90_000)) }
+            words.append(ScanWord(.setLow, line))
+            for _ in 0..<Int.random(in: 0...5, using: &random) {
+                words += [ScanWord(.clearLow, line), ScanWord(.mark, 0)]
+                for _ in 0..<Int.random(in: 0...3, using: &random) {
+                    words.append(ScanWord(Bool.random(using: &random) ? .setLow : .clearLow, 1 << 3))
+                }
+                let length = [700, 3_000, 9_000, 20_000].randomElement(using: &random) ?? 0
+                words.append(ScanWord(.waitAfterMark, UInt32(length)))
+                // Now and then something else comes first.
+                if Int.random(in: 0..<10, using: &random) == 0 { words.append(ScanWord(.setLow, 1 << 5)) }
+                words.append(ScanWord(.setLow, line))
+            }
+        }
+        words.append(ScanWord(.waitAfterStart, UInt32(rows) * 90_000))
+        return words
+    }
+
+    /// Times at which the machine stands still, in ascending order.
+    mutating func nextStalls(_ count: Int, within time: Range<Int64>) -> [(time: Int64, length: Int64)] {
+        let times = (0..<count).map { _ in Int64.random(in: time, using: &random) }.sorted()
+        return times.map { ($0, Int64.random(in: 100...60_000, using: &random)) }
     }
 
     private mutating func word() -> ScanWord {

@@ -1,5 +1,5 @@
-import HardwareInterfaces
 import KernelModel
+import PanelDrivers
 import Testing
 
 /// The real program, the real libgpiod, a model of the kernel, and files in place of registers.
@@ -88,9 +88,10 @@ import Testing
     @Test("stores go to the aliases of an RP1 that set, clear and invert; the register itself is never written")
     func rp1Registers() throws {
         let model = try modelOfPi5()
-        let outcome = try run(model, words: words + ["30020000", "abandon"])
+        let usual = try run(model, words: words)
+        #expect(usual.output.hasPrefix("block rp1 path /dev/gpiomem0 slowdown 1 write 50\n"))
+        let outcome = try run(model, slowdown: "0", words: words + ["30020000", "abandon"])
         #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.output.hasPrefix("block rp1 path /dev/gpiomem0 slowdown 0 write 30\n"))
         let registers: [UInt64] = [0x10000, 0x11000, 0x12000, 0x13000]
         #expect(try registers.map { try model.register($0, of: "gpiomem0") } == [0, 0x20000, 0x2020, 0x4_0000])
         #expect(try run(model, words: words).status == 0)
@@ -113,6 +114,10 @@ import Testing
         #expect(controls == [0x40_0005, 5, 0x40_0005, 0x85, 0x40_0005])
         let pads = try [5, 13, 17, 18, 21].map { try model.register(0x20004 + 4 * $0, of: "gpiomem0") }
         #expect(pads == [0x56, 0x56, 0x56, 0x56, 0x56])
+        // While it plays: fast edges, 4 mA, pulled low, output enable pulled high.
+        #expect(try run(model, words: words + ["abandon"]).status == 0)
+        let driven = try [5, 13, 17, 18, 21].map { try model.register(0x20004 + 4 * $0, of: "gpiomem0") }
+        #expect(driven == [0x57, 0x57, 0x57, 0x5B, 0x57])
         #expect(try model.register(0x12004, of: "gpiomem0") == 1 << 21)
         #expect(try model.register(8 * 4 + 4, of: "gpiomem0") == 0)
     }
@@ -145,11 +150,11 @@ import Testing
         let both = try run(model, inputs: "5,4", words: words)
         #expect(
             both.errors
-                == "cannot request line 5 of /dev/gpiochip0: it is asked for as an input and as an output\n")
+                == "cannot request line 5 of /dev/gpiochip0: it is given as an input and as an output\n")
     }
 
     @Test(
-        "a machine that is not known: what it is, and nothing is taken, mapped or written",
+        "an unknown machine is an error that names it, and nothing is requested, mapped or written",
         arguments: [
             ("Raspberry Pi 3 Model B Rev 1.2", "pinctrl-bcm2711"), ("Raspberry Pi 6 Model B Rev 1.0", "pinctrl-rp1"),
             ("Raspberry Pi Zero W Rev 1.1", "pinctrl-bcm2835"), ("Raspberry Pi Model B Rev 2", "pinctrl-bcm2835"),
@@ -161,18 +166,18 @@ import Testing
             model: name)
         #expect(
             try error(model).hasPrefix(
-                "cannot drive the registers of \(name): they are not known for \(name) with the GPIO chip \(label); "))
+                "cannot drive the registers of \(name): they are unknown for \(name) with the GPIO chip \(label); "))
         #expect(try model.log().isEmpty)
         #expect(try levels(model) == [0, 0, 0, 0])
     }
 
-    @Test("a machine that does not say what it is, and one without a header, are told")
+    @Test("an error names a machine without a model, and one without a header")
     func noMachine() throws {
         let silent = try KernelModel(
             chips: [KernelModel.Chip(label: "pinctrl-rp1", lines: 54)], memory: ["gpiomem0": 0x30000])
         #expect(
             try error(silent).hasPrefix(
-                "cannot drive the registers of this machine: /proc/device-tree/model does not say what it is; "))
+                "cannot drive the registers of this machine: /proc/device-tree/model does not name the model; "))
         let other = try KernelModel(
             chips: [KernelModel.Chip(label: "INT34C6:00", lines: 360)], memory: ["mem": 0x1000],
             model: "Raspberry Pi 3 Model B Rev 1.2")
@@ -181,24 +186,26 @@ import Testing
         #expect(try silent.log().isEmpty && other.log().isEmpty)
     }
 
-    @Test("a line that somebody holds: who it is, and no register is mapped")
+    @Test("the error about a busy line names its owner, and no register is mapped")
     func takenLine() throws {
         let model = try modelOfPi3(used: [17: "w1-gpio"])
-        #expect(try error(model).contains("w1-gpio holds line 17: end that program, or take out"))
+        #expect(try error(model).contains("w1-gpio holds line 17: stop that program, or disable"))
         #expect(try model.log().isEmpty)
         #expect(try levels(model) == [0, 0, 0, 0])
     }
 
-    @Test("lines that the registers do not reach")
+    @Test("lines beyond the registers are errors")
     func wrongLines() throws {
         #expect(
             try error(modelOfPi5(), outputs: "5,28,18").hasPrefix(
-                "cannot drive line 28 of /dev/gpiochip0: the lines 0 to 27 of a pinctrl-rp1 can be; "))
-        #expect(try error(modelOfPi3(), outputs: "5,54").contains("the lines 0 to 53 of a pinctrl-bcm2835 can be"))
+                "cannot drive line 28 of /dev/gpiochip0: only the lines 0 to 27 of a pinctrl-rp1 can be driven; "))
+        #expect(
+            try error(modelOfPi3(), outputs: "5,54").contains(
+                "only the lines 0 to 53 of a pinctrl-bcm2835 can be driven"))
         #expect(try error(modelOfPi3(), enable: "-1").contains("cannot drive line -1 of"))
     }
 
-    @Test("registers that may not be opened: the group to join")
+    @Test("the error about registers without access names the group to join")
     func group() throws {
         let model = try modelOfPi3(further: ["group gpiomem 20 660", "refuse gpiomem 13"])
         #expect(
@@ -214,14 +221,14 @@ import Testing
 
     @Test("no file for registers at all, and all of memory closed to users or to everybody")
     func missingDevices() throws {
-        let start = "cannot open /dev/gpiomem, which is missing, or /dev/mem in place of it: "
+        let start = "cannot open /dev/gpiomem, which is missing, or /dev/mem instead: "
         #expect(
             try error(modelOfPi3(memory: [:]))
                 == start
                 + "No such file or directory (error 2); use a kernel of Raspberry Pi OS, which has /dev/gpiomem\n")
         #expect(
             try error(modelOfPi3(memory: ["mem": 0x1000], further: ["refuse mem 13"]))
-                == start + "Permission denied (error 13); it is open to root alone: use sudo, or a kernel of "
+                == start + "Permission denied (error 13); only root can open it: use sudo, or a kernel of "
                 + "Raspberry Pi OS, which has /dev/gpiomem\n")
         let strict = try modelOfPi3(memory: ["mem": 0x1000], further: ["unmappable mem 1"])
         #expect(

@@ -1,4 +1,4 @@
-import HardwareInterfaces
+import PanelDrivers
 import SignTestSupport
 import Testing
 
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test("each way of breaking the loops shows in random programs", arguments: 1..<RecordedLoop.faults)
+    @Test("each way of breaking the loops shows in random programs", arguments: 1..<LightAccountTests.firstFault)
     func brokenLoops(fault: Int) {
         for kind in RegisterKind.allCases {
             // Of the lines from 32, an RP1 has none.

@@ -1,5 +1,5 @@
 import CScanRecorder
-import HardwareInterfaces
+import PanelDrivers
 import Testing
 
 /// The loops that play scan programs, watched: they beat, and they end where they are asked to.
@@ -22,9 +22,9 @@ struct WatchedLoopTests {
         var entries = [scan_recorder_entry](repeating: scan_recorder_entry(), count: 100)
         let words = Self.program.map(\.rawValue)
         let count = entries.withUnsafeMutableBufferPointer { entries in
-            var recorder = scan_recorder(
-                entries: entries.baseAddress, capacity: entries.count, count: 0, time: 0, write_time: 10, read_time: 5,
-                sleep_delay: 0)
+            var recorder = scan_recorder()
+            (recorder.entries, recorder.capacity) = (entries.baseAddress, entries.count)
+            (recorder.write_time, recorder.read_time) = (10, 5)
             scan_recorder_play_watched(
                 &recorder, isRP1 ? 1 : 0, words, words.count, &result.beats, &result.wish, isRP1 ? 0x12000 : 0x1C,
                 1 << 18)
@@ -46,7 +46,7 @@ struct WatchedLoopTests {
     @Test("one that is to end makes the panel dark and says that it did", arguments: [false, true])
     func ends(isRP1: Bool) {
         let dark: [[UInt32]] = [[isRP1 ? 0x12000 : 0x1C, 1 << 18]]
-        // 1 asks for ever, 2 was heard before, 3 asks for this program.
+        // 1 asks permanently, 2 was answered before, 3 asks for this program.
         #expect(play(isRP1: isRP1, wish: 1) == Result(stores: dark, beats: 1, wish: 2))
         #expect(play(isRP1: isRP1, wish: 2) == Result(stores: dark, beats: 1, wish: 2))
         #expect(play(isRP1: isRP1, wish: 3) == Result(stores: dark, beats: 1, wish: 0))

@@ -8,7 +8,7 @@ import Timelines
 @Suite("Content that comes in and goes out by effects")
 struct EffectContentTests {
     private static let size = Size(width: 8, height: 1)
-    private func still(_ art: String = "########") -> Still { Still(Band(art: art)) }
+    private func still(_ art: String = "########") -> Still { Still(ColoredStrip(art: art)) }
     private func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }
 
     @Test("G: the 28 names are those that sign users know")
@@ -23,7 +23,7 @@ struct EffectContentTests {
         #expect(Effect.allCases.count == 28)
     }
 
-    @Test("G: nothing is drawn before the start, and the way in begins exactly there")
+    @Test("G: nothing is drawn before the start, where the entrance begins exactly")
     func start() {
         let content = EffectContent(
             still(), size: Self.size, entrance: EffectSettings(.wipe, duration: .milliseconds(80)), start: at(1000))
@@ -60,7 +60,7 @@ struct EffectContentTests {
         #expect(layers.nextChange(after: at(350)) == nil)
     }
 
-    @Test("G: a way in and a way out have durations and effects of their own")
+    @Test("G: entrance and exit have separate durations and effects")
     func inAndOut() {
         let content = EffectContent(
             still(), size: Self.size, entrance: EffectSettings(.closing, duration: .milliseconds(40)))
@@ -79,7 +79,7 @@ struct EffectContentTests {
         #expect(content.nextChange(after: at(1200)) == at(1300))
     }
 
-    @Test("G: what leaves before it has arrived leaves as far as it has come; the way in goes on meanwhile")
+    @Test("G: content that leaves before it has arrived leaves from where it is, while its entrance continues")
     func leavesWhileArriving() {
         let content = EffectContent(
             still(), size: Self.size, entrance: EffectSettings(.wipe, duration: .milliseconds(80)))
@@ -92,7 +92,7 @@ struct EffectContentTests {
         #expect(content.nextChange(after: at(43)) == at(50))
     }
 
-    @Test("G: of two ways out the one that ends first counts; entering anew forgets both")
+    @Test("G: of two exits the one that ends first counts; entering again cancels both")
     func againAndAgain() {
         let content = EffectContent(still(), size: Self.size)
         content.leave(EffectSettings(.wipe, duration: .seconds(10)), at: at(100))
@@ -108,10 +108,10 @@ struct EffectContentTests {
         #expect(drawn(content, at: at(360), Self.size) == "########")
     }
 
-    @Test("G: the picture below goes on changing while it comes in, and both changes are told")
+    @Test("G: the picture below goes on changing while it comes in, and both are changes of the content")
     func innerChanges() throws {
-        let inner = TickedContent(PeriodicTicks(from: at(5), by: .milliseconds(30))) { context, frame in
-            let number = (context.tick?.number ?? -1) + 1
+        let inner = Ticking(PeriodicTicks(from: at(5), by: .milliseconds(30))) { tick, frame in
+            let number = (tick?.number ?? -1) + 1
             frame.canvas.fill(Rectangle(x: 0, y: 0, width: 8 - number % 8, height: 1), with: .white)
         }
         let content = EffectContent(
@@ -149,7 +149,7 @@ struct EffectContentTests {
             #expect(drawn(content, at: .zero, Self.size) == "........")
             #expect(drawn(content, at: at(1000), Self.size) == "########")
             #expect(content.nextChange(after: at(1000)) == nil)
-            // Nothing changes before what is told, and something does then.
+            // Nothing changes before the next change, and something does then.
             var instant = Instant.zero
             while let next = content.nextChange(after: instant) {
                 let shown = drawn(content, at: instant, Self.size)
@@ -160,7 +160,7 @@ struct EffectContentTests {
         }
     }
 
-    @Test("G: no duration is at once, a negative one too; a day counts as an hour")
+    @Test("G: a zero or negative duration takes effect at once; a day counts as an hour")
     func durations() {
         for duration in [Nanoseconds.zero, Nanoseconds(.min), Nanoseconds(-1)] {
             for effect in Effect.allCases {

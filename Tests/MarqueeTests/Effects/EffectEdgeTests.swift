@@ -52,7 +52,7 @@ struct EffectEdgeTests {
     @Test("G closing_cursor: from both ends to the middle, behind light bars")
     func closingCursor() { cursor(.closingCursor, steps: half, passed: closed).check() }
 
-    @Test("G blinds: bands turn over together; 8 columns wide, wider on areas of more than 64")
+    @Test("G blinds: strips turn over together; 8 columns wide, wider on areas of more than 64")
     func blinds() {
         edge(.blinds, steps: { min($0, 8) }) { x, _, step in x - x / 8 * 8 < step }.check()
         #expect(EffectGeometry(.blinds, size: Size(width: 64, height: 8), isLeaving: false).steps == 8)
@@ -108,7 +108,7 @@ struct EffectEdgeTests {
     @Test("G sprite: a small image runs across and uncovers the text behind it, or takes it away")
     func sprite() {
         let color = Color(rawValue: 0xABCDEF)
-        let image = Band(mask: MonoBitmap(width: 3, height: 2, fill: true), ink: Ink(color, isLit: false))
+        let image = ColoredStrip(mask: MonoBitmap(width: 3, height: 2, fill: true), ink: Ink(color, isLit: false))
         EffectModel(effect: .sprite, steps: { width, _ in width + 3 }) { _, x, y, step, isLeaving in
             // It covers the columns step - 3..<step.
             (isLeaving ? x >= step : x < step - 3) ? .picture(x, y) : .nothing

@@ -8,7 +8,7 @@ import Timelines
 
 /// The looks of every effect, in files that a person has looked at.
 ///
-/// With LEDSIGN_RECORD in the environment the files are written anew, and the tests fail to say so: look at them then.
+/// With LEDSIGN_RECORD in the environment the files are written again, and the tests fail; then check the files.
 @Suite("Looks of effects")
 struct EffectGoldenTests {
     @Test("G: every effect looks as recorded, in and out, mono and RGB, at six times", arguments: Effect.allCases)
@@ -60,12 +60,13 @@ struct EffectGoldenTests {
     }
 
     private static func content(_ format: Canvas.Format, _ size: Size) -> any Content {
-        guard format == .rgb else { return Still(Band(art: word)) }
+        guard format == .rgb else { return Still(ColoredStrip(art: word)) }
         let layers = Layers()
         layers.add(Fill(Ink(Color(rawValue: 0xFFFF00))), in: Rectangle(size))
         layers.add(Fill(Ink(Color(rawValue: 0x0000FF))), in: Rectangle(x: 1, y: 1, width: 14, height: 6))
         layers.add(
-            Still(Band(art: word, ink: Ink(Color(rawValue: 0xFF0000)))), in: Rectangle(x: 2, y: 1, width: 13, height: 6)
+            Still(ColoredStrip(art: word, ink: Ink(Color(rawValue: 0xFF0000)))),
+            in: Rectangle(x: 2, y: 1, width: 13, height: 6)
         )
         return layers
     }

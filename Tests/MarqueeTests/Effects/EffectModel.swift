@@ -69,7 +69,7 @@ struct EffectModel {
 
     /// Compares every step of the effect, both ways, with the description: in mono and RGB, for texts and full pictures,
     /// at the first and the last nanosecond of the step; nothing outside of the area may be touched.
-    func check(sprite: Band? = nil, over: (inout [[Color]], Size, Int) -> Void = { _, _, _ in }) {
+    func check(sprite: ColoredStrip? = nil, over: (inout [[Color]], Size, Int) -> Void = { _, _, _ in }) {
         for (number, size) in Self.sizes.enumerated() {
             let combinations: [(Canvas.Format, Bool)] = [(.mono, number % 2 == 0), (.rgb, true), (.rgb, false)]
             for (format, hasGaps) in combinations {
@@ -82,7 +82,7 @@ struct EffectModel {
     }
 
     private func check(
-        _ picture: EffectPicture, format: Canvas.Format, isLeaving: Bool, sprite: Band?,
+        _ picture: EffectPicture, format: Canvas.Format, isLeaving: Bool, sprite: ColoredStrip?,
         over: (inout [[Color]], Size, Int) -> Void
     ) {
         let (size, count) = (picture.size, steps(picture.size.width, picture.size.height))

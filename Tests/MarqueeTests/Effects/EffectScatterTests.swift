@@ -95,7 +95,7 @@ struct EffectScatterTests {
     @Test("G fade: over something else it is a mix of both, and what it does not draw stays")
     func fadeOver() {
         let content = EffectContent(
-            Still(Band(art: "#.", ink: Ink(Color(rawValue: 0xFFFFFF)))), size: Size(width: 2, height: 1),
+            Still(ColoredStrip(art: "#.", ink: Ink(Color(rawValue: 0xFFFFFF)))), size: Size(width: 2, height: 1),
             entrance: EffectSettings(.fade, duration: .milliseconds(64)))
         var frame = Frame(size: Size(width: 2, height: 1), format: .rgb)
         frame.canvas.fill(Ink(Color(rawValue: 0x0080FF)))

@@ -69,7 +69,7 @@ struct EffectShiftTests {
     func slice() {
         EffectModel(effect: .slice, steps: { width, _ in min(512, (1...width).reduce(0, +)) }) {
             size, x, y, step, isLeaving in
-            // Flies pixel by pixel, as a person would tell it.
+            // Flies pixel by pixel, as a person would describe it.
             let all = (1...size.width).reduce(0, +)
             var left = all * (isLeaving ? min(512, all) - step : step) / min(512, all)
             for column in 0..<size.width {

@@ -7,9 +7,9 @@ import Testing
 /// The small images that are drawn here.
 @Suite struct SpriteTests {
     private func picture(_ sprite: Sprite, _ format: Canvas.Format) -> Canvas {
-        let band = sprite.band
-        var canvas = Canvas(size: band.size, format: format)
-        band.draw(at: .zero, into: &canvas)
+        let strip = sprite.strip
+        var canvas = Canvas(size: strip.size, format: format)
+        strip.draw(at: .zero, into: &canvas)
         return canvas
     }
 
@@ -19,7 +19,7 @@ import Testing
             Sprite.allCases.map(\.rawValue)
                 == ["rocket", "broom", "bus", "car", "train", "plane", "bird", "fish", "snail"])
         for sprite in Sprite.allCases {
-            let size = sprite.band.size
+            let size = sprite.strip.size
             #expect((6...8).contains(size.height) && (9...14).contains(size.width), "\(sprite)")
             #expect(sprite.drawing.allSatisfy { $0.count == size.width }, "\(sprite)")
             let letters = Set(sprite.drawing.joined()).subtracting(SpriteInk.all.map(\.letter))

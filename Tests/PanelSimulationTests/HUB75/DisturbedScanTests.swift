@@ -1,11 +1,10 @@
-import HardwareInterfaces
 import PanelDrivers
 import PanelSimulation
 import PixelGraphics
 import SignTestSupport
 import Testing
 
-/// What happens to a panel when writes fail, or when somebody else writes in between.
+/// What happens to a panel when writes fail, or when another process writes in between.
 @Suite struct DisturbedScanTests {
     /// The wires of the mapping "regular" with one chain and up to four address wires.
     private static let wires = [
@@ -32,7 +31,7 @@ import Testing
         encoder.encode(frame)
         let port = SimulatedScanPort(
             wireOfLine: Self.wires, writeTime: 30, takesToggles: kind == .rp1,
-            into: SimulatedHUB75(columns: 4, rowPairs: 2, allowing: Set(HUB75Fault.allCases)))
+            into: SimulatedHUB75(columns: 4, rowPairs: 2, allowing: Set(HUB75ViolationKind.allCases)))
         return (encoder, port)
     }
 
@@ -49,7 +48,7 @@ import Testing
             for write in 1... {
                 var port = fresh
                 port.failingWrite = write
-                do throws(SimulatedScanFailure) {
+                do throws(SimulatedScanError) {
                     try port.play(encoder.startProgram)
                     try port.play(encoder.programs[0])
                     break
@@ -64,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("somebody who pulls OE low after any write lights nothing beyond the end of the program")
+    @Test("another process that pulls OE low after any write lights nothing beyond the end of the program")
     func foreignWrites() throws {
         for kind in [PortKind.bcm, .rp1] {
             for colors in Self.pictures {
@@ -93,7 +92,7 @@ import Testing
         }
     }
 
-    @Test("toggles never touch OE, LAT or the address, so that nobody's write can invert them for good")
+    @Test("toggles never touch OE, LAT or the address, so that no foreign write can invert them permanently")
     func toggles() throws {
         let (encoder, _) = try scan(.rp1, Self.pictures[2])
         let toggled = (encoder.startProgram.words + encoder.programs[0].words + encoder.stopProgram.words)

@@ -1,4 +1,3 @@
-import HardwareInterfaces
 import PanelDrivers
 import PanelSimulation
 import PixelGraphics

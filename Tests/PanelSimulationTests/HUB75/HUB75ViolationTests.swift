@@ -1,4 +1,4 @@
-import HardwareInterfaces
+import PanelDrivers
 import PanelSimulation
 import Testing
 
@@ -13,7 +13,8 @@ import Testing
 
     /// What a panel of two columns and two row pairs reports about edges, given as (wire, level, time).
     private func violations(
-        _ edges: [(Int, Bool, Int64)], limits: HUB75WireLimits = HUB75WireLimits(), allowing: Set<HUB75Fault> = []
+        _ edges: [(Int, Bool, Int64)], limits: HUB75WireLimits = HUB75WireLimits(),
+        allowing: Set<HUB75ViolationKind> = []
     ) -> [String] {
         var panel = SimulatedHUB75(columns: 2, rowPairs: 2, limits: limits, allowing: allowing)
         for (wire, level, time) in edges { panel.edge(on: wire, to: level, at: time) }
@@ -130,6 +131,19 @@ import Testing
         #expect(violations(edges, limits: limits.loosened(bySample: 10)) == [])
     }
 
+    @Test("with a panel that needs time after the latch, light that comes too early is reported")
+    func latchGap() {
+        let edges: [(Int, Bool, Int64)] = [
+            (Self.lat, true, 100), (Self.lat, false, 120), (Self.oe, false, 319), (Self.oe, true, 500),
+            (Self.lat, true, 600), (Self.lat, false, 620), (Self.oe, false, 820), (Self.oe, true, 900),
+            (Self.oe, false, 910),
+        ]
+        let limits = HUB75WireLimits(latchGap: 200)
+        #expect(violations(edges, limits: limits) == ["latch-gap 319 199 200"])
+        #expect(violations(edges) == [])
+        #expect(violations(edges, limits: limits.loosened(bySample: 1)) == [])
+    }
+
     @Test("light with an address that the panel does not have is reported, and so are two rows or none")
     func rows() {
         var panel = SimulatedHUB75(columns: 1, rowPairs: 3)
@@ -154,7 +168,7 @@ import Testing
         #expect(found.count == 51)
         #expect(found.last == "latch-while-lit 9050 50 0")
         #expect(violations(edges, allowing: [.clockPulse, .clockTooFast]) == ["latch-while-lit 9050 50 0"])
-        #expect(violations(edges, allowing: Set(HUB75Fault.allCases)) == [])
+        #expect(violations(edges, allowing: Set(HUB75ViolationKind.allCases)) == [])
         var panel = SimulatedHUB75(columns: 2, rowPairs: 2)
         for (wire, level, time) in edges { panel.edge(on: wire, to: level, at: time) }
         #expect(panel.violationCounts == [.clockPulse: 499, .clockTooFast: 249, .latchWhileLit: 1])
@@ -164,19 +178,20 @@ import Testing
     func names() throws {
         let names = [
             "clock-count", "clock-too-fast", "clock-pulse", "set-up", "hold", "latch-pulse", "latch-while-lit",
-            "address-while-lit", "dark-gap", "settle", "no-such-row", "row-count",
+            "address-while-lit", "dark-gap", "settle", "latch-gap", "no-such-row", "row-count",
         ]
-        #expect(HUB75Fault.allCases.map(\.name) == names)
-        let kinds = try HUB75Fault.kinds(parsing: "hold,latch-while-lit")
+        #expect(HUB75ViolationKind.allCases.map(\.name) == names)
+        let kinds = try HUB75ViolationKind.kinds(parsing: "hold,latch-while-lit")
         #expect(kinds == [.hold, .latchWhileLit])
         var message = ""
-        do throws(UnknownWireFault) {
-            _ = try HUB75Fault.kinds(parsing: "latch-puls")
+        do throws(UnknownViolationError) {
+            _ = try HUB75ViolationKind.kinds(parsing: "latch-puls")
         } catch {
             message = error.description
         }
         #expect(
-            message.hasPrefix("there is no violation \"latch-puls\": did you mean \"latch-pulse\"? the names are clock")
+            message.hasPrefix(
+                "unknown violation \"latch-puls\": did you mean \"latch-pulse\"? the known names are clock")
         )
         var panel = SimulatedHUB75(columns: 64, rowPairs: 16)
         for (wire, level, time) in row(at: 0, clocks: 3) { panel.edge(on: wire, to: level, at: time) }

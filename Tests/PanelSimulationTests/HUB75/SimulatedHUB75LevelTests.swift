@@ -1,4 +1,4 @@
-import HardwareInterfaces
+import PanelDrivers
 import PanelSimulation
 import PixelGraphics
 import Testing
@@ -6,14 +6,14 @@ import Testing
 @Suite struct SimulatedHUB75LevelTests {
     /// A panel of two columns and one row pair whose red top left LED has been lit for a time, the other one twice.
     private func panel(lit nanoseconds: Int64) -> SimulatedHUB75 {
-        var hand = HUB75Hand(SimulatedHUB75(columns: 2, rowPairs: 1))
-        hand.shift(["R1": "##"])
-        hand.latch()
-        hand.light(nanoseconds)
-        hand.shift(["R1": ".#"])
-        hand.latch()
-        hand.light(nanoseconds)
-        return hand.panel
+        var manual = ManualHUB75(SimulatedHUB75(columns: 2, rowPairs: 1))
+        manual.shift(["R1": "##"])
+        manual.latch()
+        manual.light(nanoseconds)
+        manual.shift(["R1": ".#"])
+        manual.latch()
+        manual.light(nanoseconds)
+        return manual.panel
     }
 
     @Test("a level is the light in shortest pulses, rounded to the nearest, and 2047 at most")

@@ -26,7 +26,8 @@ import Testing
         let lag = [0, 0, 30, 75].randomElement(using: &random) ?? 0
         var plain = PlainHUB75(columns: columns, rowPairs: rowPairs, lag: Int64(lag))
         var panel = SimulatedHUB75(
-            columns: columns, rowPairs: rowPairs, chains: 2, oeLag: Int64(lag), allowing: Set(HUB75Fault.allCases))
+            columns: columns, rowPairs: rowPairs, chains: 2, oeLag: Int64(lag),
+            allowing: Set(HUB75ViolationKind.allCases))
         var levels = [Bool](repeating: false, count: 20)
         levels[13] = true
         var time: Int64 = 0

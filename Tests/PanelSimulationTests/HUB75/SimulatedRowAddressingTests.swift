@@ -1,4 +1,4 @@
-import HardwareInterfaces
+import PanelDrivers
 import PanelSimulation
 import SignTestSupport
 import Testing
@@ -57,34 +57,34 @@ private struct RowSequence {
         arguments: SimulatedRowAddressing.allCases)
     func everyRow(addressing: SimulatedRowAddressing) {
         for rows in 1...(addressing == .directSelect ? 4 : 32) {
-            var hand = HUB75Hand(SimulatedHUB75(columns: 1, rowPairs: rows, addressing: addressing))
+            var manual = ManualHUB75(SimulatedHUB75(columns: 1, rowPairs: rows, addressing: addressing))
             let sequence = RowSequence(addressing: addressing, rows: rows)
             for row in order(addressing, rows: rows) {
-                for step in sequence.steps(row: row) { hand.set(step) }
-                #expect(hand.panel.selectedRows == [row], "row \(row) of \(rows)")
+                for step in sequence.steps(row: row) { manual.set(step) }
+                #expect(manual.panel.selectedRows == [row], "row \(row) of \(rows)")
             }
-            #expect(hand.panel.violations.isEmpty)
+            #expect(manual.panel.violations.isEmpty)
         }
     }
 
     @Test("the light of a row falls on its two rows alone", arguments: SimulatedRowAddressing.allCases)
     func lightOfARow(addressing: SimulatedRowAddressing) {
         let rows = addressing == .directSelect ? 4 : 16
-        var hand = HUB75Hand(SimulatedHUB75(columns: 1, rowPairs: rows, addressing: addressing))
+        var manual = ManualHUB75(SimulatedHUB75(columns: 1, rowPairs: rows, addressing: addressing))
         let sequence = RowSequence(addressing: addressing, rows: rows)
         for row in 0..<rows {
-            hand.shift(["R1": "#", "R2": "."])
-            for step in sequence.steps(row: row) { hand.set(step) }
-            hand.latch()
-            hand.light(Int64(1_000 + row))
-            hand.shift(["R1": ".", "R2": "#"])
-            hand.latch()
-            hand.light(Int64(2_000 + row))
+            manual.shift(["R1": "#", "R2": "."])
+            for step in sequence.steps(row: row) { manual.set(step) }
+            manual.latch()
+            manual.light(Int64(1_000 + row))
+            manual.shift(["R1": ".", "R2": "#"])
+            manual.latch()
+            manual.light(Int64(2_000 + row))
         }
         let upper = (0..<rows).map { [Int64(1_000 + $0)] }
         let lower = (0..<rows).map { [Int64(2_000 + $0)] }
-        #expect(light(hand.panel) == upper + lower)
-        #expect(hand.panel.violations.isEmpty)
+        #expect(light(manual.panel) == upper + lower)
+        #expect(manual.panel.violations.isEmpty)
     }
 
     /// Typed from the table of row address types.
@@ -107,30 +107,30 @@ private struct RowSequence {
 
     @Test("a shift register that was filled wrongly selects no row, or several")
     func wrongShifts() {
-        var hand = HUB75Hand(SimulatedHUB75(columns: 1, rowPairs: 8, addressing: .abcShift))
-        for step in ["C+", "A+", "A-", "C-", "A+", "A-", "C+", "A+", "A-"] { hand.set(step) }
-        #expect(hand.panel.selectedRows == [0, 2])
-        hand.light(500)
-        #expect(summary(hand.panel) == ["row-count 1000 2 1"])
-        hand = HUB75Hand(SimulatedHUB75(columns: 1, rowPairs: 8, addressing: .b707))
-        hand.light(500)
-        #expect(summary(hand.panel) == ["row-count 100 0 1"])
-        for step in ["C+", "A+", "A-"] { hand.set(step) }
-        #expect(hand.panel.selectedRows == [], "BK is low, so nothing is taken")
+        var manual = ManualHUB75(SimulatedHUB75(columns: 1, rowPairs: 8, addressing: .abcShift))
+        for step in ["C+", "A+", "A-", "C-", "A+", "A-", "C+", "A+", "A-"] { manual.set(step) }
+        #expect(manual.panel.selectedRows == [0, 2])
+        manual.light(500)
+        #expect(summary(manual.panel) == ["row-count 1000 2 1"])
+        manual = ManualHUB75(SimulatedHUB75(columns: 1, rowPairs: 8, addressing: .b707))
+        manual.light(500)
+        #expect(summary(manual.panel) == ["row-count 100 0 1"])
+        for step in ["C+", "A+", "A-"] { manual.set(step) }
+        #expect(manual.panel.selectedRows == [], "BK is low, so nothing is taken")
     }
 
     @Test("the chip SM5266 takes nothing while BK is low, and is dark while it is high")
     func sm5266() {
-        var hand = HUB75Hand(SimulatedHUB75(columns: 1, rowPairs: 16, addressing: .sm5266))
-        for step in ["C+", "B+", "A+", "A-", "B-"] { hand.set(step) }
-        #expect(hand.panel.selectedRows == [])
-        hand.set("C-")
-        #expect(hand.panel.selectedRows == [0])
-        for step in ["B+", "A+", "A-"] { hand.set(step) }
-        #expect(hand.panel.selectedRows == [0])
-        hand.set("D+")
-        #expect(hand.panel.selectedRows == [8])
-        hand.set("E+")
-        #expect(hand.panel.selectedRows == [8], "with 16 rows nobody is at E")
+        var manual = ManualHUB75(SimulatedHUB75(columns: 1, rowPairs: 16, addressing: .sm5266))
+        for step in ["C+", "B+", "A+", "A-", "B-"] { manual.set(step) }
+        #expect(manual.panel.selectedRows == [])
+        manual.set("C-")
+        #expect(manual.panel.selectedRows == [0])
+        for step in ["B+", "A+", "A-"] { manual.set(step) }
+        #expect(manual.panel.selectedRows == [0])
+        manual.set("D+")
+        #expect(manual.panel.selectedRows == [8])
+        manual.set("E+")
+        #expect(manual.panel.selectedRows == [8], "with 16 rows nothing is connected to E")
     }
 }

@@ -1,4 +1,4 @@
-import HardwareInterfaces
+import PanelDrivers
 import PanelSimulation
 import SignTestSupport
 import Testing
@@ -129,19 +129,19 @@ private func port(writeTime: Int64 = 20, takesToggles: Bool = true, start: Int64
         #expect(port(writeTime: given).writeTime == used)
     }
 
-    @Test("the write that is told to fail does not take place, and ends the program there")
+    @Test("a write that is set to fail does not happen and ends the program")
     func failure() throws {
         var port = port()
         port.failingWrite = 3
         let words = program([(.clearLow, oe), (.setLow, clk), (.setLow, lat), (.setLow, oe)])
-        #expect(throws: SimulatedScanFailure(write: 3)) { try port.play(words) }
+        #expect(throws: SimulatedScanError(write: 3)) { try port.play(words) }
         #expect(edges(port.listener) == ["OE- 0", "CLK+ 20"])
         try port.play(program([(.setLow, oe)]))
         #expect(edges(port.listener).last == "OE+ 40")
         #expect(port.writes == 4)
     }
 
-    @Test("somebody else writes half a write time after ours, and the port knows the levels")
+    @Test("another process writes half a write time after ours, and the port knows the levels")
     func foreign() throws {
         var port = port(writeTime: 40)
         port.foreignWrites = [
@@ -156,7 +156,7 @@ private func port(writeTime: Int64 = 20, takesToggles: Bool = true, start: Int64
         #expect(port.writes == 4)
     }
 
-    @Test("lines that no wire hangs on are remembered, and nobody hears them")
+    @Test("levels of unconnected lines are stored but reach no wire")
     func unwired() throws {
         var port = port()
         try port.play(program([(.setLow, clk | 1 << 3), (.clearHigh, 1 << 27)]))

@@ -5,7 +5,7 @@ import Testing
 @Suite struct DragTrackerTests {
     static let millisecond: Int64 = 1_000_000
 
-    @Test("D1: the picture follows the hand by whole pixels, exactly, there and back")
+    @Test("D1: the picture follows the pointer by whole pixels, exactly, in both directions")
     func follows() {
         var tracker = DragTracker(scale: .one)
         tracker.press(column: 10, row: 5, at: 0)
@@ -31,7 +31,7 @@ import Testing
         #expect(tracker.move(column: 3, row: -2, at: 1) == Point(x: 6, y: -8))
     }
 
-    @Test("D2: the velocity is the way of the last 100 ms")
+    @Test("D2: the velocity is that of the last 100 ms")
     func velocity() {
         // A cell every 20 ms is 50 px/s, whichever way.
         for sign in [1, -1] {
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test("D2: a hand that stood still for 100 ms throws nothing, however fast it was before")
+    @Test("D2: after 100 ms without motion there is no flick, however fast the drag was before")
     func standsStill() {
         var tracker = DragTracker(scale: .one)
         tracker.press(column: 0, row: 0, at: 0)

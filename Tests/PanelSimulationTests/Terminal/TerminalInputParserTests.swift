@@ -22,7 +22,7 @@ import Testing
         ("\u{1B}[\u{3}", [.key(.interrupt)]), ("\u{1B}]x\u{3}", [.key(.interrupt)]), ("é→", []), ("\u{8}\u{0}", []),
     ]
 
-    @Test("Every sequence means what it means, and leaves nothing behind", arguments: table)
+    @Test("Every sequence is decoded completely", arguments: table)
     func meaning(text: String, events: [TerminalEvent]) {
         var parser = TerminalInputParser()
         #expect(parser.feed(Array(text.utf8)) == events)
@@ -30,7 +30,7 @@ import Testing
         #expect(parser.feed([0x71]) == [.key(.character("q"))], "after \(text.debugDescription)")
     }
 
-    @Test("Two sequences in a row, cut at every place, mean the same as apart")
+    @Test("Two consecutive sequences, split at any byte, are decoded like separate ones")
     func pieces() {
         for (first, firstEvents) in Self.table {
             for (second, secondEvents) in Self.table {
@@ -65,7 +65,7 @@ import Testing
     }
 
     @Test(
-        "All sequences of two bytes after each beginning, and random bytes, never trap, and keys come back after them")
+        "All sequences of two bytes after each beginning, and random bytes, never trap, and later keys are decoded")
     func garbage() {
         for beginning in ["", "\u{1B}", "\u{1B}[", "\u{1B}[<0;1", "\u{1B}O", "\u{1B}]", "\u{1B}[M", "\u{1B}[200~"] {
             for first in UInt8.min...UInt8.max {

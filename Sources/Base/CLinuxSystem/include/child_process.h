@@ -1,0 +1,34 @@
+/// Programs in process groups of their own, so that everything they start can be ended with them.
+#ifndef CHILD_PROCESS_H
+#define CHILD_PROCESS_H
+
+#include <sys/types.h>
+
+enum { child_process_most_descriptors = 4 };
+
+/// A running program.
+struct child_process {
+    pid_t process;
+    /// Becomes readable when the program has ended (pidfd_open(2), Linux 5.3).
+    int ended;
+};
+
+/// Starts a program, looked for in PATH, with only the given descriptors, as 0, 1, 2 ...; -1 stands for /dev/null.
+///
+/// The folder may be NULL. Signals are as a program expects them, and when memory is short the program is ended before a
+/// caller that the kernel spares (oom_score_adj of proc(5)). Returns 0, or an error number.
+int child_process_start(struct child_process *program, char *const *arguments, const char *folder, const int *descriptors,
+                        int count);
+
+/// How a program has ended: its status, the negative number of the signal that killed it, or -1000 if that is unknown.
+///
+/// Ends what is left of its group. Only for a program whose descriptor is readable.
+int child_process_reap(struct child_process *program);
+
+/// Kills a program and all of its group; its descriptor becomes readable soon.
+void child_process_kill(const struct child_process *program);
+
+/// Makes a pipe that no program inherits, whose reading end does not block. Returns 0, or -1 with errno.
+int child_pipe_open(int ends[2]);
+
+#endif

@@ -1,0 +1,48 @@
+import Glibc
+
+/// Files that are written whole: a reader finds the old content or the new one.
+package enum AtomicFile {
+    /// Writes a file beside the path and then renames it; after an error, the old file is still there.
+    ///
+    /// Waits for the disk if it is to be durable; not for a thread that draws.
+    ///
+    /// - Parameters:
+    ///   - suffix: what the name of the file beside the path has more.
+    ///   - permissions: those of a new file, less the umask.
+    ///   - isDurable: whether the content is to survive a loss of power right afterwards.
+    package static func write(
+        _ bytes: [UInt8], path: String, suffix: String = ".new", permissions: mode_t = 0o600, isDurable: Bool = true
+    ) throws(SystemCallError) {
+        let new = path + suffix
+        do throws(SystemCallError) {
+            try overwrite(bytes, path: new, permissions: permissions, isDurable: isDurable, follows: false)
+            guard rename(new, path) == 0 else { throw SystemCallError("rename") }
+        } catch {
+            if error.call != "open" { unlink(new) }
+            throw error
+        }
+        if isDurable { syncFolder(of: path) }
+    }
+
+    /// Writes into what is there, such as a pipe or a terminal, or into a new file.
+    package static func overwrite(
+        _ bytes: [UInt8], path: String, permissions: mode_t = 0o666, isDurable: Bool = false, follows: Bool = true
+    ) throws(SystemCallError) {
+        let flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | (follows ? 0 : O_NOFOLLOW)
+        let descriptor = open(path, flags, permissions)
+        guard descriptor >= 0 else { throw SystemCallError("open") }
+        var code = DescriptorBytes.write(bytes, to: descriptor)
+        if code == 0, isDurable, fsync(descriptor) != 0 { code = errno }
+        if close(descriptor) != 0, code == 0 { code = errno }
+        guard code == 0 else { throw SystemCallError("write", code: code) }
+    }
+
+    /// Makes the new name survive a loss of power, if the file system can.
+    private static func syncFolder(of path: String) {
+        let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        let descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        _ = fsync(descriptor)
+        close(descriptor)
+    }
+}

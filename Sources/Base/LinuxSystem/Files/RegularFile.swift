@@ -1,0 +1,64 @@
+import Glibc
+
+/// Whole files into memory, with a limit and without waiting.
+public enum RegularFile {
+    /// Reads a regular file of at most `limit` bytes; symbolic links are followed.
+    ///
+    /// Anything else, such as a FIFO, which would wait for its writer, or a device that never ends, is refused without
+    /// being read. Takes memory in proportion to the file; for any thread.
+    ///
+    /// - Throws: why it cannot be read; nothing is kept open.
+    public static func read(path: String, limit: Int) throws(FileReadingError) -> [UInt8] {
+        let bytes = try beginning(path: path, most: min(limit, .max - 1) + 1)
+        guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+        return bytes
+    }
+
+    /// Reads at most the first `most` bytes of a regular file; otherwise like ``read(path:limit:)``.
+    ///
+    /// The files of /proc and /sys are regular ones that do not report their sizes.
+    public static func beginning(path: String, most: Int) throws(FileReadingError) -> [UInt8] {
+        let descriptor = try open(path: path)
+        defer { close(descriptor) }
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system(code: errno) }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return try beginning(descriptor: descriptor, most: most, expected: Int(status.st_size))
+        case S_IFDIR: throw .system(code: EISDIR)
+        case S_IFIFO: throw .notRegular("a FIFO")
+        case S_IFCHR, S_IFBLK: throw .notRegular("a device")
+        default: throw .notRegular("a special file")
+        }
+    }
+
+    /// Reads at most `limit` bytes of an open descriptor, to its end; waits for its writer.
+    public static func read(descriptor: Int32, limit: Int) throws(FileReadingError) -> [UInt8] {
+        let bytes = try beginning(descriptor: descriptor, most: min(limit, .max - 1) + 1)
+        guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+        return bytes
+    }
+
+    /// Opens whatever there is at a path, without waiting; the caller closes the descriptor.
+    package static func open(path: String) throws(FileReadingError) -> Int32 {
+        // Without O_NONBLOCK opening a FIFO waits; without O_NOCTTY a terminal would become this program's.
+        let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
+        guard descriptor >= 0 else { throw errno == ENXIO ? .notRegular("a socket or a device") : .system(code: errno) }
+        return descriptor
+    }
+
+    private static func beginning(
+        descriptor: Int32, most: Int, expected: Int = 0
+    ) throws(FileReadingError) -> [UInt8] {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(min(max(0, expected) + 1, most))
+        while bytes.count < most {
+            switch DescriptorBytes.read(descriptor, into: &bytes, most: most - bytes.count) {
+            case .some: continue
+            case .end: return bytes
+            case .nothing: throw .system(code: EAGAIN)
+            case .failure(let code): throw .system(code: code)
+            }
+        }
+        return bytes
+    }
+}

@@ -1,0 +1,123 @@
+import CLinuxSystem
+import Glibc
+import Timelines
+
+/// Reports when a file is written or replaced (inotify(7)), however it is saved: in place, by renaming another one over it, by
+/// exchanging a symbolic link on the way to it, or by making a folder that was missing.
+///
+/// The folders are watched, not the file itself, which a save by renaming would leave behind. For one thread.
+package final class FileWatch {
+    /// Becomes readable when `takeChange` is to be called.
+    package var descriptor: Int32 { polls.descriptor }
+    /// The path of the file.
+    package let path: String
+    private let polls: PollSet
+    private let folders: Int32
+    private var places: FilePlaces
+    /// The names that matter, by the number of the watch of their folder.
+    private var names: [Int32: Set<String>] = [:]
+    private var debounce: ChangeDebounce
+    private var buffer = [UInt8](repeating: 0, count: 4_096)
+
+    /// Begins to watch.
+    ///
+    /// - Parameters:
+    ///   - path: of a file, which may be missing.
+    ///   - quiet: how long the file must be unchanged before a change is reported; zero reports each change at once.
+    /// - Throws: if no folder on the way can be watched.
+    package init(path: String, quiet: Nanoseconds = .milliseconds(100)) throws(FileWatchError) {
+        self.path = path
+        debounce = ChangeDebounce(quiet: quiet)
+        places = FilePlaces(of: path)
+        do throws(SystemCallError) {
+            polls = try PollSet()
+        } catch {
+            throw FileWatchError(description: "cannot watch \(path): \(error)")
+        }
+        folders = folder_watch_open()
+        guard folders >= 0, polls.watch(folders) else {
+            let error = SystemCallError("inotify_init1")
+            if folders >= 0 { close(folders) }
+            throw FileWatchError(description: "cannot watch \(path): \(error)")
+        }
+        let code = follow()
+        if names.isEmpty {
+            close(folders)
+            throw FileWatchError(description: "cannot watch the folder of \(path): \(SystemCallError.reason(code))")
+        }
+    }
+
+    deinit { close(folders) }
+
+    /// Takes the events; returns whether the file has to be read again.
+    ///
+    /// To be called when the descriptor can be read, with the present instant of CLOCK_MONOTONIC.
+    package func takeChange(at instant: Instant) -> Bool {
+        if takeEvents() {
+            debounce.note(at: instant)
+            _ = follow()
+        }
+        let isChanged = debounce.take(at: instant)
+        polls.wake(at: debounce.due)
+        return isChanged
+    }
+
+    /// Returns whether one of the events that wait is about the file.
+    private func takeEvents() -> Bool {
+        var isChanged = false
+        while true {
+            let count = read(folders, &buffer, buffer.count)
+            guard count > 0 else { return isChanged }
+            buffer.withUnsafeBufferPointer { bytes in
+                guard let start = bytes.baseAddress else { return }
+                var place = 0
+                var event = folder_event()
+                while true {
+                    let length = folder_watch_take(start + place, Int32(count - place), &event)
+                    guard length > 0 else { break }
+                    if matters(event) { isChanged = true }
+                    place += Int(length)
+                }
+            }
+        }
+    }
+
+    private func matters(_ event: folder_event) -> Bool {
+        switch event.kind {
+        case folder_event_lost: return true
+        case folder_event_gone: return names[event.watch] != nil
+        default: break
+        }
+        let name = String(cString: event.name)
+        guard names[event.watch]?.contains(name) ?? false else { return false }
+        guard event.kind == folder_event_created else { return true }
+        // For a new file another event follows when it has been written; for links and folders no other event follows.
+        return !places.places.contains { $0.name == name && Self.isBeingWritten($0) }
+    }
+
+    private static func isBeingWritten(_ place: FilePlaces.Place) -> Bool {
+        var status = stat()
+        guard lstat(place.folder + "/" + place.name, &status) == 0 else { return false }
+        return status.st_mode & S_IFMT == S_IFREG && status.st_nlink == 1
+    }
+
+    /// Watches the folders of the way as it is now; returns the last error number.
+    private func follow() -> Int32 {
+        var code: Int32 = 0
+        // Looked at again if it changes meanwhile.
+        for _ in 0..<5 {
+            let places = FilePlaces(of: path)
+            let isSame = places == self.places && !names.isEmpty
+            self.places = places
+            var watched: [Int32: Set<String>] = [:]
+            for place in places.places {
+                let watch = folder_watch_add(folders, place.folder)
+                if watch >= 0 { watched[watch, default: []].insert(place.name) } else { code = errno }
+            }
+            for watch in names.keys where watched[watch] == nil { folder_watch_remove(folders, watch) }
+            names = watched
+            if isSame { break }
+        }
+        return code
+    }
+}

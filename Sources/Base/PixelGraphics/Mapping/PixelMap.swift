@@ -1,0 +1,88 @@
+/// The compiled form of pixel mappers: for every pixel of the visible picture, the pixel of the matrix that shows it.
+public struct PixelMap: Hashable, Sendable {
+    /// The most pixels that a picture may have: 2^24.
+    public static let mostPixels = 1 << 24
+
+    /// The extent of the picture that is drawn.
+    public let visibleSize: Size
+    /// The extent of the matrix that the driver shifts out.
+    public let matrixSize: Size
+    /// The matrix index (`y * matrixSize.width + x`) of every visible index (`y * visibleSize.width + x`); -1 for none.
+    public let indices: [Int32]
+
+    /// Creates the map that changes nothing.
+    ///
+    /// - Throws: `PixelMapperError.tooLarge`.
+    public init(identity size: Size) throws(PixelMapperError) {
+        try Self.check(size, "identity")
+        self.init(visibleSize: size, matrixSize: size, indices: (0..<Int32(size.width * size.height)).map { $0 })
+    }
+
+    /// Builds the map of one mapper.
+    ///
+    /// O(pixels).
+    ///
+    /// - Throws: `PixelMapperError` when the mapper does not fit the layout, or a picture has more than 2^24 pixels.
+    public init(_ mapper: any PixelMapper, layout: PanelLayout) throws(PixelMapperError) {
+        try Self.check(layout.size, mapper.description)
+        let visible = try mapper.visibleSize(of: layout)
+        try Self.check(visible, mapper.description)
+        let matrix = layout.size
+        var indices = [Int32](repeating: -1, count: visible.width * visible.height)
+        for y in 0..<visible.height {
+            for x in 0..<visible.width {
+                guard let point = mapper.matrixPoint(x: x, y: y, layout: layout),
+                    Rectangle(matrix).contains(point)
+                else { continue }
+                indices[y * visible.width + x] = Int32(point.y * matrix.width + point.x)
+            }
+        }
+        self.init(visibleSize: visible, matrixSize: matrix, indices: indices)
+    }
+
+    private init(visibleSize: Size, matrixSize: Size, indices: [Int32]) {
+        self.visibleSize = visibleSize
+        self.matrixSize = matrixSize
+        self.indices = indices
+    }
+
+    /// Returns this map behind another one whose matrix is this map's visible picture.
+    ///
+    /// The extents are expected to be the same; pixels that do not exist here map to none.
+    public func seen(through outer: PixelMap) -> PixelMap {
+        let through = outer.indices.map { index in indices.indices.contains(Int(index)) ? indices[Int(index)] : -1 }
+        return PixelMap(visibleSize: outer.visibleSize, matrixSize: matrixSize, indices: through)
+    }
+
+    /// Returns the matrix pixel that shows a visible one, or nil for none.
+    ///
+    /// O(1).
+    public func matrixPoint(x: Int, y: Int) -> Point? {
+        guard x >= 0, x < visibleSize.width, y >= 0, y < visibleSize.height else { return nil }
+        let index = Int(indices[y * visibleSize.width + x])
+        return index < 0 ? nil : Point(x: index % matrixSize.width, y: index / matrixSize.width)
+    }
+
+    /// The first two visible pixels, in reading order, that the same matrix pixel shows; nil if there are none.
+    ///
+    /// O(pixels).
+    public var collision: (first: Point, second: Point)? {
+        var owner = [Int32](repeating: -1, count: matrixSize.width * matrixSize.height)
+        for (visible, index) in indices.enumerated() where index >= 0 {
+            guard owner[Int(index)] < 0 else { return (point(Int(owner[Int(index)])), point(visible)) }
+            owner[Int(index)] = Int32(visible)
+        }
+        return nil
+    }
+
+    private func point(_ visible: Int) -> Point {
+        Point(x: visible % visibleSize.width, y: visible / visibleSize.width)
+    }
+
+    private static func check(_ size: Size, _ mapper: String) throws(PixelMapperError) {
+        let (pixels, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+        guard !overflow, pixels <= mostPixels, max(size.width, size.height) <= mostPixels else {
+            throw .tooLarge(mapper: mapper)
+        }
+    }
+}

@@ -1,0 +1,40 @@
+/// Finds the known name that a misspelled one may stand for.
+package enum NearestName {
+    /// Returns the name with the fewest typing errors, or nil if none is near.
+    ///
+    /// Near is one error (a letter missing, too many, wrong, or two letters exchanged) for every three letters of the
+    /// given text, at least one. Texts of more than 40 characters are near nothing.
+    package static func find(_ given: String, among names: [String]) -> String? {
+        let letters = Array(given.lowercased())
+        guard !letters.isEmpty, letters.count <= 40 else { return nil }
+        var best: (name: String, errors: Int)?
+        for name in names {
+            let errors = errors(between: letters, and: Array(name.lowercased()))
+            if errors < best?.errors ?? .max { best = (name, errors) }
+        }
+        guard let best, best.errors <= max(1, letters.count / 3) else { return nil }
+        return best.name
+    }
+
+    /// Returns the number of typing errors between two words (optimal string alignment): letters missing, too many or
+    /// wrong, and neighbours exchanged.
+    ///
+    /// O(product of the lengths).
+    package static func errors(between first: [Character], and second: [Character]) -> Int {
+        var beforeLast: [Int] = []
+        var last = Array(0...second.count)
+        for i in first.indices {
+            var row = [i + 1]
+            for j in second.indices {
+                var least = min(row[j] + 1, last[j + 1] + 1, last[j] + (first[i] == second[j] ? 0 : 1))
+                if i > 0, j > 0, first[i] == second[j - 1], first[i - 1] == second[j] {
+                    least = min(least, beforeLast[j - 1] + 1)
+                }
+                row.append(least)
+            }
+            beforeLast = last
+            last = row
+        }
+        return last[second.count]
+    }
+}

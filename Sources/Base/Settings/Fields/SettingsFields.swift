@@ -1,0 +1,230 @@
+import PixelGraphics
+
+/// Asks a settings file for keys and notes every problem instead of stopping at the first.
+package struct SettingsFields<Problem: SettingsProblem> {
+    /// What was wrong so far.
+    package internal(set) var problems: [Problem] = []
+    /// What was wrong with the files that this one names.
+    package internal(set) var foreignProblems: [Problem] = []
+    let path: String
+    private let start: TextPlace
+    let source: SettingsText
+    private(set) var entries: [String: SettingsNode.Entry] = [:]
+    private var refused: Set<String> = []
+    private var known: [String] = []
+
+    /// Takes what a file holds.
+    package init(_ file: SettingsFile<Problem>) {
+        self.init(file.root, path: file.path, source: file.source)
+        problems += file.problems
+    }
+
+    /// Takes keys that come from elsewhere than a file, such as those of a JSON value.
+    package init(_ node: SettingsNode, path: String) {
+        self.init(node, path: path, source: SettingsText.decoding([]).source)
+    }
+
+    init(_ node: SettingsNode, path: String, source: SettingsText) {
+        self.path = path
+        self.source = source
+        start = node.place
+        guard case .keys(let given) = node.content else { return }
+        for entry in given { add(entry) }
+    }
+
+    private mutating func add(_ entry: SettingsNode.Entry) {
+        let isMergeKey = entry.feature == .mergeKey
+        if let feature = entry.feature, !isMergeKey { noteProblem(.feature(feature), at: entry.place) }
+        if let feature = entry.value.feature { noteProblem(.feature(feature), at: entry.value.place) }
+        if isMergeKey {
+            noteProblem(.feature(.mergeKey), at: entry.place)
+        } else if entry.feature == .nesting {
+            return
+        } else if let first = entries[entry.key] {
+            noteProblem(.duplicateKey(entry.key, firstLine: first.place.line), at: entry.place)
+        } else {
+            entries[entry.key] = entry
+            if entry.feature != nil || entry.value.feature != nil { refused.insert(entry.key) }
+        }
+    }
+
+    /// What became of the text of a value.
+    package enum Outcome<Value> {
+        case value(Value)
+        case wrongType
+        case outOfRange
+        case refused(Problem.Reason)
+
+        /// The same with a value that may be missing.
+        package var optional: Outcome<Value?> { map { $0 } }
+
+        /// The same with another value.
+        package func map<Other>(_ body: (Value) -> Other) -> Outcome<Other> {
+            switch self {
+            case .value(let value): .value(body(value))
+            case .wrongType: .wrongType
+            case .outOfRange: .outOfRange
+            case .refused(let reason): .refused(reason)
+            }
+        }
+    }
+
+    // MARK: - What is there
+
+    /// Whether the file has the key.
+    package func has(_ key: String) -> Bool { entries[key] != nil }
+
+    /// Where this part of the file begins.
+    package var beginning: TextPlace { start }
+
+    /// Where a key begins.
+    package func keyPlace(of key: String) -> TextPlace? { entries[key]?.place }
+
+    /// Where the value of a key begins.
+    package func place(of key: String) -> TextPlace? { entries[key]?.value.place }
+
+    /// Where a character stands in the lines of a value; where the value begins, unless those are the lines of the file.
+    ///
+    /// - Parameters:
+    ///   - offset: the number of characters before it in its line.
+    ///   - line: its line in the value, from 0.
+    package func place(of key: String, line: Int, offset: Int) -> TextPlace? {
+        guard let value = entries[key]?.value, case .text(let text, .block) = value.content else {
+            return place(of: key)
+        }
+        let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+        let number = value.place.line + 1 + line
+        guard lines.indices.contains(line), let found = source.line(number), found.count >= lines[line].count,
+            found.suffix(lines[line].count).elementsEqual(lines[line])
+        else { return value.place }
+        return TextPlace(line: number, column: found.count - lines[line].count + offset + 1)
+    }
+
+    /// What stands after a key; nil if there is none.
+    func valueNode(of key: String) -> SettingsNode? { entries[key]?.value }
+
+    /// The text of a value, whatever it means; nil if there is none.
+    package func givenText(_ key: String) -> String? {
+        if case .text(let text, _)? = entries[key]?.value.content, !refused.contains(key) { text } else { nil }
+    }
+
+    /// Whether nothing stands after a key but a comment, which a colour such as #f00 is without quotation marks.
+    package func isComment(behind key: String) -> Bool {
+        guard let entry = entries[key], case .nothing = entry.value.content else { return false }
+        let line = source.line(entry.place.line)?.dropFirst(entry.place.column - 1 + key.unicodeScalars.count)
+        return line?.first { $0 != " " && $0 != ":" } == "#"
+    }
+
+    /// Whether one key's value stands before another's.
+    package func isBefore(_ first: String, _ second: String) -> Bool {
+        guard let first = place(of: first), let second = place(of: second) else { return false }
+        return first < second
+    }
+
+    // MARK: - Reading
+
+    /// Returns what stands after a key that has to be there; nil if that is missing or noted already.
+    mutating func node(of key: String, expected: String) -> SettingsNode? {
+        accept(key)
+        guard let value = entries[key]?.value else {
+            noteProblem(.missingKey(key, expected: expected), at: start)
+            return nil
+        }
+        return refused.contains(key) ? nil : value
+    }
+
+    /// Returns what `parse` makes of a text, or notes what is wrong with it.
+    private mutating func value<Value>(
+        of node: SettingsNode, key: String, expected: String, isNumber: Bool = false,
+        _ parse: (String) -> Outcome<Value>
+    ) -> Value? {
+        guard case .text(let text, let style) = node.content else {
+            noteProblem(.wrongType(key: key, expected: expected, found: node.form), at: node.place)
+            return nil
+        }
+        let found = ShownText.quoted(text)
+        if isNumber, style != .plain {
+            noteProblem(.wrongType(key: key, expected: expected, found: found + " in quotation marks"), at: node.place)
+            return nil
+        }
+        switch parse(text) {
+        case .value(let value): return value
+        case .wrongType: noteProblem(.wrongType(key: key, expected: expected, found: found), at: node.place)
+        case .outOfRange: noteProblem(.outOfRange(key: key, expected: expected, found: found), at: node.place)
+        case .refused(let reason): note(reason, at: node.place)
+        }
+        return nil
+    }
+
+    /// Returns what `parse` makes of the text of a key.
+    package mutating func parsed<Value>(
+        _ key: String, expected: String, isNumber: Bool = false, _ parse: (String) -> Outcome<Value>
+    ) -> Value? {
+        guard let node = node(of: key, expected: expected) else { return nil }
+        return value(of: node, key: key, expected: expected, isNumber: isNumber, parse)
+    }
+
+    /// Returns what `parse` makes of the text of a key, or the value for files without that key.
+    package mutating func parsed<Value>(
+        _ key: String, expected: String, default value: Value, _ parse: (String) -> Outcome<Value>
+    ) -> Value? {
+        accept(key)
+        return has(key) ? parsed(key, expected: expected, parse) : value
+    }
+
+    /// Returns what `parse` makes of each text of a list, or of the one text that stands there without a list.
+    ///
+    /// - Returns: the values with their places; none for files without the key, nil if there are problems.
+    package mutating func parsedList<Value>(
+        _ key: String, expected: String, _ parse: (String) -> Outcome<Value>
+    ) -> [(value: Value, place: TextPlace)]? {
+        accept(key)
+        guard has(key) else { return [] }
+        guard let whole = node(of: key, expected: expected) else { return nil }
+        let nodes = if case .list(let nodes) = whole.content { nodes } else { [whole] }
+        var values: [(value: Value, place: TextPlace)] = []
+        for element in nodes {
+            if let feature = element.feature {
+                noteProblem(.feature(feature), at: element.place)
+            } else if let value = value(of: element, key: key, expected: expected, parse) {
+                values.append((value, element.place))
+            }
+        }
+        return values.count == nodes.count ? values : nil
+    }
+
+    /// The keys that the file has, in its order.
+    package var givenKeys: [String] {
+        entries.values.sorted { $0.place < $1.place }.map(\.key)
+    }
+
+    // MARK: - Noting
+
+    /// Notes a problem at the value of a key.
+    package mutating func note(_ reason: Problem.Reason, at place: TextPlace?) {
+        problems.append(Problem(reason, path: path, place: place ?? start))
+    }
+
+    /// Notes what can be wrong with every settings file.
+    package mutating func noteProblem(_ reason: SettingsReason, at place: TextPlace?) {
+        note(Problem.reason(reason), at: place)
+    }
+
+    /// Notes what is wrong with another file.
+    package mutating func add(_ problems: [Problem]) { foreignProblems += problems }
+
+    /// Takes a key for known that is not asked for.
+    package mutating func accept(_ key: String) { known.append(key) }
+
+    /// Notes the keys that were not asked for and are not listed here.
+    package mutating func noteUnknownKeys(but others: [String] = []) {
+        var suggestions = 0
+        for entry in entries.values.sorted(by: { $0.place < $1.place }) {
+            if known.contains(entry.key) || others.contains(entry.key) { continue }
+            // A file of nothing but unknown keys is of another kind, and guessing takes its time.
+            let nearest = suggestions < 20 ? NearestName.find(entry.key, among: known) : nil
+            suggestions += 1
+            noteProblem(.unknownKey(entry.key, nearest: nearest), at: entry.place)
+        }
+    }
+}

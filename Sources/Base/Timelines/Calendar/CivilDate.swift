@@ -1,0 +1,110 @@
+/// A day of the week; the raw value is ISO 8601's, Monday is 1.
+package enum Weekday: Int, CaseIterable, Hashable, Sendable {
+    case monday = 1
+    case tuesday, wednesday, thursday, friday, saturday, sunday
+}
+
+/// A day of the Gregorian calendar from 1678-01-01 to 2261-12-31: the whole years that 64 bits of nanoseconds reach.
+package struct CivilDate: Hashable, Comparable, Sendable {
+    /// Days since 1970-01-01; negative before.
+    package let dayNumber: Int
+
+    /// 1678-01-01.
+    package static let first = CivilDate(checked: -106_650)
+    /// 2261-12-31.
+    package static let last = CivilDate(checked: 106_650)
+
+    private init(checked dayNumber: Int) {
+        self.dayNumber = dayNumber
+    }
+
+    /// Creates a day from its distance to 1970-01-01; days beyond the ends become the first or the last.
+    package init(dayNumber: Int) {
+        self.dayNumber = min(max(dayNumber, Self.first.dayNumber), Self.last.dayNumber)
+    }
+
+    /// Creates a day; nil if the calendar has no such day, or if it is out of range.
+    package init?(year: Int, month: Int, day: Int) {
+        guard (1678...2261).contains(year), (1...12).contains(month), day >= 1,
+            day <= Self.days(inMonth: month, of: year)
+        else { return nil }
+        dayNumber = Self.dayNumber(year: year, month: month, day: day)
+    }
+
+    /// The year, the month from 1, and the day of the month from 1.
+    package var components: (year: Int, month: Int, day: Int) {
+        // Years that begin in March have the leap day at their end, and months of 153 days in five.
+        let shifted = dayNumber + 719_468
+        let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+        let dayOfEra = shifted - era * 146_097
+        let corrections = dayOfEra / 1_460 - dayOfEra / 36_524 + dayOfEra / 146_096
+        let yearOfEra = (dayOfEra - corrections) / 365
+        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+        let shiftedMonth = (5 * dayOfYear + 2) / 153
+        let day = dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day)
+    }
+
+    package var year: Int { components.year }
+    /// The month, 1 to 12.
+    package var month: Int { components.month }
+    /// The day of the month, 1 to 31.
+    package var day: Int { components.day }
+
+    /// The day of the week.
+    package var weekday: Weekday { Weekday.allCases[weekdayIndex] }
+
+    /// The day of the week, counted from Monday as 0.
+    package var weekdayIndex: Int { Self.weekdayIndex(dayNumber) }
+
+    package static func weekdayIndex(_ dayNumber: Int) -> Int {
+        // 1970-01-01 was a Thursday.
+        let index = (dayNumber + 3) % 7
+        return index < 0 ? index + 7 : index
+    }
+
+    /// The day that many days later, or earlier; days beyond the ends become the first or the last.
+    package func adding(days: Int) -> CivilDate {
+        let (sum, overflow) = dayNumber.addingReportingOverflow(days)
+        return CivilDate(dayNumber: overflow ? (days < 0 ? .min : .max) : sum)
+    }
+
+    /// Whether a year has a 29 February.
+    package static func isLeap(year: Int) -> Bool {
+        year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    }
+
+    /// The number of days of a month, which is from 1 to 12.
+    package static func days(inMonth month: Int, of year: Int) -> Int {
+        switch month {
+        case 2: isLeap(year: year) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+
+    /// Days from 1970-01-01 to a day of any year; the month is from 1 to 12.
+    package static func dayNumber(year: Int, month: Int, day: Int) -> Int {
+        let shiftedYear = month <= 2 ? year - 1 : year
+        let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
+        let yearOfEra = shiftedYear - era * 400
+        let shiftedMonth = month > 2 ? month - 3 : month + 9
+        let dayOfYear = (153 * shiftedMonth + 2) / 5 + day - 1
+        let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+        return era * 146_097 + dayOfEra - 719_468
+    }
+
+    /// Orders by time.
+    package static func < (left: CivilDate, right: CivilDate) -> Bool { left.dayNumber < right.dayNumber }
+}
+
+extension CivilDate: CustomStringConvertible {
+    /// The day as ISO 8601 writes it: `2026-12-24`.
+    package var description: String {
+        let (year, month, day) = components
+        return "\(year)-\(Self.padded(month))-\(Self.padded(day))"
+    }
+
+    package static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

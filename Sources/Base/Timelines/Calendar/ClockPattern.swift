@@ -1,0 +1,200 @@
+/// Why a clock format cannot be read.
+package enum ClockFormatError: Error, Equatable, Sendable {
+    /// An unknown letter; Unicode scalars before it.
+    case unknownLetter(Character, offset: Int)
+    /// A quote without its end; Unicode scalars before it.
+    case openQuote(offset: Int)
+    /// No letter for a time.
+    case empty
+    /// An unknown language or country; the nearest known one.
+    case unknownLocale(String, nearest: String?)
+    /// A countdown format that is neither a known word nor made of d, H, m and s.
+    case unknownWord(String, nearest: String?)
+
+    /// Unicode scalars before what is wrong.
+    package var offset: Int {
+        switch self {
+        case .unknownLetter(_, let offset), .openQuote(let offset): offset
+        case .empty, .unknownLocale, .unknownWord: 0
+        }
+    }
+}
+
+extension ClockFormatError: CustomStringConvertible {
+    /// What was given, and what is expected.
+    package var description: String {
+        switch self {
+        case .unknownLetter(let letter, _):
+            "unknown letter \"\(letter)\" in a format such as HH:mm; put text in single quotes"
+        case .openQuote: "the closing single quote is missing; write '' for a quote in the text"
+        case .empty: "the format has no letters for a time; write one such as HH:mm or d MMMM"
+        case .unknownLocale(let name, let nearest):
+            "unknown locale \"\(name)\""
+                + (nearest.map { "; did you mean \"\($0)\"?" } ?? "; write one such as de_AT")
+        case .unknownWord(let word, let nearest):
+            "unknown countdown format \"\(word)\"; expected one such as d HH:mm:ss, days, hours or minutes"
+                + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
+        }
+    }
+}
+
+/// A format of letters that stand for parts of a time, and of text between them (Unicode TS 35, date field symbols).
+package struct ClockPattern: Hashable, Sendable {
+    /// A run of one letter, or text.
+    package enum Part: Hashable, Sendable {
+        case field(Character, count: Int)
+        case text(String)
+    }
+
+    /// What the finest part of a text shows.
+    package enum Grain: Int, Comparable, Sendable {
+        case fraction, second, minute, hour, day
+
+        package static func < (left: Grain, right: Grain) -> Bool { left.rawValue < right.rawValue }
+    }
+
+    package private(set) var parts: [Part]
+
+    /// Reads a format.
+    ///
+    /// - Parameter letters: those that stand for something.
+    package init(_ text: String, letters: String) throws(ClockFormatError) {
+        parts = []
+        let scalars = Array(text.unicodeScalars)
+        var index = 0
+        while index < scalars.count {
+            let scalar = scalars[index]
+            if scalar == "'" {
+                try quote(scalars, &index)
+            } else if Self.isLetter(scalar) {
+                guard letters.unicodeScalars.contains(scalar) else {
+                    throw .unknownLetter(Character(scalar), offset: index)
+                }
+                var end = index
+                while end < scalars.count, scalars[end] == scalar { end += 1 }
+                parts.append(.field(Character(scalar), count: min(end - index, 12)))
+                index = end
+            } else {
+                add(String(Character(scalar)))
+                index += 1
+            }
+        }
+        guard hasFields else { throw .empty }
+    }
+
+    private static func isLetter(_ scalar: Unicode.Scalar) -> Bool {
+        ("a"..."z").contains(scalar) || ("A"..."Z").contains(scalar)
+    }
+
+    private mutating func quote(_ scalars: [Unicode.Scalar], _ index: inout Int) throws(ClockFormatError) {
+        let start = index
+        index += 1
+        if index < scalars.count, scalars[index] == "'" {
+            add("'")
+            index += 1
+            return
+        }
+        while index < scalars.count {
+            if scalars[index] == "'" {
+                guard index + 1 < scalars.count, scalars[index + 1] == "'" else {
+                    index += 1
+                    return
+                }
+                index += 1
+            }
+            add(String(Character(scalars[index])))
+            index += 1
+        }
+        throw .openQuote(offset: start)
+    }
+
+    private mutating func add(_ text: String) {
+        if case .text(let before) = parts.last {
+            parts[parts.count - 1] = .text(before + text)
+        } else {
+            parts.append(.text(text))
+        }
+    }
+
+    package var hasFields: Bool {
+        parts.contains { if case .field = $0 { true } else { false } }
+    }
+
+    /// The finest field; days if there is none.
+    package var grain: Grain {
+        var grain = Grain.day
+        for case .field(let letter, _) in parts {
+            switch letter {
+            case "S", "A": grain = min(grain, .fraction)
+            case "s": grain = min(grain, .second)
+            case "m": grain = min(grain, .minute)
+            case "h", "H", "k", "K", "a", "b", "B": grain = min(grain, .hour)
+            default: break
+            }
+        }
+        return grain
+    }
+
+    /// Digits of fractions of a second, at most 9.
+    package var fractionDigits: Int {
+        var digits = 0
+        for case .field(let letter, let count) in parts where letter == "S" || letter == "A" {
+            digits = max(digits, letter == "A" ? 3 : min(count, 3))
+        }
+        return digits
+    }
+
+    /// The format without what a cadence cannot keep true, and without the text that led to it.
+    package func fitting(_ cadence: Cadence) -> ClockPattern {
+        let hidden: Set<Character>
+        switch cadence {
+        case .live: return self
+        case .seconds: hidden = ["S", "A"]
+        case .minutes: hidden = ["S", "A", "s"]
+        }
+        var fitting = self
+        fitting.parts = []
+        var isHiding = false
+        for part in parts {
+            switch part {
+            case .field(let letter, _) where hidden.contains(letter):
+                // The colon or point before the seconds goes with them.
+                if case .text(let text) = fitting.parts.last {
+                    let kept = String(text.dropLast(while: { ":., ".contains($0) }))
+                    fitting.parts.removeLast()
+                    if !kept.isEmpty { fitting.parts.append(.text(kept)) }
+                }
+                isHiding = true
+            case .text(let text) where isHiding && fitting.parts.isEmpty:
+                let kept = String(text.drop { ":., ".contains($0) })
+                if !kept.isEmpty { fitting.parts.append(.text(kept)) }
+                isHiding = false
+            default:
+                fitting.parts.append(part)
+                isHiding = false
+            }
+        }
+        return fitting
+    }
+
+    /// The format as Foundation wants it.
+    package var text: String {
+        parts.map { part in
+            switch part {
+            case .field(let letter, let count): return String(repeating: letter, count: count)
+            case .text(let text):
+                let doubled = text.map { $0 == "'" ? "''" : String($0) }.joined()
+                return text.contains { $0.isLetter || $0 == "'" } ? "'\(doubled)'" : doubled
+            }
+        }.joined()
+    }
+}
+
+extension String {
+    /// The text without the characters at its end that a condition holds for.
+    func dropLast(while isDropped: (Character) -> Bool) -> Substring {
+        var end = endIndex
+        while end > startIndex, isDropped(self[index(before: end)]) { end = index(before: end) }
+        return self[..<end]
+    }
+}

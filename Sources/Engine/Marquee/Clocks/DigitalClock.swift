@@ -1,0 +1,179 @@
+import BitmapFonts
+import PixelGraphics
+import Timelines
+
+/// A clock in digits, each as wide as the widest one, so that nothing jitters.
+///
+/// Digits are rasterized once; drawing allocates nothing. While the time is unknown it shows dashes.
+public final class DigitalClock: Content {
+    /// How it looks.
+    public struct Style: Sendable {
+        /// The fonts of the digits.
+        public var fonts: FontChain
+        /// Their ink.
+        public var ink = Ink.white
+        /// Pixels added between characters.
+        public var letterSpacing = 0
+        /// Where it stands in its area.
+        public var align = HorizontalAlignment.center
+        /// Where it stands from top to bottom.
+        public var verticalAlign = VerticalAlignment.middle
+        /// Whether what stands between the fields is dark in the second half of every second.
+        public var blinks = false
+
+        /// Creates the style of white digits in the middle.
+        public init(fonts: FontChain) {
+            self.fonts = fonts
+        }
+    }
+
+    /// A piece, rasterized.
+    private enum Piece {
+        case still(ColoredStrip)
+        case number(DigitalClockPattern.Field, digits: Int)
+    }
+
+    /// Pieces side by side, and the columns before the first one's ink and behind the last one's.
+    private struct Line {
+        let pieces: [Piece]
+        var blank = (left: 0, right: 0)
+    }
+
+    /// The extent of its area in pixels.
+    public let size: Size
+    private let style: Style
+    private let source: any LocalTimeSource
+    private let cadence: SharedCadence
+    private let all: Line
+    private let withoutSeconds: Line
+    private let showsSeconds: Bool
+    /// 0 to 9, a dash, AM and PM.
+    private let glyphs: [ColoredStrip]
+    private let cell: Int
+    private let height: Int
+    private static let dash = 10
+
+    /// Rasterizes a clock.
+    ///
+    /// - Throws: `LayoutError` if a text between the fields cannot be laid out.
+    public init(
+        _ pattern: DigitalClockPattern, style: Style, size: Size, source: any LocalTimeSource,
+        cadence: SharedCadence = SharedCadence()
+    ) throws(LayoutError) {
+        let layout = TextLayout(fonts: style.fonts, style: TextStyle(letterSpacing: style.letterSpacing))
+        func strip(_ text: String) throws(LayoutError) -> ColoredStrip {
+            ColoredStrip(try layout.strip(text), ink: style.ink)
+        }
+        func pieces(_ pattern: DigitalClockPattern) throws(LayoutError) -> [Piece] {
+            var pieces: [Piece] = []
+            for piece in pattern.pieces {
+                switch piece {
+                case .literal(let text): pieces.append(.still(try strip(text)))
+                case .field(let field, let digits): pieces.append(.number(field, digits: digits))
+                }
+            }
+            return pieces
+        }
+        var glyphs: [ColoredStrip] = []
+        for text in (0...9).map({ String($0) }) + ["-", "AM", "PM"] { glyphs.append(try strip(text)) }
+        self.glyphs = glyphs
+        cell = glyphs[...Self.dash].reduce(0) { max($0, $1.size.width) }
+        all = Self.line(try pieces(pattern), glyphs: glyphs, cell: cell)
+        withoutSeconds = Self.line(try pieces(pattern.withoutSeconds), glyphs: glyphs, cell: cell)
+        height = glyphs.reduce(0) { max($0, $1.size.height) }
+        showsSeconds = pattern.showsSeconds
+        (self.style, self.size, self.source, self.cadence) = (style, size, source, cadence)
+    }
+
+    /// Grows when the clock is set, and when the cadence changes.
+    public var revision: Int { source.revision + cadence.revision }
+
+    /// Draws the time.
+    public func draw(at instant: Instant, into frame: inout Frame) {
+        let time = source.localTime(at: instant)
+        let line = cadence.cadence == .minutes ? withoutSeconds : all
+        let pieces = line.pieces
+        let isDark = style.blinks && cadence.cadence == .live && (time?.nanosecond ?? 0) >= 500_000_000
+        // It is aligned by its ink.
+        let inked = width(at: time, of: pieces) - line.blank.left - line.blank.right
+        var x = style.align.start(free: size.width - inked) - line.blank.left
+        let y = style.verticalAlign.start(free: size.height - height)
+        for number in pieces.indices {
+            switch pieces[number] {
+            case .still(let strip):
+                if !isDark { strip.draw(at: Point(x: x, y: y), into: &frame.canvas) }
+                x += strip.size.width + style.letterSpacing
+            case .number(.halfDay, _):
+                if let time { halfDay(time).draw(at: Point(x: x, y: y), into: &frame.canvas) }
+                x += halfDay(time).size.width + style.letterSpacing
+            case .number(let field, let digits):
+                let count = self.digits(of: field, digits, at: time)
+                var value = 0
+                if let time { value = field.number(at: time, digits: digits) }
+                for place in 0..<count {
+                    let glyph = glyphs[time == nil ? Self.dash : value % 10]
+                    let left = x + (count - 1 - place) * (cell + style.letterSpacing)
+                    glyph.draw(at: Point(x: left + (cell - glyph.size.width) / 2, y: y), into: &frame.canvas)
+                    value /= 10
+                }
+                x += count * (cell + style.letterSpacing)
+            }
+        }
+    }
+
+    /// Returns when another second or minute begins, or the dots go on or off; once a second while the time is unknown.
+    public func nextChange(after instant: Instant) -> Instant? {
+        guard let time = source.localTime(at: instant) else { return instant + .seconds(1) }
+        let step: Int64 =
+            switch cadence.cadence {
+            case .live where style.blinks: 500_000_000
+            case .live where showsSeconds, .seconds where showsSeconds: 1_000_000_000
+            default: 60_000_000_000
+            }
+        let rest = time.nanoseconds % step
+        let next = instant + Nanoseconds(rest < 0 ? 0 - rest : step - rest)
+        return next > instant ? next : nil
+    }
+
+    private func halfDay(_ time: LocalTime?) -> ColoredStrip { glyphs[Self.dash + 1 + (time?.hour ?? 0) / 12] }
+
+    private func digits(of field: DigitalClockPattern.Field, _ digits: Int, at time: LocalTime?) -> Int {
+        guard digits == 1, let time else { return field == .year && digits == 1 ? 4 : max(digits, 2) }
+        let value = field.number(at: time, digits: digits)
+        return value >= 1000 ? 4 : value >= 100 ? 3 : value >= 10 ? 2 : 1
+    }
+
+    /// Measures the blank columns at both ends; digits count as wide as the widest of them, AM as PM.
+    private static func line(_ pieces: [Piece], glyphs: [ColoredStrip], cell: Int) -> Line {
+        func blank(_ strip: ColoredStrip, width: Int) -> (left: Int, right: Int) {
+            let start = (width - strip.size.width) / 2
+            return (start + strip.columns.lowerBound, width - start - strip.columns.upperBound)
+        }
+        func blank(_ piece: Piece?) -> (left: Int, right: Int) {
+            let sides =
+                switch piece {
+                case nil: [(left: 0, right: 0)]
+                case .still(let strip): [blank(strip, width: strip.size.width)]
+                case .number(.halfDay, _): glyphs[(dash + 1)...].map { blank($0, width: $0.size.width) }
+                case .number: glyphs[..<dash].map { blank($0, width: cell) }
+                }
+            return (sides.map(\.left).min() ?? 0, sides.map(\.right).min() ?? 0)
+        }
+        return Line(pieces: pieces, blank: (blank(pieces.first).left, blank(pieces.last).right))
+    }
+
+    private func width(at time: LocalTime?, of pieces: [Piece]) -> Int {
+        var width = 0
+        for number in pieces.indices {
+            if number > 0 { width += style.letterSpacing }
+            switch pieces[number] {
+            case .still(let strip): width += strip.size.width
+            case .number(.halfDay, _): width += halfDay(time).size.width
+            case .number(let field, let digits):
+                let count = self.digits(of: field, digits, at: time)
+                width += count * cell + (count - 1) * style.letterSpacing
+            }
+        }
+        return width
+    }
+}

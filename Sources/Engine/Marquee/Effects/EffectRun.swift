@@ -1,0 +1,98 @@
+import PixelGraphics
+import Timelines
+
+/// One effect on its way: its geometry, its schedule and its start.
+///
+/// Shared by reference, so that the frame path copies no tables.
+final class EffectRun {
+    let start: Instant
+    private let geometry: EffectGeometry
+    private let schedule: EffectSchedule
+    private let sprite: ColoredStrip
+    private let light: Color
+    /// The pixels that are seen of effects that take them one by one, and those of them that the picture has.
+    private var mask: EffectMask?
+    private var seen = MonoBitmap(size: .zero)
+
+    init(_ settings: EffectSettings, size: Size, isLeaving: Bool, start: Instant) {
+        self.start = start
+        sprite = settings.effect == .sprite ? settings.sprite ?? .rocket : .empty
+        light = settings.light
+        geometry = EffectGeometry(
+            settings.effect, size: size, isLeaving: isLeaving, spriteWidth: sprite.size.width)
+        schedule = EffectSchedule(steps: geometry.steps, duration: settings.duration, easing: settings.easing)
+    }
+
+    /// When the last step is taken.
+    var end: Instant { start + schedule.end }
+
+    /// Returns the step at an instant: 0 before the start.
+    func step(at instant: Instant) -> Int {
+        instant < start ? 0 : schedule.step(after: instant - start)
+    }
+
+    /// Returns when the next step is taken.
+    func nextChange(after instant: Instant) -> Instant? {
+        guard let time = schedule.next(after: instant < start ? .zero - .one : instant - start) else { return nil }
+        return start + time
+    }
+
+    // MARK: The picture
+
+    /// Draws what a step makes of a picture; both canvases have the size of the effect's area.
+    func paint(_ picture: Canvas, at step: Int, into canvas: inout Canvas) {
+        switch geometry.effect {
+        case .fade where canvas.format == .rgb: canvas.mix(picture, share: geometry.light(at: step), at: .zero)
+        case .fade, .dissolve: paintPixels(of: picture, at: step, into: &canvas)
+        default: paintLines(of: picture, at: step, into: &canvas)
+        }
+    }
+
+    private func paintLines(of picture: Canvas, at step: Int, into canvas: inout Canvas) {
+        let count = geometry.lineCount
+        var first = 0
+        while first < count {
+            let displacement = geometry.displacement(ofLine: first, at: step)
+            var end = first + 1
+            while end < count, geometry.displacement(ofLine: end, at: step) == displacement { end += 1 }
+            if let displacement {
+                draw(picture, first: first, count: end - first, movedBy: displacement, into: &canvas)
+            }
+            first = end
+        }
+        for line in 0..<count where geometry.isLight(line: line, at: step) {
+            canvas.fill(area(ofLine: line, count: 1), with: Ink(light))
+        }
+        if geometry.effect == .sprite, step > 0 {
+            let corner = Point(
+                x: step - sprite.size.width, y: (geometry.size.height - sprite.size.height) / 2)
+            sprite.draw(at: corner, into: &canvas)
+        }
+    }
+
+    private func draw(
+        _ picture: Canvas, first: Int, count: Int, movedBy displacement: Point, into canvas: inout Canvas
+    ) {
+        let area = area(ofLine: first, count: count).offset(dx: displacement.x, dy: displacement.y)
+        let corner = geometry.areLinesRows ? Point(x: 0, y: -first) : Point(x: -first, y: 0)
+        canvas.withArea(area) { canvas in canvas.composite(picture, at: corner) }
+    }
+
+    private func area(ofLine line: Int, count: Int) -> Rectangle {
+        geometry.areLinesRows
+            ? Rectangle(x: 0, y: line, width: geometry.size.width, height: count)
+            : Rectangle(x: line, y: 0, width: count, height: geometry.size.height)
+    }
+
+    private func paintPixels(of picture: Canvas, at step: Int, into canvas: inout Canvas) {
+        if mask == nil {
+            mask = geometry.mask()
+            seen = MonoBitmap(size: geometry.size)
+        }
+        guard var mask = mask.take() else { return }
+        mask.go(to: step)
+        seen.takeIntersection(mask.bitmap, picture.coverage)
+        self.mask = mask
+        canvas.composite(picture, in: seen, at: .zero)
+    }
+}

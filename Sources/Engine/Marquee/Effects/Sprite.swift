@@ -1,0 +1,119 @@
+/// The small images for the effect `sprite` that are drawn here; all of them run to the right.
+public enum Sprite: String, Hashable, Sendable, CaseIterable {
+    /// A rocket, 11x7 pixels: the default image of the effect.
+    case rocket
+    /// A broom that sweeps, 9x8 pixels.
+    case broom
+    /// A bus, 14x8 pixels.
+    case bus
+    /// A car, 12x6 pixels.
+    case car
+    /// A steam engine, 13x8 pixels.
+    case train
+    /// A plane, 13x7 pixels.
+    case plane
+    /// A chick, 9x7 pixels.
+    case bird
+    /// A fish, 11x7 pixels.
+    case fish
+    /// A snail, for long durations, 12x7 pixels.
+    case snail
+
+    /// Its rows of letters, of which each but the dot is a pixel of its colour (``SpriteInk``).
+    var drawing: [String] {
+        switch self {
+        case .rocket:
+            [
+                ".rr........",
+                "..rww......",
+                "o.wwwwwww..",
+                "yowwwwbwwrr",
+                "o.wwwwwww..",
+                "..rww......",
+                ".rr........",
+            ]
+        case .broom:
+            [
+                "n........",
+                ".n.......",
+                "..n......",
+                "...n.....",
+                "....rrr..",
+                "...yyyyy.",
+                "..yyyyyyy",
+                "..y.y.y.y",
+            ]
+        case .bus:
+            [
+                "oooooooooooooo",
+                "oooooooooooooo",
+                "obbobbobbobboo",
+                "obbobbobbobbob",
+                "oooooooooooooo",
+                "oooooooooooooy",
+                "oossoooooossoo",
+                "..ss......ss..",
+            ]
+        case .car:
+            [
+                "...rrrrr....",
+                "..rbbrbbr...",
+                "rrrbbrbbrrr.",
+                "rrrrrrrrrrry",
+                "rrssrrrrssrr",
+                "..ss....ss..",
+            ]
+        case .train:
+            [
+                "..........w..",
+                "rrrrr....ww..",
+                "rbbbr....s...",
+                "rbbbr..y.s...",
+                "rrrrggggggggg",
+                "rrrrggggggggy",
+                "rrrrggggggggg",
+                ".ss..ss..ss..",
+            ]
+        case .plane:
+            [
+                "w............",
+                "ww...ww......",
+                "www...ww.....",
+                "wwwwwwwwwwww.",
+                ".wwbwbwbwbwww",
+                "......ww.....",
+                ".....ww......",
+            ]
+        case .bird:
+            [
+                "....yyy..",
+                "....ykyoo",
+                "y...yyyy.",
+                "yyyyyyyy.",
+                ".yyyyyyy.",
+                "..yyyyy..",
+                "...o.o...",
+            ]
+        case .fish:
+            [
+                "o...oooo...",
+                "oo.oooooo..",
+                ".ooooooowko",
+                "..ooooooooo",
+                ".oooooooooo",
+                "oo.oooooo..",
+                "o...oooo...",
+            ]
+        case .snail:
+            [
+                "....nnn..y.y",
+                "...nooon.y.y",
+                "..noonoon.yy",
+                "..nonoonn.yy",
+                "..noooonnyyy",
+                ".ynnnnnnyyyy",
+                "yyyyyyyyyyy.",
+            ]
+        }
+    }
+}

@@ -1,0 +1,109 @@
+import PixelGraphics
+import Timelines
+
+/// One picture of a still or animated image, and how long it is shown.
+public struct ImageFrame: Hashable, Sendable {
+    /// The colours.
+    public var picture: RGBBitmap
+    /// Which pixels are drawn; nil for all.
+    public var mask: MonoBitmap?
+    /// How long it is shown, 1 ms to 1 day; others are clamped.
+    public var delay: Nanoseconds
+
+    /// Creates a frame; the delay of a still image is ignored.
+    public init(_ picture: RGBBitmap, mask: MonoBitmap? = nil, delay: Nanoseconds = .milliseconds(100)) {
+        self.picture = picture
+        self.mask = mask
+        self.delay = delay
+    }
+}
+
+/// A still or animated image, ready to be drawn on mono and RGB panels.
+///
+/// Making one costs O(pixels of all frames); it is a value that any thread may make and hand over. Equal pictures in a
+/// row become one.
+public struct ImageAnimation: Sendable {
+    /// A picture with the time at which it ends.
+    ///
+    /// Shared by reference, so that the frame path copies none.
+    final class RenderedFrame: Sendable {
+        let picture: RGBBitmap
+        let mask: MonoBitmap
+        let lit: MonoBitmap
+        let end: Nanoseconds
+
+        init(_ frame: ImageFrame, look: MonoLook, end: Nanoseconds) {
+            picture = frame.picture
+            let whole = MonoBitmap(width: picture.width, height: picture.height, fill: true)
+            mask = frame.mask.map { $0.cropped(to: Rectangle(frame.picture.size)) } ?? whole
+            lit = look.lit(picture, mask: mask)
+            self.end = end
+        }
+
+        /// The same picture up to another time.
+        init(_ other: RenderedFrame, end: Nanoseconds) {
+            (picture, mask, lit) = (other.picture, other.mask, other.lit)
+            self.end = end
+        }
+    }
+
+    /// The extent of the largest picture in pixels.
+    public let size: Size
+    /// How often all frames are shown before the last one stays; nil: forever.
+    public let loops: Int?
+    /// The time of all frames together.
+    public let duration: Nanoseconds
+    let renderedFrames: [RenderedFrame]
+
+    /// Creates an image from its frames; without frames it shows nothing.
+    ///
+    /// - Parameters:
+    ///   - loops: how often all frames are shown, at least once; nil: forever.
+    ///   - look: how mono panels show the colours.
+    public init(frames: [ImageFrame], loops: Int? = nil, look: MonoLook = .half) {
+        var renderedFrames: [RenderedFrame] = []
+        var last: ImageFrame?
+        var time = Nanoseconds.zero
+        // All delays together stay below a century.
+        let longest = Nanoseconds(min(86_400_000_000_000, 3_000_000_000_000_000_000 / Int64(max(frames.count, 1))))
+        for frame in frames {
+            time = time + min(max(frame.delay, .milliseconds(1)), longest)
+            if let last, let picture = renderedFrames.last, last.picture == frame.picture, last.mask == frame.mask {
+                renderedFrames[renderedFrames.count - 1] = RenderedFrame(picture, end: time)
+            } else {
+                renderedFrames.append(RenderedFrame(frame, look: look, end: time))
+            }
+            last = frame
+        }
+        self.renderedFrames = renderedFrames
+        self.loops = loops.map { max($0, 1) }
+        duration = time
+        size = Size(
+            width: renderedFrames.map(\.picture.width).max() ?? 0,
+            height: renderedFrames.map(\.picture.height).max() ?? 0)
+    }
+
+    /// The number of different pictures in a row.
+    public var pictureCount: Int { renderedFrames.count }
+
+    /// The pixels of all pictures together, to count memory.
+    public var pixelCount: Int { renderedFrames.reduce(0) { $0 + $1.picture.width * $1.picture.height } }
+
+    /// The first picture and what of it is drawn; nil without pictures.
+    public var first: (picture: RGBBitmap, mask: MonoBitmap)? { renderedFrames.first.map { ($0.picture, $0.mask) } }
+
+    /// The first picture alone, which never changes.
+    public var still: ImageAnimation {
+        ImageAnimation(renderedFrames: Array(renderedFrames.prefix(1)), loops: nil, size: size)
+    }
+
+    /// Whether both are one and the same image, made once; O(1).
+    public func isSame(as other: ImageAnimation) -> Bool {
+        renderedFrames.count == other.renderedFrames.count && renderedFrames.first === other.renderedFrames.first
+    }
+
+    private init(renderedFrames: [RenderedFrame], loops: Int?, size: Size) {
+        (self.renderedFrames, self.loops, self.size) = (renderedFrames, loops, size)
+        duration = renderedFrames.last?.end ?? .zero
+    }
+}

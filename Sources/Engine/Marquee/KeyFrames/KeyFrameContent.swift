@@ -1,0 +1,151 @@
+import PixelGraphics
+import Timelines
+
+/// Content that moves, grows, turns, dims and changes its tint through key frames.
+///
+/// The inner content is drawn on a canvas of its own, again only when it looks different, and sampled nearest-neighbour
+/// in fixed point. Changes are seen on the lines of a refresh grid while they last, and exactly at the edges of key
+/// frames. Costs O(pixels of the area).
+public final class KeyFrameContent: Content {
+    private let inner: ContentPicture
+    private let anchor: Point
+    private let track: KeyFrameTrack
+    private let start: Instant
+    private let grid: RefreshGrid
+    private let path: TimePath
+
+    /// Creates content; nil without key frames.
+    ///
+    /// - Parameters:
+    ///   - size: the extent of the inner content in pixels.
+    ///   - anchor: the point of the inner content that is moved to (x, y), and about which it turns and grows, in
+    ///     thousandths of a pixel.
+    ///   - keyFrames: the first one is the initial state, used once; later cycles loop from the second.
+    ///   - repeats: whether it starts again after the last one.
+    ///   - start: the instant of the first one, on the timeline of the key frames.
+    ///   - path: the way to that timeline; the inner content has the time of the sign.
+    public init?(
+        _ inner: any Content, size: Size, anchor: Point = .zero, keyFrames: [KeyFrame], repeats: Bool = true,
+        start: Instant = .zero, grid: RefreshGrid = RefreshGrid(), path: TimePath = TimePath()
+    ) {
+        guard let track = KeyFrameTrack(stops: keyFrames.map(\.stop), repeats: repeats) else { return nil }
+        self.inner = ContentPicture(inner, size: size)
+        self.anchor = anchor
+        self.track = track
+        self.start = start
+        self.grid = grid
+        self.path = path
+    }
+
+    /// That of the inner content and of the cadence.
+    public var revision: Int { inner.content.revision + path.revision }
+
+    /// Draws the content as the key frames have it; see ``Content``.
+    public func draw(at instant: Instant, into frame: inout Frame) {
+        inner.refresh(at: instant, format: frame.canvas.format)
+        guard let picture = inner.frame else { return }
+        sample(picture.canvas, after: shownInstant(path.inner(instant)) - start, into: &frame.canvas)
+        frame.brightness = min(frame.brightness, picture.brightness)
+    }
+
+    /// How often the inner content was asked to draw.
+    public var drawCount: Int { inner.drawCount }
+
+    /// Returns the next line of the grid or edge of a key frame, or the inner content's next change.
+    public func nextChange(after instant: Instant) -> Instant? {
+        let local = path.inner(instant)
+        let own = nextMove(after: local).flatMap { $0 > local ? path.outer($0, after: instant) : nil }
+        guard let change = inner.content.nextChange(after: instant) else { return own }
+        return own.map { min($0, change) } ?? change
+    }
+
+    private func nextMove(after instant: Instant) -> Instant? {
+        guard let rest = track.restingTime(after: instant - start) else { return nil }
+        guard rest == .zero else { return instant + rest }
+        let line = grid.line(after: instant)
+        // The edge at which the current change ends is seen at once.
+        guard let edge = track.changeEnd(after: instant - start) else { return line }
+        return min(line, start + edge)
+    }
+
+    private func shownInstant(_ instant: Instant) -> Instant {
+        guard let since = track.movingSince(at: instant - start) else { return instant }
+        return max(grid.line(atOrBefore: instant), start + since)
+    }
+
+    private func sample(_ source: Canvas, after elapsed: Nanoseconds, into canvas: inout Canvas) {
+        func value(_ channel: KeyFrame.Channel) -> Int64 { track.value(channel: channel.rawValue, after: elapsed) }
+        let transform = InverseTransform(
+            x: value(.x), y: value(.y), scaleX: value(.scaleX), scaleY: value(.scaleY), rotation: value(.rotation),
+            anchor: anchor)
+        guard let transform else { return }
+        let brightness = value(.brightness)
+        let tint = Tint(
+            red: value(.red) * brightness / 100_000, green: value(.green) * brightness / 100_000,
+            blue: value(.blue) * brightness / 100_000)
+        for y in 0..<canvas.areaSize.height {
+            var (u, v) = transform.source(ofRow: y)
+            for x in 0..<canvas.areaSize.width {
+                let place = Point(x: Int(u >> 32), y: Int(v >> 32))
+                if source.coverage[place.x, place.y] {
+                    let ink =
+                        source.format == .mono
+                        ? Ink(.white, isLit: source.mono[place.x, place.y] && brightness >= 50_000)
+                        : Ink(tint.applied(to: source.rgb[place.x, place.y]))
+                    canvas.set(Point(x: x, y: y), to: ink)
+                }
+                u &+= transform.columnU
+                v &+= transform.columnV
+            }
+        }
+    }
+}
+
+/// A multiplier of colours; its channels are in thousandths of 0...255.
+private struct Tint {
+    let red: Int64
+    let green: Int64
+    let blue: Int64
+
+    func applied(to color: Color) -> Color {
+        func channel(_ value: UInt8, _ factor: Int64) -> UInt8 {
+            UInt8(clamping: (Int64(value) * factor + 127_500) / 255_000)
+        }
+        return Color(
+            red: channel(color.red, red), green: channel(color.green, green), blue: channel(color.blue, blue))
+    }
+}
+
+/// Where a pixel of the area comes from: the inverse of scaling and turning about the anchor, in 32 fraction bits.
+private struct InverseTransform {
+    let columnU: Int64
+    let columnV: Int64
+    private let rowU: Int64
+    private let rowV: Int64
+    private let firstU: Int64
+    private let firstV: Int64
+
+    /// Takes thousandths of pixels, of scale and of degrees; nil if nothing is left of the content.
+    init?(x: Int64, y: Int64, scaleX: Int64, scaleY: Int64, rotation: Int64, anchor: Point) {
+        guard scaleX != 0, scaleY != 0 else { return nil }
+        func fixed(_ thousandths: Int64) -> Int64 { Int64(clamping: (Int128(thousandths) << 32) / 1000) }
+        let turns = ((rotation % 360_000) << 32) / 360_000
+        let (sine, cosine) = (FixedPoint.sine(turns: turns), FixedPoint.cosine(turns: turns))
+        let (wide, high) = (fixed(scaleX), fixed(scaleY))
+        columnU = FixedPoint.divide(cosine, wide)
+        rowU = FixedPoint.divide(sine, wide)
+        columnV = FixedPoint.divide(-sine, high)
+        rowV = FixedPoint.divide(cosine, high)
+        // The centre of the first pixel, seen from the anchor.
+        let half = FixedPoint.one / 2
+        let (dx, dy) = (half &- fixed(x), half &- fixed(y))
+        firstU =
+            FixedPoint.multiply(dx, columnU) &+ FixedPoint.multiply(dy, rowU) &+ fixed(Int64(anchor.x))
+        firstV =
+            FixedPoint.multiply(dx, columnV) &+ FixedPoint.multiply(dy, rowV) &+ fixed(Int64(anchor.y))
+    }
+
+    func source(ofRow row: Int) -> (Int64, Int64) {
+        (firstU &+ rowU &* Int64(row), firstV &+ rowV &* Int64(row))
+    }
+}

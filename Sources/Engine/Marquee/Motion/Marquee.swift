@@ -1,0 +1,221 @@
+import PixelGraphics
+import Timelines
+
+/// Content that stands, loops or bounces in a window: the controller that knows the position.
+///
+/// It outlives whatever draws it: restarting an output, a preview or a connection never restarts the scroll. Events
+/// (new content, a pause, a drag) carry the instant at which they happen and come in order of time; `draw` answers for
+/// instants from the last event on. Drawing costs O(visible columns) and allocates nothing after the first call.
+public final class Marquee: Content {
+    /// The window in pixels.
+    public let size: Size
+    /// A number that grows with every event.
+    public private(set) var revision = 0
+    private var state: MarqueeState<ColoredStrip>
+    private var plan: MarqueePlan
+    /// Where the two neighbours of a position between pixels are drawn before they are blended.
+    private var neighbours: Neighbours?
+
+    private struct Neighbours {
+        var first: Canvas
+        var second: Canvas
+    }
+
+    /// Creates a marquee that starts to move at an instant.
+    ///
+    /// - Parameters:
+    ///   - size: the window; content is cut off at the area it is drawn into.
+    public init(_ strip: ColoredStrip, style: MarqueeStyle = MarqueeStyle(), size: Size, start: Instant = .zero) {
+        self.size = size
+        state = MarqueeState(
+            content: strip, length: Marquee.length(of: strip, style: style),
+            fitting: Marquee.fitting(of: strip, style: style), speeds: strip.speeds, style: style,
+            extent: style.direction.isHorizontal ? size.width : size.height, start: start)
+        plan = MarqueePlan(state, size: size)
+    }
+
+    /// How it moves and where it stands.
+    public var style: MarqueeStyle { state.style }
+    /// What it shows, or shows next.
+    public var strip: ColoredStrip { state.sequence.newest.content }
+    /// Whether the automatic motion waits for a drag or a pause to end.
+    public var isHeld: Bool { state.isHeld }
+    /// Whether the content moves by itself.
+    public var isMoving: Bool { state.mode != .still }
+    /// The mean speed of the automatic motion to the right (down), in 1/65536 px per second; zero if it waits, stands or
+    /// goes back and forth.
+    public var velocity: Int64 {
+        state.mode == .loop && !state.isHeld ? 0 &- state.automaticSpeed.subpixelsPerSecond : 0
+    }
+    /// When the last of a limited number of cycles ends; nil for never.
+    public var end: Instant? { state.end }
+
+    /// Returns how far the content has moved to the left (or up), in whole pixels.
+    ///
+    /// Looping content counts on beyond its period; take it modulo content length and spacing.
+    public func offset(at instant: Instant) -> Int {
+        Int(MotionStep.pixel.index(of: plan.trajectory.position(at: plan.shownInstant(instant))))
+    }
+
+    /// Returns the first instant, `earliest` or later, at which `count` copies of the newest content have come in as a
+    /// whole: what is given to `replace` with a seam then comes in right behind them.
+    ///
+    /// A later one if these have come in before `earliest`; nil if nothing loops, or if that never happens.
+    public func instant(ofCopiesIn count: Int, notBefore earliest: Instant) -> Instant? {
+        state.instant(ofCopiesIn: count, notBefore: earliest)
+    }
+
+    /// Returns the first instant, `earliest` or later, at which `count` cycles of the newest content have ended.
+    ///
+    /// A later one if these have ended before `earliest`; nil if nothing moves, or if that never happens.
+    public func instant(ofCyclesDone count: Int, notBefore earliest: Instant) -> Instant? {
+        state.instant(ofCyclesDone: count, notBefore: earliest)
+    }
+
+    /// Returns the first instant, `earliest` or later, at which content that stands still has come to its place; nil
+    /// where it moves or is held.
+    public func instant(ofRestNotBefore earliest: Instant) -> Instant? {
+        state.instant(ofRestNotBefore: earliest)
+    }
+
+    private static func length(of strip: ColoredStrip, style: MarqueeStyle) -> Int {
+        style.direction.isHorizontal ? strip.size.width : strip.size.height
+    }
+
+    /// The part of a strip along the direction of motion that has to fit.
+    private static func fitting(of strip: ColoredStrip, style: MarqueeStyle) -> Range<Int> {
+        style.direction.isHorizontal ? strip.columns : 0..<strip.size.height
+    }
+
+    // MARK: Events
+
+    /// Shows another strip from an instant on.
+    public func replace(_ strip: ColoredStrip, swap: Swap = .seam, at instant: Instant) {
+        state.replace(
+            strip, length: Marquee.length(of: strip, style: style),
+            fitting: Marquee.fitting(of: strip, style: style), speeds: strip.speeds, swap: swap, at: instant)
+        changed()
+    }
+
+    /// Shows another strip in place of the current one from an instant on, such as a line in which a value has changed.
+    ///
+    /// What both have the same at their ends, pixel by pixel, stays in its place, in the longest stretch of it that can
+    /// be seen; what is between moves no more than the lengths differ.
+    public func exchange(for strip: ColoredStrip, at instant: Instant) {
+        let kept = strip.keptEnds(of: self.strip, isHorizontal: style.direction.isHorizontal)
+        exchange(for: strip, keeping: kept, at: instant)
+    }
+
+    /// Puts a strip in place of one that it shares its ends with, without moving more than has to.
+    func exchange(for strip: ColoredStrip, keeping kept: KeptEnds, at instant: Instant) {
+        state.exchange(
+            for: strip, length: Marquee.length(of: strip, style: style),
+            fitting: Marquee.fitting(of: strip, style: style), speeds: strip.speeds, keeping: kept, at: instant)
+        changed()
+    }
+
+    /// Moves by another style from an instant on, without a jump; turning from horizontal to vertical starts again.
+    public func apply(_ style: MarqueeStyle, at instant: Instant) {
+        if style.direction.isHorizontal == self.style.direction.isHorizontal {
+            state.apply(style, at: instant)
+        } else {
+            state = MarqueeState(
+                content: strip, length: Marquee.length(of: strip, style: style),
+                fitting: Marquee.fitting(of: strip, style: style), speeds: strip.speeds, style: style,
+                extent: style.direction.isHorizontal ? size.width : size.height, start: instant)
+        }
+        changed()
+    }
+
+    /// Stops at its position until `resume`.
+    public func pause(at instant: Instant) {
+        state.pause(at: instant)
+        changed()
+    }
+
+    /// Continues from its position after `pause` or `stop`.
+    public func resume(at instant: Instant) {
+        state.resume(at: instant)
+        changed()
+    }
+
+    /// Returns to the start position and stands there until `resume`.
+    public func stop(at instant: Instant) {
+        state.stop(at: instant)
+        changed()
+    }
+
+    /// Starts a drag: the automatic motion waits.
+    public func beginDrag(at instant: Instant) {
+        state.beginDrag(at: instant)
+        changed()
+    }
+
+    /// Moves the dragged content to `pixels` right of (below, for vertical motion) where the drag started, exactly.
+    public func drag(by pixels: Int, at instant: Instant) {
+        state.drag(by: pixels, at: instant)
+        changed()
+    }
+
+    /// Releases the content while it moves to the right (down) at `velocity` in 1/65536 px per second.
+    ///
+    /// Position and speed go on without a jump: x(t) = x0 + v t + (u - v) tau (1 - exp(-t / tau)).
+    public func release(velocity: Int64 = 0, at instant: Instant) {
+        state.release(velocity: velocity, at: instant)
+        changed()
+    }
+
+    private func changed() {
+        plan = MarqueePlan(state, size: size)
+        revision += 1
+    }
+
+    // MARK: The picture
+
+    /// Draws the window at an instant; see ``Content``.
+    public func draw(at instant: Instant, into frame: inout Frame) {
+        let plan = self.plan
+        let position = plan.trajectory.position(at: plan.shownInstant(instant))
+        let pixels = Int(MotionStep.pixel.index(of: position))
+        let fraction = plan.isSmooth ? Int(MotionStep.blend.index(of: position) & 255) : 0
+        if fraction > 0, frame.canvas.format == .rgb {
+            blend(plan, pixels: pixels, fraction: fraction, instant: instant, into: &frame)
+        } else {
+            plan.draw(at: pixels, into: &frame.canvas, instant: instant)
+        }
+    }
+
+    /// Returns the first instant after `instant` at which the offset differs, or something blinks or is animated; see ``Content``.
+    public func nextChange(after instant: Instant) -> Instant? {
+        let plan = self.plan
+        let motion = nextMotion(after: instant, plan)
+        guard let look = plan.nextLook(after: instant) else { return motion }
+        return motion.map { min($0, look) } ?? look
+    }
+
+    private func nextMotion(after instant: Instant, _ plan: MarqueePlan) -> Instant? {
+        guard !plan.isUniform else { return nil }
+        guard plan.isSmooth else { return plan.trajectory.nextChange(after: instant, step: .pixel) }
+        return plan.trajectory.nextChange(after: plan.shownInstant(instant), step: .blend)
+            .map { plan.grid.line(atOrAfter: $0) }
+    }
+
+    private func blend(
+        _ plan: MarqueePlan, pixels: Int, fraction: Int, instant: Instant, into frame: inout Frame
+    ) {
+        let (area, tracksCoverage) = (frame.canvas.areaSize, frame.canvas.tracksCoverage)
+        if neighbours?.first.size != area || neighbours?.first.tracksCoverage != tracksCoverage {
+            let empty = Canvas(size: area, format: .rgb, tracksCoverage: tracksCoverage)
+            neighbours = Neighbours(first: empty, second: empty)
+        }
+        if var pair = neighbours.take() {
+            // Both are drawn over what is there, so that what neither covers stays.
+            pair.first.copy(areaOf: frame.canvas)
+            pair.second.copy(areaOf: frame.canvas)
+            plan.draw(at: pixels, into: &pair.first, instant: instant)
+            plan.draw(at: pixels + 1, into: &pair.second, instant: instant)
+            frame.canvas.blend(pair.first, pair.second, fraction: fraction)
+            neighbours = pair
+        }
+    }
+}

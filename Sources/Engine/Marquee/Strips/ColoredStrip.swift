@@ -1,0 +1,128 @@
+import PixelGraphics
+import Timelines
+
+/// Content rasterized once, ready to be drawn at any position: masks in an ink and colour pictures, side by side.
+///
+/// Parts of it may blink, and images in it may be animated: what they look like depends on the time, wherever the strip
+/// stands.
+///
+/// Coordinates are pixels from the top left of the strip. Ink may reach beyond the strip's size (overhanging letters).
+public struct ColoredStrip: Sendable {
+    /// The extent that counts for what stands beside it and for the period of a loop; of a text, how far the pen moves.
+    public let size: Size
+    /// The columns that have to fit, and that are aligned where the strip stands still; of a text, those from the first one
+    /// with ink to the last one, which may lie left of the pen's start.
+    public let columns: Range<Int>
+    /// How far ink reaches beyond the strip on any side, in pixels.
+    public let overhang: Int
+    /// The speeds of its parts along the direction of motion.
+    let speeds: SpeedProfile
+    private let parts: [Part]
+    /// The blinks of its parts, each once.
+    private let blinks: [Blink]
+    /// The parts that change by themselves.
+    private let animated: [Part]
+
+    init(size: Size, columns: Range<Int>? = nil, parts: [Part], speeds: SpeedProfile = SpeedProfile()) {
+        self.size = size
+        self.columns = columns ?? 0..<size.width
+        self.speeds = speeds
+        self.parts = parts.filter { !$0.size.isEmpty }
+        blinks = Array(Set(self.parts.compactMap(\.blink)))
+        animated = self.parts.filter { $0.animation.map { $0.image.pictureCount > 1 } ?? false }
+        overhang = parts.reduce(0) { largest, part in
+            max(
+                largest, 0 - part.x, 0 - part.y, part.x + part.size.width - size.width,
+                part.y + part.size.height - size.height)
+        }
+    }
+
+    /// The strip without pixels.
+    public static let empty = ColoredStrip(size: .zero, parts: [])
+
+    /// Creates a strip from a mask in one ink; the mask's first column lies at `origin`.
+    public init(mask: MonoBitmap, ink: Ink, size: Size? = nil, origin: Point = .zero) {
+        self.init(
+            size: size ?? mask.size, parts: [Part(x: origin.x, y: origin.y, mask: mask, ink: ink)])
+    }
+
+    /// Creates a strip from a picture; pixels outside the mask are transparent.
+    public init(image: RGBBitmap, mask: MonoBitmap? = nil) {
+        self.init(size: image.size, parts: [Part(x: 0, y: 0, image: image, mask: mask)])
+    }
+
+    /// Creates a strip of a still or animated image, whose time starts at an instant.
+    public init(_ image: ImageAnimation, start: Instant = .zero) {
+        self.init(size: image.size, parts: [Part(x: 0, y: 0, animation: image, start: start)])
+    }
+
+    /// Creates a strip from strips laid over each other, each moved to its place.
+    ///
+    /// Without `columns` its whole width has to fit.
+    public init(size: Size, columns: Range<Int>? = nil, strips: [(strip: ColoredStrip, at: Point)]) {
+        self.init(
+            size: size, columns: columns,
+            parts: strips.flatMap { placed in placed.strip.parts.map { $0.moved(by: placed.at) } })
+    }
+
+    /// Returns the strip from its first column with ink to its last one; O(columns).
+    ///
+    /// Letters bring a gap behind them, which a box around a text must not have on one side alone.
+    public func trimmedToInk() -> ColoredStrip {
+        var (first, last) = (Int.max, Int.min)
+        for part in parts {
+            let columns =
+                part.picture == nil && part.animation == nil
+                ? (0..<part.size.width).filter { x in
+                    (0..<part.mask.wordsPerColumn).contains { part.mask.word(column: x, word: $0) != 0 }
+                } : [0, part.size.width - 1]
+            guard let left = columns.first, let right = columns.last else { continue }
+            first = min(first, part.x + left)
+            last = max(last, part.x + right)
+        }
+        guard first <= last else { return self }
+        return ColoredStrip(
+            size: Size(width: last - first + 1, height: size.height),
+            parts: parts.map { $0.moved(by: Point(x: 0 - first, y: 0)) })
+    }
+
+    /// Returns the first instant after another at which a part of it comes or goes, or shows another picture; nil if
+    /// nothing blinks or is animated.
+    ///
+    /// Allocates nothing.
+    public func nextLook(after instant: Instant) -> Instant? {
+        var first: Instant?
+        for number in blinks.indices {
+            guard let edge = blinks[number].nextEdge(after: instant) else { continue }
+            if first.map({ edge < $0 }) ?? true { first = edge }
+        }
+        for number in animated.indices {
+            guard let animation = animated[number].animation,
+                let change = animation.image.nextChange(after: instant, start: animation.start)
+            else { continue }
+            if first.map({ change < $0 }) ?? true { first = change }
+        }
+        return first
+    }
+
+    /// Draws the strip as it looks at an instant, with its top left pixel at a point; O(visible columns).
+    ///
+    /// Allocates nothing.
+    public func draw(at point: Point, into canvas: inout Canvas, instant: Instant = .zero) {
+        let width = canvas.areaSize.width
+        // By index: iterators of arrays allocate where the compiler does not specialize them.
+        for number in parts.indices {
+            let part = parts[number]
+            let x = point.x + part.x
+            guard x < width, x + part.size.width > 0, part.blink?.isLit(at: instant) ?? true else { continue }
+            let corner = Point(x: x, y: point.y + part.y)
+            if let animation = part.animation {
+                animation.image.draw(at: corner, into: &canvas, instant: instant, start: animation.start)
+            } else if let picture = part.picture {
+                canvas.draw(picture.image, mask: picture.mask, columns: 0..<picture.image.width, at: corner)
+            } else {
+                canvas.stamp(part.mask, columns: 0..<part.size.width, at: corner, ink: part.ink)
+            }
+        }
+    }
+}

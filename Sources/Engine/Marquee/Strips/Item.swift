@@ -1,0 +1,96 @@
+import PixelGraphics
+
+/// What stands behind an item.
+public struct ItemBackground: Hashable, Sendable {
+    /// Its outline.
+    public enum Shape: String, Hashable, Sendable, CaseIterable {
+        /// A rectangle.
+        case box
+        /// A rectangle whose short sides are half circles.
+        case capsule
+    }
+
+    /// Its outline.
+    public var shape: Shape
+    /// Its colour.
+    public var color: Color
+    /// Whether it is filled or just a line of one pixel.
+    public var isFilled: Bool
+
+    /// Creates a background.
+    public init(_ shape: Shape, color: Color, isFilled: Bool = true) {
+        self.shape = shape
+        self.color = color
+        self.isFilled = isFilled
+    }
+}
+
+/// One of several things that slide by side by side: a text or picture with padding and a background.
+public struct Item: Sendable {
+    /// What it shows.
+    public var strip: ColoredStrip
+    /// The colour of its text; decides with the background's which of the two a mono panel lights.
+    public var color: Color
+    /// What stands behind it.
+    public var background: ItemBackground?
+    /// Empty pixels left and right of it.
+    public var horizontalPadding: Int
+    /// Empty pixels above and below it.
+    public var verticalPadding: Int
+
+    /// Creates an item from a strip.
+    public init(
+        _ strip: ColoredStrip, color: Color = .white, background: ItemBackground? = nil, horizontalPadding: Int = 0,
+        verticalPadding: Int = 0
+    ) {
+        self.strip = strip
+        self.color = color
+        self.background = background
+        self.horizontalPadding = max(0, horizontalPadding)
+        self.verticalPadding = max(0, verticalPadding)
+    }
+
+    /// The extent with padding.
+    public var size: Size {
+        Size(
+            width: strip.size.width + 2 * horizontalPadding, height: strip.size.height + 2 * verticalPadding)
+    }
+
+    /// Rasterizes background and content into one strip.
+    public func rasterized() -> ColoredStrip {
+        var strips: [(strip: ColoredStrip, at: Point)] = []
+        if let background {
+            var canvas = Canvas(size: size, format: .mono)
+            let frame = Rectangle(size)
+            let style: ShapeStyle = background.isFilled ? .filled : .outlined
+            switch background.shape {
+            case .box: canvas.rectangle(frame, ink: .white, style: style)
+            case .capsule: canvas.capsule(in: frame, ink: .white, style: style)
+            }
+            let ink = background.isFilled ? Ink(behind: color, color: background.color) : Ink(background.color)
+            strips.append((ColoredStrip(mask: canvas.mono, ink: ink), .zero))
+        }
+        strips.append((strip, Point(x: horizontalPadding, y: verticalPadding)))
+        let isBare = background == nil && horizontalPadding == 0
+        return ColoredStrip(size: size, columns: isBare ? strip.columns : nil, strips: strips)
+    }
+}
+
+extension ColoredStrip {
+    /// Creates a strip of items side by side with a spacing in pixels, each centred from top to bottom.
+    public init(items: [Item], spacing: Int) {
+        let height = items.map(\.size.height).max() ?? 0
+        var x = 0
+        var columns: Range<Int>?
+        var strips: [(strip: ColoredStrip, at: Point)] = []
+        for item in items {
+            if x > 0 { x += max(0, spacing) }
+            let strip = item.rasterized()
+            strips.append((strip, Point(x: x, y: (height - item.size.height) / 2)))
+            let (first, end) = (x + strip.columns.lowerBound, x + strip.columns.upperBound)
+            columns = min(columns?.lowerBound ?? first, first)..<max(columns?.upperBound ?? end, end)
+            x += item.size.width
+        }
+        self.init(size: Size(width: x, height: height), columns: columns, strips: strips)
+    }
+}

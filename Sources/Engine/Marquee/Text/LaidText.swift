@@ -1,0 +1,192 @@
+import BitmapFonts
+import PixelGraphics
+import Timelines
+
+/// A message's text laid out: its lines, and what each of its runs looks like.
+struct LaidText {
+    let lines: [TextLine]
+    let block: TextBlock
+    let looks: [Look]
+    /// The columns there are, if that is known.
+    let width: Int?
+
+    /// What the letters of a run look like on any panel.
+    struct Look: Hashable {
+        var ink: Ink
+        var background: Ink?
+        var blink: Blink?
+        var speed: Speed?
+    }
+}
+
+extension Message {
+    /// The runs of the text for the layout; empty for a plain text.
+    private var layoutRuns: [TextRun] {
+        guard let styled else { return [] }
+        return styled.runs.map { run in
+            let fonts = run.look.fonts ?? self.fonts
+            return TextRun(
+                run.text, fonts: fonts, letterSpacing: run.look.letterSpacing ?? textStyle.letterSpacing,
+                picture: run.picture?.glyph(in: fonts))
+        }
+    }
+
+    /// What each run looks like.
+    private var looks: [LaidText.Look] {
+        guard let styled, !styled.runs.isEmpty else { return [LaidText.Look(ink: ink)] }
+        return styled.runs.map { run in
+            let color = run.look.color ?? self.color
+            return LaidText.Look(
+                ink: Ink(color, onto: run.look.background ?? self.background),
+                background: run.look.background.map { Ink(behind: color, color: $0) }, blink: run.look.blink,
+                speed: run.look.speed)
+        }
+    }
+
+    /// Lays the text out for an area of a number of columns, if that is known, and wraps it to them if asked to.
+    func laid(width: Int? = nil, isWrapped: Bool = false) throws(LayoutError) -> LaidText {
+        if let image {
+            return LaidText(lines: [], block: TextBlock(size: image.size, origins: []), looks: [], width: nil)
+        }
+        let layout = layout
+        let longest = isWrapped ? width : nil
+        let lines =
+            styled == nil
+            ? try layout.lines(of: text, width: longest) : try layout.lines(of: layoutRuns, width: longest)
+        return LaidText(lines: lines, block: layout.block(of: lines, width: width), looks: looks, width: width)
+    }
+
+    /// Lays the text out in pages.
+    func laidPages(_ size: Size) throws(LayoutError) -> [LaidText] {
+        let layout = layout
+        let pages =
+            styled == nil
+            ? try layout.pages(of: text, width: size.width, height: size.height)
+            : try layout.pages(of: layoutRuns, width: size.width, height: size.height)
+        let looks = looks
+        return pages.map { lines in
+            LaidText(
+                lines: lines, block: layout.block(of: lines, width: size.width), looks: looks, width: size.width)
+        }
+    }
+
+    /// Rasterizes a text that was laid out.
+    ///
+    /// - Throws: `LayoutError.stripTooLarge`.
+    func strip(of laid: LaidText) throws(LayoutError) -> ColoredStrip {
+        if let image { return ColoredStrip(reducesMotion ? image.still : image, start: imageStart) }
+        guard let styled, !styled.runs.isEmpty else {
+            return ColoredStrip(try layout.strip(of: laid.lines, width: laid.width), ink: ink)
+        }
+        return ColoredStrip(
+            size: laid.block.size, columns: laid.block.columns,
+            parts: try backgrounds(of: laid) + letters(of: laid, styled) + pictures(of: laid, styled),
+            speeds: laid.speeds(isHorizontal: motion.direction.isHorizontal))
+    }
+
+    /// What stands behind the letters: from one column before them to the pen behind them.
+    private func backgrounds(of laid: LaidText) throws(LayoutError) -> [ColoredStrip.Part] {
+        guard laid.looks.contains(where: { $0.background != nil }) else { return [] }
+        var room = Strip.maximumWords
+        var parts: [ColoredStrip.Part] = []
+        for (line, origin) in zip(laid.lines, laid.block.origins) {
+            let whole = [RunSpan(whole: line)]
+            for span in line.spans.isEmpty ? whole : line.spans where !span.columns.isEmpty {
+                guard let ink = laid.looks[span.run].background else { continue }
+                let size = Size(width: span.columns.count + 1, height: line.height)
+                let words = size.width.multipliedReportingOverflow(by: (line.height + 63) >> 6)
+                guard !words.overflow, words.partialValue <= room else {
+                    let block = laid.block.size
+                    throw .stripTooLarge(columns: block.width, rows: block.height, limit: Strip.maximumWords)
+                }
+                room -= words.partialValue
+                var canvas = Canvas(size: size, format: .mono)
+                canvas.fill(.white)
+                parts.append(
+                    ColoredStrip.Part(
+                        x: origin.x + span.columns.lowerBound - 1, y: origin.y - line.ascent, mask: canvas.mono,
+                        ink: ink))
+            }
+        }
+        return parts
+    }
+
+    private func letters(of laid: LaidText, _ styled: StyledText) throws(LayoutError) -> [ColoredStrip.Part] {
+        struct Key: Hashable {
+            let ink: Ink
+            let blink: Blink?
+        }
+        var numbers: [Key: Int] = [:]
+        var keys: [Key] = []
+        let layers = zip(styled.runs, laid.looks).map { run, look -> Int? in
+            guard run.picture == nil else { return nil }
+            let key = Key(ink: look.ink, blink: look.blink)
+            if let number = numbers[key] { return number }
+            numbers[key] = keys.count
+            keys.append(key)
+            return keys.count - 1
+        }
+        return try layout.parts(of: laid.lines, layers: layers, width: laid.width).map { part in
+            ColoredStrip.Part(
+                x: part.origin.x, y: part.origin.y, mask: part.mask, ink: keys[part.layer].ink,
+                blink: keys[part.layer].blink)
+        }
+    }
+
+    private func pictures(of laid: LaidText, _ styled: StyledText) -> [ColoredStrip.Part] {
+        var parts: [ColoredStrip.Part] = []
+        for (line, origin) in zip(laid.lines, laid.block.origins) {
+            for placed in line.glyphs {
+                guard let picture = styled.runs[placed.run].picture else { continue }
+                let (x, y) = (origin.x + placed.x + placed.glyph.left, origin.y - placed.glyph.top)
+                let blink = laid.looks[placed.run].blink
+                parts.append(
+                    picture.animation.map { animation in
+                        ColoredStrip.Part(
+                            x: x, y: y, animation: reducesMotion ? animation.still : animation, start: imageStart,
+                            blink: blink)
+                    } ?? ColoredStrip.Part(x: x, y: y, image: picture.image, mask: picture.mask, blink: blink))
+            }
+        }
+        return parts
+    }
+}
+
+extension RunSpan {
+    /// The only run of a line.
+    init(whole line: TextLine) { self.init(run: 0, columns: 0..<line.advance) }
+}
+
+extension LaidText {
+    /// The speeds of the runs along the direction of motion; of several lines side by side the first one with a
+    /// speed counts, of several runs in a line below each other the first.
+    func speeds(isHorizontal: Bool) -> SpeedProfile {
+        guard looks.contains(where: { $0.speed != nil }) else { return SpeedProfile() }
+        var parts: [SpeedProfile.Part] = []
+        for (line, origin) in zip(lines, block.origins) {
+            let spans = line.spans.isEmpty ? [RunSpan(whole: line)] : line.spans
+            for span in spans {
+                guard let speed = looks[span.run].speed else { continue }
+                guard isHorizontal else {
+                    let top = origin.y - line.ascent
+                    parts.append(SpeedProfile.Part(range: top..<max(top, origin.y + line.descent), speed: speed))
+                    break
+                }
+                let columns = span.columns.lowerBound + origin.x..<span.columns.upperBound + origin.x
+                parts.append(SpeedProfile.Part(range: columns, speed: speed))
+            }
+            if isHorizontal, !parts.isEmpty { break }
+        }
+        return SpeedProfile(parts)
+    }
+}
+
+extension InlinePicture {
+    /// The picture as a letter: its mask for a shape, in the middle of the line's height, with a blank column behind it.
+    func glyph(in fonts: FontChain) -> Glyph {
+        let free = fonts.ascent + fonts.descent - image.height
+        return Glyph(
+            picture: mask ?? MonoBitmap(width: image.width, height: image.height, fill: true), advance: image.width + 1,
+            top: fonts.ascent - (free >> 1))
+    }
+}

@@ -1,0 +1,178 @@
+import BitmapFonts
+import PixelGraphics
+import Timelines
+
+/// A message on an area: laid out, rasterized once, and in motion as its style says.
+///
+/// Laying out allocates and may take milliseconds for long texts; drawing allocates nothing after the first call.
+public final class MessageContent: Content {
+    /// The area in pixels.
+    public let size: Size
+    /// What is shown, or shown next.
+    public private(set) var message: Message
+    /// A number that grows with every event.
+    public var revision: Int { earlierRevisions + shown.content.revision }
+    /// The revisions of what is no longer shown, and one for every replacement.
+    private var earlierRevisions = 0
+    private var shown: Shown
+
+    /// What a message has become.
+    private enum Shown {
+        case marquee(Marquee, LaidText)
+        case pages(ContentSequence)
+
+        var content: any Content {
+            switch self {
+            case .marquee(let marquee, _): return marquee
+            case .pages(let sequence): return sequence
+            }
+        }
+    }
+
+    /// How long a text stands that has come in by an effect and then moves, unless it has a pause of its own: long enough
+    /// for the eye to find its first word.
+    public static let pauseAfterEffect = Nanoseconds.seconds(1)
+
+    /// Lays a message out for an area; its motion starts at an instant.
+    ///
+    /// - Parameter arrival: when an effect has brought it in: until then nothing moves and no page is turned, and what goes
+    ///   on to move stands for its `hold`, or else for `pauseAfterEffect`; nil for a message that is just there.
+    /// - Throws: `LayoutError` if the text is too long or too large.
+    public init(
+        _ message: Message, size: Size, start: Instant = .zero, arrival: Instant? = nil
+    ) throws(LayoutError) {
+        self.message = message
+        self.size = size
+        var start = start
+        if let arrival {
+            let turnsPages = message.overflow == .pages || message.reducesMotion
+            let pause = message.motion.hold > .zero || turnsPages ? .zero : Self.pauseAfterEffect
+            start = max(start, arrival) + pause
+        }
+        shown = try MessageContent.shown(message, size: size, start: start)
+    }
+
+    /// The controller of the motion, for drags and pauses; nil if the message is shown in pages.
+    public var marquee: Marquee? {
+        guard case .marquee(let marquee, _) = shown else { return nil }
+        return marquee
+    }
+
+    /// When the last of a limited number of cycles or rounds ends; nil for never.
+    public var end: Instant? {
+        switch shown {
+        case .marquee(let marquee, _): return marquee.end
+        case .pages(let sequence): return sequence.end
+        }
+    }
+
+    /// The time of one round of pages; nil if the message is not shown in pages.
+    public var round: Nanoseconds? {
+        if case .pages(let sequence) = shown { sequence.round } else { nil }
+    }
+
+    /// Whether nothing can be seen.
+    public var isEmpty: Bool { message.text.isEmpty && message.background == nil && message.image == nil }
+
+    /// Shows another message from an instant on; if both move along the same axis the new one follows as `swap` says.
+    ///
+    /// With `now` what both texts have in common at their ends stays in its place, in the longest stretch of it that can
+    /// be seen, and what is between moves no more than the widths differ: so live values change. Of pages, the one that is
+    /// shown stays on for the rest of its time.
+    ///
+    /// - Throws: `LayoutError`; the old message stays then.
+    public func replace(_ message: Message, swap: Swap = .seam, at instant: Instant) throws(LayoutError) {
+        let next = try MessageContent.shown(message, size: size, start: instant)
+        switch (shown, next) {
+        case (.marquee(let old, let oldText), .marquee(let new, let newText))
+        where old.style.direction.isHorizontal == new.style.direction.isHorizontal:
+            if old.style != new.style { old.apply(new.style, at: instant) }
+            if swap == .now {
+                let kept = newText.keptEnds(of: oldText, isHorizontal: old.style.direction.isHorizontal)
+                old.exchange(for: new.strip, keeping: kept, at: instant)
+            } else {
+                old.replace(new.strip, swap: swap, at: instant)
+            }
+            shown = .marquee(old, newText)
+        case (.pages(let old), .pages(let new)) where swap == .now:
+            earlierRevisions += shown.content.revision
+            shown = .pages(new.takingOver(from: old, at: instant))
+        default:
+            earlierRevisions += shown.content.revision
+            shown = next
+        }
+        self.message = message
+        earlierRevisions += 1
+    }
+
+    /// Moves by another style from an instant on: it continues from its position if the text stays on the same axis.
+    ///
+    /// - Throws: `LayoutError`; all stays as it was then.
+    public func apply(_ motion: MarqueeStyle, at instant: Instant) throws(LayoutError) {
+        var next = message
+        next.motion = motion
+        guard case .marquee(let marquee, let text) = shown, motion.align == message.motion.align,
+            motion.direction.isHorizontal == message.motion.direction.isHorizontal,
+            motion.direction.isHorizontal == marquee.style.direction.isHorizontal
+        else { return try replace(next, at: instant) }
+        var style = motion
+        if message.reducesMotion { style.scroll = .never }
+        marquee.apply(style, at: instant)
+        shown = .marquee(marquee, text)
+        message = next
+    }
+
+    /// Draws the background and the message; see ``Content``.
+    public func draw(at instant: Instant, into frame: inout Frame) {
+        if let background = message.background {
+            frame.canvas.fill(Ink(behind: message.color, color: background))
+        }
+        shown.content.draw(at: instant, into: &frame)
+    }
+
+    /// Returns when the message looks different.
+    public func nextChange(after instant: Instant) -> Instant? {
+        shown.content.nextChange(after: instant)
+    }
+
+    // MARK: Layout
+
+    private static func shown(_ message: Message, size: Size, start: Instant) throws(LayoutError) -> Shown {
+        let whole = try message.laid(width: size.width)
+        let fits = whole.block.columns.count <= size.width && whole.block.size.height <= size.height
+        if !fits, message.image == nil, message.overflow == .pages || message.reducesMotion {
+            return try pages(message, size: size, start: start)
+        }
+        var message = message
+        var laid = whole
+        if message.overflow == .wrap, !fits, message.image == nil {
+            laid = try message.laid(width: size.width, isWrapped: true)
+            if message.motion.direction.isHorizontal { message.motion.direction = .up }
+        }
+        if message.reducesMotion { message.motion.scroll = .never }
+        let strip = try message.strip(of: laid)
+        return .marquee(Marquee(strip, style: message.motion, size: size, start: start), laid)
+    }
+
+    private static func pages(_ message: Message, size: Size, start: Instant) throws(LayoutError) -> Shown {
+        var parts: [(content: any Content, time: Nanoseconds)] = []
+        // Pages are on timelines of their own.
+        var message = message
+        message.imageStart = .zero
+        for laid in try message.laidPages(size) {
+            let page = Still(
+                try message.strip(of: laid), in: size, align: message.motion.align,
+                verticalAlign: message.motion.verticalAlign)
+            let letters = laid.lines.reduce(0) { $0 + $1.glyphs.count }
+            parts.append((page, message.pageTime ?? Message.readingTime(letters: letters)))
+        }
+        return .pages(ContentSequence(parts, start: start, repeats: message.motion.repeats))
+    }
+}
+
+extension Message {
+    /// Lays the message out as one strip, for lines that it shares with others.
+    ///
+    /// - Throws: `LayoutError` if the text is too long or too large.
+    public func strip() throws(LayoutError) -> ColoredStrip { try strip(of: try laid()) }
+}

@@ -1,0 +1,147 @@
+// Makes a panel dark through the descriptors of a process. Everything here is safe in signal handlers.
+#include "plan.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/gpio.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+int64_t fail_dark_time(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (int64_t)time.tv_sec * 1000000000 + time.tv_nsec;
+}
+
+void fail_dark_sleep(int64_t nanoseconds)
+{
+    struct timespec time = {.tv_sec = nanoseconds / 1000000000, .tv_nsec = nanoseconds % 1000000000};
+    nanosleep(&time, NULL);
+}
+
+static int ask(int descriptor, unsigned long request, void *argument)
+{
+    int result;
+    do {
+        result = ioctl(descriptor, request, argument);
+    } while (result < 0 && errno == EINTR);
+    return result < 0 ? errno : 0;
+}
+
+// Sets all lines of a request.
+static int set_lines(const struct fail_dark_means *means, uint64_t levels)
+{
+    const struct fail_dark_lines *lines = &means->plan->lines;
+    if (lines->generation == 1) {
+        struct gpiohandle_data data;
+        memset(&data, 0, sizeof data);
+        for (unsigned int i = 0; i < lines->count; i++) data.values[i] = levels >> i & 1;
+        return ask(means->request, GPIOHANDLE_SET_LINE_VALUES_IOCTL, &data);
+    }
+    struct gpio_v2_line_values values = {
+        .bits = levels, .mask = lines->count == 64 ? ~(uint64_t)0 : ((uint64_t)1 << lines->count) - 1};
+    return ask(means->request, GPIO_V2_LINE_SET_VALUES_IOCTL, &values);
+}
+
+static int set_registers(const struct fail_dark_means *means)
+{
+    const struct fail_dark_plan *plan = means->plan;
+    for (unsigned int i = 0; i < plan->store_count; i++) {
+        means->registers[plan->store_offsets[i] / 4] = plan->store_values[i];
+    }
+    __sync_synchronize();
+    // The same through the kernel where possible, in case the registers are not the expected ones.
+    if (plan->has_lines && means->request >= 0) set_lines(means, plan->lines.rest_levels);
+    return 0;
+}
+
+static int send_by_kernel(const struct fail_dark_means *means)
+{
+    const struct fail_dark_plan *plan = means->plan;
+    struct spi_ioc_transfer transfers[fail_dark_most_transfers];
+    unsigned int first = 0;
+    while (first < plan->transfers) {
+        unsigned int count = plan->transfers - first;
+        if (count > plan->transfers_per_call) count = plan->transfers_per_call;
+        memset(transfers, 0, sizeof transfers[0] * count);
+        for (unsigned int i = 0; i < count; i++) {
+            transfers[i].tx_buf = (uintptr_t)(plan->bytes + (size_t)(first + i) * plan->transfer_length);
+            transfers[i].len = plan->transfer_length;
+            transfers[i].speed_hz = plan->clock_rate;
+            // On the last transfer it has the opposite effect: it keeps chip select low.
+            transfers[i].cs_change = i + 1 < count;
+        }
+        int code = ask(means->device, SPI_IOC_MESSAGE(count), transfers);
+        if (code != 0) return code;
+        first += count;
+    }
+    return 0;
+}
+
+// The lines of a bus, in the order of the request.
+enum { line_clock = 1, line_data = 2, line_select = 4 };
+
+// Keeps half a period of the clock between two edges.
+static int drive_bus(const struct fail_dark_means *means, uint64_t levels)
+{
+    const int64_t end = fail_dark_time() + 500000000 / means->plan->clock_rate;
+    while (fail_dark_time() < end) {}
+    return set_lines(means, levels);
+}
+
+// The owner may have been in the middle of a transfer: chip select is not raised before all chips have their data.
+static int send_by_lines(const struct fail_dark_means *means)
+{
+    const struct fail_dark_plan *plan = means->plan;
+    const uint8_t *bytes = plan->bytes;
+    for (unsigned int transfer = 0; transfer < plan->transfers; transfer++, bytes += plan->transfer_length) {
+        int code = drive_bus(means, 0);
+        for (unsigned int i = 0; code == 0 && i < plan->transfer_length * 8; i++) {
+            const uint64_t data = bytes[i / 8] >> (7 - i % 8) & 1 ? line_data : 0;
+            code = drive_bus(means, data);
+            if (code == 0) code = drive_bus(means, data | line_clock);
+        }
+        if (code == 0) code = drive_bus(means, 0);
+        if (code == 0) code = drive_bus(means, line_select);
+        if (code != 0) return code;
+    }
+    return 0;
+}
+
+int fail_dark_darken(const struct fail_dark_means *means)
+{
+    switch (means->plan->kind) {
+    case by_lines: return set_lines(means, means->plan->lines.rest_levels);
+    case by_registers: return set_registers(means);
+    case by_spi: return send_by_kernel(means);
+    case by_bit_bang: return send_by_lines(means);
+    }
+    return EINVAL;
+}
+
+static int map_registers(const struct fail_dark_plan *plan, struct fail_dark_means *means)
+{
+    int descriptor = open(plan->path, O_RDWR | O_SYNC | O_CLOEXEC);
+    if (descriptor < 0) return errno;
+    void *memory = mmap(NULL, plan->length, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, (off_t)plan->place);
+    int code = memory == MAP_FAILED ? errno : 0;
+    close(descriptor);
+    means->registers = memory;
+    return code;
+}
+
+int fail_dark_open_means(const struct fail_dark_plan *plan, int request, struct fail_dark_means *means)
+{
+    means->plan = plan;
+    means->request = request;
+    means->device = -1;
+    means->registers = NULL;
+    if (plan->kind == by_registers) return map_registers(plan, means);
+    if (plan->kind != by_spi) return 0;
+    means->device = open(plan->path, O_RDWR | O_CLOEXEC);
+    return means->device < 0 ? errno : 0;
+}

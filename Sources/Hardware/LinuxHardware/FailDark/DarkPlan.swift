@@ -1,0 +1,104 @@
+import CFailDark
+import PanelDrivers
+
+/// How a signal handler or the guardian makes a device dark.
+///
+/// Ports and devices make it; it is valid while they exist.
+package struct DarkPlan: Sendable {
+    /// Lines that a request of the kernel holds, and that the guardian keeps.
+    struct Lines: Sendable {
+        /// The request's descriptor.
+        let descriptor: Int32
+        /// The generation of the kernel's interface to it, 1 or 2.
+        let generation: UInt32
+        /// The device file of the chip.
+        let chip: String
+        /// The lines of the chip, in the order of the request.
+        let offsets: [UInt32]
+        /// The levels at rest, bit i for line i of the request.
+        let restLevels: UInt64
+        /// Whether the kernel keeps the levels of released outputs.
+        let areKept: Bool
+
+        /// The name of a chip between processes that pass lines to each other; empty if the file is missing.
+        static func chipName(ofFile path: String) -> String {
+            var name = [CChar](repeating: 0, count: 64)
+            guard fail_dark_chip_name(path, &name) == 0 else { return "" }
+            return name.withUnsafeBytes { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+        }
+    }
+
+    /// A store to a register.
+    struct Store: Sendable {
+        let offset: UInt32
+        let value: UInt32
+    }
+
+    /// What makes the panel dark.
+    enum Action: Sendable {
+        /// The lines at rest.
+        case lines
+        /// Stores to registers at an address of this process; `path`, `place` and `length` are how they are mapped.
+        case registers(address: UInt, path: String, place: Int, length: Int, stores: [Store])
+        /// Transfers to an SPI device file.
+        case spi(descriptor: Int32, path: String, clockRate: UInt32, stop: SPIMessage, perCall: Int)
+        /// Transfers on the lines: clock, data, chip select.
+        case bitBang(clockRate: UInt32, stop: SPIMessage)
+    }
+
+    /// Whether the panel stays dark when its lines are released.
+    package var isKept: Bool { lines?.areKept ?? true }
+
+    let lines: Lines?
+    let action: Action
+}
+
+extension DarkPlan {
+    /// Writes the plan to the memory that signal handlers and the guardian read.
+    func install() throws(HardwareError) {
+        if let lines { try install(lines) }
+        switch action {
+        case .lines: break
+        case .registers(let address, let path, let place, let length, let stores):
+            let registers = UnsafeMutablePointer<UInt32>(bitPattern: address)
+            try Self.check(
+                fail_dark_plan_registers(
+                    registers, path, UInt64(place), UInt64(length), stores.map(\.offset), stores.map(\.value),
+                    UInt32(stores.count)))
+        case .spi(let descriptor, let path, let clockRate, let stop, let perCall):
+            let result = stop.withBytes { bytes in
+                fail_dark_plan_spi(
+                    descriptor, path, clockRate, bytes.baseAddress, UInt32(stop.transferLength),
+                    UInt32(stop.transfers), UInt32(perCall))
+            }
+            try Self.check(result)
+        case .bitBang(let clockRate, let stop):
+            let result = stop.withBytes { bytes in
+                fail_dark_plan_bit_bang(
+                    clockRate, bytes.baseAddress, UInt32(stop.transferLength), UInt32(stop.transfers))
+            }
+            try Self.check(result)
+        }
+    }
+
+    private func install(_ lines: Lines) throws(HardwareError) {
+        var plan = fail_dark_lines()
+        plan.descriptor = lines.descriptor
+        plan.generation = lines.generation
+        plan.count = UInt32(lines.offsets.count)
+        plan.rest_levels = lines.restLevels
+        plan.are_kept = lines.areKept
+        withUnsafeMutableBytes(of: &plan.offsets) { target in
+            lines.offsets.withUnsafeBytes { source in
+                target.copyMemory(from: UnsafeRawBufferPointer(rebasing: source.prefix(target.count)))
+            }
+        }
+        let name = Lines.chipName(ofFile: lines.chip)
+        withUnsafeMutableBytes(of: &plan.chip) { $0.copyBytes(from: name.utf8.prefix($0.count - 1)) }
+        try Self.check(fail_dark_plan_lines(&plan))
+    }
+
+    private static func check(_ result: Int32) throws(HardwareError) {
+        if result != 0 { throw HardwareError.failDark("make a plan for", code: FailDark.lastError) }
+    }
+}

@@ -1,0 +1,86 @@
+import Timelines
+
+/// Decides when a guardian is started, abandoned and replaced; a pure state machine over instants.
+struct GuardianMachine {
+    /// The state of the guardian.
+    enum State: Hashable {
+        /// No guardian runs; another one is started at an instant.
+        case absent(until: Instant)
+        /// It is loading, until it is abandoned at an instant.
+        case starting(until: Instant)
+        /// It watches.
+        case watching
+    }
+
+    /// What to do next.
+    enum Command: Hashable {
+        /// Start a guardian; `started` or `failed` is the answer.
+        case start
+        /// End the guardian that does not get ready.
+        case giveUp
+    }
+
+    /// The state of the guardian.
+    private(set) var state: State
+    /// How many starts in a row have failed.
+    private(set) var failures = 0
+    private var lastStart: Instant?
+
+    /// The longest time for loading the program: an emulated processor takes seconds.
+    static var startLimit: Nanoseconds { .seconds(30) }
+    /// The shortest time between two starts, after a guardian that did not get ready and after one that did.
+    static var retryInterval: Nanoseconds { .seconds(1) }
+    static var restartInterval: Nanoseconds { .milliseconds(100) }
+
+    /// Creates the machine of a guardian that is due at an instant.
+    init(at now: Instant) {
+        state = .absent(until: now)
+    }
+
+    /// The command that is due at an instant; nil for no command.
+    func next(at now: Instant) -> Command? {
+        switch state {
+        case .absent(let due): now >= due ? .start : nil
+        case .starting(let limit): now >= limit ? .giveUp : nil
+        case .watching: nil
+        }
+    }
+
+    /// When to call `next` again; `distantFuture` for never.
+    var wake: Instant {
+        switch state {
+        case .absent(let due): due
+        case .starting(let limit): limit
+        case .watching: .distantFuture
+        }
+    }
+
+    /// A guardian was started, and loads.
+    mutating func started(at now: Instant) {
+        lastStart = now
+        state = .starting(until: now + Self.startLimit)
+    }
+
+    /// A guardian could not be started, ended before it watched, or was abandoned.
+    ///
+    /// The first time another one is started soon: the first may have been killed.
+    mutating func failed(at now: Instant) {
+        failures += 1
+        state = .absent(until: failures == 1 ? soon(now) : now + Self.retryInterval)
+    }
+
+    /// The guardian watches.
+    mutating func watches() {
+        failures = 0
+        state = .watching
+    }
+
+    /// A guardian that watched has ended; another one is started at once, but not in a fast loop.
+    mutating func lost(at now: Instant) {
+        state = .absent(until: soon(now))
+    }
+
+    private func soon(_ now: Instant) -> Instant {
+        max(now, lastStart.map { $0 + Self.restartInterval } ?? now)
+    }
+}

@@ -1,0 +1,65 @@
+import CFailDark
+import PanelDrivers
+import Synchronization
+import Timelines
+
+// Unchecked: the words are atomic, and their memory stays as long as the process.
+
+/// What the thread that drives a panel shares with the signal handlers and the guardian.
+package struct RefreshWatch: @unchecked Sendable {
+    /// Shows that the thread is alive; ports beat while they play.
+    package let heartbeat: Heartbeat
+    private let darkened: UnsafeMutablePointer<Atomic<UInt64>>
+    private let abandon: UnsafeMutablePointer<Atomic<UInt32>>
+
+    init(heartbeat: Heartbeat, darkened: UnsafeMutableRawPointer, abandon: UnsafeMutableRawPointer) {
+        self.heartbeat = heartbeat
+        self.darkened = darkened.assumingMemoryBound(to: Atomic<UInt64>.self)
+        self.abandon = abandon.assumingMemoryBound(to: Atomic<UInt32>.self)
+    }
+
+    /// Shows at an instant that the thread is alive; for that thread only, between two refreshes, or once a second.
+    ///
+    /// From time to time it restarts the timer that wakes the guardian, by one system call. Does not allocate.
+    package func beat(at now: Instant) {
+        heartbeat.beat()
+        fail_dark_beat(now.nanoseconds)
+    }
+
+    /// How often the guardian made the panel dark while this process was alive: such a panel is started again.
+    package var darkenings: UInt64 { darkened.pointee.load(ordering: .acquiring) }
+
+    /// Makes the program that a port plays end early, with a dark panel; if no program is played, the next one ends at
+    /// its start.
+    ///
+    /// For an end that must not wait for a whole refresh; SPI devices ignore it.
+    package func endProgram() {
+        _ = abandon.pointee.compareExchange(expected: 0, desired: 3, ordering: .acquiringAndReleasing)
+    }
+
+    /// Whether the panel must stay dark because the process is dying; confirms the request.
+    @inline(__always)
+    var isAbandoned: Bool {
+        let wish = abandon.pointee.load(ordering: .relaxed)
+        if wish == 0 || wish == 3 { return false }
+        abandon.pointee.store(2, ordering: .releasing)
+        return true
+    }
+
+    /// Whether the program that is being played must end; confirms the request.
+    @inline(__always)
+    var isProgramEnded: Bool {
+        if abandon.pointee.load(ordering: .relaxed) != 3 { return false }
+        return abandon.pointee.compareExchange(expected: 3, desired: 0, ordering: .acquiringAndReleasing).exchanged
+    }
+
+    /// The same word, for loops in C.
+    var abandonAddress: UnsafeMutablePointer<UInt32> {
+        UnsafeMutableRawPointer(abandon).assumingMemoryBound(to: UInt32.self)
+    }
+
+    /// The heartbeat's counter, for loops in C.
+    var beatsAddress: UnsafeMutablePointer<UInt64> {
+        heartbeat.address.assumingMemoryBound(to: UInt64.self)
+    }
+}

@@ -1,0 +1,115 @@
+import CGPIOLines
+import Glibc
+import PanelDrivers
+
+/// Output lines of one GPIO chip, held through libgpiod: no other process can take them while the value exists.
+///
+/// After it, the lines of a Raspberry Pi keep their levels.
+package struct GPIOOutputLines: OutputPort, ~Copyable {
+    /// The error of a system call.
+    package typealias Failure = HardwareError
+
+    /// The device file of the chip.
+    package let path: String
+    /// The number of lines; bit i of levels and masks is line i of the request.
+    package let count: Int
+    /// Shared with the signal handlers and the guardian, which make the panel dark in place of this process; nil without them.
+    ///
+    /// Setting lines beats, and fails with ECANCELED when the process is dying.
+    package var watch: RefreshWatch?
+    private let lines: OpaquePointer
+    private let offsets: [UInt32]
+    private let label: String
+
+    /// Takes the lines as outputs.
+    ///
+    /// - Parameters:
+    ///   - label: the label of the chip, such as pinctrl-bcm2711; nil for the header chip of any Raspberry Pi.
+    ///   - lines: 1 to 64 lines, each once.
+    ///   - levels: the first levels; bit i is line i.
+    /// - Throws: an error that names the fix: the labels that there are, the holder of a line, the group to join.
+    package init(chip label: String? = nil, lines: [GPIOLine], levels: UInt64) throws(HardwareError) {
+        try self.init(chip: try GPIOChip.find(label: label), lines: lines, levels: levels)
+    }
+
+    /// Takes lines of a chip that was found.
+    init(chip: GPIOChip, lines: [GPIOLine], levels: UInt64) throws(HardwareError) {
+        let offsets = try Self.offsets(of: lines, on: chip)
+        self.lines = try chip.request(lines, offsets: offsets) {
+            gpio_lines_request(chip.path, offsets, UInt32(offsets.count), levels, GPIOChip.consumer)
+        }
+        self.offsets = offsets
+        label = chip.label
+        path = chip.path
+        count = offsets.count
+    }
+
+    deinit {
+        gpio_lines_release(lines)
+    }
+
+    /// Drives the lines of a mask by one system call; an empty mask makes no call.
+    ///
+    /// The kernel changes the lines of a Raspberry Pi one after the other. Does not allocate.
+    package mutating func set(_ levels: UInt64, mask: UInt64) throws(HardwareError) {
+        let code = drive(levels, mask: mask)
+        if code != 0 { throw HardwareError.driving(path, code: code) }
+    }
+
+    /// Makes it dark; returns 0 or the error number.
+    func drive(_ levels: UInt64, mask: UInt64) -> Int32 {
+        precondition(count == 64 || mask >> UInt64(count) == 0, "the mask names a line that the request does not have")
+        if mask == 0 { return 0 }
+        if let watch {
+            watch.heartbeat.beat()
+            if watch.isAbandoned { return ECANCELED }
+        }
+        return set(levels, ofLines: mask)
+    }
+
+    /// Makes the system call, also when the process is dying; returns 0 or the error number.
+    func set(_ levels: UInt64, ofLines mask: UInt64) -> Int32 {
+        while gpio_lines_set(lines, levels, mask) != 0 {
+            if errno != EINTR { return errno }
+        }
+        return 0
+    }
+
+    /// The request, for a plan to make it dark; nil if libgpiod does not give the descriptor.
+    func darkLines(restLevels: UInt64) -> DarkPlan.Lines? {
+        let descriptor = gpio_lines_descriptor(lines)
+        guard descriptor >= 0 else { return nil }
+        return DarkPlan.Lines(
+            descriptor: descriptor, generation: UInt32(gpio_lines_api_generation()), chip: path, offsets: offsets,
+            restLevels: restLevels, areKept: SystemFacts.keepsOutputs(ofChip: label))
+    }
+
+    /// How chips on a bus of three of these lines are made dark, from any point within a transfer.
+    ///
+    /// - Parameters:
+    ///   - stop: what makes the chips dark; lines 0, 1 and 2 are clock, data and chip select.
+    ///   - clockRate: the highest rate in hertz.
+    /// - Throws: if the descriptor of the request is not known.
+    package func darkPlan(stop: SPIMessage, clockRate: Int) throws(HardwareError) -> DarkPlan {
+        guard let lines = darkLines(restLevels: 0b100) else { throw HardwareError.unknownRequest(path) }
+        return DarkPlan(
+            lines: lines, action: .bitBang(clockRate: UInt32(clamping: max(clockRate, 1)), stop: stop))
+    }
+
+    /// The places of lines on a chip.
+    static func offsets(of lines: [GPIOLine], on chip: GPIOChip) throws(HardwareError) -> [UInt32] {
+        guard (1...64).contains(lines.count) else {
+            throw HardwareError.request(
+                of: [], chip: chip, reason: "\(lines.count) lines were given, 1 to 64 are possible")
+        }
+        var offsets: [UInt32] = []
+        for line in lines {
+            let offset = try chip.offset(of: line)
+            if offsets.contains(offset) {
+                throw HardwareError.request(of: [line], chip: chip, reason: "it is given twice")
+            }
+            offsets.append(offset)
+        }
+        return offsets
+    }
+}

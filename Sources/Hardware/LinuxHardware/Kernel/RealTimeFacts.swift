@@ -1,0 +1,82 @@
+/// What is known of how a kernel limits real-time threads; unknown facts are nil.
+package struct RealTimeFacts: Hashable, Sendable {
+    /// The kernel's release.
+    package var release: KernelRelease?
+    /// The microseconds of a period that real-time threads may run (sched_rt_runtime_us); -1 for all of it.
+    package var runtime: Int?
+    /// The microseconds of a period (sched_rt_period_us).
+    package var period: Int?
+    /// Whether the kernel has groups of real-time threads (CONFIG_RT_GROUP_SCHED), and they are not turned off.
+    package var hasGroups: Bool?
+    /// Whether the kernel has a fair server; nil where debugfs is not mounted, or not open to this user.
+    package var hasFairServer: Bool?
+    /// For how long of its period the fair server of a processor may run; empty where that cannot be read.
+    package var fairServers: [Int: RealTimePause] = [:]
+
+    /// Creates facts of which nothing is known.
+    package init() {}
+
+    /// Whether anything is known about limits.
+    package var isKnown: Bool { hasFairServer != nil || runtime != nil || release != nil }
+
+    /// The first release whose fair server stands in for the throttling of real-time threads.
+    ///
+    /// Commit 5f6bd380c7bd ("sched/rt: Remove default bandwidth control", July 2024) went into 6.12. The source of 6.1.192 has no
+    /// fair server and throttles always; that of 6.12.117 has one, and throttles with CONFIG_RT_GROUP_SCHED only
+    /// (kernel/sched/rt.c, update_curr_rt; kernel/sched/debug.c, debugfs_fair_server_init).
+    package static let firstWithFairServer = KernelRelease(6, 12)
+
+    /// The limits for a thread that runs on some processors; on any of them where the list is empty.
+    package func limits(on processors: [Int] = []) -> RealTimeLimits {
+        var limits = RealTimeLimits()
+        // The files say more than the release: makers of distributions move changes to older kernels.
+        let isFair = hasFairServer ?? release.map { $0 >= Self.firstWithFairServer } ?? false
+        if !isFair || hasGroups == true, let runtime, let period, period > 0, 0..<period ~= runtime {
+            limits.throttling = RealTimePause(length: period - runtime, period: period)
+        }
+        guard isFair else { return limits }
+        let servers = processors.isEmpty ? Array(fairServers.values) : processors.compactMap { fairServers[$0] }
+        limits.isFairServerAssumed = servers.isEmpty
+        let longest = servers.max { $0.share < $1.share } ?? .defaultOfFairServer
+        limits.fairServer = longest.length > 0 ? longest : nil
+        return limits
+    }
+}
+
+/// A part of each period, in microseconds.
+package struct RealTimePause: Hashable, Sendable {
+    /// How long it is.
+    package let length: Int
+    /// How often it comes.
+    package let period: Int
+
+    package init(length: Int, period: Int) {
+        self.length = length
+        self.period = period
+    }
+
+    /// What the kernel sets at its start: 50 ms of each second (kernel/sched/deadline.c, dl_server_start).
+    package static let defaultOfFairServer = RealTimePause(length: 50_000, period: 1_000_000)
+
+    /// The part of the period.
+    var share: Double { Double(length) / Double(max(period, 1)) }
+}
+
+/// What keeps a busy real-time thread from a processor.
+package struct RealTimeLimits: Hashable, Sendable {
+    /// For how long the thread is stopped in each period, whether or not another thread wants the processor; nil for never.
+    package var throttling: RealTimePause?
+    /// For how long of each period ordinary threads get the processor, at most and only while they wait; nil for never.
+    package var fairServer: RealTimePause?
+    /// Whether the fair server's time is the kernel's default, because it could not be read.
+    package var isFairServerAssumed = false
+
+    /// Creates limits; without arguments there is none.
+    package init(throttling: RealTimePause? = nil, fairServer: RealTimePause? = nil) {
+        self.throttling = throttling
+        self.fairServer = fairServer
+    }
+
+    /// Whether nothing takes the processor from the thread.
+    package var areNone: Bool { throttling == nil && fairServer == nil }
+}

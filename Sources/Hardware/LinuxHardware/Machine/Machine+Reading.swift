@@ -1,0 +1,151 @@
+import CGPIOLines
+import Glibc
+
+extension Machine {
+    /// Reads the facts about this machine, or from the files in a folder that takes the place of its root.
+    ///
+    /// It requests and changes nothing and never waits. libgpiod describes the chips; the state of the clock comes from
+    /// adjtimex(2) where the root is that of this machine. Takes some milliseconds.
+    package static func read(root: String = "") -> Machine {
+        let files = MachineFiles(root: root)
+        var machine = Machine()
+        machine.model = files.word("/proc/device-tree/model")
+        machine.revision = revision(files)
+        machine.system = files.text("/etc/os-release").flatMap { value(of: "PRETTY_NAME", in: $0) }
+        machine.kernel = files.word("/proc/sys/kernel/osrelease")
+        machine.architecture = files.word("/proc/sys/kernel/arch") ?? architecture
+        machine.hasRealTimeKernel = files.word("/sys/kernel/realtime") == "1"
+        machine.isContainer = files.exists("/.dockerenv") || files.exists("/run/.containerenv")
+        machine.libgpiod = String(cString: gpio_lines_library_version())
+        machine.chips = chips(files)
+        machine.devices = devices(files)
+        machine.modules = Set(
+            (files.names(in: "/sys/module") + loadedModules(files)).map { String($0.map { $0 == "-" ? "_" : $0 }) })
+        machine.spiBufferSize = files.number("/sys/module/spidev/parameters/bufsiz")
+        machine.keepsOutputs = keepsOutputs(files)
+        machine.holders = holders(files)
+        machine.programs = Set(
+            files.names(in: "/proc").filter { Int($0) != nil }.compactMap { files.word("/proc/\($0)/comm") })
+        machine.boot = boot(files, model: machine.model)
+        machine.user = user(files)
+        machine.scheduling = scheduling(files)
+        machine.power = power(files)
+        machine.isClockSynchronized = isClockSynchronized(files)
+        return machine
+    }
+
+    // MARK: - Names
+
+    /// The line `Revision : c03114` of cpuinfo, or the four bytes of the device tree.
+    private static func revision(_ files: MachineFiles) -> String? {
+        for line in (files.text("/proc/cpuinfo") ?? "").split(separator: "\n") where line.hasPrefix("Revision") {
+            if let code = line.split(separator: ":").last { return String(code).trimmed }
+        }
+        guard let bytes = files.bytes("/proc/device-tree/system/linux,revision"), bytes.count == 4 else { return nil }
+        return String(bytes.reduce(0) { $0 << 8 | UInt32($1) }, radix: 16)
+    }
+
+    /// The value of a name in a file of lines `NAME="value"`.
+    private static func value(of name: String, in text: String) -> String? {
+        for line in text.split(separator: "\n") where line.hasPrefix(name + "=") {
+            return String(line.dropFirst(name.utf8.count + 1).filter { $0 != "\"" })
+        }
+        return nil
+    }
+
+    private static var architecture: String? {
+        var names = utsname()
+        guard uname(&names) == 0 else { return nil }
+        return withUnsafeBytes(of: names.machine) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+
+    // MARK: - Devices
+
+    private static func chips(_ files: MachineFiles) -> [Chip] {
+        var seen: Set<String> = []
+        return files.names(in: "/dev", prefix: "gpiochip").compactMap { name in
+            let path = SystemFacts.resolved(files.root + "/dev/" + name)
+            guard seen.insert(path).inserted else { return nil }
+            let shown = path.hasPrefix(files.root) ? String(path.dropFirst(files.root.count)) : path
+            var description = gpio_lines_chip()
+            if gpio_lines_describe_chip(path, &description) == 0 {
+                let lines = (0..<description.lines).map { line(path, $0) }
+                return Chip(path: shown, label: text(of: description.label), lines: lines)
+            }
+            return errno == ENOTTY ? nil : Chip(path: shown, label: nil)
+        }
+    }
+
+    private static func line(_ path: String, _ offset: UInt32) -> Line {
+        var line = gpio_lines_line()
+        guard gpio_lines_describe_line(path, offset, &line) == 0 else { return Line() }
+        return Line(name: text(of: line.name), isUsed: line.is_used, consumer: text(of: line.consumer))
+    }
+
+    /// The text in an array of C characters, which ends with a zero.
+    private static func text<Array>(of characters: Array) -> String {
+        withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+
+    private static func devices(_ files: MachineFiles) -> [DeviceFile] {
+        let prefixes = ["gpiochip", "gpiomem", "mem", "spidev", "i2c-", "serial", "ttyAMA"]
+        return prefixes.flatMap { files.names(in: "/dev", prefix: $0) }.map { name in
+            let path = files.root + "/dev/" + name
+            let owner = SystemFacts.ownership(of: path)
+            return DeviceFile(
+                path: "/dev/" + name, mayUse: faccessat(AT_FDCWD, path, R_OK | W_OK, AT_EACCESS) == 0,
+                group: owner?.group, groupMayUse: owner?.groupMayUse ?? false, isMember: owner?.isMember ?? false)
+        }
+    }
+
+    /// The first words of the lines of /proc/modules.
+    private static func loadedModules(_ files: MachineFiles) -> [String] {
+        (files.text("/proc/modules") ?? "").split(separator: "\n").compactMap { line in
+            line.split(separator: " ").first.map(String.init)
+        }
+    }
+
+    private static func keepsOutputs(_ files: MachineFiles) -> Bool? {
+        for driver in ["pinctrl_rp1", "pinctrl_bcm2835"] {
+            if let word = files.word("/sys/module/\(driver)/parameters/persist_gpio_outputs") {
+                return ["Y", "y", "1"].contains(word)
+            }
+        }
+        return nil
+    }
+
+    // MARK: - Start and power
+
+    private static func boot(_ files: MachineFiles, model: String?) -> BootFiles {
+        var boot = BootFiles()
+        let folder =
+            !files.exists("/boot/firmware/config.txt") && files.exists("/boot/config.txt") ? "/boot" : "/boot/firmware"
+        boot.configurationPath = folder + "/config.txt"
+        boot.commandLinePath = folder + "/cmdline.txt"
+        boot.configuration = files.text(boot.configurationPath).map { BootConfiguration($0, model: model) }
+        boot.nextCommandLine = files.text(boot.commandLinePath).map(words)
+        boot.commandLine = words(files.text("/proc/cmdline") ?? "")
+        return boot
+    }
+
+    private static func words(_ text: String) -> [String] {
+        text.split { $0.isWhitespace }.map(String.init)
+    }
+
+    private static func power(_ files: MachineFiles) -> PowerState {
+        var state = PowerState()
+        state.throttled = files.word("/sys/devices/platform/soc/soc:firmware/get_throttled").flatMap(
+            PowerState.throttled)
+        for name in files.names(in: "/sys/class/hwmon") where files.word("/sys/class/hwmon/\(name)/name") == "rpi_volt"
+        {
+            state.isUndervoltageAlarm = files.number("/sys/class/hwmon/\(name)/in0_lcrit_alarm").map { $0 != 0 }
+        }
+        return state
+    }
+
+    /// The file of systemd-timesyncd; `SystemWallClock` asks the kernel.
+    private static func isClockSynchronized(_ files: MachineFiles) -> Bool? {
+        if files.exists("/run/systemd/timesync/synchronized") { return true }
+        return nil
+    }
+}

@@ -1,0 +1,206 @@
+import PanelDrivers
+
+/// The facts about a machine that matter for signs: a snapshot, read without changing or requesting anything.
+///
+/// Everything is a value, so that checks are pure functions; unknown facts are nil or empty.
+package struct Machine: Equatable, Sendable {
+    /// The model in the device tree, such as "Raspberry Pi 4 Model B Rev 1.4".
+    package var model: String?
+    /// The revision code of a Raspberry Pi in hexadecimal digits, such as "c03114".
+    package var revision: String?
+    /// The name of the operating system, such as "Debian GNU/Linux 13 (trixie)".
+    package var system: String?
+    /// The release of the kernel, such as "6.12.47+rpt-rpi-v8".
+    package var kernel: String?
+    /// The processor that the kernel runs on, such as "aarch64".
+    package var architecture: String?
+    /// Whether the kernel was built to be preempted at any time (PREEMPT_RT).
+    package var hasRealTimeKernel = false
+    /// Whether the process runs in a container.
+    package var isContainer = false
+    /// The version of libgpiod that is linked, such as "2.2.1".
+    package var libgpiod: String?
+
+    /// The GPIO chips, each once.
+    package var chips: [Chip] = []
+    /// The device files that signs and their rivals use: gpiochip, gpiomem, mem, spidev, i2c and serial ports.
+    package var devices: [DeviceFile] = []
+    /// The kernel's modules that are loaded, and those built in that have parameters, with `_` for `-`.
+    package var modules: Set<String> = []
+    /// The buffer of the SPI driver in bytes.
+    package var spiBufferSize: Int?
+    /// Whether outputs of the header keep their levels when they are released; nil where the driver has no such choice.
+    package var keepsOutputs: Bool?
+    /// The processes that hold GPIO lines or have devices of panels open, as far as this user may read them.
+    package var holders: [Holder] = []
+
+    /// The names of the programs that run, as the kernel has them: their first 15 characters.
+    package var programs: Set<String> = []
+
+    /// What config.txt and cmdline.txt say, and what the kernel was started with.
+    package var boot = BootFiles()
+    /// The user who runs the program, and what the system allows.
+    package var user = User()
+    /// How the kernel schedules the processors.
+    package var scheduling = Scheduling()
+    /// The state of the supply and the cooling.
+    package var power = PowerState()
+    /// Whether a time service has set the system's clock.
+    package var isClockSynchronized: Bool?
+
+    /// Creates a machine of which nothing is known.
+    package init() {}
+
+    /// The device file of that path; nil where it does not exist.
+    package func device(_ path: String) -> DeviceFile? { devices.first { $0.path == path } }
+
+    /// The chip with a label; nil stands for the chip of a Raspberry Pi's header.
+    package func chip(labelled label: String?) -> Chip? {
+        for wanted in label.map({ [$0] }) ?? RaspberryPiHeader.chipLabels {
+            for chip in chips where chip.label == wanted { return chip }
+        }
+        return nil
+    }
+
+    /// The registers behind the header; nil where they are not known.
+    package var registers: GPIOBlock? {
+        guard let block = model.flatMap(GPIOBlock.init(model:)), chip(labelled: block.chipLabel) != nil else {
+            return nil
+        }
+        return block
+    }
+}
+
+extension Machine {
+    /// A GPIO chip.
+    package struct Chip: Equatable, Sendable {
+        /// The device file.
+        package var path: String
+        /// The name of its driver; nil where the file cannot be opened.
+        package var label: String?
+        /// The lines, in the order of their numbers.
+        package var lines: [Line]
+
+        /// Creates a chip.
+        package init(path: String, label: String?, lines: [Line] = []) {
+            self.path = path
+            self.label = label
+            self.lines = lines
+        }
+    }
+
+    /// A line of a GPIO chip.
+    package struct Line: Equatable, Sendable {
+        /// The name that the device tree gives it; empty without one.
+        package var name: String
+        /// Whether it is in use.
+        package var isUsed: Bool
+        /// The name that the holder gave; empty where it gave no name.
+        package var consumer: String
+
+        /// Creates a line; without further arguments it is free.
+        package init(name: String = "", isUsed: Bool = false, consumer: String = "") {
+            self.name = name
+            self.isUsed = isUsed
+            self.consumer = consumer
+        }
+    }
+
+    /// A device file, and who may use it.
+    package struct DeviceFile: Equatable, Sendable {
+        /// The path.
+        package var path: String
+        /// Whether this process may read and write it.
+        package var mayUse: Bool
+        /// The name of its group; nil where unknown.
+        package var group: String?
+        /// Whether members of the group may read and write.
+        package var groupMayUse: Bool
+        /// Whether the user database has the user in the group.
+        package var isMember: Bool
+
+        /// Creates a device file; without further arguments it may be used.
+        package init(
+            path: String, mayUse: Bool = true, group: String? = nil, groupMayUse: Bool = true, isMember: Bool = false
+        ) {
+            self.path = path
+            self.mayUse = mayUse
+            self.group = group
+            self.groupMayUse = groupMayUse
+            self.isMember = isMember
+        }
+    }
+
+    /// A process that has a device or lines open which a sign may need.
+    package struct Holder: Equatable, Sendable {
+        /// The number of the process.
+        package var process: Int
+        /// What it is called.
+        package var name: String
+        /// The path of the device file, or of the GPIO chip.
+        package var path: String
+        /// The lines of the chip that it holds; empty for other devices.
+        package var lines: [Int]
+        /// Whether it is the guardian of a sign, which gives its lines to the next one of the same user, or of root.
+        package var isGuardian = false
+
+        /// Creates a holder.
+        package init(process: Int, name: String, path: String, lines: [Int] = []) {
+            self.process = process
+            self.name = name
+            self.path = path
+            self.lines = lines
+        }
+    }
+
+    /// The user who runs the program, and what the system allows.
+    package struct User: Equatable, Sendable {
+        /// The name, or the number of a user without one.
+        package var name = ""
+        /// Whether it is root.
+        package var isRoot = false
+        /// The highest real-time priority that a thread may take without privilege; 0 if it may take no such priority.
+        package var realTimePriority = 0
+        /// The bytes that may be locked in memory; nil for any number.
+        package var lockedMemory: Int? = 0
+        /// Whether the process may take any priority (CAP_SYS_NICE).
+        package var mayRaisePriority = false
+        /// Whether the process may lock any memory (CAP_IPC_LOCK).
+        package var mayLockMemory = false
+
+        /// Creates a user without any permission.
+        package init() {}
+    }
+
+    /// How the kernel schedules the processors.
+    package struct Scheduling: Equatable, Sendable {
+        /// The number of processors.
+        package var processors = 1
+        /// The isolated processors, as the kernel writes them, such as "3" or "2-3"; empty if no processor is isolated.
+        package var isolated = ""
+        /// The clock governor of the processors, such as "ondemand"; nil where there is no governor.
+        package var governor: String?
+        /// The processors whose tick stops while they are busy; nil where the kernel cannot do that.
+        package var tickless: [Int]?
+        /// Whether the kernel can run a processor's callbacks on others.
+        package var offloadsCallbacks = false
+        /// Whether interrupts of devices can be moved to other processors.
+        package var movesInterrupts = true
+        /// How the kernel limits real-time threads.
+        package var realTime = RealTimeFacts()
+
+        /// Creates what a machine with one processor has.
+        package init() {}
+
+        /// The numbers of the isolated processors.
+        package var isolatedNumbers: [Int] { ProcessorList.numbers(in: isolated) }
+        /// What keeps a busy real-time thread from the processors that it runs on: the isolated ones, or any.
+        package var limits: RealTimeLimits { realTime.limits(on: isolatedNumbers) }
+        /// How a processor can be isolated.
+        package var isolation: ProcessorIsolation {
+            ProcessorIsolation(
+                processors: processors, stopsTicks: tickless != nil, offloadsCallbacks: offloadsCallbacks,
+                movesInterrupts: movesInterrupts)
+        }
+    }
+}

@@ -1,0 +1,139 @@
+import CGPIOLines
+import Glibc
+import PanelDrivers
+
+/// An SPI device of the kernel's spidev driver, /dev/spidevB.C: mode 0, 8 bits per word, most significant bit first.
+///
+/// The file is open while the value exists.
+public struct SPIDeviceFile: SPIDevice, ~Copyable {
+    /// The error of a system call.
+    public typealias Failure = HardwareError
+
+    /// The path of the device file.
+    public let path: String
+    /// Shared with the signal handlers and the guardian, which make the panel dark in place of this process; nil without them.
+    ///
+    /// Sending beats, and fails with ECANCELED when the process is dying.
+    package var watch: RefreshWatch?
+    private let plan: SPICallPlan
+    private let clockRate: Int
+    private let descriptor: Int32
+    /// Room for the most transfers of a call; only the bytes, the lengths and the chip select change.
+    private let transfers: UnsafeMutablePointer<spi_ioc_transfer>
+
+    /// Opens the device and sets it up.
+    ///
+    /// - Parameters:
+    ///   - path: the device file, such as /dev/spidev0.0; /dev/spidev10.*, the boot memory of a Raspberry Pi 5, is
+    ///     refused before anything is opened.
+    ///   - clockRate: hertz, from 1; the controller takes the next lower rate that it can make.
+    /// - Throws: an error that names the fix: the line that enables the bus, the group to join.
+    public init(path: String, clockRate: Int) throws(HardwareError) {
+        let descriptor = try Self.open(path)
+        do throws(HardwareError) {
+            try Self.setUp(descriptor, path: path, clockRate: clockRate)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+        self.path = path
+        self.descriptor = descriptor
+        self.clockRate = clockRate
+        plan = SPICallPlan(bufferSize: SystemFacts.spiBufferSize ?? SPICallPlan.defaultBufferSize)
+        transfers = .allocate(capacity: SPICallPlan.mostTransfers)
+        transfers.initialize(repeating: spi_ioc_transfer(), count: SPICallPlan.mostTransfers)
+    }
+
+    deinit {
+        close(descriptor)
+        transfers.deallocate()
+    }
+
+    /// Sends the transfers by one system call, SPI_IOC_MESSAGE, or by as few as its limits allow.
+    ///
+    /// Between two transfers the kernel raises chip select for 10 us. Does not allocate.
+    public mutating func send(_ message: SPIMessage) throws(HardwareError) {
+        if message.isEmpty { return }
+        let length = message.transferLength
+        let perCall = plan.transfersPerCall(ofLength: length)
+        guard perCall > 0 else {
+            throw HardwareError.transferTooLong(path, length: length, bufferSize: plan.bufferSize)
+        }
+        let count = message.transfers
+        let code = message.withBytes { bytes in
+            var first = 0
+            while first < count {
+                let start = UInt(bitPattern: bytes.baseAddress) + UInt(first * length)
+                let code = call(start, length, min(perCall, count - first))
+                if code != 0 { return code }
+                first += perCall
+            }
+            return Int32(0)
+        }
+        if code != 0 { throw HardwareError.sending(path, code: code, bufferSize: plan.bufferSize) }
+    }
+
+    /// How another process makes the chips dark: by opening the device itself.
+    ///
+    /// - Parameter stop: what makes the chips dark.
+    package func darkPlan(stop: SPIMessage) -> DarkPlan {
+        DarkPlan(
+            lines: nil,
+            action: .spi(
+                descriptor: descriptor, path: path, clockRate: UInt32(clamping: clockRate), stop: stop,
+                perCall: transfersPerCall(ofLength: stop.transferLength)))
+    }
+
+    /// The transfers that the driver's buffer and the kernel's limit of 511 allow; at least 1.
+    public func transfersPerCall(ofLength length: Int) -> Int {
+        max(plan.transfersPerCall(ofLength: length), 1)
+    }
+
+    /// Makes one call; returns 0 or the error number.
+    private func call(_ bytes: UInt, _ length: Int, _ count: Int) -> Int32 {
+        for index in 0..<count {
+            transfers[index].tx_buf = UInt64(bytes + UInt(index * length))
+            transfers[index].len = UInt32(length)
+            // On the last transfer it has the opposite effect: it keeps chip select low.
+            transfers[index].cs_change = index < count - 1 ? 1 : 0
+        }
+        if let watch {
+            watch.heartbeat.beat()
+            if watch.isAbandoned { return ECANCELED }
+        }
+        while linux_spi_send(descriptor, transfers, UInt32(count)) < 0 {
+            if errno != EINTR { return errno }
+        }
+        return 0
+    }
+
+    private static func open(_ path: String) throws(HardwareError) -> Int32 {
+        // The kernel would take the part before it.
+        if path.utf8.contains(0) { throw HardwareError.openingSPI(path, code: EINVAL) }
+        for name in [path, SystemFacts.resolved(path)] where SPIDeviceName(path: name)?.isBootMemory == true {
+            throw HardwareError.bootMemory(path)
+        }
+        while true {
+            let descriptor = Glibc.open(path, O_RDWR | O_CLOEXEC)
+            if descriptor >= 0 { return descriptor }
+            let code = errno
+            if code != EINTR { throw HardwareError.openingSPI(path, code: code) }
+        }
+    }
+
+    /// Sets mode, word length and clock rate; devices that only replay a recording answer ENOTTY.
+    private static func setUp(_ descriptor: Int32, path: String, clockRate: Int) throws(HardwareError) {
+        guard let rate = UInt32(exactly: clockRate), rate > 0 else {
+            throw HardwareError.clockRate(path, clockRate, code: EINVAL)
+        }
+        if linux_spi_set_mode(descriptor, 0) != 0, errno != ENOTTY {
+            throw HardwareError.settingMode(path, code: errno)
+        }
+        if linux_spi_set_bits_per_word(descriptor, 8) != 0, errno != ENOTTY {
+            throw HardwareError.settingWordLength(path, code: errno)
+        }
+        if linux_spi_set_clock_rate(descriptor, rate) != 0, errno != ENOTTY {
+            throw HardwareError.clockRate(path, clockRate, code: errno)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import PanelDrivers
+
+/// The addresses of a GPIO block's registers, and the values written before programs and when the panel goes dark.
+///
+/// BCM2837 and BCM2711: BCM2835 ARM Peripherals, chapter 6; RP1: RP1 Peripherals, chapter 3.
+extension GPIOBlock {
+    /// The address of the registers in the processor's memory.
+    var physicalAddress: Int {
+        switch self {
+        case .bcm2837: 0x3F20_0000
+        case .bcm2711: 0xFE20_0000
+        case .rp1: 0x1F_000D_0000
+        }
+    }
+
+    /// The number of bytes to map: registers of BCM chips fill a page, those of an RP1 are in three groups.
+    var mappingLength: Int { self == .rp1 ? 0x30000 : 0x1000 }
+
+    /// The device file that maps only these registers.
+    var deviceFile: String { self == .rp1 ? "/dev/gpiomem0" : "/dev/gpiomem" }
+
+    /// The register whose ones set lines low, and whose zeros have no effect.
+    var clearRegister: Int { self == .rp1 ? 0x13000 : 0x28 }
+    /// The register that sets lines high by ones.
+    var setRegister: Int { self == .rp1 ? 0x12000 : 0x1C }
+
+    /// Drives lines at once, as far as they are in one bank; bit n is line n.
+    func drive(_ lines: UInt64, register: Int, _ write: (_ offset: Int, _ value: UInt32) -> Void) {
+        let (first, next) = (UInt32(truncatingIfNeeded: lines), UInt32(truncatingIfNeeded: lines >> 32))
+        if first != 0 { write(register, first) }
+        if next != 0 { write(register + 4, next) }
+    }
+}
+
+/// The registers that make lines of an RP1 outputs under SYS_RIO.
+///
+/// The kernel does so when a line is requested as an output; what it left is only looked at, and written where it is
+/// something else.
+struct RP1Outputs {
+    /// The function that gives a line to the registers of fast access (SYS_RIO).
+    static let function: UInt32 = 5
+    /// The bits of a CTRL register that hold the function, and those that override the level and the direction.
+    static let controlMask: UInt32 = 0x1F | 0xF000
+    /// The bit of a pad's register that turns its output off.
+    static let outputDisable: UInt32 = 1 << 7
+    /// The register that has a one for each output, and the alias that sets its bits.
+    static let directions = 0x10004
+    /// The register with the levels of the outputs.
+    static let levels = 0x10000
+    static let settingDirections = 0x12004
+
+    /// The place of a line's CTRL register.
+    static func control(of line: Int) -> Int { 8 * line + 4 }
+    /// The place of the register of a line's pad.
+    static func pad(of line: Int) -> Int { 0x20004 + 4 * line }
+
+    /// The bits of a pad's register that are set for the panel's sake: the slew rate, the pulls, the drive strength.
+    static let padMask: UInt32 = 1 | pullDown | pullUp | 0x30
+    private static let pullDown: UInt32 = 1 << 2
+    private static let pullUp: UInt32 = 1 << 3
+    /// Fast edges and 4 mA, which the chips behind short cables take; reset values have slow edges.
+    private static let padBits: UInt32 = 1 | 0x10
+
+    /// What the lines' pads are now.
+    static func pads(_ lines: [Int], read: (_ offset: Int) -> UInt32) -> [UInt32] {
+        lines.map { read(pad(of: $0)) }
+    }
+
+    /// Gives the lines' pads the bits back that `prepare` changed; their outputs stay on.
+    static func restore(
+        _ pads: [UInt32], of lines: [Int], read: (_ offset: Int) -> UInt32,
+        write: (_ offset: Int, _ value: UInt32) -> Void
+    ) {
+        for (line, old) in zip(lines, pads) {
+            let now = read(pad(of: line))
+            if (now ^ old) & padMask != 0 { write(pad(of: line), now & ~padMask | old & padMask) }
+        }
+    }
+
+    /// Makes the lines outputs, where they are not, with fast edges; a line that nobody drives is pulled to its level at rest.
+    static func prepare(
+        _ lines: [Int], outputEnable: Int, read: (_ offset: Int) -> UInt32,
+        write: (_ offset: Int, _ value: UInt32) -> Void
+    ) {
+        let directions = read(Self.directions)
+        for line in lines {
+            let bit = UInt32(1) << UInt32(line)
+            if directions & bit == 0 { write(settingDirections, bit) }
+            let pad = read(pad(of: line))
+            let wanted =
+                pad & ~(padMask | outputDisable) | padBits | (line == outputEnable ? pullUp : pullDown)
+            if pad != wanted { write(Self.pad(of: line), wanted) }
+            let control = read(control(of: line))
+            if control & controlMask != function { write(Self.control(of: line), control & ~controlMask | function) }
+        }
+    }
+}

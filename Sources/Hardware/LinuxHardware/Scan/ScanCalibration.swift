@@ -1,0 +1,31 @@
+import CGPIOLines
+
+/// What a store and a reading of the clock take on this machine, measured again while programs are played.
+///
+/// The refresh thread alone uses it.
+struct ScanCalibration: ~Copyable {
+    /// What is known.
+    let address: UnsafeMutablePointer<linux_scan_calibration>
+
+    /// The nanoseconds between measurements, and after how many more one is made even where no gap is long enough.
+    private static let interval: Int64 = 100_000_000
+    private static let patience: Int64 = 1_000_000_000
+
+    /// Creates a calibration that begins with what was measured when the port was opened.
+    ///
+    /// - Parameters:
+    ///   - store: the picoseconds of a store.
+    ///   - mostPosted: how many stores may be under way to the registers.
+    ///   - tolerance: by how many nanoseconds a pulse may begin late without being suspicious.
+    init(store: Int64, mostPosted: Int64, tolerance: Int64) {
+        address = .allocate(capacity: 1)
+        address.initialize(to: linux_scan_calibration())
+        address.pointee.interval = Self.interval
+        address.pointee.patience = Self.patience
+        address.pointee.tolerance = tolerance
+        address.pointee.most_posted = mostPosted
+        (address.pointee.used, address.pointee.store) = (store, store)
+    }
+
+    deinit { address.deallocate() }
+}

@@ -1,0 +1,77 @@
+import Settings
+import Timelines
+
+/// What the control socket, a rotary encoder and buttons can do to a running sign.
+///
+/// The sign implements it. All calls come from the content thread, with instants of CLOCK_MONOTONIC in order, and no call may
+/// wait for anything. A zone of nil stands for the whole sign: all zones, and messages that cover them.
+package protocol SignControls: AnyObject {
+    /// Shows a message in addition to those of the sign file; replaces one with the same name.
+    ///
+    /// The keys of `message.look` are those of a message of a sign file; its `text` in JSON is YAML as well
+    /// (`message.look.line`).
+    ///
+    /// - Returns: a warning, for example that it is not shown; nil if there is none.
+    func push(_ message: PushedMessage, at instant: Instant) throws(SignControlError) -> String?
+
+    /// Removes a pushed message.
+    func remove(_ name: String, at instant: Instant) throws(SignControlError)
+
+    /// The messages that the sign has, in order: those of the sign file and those that were pushed.
+    func messages(at instant: Instant) -> [ListedMessage]
+
+    /// Sets a variable that texts show; nil unsets it.
+    ///
+    /// - Returns: a warning, for example that no text shows it; nil if there is none.
+    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(SignControlError) -> String?
+
+    /// The variables that were set, and those that the sign file names, in the order of their names.
+    func variables(at instant: Instant) -> [(name: String, value: String?)]
+
+    /// Stops all motion.
+    func pause(zone: String?, at instant: Instant) throws(SignControlError)
+
+    /// Resumes after `pause`.
+    func resume(zone: String?, at instant: Instant) throws(SignControlError)
+
+    /// Skips to the next message.
+    func next(zone: String?, at instant: Instant) throws(SignControlError)
+
+    /// Acknowledges an urgent message, which is then no longer shown.
+    func acknowledge(zone: String?, at instant: Instant) throws(SignControlError)
+
+    /// Sets the brightness in percent, 0 to 100; nil for that of the sign file.
+    func setBrightness(percent: Int?, at instant: Instant) throws(SignControlError)
+
+    /// Starts a drag, which pauses the automatic motion.
+    func beginDrag(zone: String?, at instant: Instant) throws(SignControlError)
+
+    /// Moves the dragged content to `pixels` right of (below, for vertical motion) where the drag began, exactly.
+    func drag(by pixels: Int, zone: String?, at instant: Instant) throws(SignControlError)
+
+    /// Releases the content while it moves right (down) at a velocity in pixels per second; nil for the velocity that
+    /// it had before.
+    func release(velocity: Int?, zone: String?, at instant: Instant) throws(SignControlError)
+
+    /// Pulses the line of a cue of the sign file, at once.
+    func pulse(_ cue: String, at instant: Instant) throws(SignControlError)
+
+    /// The counts so far, as an object of numbers and texts.
+    func statistics(at instant: Instant) -> JSONValue
+
+    /// The picture that the sign shows.
+    func screenshot(at instant: Instant) throws(SignControlError) -> Screenshot
+
+    /// Reloads the sign file; if it has problems, everything stays as it was.
+    func readFileAgain(at instant: Instant) throws(SignControlError)
+}
+
+/// Why the sign does not do what it was asked for, in words for people.
+package struct SignControlError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was asked for, what is possible, and the fix.
+    package let description: String
+
+    package init(_ description: String) {
+        self.description = description
+    }
+}

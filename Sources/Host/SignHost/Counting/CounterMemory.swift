@@ -1,0 +1,93 @@
+import CLinuxSystem
+import PanelDrivers
+import Timelines
+
+// Unchecked: every number is atomic; the refresh thread alone writes, anybody reads.
+
+/// The counters as the refresh thread writes them: numbers that others read at any time, without locks.
+///
+/// A snapshot that is taken meanwhile may hold the newest of one number and the last but one of another.
+final class CounterMemory: @unchecked Sendable {
+    /// A number.
+    enum Field: Int, CaseIterable {
+        case shown, skipped, refreshes, refreshTime, errors, reopenings, worst, messages, bytes, healings
+        case error, stall, guardian
+        case overlong, repaid, forgiven, recalibrations
+    }
+
+    // Asking for all cases allocates.
+    private static let fieldCount = Field.allCases.count
+    private static let size = fieldCount + LatenessHistogram.bucketCount
+    private let numbers: UnsafeMutablePointer<Int64>
+
+    init() {
+        numbers = .allocate(capacity: Self.size)
+        numbers.initialize(repeating: 0, count: Self.size)
+    }
+
+    deinit { numbers.deallocate() }
+
+    // MARK: The refresh thread
+
+    func add(_ count: Int64, to field: Field) { sign_number_add(numbers + field.rawValue, count) }
+
+    func note(lateness: Nanoseconds) {
+        sign_number_add(numbers + Self.fieldCount + LatenessHistogram.bucket(of: lateness), 1)
+        let worst = numbers + Field.worst.rawValue
+        if lateness.count > sign_number_load(worst) { sign_number_store(worst, lateness.count) }
+    }
+
+    func note(_ cause: DarkeningCause) { add(1, to: field(of: cause)) }
+
+    func note(_ traffic: PanelTraffic) {
+        sign_number_store(numbers + Field.messages.rawValue, Int64(traffic.messages))
+        sign_number_store(numbers + Field.bytes.rawValue, Int64(traffic.bytes))
+        sign_number_store(numbers + Field.healings.rawValue, Int64(traffic.healings))
+    }
+
+    func add(_ light: LightCounters) {
+        add(light.overlong, to: .overlong)
+        add(light.repaid, to: .repaid)
+        add(light.forgiven, to: .forgiven)
+        add(light.recalibrations, to: .recalibrations)
+    }
+
+    // MARK: Anybody
+
+    /// The pictures that were shown; does not allocate.
+    var shown: Int { Int(self[.shown]) }
+
+    /// What the refresh thread has counted so far; pictures that were never drawn are counted elsewhere.
+    var snapshot: RunCounters {
+        var counters = RunCounters()
+        counters.shown = Int(self[.shown])
+        counters.skipped = Int(self[.skipped])
+        counters.refreshes = Int(self[.refreshes])
+        counters.refreshTime = Nanoseconds(self[.refreshTime])
+        counters.errors = Int(self[.errors])
+        counters.reopenings = Int(self[.reopenings])
+        counters.lateness.worst = Nanoseconds(self[.worst])
+        for bucket in 0..<LatenessHistogram.bucketCount {
+            counters.lateness.counts[bucket] = sign_number_load(numbers + Self.fieldCount + bucket)
+        }
+        for cause in DarkeningCause.allCases { counters.darkenings[cause.rawValue] = Int(self[field(of: cause)]) }
+        counters.traffic.messages = Int(self[.messages])
+        counters.traffic.bytes = Int(self[.bytes])
+        counters.traffic.healings = Int(self[.healings])
+        counters.light.overlong = self[.overlong]
+        counters.light.repaid = self[.repaid]
+        counters.light.forgiven = self[.forgiven]
+        counters.light.recalibrations = self[.recalibrations]
+        return counters
+    }
+
+    private subscript(field: Field) -> Int64 { sign_number_load(numbers + field.rawValue) }
+
+    private func field(of cause: DarkeningCause) -> Field {
+        switch cause {
+        case .error: .error
+        case .stall: .stall
+        case .guardian: .guardian
+        }
+    }
+}

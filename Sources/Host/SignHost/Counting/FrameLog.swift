@@ -1,0 +1,61 @@
+import CLinuxSystem
+import Timelines
+
+// Unchecked: an entry is written before `written` says so, and written again only after `read` says that it was read.
+
+/// When each picture was due and when it was shown: a ring that one thread fills and another one drains.
+///
+/// Does not allocate after `init` and never waits: entries that do not fit are lost and counted.
+package final class FrameLog: @unchecked Sendable {
+    /// A picture that was shown.
+    package struct Entry: Hashable, Sendable {
+        /// When it was due.
+        package let due: Instant
+        /// When it was handed to the device.
+        package let shown: Instant
+    }
+
+    private let capacity: Int
+    private let entries: UnsafeMutablePointer<Entry>
+    /// How many entries were written, read and lost so far.
+    private let counts: UnsafeMutablePointer<Int64>
+
+    /// Creates an empty log.
+    ///
+    /// - Parameter capacity: how many entries fit, at least 1.
+    package init(capacity: Int = 4_096) {
+        self.capacity = max(capacity, 1)
+        entries = .allocate(capacity: self.capacity)
+        entries.initialize(repeating: Entry(due: .zero, shown: .zero), count: self.capacity)
+        counts = .allocate(capacity: 3)
+        counts.initialize(repeating: 0, count: 3)
+    }
+
+    deinit {
+        entries.deallocate()
+        counts.deallocate()
+    }
+
+    /// Adds an entry; for the refresh thread.
+    package func add(due: Instant, shown: Instant) {
+        let written = sign_number_load(counts)
+        guard written - sign_number_load(counts + 1) < Int64(capacity) else {
+            sign_number_add(counts + 2, 1)
+            return
+        }
+        entries[Int(written % Int64(capacity))] = Entry(due: due, shown: shown)
+        sign_number_store(counts, written + 1)
+    }
+
+    /// Takes the oldest entry; for the thread that drains.
+    package func take() -> Entry? {
+        let read = sign_number_load(counts + 1)
+        guard read < sign_number_load(counts) else { return nil }
+        let entry = entries[Int(read % Int64(capacity))]
+        sign_number_store(counts + 1, read + 1)
+        return entry
+    }
+
+    /// The number of lost entries.
+    package var lost: Int { Int(sign_number_load(counts + 2)) }
+}

@@ -1,0 +1,85 @@
+import PanelDrivers
+import Timelines
+
+/// What a running sign has done so far.
+package struct RunCounters: Hashable, Sendable {
+    /// Pictures that the panel has shown.
+    package var shown = 0
+    /// Changes that were not shown, because they came too fast or too late.
+    package var skipped = 0
+    /// How late the pictures were shown.
+    package var lateness = LatenessHistogram()
+    /// How often the panel was refreshed; zero for panels that keep their picture.
+    package var refreshes = 0
+    /// The time that the refreshes took.
+    package var refreshTime = Nanoseconds.zero
+    /// Calls of the device that have failed.
+    package var errors = 0
+    /// How often the device was opened again.
+    package var reopenings = 0
+    /// How often something made the panel dark while it was to be lit, for each `DarkeningCause`.
+    package var darkenings = [Int](repeating: 0, count: DarkeningCause.allCases.count)
+    /// What was sent to the device.
+    package var traffic = PanelTraffic()
+    /// The pulses of light that were too long.
+    package var light = LightCounters()
+
+    /// Creates counters at zero.
+    package init() {}
+
+    /// Refreshes per second; nil without any.
+    package var refreshRate: Double? {
+        refreshTime.count > 0 ? Double(refreshes) * 1e9 / Double(refreshTime.count) : nil
+    }
+}
+
+extension RunCounters: CustomStringConvertible {
+    /// Some lines: pictures and their lateness, refreshes, what was sent, and what went wrong, if anything.
+    package var description: String {
+        let late = lateness
+        var lines = [
+            "\(shown) \(shown == 1 ? "frame" : "frames") shown, \(skipped) skipped, lateness p50 \(Self.text(late.quantile(0.5))), "
+                + "p99 \(Self.text(late.quantile(0.99))), worst \(Self.text(late.worst))"
+        ]
+        if let refreshRate {
+            lines.append("\(refreshes) refreshes, \(Self.tenths(refreshRate)) per second")
+        }
+        if light.overlong > 0 {
+            lines.append(
+                "\(light.overlong) \(light.overlong == 1 ? "pulse" : "pulses") of light too long: "
+                    + "\(Self.text(Nanoseconds(light.repaid))) repaid, \(Self.text(Nanoseconds(light.forgiven))) forgiven"
+            )
+        }
+        if light.recalibrations > 0 {
+            let changes = light.recalibrations == 1 ? "once" : "\(light.recalibrations) times"
+            lines.append("the time of a store changed \(changes)")
+        }
+        if traffic.messages > 0 {
+            lines.append(
+                "\(traffic.messages) messages of \(traffic.bytes) bytes in all to the device, "
+                    + "\(traffic.healings) of them to heal at rest")
+        }
+        if errors > 0 || reopenings > 0 {
+            lines.append("\(errors) calls of the device failed, it was opened again \(reopenings) times")
+        }
+        if darkenings.contains(where: { $0 > 0 }) {
+            let causes = DarkeningCause.allCases.filter { darkenings[$0.rawValue] > 0 }
+            let words = causes.map { "\(darkenings[$0.rawValue]) times by \($0.words)" }
+            lines.append("made dark \(words.joined(separator: ", "))")
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// A time with three figures or less, in the unit that suits it.
+    private static func text(_ time: Nanoseconds) -> String {
+        let microseconds = time.count / 1_000
+        if microseconds < 1_000 { return "\(microseconds) us" }
+        let tenths = (microseconds + 50) / 100
+        return "\(tenths / 10).\(tenths % 10) ms"
+    }
+
+    private static func tenths(_ number: Double) -> String {
+        let tenths = Int((number * 10).rounded())
+        return "\(tenths / 10).\(tenths % 10)"
+    }
+}

@@ -1,0 +1,84 @@
+import Timelines
+
+/// A pulse of a line for a buzzer, a relay or a lamp (behaviour E6).
+package struct CuePulse: Hashable, Sendable {
+    /// Which of the lines, from 0.
+    package var line: Int
+    /// When the line becomes active.
+    package var start: Instant
+    /// How long it stays active.
+    package var width: Nanoseconds
+
+    /// Describes a pulse.
+    package init(line: Int, start: Instant, width: Nanoseconds) {
+        self.line = line
+        self.start = start
+        self.width = width
+    }
+}
+
+/// Which lines are active when: a pure state machine without a clock.
+///
+/// A pulse during another one on its line extends it. A late one keeps its width, and one that is
+/// later than `greatestLateness` is left out: a late beat is worse than a missing one.
+package struct CueSchedule: Hashable, Sendable {
+    /// How late a pulse may begin.
+    package static let greatestLateness = Nanoseconds.milliseconds(50)
+    /// The maximum number of waiting pulses.
+    package static let mostPending = 64
+
+    /// The number of started pulses.
+    package private(set) var played = 0
+    /// The number of dropped pulses: too late, or too many.
+    package private(set) var skipped = 0
+    private var pending: [CuePulse] = []
+    /// When each line comes to rest; nil if it is at rest.
+    private var ends: [Instant?]
+
+    /// Creates a schedule of some lines, all at rest; at most 64.
+    package init(lines: Int) {
+        ends = [Instant?](repeating: nil, count: min(max(lines, 0), 64))
+        pending.reserveCapacity(Self.mostPending)
+    }
+
+    /// Adds a pulse; one with an unknown line, or without a width, is ignored.
+    package mutating func add(_ pulse: CuePulse) {
+        guard ends.indices.contains(pulse.line), pulse.width > .zero else { return }
+        guard pending.count < Self.mostPending else {
+            skipped += 1
+            return
+        }
+        let place = pending.firstIndex { $0.start > pulse.start } ?? pending.count
+        pending.insert(pulse, at: place)
+    }
+
+    /// Drops the pulses that have not started.
+    package mutating func removePending() { pending.removeAll(keepingCapacity: true) }
+
+    /// Advances to an instant; returns the lines that are active from then on: bit i is line i.
+    package mutating func step(to instant: Instant) -> UInt64 {
+        while let first = pending.first, first.start <= instant {
+            pending.removeFirst()
+            guard instant - first.start <= Self.greatestLateness else {
+                skipped += 1
+                continue
+            }
+            played += 1
+            let end = instant + first.width
+            ends[first.line] = max(ends[first.line] ?? end, end)
+        }
+        var active: UInt64 = 0
+        for line in ends.indices {
+            guard let end = ends[line] else { continue }
+            if end > instant { active |= 1 << UInt64(line) } else { ends[line] = nil }
+        }
+        return active
+    }
+
+    /// When something changes next; nil for never.
+    package var next: Instant? {
+        var first = pending.first?.start
+        for case .some(let end) in ends { first = first.map { min($0, end) } ?? end }
+        return first
+    }
+}

@@ -1,0 +1,170 @@
+import Boards
+import LinuxHardware
+import PanelDrivers
+import PixelGraphics
+import Timelines
+
+/// Opens the device of a board.
+package enum PanelDevice {
+    /// Opens the device and makes the panel dark; nil for simulated boards.
+    ///
+    /// - Parameters:
+    ///   - isOptional: whether a device that cannot be driven is only a warning, because the sign is simulated, too.
+    ///   - brightness: that of the first picture.
+    /// - Throws: why the device cannot be driven, and the fix.
+    package static func open(
+        _ board: Board, isOptional: Bool, brightness: Brightness, settings: DriveSettings, log: Log
+    ) throws -> (any PanelDrive)? {
+        guard !board.isSimulated else { return nil }
+        do {
+            switch board.panel {
+            case .picture: return nil
+            case .max7219(let wired): return try open(wired, brightness: brightness, settings: settings, log: log)
+            case .hub75(let wired): return try open(wired, settings: settings, log: log)
+            }
+        } catch {
+            guard isOptional else {
+                throw HostError.boardNotDriven(board: board.name, reason: "\(error)")
+            }
+            log.warn("the board \(board.name) is not driven, only simulated: \(error)")
+            return nil
+        }
+    }
+
+    private static func open(
+        _ wired: MAX7219Board, brightness: Brightness, settings: DriveSettings, log: Log
+    ) throws -> (any PanelDrive)? {
+        let stop = stopMessage(of: wired.chain)
+        let limits = PanelWatch.limitsOfChips
+        switch wired.device {
+        case .simulated: return nil
+        case .spidev(let path):
+            return try drive(
+                wired, brightness: brightness, settings: settings, log: log,
+                open: { try SPIDeviceFile(path: path, clockRate: wired.clockRate) },
+                watch: { device, watch in
+                    device.watch = try watch.begin(device.darkPlan(stop: stop), limits: limits)
+                })
+        case .gpio(let wiring):
+            return try drive(
+                wired, brightness: brightness, settings: settings, log: log,
+                open: {
+                    try BitBangedSPI(
+                        port: try lines(of: wiring), clockRate: wired.clockRate, clock: SystemMonotonicClock())
+                },
+                watch: { bus, watch in
+                    let plan = try bus.port.darkPlan(stop: stop, clockRate: wired.clockRate)
+                    bus.port.watch = try watch.begin(plan, limits: limits)
+                })
+        }
+    }
+
+    /// Takes the lines of a bus, in the order of `SPILines`.
+    static func lines(of wiring: MAX7219Board.GPIOWiring) throws -> GPIOOutputLines {
+        let lines = [wiring.clock, wiring.data, wiring.chipSelect]
+        return try GPIOOutputLines(chip: wiring.chip, lines: lines, levels: SPILines.idleLevels)
+    }
+
+    /// The lines of HUB75 panels.
+    ///
+    /// The names of lines beyond those that are used are checked by the encoder; it is made before a line is taken.
+    static func lines(of wired: HUB75Board) throws -> ScanLines {
+        ScanLines(
+            outputs: try wired.encoder().usedLines, outputEnable: wired.lines.outputEnable,
+            inputs: wired.wiring.inputs)
+    }
+
+    /// What makes a chain dark.
+    static func stopMessage(of chain: MAX7219Chain) -> SPIMessage {
+        let encoder = MAX7219Encoder(chain: chain)
+        var message = encoder.makeMessage()
+        var stopping = encoder
+        stopping.encodeStop(into: &message)
+        return message
+    }
+
+    private static func open(_ wired: HUB75Board, settings: DriveSettings, log: Log) throws -> (any PanelDrive)? {
+        let lines = try lines(of: wired)
+        switch wired.port {
+        case .simulated: return nil
+        case .registers:
+            let port = try RegisterScanPort(lines: lines, slowdown: wired.slowdown)
+            let kind: PortKind = port.block == .rp1 ? .rp1 : .bcm
+            var timing = PortTiming(kind: kind, writeTime: port.writeTime)
+            timing.clockTime = port.clockTime
+            let encoder = try wired.encoder(timing: timing)
+            let limits = PanelWatch.limitsOfScan(period: encoder.refreshPeriod)
+            return try drive(
+                wired, encoder: encoder, port: port, settings: settings, log: log,
+                open: { try RegisterScanPort(lines: lines, slowdown: wired.slowdown) }, light: { $0.light },
+                watch: { port, watch in port.watch = try watch.begin(try port.darkPlan(), limits: limits) })
+        case .gpiod(let chip):
+            let port = try GPIOScanPort(chip: chip, lines: lines)
+            let callTime = try port.measureCallTime()
+            let timing = PortTiming(kind: .kernel, writeTime: max((callTime + 9) / 10 * 10, 10))
+            let encoder = try wired.encoder(timing: timing)
+            let limits = PanelWatch.limitsOfScan(period: encoder.refreshPeriod)
+            return try drive(
+                wired, encoder: encoder, port: port, settings: settings, log: log,
+                open: { try GPIOScanPort(chip: chip, lines: lines) }, light: { $0.light },
+                watch: { port, watch in port.watch = try watch.begin(try port.darkPlan(), limits: limits) })
+        }
+    }
+
+    /// Drives a chain on the device that the closure opens; another one has it watched.
+    private static func drive<Device: SPIDevice & ~Copyable>(
+        _ wired: MAX7219Board, brightness: Brightness, settings: DriveSettings, log: Log,
+        open: @escaping () throws -> Device, watch begin: @escaping (inout Device, PanelWatch) throws -> Void
+    ) throws -> any PanelDrive {
+        typealias Panel = RefreshedMAX7219<Device>
+        let size = wired.chain.size
+        let watch = PanelWatch(origin: settings.guardian)
+        func panel(at instant: Instant) throws -> Panel {
+            var panel = Panel(chain: wired.chain, device: try open(), brightness: brightness)
+            // Dark; from then on it is watched, and the refresh is expected to beat once it has begun to.
+            try panel.start(at: instant)
+            try begin(&panel.panel.device, watch)
+            return panel
+        }
+        let kind = DrivenPanel<Panel>.Kind(
+            beatInterval: .seconds(1), isBusy: false, batch: 10, makePicture: { Frame(size: size, format: .mono) },
+            encode: { frame, picture in swap(&frame, &picture) }, lock: { _, _ in }, open: { try panel(at: $0) })
+        return try DrivenPanel(
+            try panel(at: SystemMonotonicClock().now), kind: kind, watch: watch, settings: settings, log: log)
+    }
+
+    /// Drives panels on a port, and later on the ports that the closure opens; another one has each of them watched.
+    private static func drive<Port: ScanPort & ~Copyable>(
+        _ wired: HUB75Board, encoder: HUB75Encoder, port: consuming Port, settings: DriveSettings, log: Log,
+        open: @escaping () throws -> Port, light: @escaping (borrowing Port) -> LightCounters,
+        watch begin: @escaping (inout Port, PanelWatch) throws -> Void
+    ) throws -> any PanelDrive {
+        typealias Panel = RefreshedHUB75<Port>
+        let (first, watch) = (encoder, PanelWatch(origin: settings.guardian))
+        var encoder = encoder
+        var limiter = wired.limiter
+        func panel(_ port: consuming Port, at instant: Instant) throws -> Panel {
+            var panel = Panel(
+                player: HUB75Player(
+                    encoder: first, port: port,
+                    initializationInterval: wired.reinitialiseInterval.map { Nanoseconds($0) }),
+                light: light)
+            try panel.start(at: instant)
+            try begin(&panel.player.port, watch)
+            return panel
+        }
+        let kind = DrivenPanel<Panel>.Kind(
+            // A panel that should be lit and is not refreshed burns after tens of milliseconds.
+            beatInterval: .milliseconds(20), isBusy: true, batch: 1, makePicture: { first.makePrograms() },
+            encode: { frame, picture in
+                if let brightness = limiter?.brightness(of: frame) { frame.brightness = brightness }
+                encoder.encode(frame, into: &picture)
+            },
+            lock: { picture, locking in
+                for phase in 0..<picture.count { locking.lock(elementsOf: picture[phase].storage) }
+            },
+            open: { try panel(try open(), at: $0) })
+        return try DrivenPanel(
+            try panel(port, at: SystemMonotonicClock().now), kind: kind, watch: watch, settings: settings, log: log)
+    }
+}

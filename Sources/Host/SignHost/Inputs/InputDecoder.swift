@@ -1,0 +1,171 @@
+import PanelDrivers
+import SignFiles
+import SignPlayback
+import Timelines
+
+/// Converts edges of buttons and a rotary encoder to actions on the sign (behaviours D1 to D3); a pure state machine.
+package struct InputDecoder {
+    /// A rotary encoder.
+    package struct Encoder: Hashable, Sendable {
+        /// The inputs of its two lines.
+        package var a: Int
+        /// The inputs of its two lines.
+        package var b: Int
+        /// How far a step to the right moves the content right (down); negative values reverse it.
+        package var pixelsPerStep: Int
+        /// Where it rests.
+        package var resolution: QuadratureDecoder.Resolution
+        /// What turning does.
+        package var turning: InputSettings.Turning
+        /// The zone that it moves; nil for the whole sign.
+        package var zone: String?
+
+        /// Describes an encoder.
+        package init(
+            a: Int, b: Int, pixelsPerStep: Int = 1, resolution: QuadratureDecoder.Resolution = .fullCycle,
+            turning: InputSettings.Turning = .drag, zone: String? = nil
+        ) {
+            (self.a, self.b, self.pixelsPerStep) = (a, b, pixelsPerStep)
+            (self.resolution, self.turning, self.zone) = (resolution, turning, zone)
+        }
+    }
+
+    /// A button.
+    package struct Button: Hashable, Sendable {
+        /// Its input.
+        package var input: Int
+        /// Whether its line is high when it is pressed.
+        package var isActiveHigh: Bool
+        /// What it does.
+        package var action: InputSettings.Action
+        /// Its zone; nil for the whole sign.
+        package var zone: String?
+
+        /// Describes a button.
+        package init(input: Int, isActiveHigh: Bool = false, action: InputSettings.Action, zone: String? = nil) {
+            (self.input, self.isActiveHigh, self.action, self.zone) = (input, isActiveHigh, action, zone)
+        }
+    }
+
+    /// What the user does.
+    package enum Event: Hashable, Sendable {
+        /// Grabs the content.
+        case beginDrag(zone: String?)
+        /// Moves it to this many pixels right of (below) its start.
+        case drag(pixels: Int, zone: String?)
+        /// Releases it at a velocity in pixels per second; nil for the velocity that it had before.
+        case release(velocity: Int?, zone: String?)
+        /// Presses a button.
+        case press(InputSettings.Action, zone: String?)
+    }
+
+    /// How long after the last step the knob counts as released.
+    package static let holdTime = Nanoseconds.milliseconds(300)
+    /// The longest time between two steps of one turn of the knob.
+    package static let flickTime = Nanoseconds.milliseconds(500)
+
+    private let encoder: Encoder?
+    private let buttons: [Button]
+    private var levels: UInt64
+    private var quadrature: QuadratureDecoder?
+    private var contacts: [EdgeDebounce]
+    /// The pixels since the drag began; nil while there is no drag.
+    private var dragged: Int?
+    private var lastStep: Instant?
+
+    /// Starts with the current levels.
+    ///
+    /// - Parameters:
+    ///   - levels: bit i is input i.
+    ///   - bounce: how long buttons may bounce; zero if the kernel debounces.
+    package init(encoder: Encoder? = nil, buttons: [Button] = [], levels: UInt64, bounce: Nanoseconds) {
+        self.encoder = encoder
+        self.buttons = buttons
+        self.levels = levels
+        quadrature = encoder.map { encoder in
+            QuadratureDecoder(
+                resolution: encoder.resolution, a: Self.bit(encoder.a, of: levels), b: Self.bit(encoder.b, of: levels))
+        }
+        contacts = buttons.map { EdgeDebounce(period: bounce, isHigh: Self.bit($0.input, of: levels)) }
+    }
+
+    /// How many changes of the encoder's lines were missed.
+    package var missed: Int { quadrature?.missed ?? 0 }
+
+    private static func bit(_ input: Int, of levels: UInt64) -> Bool {
+        (0..<64).contains(input) && levels >> UInt64(input) & 1 == 1
+    }
+
+    // MARK: Time
+
+    /// When something is due without a change of a line; nil for never.
+    package var due: Instant? {
+        let letGo = dragged == nil ? nil : lastStep.map { $0 + Self.holdTime }
+        return ([letGo] + contacts.map(\.due)).compactMap { $0 }.min()
+    }
+
+    /// Does what is due at an instant.
+    package mutating func wake(at instant: Instant) -> [Event] {
+        var events: [Event] = []
+        for number in contacts.indices where contacts[number].due.map({ $0 <= instant }) ?? false {
+            if contacts[number].settle(at: instant) { events += pressed(number) }
+        }
+        if dragged != nil, let lastStep, instant - lastStep >= Self.holdTime {
+            dragged = nil
+            events.append(.release(velocity: 0, zone: encoder?.zone))
+        }
+        return events
+    }
+
+    // MARK: Changes
+
+    /// Handles a change of an input; changes come in order of time.
+    package mutating func feed(_ edge: LineEdge) -> [Event] {
+        guard (0..<64).contains(edge.input) else { return [] }
+        let events = wake(at: edge.time)
+        levels = levels & ~(1 << UInt64(edge.input)) | (edge.isHigh ? 1 << UInt64(edge.input) : 0)
+        return events + turned(edge) + contacted(edge)
+    }
+
+    private mutating func contacted(_ edge: LineEdge) -> [Event] {
+        var events: [Event] = []
+        for number in buttons.indices where buttons[number].input == edge.input {
+            if contacts[number].feed(isHigh: edge.isHigh, at: edge.time) { events += pressed(number) }
+        }
+        return events
+    }
+
+    private func pressed(_ number: Int) -> [Event] {
+        let button = buttons[number]
+        return contacts[number].isHigh == button.isActiveHigh ? [.press(button.action, zone: button.zone)] : []
+    }
+
+    private mutating func turned(_ edge: LineEdge) -> [Event] {
+        guard let encoder, edge.input == encoder.a || edge.input == encoder.b else { return [] }
+        let step =
+            quadrature?.feed(a: Self.bit(encoder.a, of: levels), b: Self.bit(encoder.b, of: levels)) ?? 0
+        guard step != 0 else { return [] }
+        let pixels = step * min(max(encoder.pixelsPerStep, -ControlCommand.greatestDrag), ControlCommand.greatestDrag)
+        defer { lastStep = edge.time }
+        switch encoder.turning {
+        case .drag:
+            let start: [Event] = dragged == nil ? [.beginDrag(zone: encoder.zone)] : []
+            let distance = (dragged ?? 0) + pixels
+            dragged = distance
+            return start + [.drag(pixels: distance, zone: encoder.zone)]
+        case .flick:
+            let velocity = lastStep.flatMap { Self.velocity(pixels, in: edge.time - $0) }
+            return [
+                .beginDrag(zone: encoder.zone), .drag(pixels: pixels, zone: encoder.zone),
+                .release(velocity: velocity, zone: encoder.zone),
+            ]
+        }
+    }
+
+    /// The speed of this many pixels in a time; nil if the time is too long for one turn of the knob.
+    private static func velocity(_ pixels: Int, in time: Nanoseconds) -> Int? {
+        guard time <= flickTime else { return nil }
+        let velocity = Int64(pixels) * 1_000_000_000 / max(time.count, 1_000_000)
+        return Int(min(max(velocity, -Int64(ControlCommand.greatestDrag)), Int64(ControlCommand.greatestDrag)))
+    }
+}

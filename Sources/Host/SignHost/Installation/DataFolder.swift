@@ -1,0 +1,39 @@
+import Foundation
+
+/// The folder that holds `boards/` and `fonts/`: what the program ships.
+package enum DataFolder {
+    /// The possible folders, in the order in which they are tried.
+    static func candidates(environment: [String: String] = ProcessInfo.processInfo.environment) -> [String] {
+        var places: [String] = []
+        if let named = environment["LEDSIGN_DATA"], !named.isEmpty { places.append(named) }
+        let executable = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        places.append(executable.path)
+        places.append(executable.deletingLastPathComponent().appendingPathComponent("share/ledsign").path)
+        places.append("/usr/share/ledsign")
+        // The checkout that the program was built from: this file lies in Sources/Host/SignHost/Installation of it.
+        var checkout = URL(fileURLWithPath: #filePath)
+        for _ in 0..<5 { checkout.deleteLastPathComponent() }
+        places.append(checkout.path)
+        return places
+    }
+
+    /// Returns the first place that holds the program's data.
+    package static func path() throws -> String {
+        let places = candidates()
+        if let named = ProcessInfo.processInfo.environment["LEDSIGN_DATA"], !named.isEmpty, !holdsData(named) {
+            throw HostError.wrongDataFolder(named)
+        }
+        guard let found = places.first(where: holdsData) else {
+            throw HostError.missingDataFolder(places)
+        }
+        return found
+    }
+
+    private static func holdsData(_ place: String) -> Bool {
+        ["boards", "fonts"].allSatisfy { name in
+            var isFolder: ObjCBool = false
+            return FileManager.default.fileExists(atPath: "\(place)/\(name)", isDirectory: &isFolder)
+                && isFolder.boolValue
+        }
+    }
+}

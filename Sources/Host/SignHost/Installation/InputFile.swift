@@ -1,0 +1,38 @@
+import Foundation
+import LinuxSystem
+
+/// Whole files into memory, with words for what went wrong.
+package enum InputFile {
+    /// Reads a regular file of at most `limit` bytes.
+    ///
+    /// - Parameters:
+    ///   - name: what the file is called in errors, such as "the text file news.txt".
+    ///   - takesStandardInput: whether the path `-` stands for standard input.
+    package static func read(
+        path: String, as name: String, limit: Int, takesStandardInput: Bool = false
+    ) throws -> [UInt8] {
+        if takesStandardInput, path == "-" { return try readStandardInput(limit: limit) }
+        do throws(FileReadingError) {
+            return try RegularFile.read(path: path, limit: limit)
+        } catch {
+            guard takesStandardInput, case .notRegular = error else { throw failure(name, error) }
+            throw HostError.unreadable(file: name, reason: "\(error); give a regular file, or `-` for standard input")
+        }
+    }
+
+    /// Reads standard input to its end; blocks.
+    package static func readStandardInput(limit: Int) throws -> [UInt8] {
+        do throws(FileReadingError) {
+            return try RegularFile.read(descriptor: STDIN_FILENO, limit: limit)
+        } catch {
+            throw failure("standard input", error)
+        }
+    }
+
+    private static func failure(_ name: String, _ error: FileReadingError) -> HostError {
+        if case .tooLarge(let limit) = error {
+            return .tooLarge(file: name, mebibytes: limit >> 20)
+        }
+        return .unreadable(file: name, reason: error.descriptionWithFix)
+    }
+}

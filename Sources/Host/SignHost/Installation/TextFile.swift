@@ -1,0 +1,19 @@
+import BitmapFonts
+
+/// Text files that are shown unchanged.
+package enum TextFile {
+    /// More bytes than any text that can be laid out has.
+    package static let mostBytes = 1 << 20
+
+    /// Reads a text file without its last newline.
+    package static func read(_ path: String) throws -> String {
+        decoded(try InputFile.read(path: path, as: "the text file \(path)", limit: mostBytes))
+    }
+
+    /// The text of bytes without its last newline; bytes that are not UTF-8 become U+FFFD.
+    package static func decoded(_ bytes: [UInt8]) -> String {
+        var text = DecodedText(utf8: bytes).string
+        while text.hasSuffix("\n") || text.hasSuffix("\r\n") { text.removeLast() }
+        return text
+    }
+}

@@ -1,0 +1,87 @@
+import Boards
+import Settings
+import SignFiles
+import SignPlayback
+
+/// The last good sign file and its board, stored in the state folder for a start with a broken one.
+package struct LastGoodSign: Equatable {
+    /// The bytes of the sign file.
+    let sign: [UInt8]
+    /// The board with its files.
+    package let board: BoardCopy
+
+    /// The version of the format.
+    private static let version: Int64 = 1
+
+    /// What is kept of a sign file, and the path of the copy; nil if it is missing or damaged.
+    package static func find(signFile path: String) -> (kept: LastGoodSign, path: String)? {
+        guard let place = ControlPaths.ofProcess.state(signFile: path)?.good,
+            let bytes = try? StateFile(path: place).content(), let kept = LastGoodSign(parsing: bytes)
+        else { return nil }
+        return (kept, place)
+    }
+
+    // MARK: Reading it again
+
+    /// The sign file; its paths are relative to the folder of the original.
+    package func file(path: String) throws -> SignFile { try SignFile(parsing: sign, path: path) }
+
+    // MARK: JSON
+
+    /// The content of the file.
+    ///
+    /// - Parameter path: that of the sign file, for people who look into the state folder.
+    func bytes(signFile path: String) -> [UInt8] {
+        let board: [JSONMember] = [
+            JSONMember("name", .text(board.name)), JSONMember("path", .text(board.path)),
+            JSONMember("text", Self.text(board.bytes)), JSONMember("parts", .list(board.parts.map(\.json))),
+        ]
+        let members: [JSONMember] = [
+            JSONMember("version", .integer(Self.version)), JSONMember("path", .text(path)),
+            JSONMember("sign", Self.text(sign)), JSONMember("board", .object(board)),
+        ]
+        return Array((JSONValue.object(members).line + "\n").utf8)
+    }
+
+    /// Reads the content of the file; nil if it has changed.
+    private init?(parsing bytes: [UInt8]) {
+        guard let value = try? JSONValue(parsing: bytes), value["version"]?.integer == Self.version,
+            let sign = value["sign"]?.text, let board = value["board"], let name = board["name"]?.text,
+            let path = board["path"]?.text, let text = board["text"]?.text, case .list(let list) = board["parts"]
+        else { return nil }
+        var parts: [BoardCopy.Part] = []
+        for value in list {
+            guard let part = BoardCopy.Part(value) else { return nil }
+            parts.append(part)
+        }
+        self.init(
+            sign: Array(sign.utf8), board: BoardCopy(name: name, path: path, bytes: Array(text.utf8), parts: parts))
+    }
+
+    /// Copies a good sign file and its board.
+    init(sign: [UInt8], board: BoardCopy) {
+        (self.sign, self.board) = (sign, board)
+    }
+
+    /// Good files are UTF-8.
+    fileprivate static func text(_ bytes: [UInt8]) -> JSONValue { .text(String(decoding: bytes, as: UTF8.self)) }
+}
+
+extension BoardCopy.Part {
+    fileprivate var json: JSONValue {
+        let members: [JSONMember] = [
+            JSONMember("kind", .text(kind.rawValue)), JSONMember("given", .text(given)),
+            JSONMember("name", .text(name)), JSONMember("path", .text(path)),
+            JSONMember("text", LastGoodSign.text(bytes)),
+        ]
+        return .object(members)
+    }
+
+    fileprivate init?(_ value: JSONValue) {
+        guard let kind = (value["kind"]?.text).flatMap({ BoardFiles.Kind(rawValue: $0) }),
+            let given = value["given"]?.text, let name = value["name"]?.text, let path = value["path"]?.text,
+            let text = value["text"]?.text
+        else { return nil }
+        self.init(kind: kind, given: given, name: name, path: path, bytes: Array(text.utf8))
+    }
+}

@@ -1,0 +1,53 @@
+import PixelGraphics
+import Timelines
+
+/// What shows a sign beside its device, such as a preview in the terminal or a recording.
+///
+/// All calls come from the thread of the sign's loop, with instants of CLOCK_MONOTONIC in order.
+package protocol SignOutput: AnyObject {
+    /// Whether it shows problems, so that the log need not.
+    var showsProblems: Bool { get }
+
+    /// What to wait for beside the clock; `handle` gets `readable` then.
+    var descriptors: [Int32] { get }
+
+    /// When `update` and `handle(.due)` are due at the latest; nil for never.
+    var due: Instant? { get }
+
+    /// Begins to show a sign.
+    ///
+    /// - Parameter start: when the sign began.
+    /// - Throws: where it cannot be shown.
+    func begin(_ source: SignSource, at start: Instant) throws
+
+    /// Shows a new frame.
+    func show(_ frame: Frame, at instant: Instant) throws
+
+    /// Does what is due beside new frames; called in every round of the loop.
+    ///
+    /// - Parameter problem: what is wrong with the sign, in a line; nil where all is well.
+    func update(problem: String?, at instant: Instant)
+
+    /// Handles an event; returns whether the sign goes on.
+    func handle(_ event: SignOutputEvent, at instant: Instant) throws -> Bool
+
+    /// Shows a dark panel: the sign has ended.
+    func stop() throws
+
+    /// Gives back what `begin` took, such as the terminal; also after an error.
+    func close()
+}
+
+/// What an output may have to handle.
+package enum SignOutputEvent: Hashable, Sendable {
+    /// One of its descriptors can be read, or has ended.
+    case readable(Int32)
+    /// The instant of `due` has come.
+    case due
+    /// The window of the terminal has another size.
+    case resized
+    /// The process is about to be stopped.
+    case suspended
+    /// The process goes on after a stop.
+    case resumed
+}

@@ -1,0 +1,43 @@
+import PanelDrivers
+import Timelines
+
+/// HUB75 panels on a port, as the refresh thread drives them.
+///
+/// Its pictures are the programs of a dither cycle, which the content side encodes.
+package struct RefreshedHUB75<Port: ScanPort & ~Copyable>: RefreshedPanel, ~Copyable {
+    /// What plays the programs.
+    package var player: HUB75Player<Port>
+    private let lightOfPort: (borrowing Port) -> LightCounters
+
+    /// Creates the panel, which does not play yet.
+    ///
+    /// - Parameter light: what the port has noted of pulses that were too long; must not allocate or lock.
+    package init(
+        player: consuming HUB75Player<Port>,
+        light: @escaping (borrowing Port) -> LightCounters = { _ in LightCounters() }
+    ) {
+        self.player = player
+        lightOfPort = light
+    }
+
+    /// Darkens the panels and sets their driver chips up.
+    package mutating func start(at instant: Instant) throws { try player.start(at: instant) }
+    /// Does nothing: the next refresh shows it.
+    package mutating func show(_ picture: borrowing [ScanProgram], at instant: Instant) throws {}
+    /// Plays one program.
+    package mutating func refresh(_ picture: borrowing [ScanProgram], at instant: Instant) throws {
+        try player.refresh(picture, at: instant)
+    }
+    /// True: the panels are dark without refreshes.
+    package var needsRefresh: Bool { true }
+    /// Never: the player sets the chips up again by itself.
+    package var nextHealing: Instant? { nil }
+    /// Nothing.
+    package mutating func heal(at instant: Instant) throws {}
+    /// Plays the program that makes the panels dark.
+    package mutating func stop() throws { try player.stop() }
+    /// Zero: refreshes are counted instead.
+    package var traffic: PanelTraffic { PanelTraffic() }
+    /// What the port has noted.
+    package var light: LightCounters { lightOfPort(player.port) }
+}

@@ -1,0 +1,86 @@
+import Glibc
+import Timelines
+
+/// The connection to the service manager that started the program, if there is one and it expects messages.
+///
+/// The protocol of sd_notify(3): datagrams to the Unix socket that the environment variable NOTIFY_SOCKET names, by a
+/// path or, after `@`, in the abstract name space. No call waits for the service manager: what its socket does not take
+/// at once the caller sends again (``ServiceOutbox``).
+package final class ServiceManager {
+    /// The watchdog timeout of the service manager; nil if it has none.
+    package let watchdogTimeout: Nanoseconds?
+    private let address: SocketAddress
+    private let socket: Int32
+
+    /// Finds the service manager of this process.
+    ///
+    /// - Parameters:
+    ///   - environment: the value of an environment variable, or nil.
+    ///   - processID: of this process; a watchdog for another process (WATCHDOG_PID) is ignored.
+    /// - Returns: nil if there is no service manager.
+    /// - Throws: if it cannot be reached.
+    package init?(
+        environment: (_ name: String) -> String?, processID: Int32 = getpid()
+    ) throws(ServiceManagerError) {
+        guard let name = environment("NOTIFY_SOCKET"), !name.isEmpty else { return nil }
+        guard let address = SocketAddress(name) else { throw .unknownAddress(name) }
+        self.address = address
+        watchdogTimeout = Self.watchdogTimeout(environment, processID: processID)
+        socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+        guard socket >= 0 else { throw .noSocket(code: errno) }
+    }
+
+    deinit { if socket >= 0 { close(socket) } }
+
+    /// How often to send a watchdog message: twice within the timeout.
+    package var watchdogInterval: Nanoseconds? { watchdogTimeout.map { Nanoseconds(max($0.count / 2, 1)) } }
+
+    /// Sends messages in one datagram; returns whether the service manager's socket accepted it.
+    @discardableResult
+    package func tell(_ messages: ServiceMessage...) -> Bool { tell(messages) }
+
+    /// Sends messages in one datagram; returns whether the service manager's socket accepted it.
+    @discardableResult
+    package func tell(_ messages: [ServiceMessage]) -> Bool {
+        let bytes = Array(messages.map(\.text).joined(separator: "\n").utf8)
+        let flags = Int32(MSG_NOSIGNAL) | Int32(MSG_DONTWAIT)
+        return address.withPointer { pointer, length in
+            var sent = -1
+            repeat {
+                sent = sendto(socket, bytes, bytes.count, flags, pointer, length)
+            } while sent < 0 && errno == EINTR
+            return sent == bytes.count
+        }
+    }
+
+    /// WATCHDOG_USEC, a positive number of microseconds, unless WATCHDOG_PID names another process.
+    private static func watchdogTimeout(_ environment: (String) -> String?, processID: Int32) -> Nanoseconds? {
+        guard let text = environment("WATCHDOG_USEC"), let microseconds = Int64(text), microseconds > 0 else {
+            return nil
+        }
+        if let owner = environment("WATCHDOG_PID"), !owner.isEmpty, Int32(owner) != processID { return nil }
+        let (time, overflow) = microseconds.multipliedReportingOverflow(by: 1_000)
+        return overflow ? nil : Nanoseconds(time)
+    }
+}
+
+/// Why no messages can be sent to a service manager.
+package enum ServiceManagerError: Error, Equatable, Sendable {
+    /// The address is neither a path nor an abstract name, or too long for one.
+    case unknownAddress(String)
+    /// The kernel gives no socket; the error number.
+    case noSocket(code: Int32)
+}
+
+extension ServiceManagerError: CustomStringConvertible {
+    /// What was given and what is expected.
+    package var description: String {
+        switch self {
+        case .unknownAddress(let name):
+            "NOTIFY_SOCKET is \"\(name)\", and has to be the path of a Unix socket, or a name after @, of up to 107 bytes; "
+                + "the service manager gets no messages"
+        case .noSocket(let code):
+            "the service manager gets no messages: " + (strerror(code).map { String(cString: $0) } ?? "error \(code)")
+        }
+    }
+}

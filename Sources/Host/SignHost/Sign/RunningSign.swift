@@ -1,0 +1,138 @@
+import Boards
+import LinuxHardware
+import LinuxSystem
+import PixelGraphics
+import Schedules
+import SignFiles
+import SignPlayback
+import Timelines
+
+/// A sign, from its start to its end.
+struct RunningSign {
+    private let content: SignRunner.Content
+    private let setup: SignSetup
+    private var log: Log { setup.log }
+
+    init(_ content: SignRunner.Content, _ setup: SignSetup) {
+        (self.content, self.setup) = (content, setup)
+    }
+
+    func run() throws -> SignEnd {
+        var begin: SignStart
+        var texts: TextFeed?
+        switch content {
+        case .file(let path): begin = try SignStart.read(path: path, boards: setup.boards, log: log)
+        case .message(let sign, let origin):
+            let feed = try TextFeed(origin)
+            begin = try SignStart(sign.showing(feed.first), boards: setup.boards)
+            texts = feed
+        }
+        return try run(&begin, texts)
+    }
+
+    private func run(_ begin: inout SignStart, _ texts: TextFeed?) throws -> SignEnd {
+        let board = begin.board
+        let signClock = SignClock(begin.file, usual: setup.defaultClock)
+        let outputs = try setup.outputs(board)
+        let places = SignSteering.places(
+            begin.file.installation.control, signFile: begin.file.path, warn: log.warn)
+        let quarantine = Self.quarantine(places)
+        let device = try PanelDevice.open(
+            board, isOptional: setup.isDeviceOptional,
+            brightness: Self.brightness(of: begin.file, clock: signClock.wall),
+            settings: setup.driveSettings(stall: begin.file.stall, reportsRealTime: begin.file.isFile), log: log)
+        let clock = SystemMonotonicClock()
+        let start = clock.now
+        let player = try player(&begin, clock: signClock.wall, quarantine: quarantine, start: start)
+        for warning in MessageWarnings.all(of: player.laidOut(), board: board, readingSpeed: true) {
+            log.warn(warning)
+        }
+        let events = SignEvents(begin.file, clock: signClock.wall, log: log)
+        defer { events.close() }
+        let wall = begin.file.installation.wall.map {
+            PanelWallClock.window(player, $0, board: board, clock: signClock.wall, start: start)
+        }
+        let surroundings = SignSource.Surroundings(
+            isBoardGiven: setup.boards.given != nil, isStallGiven: setup.stall != nil, board: board, wall: wall,
+            clock: signClock, start: start, events: events, texts: texts,
+            hasStatusLine: outputs.contains(where: \.showsProblems))
+        let source = source(player, surroundings)
+        let steering = steer(source, begin, places, clock: clock, start: start)
+        defer { steering.end(at: clock.now) }
+        let service = ServiceLink.find(log: log) { clock.now }
+        let loop = SignLoop(
+            source, board: board, outputs: outputs, device: device, start: start,
+            end: setup.duration.map { start + $0 }, hooks: service?.hooks { source.problem } ?? SignHooks(), log: log)
+        source.statistics = { [weak loop] in loop?.counts(at: $0) ?? "" }
+        let signal = try loop.run(clock: clock)
+        return SignEnd(signal: signal, report: loop.report(at: clock.now))
+    }
+
+    /// What the sign shows, whose problems go to the log.
+    private func source(_ player: SignPlayer, _ surroundings: SignSource.Surroundings) -> SignSource {
+        SignSource(player, surroundings) { [log] words in
+            // On the terminal they would overwrite the picture; there the status line has the first problem.
+            if !surroundings.hasStatusLine || !log.isOnTerminal { log.say(words) }
+        }
+    }
+
+    /// Connects the control socket, knobs and buttons to a source, and shows messages pushed before a restart.
+    private func steer(
+        _ source: SignSource, _ begin: SignStart, _ places: SignStatePaths?, clock: SystemMonotonicClock,
+        start: Instant
+    ) -> SignSteering {
+        let steering = SignSteering(
+            begin.file.installation, signFile: begin.file.path, places: places, board: begin.copy, controls: source,
+            clock: clock, wallClock: source.surroundings.clock.wall, warn: log.warn)
+        source.steering = steering
+        if let problem = begin.problem { source.refuse(problem) } else { steering.keep(begin.file, at: start) }
+        for warning in source.crashWarnings(at: start) { log.warn(PrintableText.line(warning)) }
+        steering.restore(at: start, warn: log.warn)
+        return steering
+    }
+
+    /// The brightness with which the panel starts.
+    private static func brightness(of file: SignFile, clock: SystemWallClock) -> Brightness {
+        let reading = clock.reading(at: SystemMonotonicClock().now)
+        return Brightness(percent: file.brightness.percent(at: reading, in: file.zone))
+    }
+
+    /// The player of the file, or of its last good copy if the file cannot be shown.
+    private func player(
+        _ begin: inout SignStart, clock: SystemWallClock, quarantine: MessageQuarantine, start: Instant
+    ) throws -> SignPlayer {
+        do {
+            return try Self.player(begin, clock: clock, quarantine: quarantine, start: start)
+        } catch let error as SignError where begin.problem == nil && begin.file.isFile {
+            let kept = try SignStart.kept(insteadOf: error, path: begin.file.path, boards: setup.boards, log: log)
+            // The device is open by now.
+            guard kept.board == begin.board else { throw error }
+            begin = kept
+            return try Self.player(kept, clock: clock, quarantine: quarantine, start: start)
+        }
+    }
+
+    /// The player of a file, on the timeline of its panel wall if it is part of one.
+    private static func player(
+        _ begin: SignStart, clock: SystemWallClock, quarantine: MessageQuarantine, start: Instant
+    ) throws -> SignPlayer {
+        let (file, fonts) = (begin.file, SignFileLoader.fonts)
+        guard let wall = file.installation.wall else {
+            return try SignPlayer(
+                file, size: begin.board.size, fonts: fonts, clock: clock, quarantine: quarantine, start: start)
+        }
+        return try SignPlayer(
+            file, size: wall.size, fonts: fonts, clock: PanelWallClock(system: clock), quarantine: quarantine,
+            start: .zero)
+    }
+
+    /// The messages during which the program crashed before; further crashes are logged from now on.
+    ///
+    /// Call it before a device is opened, so that the device's handlers of fatal signals run first.
+    private static func quarantine(_ places: SignStatePaths?) -> MessageQuarantine {
+        guard let places else { return MessageQuarantine() }
+        let log = CrashLog(StateFile(path: places.crashes))
+        guard log.watch() else { return MessageQuarantine(marks: log.quarantined()) }
+        return MessageQuarantine(marks: log.quarantined(), note: ProvokedFaults.noting { CrashLog.note($0) })
+    }
+}

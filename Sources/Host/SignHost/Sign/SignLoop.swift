@@ -1,0 +1,205 @@
+import Boards
+import Glibc
+import LinuxSystem
+import Timelines
+
+/// The content side of a running sign: draws when the source looks different, sleeps in between, and handles events.
+final class SignLoop {
+    private let source: SignSource
+    private let outputs: [any SignOutput]
+    private let device: (any PanelDrive)?
+    private let board: Board
+    private let hooks: SignHooks
+    private let log: Log
+    private let start: Instant
+    private let end: Instant?
+    private var presenter: Presenter
+    private var reportedProblem: String?
+    private var nextAlive: Instant
+    private var isReady = false
+
+    /// Creates a loop.
+    ///
+    /// - Parameters:
+    ///   - outputs: what shows the frames beside the device.
+    ///   - device: the device of the board, or nil.
+    ///   - end: when it ends whatever the source says.
+    init(
+        _ source: SignSource, board: Board, outputs: [any SignOutput], device: (any PanelDrive)?, start: Instant,
+        end: Instant? = nil, hooks: SignHooks = SignHooks(), log: Log
+    ) {
+        (self.source, self.board, self.outputs, self.device) = (source, board, outputs, device)
+        (self.start, self.end, self.hooks, self.log) = (start, end, hooks, log)
+        nextAlive = start
+        presenter = Presenter(source.content, size: board.size, format: board.format)
+    }
+
+    /// What has happened so far, and how the sources are doing, in some lines.
+    func report(at now: Instant) -> String {
+        ([counts(at: now)] + source.sourceLines(at: now)).joined(separator: "\n")
+    }
+
+    /// What has happened so far, in some lines: on the device, or without one on the outputs.
+    func counts(at now: Instant) -> String {
+        device?.report ?? presenter.counters.report(during: now - start)
+    }
+
+    /// Runs until an output, a signal or the end; the panel is dark afterwards, whatever ended it.
+    ///
+    /// - Returns: the signal that ended it, if it was another one than that of ctrl-c.
+    /// - Throws: where an output or the device fails.
+    func run(clock: some MonotonicClock & Sendable) throws -> Int32? {
+        let waiter = try EventWaiter(endsAtHangup: !source.reloadsAtHangup)
+        defer { waiter.close() }
+        defer { for output in outputs { output.close() } }
+        do {
+            for output in outputs { try output.begin(source, at: start) }
+            try device?.begin(
+                DrivenContent(
+                    content: source.content, size: board.size, format: board.format, brightness: .full, start: start),
+                clock: clock)
+            let signal = try showFrames(waiter, clock)
+            hooks.stopping()
+            try device?.end(.stop)
+            for output in outputs { try output.stop() }
+            return signal
+        } catch {
+            // The device may be gone; the error that counts is the first one.
+            try? device?.end(.stop)
+            for output in outputs { try? output.stop() }
+            throw error
+        }
+    }
+
+    private func showFrames(_ waiter: EventWaiter, _ clock: some MonotonicClock) throws -> Int32? {
+        while true {
+            let now = clock.now
+            guard now < deadlineOfEnd else { return nil }
+            let wake = try draw(at: now)
+            // The guardian has made the panel dark; only a new process can light it.
+            if let device, !device.isThere { throw HostError.refreshThreadEnded }
+            noteAlive(at: now)
+            let alive = hooks.aliveInterval == nil ? .distantFuture : nextAlive
+            let deadline = min(min(wake, alive), min(hooks.retry(now) ?? .distantFuture, deadlineOfEnd))
+            let events = try waiter.wait(
+                until: deadline == .distantFuture ? nil : deadline, watching: descriptors, clock: clock)
+            for event in events {
+                switch try handle(event, waiter, at: clock.now) {
+                case .goOn: continue
+                case .end(let signal): return signal
+                }
+            }
+            guard try handleDue(at: clock.now) else { return nil }
+        }
+    }
+
+    private var descriptors: [Int32] {
+        source.descriptors + (device?.descriptors ?? []) + outputs.flatMap(\.descriptors)
+    }
+
+    /// The earlier of the given end and that of the source.
+    private var deadlineOfEnd: Instant {
+        min(end ?? .distantFuture, source.end ?? .distantFuture)
+    }
+
+    // MARK: Drawing
+
+    /// Draws what is due on the device and the outputs; returns when something will be due again.
+    private func draw(at now: Instant) throws -> Instant {
+        var wake = Instant.distantFuture
+        if let device { wake = device.step(at: now, before: deadlineOfEnd) }
+        if !outputs.isEmpty {
+            if presenter.present(at: now) {
+                for output in outputs { try output.show(presenter.frame, at: now) }
+            }
+            if let change = presenter.deadline { wake = min(wake, change) }
+        }
+        if let due = source.announce(at: now) { wake = min(wake, due) }
+        reportProblem()
+        for output in outputs {
+            output.update(problem: problem, at: now)
+            if let due = output.due { wake = min(wake, due) }
+        }
+        return wake
+    }
+
+    /// What is wrong with the content or the device, in a line.
+    private var problem: String? {
+        let problems = [source.problem, device?.problem].compactMap { $0 }
+        return problems.isEmpty ? nil : problems.joined(separator: "; ")
+    }
+
+    /// Reports a problem once, in the log where no output shows it.
+    private func reportProblem() {
+        guard problem != reportedProblem else { return }
+        reportedProblem = problem
+        hooks.problemChanged(problem)
+        if let problem, !outputs.contains(where: \.showsProblems) { log.warn(problem) }
+    }
+
+    /// Shows that the sign is alive, once its first picture is out: this side, and the thread that drives the panel.
+    private func noteAlive(at now: Instant) {
+        if !isReady, device?.hasShown ?? true {
+            hooks.ready()
+            isReady = true
+        }
+        guard isReady, let interval = hooks.aliveInterval, now >= nextAlive else { return }
+        if device?.isAlive(at: now) ?? true { hooks.alive() }
+        nextAlive = now + interval
+    }
+
+    // MARK: Events
+
+    /// Whether the sign goes on after an event.
+    private enum Course {
+        case goOn
+        /// It ends, by a signal other than that of ctrl-c if there is one.
+        case end(signal: Int32?)
+    }
+
+    private func handle(_ event: EventWaiter.Event, _ waiter: EventWaiter, at now: Instant) throws -> Course {
+        switch event {
+        case .readable(let descriptor):
+            if source.descriptors.contains(descriptor) { source.takeNews(at: now) }
+            // News of the device is handled by its next step.
+            for output in outputs where output.descriptors.contains(descriptor) {
+                guard try output.handle(.readable(descriptor), at: now) else { return .end(signal: nil) }
+            }
+        case .signal(SIGWINCH): try tellOutputs(.resized, at: now)
+        case .signal(SIGTSTP):
+            try tellOutputs(.suspended, at: now)
+            waiter.stopProcess()
+            try tellOutputs(.resumed, at: now)
+        case .signal(SIGCONT): try tellOutputs(.resumed, at: now)
+        case .signal(SIGUSR1): log.say(report(at: now))
+        case .signal(SIGHUP) where source.reloadsAtHangup:
+            hooks.reloading()
+            source.readAgain(at: now)
+            hooks.reloaded()
+        case .signal(let number): return .end(signal: number == SIGINT ? nil : number)
+        }
+        return .goOn
+    }
+
+    private func tellOutputs(_ event: SignOutputEvent, at now: Instant) throws {
+        for output in outputs { _ = try output.handle(event, at: now) }
+    }
+
+    /// Lets outputs do what is due; returns whether the sign goes on.
+    private func handleDue(at now: Instant) throws -> Bool {
+        for output in outputs {
+            guard let due = output.due, due <= now else { continue }
+            guard try output.handle(.due, at: now) else { return false }
+        }
+        return true
+    }
+}
+
+extension Presenter.Counters {
+    /// What was drawn, in a line.
+    func report(during time: Nanoseconds) -> String {
+        "\(drawn) \(drawn == 1 ? "frame" : "frames") drawn in \((time.count + 50_000_000) / 100_000_000 * 100) ms, "
+            + "\(skipped) skipped, \(late) later than 1 ms, "
+            + "worst lateness \(worstLateness.count / 1000) us"
+    }
+}

@@ -1,0 +1,93 @@
+import BitmapFonts
+import Boards
+import Marquee
+import PixelGraphics
+import SignPlayback
+import Timelines
+
+/// What is probably a mistake in a message; it is shown all the same.
+package struct MessageWarnings {
+    private let message: Message
+    private let board: Board
+    private let width: Int
+    /// Whether a sign file gives the message, with keys, and not a command line with options.
+    private let isOfFile: Bool
+
+    private init(_ laidOut: LaidOutMessage, board: Board) {
+        (message, self.board) = (laidOut.message, board)
+        (width, isOfFile) = (laidOut.size.width, !laidOut.path.isEmpty)
+    }
+
+    /// The warnings about the messages of a sign, each once, with the place of the first message that has it in a file.
+    ///
+    /// - Parameter readingSpeed: whether people read the messages as they move.
+    package static func all(of messages: [LaidOutMessage], board: Board, readingSpeed: Bool) -> [String] {
+        var known: Set<String> = []
+        return messages.flatMap { message in
+            let place = message.path.isEmpty ? "" : "\(message.path):\(message.line):\(message.column): "
+            return MessageWarnings(message, board: board).all(readingSpeed: readingSpeed)
+                .filter { known.insert($0).inserted }
+                .map { place + $0 }
+        }
+    }
+
+    /// The warnings about the message.
+    private func all(readingSpeed: Bool) -> [String] {
+        [coverage, colors, smoothness, readingSpeed ? speed : nil].compactMap { $0 }
+    }
+
+    private var smoothness: String? {
+        guard message.motion.rendering == .smooth, board.format == .mono else { return nil }
+        return "the panel of \(board.name) has no grey levels: it moves by whole pixels, not smoothly"
+    }
+
+    private var coverage: String? {
+        let missing = missingCharacters
+        guard !missing.isEmpty else { return nil }
+        let most = 8
+        let names =
+            missing.prefix(most).map(Self.name).joined(separator: ", ") + (missing.count > most ? " and more" : "")
+        return "no glyph for \(names); add a font that has \(missing.count == 1 ? "it" : "them") to "
+            + (isOfFile ? "\"font\"" : "the fonts with --font")
+    }
+
+    /// A character as people and programs see it; those that cannot be seen have only their code.
+    private static func name(_ scalar: Unicode.Scalar) -> String {
+        let code = "U+" + String(scalar.value, radix: 16, uppercase: true)
+        switch scalar.properties.generalCategory {
+        case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator, .privateUse, .unassigned:
+            return code
+        default: return "\"\(scalar)\" (\(code))"
+        }
+    }
+
+    /// The characters that no font has, each once; parts of the text may have fonts of their own, and pictures need no font.
+    private var missingCharacters: [Unicode.Scalar] {
+        let styled = message.styled ?? StyledText(message.text)
+        var known: Set<Unicode.Scalar> = []
+        return styled.runs.filter { $0.picture == nil }.flatMap { run in
+            CoverageReport(of: run.text, fonts: run.look.fonts ?? message.fonts).missing.map(\.scalar)
+        }.filter { known.insert($0).inserted }
+    }
+
+    private var colors: String? {
+        let background = message.background ?? .black
+        // On one-coloured panels only black on black is dark: other pairs differ in darkness.
+        guard message.color == background, board.format == .rgb || background == .black, !message.text.isEmpty else {
+            return nil
+        }
+        let keys = isOfFile ? "another \"color\" or \"background\"" : "--color or --background"
+        return "the text has the colour of what is behind it; \(keys) makes it visible"
+    }
+
+    private var speed: String? {
+        guard case .speed(let speed) = message.motion.pace, message.motion.scroll != .never,
+            message.overflow == .scroll, !message.reducesMotion, message.motion.direction.isHorizontal
+        else { return nil }
+        let layout = TextLayout(fonts: message.fonts, style: message.textStyle)
+        let width = (try? layout.measure(message.text).columns) ?? 0
+        guard message.motion.scroll == .always || width > self.width else { return nil }
+        let letters = max(1, message.text.count)
+        return ReadingSpeed(windowWidth: self.width, letterWidth: width / letters).warning(for: speed)
+    }
+}

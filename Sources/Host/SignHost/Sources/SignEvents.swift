@@ -1,0 +1,161 @@
+import Foundation
+import LinuxHardware
+import LinuxSystem
+import LiveValues
+import Schedules
+import SignFiles
+import SignPlayback
+import Synchronization
+import Timelines
+
+/// Events of the world that a running sign shows: new values of its sources, a saved file, a wall clock that was set.
+package final class SignEvents {
+    /// What has happened.
+    struct Batch {
+        var changes: [LiveChange] = []
+        var isFileChanged = false
+        var isClockSet = false
+    }
+
+    private let path: String
+    /// The zone of the sign, by whose clocks calendars are looked at as they come.
+    private let zone: ZoneBox
+    private let clock: SystemWallClock
+    private let log: Log
+    private var hub: LiveService?
+    private var watch: FileWatch?
+    private let steps = WallClockSteps()
+
+    /// Begins to listen; what cannot be watched gets a warning.
+    ///
+    /// - Parameter clock: the time by which calendars are looked at.
+    init(_ file: SignFile, clock: SystemWallClock = SystemWallClock(), log: Log) {
+        path = file.path
+        self.clock = clock
+        self.log = log
+        zone = ZoneBox(file.zone)
+        do {
+            watch = try file.isFile ? FileWatch(path: path) : nil
+        } catch {
+            log.warn("changes of \(path) are only seen at SIGHUP: \(error)")
+        }
+        ask(file.sources + file.imageSources)
+    }
+
+    /// Looks at calendars by the clocks of another file from now on.
+    func take(_ file: SignFile) { zone.set(file.zone) }
+
+    /// Asks some sources from now on.
+    func ask(_ sources: [LiveSource]) {
+        if let hub {
+            hub.replace(sources)
+        } else if !sources.isEmpty {
+            do {
+                let (zone, clock) = (zone, clock)
+                hub = try LiveService(
+                    sources, cacheFolder: Self.cacheFolder(for: sources),
+                    reader: SignCalendarDocument.reader(zone: { zone.zone }, time: { Self.wallTime(clock) }),
+                    clock: SystemMonotonicClock())
+            } catch {
+                log.warn("\(error)")
+            }
+        }
+    }
+
+    /// What the wall clock shows; nil where that is not known to be right.
+    private static func wallTime(_ clock: SystemWallClock) -> WallTime? {
+        let reading = clock.reading(at: SystemMonotonicClock().now)
+        return reading.isSynchronized ? reading.wall : nil
+    }
+
+    /// Where the last good copies of calendars and images of servers are kept; nil for no folder.
+    private static func cacheFolder(for sources: [LiveSource]) -> String? {
+        guard let folder = ControlPaths.ofProcess.cache else {
+            return nil
+        }
+        let isNeeded = sources.contains { source in
+            if case .url = source.origin, case .document = source.form { true } else { false }
+        }
+        if isNeeded {
+            // Without it the copies are in memory alone.
+            try? FileManager.default.createDirectory(
+                atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+        }
+        return folder
+    }
+
+    /// What to wait for.
+    var descriptors: [Int32] {
+        [hub?.descriptor, watch?.descriptor, steps?.descriptor].compactMap { $0 }
+    }
+
+    /// Takes what is new.
+    func take(at instant: Instant) -> Batch {
+        Batch(
+            changes: hub?.take() ?? [], isFileChanged: watch?.takeChange(at: instant) ?? false,
+            isClockSet: steps?.take() ?? false)
+    }
+
+    /// Why images of servers are not shown as they are now; nil where all is well.
+    ///
+    /// - Parameter sources: those of the images.
+    func problem(of sources: [LiveSource]) -> String? {
+        guard !sources.isEmpty, let hub else { return nil }
+        let names = Set(sources.map(\.name))
+        for status in hub.statuses where names.contains(status.name) {
+            if let problem = status.problem { return "\(status.name): \(problem); it is asked for again" }
+        }
+        return nil
+    }
+
+    /// Sets a variable of the file, or takes its value away.
+    func set(_ name: String, to value: String?) { hub?.set(name, to: value.map { .text($0) }) }
+
+    /// How all sources are doing that are asked at all, which variables are not.
+    ///
+    /// - Parameter fields: those that are fields, and called so.
+    func statuses(fields: [LiveSource]) -> [LiveStatus] {
+        let names = Set(fields.map(\.name))
+        return (hub?.statuses ?? []).filter { $0.nextAttempt != nil }.map { status in
+            LiveStatus(
+                name: names.contains(status.name) ? "field \(status.name)" : status.name, problem: status.problem,
+                failures: status.failures, answeredAt: status.answeredAt, nextAttempt: status.nextAttempt)
+        }
+    }
+
+    /// Why a source has no value, by its name; nil where it has one.
+    func problem(of name: String) -> LiveError? { hub?.statuses.first { $0.name == name }?.problem }
+
+    /// Ends all programs that were asked.
+    func close() { hub?.close() }
+
+    /// What the sources of a file say, for pictures that are made once.
+    ///
+    /// Fields and calendars that cannot be read get a warning; calendars are looked at for a time of the wall clock.
+    package static func settled(_ file: SignFile, at time: WallTime, log: Log) throws -> [LiveChange] {
+        let sources = file.fields + file.calendars + file.imageSources
+        guard !sources.isEmpty else { return [] }
+        let zone = file.zone
+        let hub = try LiveService(
+            sources, reader: SignCalendarDocument.reader(zone: { zone }, time: { time }), clock: SystemMonotonicClock())
+        defer { hub.close() }
+        hub.settle(within: .seconds(10))
+        let (fields, calendars) = (Set(file.fields.map(\.name)), Set(file.calendars.map(\.name)))
+        for status in hub.statuses {
+            guard let reason = status.reason else { continue }
+            if fields.contains(status.name) { log.warn("field \(status.name): \(reason)") }
+            if calendars.contains(status.name) { log.warn("\(status.name): \(reason)") }
+        }
+        return hub.take()
+    }
+}
+
+/// The zone of a sign, which the thread that reads calendars looks at while the sign may change it.
+private final class ZoneBox: Sendable {
+    private let content: Mutex<ZoneRules>
+
+    init(_ zone: ZoneRules) { content = Mutex(zone) }
+
+    var zone: ZoneRules { content.withLock { $0 } }
+    func set(_ zone: ZoneRules) { content.withLock { $0 = zone } }
+}

@@ -1,0 +1,61 @@
+import SignFiles
+import SignPlayback
+import Timelines
+
+/// What the sign file, or a new text, makes of a sign that runs.
+extension SignSource {
+    /// Shows what the file says now, when its images are loaded; a file with problems is ignored.
+    func readAgain(at instant: Instant) {
+        let path = player.file.path
+        version = FileStamp(path: path)
+        do {
+            let (readable, problems) = try SignFileLoader.readable(path)
+            guard let file = readable else { throw SignError(problems: problems) }
+            guard problems.isEmpty else {
+                throw SignError(problems: player.problems(of: file, found: problems))
+            }
+            let changes = file.changesForRestart(
+                since: player.file, isBoardGiven: surroundings.isBoardGiven, isStallGiven: surroundings.isStallGiven)
+            guard changes.isEmpty else {
+                throw SignError(problems: player.problems(of: file, found: changes))
+            }
+            if player.prepareImages(of: file) { showRead(file, at: instant) } else { pending = file }
+        } catch {
+            refuse(error)
+        }
+    }
+
+    /// Shows a file whose images are loaded, or cannot be loaded.
+    func showRead(_ file: SignFile, at instant: Instant) {
+        pending = nil
+        do throws(SignError) {
+            try player.show(file, at: time(instant))
+            surroundings.events?.take(file)
+            if surroundings.clock.take(file) { noteClock(at: instant) }
+            askSources()
+            if file.brightness.light == nil { lightProblem = nil }
+            fileProblems = []
+            steering?.keep(file, at: instant)
+        } catch {
+            refuse(error)
+        }
+    }
+
+    /// Says why the sign stays as it was.
+    func refuse(_ error: any Error) {
+        pending = nil
+        fileProblems = (error as? SignError)?.problems.map { "\($0)" } ?? ["\(error)"]
+        report(fileProblems.joined(separator: "\n"))
+    }
+
+    /// Shows the newest text of a sign with one message.
+    func takeText(at instant: Instant) {
+        do {
+            guard let text = try surroundings.texts?.takeNewest(at: instant) else { return }
+            // A sign without a text goes dark at once; before a blank, the old text moves off.
+            showRead(player.file.showing(text.isEmpty ? " " : text), at: instant)
+        } catch {
+            refuse(error)
+        }
+    }
+}

@@ -1,0 +1,206 @@
+import Boards
+import LiveValues
+import Marquee
+import PixelGraphics
+import Settings
+import SignFiles
+import SignPlayback
+import Timelines
+
+/// What the control socket, knobs and buttons do to a sign.
+extension SignSource: SignControls {
+    package func push(_ message: PushedMessage, at instant: Instant) throws(SignControlError) -> String? {
+        try checkZone(message.zone)
+        do {
+            let parsed = try SignMessage(message.look, for: player.file)
+            guard !parsed.isBlank else {
+                throw SignControlError("the message is empty; give it a text, an image, parts or a background")
+            }
+            ProvokedFaults.notePush(message.mark)
+            let isShown = try player.push(parsed, zone: message.zone, mark: message.mark, at: time(instant))
+            askSources()
+            return isShown ? nil : Self.crashWords("the message \"\(message.name)\"")
+        } catch let refusal as SignControlError {
+            throw refusal
+        } catch {
+            throw SignControlError("\(error)")
+        }
+    }
+
+    /// Reports that messages are not shown because of crashes.
+    private static func crashWords(_ message: String) -> String {
+        "\(message) is not shown, because the program has crashed \(CrashLog.mostCrashes) times while it was drawn; change it, or "
+            + "remove it"
+    }
+
+    /// The messages of the file that are not shown because of crashes, one line each.
+    func crashWarnings(at instant: Instant) -> [String] {
+        player.listed(at: time(instant)).filter { $0.state == .quarantined && !$0.isPushed }.map { listed in
+            Self.crashWords("the message \"\(listed.message.name ?? listed.message.title)\" of the sign file")
+        }
+    }
+
+    package func remove(_ name: String, at instant: Instant) throws(SignControlError) {
+        _ = player.removePushed(name, at: time(instant))
+    }
+
+    package func messages(at instant: Instant) -> [ListedMessage] {
+        player.listed(at: time(instant)).map { listed in
+            ListedMessage(
+                name: listed.message.name, zone: listed.zone, text: listed.message.title,
+                priority: listed.message.priority, isPushed: listed.isPushed,
+                state: listed.state)
+        }
+    }
+
+    package func pause(zone: String?, at instant: Instant) throws(SignControlError) {
+        for (marquee, instant) in try marquees(zone, at: instant) { marquee.pause(at: instant) }
+    }
+
+    package func resume(zone: String?, at instant: Instant) throws(SignControlError) {
+        for (marquee, instant) in try marquees(zone, at: instant) { marquee.resume(at: instant) }
+    }
+
+    package func next(zone: String?, at instant: Instant) throws(SignControlError) {
+        try checkZone(zone)
+        guard player.skip(zone: zone, at: time(instant)) else {
+            throw SignControlError("no message can be skipped: the sign is dark, or shows all messages together")
+        }
+    }
+
+    package func acknowledge(zone: String?, at instant: Instant) throws(SignControlError) {
+        try checkZone(zone)
+        guard player.acknowledge(zone: zone, at: time(instant)) else {
+            throw SignControlError("no message with a priority is shown, so none can be acknowledged")
+        }
+    }
+
+    package func setBrightness(percent: Int?, at instant: Instant) throws(SignControlError) {
+        player.setBrightness(percent, at: time(instant))
+    }
+
+    // MARK: Dragging
+
+    package func beginDrag(zone: String?, at instant: Instant) throws(SignControlError) {
+        let held = try marquees(zone, at: instant)
+        guard !held.isEmpty else { throw SignControlError("no moving text is shown") }
+        dragged[zone] = held.map { ($0.marquee, $0.marquee.velocity) }
+        for (marquee, instant) in held { marquee.beginDrag(at: instant) }
+    }
+
+    package func drag(by pixels: Int, zone: String?, at instant: Instant) throws(SignControlError) {
+        for (marquee, instant) in heldNow(zone, at: instant) { marquee.drag(by: pixels, at: instant) }
+    }
+
+    package func release(velocity: Int?, zone: String?, at instant: Instant) throws(SignControlError) {
+        let before = dragged[zone] ?? []
+        for (marquee, instant) in heldNow(zone, at: instant) {
+            let own = before.first { $0.marquee === marquee }?.velocity ?? 0
+            marquee.release(velocity: velocity.map { Int64($0) * Subpixel.perPixel } ?? own, at: instant)
+        }
+        dragged[zone] = nil
+    }
+
+    /// The content that is being dragged and still shown.
+    private func heldNow(_ zone: String?, at instant: Instant) -> [(marquee: Marquee, instant: Instant)] {
+        let held = dragged[zone] ?? []
+        return player.marquees(zone: zone, at: time(instant)).filter { shown in
+            held.contains { $0.marquee === shown.marquee }
+        }
+    }
+
+    private func marquees(
+        _ zone: String?, at instant: Instant
+    ) throws(SignControlError) -> [(marquee: Marquee, instant: Instant)] {
+        try checkZone(zone)
+        return player.marquees(zone: zone, at: time(instant))
+    }
+
+    private func checkZone(_ zone: String?) throws(SignControlError) {
+        guard !player.hasZone(zone) else { return }
+        let names = player.zoneNames
+        throw SignControlError(
+            "unknown zone \"\(zone ?? "")\"; "
+                + (names.isEmpty ? "the sign has no named zones" : "the zones are \(names.joined(separator: ", "))"))
+    }
+
+    // MARK: The rest
+
+    package func setVariable(_ name: String, to value: String?, at instant: Instant) throws(SignControlError) -> String?
+    {
+        let fields = player.file.fields
+        let source = fields.first { $0.name == name }
+        guard source?.isVariable ?? true else {
+            throw SignControlError("the field \"\(name)\" of the sign file has a source of its own, and is no variable")
+        }
+        variables[name] = value
+        surroundings.events?.set(name, to: value)
+        guard source == nil, value != nil else { return nil }
+        let nearest = NearestName.find(name, among: fields.filter(\.isVariable).map(\.name))
+        return "the sign file has no variable \"\(name)\" (fields), so no text shows it"
+            + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
+    }
+
+    package func variables(at instant: Instant) -> [(name: String, value: String?)] {
+        variables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    package func pulse(_ cue: String, at instant: Instant) throws(SignControlError) {
+        guard let steering, steering.cues.names.contains(cue) else {
+            throw SignControlError("the sign file has no cue \"\(cue)\" (cues)")
+        }
+        guard steering.cues.pulse(cue, at: instant) else {
+            throw SignControlError("the line of the cue \"\(cue)\" could not be opened when the sign started")
+        }
+    }
+
+    package func statistics(at instant: Instant) -> JSONValue {
+        var members = [
+            JSONMember("file", .text(player.file.path)),
+            JSONMember("seconds", .integer((instant - surroundings.start).count / 1_000_000_000)),
+            JSONMember("brightness", .integer(player.brightness.percent)),
+            JSONMember("clock", .text(surroundings.clock.state)),
+            JSONMember("problem", problem.map { .text($0) } ?? .null),
+        ]
+        if let statistics { members.append(JSONMember("report", .text(statistics(instant)))) }
+        let sources = sourceStatuses().map { Self.json($0, at: instant) }
+        if !sources.isEmpty { members.append(JSONMember("sources", .list(sources))) }
+        if let counts = steering?.cues.counts, !(steering?.cues.names.isEmpty ?? true) {
+            members.append(JSONMember("cues-played", .integer(counts.played)))
+            members.append(JSONMember("cues-skipped", .integer(counts.skipped)))
+            members.append(JSONMember("cues-worst-lateness-us", .integer(counts.worstLateness.count / 1_000)))
+        }
+        return .object(members)
+    }
+
+    private static func json(_ status: LiveStatus, at instant: Instant) -> JSONValue {
+        func seconds(_ time: Nanoseconds?) -> JSONValue {
+            time.map { .integer(max($0.count, 0) / 1_000_000_000) } ?? .null
+        }
+        return .object([
+            JSONMember("name", .text(LiveText.clean(status.name))),
+            JSONMember("problem", status.reason.map { .text($0) } ?? .null),
+            JSONMember("failures", .integer(status.failures)),
+            JSONMember("seconds-since-answer", seconds(status.answeredAt.map { instant - $0 })),
+            JSONMember("seconds-to-next-attempt", seconds(status.nextAttempt.map { $0 - instant })),
+            JSONMember("report", .text(status.line(at: instant))),
+        ])
+    }
+
+    package func screenshot(at instant: Instant) throws(SignControlError) -> Screenshot {
+        guard let board = surroundings.board else { throw SignControlError("the sign has no panel") }
+        var frame = Frame(size: board.size, format: board.format)
+        guard board.size.width * board.size.height <= Screenshot.mostPixels else {
+            throw SignControlError("the sign has more than \(Screenshot.mostPixels) pixels")
+        }
+        content.draw(at: instant, into: &frame)
+        return Screenshot(frame: frame, ledColor: board.ledColor.color)
+    }
+
+    package func readFileAgain(at instant: Instant) throws(SignControlError) {
+        readAgain(at: instant)
+        guard fileProblems.isEmpty else {
+            throw SignControlError((["the sign stays as it was:"] + fileProblems).joined(separator: "\n"))
+        }
+    }
+}

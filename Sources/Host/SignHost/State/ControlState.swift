@@ -1,0 +1,141 @@
+import Settings
+import Timelines
+
+/// What survives a restart: messages and variables, as stored in the state file.
+package struct ControlState: Hashable, Sendable {
+    /// A message and its remaining lifetime.
+    package struct Message: Hashable, Sendable {
+        /// The message.
+        package var message: PushedMessage
+        /// The remaining lifetime when the state was saved; nil for no end.
+        package var left: Nanoseconds?
+        /// When it ends, in nanoseconds since 1970 (UTC); nil for never, or if the time was unknown.
+        package var expires: Int64?
+
+        /// Describes a message.
+        package init(_ message: PushedMessage, left: Nanoseconds? = nil, expires: Int64? = nil) {
+            self.message = message
+            self.left = left
+            self.expires = expires
+        }
+
+        /// The message after a restart; nil if its lifetime is over.
+        ///
+        /// - Parameter wallTime: nanoseconds since 1970; nil if the time is unknown; the saved remaining lifetime then
+        ///   starts now.
+        func resumed(wallTime: Int64?) -> PushedMessage? {
+            guard let left else { return message }
+            guard let wallTime, let expires else { return message.living(for: left) }
+            let rest = Nanoseconds(expires) - Nanoseconds(wallTime)
+            // Never longer than it had left, whatever the clock says.
+            return rest > .zero ? message.living(for: min(rest, left)) : nil
+        }
+    }
+
+    /// The pushed messages, in order.
+    package var messages: [Message]
+    /// The variables that were set, sorted by name.
+    package var variables: [Variable]
+
+    /// A variable.
+    package struct Variable: Hashable, Sendable {
+        /// Its name.
+        package var name: String
+        /// Its value.
+        package var value: String
+
+        /// Describes a variable.
+        package init(_ name: String, _ value: String) {
+            self.name = name
+            self.value = value
+        }
+    }
+
+    /// Creates a state.
+    package init(messages: [Message] = [], variables: [Variable] = []) {
+        self.messages = messages
+        self.variables = variables
+    }
+
+    /// The version of the format.
+    package static let version: Int64 = 1
+}
+
+/// Why a state file cannot be used.
+package enum ControlStateError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It is not JSON.
+    case notJSON(JSONError)
+    /// It was written by another version of the program.
+    case version(String)
+    /// It is JSON, but not a state.
+    case form(String)
+
+    /// What is wrong.
+    package var description: String {
+        switch self {
+        case .notJSON(let fault): "not JSON: \(fault)"
+        case .version(let found): "of version \(found), and this program writes version \(ControlState.version)"
+        case .form(let path): "of another form: \(path)"
+        }
+    }
+}
+
+extension ControlState {
+    /// The state as JSON.
+    package var json: JSONValue {
+        .object([
+            JSONMember("version", .integer(Self.version)),
+            JSONMember("messages", .list(messages.map(\.json))),
+            JSONMember("variables", .object(variables.map { JSONMember($0.name, .text($0.value)) })),
+        ])
+    }
+
+    /// The maximum nesting: a message is two levels deeper than in its request.
+    private static let greatestDepth = JSONValue.greatestDepth + 4
+
+    /// Reads the content of a state file.
+    package init(parsing bytes: some Collection<UInt8>) throws(ControlStateError) {
+        let value: JSONValue
+        do throws(JSONError) {
+            value = try JSONValue(parsing: bytes, depth: Self.greatestDepth)
+        } catch {
+            throw .notJSON(error)
+        }
+        guard let version = value["version"] else { throw .form("\"version\" is missing") }
+        guard version.integer == Self.version else { throw .version(version.line) }
+        guard case .list(let list) = value["messages"], let variables = value["variables"]?.members else {
+            throw .form("\"messages\" is a list, and \"variables\" an object")
+        }
+        self.init()
+        for (index, element) in list.enumerated() {
+            guard let message = Message(element) else { throw .form("message \(index + 1)") }
+            messages.append(message)
+        }
+        for member in variables {
+            guard let text = member.value.text else { throw .form("the variable \"\(member.name.prefix(40))\"") }
+            self.variables.append(Variable(member.name, text))
+        }
+    }
+}
+
+extension ControlState.Message {
+    fileprivate var json: JSONValue {
+        var members = [JSONMember("name", .text(message.name))]
+        if let zone = message.zone { members.append(JSONMember("zone", .text(zone))) }
+        if let left { members.append(JSONMember("left", .integer(left.count))) }
+        if let expires { members.append(JSONMember("expires", .integer(expires))) }
+        return .object(members + [JSONMember("message", message.look)])
+    }
+
+    fileprivate init?(_ value: JSONValue) {
+        guard let name = value["name"]?.text, let look = value["message"], case .object = look else { return nil }
+        let (zone, left, expires) = (value["zone"], value["left"], value["expires"])
+        // What is there is what it should be.
+        guard (zone == nil) == (zone?.text == nil), (left == nil) == (left?.integer == nil),
+            (expires == nil) == (expires?.integer == nil), (left?.integer ?? 0) >= 0
+        else { return nil }
+        self.init(
+            PushedMessage(name: name, zone: zone?.text, look: look), left: left?.integer.map { Nanoseconds($0) },
+            expires: expires?.integer)
+    }
+}

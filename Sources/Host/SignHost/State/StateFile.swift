@@ -1,0 +1,76 @@
+import Glibc
+import LinuxSystem
+
+/// The file that stores the state of a sign while the program does not run.
+package struct StateFile: Hashable, Sendable {
+    /// Its path.
+    package let path: String
+
+    /// The maximum size of a state file in bytes.
+    package static let mostBytes = 16 << 20
+
+    /// Creates the description of a file, which may be missing.
+    package init(path: String) {
+        self.path = path
+    }
+
+    /// The result of reading.
+    package struct Reading: Hashable, Sendable {
+        /// The state; empty without a valid file.
+        package let state: ControlState
+        /// Why the file is not used, and where it was moved; nil if there is no problem.
+        package let warning: String?
+    }
+
+    /// Reads the file; moves a broken one aside, so that the sign runs without it.
+    package func read() -> Reading {
+        do throws(StateFileError) {
+            guard let bytes = try content() else { return Reading(state: ControlState(), warning: nil) }
+            do throws(ControlStateError) {
+                return Reading(state: try ControlState(parsing: bytes), warning: nil)
+            } catch {
+                return Reading(state: ControlState(), warning: setAside("\(error)"))
+            }
+        } catch {
+            return Reading(state: ControlState(), warning: "pushed messages are lost: \(error)")
+        }
+    }
+
+    /// The path to which a broken file is moved.
+    package var brokenPath: String { path + ".broken" }
+
+    private func setAside(_ reason: String) -> String {
+        let words = "pushed messages are lost: the state file \(path) is \(reason)"
+        guard rename(path, brokenPath) == 0 else {
+            return words + "; renaming it failed: \(SystemCallError.reason(errno))"
+        }
+        return words + "; it is now \(brokenPath)"
+    }
+
+    /// The bytes of the file; nil if there is none.
+    package func content() throws(StateFileError) -> [UInt8]? {
+        do throws(FileReadingError) {
+            return try RegularFile.read(path: path, limit: Self.mostBytes)
+        } catch {
+            if case .system(code: ENOENT) = error { return nil }
+            throw StateFileError(description: "cannot read the state file \(path): \(error)")
+        }
+    }
+
+    /// Writes the file atomically: even after a power failure it has either the old or the new content.
+    ///
+    /// Waits for the disk, so never call it on the drawing thread.
+    package func write(_ bytes: [UInt8]) throws(StateFileError) {
+        do throws(SystemCallError) {
+            try AtomicFile.write(bytes, path: path)
+        } catch {
+            throw StateFileError(description: "cannot write the state file \(path): \(error.reason)")
+        }
+    }
+}
+
+/// Why a state file cannot be read or written.
+package struct StateFileError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was attempted, and why it failed.
+    package let description: String
+}

@@ -1,0 +1,119 @@
+/// The part of a paragraph that one line shows, as indices of clusters.
+struct LineSpan: Equatable {
+    /// The clusters that belong to the line, the spaces at its end included.
+    var clusters: Range<Int>
+    /// The end of those that are drawn: white space at the end of a wrapped line is not drawn.
+    var visibleEnd: Int
+    /// Whether the line ends in a soft hyphen at which a word is broken.
+    var isHyphenated = false
+}
+
+/// Cuts a paragraph into lines.
+struct LineBreaker {
+    /// The widest that a line may be, or nil for one line.
+    var width: Int?
+    /// What each run means for a line; a plain text is one run.
+    var measures: [RunMeasure]
+    /// The distance of tab stops in pixels; at least 1.
+    var tabStop: Int
+
+    /// Returns the lines of a paragraph; an empty paragraph is one empty line.
+    ///
+    /// Each line takes at least one cluster, so that no width can make it endless. O(n): what lies between two places
+    /// to break at is visited twice at most.
+    func lines(of paragraph: ShapedParagraph) -> [LineSpan] {
+        let clusters = paragraph.clusters
+        guard let width, !clusters.isEmpty else {
+            return [LineSpan(clusters: clusters.indices, visibleEnd: clusters.count)]
+        }
+        let isBidi = paragraph.bidi != nil
+        var lines: [LineSpan] = []
+        var start = 0
+        while start < clusters.count {
+            let (end, isHyphenated) = endOfLine(from: start, clusters, width: width, isBidi: isBidi)
+            var visibleEnd = end
+            while !isHyphenated, visibleEnd > start, clusters[visibleEnd - 1].hangs { visibleEnd -= 1 }
+            lines.append(LineSpan(clusters: start..<end, visibleEnd: visibleEnd, isHyphenated: isHyphenated))
+            start = end
+        }
+        return lines
+    }
+
+    /// How far the pen moves for a cluster that stands at `pen`, spacing not counted.
+    func advance(of cluster: GlyphCluster, at pen: Int) -> Int {
+        cluster.isTab ? tabStop - max(pen, 0) % tabStop : cluster.advance
+    }
+
+    /// The pixels between a cluster with that advance and the next one.
+    func gap(after cluster: GlyphCluster, advance: Int) -> Int {
+        cluster.isTight ? 0 : max(measures[cluster.run].letterSpacing, min(0, -advance))
+    }
+
+    /// Returns where the line that begins at `start` ends, and whether a hyphen has to be shown there.
+    private func endOfLine(
+        from start: Int, _ clusters: [GlyphCluster], width: Int, isBidi: Bool
+    ) -> (end: Int, isHyphenated: Bool) {
+        var pen = 0
+        var room = LineRoom(isReordered: isBidi)
+        var lastBreak: (end: Int, isHyphenated: Bool)?
+        for index in start..<clusters.count {
+            let cluster = clusters[index]
+            let needed = room.adding(cluster.ink, advance: cluster.advance, at: pen)
+            if index > start, !cluster.hangs, needed.width > width { return lastBreak ?? (index, false) }
+            room = cluster.hangs && index > start ? room : needed
+            if canBreak(after: index, clusters) {
+                let needsHyphen = cluster.breaks.contains(.softHyphen)
+                let measure = measures[cluster.run]
+                let hyphenated = room.adding(measure.hyphenInk, advance: measure.hyphenAdvance, at: pen)
+                if !needsHyphen || hyphenated.width <= width { lastBreak = (index + 1, needsHyphen) }
+            }
+            let advance = advance(of: cluster, at: pen)
+            pen += advance + gap(after: cluster, advance: advance)
+        }
+        return (clusters.count, false)
+    }
+
+    /// Returns whether a line may end between this cluster and the next.
+    private func canBreak(after index: Int, _ clusters: [GlyphCluster]) -> Bool {
+        guard index + 1 < clusters.count else { return false }
+        let this = clusters[index].breaks
+        let next = clusters[index + 1].breaks
+        if next.contains(.space) { return false }
+        if this.contains(.space) || this.contains(.breakAfter) { return true }
+        if next.contains(.notFirst) || this.contains(.notLast) { return false }
+        if this.contains(.hyphen) {
+            guard index > 0, !next.contains(.digit), !next.contains(.hyphen) else { return false }
+            let previous = clusters[index - 1].breaks
+            return !previous.contains(.space) && !previous.contains(.notLast)
+        }
+        return this.contains(.ideograph) || next.contains(.ideograph)
+    }
+}
+
+/// The columns that the clusters of a line need, as far as they are known.
+private struct LineRoom {
+    /// Whether letters may be seen in another order than they are read in, so that any of them may end the line.
+    let isReordered: Bool
+    private var columns: Range<Int>?
+    /// How far any letter reaches out on the left of its pen, and beyond its advance.
+    private var overhang = (left: 0, right: 0)
+
+    init(isReordered: Bool) { self.isReordered = isReordered }
+
+    /// The columns from the first one with ink to the last one; of reordered text an upper bound.
+    var width: Int { (columns?.count ?? 0) + overhang.left + overhang.right }
+
+    /// Returns the room with another cluster; one without ink takes its advance.
+    func adding(_ ink: Range<Int>?, advance: Int, at pen: Int) -> LineRoom {
+        var room = self
+        let whole = 0..<max(0, advance)
+        let needed = isReordered ? whole : ink ?? whole
+        let (first, end) = (pen + needed.lowerBound, pen + needed.upperBound)
+        room.columns = min(columns?.lowerBound ?? first, first)..<max(columns?.upperBound ?? end, end)
+        if isReordered, let ink {
+            room.overhang.left = max(overhang.left, 0 - ink.lowerBound)
+            room.overhang.right = max(overhang.right, ink.upperBound - advance)
+        }
+        return room
+    }
+}

@@ -1,0 +1,212 @@
+/// Turns the scalars of one paragraph into clusters of glyphs.
+struct ParagraphShaper<Recorder: GlyphUseRecorder> {
+    private var fonts: FontChain
+    private let scalars: ArraySlice<Unicode.Scalar>
+    private var result = ShapedParagraph()
+    private var recorder: Recorder
+    /// The runs of the text, nil for a plain one; and the one that is under way.
+    private let runs: RunMap?
+    private var run = 0
+
+    /// The most marks that are drawn over one base; more are left out.
+    private static var markLimit: Int { 16 }
+
+    /// Shapes a paragraph, which holds no line ends.
+    ///
+    /// O(n).
+    ///
+    /// - Parameter runs: the runs whose scalars these are a slice of, each with its fonts; nil for a plain text.
+    static func shape(
+        _ scalars: ArraySlice<Unicode.Scalar>, fonts: FontChain, direction: TextDirection, recorder: inout Recorder,
+        runs: RunMap? = nil
+    ) -> ShapedParagraph {
+        var shaper = ParagraphShaper(fonts: fonts, scalars: scalars, recorder: recorder, runs: runs)
+        if direction == .rightToLeft || !BidiParagraph.isPlain(scalars) {
+            shaper.result.bidi = BidiParagraph(scalars, direction: direction)
+        }
+        shaper.shapeAll()
+        recorder = shaper.recorder
+        return shaper.result
+    }
+
+    private init(fonts: FontChain, scalars: ArraySlice<Unicode.Scalar>, recorder: Recorder, runs: RunMap?) {
+        self.fonts = fonts
+        self.scalars = scalars
+        self.recorder = recorder
+        self.runs = runs
+        if let runs {
+            run = runs.number(at: scalars.startIndex)
+            self.fonts = runs.runs[run].fonts
+        }
+        result.clusters.reserveCapacity(scalars.count)
+        result.glyphs.reserveCapacity(scalars.count)
+    }
+
+    /// The scalar at an index of the paragraph.
+    private func scalar(_ index: Int) -> Unicode.Scalar { scalars[scalars.startIndex + index] }
+
+    private mutating func shapeAll() {
+        let count = scalars.count
+        var index = 0
+        while index < count {
+            let base = scalar(index)
+            if let runs { enterRun(of: index, runs) }
+            var end = index + 1
+            let ligature = ligature(at: index)
+            if ligature != nil { end += 1 }
+            let marks = end
+            while end < count, SpecialCharacters.extendsCluster(scalar(end)) { end += 1 }
+            let firstGlyph = result.glyphs.count
+            var cluster = GlyphCluster(
+                scalars: index..<end, glyphs: firstGlyph..<firstGlyph, advance: 0, ink: nil,
+                breaks: BreakClass(base.value), isTab: base.value == SpecialCharacters.tab,
+                isTight: result.bidi?.joinsNext[end - 1] ?? false, run: run)
+            if let ligature {
+                place(ligature, of: base, in: &cluster)
+                recorder.served(scalar(index + 1), by: ligature.font)
+                placeMarks(
+                    Array(scalars[(scalars.startIndex + marks)..<(scalars.startIndex + end)]), marks, ligature, &cluster
+                )
+            } else if end == marks {
+                placeSingle(base, index, &cluster)
+            } else {
+                placeMarked(base, index, end, &cluster)
+            }
+            cluster.glyphs = firstGlyph..<result.glyphs.count
+            result.clusters.append(cluster)
+            index = end
+        }
+    }
+
+    /// Takes the fonts of the run that a scalar belongs to; marks stay with those of their base.
+    private mutating func enterRun(of index: Int, _ runs: RunMap) {
+        let position = scalars.startIndex + index
+        guard position >= runs.ends[run] else { return }
+        while run + 1 < runs.runs.count, position >= runs.ends[run] { run += 1 }
+        fonts = runs.runs[run].fonts
+    }
+
+    /// Returns the ligature of this scalar and the next, if the text has one and a font draws it.
+    private func ligature(at index: Int) -> FontChain.Found? {
+        guard let bidi = result.bidi, index + 1 < scalars.count,
+            bidi.shaped[index] == BidiParagraph.ligatureFiller, scalar(index).value != BidiParagraph.ligatureFiller
+        else { return nil }
+        return fonts.find(bidi.shaped[index + 1])
+    }
+
+    /// Returns the glyph of a scalar in its joined or mirrored form, else in its plain form.
+    private func find(_ scalar: Unicode.Scalar, _ index: Int) -> FontChain.Found? {
+        if let bidi = result.bidi, bidi.unligated[index] != scalar.value, scalar == self.scalar(index),
+            let form = fonts.find(bidi.unligated[index])
+        {
+            return form
+        }
+        return fonts.findEquivalent(scalar.value)
+    }
+
+    /// Adds a character without marks, and returns what was drawn for it.
+    @discardableResult
+    private mutating func placeSingle(
+        _ base: Unicode.Scalar, _ index: Int, _ cluster: inout GlyphCluster
+    ) -> FontChain.Found? {
+        if cluster.isTab { return nil }
+        if base == TextRun.pictureScalar, let picture = runs?.runs[run].picture {
+            append(picture, dx: 0, &cluster)
+            // All of its box counts: the next picture of an animation may have pixels where the first has none.
+            cluster.ink = 0..<picture.width
+            cluster.advance = picture.advance
+            return nil
+        }
+        if SpecialCharacters.isIgnorable(base) {
+            cluster.isTight = true
+            return nil
+        }
+        if let found = find(base, index) {
+            place(found, of: base, in: &cluster)
+            return found
+        }
+        if SpecialCharacters.isControl(base.value) {
+            cluster.isTight = true
+            return nil
+        }
+        recorder.missing(base, at: index)
+        append(fonts.replacement, dx: 0, &cluster)
+        cluster.advance = fonts.replacement.advance
+        return FontChain.Found(glyph: fonts.replacement, font: -1)
+    }
+
+    /// Adds a character with marks: as one precomposed letter if its font has it, else as a base with marks over it.
+    private mutating func placeMarked(_ base: Unicode.Scalar, _ index: Int, _ end: Int, _ cluster: inout GlyphCluster) {
+        var first = base
+        var marks = (index + 1..<end).map { scalar($0) }
+        if result.bidi.map({ $0.unligated[index] == base.value }) ?? true {
+            compose(&first, &marks)
+        }
+        let drawn = placeSingle(first, index, &cluster)
+        guard !marks.isEmpty else { return }
+        placeMarks(marks, end - marks.count, drawn ?? FontChain.Found(glyph: .nothing, font: -1), &cluster)
+    }
+
+    /// Replaces the base and the marks that it takes in by a precomposed letter that a font has.
+    private func compose(_ base: inout Unicode.Scalar, _ marks: inout [Unicode.Scalar]) {
+        let own = fonts.find(base.value)?.font
+        for count in stride(from: min(marks.count, Composition.markLimit), to: 0, by: -1) {
+            guard let letter = Composition.precomposed([base] + marks.prefix(count)),
+                let found = fonts.find(letter.value)
+            else { continue }
+            let marksAreThere = marks.prefix(count).allSatisfy { fonts.find($0.value) != nil }
+            guard found.font == own || own == nil || !marksAreThere else { continue }
+            base = letter
+            marks.removeFirst(count)
+            return
+        }
+    }
+
+    /// Draws marks over the glyph that was placed last.
+    private mutating func placeMarks(
+        _ marks: [Unicode.Scalar], _ firstIndex: Int, _ base: FontChain.Found, _ cluster: inout GlyphCluster
+    ) {
+        for (offset, mark) in marks.prefix(Self.markLimit).enumerated() where !SpecialCharacters.isIgnorable(mark) {
+            let index = firstIndex + offset
+            guard let found = find(mark, index) else {
+                recorder.missing(mark, at: index)
+                continue
+            }
+            recorder.served(mark, by: found.font)
+            if SpecialCharacters.isMark(mark) {
+                append(found.glyph, dx: Self.shift(found, over: base), &cluster)
+            } else {
+                append(found.glyph, dx: cluster.advance, &cluster)
+                cluster.advance += found.glyph.advance
+            }
+        }
+    }
+
+    /// Returns where the pen stands for a mark.
+    ///
+    /// A mark of the base's font that takes no space and reaches back over its base is drawn as the font says, behind
+    /// the base; any other is centred over it.
+    private static func shift(_ mark: FontChain.Found, over base: FontChain.Found) -> Int {
+        if mark.font == base.font, mark.glyph.advance == 0, mark.glyph.left < 0 { return base.glyph.advance }
+        let isBlank = base.glyph.width == 0
+        let left = isBlank ? 0 : base.glyph.left
+        let width = isBlank ? base.glyph.advance : base.glyph.width
+        return left + ((width - mark.glyph.width) >> 1) - mark.glyph.left
+    }
+
+    private mutating func place(_ found: FontChain.Found, of base: Unicode.Scalar, in cluster: inout GlyphCluster) {
+        recorder.served(base, by: found.font)
+        append(found.glyph, dx: 0, &cluster)
+        cluster.advance = found.glyph.advance
+    }
+
+    private mutating func append(_ glyph: Glyph, dx: Int, _ cluster: inout GlyphCluster) {
+        guard glyph.width > 0, glyph.height > 0 else { return }
+        result.glyphs.append(ClusterGlyph(glyph: glyph, dx: dx))
+        guard let columns = glyph.inkColumns else { return }
+        let first = dx + glyph.left
+        let ink = cluster.ink ?? first + columns.lowerBound..<first + columns.upperBound
+        cluster.ink =
+            min(ink.lowerBound, first + columns.lowerBound)..<max(ink.upperBound, first + columns.upperBound)
+    }
+}

@@ -1,0 +1,129 @@
+/// Sets text in bitmap fonts: lines, pages, measures and strips.
+///
+/// Text is put in order by the Unicode Bidirectional Algorithm and Arabic letters are joined (both by FriBidi),
+/// combining marks are drawn over their base, and lines are broken at word boundaries. Everything is a function of
+/// the arguments.
+public struct TextLayout: Sendable {
+    /// The most scalars that one text may have.
+    public static let maximumLength = 131_072
+
+    /// The fonts that are searched for every character.
+    public let fonts: FontChain
+    /// The distances, the side and the direction.
+    public let style: TextStyle
+
+    /// Creates a layout for some fonts and a style.
+    public init(fonts: FontChain, style: TextStyle = TextStyle()) {
+        self.fonts = fonts
+        self.style = style
+    }
+
+    /// Returns the lines of a text; an empty text is one empty line.
+    ///
+    /// A line begins after LF, CR LF, CR, U+2028 and the like. With a `width` in pixels (any number, also zero and
+    /// less) lines are also broken at spaces, after hyphens, at zero width spaces and soft hyphens, and between
+    /// ideographs; a word longer than the line is broken between characters, and each line has at least one. Spaces at
+    /// the end of a wrapped line are not drawn. O(n).
+    ///
+    /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars.
+    public func lines(of text: String, width: Int? = nil) throws(LayoutError) -> [TextLine] {
+        try lines(of: Self.scalars(of: text)[...], width: width)
+    }
+
+    /// Returns the lines of a text, grouped to pages that are at most `height` rows high.
+    ///
+    /// A line higher than the page is a page of its own. Never empty.
+    ///
+    /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars.
+    public func pages(of text: String, width: Int?, height: Int) throws(LayoutError) -> [[TextLine]] {
+        pages(of: try lines(of: text, width: width), height: height)
+    }
+
+    /// Groups lines to pages that are at most `height` rows high.
+    func pages(of lines: [TextLine], height: Int) -> [[TextLine]] {
+        var pages: [[TextLine]] = []
+        var page: [TextLine] = []
+        var used = 0
+        for line in lines {
+            let needed = line.height + (page.isEmpty ? 0 : style.lineSpacing)
+            if !page.isEmpty, used + needed > height {
+                pages.append(page)
+                page = []
+                used = 0
+            }
+            used += line.height + (page.isEmpty ? 0 : style.lineSpacing)
+            page.append(line)
+        }
+        pages.append(page)
+        return pages
+    }
+
+    /// Returns the lines of a decoded text.
+    ///
+    /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars.
+    public func lines(of text: ArraySlice<Unicode.Scalar>, width: Int? = nil) throws(LayoutError) -> [TextLine] {
+        guard text.count <= Self.maximumLength else { throw .textTooLong(limit: Self.maximumLength) }
+        return lines(of: text, runs: nil, width: width)
+    }
+
+    /// Returns the lines of a text of runs, which are laid out as one: the order of bidirectional text, the places to
+    /// break at and the base lines are those of the whole.
+    ///
+    /// A line is as high as the highest of its runs' fonts. Tab stops are those of the layout's own fonts.
+    ///
+    /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars in all.
+    public func lines(of runs: [TextRun], width: Int? = nil) throws(LayoutError) -> [TextLine] {
+        guard !runs.isEmpty else { return try lines(of: "", width: width) }
+        let map = try RunMap(runs)
+        return lines(of: map.scalars[...], runs: map, width: width)
+    }
+
+    /// Returns the lines of a text of runs, grouped to pages that are at most `height` rows high.
+    ///
+    /// - Throws: `LayoutError.textTooLong` beyond `maximumLength` scalars in all.
+    public func pages(of runs: [TextRun], width: Int?, height: Int) throws(LayoutError) -> [[TextLine]] {
+        pages(of: try lines(of: runs, width: width), height: height)
+    }
+
+    private func lines(of text: ArraySlice<Unicode.Scalar>, runs: RunMap?, width: Int?) -> [TextLine] {
+        let composer = composer(width: width, runs: runs)
+        var lines: [TextLine] = []
+        var recorder = NoRecorder()
+        for paragraph in ParagraphSplitter.paragraphs(of: text) {
+            let shaped = ParagraphShaper.shape(
+                text[paragraph.content], fonts: fonts, direction: style.direction, recorder: &recorder,
+                runs: runs)
+            let spans = composer.breaker.lines(of: shaped)
+            for (number, span) in spans.enumerated() {
+                let trailing = number == spans.count - 1 ? paragraph.lineEnd : 0
+                lines.append(
+                    composer.line(
+                        span, of: shaped, offset: paragraph.content.lowerBound - text.startIndex, trailing: trailing))
+            }
+        }
+        return lines
+    }
+
+    /// Returns the scalars of a text, or throws as soon as there are too many.
+    static func scalars(of text: String) throws(LayoutError) -> [Unicode.Scalar] {
+        var scalars: [Unicode.Scalar] = []
+        scalars.reserveCapacity(min(text.utf8.count, maximumLength))
+        for scalar in text.unicodeScalars {
+            guard scalars.count < maximumLength else { throw .textTooLong(limit: maximumLength) }
+            scalars.append(scalar)
+        }
+        return scalars
+    }
+
+    private func composer(width: Int?, runs: RunMap?) -> LineComposer {
+        let space = fonts.find(0x20)?.glyph.advance ?? fonts.replacement.advance
+        let measures =
+            runs.map { map in
+                map.runs.map { RunMeasure($0.fonts, letterSpacing: TextStyle.clamp($0.letterSpacing)) }
+            } ?? [RunMeasure(fonts, letterSpacing: style.letterSpacing)]
+        let breaker = LineBreaker(
+            width: width, measures: measures,
+            tabStop: max(1, style.tabWidth * max(0, space + style.letterSpacing)))
+        return LineComposer(breaker: breaker)
+    }
+}

@@ -1,0 +1,150 @@
+/// Reads BDF 2.1 and 2.2 (X11 "Bitmap Distribution Format", Adobe note 5005).
+///
+/// Forgiven: LF or CRLF, blank lines, blanks around lines, a byte order mark; wrong counts in CHARS and
+/// STARTPROPERTIES; unknown keywords outside glyphs; an absent DEFAULT_CHAR or one without a glyph; bits right of the
+/// width; bitmap lines with too few (padded with dark) or too many digits; boxes without pixels, with or without
+/// bitmap lines; glyphs without a code (left out); several glyphs of one code (the last wins); absent FONT_ASCENT and
+/// FONT_DESCENT (FONTBOUNDINGBOX serves); both of them that add up to nothing (the highest and the lowest glyph serve); an
+/// absent FONTBOUNDINGBOX where both are given; anything after ENDFONT.
+///
+/// Errors: a missing ENDFONT, ENDCHAR, ENDPROPERTIES, ENCODING, BBX, DWIDTH (unless the font gives one for all) or
+/// BITMAP; a keyword inside a glyph that does not belong there, and one of a glyph outside; too few or too many bitmap
+/// lines; digits that are not hexadecimal; numbers that cannot be read or beyond `FontLimits`; grey-scale fonts.
+struct BDFReader {
+    var lines: TextLines
+    var problems = FontProblemList()
+    var builder = BitmapFontBuilder()
+    var naming = FontNaming()
+    var fontBox: GlyphBox?
+    var ascent: Int?
+    var descent: Int?
+    var defaultCharacter: UInt32?
+    var globalAdvance: Int?
+    /// The bitmap of the glyph being read, row by row; reused.
+    var rows: [UInt8] = []
+
+    /// Returns whether the first line that is not blank begins with STARTFONT.
+    static func recognises(_ bytes: [UInt8]) -> Bool {
+        var lines = TextLines(bytes)
+        guard let line = lines.next() else { return false }
+        return bytes[line].starts(with: "STARTFONT".utf8)
+    }
+
+    /// Reads a whole file.
+    static func read(_ bytes: [UInt8], source: String) throws(FontError) -> BitmapFont {
+        var reader = BDFReader(lines: TextLines(bytes))
+        reader.readFont()
+        try reader.problems.throwIfAny(source: source)
+        reader.naming.apply(to: &reader.builder, source: source)
+        return reader.builder.font()
+    }
+
+    private mutating func readFont() {
+        var hasEnd = false
+        while !hasEnd, let line = lines.next() {
+            var words = LineWords(lines.bytes, line)
+            hasEnd = readFontLine(keyword: keyword(of: &words), &words)
+        }
+        if !hasEnd { problems.add(line: lines.number, .endsInside("the font: ENDFONT is missing")) }
+        finishMetrics()
+        if builder.records.isEmpty, problems.count == 0 { problems.add(line: lines.number, .noGlyphs) }
+    }
+
+    /// Reads a line outside glyphs; returns whether it ends the font.
+    private mutating func readFontLine(keyword: String, _ words: inout LineWords) -> Bool {
+        switch keyword {
+        case "STARTCHAR": readGlyph()
+        case "ENDFONT": return true
+        case "FONT": naming.fullName = words.remainder
+        case "SIZE": readSize(words)
+        case "FONTBOUNDINGBOX": fontBox = readBox(words, keyword: keyword, limit: FontLimits.distance)
+        case "DWIDTH": globalAdvance = readAdvance(words)
+        case "STARTPROPERTIES": readProperties()
+        case "ENCODING", "BBX", "BITMAP", "ENDCHAR", "ENDPROPERTIES":
+            problems.add(line: lines.number, .unexpected(keyword: keyword, inside: "the font, outside a glyph"))
+        default: break
+        }
+        return false
+    }
+
+    /// The first word of a line as text.
+    func keyword(of words: inout LineWords) -> String {
+        words.next().map { String(decoding: lines.bytes[$0], as: UTF8.self) } ?? ""
+    }
+
+    private mutating func readSize(_ words: LineWords) {
+        var words = words
+        for _ in 0..<3 { _ = words.next() }
+        if let bits = words.integer(), bits != 1 {
+            problems.add(line: lines.number, .outOfRange(what: "bits per pixel in SIZE", value: bits, allowed: 1...1))
+        }
+    }
+
+    /// Reads the four numbers of FONTBOUNDINGBOX or BBX: width, height, left edge, lower edge.
+    mutating func readBox(_ words: LineWords, keyword: String, limit: Int) -> GlyphBox? {
+        var words = words
+        guard let width = words.integer(), let height = words.integer(), let left = words.integer(),
+            let bottom = words.integer()
+        else {
+            let reason = FontProblem.Reason.malformed(
+                what: keyword, expected: "four whole numbers", found: arguments)
+            problems.add(line: lines.number, reason)
+            return nil
+        }
+        let distances = -FontLimits.distance...FontLimits.distance
+        let isSane =
+            isIn(0...limit, width, "the width in \(keyword)") && isIn(0...limit, height, "the height in \(keyword)")
+            && isIn(distances, left, "the left edge in \(keyword)")
+            && isIn(distances, bottom, "the lower edge in \(keyword)")
+            && isIn(distances, bottom + height, "the upper edge in \(keyword)")
+        return isSane ? GlyphBox(left: left, top: bottom + height, width: width, height: height) : nil
+    }
+
+    /// Reads the first number of DWIDTH; the second is for vertical writing.
+    mutating func readAdvance(_ words: LineWords) -> Int? {
+        var words = words
+        guard let advance = words.integer() else {
+            let reason = FontProblem.Reason.malformed(
+                what: "DWIDTH", expected: "two whole numbers", found: arguments)
+            problems.add(line: lines.number, reason)
+            return nil
+        }
+        return isIn(-FontLimits.distance...FontLimits.distance, advance, "the advance in DWIDTH") ? advance : nil
+    }
+
+    /// Returns whether the value is in the range, and notes a problem of the current line if it is not.
+    mutating func isIn(_ allowed: ClosedRange<Int>, _ value: Int, _ what: @autoclosure () -> String) -> Bool {
+        if allowed.contains(value) { return true }
+        problems.add(line: lines.number, .outOfRange(what: what(), value: value, allowed: allowed))
+        return false
+    }
+
+    /// What follows the keyword of the current line, for messages.
+    var arguments: String {
+        var line = LineWords(lines.bytes, lines.current)
+        _ = line.next()
+        return line.remainder
+    }
+
+    private mutating func finishMetrics() {
+        let line = lines.number
+        if let fontBox {
+            ascent = ascent ?? fontBox.top
+            descent = descent ?? fontBox.height - fontBox.top
+        }
+        guard let ascent, let descent else {
+            // A FONTBOUNDINGBOX that is there but wrong has been reported already.
+            if problems.count == 0 { problems.add(line: line, .missing("FONTBOUNDINGBOX")) }
+            return
+        }
+        var rows = (above: ascent, below: descent)
+        if ascent + descent == 0, let needed = builder.rows {
+            // Fonts without a line height, as FreeType and X11 open them: their letters say what they need.
+            rows = needed
+        }
+        _ = isIn(1...2 * FontLimits.distance, rows.above + rows.below, "the line height (ascent + descent)")
+        builder.ascent = rows.above
+        builder.descent = rows.below
+        builder.defaultCharacter = defaultCharacter
+    }
+}

@@ -1,0 +1,101 @@
+/// Reads PCF, the compiled form of BDF that X11 uses, in every byte and bit order.
+///
+/// Forgiven: absent accelerators (FONT_ASCENT and FONT_DESCENT of the properties, else the highest glyph, serve) and
+/// properties; an ascent and a descent that add up to nothing (the highest and the lowest glyph serve); the type of the table list that repeats or is unknown; table sizes beyond the end of the file; sizes of
+/// the bitmap data that are wrong; bits right of the width; a default character that has no glyph. The BDF
+/// accelerators are preferred.
+///
+/// Errors: absent metrics, bitmaps or encodings; anything that ends early or points outside its table; boxes of
+/// negative extent; numbers beyond `FontLimits`; fewer bitmaps than metrics; codes of glyphs that do not exist.
+struct PCFReader {
+    /// The first bytes of every file.
+    static let magic: [UInt8] = [0x01, 0x66, 0x63, 0x70]
+
+    private let bytes: [UInt8]
+    private let tables: [PCFTable.Kind: PCFTable]
+    private var builder = BitmapFontBuilder()
+
+    /// Reads a whole file.
+    static func read(_ bytes: [UInt8], source: String) throws(FontProblem) -> BitmapFont {
+        var reader = PCFReader(bytes: bytes, tables: try PCFTable.directory(bytes))
+        let properties = try reader.readProperties()
+        properties.naming.apply(to: &reader.builder, source: source)
+        let metrics = try PCFMetrics.read(reader.open(.metrics))
+        let bitmaps = try PCFBitmaps.read(reader.open(.bitmaps))
+        let encodings = try PCFEncodings.read(reader.open(.encodings))
+        guard bitmaps.offsets.count >= metrics.count else {
+            let reason = FontProblem.Reason.missing("\(metrics.count - bitmaps.offsets.count) of the bitmaps")
+            throw FontProblem(place: .byte(bitmaps.place), reason: reason)
+        }
+        try reader.addGlyphs(metrics: metrics, bitmaps: bitmaps, encodings: encodings)
+        try reader.setLineMetrics(properties, metrics: metrics)
+        reader.builder.defaultCharacter = UInt32(exactly: encodings.defaultCharacter)
+        return reader.builder.font()
+    }
+
+    private init(bytes: [UInt8], tables: [PCFTable.Kind: PCFTable]) {
+        self.bytes = bytes
+        self.tables = tables
+    }
+
+    private func open(_ kind: PCFTable.Kind) throws(FontProblem) -> (cursor: ByteCursor, format: PCFTable.Format) {
+        guard let table = tables[kind] else { throw FontProblem(place: .file, reason: .missing(kind.name)) }
+        return try table.open(bytes)
+    }
+
+    private func readProperties() throws(FontProblem) -> PCFProperties {
+        tables[.properties] == nil ? PCFProperties() : try PCFProperties.read(open(.properties))
+    }
+
+    /// Adds every glyph that has a code; glyphs of several codes share their pixels.
+    private mutating func addGlyphs(
+        metrics: [GlyphBox], bitmaps: PCFBitmaps, encodings: PCFEncodings
+    ) throws(FontProblem) {
+        var firstWords = [Int](repeating: -1, count: metrics.count)
+        for entry in encodings.entries {
+            guard entry.glyph < metrics.count else {
+                let reason = FontProblem.Reason.outOfRange(
+                    what: "the glyph of code \(entry.code)", value: entry.glyph, allowed: 0...max(0, metrics.count - 1))
+                throw FontProblem(place: .byte(encodings.place), reason: reason)
+            }
+            let box = metrics[entry.glyph]
+            if firstWords[entry.glyph] < 0 {
+                guard builder.hasRoom(for: box) else {
+                    let reason = FontProblem.Reason.tooLarge(
+                        what: "the size of all glyphs in columns", limit: FontLimits.words)
+                    throw FontProblem(place: .byte(bitmaps.place), reason: reason)
+                }
+                let rows = try bitmaps.rows(of: entry.glyph, box: box)
+                firstWords[entry.glyph] = builder.words.count
+                builder.appendColumns(of: box, rows: bitmaps.data, offset: rows.offset, stride: rows.stride)
+            }
+            builder.record(code: UInt32(entry.code), box: box, firstWord: firstWords[entry.glyph])
+        }
+        if encodings.entries.isEmpty { throw FontProblem(place: .byte(encodings.place), reason: .noGlyphs) }
+    }
+
+    /// Takes ascent and descent from the accelerators, the properties or the glyphs, in this order.
+    private mutating func setLineMetrics(_ properties: PCFProperties, metrics: [GlyphBox]) throws(FontProblem) {
+        var place = FontProblem.Place.file
+        if let table = tables[.bdfAccelerators] ?? tables[.accelerators] {
+            var (cursor, _) = try table.open(bytes)
+            try cursor.skip(8)
+            place = .byte(cursor.offset)
+            builder.ascent = try cursor.s32()
+            builder.descent = try cursor.s32()
+        } else {
+            builder.ascent = properties.ascent ?? metrics.map(\.top).max() ?? 0
+            builder.descent = properties.descent ?? metrics.map { $0.height - $0.top }.max() ?? 0
+        }
+        if builder.ascent &+ builder.descent == 0, let rows = builder.rows {
+            (builder.ascent, builder.descent) = (rows.above, rows.below)
+        }
+        let distances = -FontLimits.distance...FontLimits.distance
+        for (what, value, allowed) in [
+            ("the ascent", builder.ascent, distances), ("the descent", builder.descent, distances),
+            ("the line height (ascent + descent)", builder.ascent + builder.descent, 1...2 * FontLimits.distance),
+        ] where !allowed.contains(value) {
+            throw FontProblem(place: place, reason: .outOfRange(what: what, value: value, allowed: allowed))
+        }
+    }
+}

@@ -1,0 +1,102 @@
+/// Finds font files by name in given folders.
+///
+/// Nothing is read but the folders; each question may change, so a font copied in is found at once.
+package struct FontSearch: Sendable {
+    /// The folders in the order of preference; missing ones are skipped.
+    package let folders: [String]
+
+    /// How many levels of subfolders are searched.
+    static let depthLimit = 3
+    /// The most folders that one search reads.
+    static let folderLimit = 1024
+
+    /// Creates a search through folders and their subfolders.
+    package init(folders: [String]) {
+        self.folders = folders
+    }
+
+    /// Creates the search of a Debian machine: the program's own fonts, the user's, then the system's.
+    ///
+    /// `dataFolder` holds the program's data, its fonts are in `fonts` there; `environment` gives `XDG_DATA_HOME` and
+    /// `HOME`. The system's folders are those of xfonts-base, xfonts-75dpi and the like, console-setup and unifont.
+    package init(dataFolder: String?, environment: [String: String]) {
+        var folders: [String] = []
+        if let dataFolder, !dataFolder.isEmpty { folders.append(dataFolder + "/fonts") }
+        let home = environment["HOME"].flatMap { $0.isEmpty ? nil : $0 }
+        if let dataHome = environment["XDG_DATA_HOME"], !dataHome.isEmpty {
+            folders.append(dataHome + "/fonts")
+        } else if let home {
+            folders.append(home + "/.local/share/fonts")
+        }
+        if let home { folders.append(home + "/.fonts") }
+        folders += [
+            "/usr/local/share/fonts", "/usr/share/fonts/X11/misc", "/usr/share/fonts/X11/75dpi",
+            "/usr/share/fonts/X11/100dpi", "/usr/share/fonts/X11", "/usr/share/fonts", "/usr/share/consolefonts",
+            "/usr/share/unifont",
+        ]
+        self.init(folders: folders)
+    }
+
+    /// Returns all font files, in the order of the folders, within one by name; each once.
+    ///
+    /// Links to folders are followed, three levels deep at most.
+    package func list() -> [FontLocation] {
+        var seenFolders: Set<String> = []
+        var locations: [FontLocation] = []
+        for folder in folders { collect(folder, depth: 0, &seenFolders, &locations) }
+        return locations
+    }
+
+    /// Returns the font of a name or a path.
+    ///
+    /// A name with a slash in it is a path, relative to the current folder or absolute. Any other is compared with the
+    /// names without endings, then with the file names, then with the names without `_unicode` (for Terminus), then
+    /// with all, ignoring case; the first folder that has it wins. A name that no folder has may still be a
+    /// file in the current folder.
+    ///
+    /// - Parameter isCurrentFolderSearched: whether that is looked for, too; in sign files, paths are relative to the folder of the file.
+    /// - Throws: `FontSearchError` with the nearest names and the folders that exist.
+    package func find(
+        _ name: String, isCurrentFolderSearched: Bool = true
+    ) throws(FontSearchError) -> FontLocation {
+        if name.contains("/") { return try location(at: name) }
+        let all = list()
+        let key = name.lowercased()
+        let matches: [(FontLocation) -> Bool] = [
+            { $0.name == name }, { $0.fileName == name }, { $0.name == name + "_unicode" },
+            { $0.name.lowercased() == key || $0.fileName.lowercased() == key },
+        ]
+        for match in matches {
+            if let found = all.first(where: match) { return found }
+        }
+        if isCurrentFolderSearched, let here = FontLocation(path: name), FolderReader.kind(of: name) == .file {
+            return here
+        }
+        throw .unknown(
+            name: name, nearest: SimilarFontNames.nearest(to: name, among: all.map(\.name)),
+            folders: folders.filter { FolderReader.kind(of: $0) == .folder })
+    }
+
+    private func location(at path: String) throws(FontSearchError) -> FontLocation {
+        guard FolderReader.kind(of: path) == .file else { throw .noSuchFile(path: path) }
+        guard let location = FontLocation(path: path) else { throw .notAFont(path: path) }
+        return location
+    }
+
+    /// Adds the fonts of a folder and then those of its subfolders.
+    private func collect(
+        _ folder: String, depth: Int, _ seen: inout Set<String>, _ locations: inout [FontLocation]
+    ) {
+        guard seen.count < Self.folderLimit, seen.insert(folder).inserted else { return }
+        var subfolders: [String] = []
+        for name in FolderReader.names(in: folder) {
+            let path = folder + "/" + name
+            if let location = FontLocation(path: path) {
+                if FolderReader.kind(of: path) == .file { locations.append(location) }
+            } else if depth < Self.depthLimit, FolderReader.kind(of: path) == .folder {
+                subfolders.append(path)
+            }
+        }
+        for subfolder in subfolders { collect(subfolder, depth: depth + 1, &seen, &locations) }
+    }
+}

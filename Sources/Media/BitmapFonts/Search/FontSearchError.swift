@@ -1,0 +1,27 @@
+/// Why a font was not found.
+package enum FontSearchError: Error, Equatable, Sendable {
+    /// No folder has a font of that name; the names most like it, and the folders that were looked through.
+    case unknown(name: String, nearest: [String], folders: [String])
+    /// The path leads to no file.
+    case noSuchFile(path: String)
+    /// The file's name does not end like that of a font.
+    case notAFont(path: String)
+}
+
+extension FontSearchError: CustomStringConvertible {
+    /// The name, where it was searched, and the fix.
+    package var description: String {
+        switch self {
+        case .unknown(let name, let nearest, let folders):
+            let similar = nearest.isEmpty ? "" : "; similar: " + nearest.joined(separator: ", ")
+            let places =
+                folders.isEmpty ? "no font folder exists" : "searched " + folders.joined(separator: ", ")
+            return "unknown font \"\(name)\"\(similar); \(places); "
+                + "`ledsign font list` lists all fonts, and the path of a font file works too"
+        case .noSuchFile(let path): return "missing font file \"\(path)\"; check the path"
+        case .notAFont(let path):
+            return
+                "\"\(path)\" is not a font file; its name must end in .bdf, .pcf, .psf, .psfu or .hex, or one of these and .gz"
+        }
+    }
+}

@@ -1,0 +1,151 @@
+import CGIF
+import PixelGraphics
+
+/// The bytes that giflib reads from.
+struct GIFSource {
+    /// The whole file.
+    let bytes: UnsafeBufferPointer<UInt8>
+    /// How many bytes were read.
+    var offset = 0
+
+    init(bytes: UnsafeBufferPointer<UInt8>) {
+        self.bytes = bytes
+    }
+}
+
+/// Reads the records of a GIF file one by one and paints the frames.
+struct GIFDecoder {
+    private let file: UnsafeMutablePointer<GifFileType>
+    private let source: UnsafeMutablePointer<GIFSource>
+    private let limits: ImageLimits
+    private var screen: GIFScreen
+    private var animation: GIFAnimation
+    private var control = GIFFrameControl()
+    /// How frames are kept: as they are without an area.
+    private let fit: ImageFit
+    private let fitArea: Size?
+    /// The pixels that the frames so far have cost.
+    private var work = 0
+
+    /// Reads the header; `source` must live until `close`.
+    init(
+        source: UnsafeMutablePointer<GIFSource>, limits: ImageLimits, fit: ImageFit = .natural, area: Size? = nil
+    ) throws(ImageFileError) {
+        self.source = source
+        self.limits = limits
+        var code: Int32 = 0
+        let opened = DGifOpen(
+            source,
+            { file, bytes, count in
+                guard let bytes, count > 0, let source = file?.pointee.UserData?.assumingMemoryBound(to: GIFSource.self)
+                else { return 0 }
+                let taken = min(Int(count), source.pointee.bytes.count - source.pointee.offset)
+                guard taken > 0, let start = source.pointee.bytes.baseAddress else { return 0 }
+                bytes.update(from: start + source.pointee.offset, count: taken)
+                source.pointee.offset += taken
+                return Int32(taken)
+            }, &code)
+        guard let opened else { throw Self.failure(GIF.message(code), offset: source.pointee.offset) }
+        file = opened
+        let size = Size(width: Int(opened.pointee.SWidth), height: Int(opened.pointee.SHeight))
+        do throws(ImageFileError) {
+            try limits.check(width: size.width, height: size.height, operation: .decode, format: "GIF")
+        } catch {
+            DGifCloseFile(opened, &code)
+            throw error
+        }
+        (self.fit, fitArea) = (fit, area)
+        screen = GIFScreen(size: size)
+        animation = GIFAnimation(size: size, frames: [], repetitions: nil)
+    }
+
+    /// Gives giflib's memory back.
+    func close() {
+        var code: Int32 = 0
+        DGifCloseFile(file, &code)
+    }
+
+    /// Reads all records.
+    mutating func run() throws(ImageFileError) -> GIFAnimation {
+        while true {
+            if source.pointee.offset == source.pointee.bytes.count, !animation.frames.isEmpty { return animation }
+            var record = UNDEFINED_RECORD_TYPE
+            try check(DGifGetRecordType(file, &record))
+            switch record {
+            case IMAGE_DESC_RECORD_TYPE: try readFrame()
+            case EXTENSION_RECORD_TYPE: try readExtension()
+            case TERMINATE_RECORD_TYPE:
+                guard !animation.frames.isEmpty else {
+                    throw Self.failure("the file has no frame", offset: source.pointee.offset)
+                }
+                return animation
+            default: break
+            }
+        }
+    }
+
+    private mutating func readFrame() throws(ImageFileError) {
+        let keptSize = fitArea.map { fit.size(of: screen.size, in: $0) } ?? screen.size
+        try limits.check(
+            width: keptSize.width, height: keptSize.height, frames: animation.frames.count + 1,
+            operation: .decode, format: "GIF")
+        try check(DGifGetImageDesc(file))
+        let image = file.pointee.Image
+        // A row of a frame is read at once, and a frame may be larger than the screen.
+        try limits.check(width: Int(image.Width), height: Int(image.Height), operation: .decode, format: "GIF")
+        work += Int(image.Width) * Int(image.Height)
+        if control.disposal == .restorePrevious { work += screen.size.width * screen.size.height }
+        try limits.check(work: work, operation: .decode, format: "GIF")
+        guard let map = image.ColorMap ?? file.pointee.SColorMap else {
+            throw Self.failure("a frame has no palette", offset: source.pointee.offset)
+        }
+        let palette = (0..<Int(map.pointee.ColorCount)).map { place in
+            let color = map.pointee.Colors[place]
+            return Color(red: color.Red, green: color.Green, blue: color.Blue)
+        }
+        screen.begin(control)
+        var row = [UInt8](repeating: 0, count: Int(image.Width))
+        for y in GIFScreen.rows(height: Int(image.Height), isInterlaced: image.Interlace) {
+            try check(DGifGetLine(file, &row, image.Width))
+            screen.paint(row, x: Int(image.Left), y: Int(image.Top) + y, palette: palette, control: control)
+        }
+        animation.frames.append(
+            GIFFrame(picture: screen.picture.fitted(fit, in: fitArea), hundredths: control.hundredths))
+        let area = Rectangle(
+            x: Int(image.Left), y: Int(image.Top), width: Int(image.Width), height: Int(image.Height))
+        screen.dispose(control, area: area)
+        control = GIFFrameControl()
+    }
+
+    private mutating func readExtension() throws(ImageFileError) {
+        var code: Int32 = 0
+        var block: UnsafeMutablePointer<UInt8>?
+        try check(DGifGetExtension(file, &code, &block))
+        var isLoop = false
+        var isFirst = true
+        while let data = block {
+            let bytes = UnsafeBufferPointer(start: data + 1, count: Int(data[0]))
+            if isFirst, code == GRAPHICS_EXT_FUNC_CODE {
+                control = GIFFrameControl(bytes)
+            } else if isFirst, code == APPLICATION_EXT_FUNC_CODE {
+                isLoop = bytes.elementsEqual("NETSCAPE2.0".utf8) || bytes.elementsEqual("ANIMEXTS1.0".utf8)
+            } else if isLoop, bytes.count == 3, bytes[0] == 1 {
+                animation.repetitions = Int(bytes[1]) | Int(bytes[2]) << 8
+            }
+            isFirst = false
+            try check(DGifGetExtensionNext(file, &block))
+        }
+    }
+
+    private func check(_ result: Int32) throws(ImageFileError) {
+        guard result == GIF_OK else {
+            throw Self.failure(GIF.message(file.pointee.Error), offset: source.pointee.offset)
+        }
+    }
+
+    private static func failure(_ reason: String, offset: Int) -> ImageFileError {
+        ImageFileError(
+            operation: .decode, format: "GIF", reason: "\(reason) (byte \(offset))",
+            fix: "Give an undamaged GIF file")
+    }
+}

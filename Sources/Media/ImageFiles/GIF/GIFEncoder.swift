@@ -1,0 +1,109 @@
+import CGIF
+import PixelGraphics
+
+/// Writes an animated GIF (GIF89a) frame by frame: it loops forever, and each frame holds only the rectangle that
+/// changed.
+///
+/// Colours come from one palette for the whole file as long as its 256 places last; a frame with more new colours gets
+/// an exact palette of its own, and one with more than 256 colours gets the nearest of 256. Equal pictures in a row
+/// become one frame with the sum of their times. The same pictures give the same bytes. What is kept in memory is the
+/// last picture and the compressed bytes.
+package final class GIFEncoder {
+    /// The extent of every frame in pixels.
+    package let size: Size
+    private let limits: ImageLimits
+    private let stream: GIFOutputStream
+    /// The frames in the file so far.
+    private var frameCount = 0
+    private var palette = GIFPalette()
+    private var last: RGBBitmap?
+    private var pending: GIFFrameData?
+
+    /// Starts a file without frames.
+    package init(size: Size, limits: ImageLimits = .standard) throws(ImageFileError) {
+        try limits.check(width: size.width, height: size.height, operation: .encode, format: "GIF")
+        self.size = size
+        self.limits = limits
+        stream = try GIFOutputStream(size: size)
+    }
+
+    /// Adds a picture that is shown for that many hundredths of a second.
+    ///
+    /// Pictures shown for zero or fewer hundredths are left out: GIF cannot show them. Most viewers show a frame of 1
+    /// hundredth for 10. More than 655.35 s take several frames of the file.
+    ///
+    /// - Throws: `ImageFileError` if the size differs or the file gets more frames than the limits allow.
+    package func append(_ bitmap: RGBBitmap, hundredths: Int) throws(ImageFileError) {
+        guard bitmap.size == size else {
+            throw ImageFileError(
+                operation: .encode, format: "GIF", reason: "a frame has \(bitmap.size) pixels in a file of \(size)",
+                fix: "Give all frames the same size")
+        }
+        guard hundredths > 0 else { return }
+        guard let last else {
+            pending = palette.frame(of: bitmap, in: Rectangle(size), hundredths: hundredths)
+            self.last = bitmap
+            return
+        }
+        let changed = Self.changedRectangle(from: last, to: bitmap)
+        if changed.isEmpty {
+            pending?.extend(by: hundredths)
+            return
+        }
+        try writePending()
+        pending = palette.frame(of: bitmap, in: changed, hundredths: hundredths)
+        self.last = bitmap
+    }
+
+    /// Ends the file and returns its bytes; the encoder is unusable afterwards.
+    package func finish() throws(ImageFileError) -> [UInt8] {
+        guard pending != nil else {
+            throw ImageFileError(
+                operation: .encode, format: "GIF", reason: "there is no frame that is shown",
+                fix: "Give at least one frame of 1 hundredth of a second")
+        }
+        try writePending()
+        return try stream.finish(palette: palette.colors)
+    }
+
+    private func writePending() throws(ImageFileError) {
+        guard let frame = pending else { return }
+        pending = nil
+        // A delay has 16 bits: what is longer goes on in frames that repeat the first pixel.
+        let longestDelay = 0xFFFF
+        frameCount += (frame.hundredths - 1) / longestDelay + 1
+        try limits.check(frames: frameCount, operation: .encode, format: "GIF")
+        var rest = frame.hundredths
+        var part = frame
+        while true {
+            let delay = min(rest, longestDelay)
+            try stream.write(part, hundredths: delay)
+            rest -= delay
+            guard rest > 0 else { return }
+            part = frame.firstPixel
+        }
+    }
+
+    /// The smallest rectangle outside of which both pictures are equal; they have the same size.
+    static func changedRectangle(from old: RGBBitmap, to new: RGBBitmap) -> Rectangle {
+        let width = new.width
+        return old.pixels.withUnsafeBufferPointer { old in
+            new.pixels.withUnsafeBufferPointer { new in
+                var left = width
+                var right = -1
+                var top = -1
+                var bottom = -1
+                for index in 0..<new.count where old[index] != new[index] {
+                    let y = index / width
+                    let x = index - y * width
+                    if top < 0 { top = y }
+                    bottom = y
+                    left = min(left, x)
+                    right = max(right, x)
+                }
+                guard top >= 0 else { return Rectangle(.zero) }
+                return Rectangle(x: left, y: top, width: right - left + 1, height: bottom - top + 1)
+            }
+        }
+    }
+}

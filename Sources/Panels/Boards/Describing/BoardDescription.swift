@@ -1,0 +1,120 @@
+import PanelDrivers
+
+/// A description of a board, for people: size, panel, wires, current.
+package enum BoardDescription {
+    /// Returns the lines of text.
+    package static func lines(of board: Board) -> [String] {
+        let head = [
+            "\(board.name): \(board.summary)",
+            "size: \(board.size), \(board.format == .mono ? "one colour (\(board.ledColor.rawValue))" : "RGB")",
+        ]
+        switch board.panel {
+        case .picture: return head + ["device: none, a picture without wires"]
+        case .max7219(let wired): return head + modules(wired.layout) + device(wired) + costs(wired)
+        case .hub75(let wired): return head + HUB75Description.lines(of: wired)
+        }
+    }
+
+    // MARK: - Modules
+
+    private static func modules(_ layout: MAX7219Board.Layout) -> [String] {
+        let count = layout.modules
+        let rows = layout.rows == 1 ? "" : " in \(layout.rows) rows of \(count / layout.rows)"
+        let turned = layout.rotation == .none ? "" : ", rotated clockwise by \(layout.rotation.rawValue) degrees"
+        let hasTurnedRows = layout.rows > 1 && layout.arrangement.path == .serpentine
+        let legend =
+            "as seen from the front, 1 is the first on the data wire" + (hasTurnedRows ? ", v is upside down" : "")
+        return ["panel: \(count) MAX7219 module\(count == 1 ? "" : "s")\(rows), type \(layout.type.name)\(turned)"]
+            + ["order: " + legend] + order(layout, marksTurned: hasTurnedRows).map { "       " + $0 }
+    }
+
+    /// The numbers of the modules as seen from the front; only the ends of long rows.
+    private static func order(_ layout: MAX7219Board.Layout, marksTurned: Bool) -> [String] {
+        let columns = layout.modules / layout.rows
+        var map = [[String]](repeating: [String](repeating: "", count: columns), count: layout.rows)
+        let chain = MAX7219Chain(
+            count: layout.modules, rows: layout.rows, type: layout.type, rotation: layout.rotation,
+            arrangement: layout.arrangement)
+        for (index, module) in chain.modules.enumerated() {
+            let isTurned = marksTurned && (index / columns) % 2 == 1
+            map[module.origin.y / 8][module.origin.x / 8] = "\(index + 1)" + (isTurned ? "v" : "")
+        }
+        let width = "\(layout.modules)".count + (marksTurned ? 1 : 0)
+        return map.map { row in
+            let cells = row.count > 24 ? row.prefix(8) + ["..."] + row.suffix(8) : row[...]
+            return cells.map { String(repeating: " ", count: max(0, width - $0.count)) + $0 }.joined(separator: " ")
+        }
+    }
+
+    // MARK: - Wires
+
+    private static func device(_ board: MAX7219Board) -> [String] {
+        switch board.device {
+        case .simulated: ["device: simulated wires", clock(board)]
+        case .spidev(let path):
+            ["device: \(path)" + (usualPins[path].map { ", usually " + $0 } ?? ""), clock(board)]
+        case .gpio(let wiring):
+            [
+                "device: GPIO lines of " + (wiring.chip.map { "the chip \($0)" } ?? "the chip of the 40-pin header"),
+                "        CLK " + line(wiring.clock, wiring.chip), "        DIN " + line(wiring.data, wiring.chip),
+                "        CS  " + line(wiring.chipSelect, wiring.chip), clock(board),
+            ]
+        }
+    }
+
+    /// The pins of the header's SPI buses where no overlay moves them (Raspberry Pi overlays README).
+    private static let usualPins: [String: String] = {
+        func pins(_ data: Int, _ clock: Int, _ select: Int) -> String {
+            [("DIN", data), ("CLK", clock), ("CS", select)].map { name, number in
+                "\(name) GPIO \(number)" + (RaspberryPiHeader.pin(ofGPIO: number).map { " (pin \($0))" } ?? "")
+            }.joined(separator: ", ")
+        }
+        return [
+            "/dev/spidev0.0": pins(10, 11, 8), "/dev/spidev0.1": pins(10, 11, 7), "/dev/spidev1.0": pins(20, 21, 18),
+            "/dev/spidev1.1": pins(20, 21, 17), "/dev/spidev1.2": pins(20, 21, 16),
+        ]
+    }()
+
+    private static func line(_ line: GPIOLine, _ chip: String?) -> String {
+        line.description + (RaspberryPiHeader.pin(of: line, chip: chip).map { ", pin \($0) of the header" } ?? "")
+    }
+
+    private static func clock(_ board: MAX7219Board) -> String {
+        let rate = board.clockRate
+        let text =
+            rate % 1_000_000 == 0 ? "\(rate / 1_000_000) MHz" : rate % 1_000 == 0 ? "\(rate / 1_000) kHz" : "\(rate) Hz"
+        return "clock: \(text) at most"
+    }
+
+    // MARK: - Costs
+
+    /// The digits of a module; a whole picture has one transfer for each.
+    private static let digits = 8
+    /// The default buffer of the kernel's SPI driver, and the multiple to which it rounds every transfer up
+    /// (drivers/spi/spidev.c, on 64-bit ARM).
+    private static let kernelBuffer = 4_096
+    private static let kernelRounding = 128
+
+    private static func costs(_ board: MAX7219Board) -> [String] {
+        let length = board.chain.transferLength
+        let frame = digits * length
+        var bytes = "picture: \(digits) transfers of \(length) bytes, \(frame) bytes; fewer where less changes"
+        switch board.device {
+        case .simulated: break
+        case .spidev:
+            let room = digits * ((length + kernelRounding - 1) / kernelRounding * kernelRounding)
+            let calls = (room + kernelBuffer - 1) / kernelBuffer
+            bytes +=
+                "\nkernel: \(calls == 1 ? "one call" : "\(calls) calls") a picture (\(room) bytes of its buffer of "
+            bytes += "\(kernelBuffer), each transfer rounded up to \(kernelRounding))"
+        case .gpio: bytes += "\nkernel: about \(16 * frame) calls a picture, two for every bit"
+        }
+        return bytes.split(separator: "\n").map(String.init) + [current(board.chain.modules.count)]
+    }
+
+    /// A module draws up to about 330 mA with all its LEDs lit at full brightness.
+    private static func current(_ modules: Int) -> String {
+        let tenths = (330 * modules + 50) / 100
+        return "current: up to about \(tenths / 10).\(tenths % 10) A at 5 V, with all LEDs lit at full brightness"
+    }
+}

@@ -1,0 +1,25 @@
+/// Something else on a Raspberry Pi that GPIO lines of its header are for, and that has to be off.
+package struct LineClash: Hashable, Sendable {
+    /// The lines.
+    package let lines: [Int]
+    /// What it is, and what turns it off in `/boot/firmware/config.txt`.
+    package let use: String
+
+    /// What is known of the lines of the 40-pin header.
+    private static let all = [
+        LineClash(lines: [7, 8, 9, 10, 11], use: "SPI0: no dtparam=spi=on; a MAX7219 chain goes elsewhere"),
+        LineClash(lines: [2, 3], use: "I2C with its pull-ups: no dtparam=i2c_arm=on"),
+        LineClash(lines: [14, 15], use: "UART: no enable_uart=1, no console=serial0 in cmdline.txt"),
+        LineClash(lines: [4], use: "1-wire: no dtoverlay=w1-gpio"),
+        LineClash(lines: [12, 18], use: "on-board audio: dtparam=audio=off, snd_bcm2835 blacklisted"),
+        LineClash(lines: [19, 20, 21], use: "SPI1: no dtoverlay=spi1-..."),
+    ]
+
+    /// Returns what else some lines are for, each with those of the lines that it concerns.
+    package static func find(_ lines: [Int]) -> [LineClash] {
+        all.compactMap { clash in
+            let used = clash.lines.filter(lines.contains)
+            return used.isEmpty ? nil : LineClash(lines: used, use: clash.use)
+        }
+    }
+}

@@ -1,0 +1,174 @@
+/// The memory in which an encoder works: one block, allocated once, whose parts are these pointers for one call.
+struct EncoderMemory {
+    /// The most colours that the palette holds; row pairs with more are encoded by values.
+    static let paletteSize = 32
+    /// Slots of the palette's hash table.
+    static let slots = 64
+    /// How many plans of palette colours are kept; the next one is for rows that are encoded by values.
+    static let planCount = 8
+    /// Plans of ink follow: how many are kept, how many shifts one colour takes, the room for the words of two columns.
+    static let firstInkPlan = planCount + 1
+    static let inkPlanCount = 8
+    /// The plan of dark rows, which has no shifts.
+    static let darkPlan = firstInkPlan + inkPlanCount
+    static let inkShifts = 3
+    static let inkPairWords = 16
+
+    /// Numbers that last from frame to frame.
+    let state: UnsafeMutablePointer<EncoderState>
+    /// What is known of each phase's program while it is written.
+    let phases: UnsafeMutablePointer<PhaseState>
+    /// The level of each value of a channel.
+    let levels: UnsafeMutablePointer<UInt16>
+    /// The planes, or the thresholds of a row, in which each value is lit.
+    let planeCodes: UnsafeMutablePointer<ShiftCodes>
+    let thresholdCodes: UnsafeMutablePointer<ShiftCodes>
+    /// Which values were met in a row.
+    let isMet: UnsafeMutablePointer<UInt8>
+    /// The palette as a hash table: colours with bit 31 set, 0 for a free slot; and their numbers.
+    let keys: UnsafeMutablePointer<UInt32>
+    let numbers: UnsafeMutablePointer<UInt8>
+    /// The colours of the palette.
+    let palette: UnsafeMutablePointer<UInt32>
+    /// For each kept plan, the colours and the phase that it is for; 0 for an empty entry.
+    let planKeys: UnsafeMutablePointer<UInt64>
+    /// For each plan, the number of its shifts, and what `ShiftPlan` notes of them: the units come first.
+    let planShifts: UnsafeMutablePointer<Int>
+    let planNumbers: UnsafeMutablePointer<Int>
+    /// What `LevelSurvey` notes.
+    let survey: UnsafeMutablePointer<Int>
+    /// For each kept plan the codes of the colours of the palette, in upper and in lower pixels.
+    let planCodes: UnsafeMutablePointer<ShiftCodes>
+    /// The changing columns of a row pair, and for each the palette numbers of its lanes.
+    let eventColumns: UnsafeMutablePointer<Int32>
+    let eventNumbers: UnsafeMutablePointer<UInt8>
+    /// The levels of the low lines and the high lines that are high in the columns, looked up for one shift.
+    let columnLevels: UnsafeMutablePointer<ColumnLevels>
+    let high: UnsafeMutablePointer<UInt32>
+    /// The codes of each chain's columns, or only of those that change.
+    let columnCodes: UnsafeMutablePointer<ShiftCodes>
+    /// Pixels that do not lie one after the other, gathered.
+    let pixels: UnsafeMutablePointer<UInt32>
+    /// Where each lane's pixels are.
+    let lanePixels: UnsafeMutablePointer<UnsafePointer<UInt32>>
+    /// The low and the high lines of each chain's 64 colours: three bits of the upper pixel, three of the lower one.
+    ///
+    /// The levels of further chains are added to those of the first one.
+    let chainLevels: UnsafeMutablePointer<ColumnLevels>
+    let chainHigh: UnsafeMutablePointer<UInt32>
+    /// The bits of the row pair's ink, and of the one before, in turn: 32 columns a word, two bits a column, the upper
+    /// pixel's first.
+    let ink: UnsafeMutablePointer<UInt64>
+    let otherInk: UnsafeMutablePointer<UInt64>
+    /// For each kept plan of ink, the colour and the planes that it is for; 0 for an empty entry.
+    let inkKeys: UnsafeMutablePointer<UInt64>
+    /// For each of its shifts the levels of the four cases of an upper and a lower pixel.
+    let inkLevels: UnsafeMutablePointer<ColumnLevels>
+    /// The same for the 64 cases of two columns and the one before: the words, and in the last place their bytes.
+    let inkWords: UnsafeMutablePointer<UInt32>
+    /// Where the words of each phase's program lie.
+    let bases: UnsafeMutablePointer<UnsafeMutablePointer<UInt32>>
+    /// The first pixel of each row pair's lanes; -1 where they do not lie one after the other.
+    let starts: UnsafeMutablePointer<Int>
+    /// The end of the last part.
+    private let end: UnsafeMutableRawPointer
+
+    /// Lays the parts out from an address that is a multiple of 16.
+    init(at base: UnsafeMutableRawPointer, matrix: HUB75Matrix) {
+        let columns = matrix.columns
+        let chains = matrix.chains
+        let lanes = 2 * chains
+        var end = base
+        state = Self.take(&end, 1, of: EncoderState.self)
+        phases = Self.take(&end, 4, of: PhaseState.self)
+        levels = Self.take(&end, 256, of: UInt16.self)
+        planeCodes = Self.take(&end, 256, of: ShiftCodes.self)
+        thresholdCodes = Self.take(&end, 256, of: ShiftCodes.self)
+        isMet = Self.take(&end, 256, of: UInt8.self)
+        keys = Self.take(&end, Self.slots, of: UInt32.self)
+        numbers = Self.take(&end, Self.slots, of: UInt8.self)
+        palette = Self.take(&end, Self.paletteSize, of: UInt32.self)
+        planKeys = Self.take(&end, Self.planCount, of: UInt64.self)
+        planShifts = Self.take(&end, Self.darkPlan + 1, of: Int.self)
+        planNumbers = Self.take(&end, (Self.darkPlan + 1) * ShiftPlan.memorySize, of: Int.self)
+        survey = Self.take(&end, 2 * PlaneTiming.planeCount, of: Int.self)
+        planCodes = Self.take(&end, Self.planCount * 2 * Self.paletteSize, of: ShiftCodes.self)
+        eventColumns = Self.take(&end, columns, of: Int32.self)
+        eventNumbers = Self.take(&end, columns * lanes, of: UInt8.self)
+        columnLevels = Self.take(&end, columns, of: ColumnLevels.self)
+        high = Self.take(&end, columns, of: UInt32.self)
+        columnCodes = Self.take(&end, columns * chains, of: ShiftCodes.self)
+        pixels = Self.take(&end, columns * lanes, of: UInt32.self)
+        lanePixels = Self.take(&end, lanes, of: UnsafePointer<UInt32>.self)
+        chainLevels = Self.take(&end, chains * 64, of: ColumnLevels.self)
+        chainHigh = Self.take(&end, chains * 64, of: UInt32.self)
+        ink = Self.take(&end, (columns + 31) / 32, of: UInt64.self)
+        otherInk = Self.take(&end, (columns + 31) / 32, of: UInt64.self)
+        inkKeys = Self.take(&end, Self.inkPlanCount, of: UInt64.self)
+        let inkTables = Self.inkPlanCount * Self.inkShifts
+        inkLevels = Self.take(&end, inkTables * 4, of: ColumnLevels.self)
+        inkWords = Self.take(&end, inkTables * 64 * Self.inkPairWords, of: UInt32.self)
+        bases = Self.take(&end, 4, of: UnsafeMutablePointer<UInt32>.self)
+        starts = Self.take(&end, matrix.rowPairs * lanes, of: Int.self)
+        self.end = end
+    }
+
+    /// Takes the next part: a function of its own, because closures over `end` would be allocated in debug builds.
+    @inline(__always)
+    private static func take<T>(
+        _ end: inout UnsafeMutableRawPointer, _ count: Int, of type: T.Type
+    ) -> UnsafeMutablePointer<T> {
+        let start = end.assumingMemoryBound(to: type)
+        end += (count &* MemoryLayout<T>.stride &+ 15) & ~15
+        return start
+    }
+
+    /// The bytes that the parts take.
+    static func bytes(_ matrix: HUB75Matrix) -> Int {
+        // These pointers are never read or written.
+        guard let base = UnsafeMutableRawPointer(bitPattern: 16) else { return 0 }
+        return EncoderMemory(at: base, matrix: matrix).end - base
+    }
+
+    /// Forgets all colours, and the plans that were made of them.
+    func forgetPalette() {
+        state.pointee.paletteCount = 0
+        keys.update(repeating: 0, count: Self.slots)
+        planKeys.update(repeating: 0, count: Self.planCount)
+    }
+
+    /// Forgets what was made of levels that have changed.
+    func forgetLevels() {
+        state.pointee.hasPlaneCodes = false
+        planKeys.update(repeating: 0, count: Self.planCount)
+        inkKeys.update(repeating: 0, count: Self.inkPlanCount)
+    }
+}
+
+/// What an encoder remembers between frames besides its tables.
+struct EncoderState {
+    /// The colours in the palette.
+    var paletteCount: Int
+    /// The plan that is replaced next.
+    var nextPlan: Int
+    /// The colour that text had last, and the plan of ink that is replaced next.
+    var ink: UInt32
+    var nextInkPlan: Int
+    /// Whether `planeCodes` belong to the present levels.
+    var hasPlaneCodes: Bool
+}
+
+/// What is known of a program while it is written.
+struct PhaseState {
+    /// The words so far.
+    var count = 0
+    /// The row that is addressed; -1 where that is unknown.
+    var row = -1
+    /// Where the words of the shift lie that was latched last; an empty range at the start.
+    var latchedStart = 0
+    var latchedEnd = 0
+    /// Whether the next row's shifts come in reverse order.
+    var isReversed = false
+    /// The plan of the row pair before.
+    var plan = 0
+}

@@ -1,0 +1,29 @@
+/// The kinds of ports that scan programs are written for.
+public enum PortKind: String, CaseIterable, Hashable, Sendable {
+    /// Registers of the BCM2837 and BCM2711: separate stores that set and that clear lines.
+    case bcm
+    /// Registers of the RP1 (Raspberry Pi 5): like them, and a store that inverts lines.
+    case rp1
+    /// Lines of the kernel: one call for each set of changes.
+    case kernel
+}
+
+/// How long the writes of a port take.
+public struct PortTiming: Hashable, Sendable {
+    /// The kind of port.
+    public var kind: PortKind
+    /// The time from one write to the next in nanoseconds, a multiple of 10: the shortest that the port reaches.
+    public var writeTime: Int64
+    /// How many harmless writes follow each edge of CLK and LAT at least, for slow panels and long cables.
+    public var slowdown: Int
+    /// The time of reading the clock in nanoseconds, rounded up to a multiple of 10; pulses that it times have a reading
+    /// before them and one after them.
+    package var clockTime: Int64 = 0
+
+    /// Creates the timing of a port; mistakes are reported by the encoder's initializer.
+    public init(kind: PortKind, writeTime: Int64, slowdown: Int = 0) {
+        self.kind = kind
+        self.writeTime = writeTime
+        self.slowdown = slowdown
+    }
+}

@@ -1,0 +1,69 @@
+/// The fixed times of a refresh: constants of board and settings, never of what is shown.
+///
+/// Every row pair has a slot that is long enough for the plain method, all planes different: the first shift, then every
+/// plane lit, the next shift under it where it is lit for long enough, else after it.
+struct ScanTiming: Sendable {
+    /// The LSB, and what is added to each pulse.
+    let leastPulse: Int64
+    let lag: Int64
+    /// The time from the start of one row pair to the next.
+    let rowSlot: Int64
+    /// The whole refresh.
+    let refreshPeriod: Int64
+    /// Pulses of at least this length are lit while the next bits are shifted.
+    let leastOverlap: Int64
+    /// The time of a shift, and of what belongs to a pulse besides its light.
+    private let shift: Int64
+    private let overhead: Int64
+    /// The time that the pulses of a row pair may take together.
+    let pulseBudget: Int64
+
+    /// Computes the times.
+    init(
+        matrix: HUB75Matrix, shift words: ShiftWords, address: AddressWords, settings: ScanSettings,
+        timing: PortTiming, planes: PlaneTiming
+    ) {
+        let write = timing.writeTime
+        let pads = Int64(ShiftWords.pads(settings: settings, timing: timing))
+        leastPulse = settings.leastPulse
+        lag = settings.oeLag
+        shift = words.longestTime
+        // The mark is read before the shift, and the clock at least once after it.
+        let clock = (max(timing.clockTime, 0) + 9) / 10 * 10
+        leastOverlap = shift + write + 3 * clock
+        // OE high, LAT high, LAT low, their padding, and the gap before the light; OE low is part of the pulse. The clock is
+        // read before and after.
+        overhead = (3 + 2 * pads) * write + settings.latchGap + 2 * clock
+        let gaps = settings.darkGap + settings.settle + 2 * write
+        let head = write + Int64(address.mostWrites) * write + gaps + shift
+        var budget: Int64 = 0
+        for plane in planes.firstPlane(phase: 0)..<PlaneTiming.planeCount {
+            budget += Self.time(
+                units: planes.duration(plane: plane), leastPulse: leastPulse, lag: lag, shift: shift,
+                leastOverlap: leastOverlap, overhead: overhead)
+        }
+        pulseBudget = budget
+        rowSlot = head + budget
+        refreshPeriod = rowSlot * Int64(matrix.rowPairs)
+    }
+
+    /// The time of a pulse and of the shift that follows it.
+    @inline(__always)
+    func time(units: Int) -> Int64 {
+        Self.time(
+            units: units, leastPulse: leastPulse, lag: lag, shift: shift, leastOverlap: leastOverlap,
+            overhead: overhead)
+    }
+
+    /// The length of a pulse.
+    @inline(__always)
+    func pulse(units: Int) -> Int64 { Int64(units) * leastPulse + lag }
+
+    @inline(__always)
+    private static func time(
+        units: Int, leastPulse: Int64, lag: Int64, shift: Int64, leastOverlap: Int64, overhead: Int64
+    ) -> Int64 {
+        let length = Int64(units) * leastPulse + lag
+        return overhead + (length >= leastOverlap ? length : length + shift)
+    }
+}

@@ -1,0 +1,14 @@
+@_exported import BitmapFonts
+@_exported import Boards
+@_exported import ImageFiles
+@_exported import LinuxHardware
+@_exported import LinuxSystem
+@_exported import LiveValues
+@_exported import Marquee
+@_exported import PanelDrivers
+@_exported import PixelGraphics
+@_exported import Schedules
+@_exported import SignFiles
+@_exported import SignHost
+@_exported import SignPlayback
+@_exported import Timelines

@@ -1,0 +1,65 @@
+import ArgumentParser
+import Foundation
+import SignHost
+
+/// The command; its subcommands are the composition root.
+@main
+struct Command: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "ledsign",
+        abstract: "Drive LED matrix signs, or simulate them without hardware.",
+        discussion: ExitCodes.discussion,
+        version: ProgramVersion.text,
+        subcommands: [
+            Show.self, Run.self, Check.self, Render.self, Decode.self, Dark.self, FontCommand.self, BoardCommand.self,
+            Ctl.self, Doctor.self,
+        ])
+
+    /// Runs the command; for an unknown command it suggests the nearest one, and for an unknown option it adds the hint that a text
+    /// may look like one.
+    static func main() {
+        SignRunner.prepareProcess()
+        ProvokedFaults.prepare()
+        var code = ExitCode.success
+        do {
+            if let unknown = CommandWords.unknown(in: Array(CommandLine.arguments.dropFirst())) {
+                Messages.say(unknown.message)
+                code = .validationFailure
+            } else {
+                var command = try parseAsRoot()
+                try command.run()
+            }
+        } catch let error as MissingTextError {
+            let command = configuration.subcommands.first { $0._commandName == error.command }
+            Messages.say(error.message(usage: usageString(for: command ?? Show.self)))
+            code = .validationFailure
+        } catch {
+            code = report(error)
+        }
+        code = finishOutput(code)
+        Messages.end()
+        Foundation.exit(code.rawValue)
+    }
+
+    /// Prints an error, or the help that was asked for; returns its exit code.
+    private static func report(_ error: any Error) -> ExitCode {
+        let (text, code) = (fullMessage(for: error), exitCode(for: error))
+        if text.contains("Unknown option") {
+            Messages.say("Note: a text that begins with a dash comes last, after `--`: ledsign show -- \"-5°C\"")
+        }
+        if !text.isEmpty {
+            if code.isSuccess { print(text) } else { Messages.say(text) }
+        }
+        return code
+    }
+
+    /// Writes the rest of the results; returns the exit code, which is another one where they could not be written.
+    private static func finishOutput(_ code: ExitCode) -> ExitCode {
+        let error = StandardOutput.finish()
+        guard error != 0, code.isSuccess || code == ExitCodes.findings else { return code }
+        // A reader that has seen enough is not a failure.
+        if error == EPIPE { return ExitCodes.signal(SIGPIPE) }
+        Messages.say("Error: standard output cannot be written: \(String(cString: strerror(error)))")
+        return .failure
+    }
+}

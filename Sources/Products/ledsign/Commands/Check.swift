@@ -1,0 +1,73 @@
+import ArgumentParser
+import Boards
+import SignFiles
+import SignHost
+import SignPlayback
+
+/// `ledsign check`: lists all errors of sign files.
+struct Check: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Check sign files, and list every error with its file, line and column.",
+        discussion: """
+            The exit code is 3 if a file has errors, and 1 if a file cannot be read. The check loads the boards, fonts and \
+            images that a file names, and lays out its texts for its board. Warnings point out probable mistakes: missing \
+            calendars and values, unknown groups, times that are all in the past, fonts taller than their area, and \
+            overlapping zones.
+
+            Examples:
+              ledsign check bakery.yaml
+              ledsign check --board max7219-32x8 signs/*.yaml
+              sed 's/red/blue/' bakery.yaml | ledsign check -
+            """)
+
+    @Argument(
+        help: ArgumentHelp("Sign files; `-` is standard input.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"]))
+    var files: [String]
+
+    @OptionGroup var board: BoardChoice
+
+    func run() throws {
+        try reporting {
+            var hasFindings = false
+            var isUnreadable = false
+            for file in files {
+                do {
+                    let isGood = try Check.check(file, choice: board)
+                    hasFindings = hasFindings || !isGood
+                } catch {
+                    isUnreadable = true
+                    Messages.say("\(error)")
+                }
+            }
+            if isUnreadable { throw ExitCode.failure }
+            if hasFindings { throw ExitCodes.findings }
+        }
+    }
+
+    /// Prints the errors and warnings of a file, or that it is ok; returns whether it is.
+    private static func check(_ path: String, choice: BoardChoice) throws -> Bool {
+        let (file, problems) = try SignFileLoader.readable(path, takesStandardInput: true)
+        guard let file else {
+            Messages.say("\(SignError(problems: problems))")
+            return false
+        }
+        let (board, boardProblems) = try SignFileLoader.board(of: file, boards: choice.resolver)
+        let inspection = SignFileLoader.inspect(file, found: problems + boardProblems, board: board)
+        for problem in inspection.problems { Messages.say("\(problem)") }
+        for warning in inspection.warnings { Messages.warn("\(warning)") }
+        if let board {
+            MessageWarnings.all(of: inspection.messages, board: board, readingSpeed: true).forEach(Messages.warn)
+        }
+        guard let board, inspection.problems.isEmpty else { return false }
+        print("\(path): ok, \(summary(of: file, on: board))")
+        return true
+    }
+
+    private static func summary(of file: SignFile, on board: Board) -> String {
+        let count = file.messages.count
+        let messages = count == 1 ? "1 message" : "\(count) messages"
+        let zones = file.zones.count == 1 ? "" : " in \(file.zones.count) zones"
+        return "\(messages)\(zones) on \(board.name)"
+    }
+}

@@ -1,0 +1,110 @@
+import ArgumentParser
+import PixelGraphics
+import Settings
+import SignHost
+import Timelines
+
+struct CtlPush: CtlRequest {
+    static let verb = "push"
+    static let discussion = """
+        With --zone, the message takes its turn in that zone. Without it, the message is for the whole sign: it covers \
+        all zones while it is shown; on a sign with one zone it takes its turn among the other messages. A message with a \
+        higher priority replaces the others while it is shown. A message with the name of an earlier pushed message \
+        replaces that message. The command prints the name; `ledsign ctl remove` removes the message.
+
+        --key sets any key of a message of a sign file, such as --key in=wipe --key scroll=always.
+        """
+
+    @Argument(help: ArgumentHelp("The text; several words are joined by spaces.", valueName: "text"))
+    var words: [String] = []
+
+    @Option(help: ArgumentHelp("The name of the message.", valueName: "name"))
+    var name: String?
+
+    @Option(
+        help: ArgumentHelp("0 to 9, or urgent, which is 9. (default: 0)", valueName: "priority"),
+        completion: .list(["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", "urgent"]))
+    var priority: String?
+
+    @Option(
+        name: .customLong("for"), parsing: .unconditional,
+        help: ArgumentHelp("How long the message stays; without it, until it is removed.", valueName: "time"),
+        transform: OptionValue.positiveTime)
+    var lifetime: Nanoseconds?
+
+    @Option(name: .customLong("repeat"), help: ArgumentHelp("How many times the message is shown.", valueName: "count"))
+    var repeats: Int?
+
+    @Option(
+        help: ArgumentHelp("A font by name or path.", valueName: "font"),
+        completion: .custom { _, _, _ in FontCatalog.completions() })
+    var font: String?
+
+    @Option(help: ArgumentHelp("The colour of the text.", valueName: "color"))
+    var color: String?
+
+    @Option(help: ArgumentHelp("The colour behind the text.", valueName: "color"))
+    var background: String?
+
+    @Option(parsing: .unconditional, help: ArgumentHelp("Speed in pixels per second.", valueName: "speed"))
+    var speed: String?
+
+    @Option(
+        name: .customLong("key"),
+        help: ArgumentHelp("Any key of a message of a sign file; may be repeated.", valueName: "key=value"))
+    var keys: [String] = []
+
+    @Flag(help: "Show the message at the sign file's highest brightness, even if the sign is dimmed or dark.")
+    var wake = false
+
+    @OptionGroup var zone: CtlZone
+    @OptionGroup var options: CtlOptions
+
+    mutating func validate() throws {
+        for key in keys where !key.dropFirst().contains("=") {
+            throw ValidationError("--key must be a key and a value, such as scroll=always, not \"\(key)\"")
+        }
+        if let priority, priority != "urgent", !(0...9).contains(Int(priority) ?? -1) {
+            throw ValidationError("--priority must be 0 to 9, or urgent, not \"\(priority)\"")
+        }
+        if let repeats, repeats < 1 { throw ValidationError("--repeat must be 1 or more, not \(repeats)") }
+        let isBlank = words.allSatisfy { $0.allSatisfy(\.isWhitespace) }
+        guard !isBlank || !keys.isEmpty else {
+            throw ValidationError("the message is empty; give a text, or --key image=FILE")
+        }
+    }
+
+    /// The message with the keys of a sign file.
+    var message: JSONValue {
+        var members: [JSONMember] = []
+        if !words.isEmpty { members.append(JSONMember("text", .text(words.joined(separator: " ")))) }
+        func add(_ name: String, _ value: String?) {
+            if let value { members.append(JSONMember(name, CtlPush.value(value))) }
+        }
+        add("priority", priority)
+        if wake { members.append(JSONMember("wake", .bool(true))) }
+        add("lifetime", lifetime?.text)
+        add("repeat", repeats.map { "\($0)" })
+        if let name { members.append(JSONMember("name", .text(name))) }
+        if let color { members.append(JSONMember("color", .text(color))) }
+        if let background { members.append(JSONMember("background", .text(background))) }
+        add("font", font)
+        add("speed", speed)
+        for key in keys {
+            let parts = key.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            add(String(parts[0]), String(parts[1]))
+        }
+        return .object(members)
+    }
+
+    /// A value as JSON: a number, true, false, a list or an object, else a text.
+    private static func value(_ text: String) -> JSONValue {
+        (try? JSONValue(parsing: Array(text.utf8))) ?? .text(text)
+    }
+
+    var fields: [JSONMember] { [JSONMember("message", message)] + zone.fields }
+
+    func show(_ answer: JSONValue) {
+        if let name = answer["name"]?.text { print(name) }
+    }
+}

@@ -1,0 +1,60 @@
+import ArgumentParser
+import Foundation
+import ImageFiles
+import LinuxSystem
+import PixelGraphics
+import Settings
+import SignHost
+
+struct CtlStats: CtlRequest {
+    static let verb = "stats"
+
+    @OptionGroup var options: CtlOptions
+
+    func show(_ answer: JSONValue) {
+        for member in answer["stats"]?.members ?? [] {
+            // A list gets one line for each of its elements.
+            if case .list(let elements) = member.value {
+                for element in elements { print(PrintableText.line(element["report"]?.text ?? element.line)) }
+            } else {
+                print(PrintableText.lines("\(member.name): \(member.value.text ?? member.value.line)"))
+            }
+        }
+    }
+}
+
+struct CtlScreenshot: CtlRequest {
+    static let verb = "screenshot"
+
+    @Argument(
+        help: ArgumentHelp("The PNG file to write, or `-` for standard output.", valueName: "file"),
+        completion: .file(extensions: ["png"]))
+    var file: String
+
+    @Option(
+        help: ArgumentHelp(
+            "leds: round LEDs at their brightness; pixels: one image pixel per LED, exact colours.",
+            valueName: "style"),
+        completion: .list(["leds", "pixels"]))
+    var style = PanelStyle.leds
+
+    @OptionGroup var options: CtlOptions
+
+    mutating func validate() throws {
+        guard style != .levels else { throw ValidationError("--style must be leds or pixels for a screenshot") }
+    }
+
+    func show(_ answer: JSONValue) throws {
+        guard let shot = Screenshot(answer) else {
+            throw CommandError("the answer of the sign contains no valid picture")
+        }
+        let painter = PanelPainter(style: style, ledColor: shot.ledColor)
+        let bytes = Data(try PNG.encode(painter.paint(shot.frame)))
+        if file == "-" { return StandardOutput.write(bytes) }
+        do {
+            try bytes.write(to: URL(fileURLWithPath: file))
+        } catch {
+            throw CommandError("cannot write \(file): \(error.localizedDescription)")
+        }
+    }
+}

@@ -1,0 +1,103 @@
+import ArgumentParser
+import BitmapFonts
+import Foundation
+import ImageFiles
+import PixelGraphics
+import SignHost
+
+/// `ledsign font`: the fonts of the program and of the system.
+struct FontCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "font", abstract: "List and show fonts, and check which characters they contain.",
+        subcommands: [FontList.self, FontShow.self, FontCoverage.self])
+}
+
+struct FontList: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "list", abstract: "List the bitmap fonts of the program and of this system.")
+
+    @Flag(help: "Only the fonts of the program.")
+    var shipped = false
+
+    func run() throws {
+        try reporting {
+            let fonts = try FontCatalog.list(shippedOnly: shipped)
+            let width = fonts.map(\.name.count).max() ?? 0
+            for font in fonts {
+                print(font.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + font.path)
+            }
+        }
+    }
+}
+
+struct FontShow: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Show the size of a font, and a sheet of its characters.")
+
+    @Argument(
+        help: ArgumentHelp("A font by name or path.", valueName: "font"),
+        completion: .custom { _, _, _ in FontCatalog.completions() })
+    var font: String
+
+    @Option(
+        help: ArgumentHelp("Write a sheet of all characters to a PNG file.", valueName: "file"),
+        completion: .file(extensions: ["png"]))
+    var out: String?
+
+    @Option(help: ArgumentHelp("Show this text in the font, as rows of # and .", valueName: "text"))
+    var text: String?
+
+    mutating func validate() throws {
+        if let out, !out.lowercased().hasSuffix(".png") {
+            throw ValidationError("--out must end in .png, not \"\(out)\"")
+        }
+    }
+
+    func run() throws {
+        try reporting {
+            let font = try FontCatalog.load(self.font)
+            print("\(font.name), \(font.glyphCount) characters, from \(font.source)")
+            print("height: \(font.lineHeight) (\(font.ascent) above the base line, \(font.descent) below)")
+            print("codes: \(font.isUnicode ? "Unicode" : font.charset)")
+            if let text {
+                let strip = try TextLayout(fonts: FontChain([font])).strip(text)
+                var canvas = Canvas(size: strip.bitmap.size, format: .mono)
+                canvas.stamp(strip.bitmap, columns: 0..<strip.bitmap.width, at: .zero, ink: .white)
+                print(TextPicture.text(canvas), terminator: "")
+            }
+            guard let out else { return }
+            let sheet = FontSheet(font)
+            try PNG.write(sheet.picture(), path: out)
+            if sheet.shownCount < font.glyphCount {
+                Messages.warn("\(out) shows the first \(sheet.shownCount) of \(font.glyphCount) characters")
+            }
+        }
+    }
+}
+
+struct FontCoverage: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "coverage",
+        abstract: "Check whether a font contains the characters of a text.",
+        discussion: "The exit code is 3 if characters are missing.")
+
+    @Argument(
+        help: ArgumentHelp("A font by name or path.", valueName: "font"),
+        completion: .custom { _, _, _ in FontCatalog.completions() })
+    var font: String
+
+    @Argument(help: ArgumentHelp("The text; several words are joined by spaces.", valueName: "text"))
+    var words: [String]
+
+    @Option(help: ArgumentHelp("A fallback font; may be repeated, the first one is tried first.", valueName: "font"))
+    var fallback: [String] = []
+
+    func run() throws {
+        try reporting {
+            let chain = FontChain(try ([font] + fallback).map(FontCatalog.load))
+            let report = CoverageReport(of: words.joined(separator: " "), fonts: chain)
+            print(report)
+            if !report.isComplete { throw ExitCodes.findings }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+import ArgumentParser
+import Boards
+import Foundation
+import ImageFiles
+import Marquee
+import PixelGraphics
+import Schedules
+import SignFiles
+import SignHost
+import SignPlayback
+import Timelines
+
+/// `ledsign render`: writes pictures of a sign to a file.
+struct Render: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Render a message or a sign to a file: PNG, GIF, text or the wires (VCD).",
+        discussion: """
+            The output depends only on the text or sign file, the options and the times: it is the same on every machine.
+
+            Examples:
+              ledsign render "21°C" --board sim-32x8 --at 0s --out still.png
+              ledsign render "Fresh bread until noon" --for 10s --out scroll.gif
+              ledsign render HELLO --board max7219-32x8 --at 1.5s --out wires.vcd
+              ledsign render --sign bakery.yaml --wall 2026-12-24T07:59:50Z --for 20s --out opening.gif
+            """)
+
+    @OptionGroup var source: TextSource
+    @OptionGroup var options: MessageOptions
+    @OptionGroup var board: BoardChoice
+
+    @Option(
+        help: ArgumentHelp("Render the sign of this file instead of a text.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"]))
+    var sign: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Date and time at the start of --sign, in UTC or with an offset. (default: \(WallStart.usual))",
+            valueName: "date and time"), transform: WallStart.init)
+    var wall: WallStart?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("The time that the picture shows; without it, the start.", valueName: "time"),
+        transform: OptionValue.time)
+    var at: Nanoseconds?
+
+    @Option(
+        name: .customLong("for"), parsing: .unconditional,
+        help: ArgumentHelp("The duration to show, from the start.", valueName: "time"),
+        transform: OptionValue.positiveTime)
+    var duration: Nanoseconds?
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp("Frames per second of GIF and text, 1 to 50.", valueName: "number"))
+    var fps = 25
+
+    @Option(
+        help: ArgumentHelp("The file to write; it must end in .png, .gif, .txt or .vcd.", valueName: "file"),
+        completion: .file(extensions: ["png", "gif", "txt", "vcd"]))
+    var out: String
+
+    @OptionGroup var picture: PictureOptions
+
+    mutating func validate() throws {
+        guard at == nil || duration == nil else {
+            throw ValidationError("give --at or --for, not both: one point in time, or a duration")
+        }
+        guard (1...50).contains(fps) else { throw ValidationError("--fps must be 1 to 50, not \(fps)") }
+        guard sign == nil || (source.words.isEmpty && source.file == nil) else {
+            throw ValidationError("give --sign or a text, not both: the sign file contains its texts")
+        }
+        guard sign != nil || wall == nil else {
+            throw ValidationError("--wall needs --sign: a text does not depend on the date and time")
+        }
+        let format = try RenderFormat(path: out)
+        if format == .png, duration != nil {
+            throw ValidationError("a PNG shows one point in time: give --at, or an --out that ends in .gif or .txt")
+        }
+    }
+
+    func run() throws {
+        if sign == nil { try source.requireText(of: Render.self) }
+        try reporting {
+            let renderer = try renderer()
+            let format = try RenderFormat(path: out)
+            let job = RenderJob(renderer: renderer, painter: picture.painter(for: renderer.board), path: out)
+            if let duration {
+                try job.write(format, during: duration, fps: fps)
+            } else {
+                try job.write(format, at: .zero + (at ?? .zero))
+            }
+        }
+    }
+
+    private func renderer() throws -> OfflineRenderer {
+        let (file, board) = try described()
+        let time = (wall ?? WallStart()).time
+        let clock = ManualWallClock(wall: time)
+        let player = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, clock: clock, start: .zero)
+        player.take(try SignEvents.settled(file, at: time, log: .messages), at: .zero)
+        player.settleImages(at: .zero)
+        MessageWarnings.all(of: player.laidOut(), board: board, readingSpeed: false).forEach(Messages.warn)
+        return OfflineRenderer(board: board, content: player, firstBrightness: player.brightness)
+    }
+
+    /// The sign of the file, or that of the text and the options.
+    private func described() throws -> (file: SignFile, board: Board) {
+        if let sign { return try SignFileLoader.load(sign, boards: board.resolver) }
+        let board = try board.load()
+        return (try options.sign().showing(try source.wholeText()), board)
+    }
+}

@@ -1,0 +1,44 @@
+import Boards
+import LinuxHardware
+import PanelDrivers
+
+extension BoardNeeds {
+    /// What a board needs of the machine that drives it.
+    init(_ board: Board) {
+        switch board.panel {
+        case .picture: self.init(board: board.name, .simulation)
+        case .max7219(let wired): self.init(board.name, wired)
+        case .hub75(let wired): self.init(board.name, wired)
+        }
+    }
+
+    private init(_ board: String, _ wired: MAX7219Board) {
+        switch wired.device {
+        case .simulated: self.init(board: board, .simulation)
+        case .spidev(let path):
+            self.init(board: board, .spi(path: path, transferLength: wired.chain.transferLength))
+        case .gpio(let wiring):
+            let lines = [("CLK", wiring.clock), ("DIN", wiring.data), ("CS", wiring.chipSelect)]
+            self.init(
+                board: board, .lines(chip: wiring.chip), lines: lines.map { Line(wire: $0.0, line: $0.1) })
+        }
+    }
+
+    private init(_ board: String, _ wired: HUB75Board) {
+        let lines = wired.lines
+        var all = [("OE", lines.outputEnable), ("CLK", lines.clock), ("LAT", lines.latch)]
+        all += zip(HUB75Wiring.addressNames, lines.address).map { ($0, $1) }
+        for (chain, colors) in lines.colors.enumerated() {
+            let prefix = chain == 0 ? "" : "C\(chain + 1)_"
+            all += zip(HUB75Wiring.colorNames, colors).map { (prefix + $0, $1) }
+        }
+        all += wired.wiring.inputs.map { ("input", $0) }
+        let needed = all.map { Line(wire: $0.0, line: .offset($0.1)) }
+        switch wired.port {
+        case .simulated: self.init(board: board, .simulation)
+        case .registers: self.init(board: board, .registers, lines: needed, outputEnable: lines.outputEnable)
+        case .gpiod(let chip):
+            self.init(board: board, .lines(chip: chip), lines: needed, outputEnable: lines.outputEnable)
+        }
+    }
+}

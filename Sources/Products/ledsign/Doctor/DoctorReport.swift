@@ -1,0 +1,100 @@
+import LinuxHardware
+
+/// The findings about a machine and a board, as lines for people.
+struct DoctorReport {
+    /// The machine.
+    let machine: Machine
+    /// The name of the board.
+    let board: String
+    /// What was found.
+    let findings: [Finding]
+    /// Whether levels are coloured.
+    let usesColor: Bool
+
+    /// The columns that texts are wrapped at; commands and lines of files never are.
+    private static let width = 100
+    private static let levelWidth = 9
+
+    /// All lines.
+    var lines: [String] {
+        let idWidth = (findings.map(\.id.count).max() ?? 0) + 2
+        let margin = String(repeating: " ", count: Self.levelWidth + idWidth)
+        var lines = ["\(board) on \(machine.model ?? "this machine")", ""]
+        for finding in findings {
+            let head = colored(finding.level) + Self.padded(finding.id, to: idWidth)
+            lines += Self.wrapped(finding.found, first: "", margin: margin).enumerated().map { index, line in
+                index == 0 ? head + line.dropFirst(margin.count) : line
+            }
+            if let meaning = finding.meaning { lines += Self.wrapped(meaning, first: "means: ", margin: margin) }
+            for (index, step) in finding.fix.enumerated() {
+                let first = index == 0 ? "fix:   " : "       "
+                if case .advice(let text) = step {
+                    lines += Self.wrapped(text, first: first, margin: margin)
+                } else {
+                    lines.append(margin + first + text(of: step))
+                }
+            }
+        }
+        return lines + ["", verdict]
+    }
+
+    /// The result in one line.
+    var verdict: String {
+        func count(_ level: Finding.Level, _ word: String) -> String? {
+            let count = findings.filter { $0.level == level }.count
+            return count == 0 ? nil : "\(count) \(word)\(count == 1 ? "" : "s")"
+        }
+        let rest = [count(.problem, "problem"), count(.warning, "warning"), count(.note, "note")].compactMap { $0 }
+        return (Checkup.isFit(findings) ? "\(board) can be driven" : "\(board) cannot be driven on this machine")
+            + (rest.isEmpty ? "" : ": " + rest.joined(separator: ", "))
+    }
+
+    /// A step of a fix in words.
+    private func text(of step: Finding.Fix) -> String {
+        switch step {
+        case .command(let command): command
+        case .configuration(let line): "add to \(machine.boot.configurationPath): \(line)"
+        case .withoutConfiguration(let line): "remove from \(machine.boot.configurationPath): \(line)"
+        case .commandLine(let words): "add to the one line of \(machine.boot.commandLinePath): \(words)"
+        case .withoutCommandLine(let words): "remove from the one line of \(machine.boot.commandLinePath): \(words)"
+        case .file(let path, let line): "add to \(path): \(line)"
+        case .reboot: "sudo reboot"
+        case .advice(let text): text
+        }
+    }
+
+    private func colored(_ level: Finding.Level) -> String {
+        let text = Self.padded(level.rawValue, to: Self.levelWidth)
+        guard usesColor else { return text }
+        let color =
+            switch level {
+            case .ok: 32
+            case .note: 36
+            case .warning: 33
+            case .problem: 31
+            }
+        return "\u{1B}[\(color)m\(text)\u{1B}[0m"
+    }
+
+    private static func padded(_ text: String, to width: Int) -> String {
+        text + String(repeating: " ", count: max(width - text.count, 1))
+    }
+
+    /// Breaks a text between words; the lines after the first one are indented as far as its text.
+    private static func wrapped(_ text: String, first: String, margin: String) -> [String] {
+        var lines: [String] = []
+        var line = margin + first
+        let indent = String(repeating: " ", count: line.count)
+        var isEmpty = true
+        for word in text.split(separator: " ") {
+            if !isEmpty, line.count + 1 + word.count > width {
+                lines.append(line)
+                line = indent
+                isEmpty = true
+            }
+            line += (isEmpty ? "" : " ") + word
+            isEmpty = false
+        }
+        return lines + [line]
+    }
+}

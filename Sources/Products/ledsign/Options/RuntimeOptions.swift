@@ -1,0 +1,63 @@
+import ArgumentParser
+import Foundation
+import LinuxHardware
+import SignHost
+import TerminalPreview
+import Timelines
+
+/// How a sign runs on its device: options of `show` and `run`.
+struct RuntimeOptions: ParsableArguments {
+    @Flag(help: "Print how many frames were shown, skipped and late, at the end and on SIGUSR1.")
+    var stats = false
+
+    @Option(
+        parsing: .unconditional,
+        help: ArgumentHelp(
+            "Turn off the panel if the program hangs for this time; 0 means never. (default: 10s)", valueName: "time"),
+        transform: OptionValue.time)
+    var stall: Nanoseconds?
+
+    @Option(
+        help: ArgumentHelp(
+            "Write when each frame was due and shown, in ns since the start.", valueName: "file",
+            visibility: .hidden), completion: .file())
+    var frameLog: String?
+
+    @Flag(
+        inversion: .prefixedNo,
+        help: ArgumentHelp("Run a separate process that turns off the panel if this one fails.", visibility: .hidden))
+    var guardian = true
+
+    /// What the options say of a sign; messages are queued from now on, so that the sign waits for no reader of them.
+    ///
+    /// - Parameter simulate: whether the sign is drawn in the terminal also where its board has a device.
+    func setup(board: BoardChoice, simulate: Bool, duration: Nanoseconds?) throws -> SignSetup {
+        try Messages.startQueue()
+        var setup = SignSetup(log: .messages)
+        setup.boards = board.resolver
+        setup.duration = duration
+        setup.stall = stall
+        setup.drive = DriveSettings(frameLog: frameLog, guardian: origin)
+        setup.isDeviceOptional = simulate
+        setup.outputs = { board in
+            guard board.isSimulated || simulate else { return [] }
+            return [try PreviewOutput(board)]
+        }
+        return setup
+    }
+
+    /// Says what there is to say at the end of a sign.
+    ///
+    /// - Throws: the exit code of the signal that ended it.
+    func finish(_ end: SignEnd) throws {
+        if stats { Messages.say(end.report) }
+        if let signal = end.signal { throw ExitCodes.signal(signal) }
+    }
+
+    /// Where the guardian comes from; a unit of the service manager sets its socket.
+    private var origin: FailDark.Origin {
+        guard guardian else { return .nowhere }
+        let socket = ProcessInfo.processInfo.environment["LEDSIGN_GUARDIAN_SOCKET"] ?? ""
+        return socket.isEmpty ? .child : .service(socket: socket)
+    }
+}

@@ -1,0 +1,75 @@
+import ArgumentParser
+import Foundation
+import SignHost
+
+/// The source of the text: arguments, standard input, or a file.
+struct TextSource: ParsableArguments {
+    @Argument(
+        help: ArgumentHelp(
+            """
+            The text; several words are joined by spaces. `-` reads standard input. Write `--` before a text that begins \
+            with a dash.
+            """, valueName: "text"))
+    var words: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Read the text from a file.", valueName: "file"), completion: .file())
+    var file: String?
+
+    mutating func validate() throws {
+        if file != nil, !words.isEmpty {
+            throw ValidationError("the text is given twice, as an argument and with --file; give only one")
+        }
+    }
+
+    /// Fails if the command line has no text; called after parsing, so that an unknown option is reported first.
+    ///
+    /// - Parameter command: the command whose usage is printed; a `ValidationError` would print that of the program here.
+    func requireText(of command: any ParsableCommand.Type) throws {
+        guard file == nil, words.isEmpty else { return }
+        throw MissingTextError(command: command._commandName)
+    }
+
+    /// Whether the text comes from standard input.
+    var isStandardInput: Bool { words == ["-"] }
+
+    /// Where the text of a running sign comes from.
+    var origin: TextFeed.Origin {
+        if let file { return .file(path: file) }
+        return isStandardInput ? .lines(descriptor: STDIN_FILENO) : .text(words.joined(separator: " "))
+    }
+
+    /// Refuses to read messages from the terminal whose keys move the sign.
+    func checkStandardInput(isTerminalUsed: Bool) throws {
+        guard file == nil, isStandardInput, isTerminalUsed, isatty(STDIN_FILENO) != 0 else { return }
+        throw CommandError(
+            "`-` reads messages from standard input, and that is the terminal, whose keys move the sign; "
+                + "pipe something into it, such as `date | ledsign show -`")
+    }
+
+    /// Reads the whole text; bytes that are not UTF-8 become U+FFFD.
+    func wholeText() throws -> String {
+        if isStandardInput {
+            return TextFile.decoded(try InputFile.readStandardInput(limit: TextFile.mostBytes))
+        }
+        guard let file else { return words.joined(separator: " ") }
+        return try TextFile.read(file)
+    }
+}
+
+/// The command line has no text to show.
+struct MissingTextError: Error {
+    /// The name of the command.
+    let command: String
+
+    /// What is missing, in the form of all errors of the command line.
+    ///
+    /// - Parameter usage: how the command is used.
+    func message(usage: String) -> String {
+        """
+        Error: the text is missing; give a text, `-` for standard input, or --file FILE
+        Usage: \(usage)
+          See 'ledsign \(command) --help' for more information.
+        """
+    }
+}

@@ -1,0 +1,36 @@
+import ArgumentParser
+import Foundation
+import Schedules
+
+/// The date and time at the start of a rendering.
+struct WallStart {
+    /// The default, as the help shows it.
+    static let usual = "2026-01-01T12:00:00Z"
+
+    let time: WallTime
+
+    /// Noon on an ordinary day.
+    init() {
+        time = WallTime(seconds: 1_767_268_800)
+    }
+
+    /// Reads a date and time of ISO 8601; without an offset it is UTC.
+    init(_ text: String) throws {
+        let forms = [
+            "yyyy-MM-dd'T'HH:mm:ssZZZZZ", "yyyy-MM-dd'T'HH:mmZZZZZ", "yyyy-MM-dd'T'HH:mm:ss", "yyyy-MM-dd'T'HH:mm",
+        ]
+        let formatter = DateFormatter()
+        formatter.locale = Locale(identifier: "en_US_POSIX")
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.isLenient = false
+        for form in forms {
+            formatter.dateFormat = form
+            guard let date = formatter.date(from: text) else { continue }
+            guard abs(date.timeIntervalSince1970) < 8_000_000_000 else { break }
+            time = WallTime(seconds: Int64(date.timeIntervalSince1970.rounded()))
+            return
+        }
+        throw ValidationError(
+            "expected a date and time such as 2026-12-24T18:00, 2026-12-24T18:00:30Z or ...T18:00+01:00")
+    }
+}

@@ -1,0 +1,149 @@
+import Boards
+import Foundation
+import ImageFiles
+import LinuxSystem
+import PanelSimulation
+import PixelGraphics
+import SignHost
+import Timelines
+
+/// Walks through the steps of `board test`: lights one, says what should be seen, and waits for Enter or the time.
+final class BoardTestWalk {
+    private let board: Board
+    private let device: (any PanelDrive)?
+    /// Whose picture is printed; nil if a device shows it.
+    private let preview: SimulatedPanel?
+    private let brightness: Brightness
+    private let stepTime: Nanoseconds?
+    private let content: PatternContent
+    private var frame: Frame
+
+    /// Creates a walk.
+    ///
+    /// - Parameter stepTime: how long a step lasts; nil waits for Enter.
+    init(
+        board: Board, device: (any PanelDrive)?, preview: SimulatedPanel?, brightness: Brightness,
+        stepTime: Nanoseconds?
+    ) {
+        self.board = board
+        self.device = device
+        self.preview = preview
+        self.brightness = brightness
+        self.stepTime = stepTime
+        content = PatternContent(brightness: brightness)
+        frame = Frame(size: board.size, format: board.format)
+    }
+
+    /// Runs the steps; the panel is dark afterwards, whatever ended it.
+    ///
+    /// - Returns: the signal that ended it, if it was another one than that of ctrl-c.
+    func run(_ steps: [any BoardTestPattern], clock: some MonotonicClock & Sendable) throws -> Int32? {
+        let waiter = try EventWaiter()
+        defer { waiter.close() }
+        do {
+            var ending = Ending.next
+            if let first = steps.first { content.light(first, tick: 0) }
+            try device?.begin(
+                DrivenContent(
+                    content: content, size: board.size, format: board.format, brightness: brightness,
+                    start: clock.now), clock: clock)
+            for step in steps where ending == .next { ending = try light(step, waiter, clock, since: clock.now) }
+            // However short the last step was, it is lit.
+            try device?.end(.drain)
+            try preview?.stop()
+            if case .signal(let number) = ending, number != SIGINT { return number }
+            return nil
+        } catch {
+            try? device?.end(.stop)
+            try? preview?.stop()
+            throw error
+        }
+    }
+
+    /// How a step ended.
+    private enum Ending: Equatable {
+        case next, quit
+        case signal(Int32)
+    }
+
+    private var elapsed = Nanoseconds.zero
+    private static let tick = Nanoseconds.milliseconds(500)
+
+    private func light(
+        _ step: any BoardTestPattern, _ waiter: EventWaiter, _ clock: some MonotonicClock, since begin: Instant
+    ) throws -> Ending {
+        say(step.explanation)
+        let base = elapsed
+        var tick = -1
+        while true {
+            let now = clock.now
+            elapsed = base + (now - begin)
+            // However short a step is, it is lit once.
+            if let stepTime, tick >= 0, now - begin >= stepTime { return .next }
+            let due = step.isMoving ? Int((now - begin).count / Self.tick.count) : 0
+            if due != tick {
+                step.draw(tick: due, brightness: brightness, into: &frame)
+                try preview?.show(frame, at: .zero + elapsed)
+                content.light(step, tick: due)
+                if tick < 0 {
+                    printPreview()
+                    prompt(step)
+                }
+                tick = due
+            }
+            preview?.heal(at: .zero + elapsed)
+            var wakes = [device?.step(at: now, before: .distantFuture)].compactMap { $0 }
+            if let problem = device?.problem { throw CommandError(problem) }
+            if let healing = preview?.nextHealing { wakes.append(now + (healing - (.zero + elapsed))) }
+            if let stepTime { wakes.append(begin + stepTime) }
+            if step.isMoving { wakes.append(begin + Nanoseconds(Int64(due + 1) * Self.tick.count)) }
+            let watched = (stepTime == nil ? [STDIN_FILENO] : []) + (device?.descriptors ?? [])
+            let wake = wakes.min().flatMap { $0 == .distantFuture ? nil : $0 }
+            for event in try waiter.wait(until: wake, watching: watched, clock: clock) {
+                switch event {
+                case .signal(SIGTSTP): waiter.stopProcess()
+                case .signal(SIGCONT), .signal(SIGWINCH), .signal(SIGUSR1): break
+                case .signal(let number): return .signal(number)
+                case .readable(STDIN_FILENO):
+                    if let ending = answer(step) { return ending }
+                default: break
+                }
+            }
+        }
+    }
+
+    private func printPreview() {
+        if let preview { say("\nThe simulated panel:\n\n" + TextPicture.text(preview.shown.canvas)) }
+    }
+
+    private func prompt(_ step: any BoardTestPattern) {
+        guard stepTime == nil else { return }
+        let number = step.question.map { $0 + ", " } ?? ""
+        write("(\(number)Enter for the next step, q to end) ")
+    }
+
+    private func say(_ text: String) { write(text + "\n") }
+
+    /// Writes at once: `print` would keep it back in a pipe while the step lasts.
+    private func write(_ text: String) {
+        StandardOutput.write(text.utf8)
+        StandardOutput.flush()
+    }
+
+    /// Reads a line that was typed; nil stays in the step.
+    private func answer(_ step: any BoardTestPattern) -> Ending? {
+        var buffer = [UInt8](repeating: 0, count: 1024)
+        let count = read(STDIN_FILENO, &buffer, buffer.count)
+        guard count > 0 else { return .quit }
+        let line = String(decoding: buffer[..<count], as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        if line.isEmpty { return .next }
+        if ["q", "Q"].contains(line) { return .quit }
+        if let advice = step.advice(for: line) {
+            say(advice)
+        } else {
+            say("\"\(line)\" is none of the answers.")
+        }
+        prompt(step)
+        return nil
+    }
+}

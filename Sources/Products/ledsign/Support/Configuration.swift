@@ -1,0 +1,91 @@
+import Foundation
+import LinuxSystem
+import Schedules
+import Settings
+
+/// Settings of a user or a machine: the default board, and the clock of signs.
+///
+/// The first of these files that exists counts: `$XDG_CONFIG_HOME/ledsign/config.yaml` (`~/.config/...` without that
+/// variable), `/etc/ledsign/config.yaml`. Both of its keys may be left out:
+///
+///     board: max7219-32x8
+///     clock: trusted
+struct Configuration: Equatable {
+    /// The name or path of the board.
+    var board: String?
+    /// Which clock signs go by whose files do not say it.
+    var clock: ClockTrust?
+
+    fileprivate static let form = SettingsForm(
+        noun: "a configuration file", owner: "a configuration file", mostBytes: 65_536, mostBrackets: nil,
+        mayBeEmpty: true)
+
+    /// The files that may hold it, in order.
+    static func candidates(environment: [String: String]) -> [String] {
+        var paths: [String] = []
+        if let folder = environment["XDG_CONFIG_HOME"], !folder.isEmpty {
+            paths.append(folder + "/ledsign/config.yaml")
+        } else if let home = environment["HOME"], !home.isEmpty {
+            paths.append(home + "/.config/ledsign/config.yaml")
+        }
+        return paths + ["/etc/ledsign/config.yaml"]
+    }
+
+    /// Reads the first file that exists; empty without a file.
+    static func load(environment: [String: String] = ProcessInfo.processInfo.environment) throws -> Configuration {
+        guard let path = candidates(environment: environment).first(where: FileManager.default.fileExists) else {
+            return Configuration()
+        }
+        let bytes: [UInt8]
+        do throws(FileReadingError) {
+            bytes = try RegularFile.read(path: path, limit: form.mostBytes)
+        } catch {
+            throw CommandError("\(path): cannot be read: \(error.descriptionWithFix)")
+        }
+        return try Configuration(bytes, path: path)
+    }
+
+    /// Reads a file; an empty one has no settings.
+    init(_ bytes: [UInt8], path: String) throws {
+        let problems: [ConfigurationProblem]
+        switch SettingsFile<ConfigurationProblem>.read(bytes, path: path, form: Self.form) {
+        case .failure(let errors): problems = errors.problems
+        case .success(let file):
+            var fields = SettingsFields(file)
+            take(&fields)
+            fields.noteUnknownKeys()
+            problems = fields.problems.inOrder
+        }
+        guard problems.isEmpty else { throw CommandError(problems.map(\.description).joined(separator: "\n")) }
+    }
+
+    private mutating func take(_ fields: inout SettingsFields<ConfigurationProblem>) {
+        if fields.has("board") {
+            let expected = "the name of a board or the path of its file"
+            board = fields.parsed("board", expected: expected) { $0.isEmpty ? .wrongType : .value($0) }
+        }
+        if fields.has("clock") {
+            clock = fields.choice("clock", of: ClockTrust.allCases.map { ($0.rawValue, $0) })
+        }
+        for key in ["board", "clock"] { fields.accept(key) }
+    }
+
+    private init() {}
+}
+
+/// One thing that is wrong with the configuration, and where.
+private struct ConfigurationProblem: SettingsProblem {
+    let reason: SettingsReason
+    let path: String
+    let place: TextPlace
+
+    init(_ reason: SettingsReason, path: String, place: TextPlace) {
+        (self.reason, self.path, self.place) = (reason, path, place)
+    }
+
+    static func reason(_ reason: SettingsReason) -> SettingsReason { reason }
+
+    var description: String {
+        "\(path):\(place.line):\(place.column): \(reason.description(in: Configuration.form))"
+    }
+}

@@ -1,0 +1,59 @@
+import Glibc
+import SignHost
+import Synchronization
+import Timelines
+
+/// What the command says beside its results, on standard error.
+///
+/// A message that cannot be written is no reason to fail. Commands wait for the reader of their messages, as programs do;
+/// those that drive a panel do not, after `startQueue`.
+enum Messages {
+    private static let writer = Mutex<MessageWriter?>(nil)
+    /// Some hundred messages; more than that is not read by anybody in time.
+    private static let queueLimit = 1 << 16
+    /// How long the end of the command waits for the reader of what was said before.
+    private static let endTime = Nanoseconds.seconds(1)
+
+    /// Says that something is probably not meant so, and goes on.
+    static func warn(_ text: String) {
+        say("warning: \(text)")
+    }
+
+    /// Says something.
+    static func say(_ text: String) {
+        let isQueued = writer.withLock { writer in
+            writer?.write(text)
+            return writer != nil
+        }
+        guard !isQueued else { return }
+        // On a terminal, and in a file that both go to, results come before what is said after them.
+        StandardOutput.flush()
+        write(text + "\n")
+    }
+
+    /// Writes to standard error at once, without a newline.
+    static func write(_ text: String) {
+        _ = StandardStreams.write(Array(text.utf8), to: STDERR_FILENO)
+    }
+
+    /// Lets a thread of its own write messages from now on; who says something does not wait any more.
+    ///
+    /// - Throws: if there is no such thread.
+    static func startQueue() throws {
+        let started = try MessageWriter(descriptor: STDERR_FILENO, limit: queueLimit)
+        writer.withLock { $0 = started }
+    }
+
+    /// Writes what waits in the queue, for a second at most.
+    ///
+    /// No message may follow.
+    static func end() {
+        let ended = writer.withLock { $0 }
+        ended?.end(within: endTime)
+    }
+}
+
+extension Log {
+    /// The messages of the command.
+    static let messages = Log(isOnTerminal: isatty(STDERR_FILENO) == 1) { Messages.say($0) }
+}

@@ -1,0 +1,141 @@
+import Boards
+import Foundation
+import ImageFiles
+import PanelSimulation
+import PixelGraphics
+import Timelines
+
+/// Writes what a renderer makes to a file; the file appears whole or not at all.
+struct RenderJob {
+    let renderer: OfflineRenderer
+    let painter: PanelPainter
+    let path: String
+    private let levels: PanelLevels
+
+    init(renderer: OfflineRenderer, painter: PanelPainter, path: String) {
+        self.renderer = renderer
+        self.painter = painter
+        self.path = path
+        levels = PanelLevels(painter.style == .levels ? renderer.board : nil)
+    }
+
+    /// Writes one instant.
+    func write(_ format: RenderFormat, at instant: Instant) throws {
+        let frame = renderer.frame(at: instant)
+        switch format {
+        case .png: try PNG.write(try levels.frame(frame), painter: painter, path: path)
+        case .txt: try TextPicture.write(TextPicture.text(frame.canvas), path: path)
+        case .gif: try writeGIF([instant], hundredths: { _ in 100 })
+        case .vcd: try writeBytes(try wires { show in try show(.zero, frame) })
+        }
+    }
+
+    /// Writes a stretch of time from zero on; the frames are `fps` a second, those of wires come at every change.
+    func write(_ format: RenderFormat, during time: Nanoseconds, fps: Int) throws {
+        guard format != .vcd else { return try writeWires(during: time) }
+        let frames = Int(clamping: (Int128(time.count) * Int128(fps) + 999_999_999) / 1_000_000_000)
+        guard frames <= RenderJob.maximumFrames else {
+            throw CommandError(
+                "\(time.text) at \(fps) frames a second are \(frames) frames, "
+                    + "more than \(RenderJob.maximumFrames); give a shorter --for or a lower --fps")
+        }
+        // Rounded up like the instants of changes: a text at as many pixels as frames a second moves one each frame.
+        let instants = (0..<max(frames, 1)).map { number in
+            Instant(nanoseconds: (Int64(number) * 1_000_000_000 + Int64(fps) - 1) / Int64(fps))
+        }
+        switch format {
+        case .gif: try writeGIF(instants, hundredths: { RenderJob.hundredths(ofFrame: $0, fps: fps) })
+        case .txt: try writeText(instants)
+        case .png, .vcd: throw CommandError("a \(format.rawValue) has no frames")
+        }
+    }
+
+    /// Writes one picture after the other, separated by blank lines.
+    private func writeText(_ instants: [Instant]) throws {
+        let size = renderer.board.size
+        let bytes = instants.count.multipliedReportingOverflow(by: (size.width + 1) * size.height + 1)
+        guard !bytes.overflow, bytes.partialValue <= RenderJob.maximumTextBytes else {
+            throw CommandError(
+                "\(instants.count) frames of \(size) are more than \(RenderJob.maximumTextBytes >> 20) MiB of text; "
+                    + "give a shorter --for or a lower --fps")
+        }
+        var text = ""
+        renderer.forEachFrame(at: instants) { frame, _ in
+            if !text.isEmpty { text += "\n" }
+            text += TextPicture.text(frame.canvas)
+        }
+        try TextPicture.write(text, path: path)
+    }
+
+    /// The most bytes of one text file: 128 MiB.
+    static let maximumTextBytes = 128 << 20
+
+    /// The most frames of one file: twenty minutes at 50 frames a second.
+    static let maximumFrames = 60_000
+
+    /// How long a frame is shown, so that sums never drift from the frame rate.
+    static func hundredths(ofFrame number: Int, fps: Int) -> Int {
+        (number + 1) * 100 / fps - number * 100 / fps
+    }
+
+    /// Writes the wires of every change.
+    private func writeWires(during time: Nanoseconds) throws {
+        var count = 0
+        let bytes = try wires(until: .zero + time) { show in
+            try renderer.forEachChange(before: .zero + time) { instant, frame in
+                count += 1
+                guard count <= mostChanges else {
+                    throw CommandError(
+                        "the picture changes more than \(mostChanges) times in \(time.text), too often "
+                            + "for one .vcd; give a shorter --for or a lower --speed")
+                }
+                try show(instant, frame)
+            }
+        }
+        try writeBytes(bytes)
+    }
+
+    /// Returns the wires of the board as VCD bytes.
+    private func wires(
+        until end: Instant? = nil, _ frames: (_ show: WireRecorder.Shower) throws -> Void
+    ) throws -> [UInt8] {
+        let recorder = WireRecorder(renderer.board, firstBrightness: renderer.firstBrightness)
+        guard let bytes = try recorder.record(until: end, frames) else {
+            throw CommandError(
+                "the board \(renderer.board.name) has no wires to record as .vcd; "
+                    + "boards with wires are, for instance, sim-32x8, max7219-32x8 and hub75-64x32")
+        }
+        return bytes
+    }
+
+    /// The most changes of one file of wires: some 300 MB of text.
+    private var mostChanges: Int {
+        guard case .hub75(let wired) = renderer.board.panel else { return 20_000 }
+        // Three edges of eleven planes of a row pair for every column, in each refresh of the dither cycle.
+        return max(20_000_000 / (wired.matrix.columns * wired.matrix.rowPairs * 33 << wired.settings.ditherBits), 1)
+    }
+
+    /// Frames that show the same picture become one that is shown longer.
+    private func writeGIF(_ instants: [Instant], hundredths: (Int) -> Int) throws {
+        let encoder = try GIFEncoder(size: painter.imageSize(of: renderer.board.size))
+        var progress = Progress(total: instants.count, what: "frames")
+        var pending: (picture: RGBBitmap, hundredths: Int)?
+        var number = 0
+        try renderer.forEachFrame(at: instants) { frame, isNew in
+            if isNew {
+                if let pending { try encoder.append(pending.picture, hundredths: pending.hundredths) }
+                pending = (painter.paint(try levels.frame(frame)), 0)
+            }
+            pending?.hundredths += hundredths(number)
+            number += 1
+            progress.advance()
+        }
+        if let pending { try encoder.append(pending.picture, hundredths: pending.hundredths) }
+        try GIF.write(encoder, path: path)
+        progress.end()
+    }
+
+    private func writeBytes(_ bytes: [UInt8]) throws {
+        try TextPicture.write(String(decoding: bytes, as: UTF8.self), path: path)
+    }
+}

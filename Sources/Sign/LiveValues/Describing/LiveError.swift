@@ -1,0 +1,69 @@
+import Settings
+import Timelines
+
+/// Why a source gave no value.
+package enum LiveError: Error, Hashable, Sendable {
+    /// A file that cannot be read; the kernel's words.
+    case file(String, path: String)
+    /// Something that is not a file: a folder, a pipe or a device.
+    case notRegular(path: String)
+    /// A pattern that no file has.
+    case noMatch(pattern: String)
+    /// More bytes than the source may give.
+    case tooLarge(limit: Int)
+    /// Nothing within the time-out.
+    case timedOut(after: Nanoseconds)
+    /// A program that cannot be started; the kernel's words.
+    case cannotStart(String, program: String)
+    /// A program that ended with a status other than 0; the first line of what it said on standard error.
+    case exited(status: Int, words: String)
+    /// A program that was ended by a signal.
+    case killed(signal: Int)
+    /// A URL that cannot be had; the status of HTTP, where there was one, and curl's words.
+    case url(status: Int?, words: String)
+    /// A server that sends a request with lines of the header on to another place.
+    case redirected(to: String)
+    /// Bytes that are not JSON.
+    case json(JSONError)
+    /// A path that leads to nothing.
+    case nothing(path: ValuePath)
+    /// A line that the text does not have.
+    case noLine(Int)
+    /// A text that should be a number.
+    case noNumber(String)
+    /// A document of another kind.
+    case wrongDocument(LiveForm.Document)
+    /// A document that its reader refuses; why, in the reader's words.
+    case refused(String)
+}
+
+extension LiveError: CustomStringConvertible {
+    /// What is wrong and, where there is one, the fix.
+    package var description: String {
+        switch self {
+        case .file(let words, let path): "\(path) cannot be read: \(words)"
+        case .notRegular(let path): "\(path) is not a regular file; write \"special: yes\" to read pipes and devices"
+        case .noMatch(let pattern): "no file matches \(pattern)"
+        case .tooLarge(let limit): "it sent more than \(limit) bytes; raise \"limit\" or make it send less"
+        case .timedOut(let time): "no answer within \(time.text); raise \"timeout\" or find out why it hangs"
+        case .cannotStart(let words, let program):
+            program == LiveProgram.curl
+                ? "cannot start the program curl: \(words); install the package curl"
+                : "cannot start the program \(program): \(words)"
+        case .exited(let status, let words): "it ended with status \(status)" + (words.isEmpty ? "" : ": \(words)")
+        case .killed(let signal): "it was killed by signal \(signal)"
+        case .url(let status, let words):
+            (status.map { "the server answered with status \($0)" } ?? "no answer")
+                + (words.isEmpty ? "" : ": \(words)")
+        case .redirected(let place):
+            "the server sends on to \(FieldProblem.Reason.quoted(LiveText.clean(place, length: 100))), where the lines of "
+                + "\"headers\" must not go; write that URL instead, or leave \"headers\" out"
+        case .json(let error): "it is not JSON: \(error)"
+        case .nothing(let path): "no value at \"\(path)\""
+        case .noLine(let line): "line \(line) is missing"
+        case .noNumber(let text): "\(FieldProblem.Reason.quoted(text)) is not a number"
+        case .wrongDocument(let document): "it is not \(document == .image ? "an" : "a") \(document.rawValue)"
+        case .refused(let words): words
+        }
+    }
+}

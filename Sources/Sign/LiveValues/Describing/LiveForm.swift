@@ -1,0 +1,104 @@
+import Settings
+
+/// What the bytes of a source are.
+package enum LiveForm: Hashable, Sendable {
+    /// A text: all lines as one, or one line of it, from 1; negative ones count from the end, -1 is the last.
+    case text(line: Int?)
+    /// A list of the lines that are not empty.
+    case lines
+    /// JSON, and the way to what counts of it.
+    case json(ValuePath)
+    /// A number to be scaled.
+    case number(LiveScale)
+    /// Bytes that another target decodes.
+    case document(Document)
+
+    /// A kind of document, told by its first bytes.
+    package enum Document: String, Hashable, CaseIterable, Sendable {
+        /// iCalendar (RFC 5545).
+        case calendar
+        /// PNG or GIF.
+        case image
+    }
+}
+
+/// How the number of a sensor becomes one for people: (number + offset) * scale, as the kernel's IIO sensors want it.
+package struct LiveScale: Hashable, Sendable {
+    /// The factor.
+    package var scale: LiveNumber
+    /// What is added before scaling.
+    package var offset: LiveNumber
+    /// How the result is written.
+    package var format: NumberFormat
+
+    /// Describes a scale.
+    package init(scale: LiveNumber = 1, offset: LiveNumber = 0, format: NumberFormat = NumberFormat()) {
+        self.scale = scale
+        self.offset = offset
+        self.format = format
+    }
+}
+
+/// What a source has said.
+enum LiveContent: Hashable, Sendable {
+    case value(LiveValue)
+    case document(LiveDocument)
+}
+
+extension LiveForm {
+    /// Returns what bytes say in this form; O(bytes).
+    func content(of bytes: [UInt8]) throws(LiveError) -> LiveContent {
+        switch self {
+        case .text(nil): return .value(.text(LiveText.clean(utf8: bytes)))
+        case .text(let line?): return .value(.text(try Self.line(line, of: bytes)))
+        case .lines:
+            let lines = Self.lines(of: bytes).map { LiveText.clean(utf8: $0) }
+            return .value(.list(lines.filter { !$0.isEmpty }.map { .text($0) }))
+        case .json(let path):
+            guard let found = try Self.json(bytes).flatMap(path.value(in:)) else { throw .nothing(path: path) }
+            return .value(found)
+        case .number(let scale):
+            let text = LiveText.clean(utf8: bytes)
+            guard let number = LiveNumber(parsing: text.prefix { $0 != " " }),
+                let scaled = number.plus(scale.offset)?.times(scale.scale)
+            else { throw .noNumber(text) }
+            return .value(.number(scaled))
+        case .document(let kind):
+            guard kind.matches(bytes) else { throw .wrongDocument(kind) }
+            return .document(LiveDocument(bytes: bytes))
+        }
+    }
+
+    private static func json(_ bytes: [UInt8]) throws(LiveError) -> LiveValue? {
+        do throws(JSONError) {
+            return try LiveValue.reading(json: bytes)
+        } catch {
+            throw .json(error)
+        }
+    }
+
+    private static func lines(of bytes: [UInt8]) -> [ArraySlice<UInt8>] {
+        bytes.split(omittingEmptySubsequences: false) { $0 == 0x0A }
+    }
+
+    private static func line(_ number: Int, of bytes: [UInt8]) throws(LiveError) -> String {
+        var lines = lines(of: bytes)
+        if lines.last?.isEmpty ?? false { lines.removeLast() }
+        let index = number < 0 ? lines.count + max(number, -lines.count - 1) : number - 1
+        guard lines.indices.contains(index) else { throw .noLine(number) }
+        return LiveText.clean(utf8: lines[index])
+    }
+}
+
+extension LiveForm.Document {
+    /// Whether the first bytes are those of such a document.
+    func matches(_ bytes: [UInt8]) -> Bool {
+        switch self {
+        case .calendar:
+            let start = bytes.prefix(64).drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
+            return String(decoding: start.prefix(15), as: UTF8.self).uppercased() == "BEGIN:VCALENDAR"
+        case .image:
+            return bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || bytes.starts(with: Array("GIF8".utf8))
+        }
+    }
+}

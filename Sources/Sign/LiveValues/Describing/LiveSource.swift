@@ -1,0 +1,80 @@
+import Timelines
+
+/// A source of values: where they come from, in which form, and how often and how long.
+package struct LiveSource: Hashable, Sendable {
+    /// The name that texts use.
+    package var name: String
+    /// Where values come from.
+    package var origin: LiveOrigin
+    /// What its bytes are.
+    package var form: LiveForm
+    /// The time from one beginning to the next.
+    package var interval: Nanoseconds
+    /// The time that it may take.
+    package var timeOut: Nanoseconds
+    /// How long a value counts after it came; nil without a limit.
+    package var keep: Nanoseconds?
+    /// What is shown without a value.
+    package var staleText = LiveReading.usualStaleText
+    /// The bytes that it may give.
+    package var limit: Int
+
+    /// The bytes that a document may have; it is held in memory.
+    package static let mostBytes = 16 << 20
+
+    /// Describes a source with what is usual for one of its origin: files and sensors every 2 s, programs every 10 s,
+    /// servers every minute, documents every 15 min; time-outs of 5 s, of servers 20 s; values of programs and servers
+    /// count for 10 min, or for three intervals where that is longer; 64 KiB, of documents 4 MiB.
+    package init(_ name: String, _ origin: LiveOrigin, form: LiveForm = .text(line: nil)) {
+        self.name = name
+        self.origin = origin
+        self.form = form
+        timeOut = .seconds(5)
+        limit = 64 << 10
+        switch origin {
+        case .file: interval = .seconds(2)
+        case .command: interval = .seconds(10)
+        case .url:
+            interval = .seconds(60)
+            timeOut = .seconds(20)
+        case .variable: interval = .max
+        }
+        if case .document = form {
+            if case .url = origin { interval = .seconds(900) }
+            limit = 4 << 20
+        } else {
+            keep = usualKeep
+        }
+    }
+
+    /// How long values of such a source count, unless told otherwise.
+    package var usualKeep: Nanoseconds? {
+        if case .variable = origin { return nil }
+        if case .document = form { return nil }
+        let three = interval + interval + interval
+        return max(.seconds(600), three)
+    }
+
+    /// How its numbers are written where a text does not say it.
+    var format: NumberFormat? {
+        if case .number(let scale) = form { scale.format } else { nil }
+    }
+
+    /// Whether it needs a program or the network, so that only so many may run at a time.
+    var isCostly: Bool {
+        switch origin {
+        case .command, .url: true
+        case .file, .variable: false
+        }
+    }
+
+    /// The longest time between two attempts at a source that fails, unless its interval is longer.
+    var longestRetry: Nanoseconds {
+        switch origin {
+        case .file: .seconds(10)
+        case .command: .seconds(300)
+        case .url: .seconds(900)
+        case .variable: .max
+        }
+    }
+}

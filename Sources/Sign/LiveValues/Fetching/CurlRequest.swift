@@ -1,0 +1,128 @@
+import Timelines
+
+/// The arguments and the input of the program curl, and the meaning of its output.
+struct CurlRequest {
+    let address: LiveAddress
+    let timeOut: Nanoseconds
+    let limit: Int
+    /// What is known of the last answer.
+    let validator: Validator
+    /// The URL to ask, where the server has sent the request on.
+    private var target: String
+    /// How often it has.
+    private var redirections = 0
+
+    init(address: LiveAddress, timeOut: Nanoseconds, limit: Int, validator: Validator) {
+        (self.address, self.timeOut, self.limit, self.validator) = (address, timeOut, limit, validator)
+        target = address.url
+    }
+
+    /// What a server calls a version of a document.
+    struct Validator: Hashable, Sendable {
+        var entityTag: String?
+        var lastModified: String?
+
+        /// The bytes that each may have.
+        static let mostBytes = 512
+
+        static let none = Validator()
+    }
+
+    /// The redirections that are followed.
+    static let mostRedirections = 5
+
+    /// The program and its arguments: none of them tells other users of the machine what is asked.
+    var arguments: [String] {
+        let secure = target.lowercased().hasPrefix("https:") ? "=https" : "=http,https"
+        let following = [
+            "--location", "--max-redirs", "\(Self.mostRedirections)", "--proto-redir", secure,
+        ]
+        return [
+            LiveProgram.curl, "-q", "--silent", "--show-error", "--globoff", "--fail", "--compressed", "--proto",
+            secure,
+        ] + (address.headers.isEmpty ? following : []) + [
+            "--max-time", seconds(timeOut), "--connect-timeout", seconds(timeOut), "--max-filesize", "\(limit)",
+            "--user-agent", "ledsign", "--dump-header", "/dev/fd/3", "--output", "-", "--config", "-",
+        ]
+    }
+
+    /// What curl reads from standard input: the URL and the lines of the header, which may be secret.
+    var configuration: [UInt8] {
+        var lines = ["url = \(Self.quoted(target))"]
+        lines += address.headers.map { "header = \(Self.quoted($0))" }
+        if let tag = validator.entityTag { lines.append("header = \(Self.quoted("If-None-Match: " + tag))") }
+        if let date = validator.lastModified { lines.append("header = \(Self.quoted("If-Modified-Since: " + date))") }
+        return Array((lines.joined(separator: "\n") + "\n").utf8)
+    }
+
+    /// The request that an answer sends on to; nil if it does not, and if curl has followed it already.
+    ///
+    /// Lines of the header go nowhere but to the host that they are meant for.
+    ///
+    /// - Throws: if it leads to another host, or there were too many.
+    func redirected(by answer: CurlAnswer) throws(LiveError) -> CurlRequest? {
+        guard !address.headers.isEmpty, let status = answer.status, [301, 302, 303, 307, 308].contains(status) else {
+            return nil
+        }
+        guard let location = answer.location else { return nil }
+        guard redirections < Self.mostRedirections else {
+            throw .url(status: status, words: "more than \(Self.mostRedirections) redirects")
+        }
+        var next = self
+        next.target = try CurlRedirection(location, from: target).url
+        next.redirections += 1
+        return next
+    }
+
+    /// A time in seconds and milliseconds, at least one of these.
+    private func seconds(_ time: Nanoseconds) -> String {
+        let milliseconds = max(1, time.count / 1_000_000)
+        let rest = String(milliseconds % 1_000)
+        return "\(milliseconds / 1_000)." + String(repeating: "0", count: 3 - rest.count) + rest
+    }
+
+    /// A text as curl's configuration has it.
+    private static func quoted(_ text: String) -> String {
+        var result = "\""
+        for scalar in text.unicodeScalars {
+            if scalar == "\"" || scalar == "\\" { result += "\\" }
+            result.unicodeScalars.append(scalar)
+        }
+        return result + "\""
+    }
+}
+
+/// The header of an answer.
+struct CurlAnswer {
+    /// The status of HTTP of the last answer; nil if there was none.
+    private(set) var status: Int?
+    /// What the server calls the document.
+    private(set) var validator = CurlRequest.Validator.none
+    /// Where the last answer sends on to.
+    private(set) var location: String?
+
+    /// Reads the headers of all answers, redirections among them; the last one counts.
+    init(header: [UInt8]) {
+        for line in header.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+            let text = String(decoding: line, as: UTF8.self)
+            if text.hasPrefix("HTTP/") {
+                let words = text.split(separator: " ", maxSplits: 2)
+                status = words.count > 1 ? Int(words[1]) : nil
+                (validator, location) = (.none, nil)
+            } else if let colon = text.firstIndex(of: ":") {
+                take(String(text[..<colon]).lowercased(), text[text.index(after: colon)...])
+            }
+        }
+    }
+
+    private mutating func take(_ name: String, _ given: Substring) {
+        let value = given.drop { $0 == " " || $0 == "\t" }
+        let isPlain = value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+        if name == "location", isPlain, !value.isEmpty, value.utf8.count <= LiveAddress.mostBytes {
+            location = String(value)
+        }
+        guard isPlain, !value.isEmpty, value.utf8.count <= CurlRequest.Validator.mostBytes else { return }
+        if name == "etag" { validator.entityTag = String(value) }
+        if name == "last-modified" { validator.lastModified = String(value) }
+    }
+}

@@ -1,0 +1,53 @@
+import Glibc
+import LinuxSystem
+
+/// Reads files without waiting for them.
+enum FileFetch {
+    /// What opening a file leads to.
+    enum Opened {
+        case content([UInt8])
+        /// A pipe or device, from which more may come; the caller closes it.
+        case descriptor(Int32)
+    }
+
+    /// Reads a file of at most `limit` bytes; of pipes and devices, if they are asked for, gives the descriptor.
+    static func open(_ file: LiveFile, limit: Int) throws(LiveError) -> Opened {
+        let path = try match(file.path)
+        do throws(FileReadingError) {
+            if file.isSpecial, let descriptor = try special(path) { return .descriptor(descriptor) }
+            return .content(try RegularFile.read(path: path, limit: limit))
+        } catch {
+            switch error {
+            case .tooLarge(let limit): throw .tooLarge(limit: limit)
+            case .notRegular, .system(code: EISDIR): throw .notRegular(path: path)
+            case .system(code: EAGAIN): throw .file("it is not ready", path: path)
+            case .system: throw .file("\(error)", path: path)
+            }
+        }
+    }
+
+    /// The descriptor of a pipe or a device; nil for files and folders.
+    private static func special(_ path: String) throws(FileReadingError) -> Int32? {
+        let descriptor = try RegularFile.open(path: path)
+        var status = stat()
+        let code = fstat(descriptor, &status) == 0 ? 0 : errno
+        if code == 0, ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT) { return descriptor }
+        close(descriptor)
+        if code != 0 { throw .system(code: code) }
+        return nil
+    }
+
+    /// The first path, in the order of names, that matches a pattern; a path without `*` matches itself.
+    static func match(_ pattern: String) throws(LiveError) -> String {
+        guard pattern.utf8.contains(UInt8(ascii: "*")) else { return pattern }
+        var found = glob_t()
+        defer { globfree(&found) }
+        // Brackets and question marks are part of the names of sensors.
+        var escaped = ""
+        for character in pattern { escaped += "[]?\\".contains(character) ? "\\\(character)" : String(character) }
+        guard glob(escaped, 0, nil, &found) == 0, found.gl_pathc > 0, let first = found.gl_pathv?[0] else {
+            throw .noMatch(pattern: pattern)
+        }
+        return String(cString: first)
+    }
+}

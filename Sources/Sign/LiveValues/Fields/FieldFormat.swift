@@ -1,0 +1,106 @@
+/// What is done to a value before it is shown.
+package enum FieldFormat: Hashable, Sendable {
+    /// Writes a number with decimals, groups, a sign and a unit; other values stay as they are.
+    case number(NumberFormat)
+    /// Multiplies a number.
+    case times(LiveNumber)
+    /// Adds to a number.
+    case plus(LiveNumber)
+    /// Takes the sign from a number.
+    case magnitude
+    /// Writes capitals.
+    case upper
+    /// Writes small letters.
+    case lower
+    /// Cuts a text to so many characters, the last of them "…".
+    case cut(Int)
+    /// Counts the elements of a list.
+    case count
+    /// Puts a text between the elements of a list.
+    case join(String)
+    /// Shows a date: a number of seconds since 1970, or a text such as 2026-12-24T18:00:00Z; in a form of clock fields.
+    case date(String, offset: Int)
+    /// Shows a text where there is no value.
+    case alternative(String)
+
+    /// The words that open a format.
+    package static let words = ["times", "plus", "abs", "upper", "lower", "cut", "count", "join", "date", "or"]
+
+    /// Reads a format behind its bar, and stops at the next bar, at a question mark or at the end.
+    init(_ scanner: inout FieldScanner) throws(FieldProblem) {
+        scanner.skipBlanks()
+        let start = scanner.offset
+        guard let first = scanner.peek else { throw scanner.expected("a format such as .2 or upper") }
+        if first == "+" || first == "," || first == "." {
+            self = .number(try Self.number(&scanner))
+            return
+        }
+        guard let word = scanner.name() else { throw scanner.expected("a format such as .2 or upper") }
+        scanner.skipBlanks()
+        switch word {
+        case "times": self = .times(try Self.factor(&scanner))
+        case "plus": self = .plus(try Self.factor(&scanner))
+        case "abs": self = .magnitude
+        case "upper": self = .upper
+        case "lower": self = .lower
+        case "count": self = .count
+        case "cut":
+            guard let length = scanner.integer(in: 1...LiveText.usualLength) else {
+                throw scanner.expected("a number of characters from 1 to \(LiveText.usualLength)")
+            }
+            self = .cut(length)
+        case "join": self = .join(LiveText.cleanPart(try Self.words(&scanner)))
+        case "or": self = .alternative(LiveText.cleanPart(try Self.words(&scanner)))
+        case "date":
+            let place = scanner.offset
+            let isQuoted = scanner.peek == "\""
+            let form = try Self.words(&scanner)
+            guard !form.isEmpty else { throw scanner.expected("a form such as HH:mm behind \"date\"") }
+            self = .date(form, offset: isQuoted ? place + 1 : place)
+        default:
+            let nearest = FieldNames.nearest(word, among: Self.words)
+            throw FieldProblem(.unknownFormat(word, nearest: nearest), offset: start)
+        }
+    }
+
+    /// Reads `+,.2` and the unit behind it.
+    private static func number(_ scanner: inout FieldScanner) throws(FieldProblem) -> NumberFormat {
+        var format = NumberFormat()
+        format.hasSign = scanner.skip("+")
+        format.hasGroups = scanner.skip(",")
+        if scanner.skip(".") {
+            guard let decimals = scanner.integer(in: 0...12) else {
+                throw scanner.expected("a number of decimals from 0 to 12")
+            }
+            format.decimals = decimals
+        }
+        if scanner.peek == "\"" {
+            format.unit = LiveText.cleanPart(try scanner.quotedText())
+        } else {
+            format.unit = LiveText.cleanPart(plainWords(&scanner))
+        }
+        return format
+    }
+
+    private static func factor(_ scanner: inout FieldScanner) throws(FieldProblem) -> LiveNumber {
+        let start = scanner.offset
+        let word = scanner.take { !FieldScanner.isBlank($0) && $0 != "|" && $0 != "?" }
+        guard let number = LiveNumber(parsing: word) else {
+            scanner.move(to: start)
+            throw scanner.expected("a number such as 0.001")
+        }
+        return number
+    }
+
+    /// Takes a text in quotation marks, or the words up to the next part of the field.
+    private static func words(_ scanner: inout FieldScanner) throws(FieldProblem) -> String {
+        scanner.peek == "\"" ? try scanner.quotedText() : plainWords(&scanner)
+    }
+
+    /// Takes the words up to the next part of the field, without blanks at their end.
+    private static func plainWords(_ scanner: inout FieldScanner) -> String {
+        var words = scanner.take { $0 != "|" && $0 != "?" }
+        while let last = words.unicodeScalars.last, FieldScanner.isBlank(last) { words.unicodeScalars.removeLast() }
+        return words
+    }
+}

@@ -1,0 +1,89 @@
+/// What the names in a text mean: the readings of all sources, and in the template of a repetition an element.
+package struct FieldScope: Sendable {
+    /// Writes a date: seconds since 1970 in UTC or a text such as 2026-12-24T18:00:00Z, in a form of clock fields; nil
+    /// where it is no date.
+    package typealias DateWriter = @Sendable (_ date: LiveValue, _ form: String) -> String?
+
+    /// What the sources say, by their names.
+    package var readings: [String: LiveReading]
+    /// The marks within numbers.
+    package var marks: NumberMarks
+    /// Writes dates; nil leaves them as they are.
+    package var dateWriter: DateWriter?
+    private var element: (value: LiveValue, index: Int, source: LiveReading)?
+
+    /// Describes what names mean outside of repetitions.
+    package init(
+        _ readings: [String: LiveReading] = [:], marks: NumberMarks = .point, dateWriter: DateWriter? = nil
+    ) {
+        self.readings = readings
+        self.marks = marks
+        self.dateWriter = dateWriter
+    }
+
+    /// Returns what a name stands for: in a template the element's value of that name, the element itself for `item`,
+    /// its number from 1 for `index`; else what a source says.
+    package func reading(of name: String) -> LiveReading {
+        if let element {
+            var found = element.source
+            if case .record(let record) = element.value, let value = record[name] {
+                found.value = value
+                return found
+            }
+            found.value = name == "index" ? .number(LiveNumber(element.index)) : element.value
+            if name == "item" || name == "index" { return found }
+            if readings[name] == nil {
+                found.value = nil
+                return found
+            }
+        }
+        return readings[name] ?? LiveReading(nil)
+    }
+
+    /// Returns the scopes of the elements that a repetition shows, in order.
+    ///
+    /// Sorting keeps the order of equal elements; those that lack the value come last. O(n log n).
+    package func elements(of field: EachField) -> [FieldScope] {
+        let source = reading(of: field.name)
+        guard let list = source.value.flatMap(field.path.value(in:)) else { return [] }
+        var values = list.elements
+        if let order = field.order {
+            let keyed = values.enumerated().map { (place: $0.offset, key: order.value(in: $0.element)) }
+            let sorted = keyed.sorted { first, second in
+                switch (first.key, second.key) {
+                case (let left?, let right?):
+                    if left.precedes(right) { return !field.isDescending }
+                    if right.precedes(left) { return field.isDescending }
+                    return first.place < second.place
+                case (nil, nil): return first.place < second.place
+                case (nil, _): return false
+                case (_, nil): return true
+                }
+            }
+            values = sorted.map { values[$0.place] }
+        }
+        return values.prefix(field.most ?? EachField.mostElements).enumerated().map { index, value in
+            var scope = self
+            scope.element = (value, index + 1, source)
+            return scope
+        }
+    }
+
+    /// Whether a repetition has no value to repeat, so that its source's text for that is shown; nil if it has.
+    package func staleText(of field: EachField) -> String? {
+        let source = reading(of: field.name)
+        return source.value.flatMap(field.path.value(in:)) == nil ? source.staleText : nil
+    }
+}
+
+extension LiveValue {
+    /// Whether it comes before another one: numbers by size, before all texts; texts by their characters.
+    func precedes(_ other: LiveValue) -> Bool {
+        switch (number, other.number) {
+        case (let left?, let right?): left.isLess(than: right)
+        case (nil, nil): text() < other.text()
+        case (_?, nil): true
+        case (nil, _?): false
+        }
+    }
+}

@@ -1,0 +1,56 @@
+/// A field that shows a value: the way to it, how it is written, and what its conditions change.
+package struct ValueField: Hashable, Sendable {
+    /// The name of the source, or in a template that of a value of the element.
+    package let name: String
+    /// The number of characters before the name, from the first one behind the brace.
+    package let nameOffset: Int
+    /// The way from the source's value to what is shown.
+    package let path: ValuePath
+    /// What is done to the value, in order.
+    package let formats: [FieldFormat]
+    /// What the value changes; the first that holds counts.
+    package let conditions: [FieldCondition]
+
+    /// The formats and the conditions that a field may have.
+    package static let mostParts = 32
+
+    init(_ scanner: inout FieldScanner, fields: [String]?) throws(FieldProblem) {
+        (name, nameOffset, path) = try Self.reference(&scanner, fields: fields)
+        var formats: [FieldFormat] = []
+        var conditions: [FieldCondition] = []
+        scanner.skipBlanks()
+        while scanner.peek == "|" {
+            let place = scanner.offset
+            scanner.advance()
+            formats.append(try FieldFormat(&scanner))
+            guard formats.count <= Self.mostParts else {
+                throw FieldProblem(.tooMany("formats", limit: Self.mostParts), offset: place)
+            }
+            scanner.skipBlanks()
+        }
+        if scanner.skip("?") { conditions = try FieldCondition.list(&scanner) }
+        guard scanner.isAtEnd else {
+            throw scanner.expected("a format behind \"|\", conditions behind \"?\" or the closing brace")
+        }
+        self.formats = formats
+        self.conditions = conditions
+    }
+
+    /// Reads a name and a path behind it.
+    static func reference(
+        _ scanner: inout FieldScanner, fields: [String]?
+    ) throws(FieldProblem) -> (name: String, offset: Int, path: ValuePath) {
+        let start = scanner.offset
+        guard let name = scanner.name() else {
+            throw scanner.expected("the name of a field, which begins with a letter")
+        }
+        if let fields, !fields.contains(name) {
+            let known = fields + FieldReference.reservedWords
+            let nearest = known.contains(name) ? nil : FieldNames.nearest(name, among: known)
+            throw FieldProblem(.unknownField(name, nearest: nearest), offset: start)
+        }
+        var path = ValuePath()
+        try path.readSteps(&scanner)
+        return (name, start, path)
+    }
+}

@@ -1,0 +1,58 @@
+import Timelines
+
+/// How a source is doing.
+package struct LiveStatus: Hashable, Sendable {
+    /// The name of the source.
+    package let name: String
+    /// Why it gave nothing the last time; nil if it did, or has not been asked.
+    package let problem: LiveError?
+    /// How often it has failed since it last answered.
+    package let failures: Int
+    /// When it last answered; nil if it never has.
+    package let answeredAt: Instant?
+    /// When it is asked next; nil for variables, which are never asked.
+    package let nextAttempt: Instant?
+
+    /// Describes how a source is doing.
+    package init(
+        name: String, problem: LiveError? = nil, failures: Int = 0, answeredAt: Instant? = nil,
+        nextAttempt: Instant? = nil
+    ) {
+        (self.name, self.problem, self.failures) = (name, problem, failures)
+        (self.answeredAt, self.nextAttempt) = (answeredAt, nextAttempt)
+    }
+
+    /// The bytes of other people's words that are kept of a reason.
+    private static let mostCharacters = 300
+
+    /// Why it gave nothing the last time, in a line that is fit for a terminal; nil if it did.
+    package var reason: String? {
+        problem.map { LiveText.clean("\($0)", length: Self.mostCharacters) }
+    }
+
+    /// How it is doing at an instant, in a line that is fit for a terminal.
+    package func line(at now: Instant) -> String {
+        var words: [String] = []
+        let age = answeredAt.map { Self.rounded(now - $0) }
+        switch (reason, age) {
+        case (let reason?, let age):
+            words.append(reason)
+            words.append(failures == 1 ? "failed once" : "failed \(failures) times")
+            words.append(age.map { "last answer \($0) ago" } ?? "no answer so far")
+        case (nil, let age?): words.append("answered \(age) ago")
+        case (nil, nil): words.append("no answer yet")
+        }
+        if let nextAttempt {
+            words.append(nextAttempt <= now ? "being asked" : "next attempt in \(Self.rounded(nextAttempt - now))")
+        }
+        return "\(LiveText.clean(name)): \(words.joined(separator: "; "))"
+    }
+
+    /// A time in its largest unit, rounded down.
+    private static func rounded(_ time: Nanoseconds) -> String {
+        let seconds = max(time.count, 0) / 1_000_000_000
+        let units: [(name: String, seconds: Int64)] = [("d", 86_400), ("h", 3_600), ("min", 60)]
+        for unit in units where seconds >= 2 * unit.seconds { return "\(seconds / unit.seconds) \(unit.name)" }
+        return "\(seconds) s"
+    }
+}

@@ -1,0 +1,272 @@
+import Timelines
+
+/// When which source is asked, and what each one said: a state machine without processes, threads or clocks.
+///
+/// Sources are asked in the order in which they fall due, costly ones at most `mostRunning` at a time. One that fails is
+/// asked again after 5 s, or its interval if that is shorter, then after twice that, and so on; a bit is added that
+/// differs between sources and machines, so that they do not all come at once. What is asked is never asked a second
+/// time before it is gone, even if its time-out is over.
+struct LiveTable {
+    /// What came of asking a source.
+    enum Outcome {
+        case content(LiveContent)
+        /// As before; the server says so, or the file.
+        case unchanged
+        case failure(LiveError)
+    }
+
+    /// The programs that run at a time.
+    static let mostRunning = 8
+    /// The time after which a source that failed is asked again for the first time.
+    static let firstRetry = Nanoseconds.seconds(5)
+
+    fileprivate struct Entry {
+        let source: LiveSource
+        var due: Instant
+        /// When it was asked; nil if it is not being asked, or its time-out is over.
+        var begin: Instant?
+        /// Whether it was asked and is not gone yet.
+        var isRunning = false
+        var content: LiveContent?
+        var cameAt: Instant?
+        var failures = 0
+        var problem: LiveError?
+        var told: LiveReading?
+        var isDocumentNew = false
+    }
+
+    private var entries: [Entry]
+    private let seed: UInt64
+
+    /// Creates a table of sources that are all due at once.
+    init(_ sources: [LiveSource], at start: Instant, seed: UInt64 = 0) {
+        self.seed = seed
+        entries = sources.map { source in
+            var entry = Entry(source: source, due: start)
+            if case .variable(let value) = source.origin {
+                entry.due = .distantFuture
+                if let value { (entry.content, entry.cameAt) = (.value(value), start) }
+            }
+            return entry
+        }
+    }
+
+    /// The sources.
+    var sources: [LiveSource] { entries.map(\.source) }
+
+    // MARK: - Asking
+
+    /// Returns the sources to ask now, and takes them for asked.
+    mutating func begin(at now: Instant) -> [Int] {
+        var running = 0
+        for index in entries.indices where entries[index].isRunning && entries[index].source.isCostly { running += 1 }
+        let waiting = entries.indices.filter { !entries[$0].isRunning && entries[$0].due <= now }
+        var begun: [Int] = []
+        for index in waiting.sorted(by: { (entries[$0].due, $0) < (entries[$1].due, $1) }) {
+            if entries[index].source.isCostly {
+                guard running < Self.mostRunning else { continue }
+                running += 1
+            }
+            entries[index].begin = now
+            entries[index].isRunning = true
+            begun.append(index)
+        }
+        return begun
+    }
+
+    /// Takes what came of asking a source; after its time-out only that it is gone.
+    mutating func finish(_ index: Int, _ outcome: Outcome, at now: Instant) {
+        guard entries.indices.contains(index), entries[index].isRunning else { return }
+        entries[index].isRunning = false
+        guard entries[index].begin != nil else { return }
+        take(outcome, index, at: now)
+    }
+
+    /// Returns the sources whose time-out is over and which have to be ended.
+    func running(pastTimeOutAt now: Instant) -> [Int] {
+        entries.indices.filter { index in
+            entries[index].begin.map { $0 + entries[index].source.timeOut <= now } ?? false
+        }
+    }
+
+    /// Whether a source has said something, however long ago.
+    func hasContent(_ index: Int) -> Bool { entries[index].content != nil }
+
+    /// Takes the sources whose time-out is over for failed, and returns them.
+    @discardableResult mutating func overdue(at now: Instant) -> [Int] {
+        entries.indices.filter { index in
+            let entry = entries[index]
+            guard let begin = entry.begin, begin + entry.source.timeOut <= now else { return false }
+            take(.failure(.timedOut(after: entry.source.timeOut)), index, at: now)
+            return true
+        }
+    }
+
+    private mutating func take(_ outcome: Outcome, _ index: Int, at now: Instant) {
+        let begin = entries[index].begin ?? now
+        let interval = entries[index].source.interval
+        entries[index].begin = nil
+        if case .failure(let problem) = outcome {
+            entries[index].problem = problem
+            entries[index].failures = min(entries[index].failures + 1, 60)
+            entries[index].due = now + spread(retry(index), index)
+            return
+        }
+        entries[index].problem = nil
+        entries[index].failures = 0
+        entries[index].cameAt = now
+        entries[index].due = max(now, begin + (entries[index].source.isCostly ? spread(interval, index) : interval))
+        guard case .content(let content) = outcome, content != entries[index].content else { return }
+        entries[index].content = content
+        if case .document = content { entries[index].isDocumentNew = true }
+    }
+
+    /// The time until a source that has failed is asked again: doubled with every failure.
+    private func retry(_ index: Int) -> Nanoseconds {
+        let source = entries[index].source
+        let most = max(source.interval, source.longestRetry)
+        var time = min(source.interval, Self.firstRetry)
+        for _ in 1..<max(1, entries[index].failures) where time < most { time = time + time }
+        return min(time, most)
+    }
+
+    /// A time with up to a tenth more, the same for the same source, machine and number of failures.
+    private func spread(_ time: Nanoseconds, _ index: Int) -> Nanoseconds {
+        var hash = seed ^ 0xCBF2_9CE4_8422_2325
+        for byte in entries[index].source.name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        hash = (hash ^ UInt64(entries[index].failures)) &* 0x100_0000_01B3
+        let tenth = UInt64(max(0, min(time, .seconds(36_000)).count / 10))
+        return time + Nanoseconds(Int64((hash >> 20) % (tenth + 1)))
+    }
+
+    // MARK: - From outside
+
+    /// Sets a variable; returns whether there is one of that name.
+    mutating func set(_ name: String, to value: LiveValue?, at now: Instant) -> Bool {
+        guard let index = entries.firstIndex(where: { $0.source.name == name && $0.source.isVariable }) else {
+            return false
+        }
+        entries[index].content = value.map { .value($0) }
+        entries[index].cameAt = now
+        return true
+    }
+
+    /// Has sources asked as soon as they are gone: one by its name, or all.
+    mutating func refresh(_ name: String?, at now: Instant) {
+        for index in entries.indices where name == nil || entries[index].source.name == name {
+            if !entries[index].source.isVariable { entries[index].due = min(entries[index].due, now) }
+        }
+    }
+
+    /// Takes a copy from an earlier run, unless something newer has come.
+    mutating func restore(_ index: Int, _ content: LiveContent, at now: Instant) {
+        guard entries.indices.contains(index), entries[index].content == nil else { return }
+        (entries[index].content, entries[index].cameAt) = (content, now)
+        if case .document = content { entries[index].isDocumentNew = true }
+    }
+
+    /// Takes over what another table knows of the sources that are the same in both; everything is reported once more.
+    ///
+    /// - Returns: for each source of this table its index in the other one; nil for new sources.
+    mutating func inherit(from old: LiveTable) -> [Int?] {
+        entries.indices.map { index -> Int? in
+            guard let place = old.entries.firstIndex(where: { $0.source.isSame(as: entries[index].source) }) else {
+                return nil
+            }
+            let (source, known) = (entries[index].source, old.entries[place])
+            entries[index] = known.with(source)
+            return place
+        }
+    }
+
+    // MARK: - What they say
+
+    /// The first instant at which a source is due, overdue or too old; nil for never.
+    ///
+    /// A costly source that waits for others to end is not due before one of them is gone.
+    var deadline: Instant? {
+        let running = entries.reduce(0) { $0 + ($1.isRunning && $1.source.isCostly ? 1 : 0) }
+        var first = Instant.distantFuture
+        for entry in entries {
+            if let begin = entry.begin { first = min(first, begin + entry.source.timeOut) }
+            if !entry.isRunning, !entry.source.isCostly || running < Self.mostRunning { first = min(first, entry.due) }
+            if let expiry = entry.expiry, entry.told?.value != nil { first = min(first, expiry) }
+        }
+        return first == .distantFuture ? nil : first
+    }
+
+    /// What a source says at an instant.
+    func reading(_ index: Int, at now: Instant) -> LiveReading { entries[index].reading(at: now) }
+
+    /// How a source is doing.
+    func status(_ index: Int) -> LiveStatus {
+        let entry = entries[index]
+        // A variable is set, and does not answer.
+        let answeredAt = entry.source.isVariable ? nil : entry.cameAt
+        return LiveStatus(
+            name: entry.source.name, problem: entry.problem, failures: entry.failures, answeredAt: answeredAt,
+            nextAttempt: entry.source.isVariable ? nil : entry.due)
+    }
+
+    /// Whether every source has been asked once, and answered or failed.
+    var isSettled: Bool {
+        entries.allSatisfy { $0.source.isVariable || $0.cameAt != nil || $0.failures > 0 }
+    }
+
+    /// Returns what has changed since the last call.
+    mutating func takeChanges(at now: Instant) -> [LiveChange] {
+        var changes: [LiveChange] = []
+        for index in entries.indices {
+            let name = entries[index].source.name
+            if case .document(let document)? = entries[index].content {
+                guard entries[index].isDocumentNew else { continue }
+                entries[index].isDocumentNew = false
+                changes.append(LiveChange(name: name, content: .document(document)))
+                continue
+            }
+            let reading = entries[index].reading(at: now)
+            guard reading != entries[index].told, !entries[index].source.isDocument else { continue }
+            entries[index].told = reading
+            changes.append(LiveChange(name: name, content: .reading(reading)))
+        }
+        return changes
+    }
+}
+
+extension LiveTable.Entry {
+    fileprivate var expiry: Instant? {
+        guard let cameAt, let keep = source.keep else { return nil }
+        return cameAt + keep
+    }
+
+    fileprivate func reading(at now: Instant) -> LiveReading {
+        var reading = LiveReading(
+            nil, isStale: failures > 0, staleText: source.staleText, format: source.format)
+        if case .value(let value)? = content, expiry.map({ now < $0 }) ?? true { reading.value = value }
+        return reading
+    }
+
+    /// The same knowledge of a source that is asked in the same way.
+    fileprivate func with(_ source: LiveSource) -> LiveTable.Entry {
+        var entry = LiveTable.Entry(source: source, due: due)
+        (entry.begin, entry.isRunning, entry.content) = (begin, isRunning, content)
+        (entry.cameAt, entry.failures, entry.problem) = (cameAt, failures, problem)
+        if case .document? = content { entry.isDocumentNew = true }
+        return entry
+    }
+}
+
+extension LiveSource {
+    /// Whether it has no source of its own, but is set from outside.
+    package var isVariable: Bool { if case .variable = origin { true } else { false } }
+    var isDocument: Bool { if case .document = form { true } else { false } }
+
+    /// Whether another source asks the same for the same name, whatever is made of its age.
+    func isSame(as other: LiveSource) -> Bool {
+        var (first, second) = (self, other)
+        first.staleText = second.staleText
+        first.keep = second.keep
+        if case .variable = first.origin, case .variable = second.origin { second.origin = first.origin }
+        return first == second
+    }
+}

@@ -1,0 +1,107 @@
+import Glibc
+import Timelines
+
+/// The thread that asks sources: the only place of this target that waits.
+struct LiveWorker<Clock: MonotonicClock> {
+    private let box: LiveMailbox
+    private let clock: Clock
+    private let seed: UInt64
+    private var table: LiveTable
+    private var jobs: LiveJobs
+
+    init(_ box: LiveMailbox, cache: DocumentCache?, reader: LiveDocumentReader?, seed: UInt64, clock: Clock) {
+        self.box = box
+        self.clock = clock
+        self.seed = seed
+        table = LiveTable([], at: clock.now, seed: seed)
+        jobs = LiveJobs(cache: cache, reader: reader)
+    }
+
+    /// Works until it is asked to end.
+    mutating func run() {
+        var readable: Set<Int32> = []
+        while step(readable) { readable = wait() }
+        jobs.endAll()
+        box.ended.raise()
+    }
+
+    /// Does what is due; returns whether to go on.
+    private mutating func step(_ readable: Set<Int32>) -> Bool {
+        for order in box.takeOrders() {
+            guard obey(order) else { return false }
+        }
+        let sources = table.sources
+        for result in jobs.step(readable: readable, { sources[$0] }) {
+            table.finish(result.source, result.outcome, at: clock.now)
+        }
+        endOverdue(sources)
+        begin(sources)
+        let now = clock.now
+        let changes = table.takeChanges(at: now)
+        let statuses = sources.indices.map { table.status($0) }
+        box.publish(changes, statuses, isSettled: table.isSettled)
+        return true
+    }
+
+    private mutating func obey(_ order: LiveMailbox.Order) -> Bool {
+        switch order {
+        case .end: return false
+        case .set(let name, let value): _ = table.set(name, to: value.map { $0.cleaned }, at: clock.now)
+        case .refresh(let name): table.refresh(name, at: clock.now)
+        case .sources(let sources):
+            var next = LiveTable(sources, at: clock.now, seed: seed)
+            let places = next.inherit(from: table)
+            var numbers: [Int: Int] = [:]
+            for (new, old) in places.enumerated() { if let old { numbers[old] = new } }
+            jobs.renumber(numbers)
+            table = next
+            for (index, source) in sources.enumerated() where places[index] == nil {
+                if let content = jobs.restored(source) { table.restore(index, content, at: clock.now) }
+            }
+        }
+        return true
+    }
+
+    /// Ends what takes too long; what a device has sent until then is its content.
+    private mutating func endOverdue(_ sources: [LiveSource]) {
+        let now = clock.now
+        for index in table.running(pastTimeOutAt: now) {
+            if let result = jobs.end(index, sources[index]) { table.finish(index, result.outcome, at: now) }
+        }
+        table.overdue(at: now)
+    }
+
+    private mutating func begin(_ sources: [LiveSource]) {
+        for index in table.begin(at: clock.now) {
+            let result = jobs.begin(index, sources[index], hasContent: table.hasContent(index))
+            if let result { table.finish(index, result.outcome, at: clock.now) }
+        }
+    }
+
+    /// Waits for orders, for what is asked, and for what falls due; returns what has become readable.
+    private func wait() -> Set<Int32> {
+        var waiting = ([box.wake.number] + jobs.descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        let count = poll(&waiting, nfds_t(waiting.count), milliseconds)
+        guard count > 0 else { return [] }
+        return Set(waiting.lazy.filter { $0.revents != 0 }.map(\.fd))
+    }
+
+    /// The time until something falls due, rounded up, so that the thread does not wake up just before it.
+    private var milliseconds: Int32 {
+        guard let deadline = table.deadline else { return -1 }
+        let time = (deadline - clock.now).count
+        return time <= 0 ? 0 : Int32(clamping: min(time, 3_600_000_000_000) / 1_000_000 + 1)
+    }
+}
+
+extension LiveValue {
+    /// The value with all texts cleaned.
+    var cleaned: LiveValue {
+        switch self {
+        case .text(let text): .text(LiveText.clean(text))
+        case .number: self
+        case .list(let values): .list(values.map(\.cleaned))
+        case .record(let record): .record(record.mapValues(\.cleaned))
+        }
+    }
+}

@@ -1,0 +1,131 @@
+/// A decimal number as sources write it: 18 digits at most, exact, with the decimals that were written.
+///
+/// 3.10 keeps its zero, and 0.1 is a tenth: prices and scores are decimals, and no binary number is near enough to be
+/// compared with a condition.
+package struct LiveNumber: Hashable, Sendable {
+    /// The digits as a whole number; fewer than 19 of them.
+    package let coefficient: Int64
+    /// How many of the digits are decimals, 0 to 18.
+    package let scale: Int
+
+    /// The digits that a number may have; 18, so that every product fits into 128 bits.
+    package static let mostDigits = 18
+
+    /// No more and no less than nothing.
+    package static let zero = LiveNumber(0)
+
+    /// Creates a whole number; one of 19 digits is rounded to the nearest that has fewer.
+    package init(_ whole: Int) {
+        self = LiveNumber(Int128(whole), scale: 0) ?? LiveNumber(unchecked: whole < 0 ? -Self.limit : Self.limit, 0)
+    }
+
+    /// Creates `coefficient` / 10^`scale`; digits beyond the 18th are rounded off, half away from zero.
+    ///
+    /// Returns nil if the number is 10^18 or more, of either sign.
+    init?(_ coefficient: Int128, scale: Int) {
+        var (digits, decimals) = (coefficient, scale)
+        guard digits != 0 else {
+            self.init(unchecked: 0, Swift.min(max(0, scale), Self.mostDigits))
+            return
+        }
+        if decimals < 0 {
+            guard decimals >= -Self.mostDigits else { return nil }
+            let (product, overflow) = digits.multipliedReportingOverflow(by: Self.power(-decimals))
+            guard !overflow else { return nil }
+            (digits, decimals) = (product, 0)
+        }
+        let excess = max(decimals - Self.mostDigits, Self.digitCount(digits) - Self.mostDigits, 0)
+        (digits, decimals) = (Self.divide(digits, byPower: excess), decimals - excess)
+        // Rounding 999.. up makes one digit more.
+        if Self.digitCount(digits) > Self.mostDigits {
+            (digits, decimals) = (Self.divide(digits, byPower: 1), decimals - 1)
+        }
+        guard decimals >= 0, let small = Int64(exactly: digits) else { return nil }
+        self.init(unchecked: small, decimals)
+    }
+
+    private init(unchecked coefficient: Int64, _ scale: Int) {
+        self.coefficient = coefficient
+        self.scale = scale
+    }
+
+    private static let limit: Int64 = 999_999_999_999_999_999
+
+    /// Returns 10 to a power of 0 to 38.
+    static func power(_ exponent: Int) -> Int128 {
+        var result: Int128 = 1
+        for _ in 0..<Swift.min(max(0, exponent), 38) { result *= 10 }
+        return result
+    }
+
+    private static func digitCount(_ number: Int128) -> Int {
+        var (rest, count) = (number.magnitude, 0)
+        while rest > 0 { (rest, count) = (rest / 10, count + 1) }
+        return count
+    }
+
+    /// The quotient by a power of ten, rounded half away from zero.
+    private static func divide(_ number: Int128, byPower exponent: Int) -> Int128 {
+        guard exponent > 0 else { return number }
+        guard exponent <= 38 else { return 0 }
+        let divisor = power(exponent)
+        let (quotient, rest) = number.quotientAndRemainder(dividingBy: divisor)
+        let isUp = rest.magnitude >= (divisor.magnitude + 1) / 2
+        return isUp ? quotient + (number < 0 ? -1 : 1) : quotient
+    }
+}
+
+extension LiveNumber {
+    /// Whether it is below zero.
+    package var isNegative: Bool { coefficient < 0 }
+
+    /// The number rounded to some decimals, half away from zero; with more of them zeros are added, as far as they fit.
+    package func rounded(to decimals: Int) -> LiveNumber {
+        let wanted = Swift.min(max(0, decimals), Self.mostDigits)
+        if wanted < scale {
+            return LiveNumber(Self.divide(Int128(coefficient), byPower: scale - wanted), scale: wanted) ?? self
+        }
+        var added = wanted - scale
+        while added > 0, Self.digitCount(Int128(coefficient)) + added > Self.mostDigits { added -= 1 }
+        return LiveNumber(Int128(coefficient) * Self.power(added), scale: scale + added) ?? self
+    }
+
+    /// The product without zeros at the end of its decimals; nil if it is too large.
+    package func times(_ other: LiveNumber) -> LiveNumber? {
+        LiveNumber(Int128(coefficient) * Int128(other.coefficient), scale: scale + other.scale)?.trimmed
+    }
+
+    /// The sum; nil if it is too large.
+    package func plus(_ other: LiveNumber) -> LiveNumber? {
+        let common = max(scale, other.scale)
+        return LiveNumber(aligned(to: common) + other.aligned(to: common), scale: common)
+    }
+
+    /// The number without its sign.
+    package var magnitude: LiveNumber { isNegative ? LiveNumber(unchecked: -coefficient, scale) : self }
+
+    /// The number without zeros at the end of its decimals.
+    package var trimmed: LiveNumber {
+        var (digits, decimals) = (coefficient, scale)
+        while decimals > 0, digits % 10 == 0 { (digits, decimals) = (digits / 10, decimals - 1) }
+        return LiveNumber(unchecked: digits, decimals)
+    }
+
+    /// Whether it is smaller than another one; 1.0 and 1.00 are neither smaller than each other.
+    package func isLess(than other: LiveNumber) -> Bool {
+        let common = max(scale, other.scale)
+        return aligned(to: common) < other.aligned(to: common)
+    }
+
+    /// Whether it is as large as another one, however many zeros are written.
+    package func isEqual(to other: LiveNumber) -> Bool { !isLess(than: other) && !other.isLess(than: self) }
+
+    /// The whole number that is next to it towards zero.
+    package var whole: Int { Int(Int128(coefficient) / Self.power(scale)) }
+
+    /// The nearest binary number, for those who compute with roots and logarithms.
+    package var double: Double { Double(coefficient) / Double(Self.power(scale)) }
+
+    /// The digits with a scale that is no smaller than their own: fewer than 37 digits.
+    private func aligned(to common: Int) -> Int128 { Int128(coefficient) * Self.power(common - scale) }
+}

@@ -1,0 +1,75 @@
+/// Texts of sources made fit for a sign: one line, nothing invisible that could hurt, of bounded length.
+package enum LiveText {
+    /// The characters (Unicode scalars) that a text keeps unless told otherwise.
+    package static let usualLength = 2_000
+
+    /// Returns the text that bytes are: what is not UTF-8 becomes U+FFFD, and all else as for texts.
+    package static func clean(
+        utf8 bytes: some Collection<UInt8>, length: Int = usualLength
+    ) -> String { clean(String(decoding: bytes, as: UTF8.self), length: length) }
+
+    /// Returns a text of one line.
+    ///
+    /// Line ends, tabs and control characters become blanks, of several blanks in a row from them one stays, and both
+    /// ends are trimmed. Removed are what turns the direction of all that follows (bidirectional embeddings, overrides
+    /// and isolates; Unicode Standard Annex 9), byte order marks, annotations, tags and noncharacters. A text that is
+    /// longer than `length` characters is cut and ends with "…". O(n).
+    package static func clean(_ text: String, length: Int = usualLength) -> String {
+        var kept = String.UnicodeScalarView()
+        var count = 0
+        var isGapPending = false
+        for scalar in text.unicodeScalars {
+            switch kind(of: scalar) {
+            case .removed: continue
+            case .gap: isGapPending = count > 0
+            case .kept:
+                if isGapPending, scalar == " " { continue }
+                if isGapPending, kept.last != " " {
+                    kept.append(" ")
+                    count += 1
+                }
+                isGapPending = false
+                if count == 0, scalar == " " { continue }
+                if count >= length {
+                    if !kept.isEmpty { kept.removeLast() }
+                    while kept.last == " " { kept.removeLast() }
+                    kept.append("…")
+                    return String(kept)
+                }
+                kept.append(scalar)
+                count += 1
+            }
+        }
+        while kept.last == " " { kept.removeLast() }
+        return String(kept)
+    }
+
+    private enum Kind { case kept, gap, removed }
+
+    private static func kind(of scalar: Unicode.Scalar) -> Kind {
+        switch scalar.value {
+        case 0x20...0x7E: .kept
+        case 0...0x1F, 0x7F...0x9F, 0x2028, 0x2029: .gap
+        case 0x202A...0x202E, 0x2066...0x2069, 0xFEFF, 0xFFF9...0xFFFB, 0xE0000...0xE007F, 0xFDD0...0xFDEF: .removed
+        default: scalar.value & 0xFFFE == 0xFFFE ? .removed : .kept
+        }
+    }
+}
+
+extension LiveText {
+    /// Returns a text as part of a longer one: clean, but with the blanks at its ends.
+    ///
+    /// - Parameter keepsLines: whether line feeds stay; else they become blanks, as other line ends do.
+    package static func cleanPart(_ text: String, keepsLines: Bool = false) -> String {
+        var kept = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars {
+            switch kind(of: scalar) {
+            case .removed: continue
+            case .gap where keepsLines && scalar == "\n": kept.append(scalar)
+            case .gap: kept.append(" ")
+            case .kept: kept.append(scalar)
+            }
+        }
+        return String(kept)
+    }
+}

@@ -1,0 +1,145 @@
+import Timelines
+
+/// An event of a calendar: its times, single or recurring, and its texts.
+package struct CalendarEvent: Hashable, Sendable {
+    /// The duration of an event: calendar days plus seconds.
+    struct Length: Hashable, Sendable {
+        var days: Int64 = 0
+        var seconds: Int64 = 0
+    }
+
+    /// What identifies it (UID); the changed occurrences of a recurring event share it.
+    package internal(set) var uid = ""
+    /// Its text (SUMMARY), in one line.
+    package internal(set) var summary = ""
+    /// Its longer text (DESCRIPTION).
+    package internal(set) var details = ""
+    /// Where it is (LOCATION).
+    package internal(set) var location = ""
+    /// Whether it lasts whole days, in any zone.
+    package internal(set) var isAllDay = false
+    /// The line where it begins, from 1.
+    package internal(set) var line = 1
+
+    /// The first start, on the clock of its zone.
+    var start: Int64 = 0
+    /// The zone of the event; nil for the caller's zone.
+    var zone: ZoneRules?
+    var length = Length()
+    /// The rules, completed and without counts.
+    var rules: [RecurrenceRule] = []
+    /// Additional starts, ascending; includes the first start if no rule generates it.
+    var listed: [Int64] = []
+    var excluded: Set<Int64> = []
+    /// Excluded days, counted from 1970-01-01.
+    var excludedDays: Set<Int> = []
+
+    /// Returns at most `count` occurrences that take place at a time or later, ordered by their starts.
+    package func occurrences(from time: WallTime, count: Int, in zone: ZoneRules) -> [Range<WallTime>] {
+        let zone = self.zone ?? zone
+        var starts = EventStarts(self, from: earliestStart(at: time.seconds, in: zone))
+        var occurrences: [Range<WallTime>] = []
+        var looks = 0
+        while occurrences.count < count, looks < Leapfrog.mostRounds, let start = starts.next() {
+            looks += 1
+            let interval = interval(start, in: zone)
+            if interval.upperBound > time.seconds, !interval.isEmpty {
+                occurrences.append(WallTime(seconds: interval.lowerBound)..<WallTime(seconds: interval.upperBound))
+            }
+        }
+        return occurrences
+    }
+
+    /// The occurrence that begins at a start.
+    private func interval(_ start: Int64, in zone: ZoneRules) -> Range<Int64> {
+        let last = start + length.days * 86_400
+        if isAllDay {
+            return zone.utc(ofLocal: start)..<max(zone.utc(ofLocal: last), zone.utc(ofLocal: start))
+        }
+        let from = zone.utcAsIfNotSet(ofLocal: start)
+        let to = (length.days == 0 ? from : zone.utcAsIfNotSet(ofLocal: last)) + length.seconds
+        return from..<max(from, to)
+    }
+
+    /// The earliest start, on the zone's clock, of an occurrence that may last until an instant.
+    private func earliestStart(at time: Int64, in zone: ZoneRules) -> Int64 {
+        let longest = length.days * 86_400 + length.seconds
+        let slack: Int64 = 2 * 86_400
+        let around = [time - longest - slack, time - longest, time - longest + slack]
+        var earliest = Int64.max
+        for instant in around { earliest = min(earliest, zone.local(instant) - instant + time - longest) }
+        // Days on the calendar may have an hour more.
+        return length.days == 0 ? earliest : earliest - 86_400
+    }
+
+    /// Whether clocks change near an instant, so that the order of starts may differ from that on the clock.
+    private func clocksAreSet(near time: Int64, in zone: ZoneRules) -> Bool {
+        guard let change = zone.nextChange(after: time - 2 * 86_400) else { return false }
+        return change < time + 2 * 86_400
+    }
+
+    func nextActive(from time: Int64, in zone: ZoneRules) -> Int64? {
+        let zone = self.zone ?? zone
+        var starts = EventStarts(self, from: earliestStart(at: time, in: zone))
+        var first: (utc: Int64, local: Int64)?
+        for _ in 0..<Leapfrog.mostRounds {
+            guard let start = starts.next() else { return first?.utc }
+            if let first, start > first.local + 86_400 { break }
+            let interval = interval(start, in: zone)
+            if interval.contains(time) { return time }
+            if interval.lowerBound > time, !interval.isEmpty {
+                guard clocksAreSet(near: interval.lowerBound, in: zone) else {
+                    return min(first?.utc ?? .max, interval.lowerBound)
+                }
+                if interval.lowerBound < first?.utc ?? .max { first = (interval.lowerBound, first?.local ?? start) }
+            }
+        }
+        return first?.utc
+    }
+
+    func nextInactive(from time: Int64, in zone: ZoneRules) -> Int64? {
+        let zone = self.zone ?? zone
+        var starts = EventStarts(self, from: earliestStart(at: time, in: zone))
+        var time = time
+        // Occurrences may overlap, or follow each other without a gap.
+        for _ in 0..<Leapfrog.mostRounds {
+            guard let start = starts.next() else { break }
+            let interval = interval(start, in: zone)
+            if interval.contains(time) { time = interval.upperBound }
+            if interval.lowerBound > time + 2 * 86_400 { break }
+            if interval.lowerBound > time, !clocksAreSet(near: time, in: zone) { break }
+        }
+        return time
+    }
+}
+
+/// The starts of an event on its zone's clock, ascending, without duplicates and excluded ones.
+struct EventStarts: IteratorProtocol {
+    private let event: CalendarEvent
+    private var rules: [RecurrenceStarts]
+    private var heads: [Int64?]
+    private var place: Int
+
+    init(_ event: CalendarEvent, from: Int64) {
+        self.event = event
+        var rules = event.rules.map { RecurrenceStarts($0, start: event.start, from: from) }
+        heads = rules.indices.map { rules[$0].next() }
+        self.rules = rules
+        place = event.listed.firstIndex { $0 >= from } ?? event.listed.count
+    }
+
+    mutating func next() -> Int64? {
+        for _ in 0..<Leapfrog.mostRounds {
+            var least = place < event.listed.count ? event.listed[place] : nil
+            for head in heads { if let head, head < least ?? .max { least = head } }
+            guard let least else { return nil }
+            if place < event.listed.count, event.listed[place] == least { place += 1 }
+            for index in heads.indices where heads[index] == least { heads[index] = rules[index].next() }
+            let isExcluded =
+                event.excluded.contains(least)
+                || !event.excludedDays.isEmpty && event.excludedDays.contains(LocalSeconds.day(least))
+            if !isExcluded { return least }
+        }
+        return nil
+    }
+}

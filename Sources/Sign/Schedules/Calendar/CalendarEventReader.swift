@@ -1,0 +1,234 @@
+/// Converts components to events and collects their problems.
+struct CalendarEventReader {
+    /// An event and its version among others with the same UID.
+    struct Event {
+        var event: CalendarEvent
+        var sequence = 0
+        var isCancelled = false
+        /// The occurrence of a series that it replaces.
+        var replaces: CalendarValue.Moment?
+    }
+
+    private(set) var problems: [CalendarProblem] = []
+    private var zones: CalendarZones
+    private let limits: CalendarLimits
+    /// The work that a calendar may cause: counts to evaluate, and rules without starts, which take long to search.
+    private var counts = 1_000_000
+    private var emptyRules = 50
+    /// The maximum number of problems.
+    private static let mostProblems = 1_000
+
+    init(zones: CalendarZones, limits: CalendarLimits) {
+        self.zones = zones
+        self.limits = limits
+    }
+
+    private mutating func note(_ reason: CalendarProblem.Reason, _ line: Int) {
+        if problems.count < Self.mostProblems { problems.append(CalendarProblem(reason, line: line)) }
+    }
+
+    /// Reads an event; nil, with a problem, if it is invalid.
+    mutating func event(_ component: CalendarText.Component) -> Event? {
+        guard let read = LibicalComponent(component.text) else {
+            note(.badValue(property: "BEGIN", value: "VEVENT"), component.line)
+            return nil
+        }
+        let properties = read.properties().read
+        var event = CalendarEvent()
+        event.line = component.line
+        func all(_ name: String) -> [LibicalComponent.Property] { properties.filter { $0.name == name } }
+        event.uid = cut(all("UID").first?.value ?? "", isLine: true)
+        event.summary = cut(all("SUMMARY").first?.value ?? "", isLine: true)
+        event.details = cut(all("DESCRIPTION").first?.value ?? "", isLine: false)
+        event.location = cut(all("LOCATION").first?.value ?? "", isLine: true)
+
+        guard let start = all("DTSTART").first else {
+            // What libical could not read it leaves out.
+            let isThere = component.lines.contains { $0.name == "DTSTART" }
+            note(
+                isThere
+                    ? .badValue(property: "DTSTART", value: component.value(of: "DTSTART")) : .missing("DTSTART"),
+                component.line(of: "DTSTART"))
+            return nil
+        }
+        guard let moment = CalendarValue.moment(start.value) else {
+            return refuse(start, component)
+        }
+        event.start = moment.local
+        event.isAllDay = moment.isDate
+        event.zone = zone(of: start, moment, component)
+        guard takeLength(of: &event, end: all("DTEND").first, duration: all("DURATION").first, component) else {
+            return nil
+        }
+        guard takeRules(of: &event, component) else { return nil }
+        takeDates(of: &event, listed: all("RDATE"), excluded: all("EXDATE"), component)
+        for name in ["EXRULE"] where !all(name).isEmpty { note(.unsupported(name), component.line(of: name)) }
+
+        var result = Event(event: event)
+        result.sequence = component.ownValues(of: "SEQUENCE").first.flatMap { Int($0.value) } ?? 0
+        result.isCancelled = all("STATUS").first?.value.uppercased() == "CANCELLED"
+        if let instance = all("RECURRENCE-ID").first {
+            guard let replaced = CalendarValue.moment(instance.value) else { return refuse(instance, component) }
+            if instance.range != nil {
+                note(.unsupported("RANGE of RECURRENCE-ID"), component.line(of: "RECURRENCE-ID"))
+            }
+            result.replaces = inUTC(replaced, of: instance, event, component)
+        }
+        return result
+    }
+
+    private mutating func refuse(_ property: LibicalComponent.Property, _ component: CalendarText.Component) -> Event? {
+        let value = String(property.value.prefix(80))
+        note(.badValue(property: property.name, value: value), component.line(of: property.name))
+        return nil
+    }
+
+    /// A text without control characters, cut at the limit; in single-line texts, line breaks become blanks.
+    private func cut(_ text: String, isLine: Bool) -> String {
+        var cut = String.UnicodeScalarView()
+        for scalar in text.unicodeScalars.prefix(limits.characters) {
+            if scalar == "\n", !isLine {
+                cut.append(scalar)
+            } else if scalar.properties.generalCategory == .control {
+                if scalar == "\n" || scalar == "\t" { cut.append(" ") }
+            } else {
+                cut.append(scalar)
+            }
+        }
+        return String(cut)
+    }
+
+    /// The zone of a value; nil for the sign's own.
+    private mutating func zone(
+        of property: LibicalComponent.Property, _ moment: CalendarValue.Moment, _ component: CalendarText.Component
+    ) -> ZoneRules? {
+        if moment.isDate { return nil }
+        if moment.isUTC { return .utc }
+        guard let name = property.zone else { return nil }
+        if let zone = zones.zone(name) { return zone }
+        let nearest = zones.nearest(name)
+        note(.unknownZone(String(name.prefix(80)), nearest: nearest), component.line(of: property.name))
+        return nil
+    }
+
+    /// Another time of an event, on the event's clock, or in UTC if it is given in another zone.
+    private mutating func inUTC(
+        _ moment: CalendarValue.Moment, of property: LibicalComponent.Property, _ event: CalendarEvent,
+        _ component: CalendarText.Component
+    ) -> CalendarValue.Moment {
+        guard !moment.isDate, !moment.isUTC, let zone = zone(of: property, moment, component), zone != event.zone
+        else { return moment }
+        return CalendarValue.Moment(local: zone.utcAsIfNotSet(ofLocal: moment.local), isDate: false, isUTC: true)
+    }
+
+    private mutating func takeLength(
+        of event: inout CalendarEvent, end: LibicalComponent.Property?, duration: LibicalComponent.Property?,
+        _ component: CalendarText.Component
+    ) -> Bool {
+        if let end {
+            guard let moment = CalendarValue.moment(end.value), moment.isDate == event.isAllDay else {
+                _ = refuse(end, component)
+                return false
+            }
+            if event.isAllDay {
+                event.length.days = max((moment.local - event.start) / 86_400, 0)
+            } else {
+                let from = (event.zone ?? .utc).utcAsIfNotSet(ofLocal: event.start)
+                let to = (zone(of: end, moment, component) ?? event.zone ?? .utc).utcAsIfNotSet(ofLocal: moment.local)
+                event.length.seconds = max(to - from, 0)
+            }
+            guard event.length.days <= 36_525, event.length.seconds <= 36_525 * 86_400 else {
+                _ = refuse(end, component)
+                return false
+            }
+        } else if let duration {
+            // As the text has it, because libical's numbers of 32 bits wrap.
+            guard let length = CalendarValue.length(component.ownValues(of: "DURATION").first?.value ?? "") else {
+                _ = refuse(duration, component)
+                return false
+            }
+            event.length = length
+        } else if event.isAllDay {
+            event.length.days = 1
+        }
+        return true
+    }
+
+    /// Reads the rules from the text, because libical stores their numbers in 16 and 32 bits, where larger ones wrap.
+    private mutating func takeRules(of event: inout CalendarEvent, _ component: CalendarText.Component) -> Bool {
+        do throws(CalendarProblem) {
+            for text in component.ownValues(of: "RRULE").prefix(8) {
+                event.rules.append(try rule(text.value, line: text.line, of: event))
+            }
+            return true
+        } catch {
+            note(error.reason, error.line)
+            return false
+        }
+    }
+
+    private static func badRule(_ text: String, line: Int) -> CalendarProblem {
+        CalendarProblem(.badValue(property: "RRULE", value: String(text.prefix(80))), line: line)
+    }
+
+    /// Reads a rule, completes it with the event's first start, and evaluates its count.
+    private mutating func rule(
+        _ text: String, line: Int, of event: CalendarEvent
+    ) throws(CalendarProblem) -> RecurrenceRule {
+        guard var rule = RecurrenceRule(parsing: text, local: (event.zone ?? .utc).local) else {
+            throw Self.badRule(text, line: line)
+        }
+        if event.isAllDay {
+            guard let ofDays = rule.forDates else {
+                let what = "\(rule.frequency.rawValue) for an event of whole days"
+                throw CalendarProblem(.unsupportedRule(what), line: line)
+            }
+            rule = ofDays
+        }
+        guard counts > 0, emptyRules > 0 else { throw CalendarProblem(.unsupportedRule(Self.tooMuch), line: line) }
+        let limited = RecurrenceStarts.limited(rule.completed(by: event.start), start: event.start, most: counts)
+        counts -= limited.counted
+        if limited.isCut {
+            guard limited.counted == RecurrenceStarts.largestCount else {
+                throw CalendarProblem(.unsupportedRule(Self.tooMuch), line: line)
+            }
+            note(.tooManyStarts(limit: RecurrenceStarts.largestCount), line)
+        }
+        var starts = RecurrenceStarts(limited.rule, start: event.start, from: event.start)
+        guard starts.next() != nil else {
+            emptyRules -= 1
+            throw Self.badRule(text, line: line)
+        }
+        return limited.rule
+    }
+
+    private static let tooMuch = "a calendar of so many rules and counts"
+
+    private mutating func takeDates(
+        of event: inout CalendarEvent, listed: [LibicalComponent.Property], excluded: [LibicalComponent.Property],
+        _ component: CalendarText.Component
+    ) {
+        if listed.count + excluded.count > limits.dates {
+            note(.tooManyDates(limit: limits.dates), component.line(of: listed.isEmpty ? "EXDATE" : "RDATE"))
+        }
+        var starts: Set<Int64> = event.rules.isEmpty ? [event.start] : []
+        for property in listed.prefix(limits.dates) {
+            // Of a period only the start is taken.
+            guard let first = property.value.split(separator: "/").first, let moment = CalendarValue.moment(first)
+            else {
+                _ = refuse(property, component)
+                continue
+            }
+            let exact = inUTC(moment, of: property, event, component)
+            starts.insert(exact.isUTC ? (event.zone ?? .utc).local(exact.local) : exact.local)
+        }
+        event.listed = starts.sorted()
+        for property in excluded.prefix(limits.dates) {
+            guard let moment = CalendarValue.moment(property.value) else {
+                _ = refuse(property, component)
+                continue
+            }
+            event.exclude(inUTC(moment, of: property, event, component))
+        }
+    }
+}

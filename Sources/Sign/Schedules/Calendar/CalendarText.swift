@@ -1,0 +1,141 @@
+/// The lines of a calendar, grouped into components but not interpreted: libical reads one component at a time, so that
+/// an error in one does not affect the others, and its line is known.
+struct CalendarText {
+    /// A component and its subcomponents.
+    struct Component {
+        var name: String
+        /// The line of its BEGIN, from 1.
+        var line: Int
+        /// Its text, from BEGIN to END, with CRLF line ends.
+        var text: [UInt8] = []
+        /// The names of its own lines and those of components in it, with their numbers.
+        var lines: [(name: String, line: Int)] = []
+
+        /// The line of the first property of a name; that of the component if there is none.
+        func line(of property: String) -> Int { lines.first { $0.name == property }?.line ?? line }
+
+        /// The raw value of the first property of a name, at most 80 characters; empty if there is none.
+        func value(of property: String) -> String {
+            String((ownValues(of: property).first?.value ?? "").prefix(80))
+        }
+
+        /// The raw values of all properties of a name, with their lines; without those of subcomponents.
+        func ownValues(of property: String) -> [(value: String, line: Int)] {
+            guard lines.contains(where: { $0.name == property }) else { return [] }
+            let rows = text.split(separator: 0x0A)
+            var depth = 0
+            var values: [(value: String, line: Int)] = []
+            for (row, line) in zip(rows, lines) {
+                if line.name == "BEGIN" { depth += 1 }
+                if line.name == "END" { depth -= 1 }
+                if depth == 1, line.name == property { values.append((Self.value(in: row), line.line)) }
+            }
+            return values
+        }
+
+        /// The part of a line after the colon; empty if it has none.
+        private static func value(in row: ArraySlice<UInt8>) -> String {
+            var isQuoted = false
+            // Parameters may have colons within quotation marks.
+            let colon = row.firstIndex { byte in
+                if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+                return byte == UInt8(ascii: ":") && !isQuoted
+            }
+            guard let colon else { return "" }
+            let value = row[(colon + 1)...].filter { $0 != 0x0D }
+            return String(decoding: value, as: UTF8.self)
+        }
+    }
+
+    /// The components of all calendars of the text, in its order.
+    private(set) var components: [Component] = []
+
+    /// Splits a text.
+    init(_ bytes: [UInt8], limits: CalendarLimits) throws(CalendarError) {
+        guard bytes.count <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
+        var open: [(name: String, line: Int)] = []
+        var component: Component?
+        var reader = CalendarLines(bytes)
+        var isCalendar = false
+        while let line = try reader.next() {
+            if line.bytes.isEmpty, !isCalendar || open.isEmpty { continue }
+            let (name, value) = Self.split(line.bytes)
+            if !isCalendar, name != "BEGIN" || value != "VCALENDAR" { throw .notACalendar(line: line.number) }
+            isCalendar = true
+            if name == "BEGIN" {
+                guard open.count < limits.nesting else { throw .nesting(line: line.number, limit: limits.nesting) }
+                if open.isEmpty, value != "VCALENDAR" { throw .notACalendar(line: line.number) }
+                if open.count == 1 { component = Component(name: value, line: line.number) }
+                open.append((value, line.number))
+            }
+            component?.text += line.bytes + [0x0D, 0x0A]
+            component?.lines.append((name, line.number))
+            if name == "END" {
+                guard let last = open.popLast(), last.name == value else {
+                    throw .unbalanced(line: line.number, name: Self.shown(value))
+                }
+                if open.count == 1, let whole = component {
+                    guard components.count < limits.components else { throw .tooMany(limit: limits.components) }
+                    components.append(whole)
+                    component = nil
+                }
+            }
+        }
+        guard isCalendar else { throw .notACalendar(line: 1) }
+        if let last = open.last { throw .unclosed(line: last.line, name: Self.shown(last.name)) }
+    }
+
+    /// The name of a line in capitals, and for BEGIN and END its value.
+    private static func split(_ bytes: [UInt8]) -> (name: String, value: String) {
+        let end = bytes.firstIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: ";") } ?? bytes.endIndex
+        let name = String(decoding: bytes[..<end].prefix(40), as: UTF8.self).uppercased()
+        guard name == "BEGIN" || name == "END", end < bytes.endIndex else { return (name, "") }
+        let value = bytes[(end + 1)...].prefix(80).filter { $0 != 0x20 }
+        return (name, String(decoding: value, as: UTF8.self).uppercased())
+    }
+
+    private static func shown(_ name: String) -> String { String(name.prefix(40)) }
+}
+
+/// The unfolded lines of a calendar (RFC 5545, 3.1).
+private struct CalendarLines {
+    private let bytes: [UInt8]
+    private var place: Int
+    private var number = 0
+
+    init(_ bytes: [UInt8]) {
+        self.bytes = bytes
+        // A byte order mark is none of the text.
+        place = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    }
+
+    /// Returns the next unfolded line with the number of its first line; nil at the end.
+    mutating func next() throws(CalendarError) -> (bytes: [UInt8], number: Int)? {
+        guard var line = try physical() else { return nil }
+        let first = number
+        while place < bytes.count, bytes[place] == 0x20 || bytes[place] == 0x09 {
+            place += 1
+            guard let rest = try physical() else { break }
+            line += rest
+        }
+        // Continuations may part a character, so only whole lines can be judged.
+        guard String(validating: line, as: UTF8.self) != nil else { throw .notUTF8(line: first) }
+        return (line, first)
+    }
+
+    private mutating func physical() throws(CalendarError) -> [UInt8]? {
+        guard place < bytes.count else { return nil }
+        number += 1
+        let start = place
+        while place < bytes.count, bytes[place] != 0x0A, bytes[place] != 0x0D {
+            if bytes[place] < 0x20, bytes[place] != 0x09 { throw .controlCharacter(line: number) }
+            place += 1
+        }
+        let line = Array(bytes[start..<place])
+        // Lines end with CR LF; LF or CR alone will do.
+        let isReturn = place < bytes.count && bytes[place] == 0x0D
+        if isReturn { place += 1 }
+        if place < bytes.count, bytes[place] == 0x0A { place += 1 }
+        return line
+    }
+}

@@ -1,0 +1,164 @@
+import Timelines
+
+/// Values of iCalendar, checked and normalised by libical.
+enum CalendarValue {
+    /// A date, or a date and time on a local clock or in UTC.
+    struct Moment: Hashable {
+        /// Seconds since 1970-01-01T00:00 on its clock.
+        var local: Int64
+        var isDate: Bool
+        var isUTC: Bool
+    }
+
+    /// Reads `20261224`, `20261224T180000` or `20261224T180000Z`.
+    static func moment(_ text: some StringProtocol) -> Moment? {
+        let bytes = Array(text.utf8)
+        guard let date = date(bytes.prefix(8)) else { return nil }
+        let local = Int64(date.dayNumber) * 86_400
+        if bytes.count == 8 { return Moment(local: local, isDate: true, isUTC: false) }
+        let isUTC = bytes.last == UInt8(ascii: "Z")
+        guard bytes.count == (isUTC ? 16 : 15), bytes[8] == UInt8(ascii: "T"),
+            let hour = number(bytes[9..<11]), let minute = number(bytes[11..<13]), let second = number(bytes[13..<15]),
+            hour < 24, minute < 60, second <= 60
+        else { return nil }
+        // A leap second is the last second of its minute.
+        let time = hour * 3_600 + minute * 60 + min(second, 59)
+        return Moment(local: local + Int64(time), isDate: false, isUTC: isUTC)
+    }
+
+    private static func date(_ bytes: ArraySlice<UInt8>) -> CivilDate? {
+        guard bytes.count == 8, let year = number(bytes.prefix(4)), let month = number(bytes.dropFirst(4).prefix(2)),
+            let day = number(bytes.dropFirst(6))
+        else { return nil }
+        return CivilDate(year: year, month: month, day: day)
+    }
+
+    private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
+        var number = 0
+        for byte in bytes {
+            guard (0x30...0x39).contains(byte) else { return nil }
+            number = number * 10 + Int(byte - 0x30)
+        }
+        return number
+    }
+
+    /// Reads a duration such as `P1DT2H` or `PT90M`; nil if it is invalid, negative, or longer than 100 years.
+    static func length(_ text: String) -> CalendarEvent.Length? {
+        var rest = text.utf8[...]
+        if rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+        guard rest.first == UInt8(ascii: "P") else { return nil }
+        rest = rest.dropFirst()
+        var length = CalendarEvent.Length()
+        var isTime = false
+        while let first = rest.first {
+            if first == UInt8(ascii: "T"), !isTime {
+                isTime = true
+                rest = rest.dropFirst()
+                continue
+            }
+            let digits = rest.prefix { (0x30...0x39).contains($0) }
+            rest = rest[digits.endIndex...]
+            guard (1...9).contains(digits.count), let number = Int64(Substring(digits)), let unit = rest.first
+            else { return nil }
+            rest = rest.dropFirst()
+            switch (isTime, unit) {
+            case (false, UInt8(ascii: "W")): length.days += number * 7
+            case (false, UInt8(ascii: "D")): length.days += number
+            case (true, UInt8(ascii: "H")): length.seconds += number * 3_600
+            case (true, UInt8(ascii: "M")): length.seconds += number * 60
+            case (true, UInt8(ascii: "S")): length.seconds += number
+            default: return nil
+            }
+        }
+        let mostDays: Int64 = 36_525
+        return length.days <= mostDays && length.seconds <= mostDays * 86_400 ? length : nil
+    }
+
+    /// Reads an offset of a zone's clocks such as `+0100` or `-053000`, in seconds.
+    static func offset(_ text: String) -> Int? {
+        let bytes = Array(text.utf8)
+        guard bytes.count == 5 || bytes.count == 7, bytes[0] == UInt8(ascii: "+") || bytes[0] == UInt8(ascii: "-"),
+            let hours = number(bytes[1..<3]), let minutes = number(bytes[3..<5]), let seconds = number(bytes[5...]),
+            hours <= 24, minutes < 60, seconds < 60
+        else { return nil }
+        let offset = hours * 3_600 + minutes * 60 + seconds
+        return bytes[0] == UInt8(ascii: "-") ? -offset : offset
+    }
+}
+
+extension RecurrenceRule {
+    /// Reads a rule such as `FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20271231T225959Z`; nil if it is invalid.
+    ///
+    /// - Parameter local: converts UTC to the clock of the event.
+    init?(parsing text: String, local: (Int64) -> Int64) {
+        var parts: [String: Substring] = [:]
+        for part in text.split(separator: ";") {
+            let pair = part.split(separator: "=", maxSplits: 1)
+            guard pair.count == 2 else { return nil }
+            parts[pair[0].uppercased()] = pair[1]
+        }
+        guard let frequency = parts["FREQ"].flatMap({ Frequency(rawValue: $0.uppercased()) }) else { return nil }
+        // RSCALE and what else there may be would change what the rule means.
+        let known = ["FREQ", "INTERVAL", "COUNT", "UNTIL", "WKST", "BYSETPOS"]
+        let lists: [(String, ClosedRange<Int>, WritableKeyPath<RecurrenceRule, [Int]>)] = [
+            ("BYSECOND", 0...60, \.seconds), ("BYMINUTE", 0...59, \.minutes), ("BYHOUR", 0...23, \.hours),
+            ("BYMONTHDAY", -31...31, \.monthDays), ("BYYEARDAY", -366...366, \.yearDays),
+            ("BYWEEKNO", -53...53, \.weekNumbers), ("BYMONTH", 1...12, \.months), ("BYSETPOS", -366...366, \.positions),
+        ]
+        guard parts.keys.allSatisfy({ key in known.contains(key) || key == "BYDAY" || lists.contains { $0.0 == key } })
+        else { return nil }
+        self.init(frequency)
+        for (key, range, path) in lists {
+            guard let list = parts[key] else { continue }
+            for word in list.split(separator: ",", omittingEmptySubsequences: false) {
+                guard let number = Int(word), range.contains(number), number != 0 || range.lowerBound == 0
+                else { return nil }
+                self[keyPath: path].append(key == "BYSECOND" ? min(number, 59) : number)
+            }
+            self[keyPath: path] = Set(self[keyPath: path]).sorted()
+        }
+        guard parseWeekdays(parts["BYDAY"], weekStart: parts["WKST"]) else { return nil }
+        guard parseEnd(interval: parts["INTERVAL"], count: parts["COUNT"], until: parts["UNTIL"], local: local)
+        else { return nil }
+    }
+
+    private static let dayNames = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"]
+
+    private mutating func parseWeekdays(_ list: Substring?, weekStart start: Substring?) -> Bool {
+        if let start {
+            guard let day = Self.dayNames.firstIndex(of: start.uppercased()) else { return false }
+            weekStart = day
+        }
+        var known: Set<OrdinalWeekday> = []
+        for word in list?.split(separator: ",", omittingEmptySubsequences: false) ?? [] {
+            guard let day = Self.dayNames.firstIndex(of: word.suffix(2).uppercased()) else { return false }
+            let digits = word.dropLast(2)
+            let ordinal = digits.isEmpty ? 0 : Int(digits)
+            guard let ordinal, (-53...53).contains(ordinal), digits.isEmpty || ordinal != 0 else { return false }
+            let wanted = OrdinalWeekday(ordinal: ordinal, weekday: day)
+            if known.insert(wanted).inserted { weekdays.append(wanted) }
+        }
+        return true
+    }
+
+    private mutating func parseEnd(
+        interval: Substring?, count: Substring?, until: Substring?, local: (Int64) -> Int64
+    ) -> Bool {
+        if let interval {
+            guard let number = Int(interval), number >= 1 else { return false }
+            // The calendar has fewer seconds than that: there is no second period.
+            self.interval = min(number, 1 << 40)
+        }
+        if let count {
+            guard let number = Int(count), number >= 1 else { return false }
+            self.count = number
+        }
+        if let until {
+            guard let moment = CalendarValue.moment(until) else { return false }
+            // A date lets the whole day be.
+            let end = moment.isDate ? moment.local + 86_399 : moment.local
+            self.until = moment.isUTC ? local(moment.local) : end
+        }
+        return true
+    }
+}

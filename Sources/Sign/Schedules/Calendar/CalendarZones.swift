@@ -1,0 +1,104 @@
+import CICal
+import PixelGraphics
+
+/// The time zones that a calendar's events name: the calendar's own and those of the system.
+struct CalendarZones {
+    private var known: [String: ZoneRules] = [:]
+    private var unknown: Set<String> = []
+    /// The suggestions for unknown names, and all known names.
+    private var suggestions: [String: String?] = [:]
+    private var names: [String]?
+    /// The maximum number of unknown names that get a suggestion, because searching takes long.
+    private static let mostSuggestions = 20
+    /// The maximum length in bytes of a name that is searched in the system.
+    private static let mostBytes = 255
+
+    /// Reads the calendar's own zones (VTIMEZONE).
+    init(_ components: [CalendarText.Component]) {
+        for component in components where component.name == "VTIMEZONE" {
+            guard let zone = LibicalComponent(component.text).flatMap(Self.zone) else { continue }
+            known[zone.name] = zone
+        }
+    }
+
+    /// Returns a zone by its name in the calendar; nil if it is unknown.
+    mutating func zone(_ name: String) -> ZoneRules? {
+        if let zone = known[name] { return zone }
+        if unknown.contains(name) { return nil }
+        // Some programs write "/their.domain/Europe/Berlin".
+        var words = name.utf8.count > Self.mostBytes ? [] : name.split(separator: "/").map(String.init)
+        while !words.isEmpty {
+            if let zone = try? ZoneRules.find(words.joined(separator: "/")) {
+                known[name] = zone
+                return zone
+            }
+            words.removeFirst()
+        }
+        unknown.insert(name)
+        return nil
+    }
+
+    /// The nearest known name; nil if none is near, or after too many searches.
+    mutating func nearest(_ name: String) -> String? {
+        if let found = suggestions[name] { return found }
+        guard suggestions.count < Self.mostSuggestions else { return nil }
+        let names = names ?? ZoneRules.names()
+        self.names = names
+        let found = NearestName.find(name, among: names)
+        suggestions[name] = .some(found)
+        return found
+    }
+
+    /// Computes the changes that a VTIMEZONE describes (RFC 5545, 3.6.5).
+    private static func zone(_ component: LibicalComponent) -> ZoneRules? {
+        let parts = component.parts(ICAL_VTIMEZONE_COMPONENT) + [component]
+        for part in parts {
+            guard let name = part.properties().read.first(where: { $0.name == "TZID" })?.value else { continue }
+            var changes: [(at: Int64, offset: Int)] = []
+            var first: (at: Int64, offset: Int)?
+            for kind in [ICAL_XSTANDARD_COMPONENT, ICAL_XDAYLIGHT_COMPONENT] {
+                for observance in part.parts(kind) {
+                    guard let found = onsets(observance) else { continue }
+                    for local in found.locals {
+                        let at = local - Int64(found.from)
+                        if at < first?.at ?? .max { first = (at, found.from) }
+                        changes.append((at, found.to))
+                    }
+                }
+            }
+            guard let first else { return nil }
+            return ZoneRules(name: name, table: ZoneTable(first: first.offset, changes: changes))
+        }
+        return nil
+    }
+
+    /// Some programs start their zones in 1601, before this program's calendar.
+    private static func onset(_ text: String) -> CalendarValue.Moment? {
+        CalendarValue.moment(text.prefix(4) < "1900" ? "1900" + text.dropFirst(4) : text)
+    }
+
+    /// When an observance begins, on the clocks before it, and how far clocks are ahead of UTC before and after.
+    private static func onsets(_ observance: LibicalComponent) -> (locals: [Int64], from: Int, to: Int)? {
+        let properties = observance.properties().read
+        func value(_ name: String) -> String? { properties.first { $0.name == name }?.value }
+        guard let start = value("DTSTART").flatMap(Self.onset),
+            let from = value("TZOFFSETFROM").flatMap(CalendarValue.offset),
+            let to = value("TZOFFSETTO").flatMap(CalendarValue.offset)
+        else { return nil }
+        var locals: Set<Int64> = [start.local]
+        for property in properties.prefix(2_000) {
+            if property.name == "RDATE", let moment = CalendarValue.moment(property.value) {
+                locals.insert(moment.local)
+            }
+            guard property.name == "RRULE", locals.count < 2_000,
+                let rule = RecurrenceRule(parsing: property.value, local: { $0 + Int64(from) }),
+                rule.frequency.seconds == nil
+            else { continue }
+            let completed = rule.completed(by: start.local)
+            let limited = RecurrenceStarts.limited(completed, start: start.local, most: 2_000)
+            var starts = RecurrenceStarts(limited.rule, start: start.local, from: start.local)
+            while locals.count < 2_000, let next = starts.next() { locals.insert(next) }
+        }
+        return (Array(locals), from, to)
+    }
+}

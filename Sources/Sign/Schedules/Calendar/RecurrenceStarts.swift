@@ -1,0 +1,284 @@
+import Timelines
+
+/// The starts of a rule in order, from any time on: it begins with the period that contains this time.
+///
+/// Not libical's iterator, because that begins at the first start, and rules without any start keep it busy
+/// for years. It has no COUNT: `limited(_:start:)` makes the count the time of the last start, once.
+struct RecurrenceStarts: IteratorProtocol {
+    /// The number of periods without a start after which a rule counts as finished.
+    static let mostEmptyPeriods = 100_000
+    /// The largest COUNT that is evaluated: more than the calendar has days.
+    static let largestCount = 250_000
+
+    private let rule: RecurrenceRule
+    private let start: Int64
+    private let from: Int64
+    private let last: Int64
+    /// The number of the next period to look at, counted from the one of the first start.
+    private var period: Int
+    private var days: [Int] = []
+    private let times: PeriodTimes
+    /// Positions in the current period: its days times the times of day, or those that BYSETPOS picks.
+    private var place = 0
+    private var places = 0
+    private var picked: [Int]?
+    private var base: Int64 = 0
+    private let startDay: Int
+    private var isOver = false
+
+    /// Creates the starts at or after a time.
+    ///
+    /// - Parameters:
+    ///   - rule: completed by the first start, and without a count.
+    ///   - start: the first start, on the clock of the event.
+    ///   - from: on the same clock.
+    init(_ rule: RecurrenceRule, start: Int64, from: Int64) {
+        self.rule = rule
+        self.start = start
+        self.from = max(from, start)
+        last = min(rule.until ?? .max, Int64(CivilDate.last.dayNumber) * 86_400 + 86_399)
+        startDay = LocalSeconds.day(start)
+        times = PeriodTimes(rule)
+        period = 0
+        period = self.period(of: self.from)
+    }
+
+    mutating func next() -> Int64? {
+        var empty = 0
+        while !isOver {
+            while place < places {
+                let time = time(at: place)
+                place += 1
+                if time > last { isOver = true }
+                if time >= from, time <= last { return time }
+            }
+            empty += 1
+            if empty > Self.mostEmptyPeriods { isOver = true } else { openNextPeriod() }
+        }
+        return nil
+    }
+
+    /// A rule whose COUNT was replaced by the time of its last start.
+    struct Limited {
+        var rule: RecurrenceRule
+        /// The starts that were counted.
+        var counted = 0
+        /// Whether the count continues after the last counted start.
+        var isCut = false
+    }
+
+    /// Counts the starts of a rule that has a count.
+    ///
+    /// - Parameter most: how many starts to count, at most `largestCount`.
+    static func limited(_ rule: RecurrenceRule, start: Int64, most: Int = largestCount) -> Limited {
+        guard let count = rule.count else { return Limited(rule: rule) }
+        var limited = Limited(rule: rule)
+        limited.rule.count = nil
+        var starts = RecurrenceStarts(limited.rule, start: start, from: start)
+        var last = start - 1
+        while limited.counted < count, let next = starts.next() {
+            guard limited.counted < min(most, largestCount) else {
+                limited.isCut = true
+                break
+            }
+            limited.counted += 1
+            last = next
+        }
+        limited.rule.until = min(last, rule.until ?? last)
+        return limited
+    }
+
+    /// The time at a position of the current period.
+    private func time(at place: Int) -> Int64 {
+        let index = picked?[place] ?? place
+        return base + Int64(days[index / times.count]) * 86_400 + Int64(times[index % times.count])
+    }
+
+    /// The number of the period that a time lies in, or of the one before.
+    private func period(of time: Int64) -> Int {
+        let date = CivilDate(dayNumber: startDay)
+        let wanted = CivilDate(dayNumber: LocalSeconds.day(time))
+        let periods: Int
+        switch rule.frequency {
+        case .yearly where !rule.weekNumbers.isEmpty:
+            periods = rule.weekYear(of: wanted.dayNumber) - rule.weekYear(of: startDay)
+        case .yearly: periods = wanted.year - date.year
+        case .monthly: periods = (wanted.year - date.year) * 12 + wanted.month - date.month
+        case .weekly: periods = (wanted.dayNumber - weekStart(startDay)) / 7
+        case .daily: periods = wanted.dayNumber - startDay
+        default:
+            let unit = rule.frequency.seconds ?? 1
+            periods = Int((time - start) / unit)
+        }
+        return max(periods / rule.interval, 0)
+    }
+
+    private func weekStart(_ day: Int) -> Int { day - (CivilDate.weekdayIndex(day) - rule.weekStart + 7) % 7 }
+
+    private mutating func openNextPeriod() {
+        (place, places, picked, base) = (0, 0, nil, 0)
+        let (offset, overflow) = period.multipliedReportingOverflow(by: rule.interval)
+        guard !overflow else {
+            isOver = true
+            return
+        }
+        period += 1
+        switch rule.frequency {
+        case .yearly where !rule.weekNumbers.isEmpty: openWeeks(of: rule.weekYear(of: startDay), plus: offset)
+        case .yearly: openYear(CivilDate(dayNumber: startDay).year, plus: offset)
+        case .monthly: openMonth(plus: offset)
+        case .weekly:
+            let first = weekStart(startDay)
+            let day = first + min(offset, 1_000_000) * 7
+            open(days: (0..<7).map { day + $0 }, first: day)
+        case .daily:
+            let day = startDay + min(offset, 1_000_000)
+            open(days: [day], first: day)
+        default: openPart(offset)
+        }
+    }
+
+    private mutating func openYear(_ year: Int, plus years: Int) {
+        guard years < 1_000 else {
+            isOver = true
+            return
+        }
+        var days: [Int] = []
+        let months = rule.months.isEmpty ? Array(1...12) : rule.months
+        for month in months { days += Self.days(of: rule, year: year + years, month: month) }
+        open(days: days, first: CivilDate.dayNumber(year: year + years, month: 1, day: 1))
+    }
+
+    /// Opens a year of whole weeks.
+    private mutating func openWeeks(of year: Int, plus years: Int) {
+        guard years < 1_000 else {
+            isOver = true
+            return
+        }
+        let first = rule.firstWeek(of: year + years)
+        open(days: Array(first..<rule.firstWeek(of: year + years + 1)), first: first)
+    }
+
+    private mutating func openMonth(plus months: Int) {
+        guard months < 12_000 else {
+            isOver = true
+            return
+        }
+        let date = CivilDate(dayNumber: startDay)
+        let number = date.year * 12 + date.month - 1 + months
+        let first = CivilDate.dayNumber(year: number / 12, month: number % 12 + 1, day: 1)
+        if !rule.months.isEmpty, !rule.months.contains(number % 12 + 1) {
+            open(days: [], first: first)
+        } else {
+            open(days: Self.days(of: rule, year: number / 12, month: number % 12 + 1), first: first)
+        }
+    }
+
+    /// The days of a month that may fit.
+    private static func days(of rule: RecurrenceRule, year: Int, month: Int) -> [Int] {
+        let first = CivilDate.dayNumber(year: year, month: month, day: 1)
+        let length = CivilDate.days(inMonth: month, of: year)
+        guard !rule.monthDays.isEmpty else { return (0..<length).map { first + $0 } }
+        var days: Set<Int> = []
+        for day in rule.monthDays {
+            let place = day > 0 ? day - 1 : length + day
+            if (0..<length).contains(place) { days.insert(first + place) }
+        }
+        return Array(days)
+    }
+
+    /// Opens a period of whole days.
+    private mutating func open(days candidates: [Int], first: Int) {
+        if first > LocalSeconds.day(last) {
+            isOver = true
+            return
+        }
+        days = candidates.filter { $0 <= CivilDate.last.dayNumber && rule.matches(day: $0) }
+        days.sort()
+        pick()
+    }
+
+    /// Opens an hour, minute or second, or skips those that cannot have starts.
+    private mutating func openPart(_ offset: Int) {
+        guard let unit = rule.frequency.seconds else { return }
+        let first = LocalSeconds.day(start)
+        let (seconds, overflow) = Int64(offset).multipliedReportingOverflow(by: unit)
+        let aligned = start - Int64(LocalSeconds.secondOfDay(start)) % unit
+        guard !overflow, seconds < Int64(CivilDate.last.dayNumber - first + 2) * 86_400 else {
+            isOver = true
+            return
+        }
+        let time = aligned + seconds
+        if time > last { isOver = true }
+        let day = LocalSeconds.day(time)
+        let second = LocalSeconds.secondOfDay(time)
+        guard rule.matches(day: day) else { return skip(to: Int64(day + 1) * 86_400, from: aligned, unit) }
+        if !rule.hours.isEmpty, !rule.hours.contains(second / 3_600) {
+            return skip(to: time - Int64(second % 3_600) + 3_600, from: aligned, unit)
+        }
+        if unit < 3_600, !rule.minutes.isEmpty, !rule.minutes.contains(second / 60 % 60) {
+            return skip(to: time - Int64(second % 60) + 60, from: aligned, unit)
+        }
+        if unit < 60, !rule.seconds.isEmpty, !rule.seconds.contains(second % 60) { return }
+        days = [0]
+        base = time
+        pick()
+    }
+
+    /// Moves to the first period at or after a time.
+    private mutating func skip(to time: Int64, from aligned: Int64, _ unit: Int64) {
+        let step = unit * Int64(rule.interval)
+        period = max(period, Int((time - aligned + step - 1) / step))
+    }
+
+    /// Selects all positions, or those of BYSETPOS, and moves to the first that is not too early.
+    private mutating func pick() {
+        takePlaces()
+        // A year may have a start every second, and days before `from`.
+        var (low, high) = (0, places)
+        while low < high {
+            let middle = (low + high) / 2
+            if time(at: middle) < from { low = middle + 1 } else { high = middle }
+        }
+        place = low
+    }
+
+    private mutating func takePlaces() {
+        let count = days.count * times.count
+        places = count
+        guard !rule.positions.isEmpty else { return }
+        var wanted: Set<Int> = []
+        for position in rule.positions {
+            let index = position > 0 ? position - 1 : count + position
+            if (0..<count).contains(index) { wanted.insert(index) }
+        }
+        let sorted = wanted.sorted()
+        picked = sorted
+        places = sorted.count
+    }
+}
+
+/// The seconds within a period's day, hour, minute or second at which starts are, ascending.
+///
+/// They are computed when asked for: a day may have 86,400.
+private struct PeriodTimes {
+    private let hours: [Int]
+    private let minutes: [Int]
+    private let seconds: [Int]
+
+    init(_ rule: RecurrenceRule) {
+        let isDaily = rule.frequency.seconds == nil
+        hours = isDaily ? rule.hours : [0]
+        minutes = isDaily || rule.frequency == .hourly ? rule.minutes : [0]
+        seconds = rule.frequency == .secondly ? [0] : rule.seconds
+    }
+
+    var count: Int { hours.count * minutes.count * seconds.count }
+
+    // The lists are sorted and have each number once, so the times are and do, too.
+    subscript(index: Int) -> Int {
+        let (rest, second) = index.quotientAndRemainder(dividingBy: seconds.count)
+        let (hour, minute) = rest.quotientAndRemainder(dividingBy: minutes.count)
+        return hours[hour] * 3_600 + minutes[minute] * 60 + seconds[second]
+    }
+}

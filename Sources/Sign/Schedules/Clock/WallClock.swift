@@ -1,0 +1,41 @@
+import Timelines
+
+/// What the wall clock shows at a monotonic instant, and whether it can be trusted.
+package struct WallReading: Hashable, Sendable {
+    /// When, on the monotonic clock.
+    package var monotonic: Instant
+    /// What the wall clock shows then.
+    package var wall: WallTime
+    /// Whether the wall clock is known to be right; until it is, schedules and clocks stay with the idle message or `--:--`.
+    package var isSynchronized: Bool
+
+    /// Creates a reading.
+    package init(monotonic: Instant, wall: WallTime, isSynchronized: Bool = true) {
+        self.monotonic = monotonic
+        self.wall = wall
+        self.isSynchronized = isSynchronized
+    }
+
+    /// The wall-clock time at another instant, if the clock is not set in between; saturates.
+    package func wall(at instant: Instant) -> WallTime {
+        instant == .distantFuture ? .distantFuture : wall + (instant - monotonic)
+    }
+
+    /// The instant of a wall-clock time, if the clock is not set in between; saturates.
+    package func instant(of time: WallTime) -> Instant {
+        time == .distantFuture ? .distantFuture : monotonic + (time - wall)
+    }
+}
+
+/// A wall clock, which may be set at any moment, unlike the monotonic clock.
+///
+/// Two implementations: the system's, and one for tests and offline rendering.
+package protocol WallClock {
+    /// Returns what the wall clock shows at a monotonic instant near now, as far as is known now.
+    func reading(at instant: Instant) -> WallReading
+}
+
+/// How often to check again a clock that was not synchronised.
+///
+/// `WallClockSteps` reports steps of the clock, but not when a slewed clock has become right.
+package let synchronizationInterval = Nanoseconds.seconds(1)

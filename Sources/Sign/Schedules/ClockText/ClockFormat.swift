@@ -1,0 +1,140 @@
+import Foundation
+import PixelGraphics
+import Timelines
+
+/// The time or the date as a text, in any format and language.
+///
+/// Creating one and asking for a text allocate and may take a millisecond: do both where decisions are made, not
+/// where frames are drawn. Not safe for several threads at once.
+package final class ClockFormat {
+    /// The text of a clock that is not known to be right.
+    package static let unsynchronized = "--:--"
+    /// The letters of formats (Unicode TS 35, date field symbols).
+    static let letters = "GyYuUrQqMLlwWdDFgEecabBhHkKmsSAzZOvVXx"
+
+    /// The zone of the time that it shows.
+    package let zone: ZoneRules
+    private let pattern: ClockPattern
+    private let locale: Locale
+    /// The calendar for the numbers and starts of weeks: the locale's, or that of ISO 8601 without a locale.
+    private let calendar: Calendar
+    private var formatters: [Cadence: DateFormatter] = [:]
+    private let foundationZone: TimeZone?
+
+    /// Creates a format.
+    ///
+    /// - Parameters:
+    ///   - pattern: such as `HH:mm`, `EEEE, d. MMMM` or `h:mm a`; letters that are text stand in single quotes.
+    ///   - locale: a language, perhaps with a country, such as `de`, `de_AT` or `de-AT`; nil for English names and the
+    ///     weeks of ISO 8601, which begin on Monday and of which the first has four days or more in the year.
+    /// - Throws: `ClockFormatError` with the place in the pattern, or the nearest locale.
+    package init(_ pattern: String, locale: String? = nil, zone: ZoneRules) throws(ClockFormatError) {
+        self.pattern = try ClockPattern(pattern, letters: Self.letters)
+        let named = try Self.locale(locale)
+        self.locale = named ?? Locale(identifier: "en_US_POSIX")
+        calendar = Calendar(identifier: named == nil ? .iso8601 : .gregorian)
+        self.zone = zone
+        let namesZone = self.pattern.parts.contains { part in
+            if case .field(let letter, _) = part { "zZOvVXx".contains(letter) } else { false }
+        }
+        foundationZone = namesZone ? TimeZone(identifier: zone.name) : nil
+    }
+
+    /// Returns a locale by name; nil for the locale of no language.
+    private static func locale(_ name: String?) throws(ClockFormatError) -> Locale? {
+        guard let name, name != "C", name != "POSIX" else { return nil }
+        let plain = String(name.prefix { $0 != "." }).replacingOccurrences(of: "-", with: "_")
+        let known = Locale.availableIdentifiers
+        guard known.contains(plain) else {
+            let nearest = NearestName.find(plain, among: known.sorted())
+            throw .unknownLocale(String(name.prefix(40)), nearest: nearest)
+        }
+        return Locale(identifier: plain)
+    }
+
+    /// Returns the text for a reading of the clock; `--:--` if the clock is not known to be right.
+    ///
+    /// The seconds and minutes cadences leave out what changes more often (behaviour E2).
+    package func text(at reading: WallReading, cadence: Cadence = .live) -> String {
+        guard reading.isSynchronized else { return Self.unsynchronized }
+        let fitting = pattern.fitting(cadence)
+        guard fitting.hasFields else { return "" }
+        let time = reading.wall
+        let unit = Self.unit(fitting)
+        let (quotient, remainder) = time.nanoseconds.quotientAndRemainder(dividingBy: unit)
+        let floored = (remainder < 0 ? quotient - 1 : quotient) * unit
+        // A little more than the fraction, so that none is lost when it becomes a floating-point number.
+        let fraction = unit < 1_000_000_000 ? 0.000_02 : 0
+        let formatter = formatter(for: cadence, fitting)
+        var seconds = Double(floored / 1_000_000_000) + Double(floored % 1_000_000_000) / 1e9 + fraction
+        if let foundationZone {
+            formatter.timeZone = foundationZone
+        } else if fitting.parts.contains(where: Self.isZoneField) {
+            formatter.timeZone = TimeZone(secondsFromGMT: zone.secondsAheadOfUTC(at: time))
+        } else {
+            // Foundation's own zones may be older than the system's: it only sees what clocks show.
+            seconds += Double(zone.secondsAheadOfUTC(at: time))
+        }
+        return formatter.string(from: Date(timeIntervalSince1970: seconds))
+    }
+
+    /// Returns when the text next changes after a time; nothing changes before it.
+    package func nextChange(after time: WallTime, cadence: Cadence = .live) -> WallTime? {
+        let fitting = pattern.fitting(cadence)
+        guard fitting.hasFields else { return nil }
+        switch fitting.grain {
+        case .fraction, .second:
+            let unit = Self.unit(fitting)
+            let (quotient, remainder) = time.nanoseconds.quotientAndRemainder(dividingBy: unit)
+            let (next, overflow) = ((remainder < 0 ? quotient - 1 : quotient) + 1).multipliedReportingOverflow(by: unit)
+            return overflow ? nil : WallTime(nanoseconds: next)
+        case .minute: return nextLocal(after: time, unit: 60)
+        case .hour: return nextLocal(after: time, unit: 3_600)
+        case .day: return nextDay(after: time)
+        }
+    }
+
+    private static func isZoneField(_ part: ClockPattern.Part) -> Bool {
+        if case .field(let letter, _) = part { "zZOvVXx".contains(letter) } else { false }
+    }
+
+    /// The nanoseconds between two texts of the finest fields, seconds at most.
+    private static func unit(_ pattern: ClockPattern) -> Int64 {
+        var unit: Int64 = 1_000_000_000
+        if pattern.grain == .fraction { for _ in 0..<max(pattern.fractionDigits, 1) { unit /= 10 } }
+        return unit
+    }
+
+    /// The next full minute or hour on the clocks, or their next change.
+    private func nextLocal(after time: WallTime, unit: Int64) -> WallTime? {
+        let local = zone.local(time.seconds)
+        let place = local % unit
+        let next = time.seconds + unit - (place < 0 ? place + unit : place)
+        guard let change = zone.nextChange(after: time.seconds), change < next else { return WallTime(seconds: next) }
+        return WallTime(seconds: change)
+    }
+
+    private func nextDay(after time: WallTime) -> WallTime? {
+        let day = LocalSeconds.day(zone.local(time.seconds))
+        let midnight = zone.utc(ofLocal: Int64(day + 1) * 86_400)
+        let next = midnight > time.seconds ? midnight : time.seconds + 3_600
+        // Clocks may be set across midnight.
+        if let change = zone.nextChange(after: time.seconds), change < next,
+            LocalSeconds.day(zone.local(change)) != day
+        {
+            return WallTime(seconds: change)
+        }
+        return WallTime(seconds: next)
+    }
+
+    private func formatter(for cadence: Cadence, _ pattern: ClockPattern) -> DateFormatter {
+        if let formatter = formatters[cadence] { return formatter }
+        let formatter = DateFormatter()
+        formatter.calendar = calendar
+        formatter.locale = locale
+        formatter.timeZone = TimeZone(secondsFromGMT: 0)
+        formatter.dateFormat = pattern.text
+        formatters[cadence] = formatter
+        return formatter
+    }
+}

@@ -1,0 +1,151 @@
+import PixelGraphics
+import Timelines
+
+/// The time until a time, or since it, as a text.
+package struct CountFormat: Hashable, Sendable {
+    /// Which way it counts.
+    package enum Direction: Hashable, Sendable {
+        /// Down to the time; 0 from then on.
+        case down
+        /// Up from the time; 0 before it.
+        case up
+    }
+
+    private enum Form: Hashable, Sendable {
+        /// Calendar days: tomorrow is one day away, even if it begins in an hour.
+        case calendarDays
+        case pattern(ClockPattern)
+    }
+
+    /// The time that it counts to or from.
+    package let time: WallTime
+    /// Which way it counts.
+    package let direction: Direction
+    /// The zone whose calendar days are counted.
+    package let zone: ZoneRules
+    private let form: Form
+
+    /// The usual format.
+    package static let usual = "d HH:mm:ss"
+    private static let words = ["days": "", "hours": "H", "minutes": "m", "seconds": "s"]
+
+    /// Creates a count.
+    ///
+    /// - Parameters:
+    ///   - format: `days` (on the calendar), `hours`, `minutes`, `seconds`, or letters: d for days, H, m and s, doubled for
+    ///     two digits at least; the largest unit that is there takes all the rest, so that `HH:mm` counts 49 hours as such.
+    ///     Letters that are text stand in single quotes.
+    /// - Throws: `ClockFormatError` with the place in the format.
+    package init(
+        _ direction: Direction, _ time: WallTime, format: String = usual, zone: ZoneRules
+    ) throws(ClockFormatError) {
+        self.time = time
+        self.direction = direction
+        self.zone = zone
+        if format == "days" {
+            form = .calendarDays
+            return
+        }
+        if let letters = Self.words[format] {
+            form = .pattern(try ClockPattern(letters, letters: "dHms"))
+            return
+        }
+        do throws(ClockFormatError) {
+            form = .pattern(try ClockPattern(format, letters: "dHms"))
+        } catch {
+            let nearest = NearestName.find(format, among: Self.words.keys.sorted())
+            if case .unknownLetter = error, let nearest {
+                throw .unknownWord(String(format.prefix(40)), nearest: nearest)
+            }
+            throw error
+        }
+    }
+
+    /// Returns the text for a reading of the clock; `--:--` if the clock is not known to be right.
+    ///
+    /// A countdown rounds up, so that it reaches 0 at the time itself; a count up rounds down. In the minutes cadence
+    /// seconds are left out (behaviour E2).
+    package func text(at reading: WallReading, cadence: Cadence = .live) -> String {
+        guard reading.isSynchronized else { return ClockFormat.unsynchronized }
+        switch form {
+        case .calendarDays: return "\(calendarDays(at: reading.wall))"
+        case .pattern(let pattern):
+            let fitting = pattern.fitting(cadence)
+            return Self.text(of: units(at: reading.wall, fitting) * Self.seconds(fitting.grain), fitting)
+        }
+    }
+
+    /// Returns when the text next changes after a time; nil for never.
+    package func nextChange(after now: WallTime, cadence: Cadence = .live) -> WallTime? {
+        switch form {
+        case .calendarDays: return nextMidnight(after: now)
+        case .pattern(let pattern):
+            let fitting = pattern.fitting(cadence)
+            guard fitting.hasFields else { return nil }
+            let unit = Nanoseconds.seconds(Self.seconds(fitting.grain)).count
+            let count = units(at: now, fitting)
+            switch direction {
+            case .down:
+                // Rounded up: n until n - 1 units are left.
+                guard count > 0 else { return nil }
+                return time - Nanoseconds((count - 1) * unit)
+            case .up:
+                if now < time { return time + Nanoseconds(unit) }
+                let (next, overflow) = (count + 1).multipliedReportingOverflow(by: unit)
+                return overflow ? nil : time + Nanoseconds(next)
+            }
+        }
+    }
+
+    private static func seconds(_ grain: ClockPattern.Grain) -> Int64 {
+        switch grain {
+        case .fraction, .second: 1
+        case .minute: 60
+        case .hour: 3_600
+        case .day: 86_400
+        }
+    }
+
+    /// Whole units of the finest field, not below 0.
+    private func units(at now: WallTime, _ pattern: ClockPattern) -> Int64 {
+        let unit = Self.seconds(pattern.grain) * 1_000_000_000
+        let length = max((direction == .down ? time - now : now - time).count, 0)
+        return direction == .down && length % unit != 0 ? length / unit + 1 : length / unit
+    }
+
+    private static func text(of seconds: Int64, _ pattern: ClockPattern) -> String {
+        var present: Set<Character> = []
+        for case .field(let letter, _) in pattern.parts { present.insert(letter) }
+        var text = ""
+        for part in pattern.parts {
+            switch part {
+            case .text(let words): text += words
+            case .field(let letter, let count):
+                let digits = String(value(of: letter, seconds, present))
+                text += String(repeating: "0", count: max(count - digits.count, 0)) + digits
+            }
+        }
+        return text
+    }
+
+    /// The value of a field: the rest that the next larger field leaves.
+    private static func value(of letter: Character, _ seconds: Int64, _ present: Set<Character>) -> Int64 {
+        let units: [(letter: Character, seconds: Int64)] = [("d", 86_400), ("H", 3_600), ("m", 60), ("s", 1)]
+        guard let index = units.firstIndex(where: { $0.letter == letter }) else { return 0 }
+        let larger = units[..<index].last { present.contains($0.letter) }
+        return (larger.map { seconds % $0.seconds } ?? seconds) / units[index].seconds
+    }
+
+    private func calendarDays(at now: WallTime) -> Int {
+        let (here, there) = (zone.civil(at: now).date.dayNumber, zone.civil(at: time).date.dayNumber)
+        return max(direction == .down ? there - here : here - there, 0)
+    }
+
+    private func nextMidnight(after now: WallTime) -> WallTime? {
+        let (today, day) = (zone.civil(at: now).date, zone.civil(at: time).date)
+        if direction == .down, today >= day { return nil }
+        let next = direction == .up && today < day ? day.adding(days: 1) : today.adding(days: 1)
+        let midnight = zone.wall(of: LocalTime(date: next, time: .midnight))
+        return midnight > now ? midnight : now + .seconds(3_600)
+    }
+}

@@ -1,0 +1,100 @@
+import Timelines
+
+/// A part of the day, from one time to another; past midnight if the end is not later than the start.
+package struct DaySpan: Hashable, Sendable {
+    /// When it starts, in seconds since midnight, before 24:00.
+    let start: Int64
+    /// Its length on a wall clock, 1 s to 24 h.
+    let length: Int64
+
+    /// The whole day.
+    package static let wholeDay = DaySpan(start: 0, length: 86_400)
+
+    private init(start: Int64, length: Int64) {
+        self.start = start
+        self.length = length
+    }
+
+    /// Creates a part of the day from `from`, inclusive, to `to`, exclusive.
+    ///
+    /// Equal times mean a whole day. A start at 24:00 is one at 00:00.
+    package init(from: CivilTime, to: CivilTime) {
+        let start = from.secondOfDay % 86_400
+        let length = to.secondOfDay > start ? to.secondOfDay - start : to.secondOfDay - start + 86_400
+        self.init(start: Int64(start), length: Int64(length == 0 ? 86_400 : length))
+    }
+
+    /// When it starts.
+    package var from: CivilTime { CivilTime(secondOfDay: Int(start)) ?? .midnight }
+    /// When it ends: 24:00 at the end of the day, earlier than `from` past midnight.
+    package var to: CivilTime {
+        let end = start + length
+        return CivilTime(secondOfDay: Int(end > 86_400 ? end - 86_400 : end)) ?? .endOfDay
+    }
+}
+
+/// Parts of the day on some days; a part belongs to the day it starts on.
+struct DayTimes: Hashable, Sendable {
+    let spans: [DaySpan]
+    let days: Days
+
+    /// The day of an instant: every day begins when clocks first show its midnight.
+    static func day(at time: Int64, in zone: ZoneRules) -> Int {
+        let day = LocalSeconds.day(zone.local(time))
+        return time >= zone.utc(ofLocal: Int64(day + 1) * 86_400) ? day + 1 : day
+    }
+
+    private func interval(_ span: DaySpan, on day: Int, in zone: ZoneRules) -> Range<Int64> {
+        let start = Int64(day) * 86_400 + span.start
+        return zone.utc(ofLocal: start)..<zone.utc(ofLocal: start + span.length)
+    }
+
+    /// When all spans that contain an instant are over; nil if none contains it.
+    private func end(at time: Int64, in zone: ZoneRules) -> Int64? {
+        let today = Self.day(at: time, in: zone)
+        var end: Int64?
+        for day in today - 1...today where days.contains(day) {
+            for span in spans {
+                let interval = interval(span, on: day, in: zone)
+                if interval.contains(time) { end = max(end ?? time, interval.upperBound) }
+            }
+        }
+        return end
+    }
+
+    func nextActive(from time: Int64, in zone: ZoneRules) -> Int64? {
+        if end(at: time, in: zone) != nil { return time }
+        var day = Self.day(at: time, in: zone)
+        while let next = days.next(from: day, isMember: true) {
+            var first: Int64?
+            for span in spans {
+                let interval = interval(span, on: next, in: zone)
+                if interval.lowerBound > time, !interval.isEmpty {
+                    first = min(first ?? interval.lowerBound, interval.lowerBound)
+                }
+            }
+            if let first { return first }
+            day = next + 1
+        }
+        return nil
+    }
+
+    func nextInactive(from time: Int64, in zone: ZoneRules) -> Int64? {
+        if days == .every, spans.contains(where: { $0.length == 86_400 }) { return nil }
+        var time = time
+        for _ in 0..<Leapfrog.mostRounds {
+            if spans == [.wholeDay] {
+                // Whole days in a row end together.
+                let day = Self.day(at: time, in: zone)
+                guard days.contains(day) else { return time }
+                guard let next = days.next(from: day + 1, isMember: false) else { return nil }
+                time = zone.utc(ofLocal: Int64(next) * 86_400)
+            } else {
+                guard let end = end(at: time, in: zone) else { return time }
+                time = end
+            }
+            if time > Schedule.horizon { return nil }
+        }
+        return time
+    }
+}

@@ -1,0 +1,123 @@
+import Timelines
+
+/// When something is shown: a set of times, whose edges are computed, never searched step by step.
+///
+/// Days and times are those of a zone's wall clocks. A start at a time that clocks skip is the moment when they
+/// are set forward; a time that they show twice is the first of the two. Changes happen on whole seconds.
+package indirect enum Schedule: Hashable, Sendable {
+    /// At all times.
+    case always
+    /// On whole days.
+    case days(Days)
+    /// At parts of the day, on the days when they start.
+    case times([DaySpan], on: Days)
+    /// For a time from each minute that five cron fields name.
+    case cron(CronRule)
+    /// From one date and time to another; nil for no limit on that side.
+    case interval(from: LocalTime?, until: LocalTime?)
+    /// While a calendar's event takes place.
+    case event(CalendarEvent)
+    /// While all of them are active; always if there are none.
+    case all([Schedule])
+    /// While any of them is active; never if there are none.
+    case any([Schedule])
+    /// While it is not active.
+    case not(Schedule)
+
+    /// Never.
+    package static let never = Schedule.any([])
+
+    /// The end of the last supported day, in seconds of UTC; searches stop there.
+    static let horizon = Int64(CivilDate.last.dayNumber + 2) * 86_400
+
+    /// Whether it is active at a time, in a zone.
+    package func isActive(at time: WallTime, in zone: ZoneRules) -> Bool { isActive(at: time.seconds, in: zone) }
+
+    /// Returns when it next begins or ends after a time, in a zone; nil for never.
+    ///
+    /// Nothing changes before the result. At the result the state differs, unless so many conditions contradict each
+    /// other that the search was cut short; the next call then continues it.
+    package func nextChange(after time: WallTime, in zone: ZoneRules) -> WallTime? {
+        let now = time.seconds
+        let active = nextActive(from: now, in: zone)
+        let change = active == now ? nextInactive(from: now, in: zone) : active
+        return change.map(WallTime.init(seconds:))
+    }
+
+    /// Whether it is active at a second of UTC.
+    func isActive(at time: Int64, in zone: ZoneRules) -> Bool {
+        switch self {
+        case .all(let schedules):
+            for schedule in schedules where !schedule.isActive(at: time, in: zone) { return false }
+            return true
+        case .any(let schedules):
+            for schedule in schedules where schedule.isActive(at: time, in: zone) { return true }
+            return false
+        case .not(let schedule): return !schedule.isActive(at: time, in: zone)
+        default: return nextActive(from: time, in: zone) == time
+        }
+    }
+
+    /// The first second at or after `time` at which it is active.
+    func nextActive(from time: Int64, in zone: ZoneRules) -> Int64? {
+        guard time <= Self.horizon else { return nil }
+        switch self {
+        case .always: return time
+        case .days(let days): return DayTimes(spans: [.wholeDay], days: days).nextActive(from: time, in: zone)
+        case .times(let spans, let days): return DayTimes(spans: spans, days: days).nextActive(from: time, in: zone)
+        case .cron(let rule): return rule.nextActive(from: time, in: zone)
+        case .interval(let from, let until):
+            let range = Self.range(from, until, in: zone)
+            let start = max(time, range.start)
+            return start < range.end ? start : nil
+        case .event(let event): return event.nextActive(from: time, in: zone)
+        case .all(let schedules):
+            return Leapfrog.next(schedules.count, from: time) { schedules[$0].nextActive(from: $1, in: zone) }
+        case .any(let schedules):
+            return Self.earliest(schedules, from: time) { $0.nextActive(from: time, in: zone) }
+        case .not(let schedule): return schedule.nextInactive(from: time, in: zone)
+        }
+    }
+
+    /// The first second at or after `time` at which it is not active.
+    func nextInactive(from time: Int64, in zone: ZoneRules) -> Int64? {
+        guard time <= Self.horizon else { return nil }
+        switch self {
+        case .always: return nil
+        case .days(let days): return DayTimes(spans: [.wholeDay], days: days).nextInactive(from: time, in: zone)
+        case .times(let spans, let days): return DayTimes(spans: spans, days: days).nextInactive(from: time, in: zone)
+        case .cron(let rule): return rule.nextInactive(from: time, in: zone)
+        case .interval(let from, let until):
+            let range = Self.range(from, until, in: zone)
+            guard range.start <= time, time < range.end else { return time }
+            return range.end < .max ? range.end : nil
+        case .event(let event): return event.nextInactive(from: time, in: zone)
+        case .all(let schedules):
+            return Self.earliest(schedules, from: time) { $0.nextInactive(from: time, in: zone) }
+        case .any(let schedules):
+            return Leapfrog.next(schedules.count, from: time) { schedules[$0].nextInactive(from: $1, in: zone) }
+        case .not(let schedule): return schedule.nextActive(from: time, in: zone)
+        }
+    }
+
+    private static func range(
+        _ from: LocalTime?, _ until: LocalTime?, in zone: ZoneRules
+    ) -> (start: Int64, end: Int64) {
+        (
+            from.map { zone.utc(ofLocal: $0.localSeconds) } ?? .min,
+            until.map { zone.utc(ofLocal: $0.localSeconds) } ?? .max
+        )
+    }
+
+    private static func earliest(
+        _ schedules: [Schedule], from time: Int64, _ next: (Schedule) -> Int64?
+    ) -> Int64? {
+        var earliest: Int64?
+        for schedule in schedules {
+            guard let found = next(schedule) else { continue }
+            if found == time { return time }
+            earliest = min(earliest ?? found, found)
+        }
+        return earliest
+    }
+}

@@ -1,0 +1,86 @@
+import PixelGraphics
+import Timelines
+
+/// A moment of every day: a clock time, or an event of the sun with an offset.
+package enum DayMoment: Hashable, Sendable {
+    /// At a clock time.
+    case clock(CivilTime)
+    /// At an offset from an event of the sun; negative for before it, at most 12 hours.
+    case sun(SunEvent, offset: Nanoseconds)
+
+    private static let form =
+        "a time such as 08:30, or dawn, sunrise, sunset or dusk, perhaps with a time: sunset+30min"
+
+    /// Reads `07:30`, `sunset`, `sunset+30min` or `sunrise - 1h`.
+    ///
+    /// - Throws: `ScheduleTextError` with the place in the text and the nearest known word.
+    package init(parsing text: String) throws(ScheduleTextError) {
+        let part = TextPart(text).trimmed
+        let letters = part.text.prefix { $0.isLetter }
+        guard !letters.isEmpty, !["noon", "midnight"].contains(part.text.lowercased()) else {
+            self = .clock(try CivilTime(part))
+            return
+        }
+        guard let event = SunEvent(rawValue: letters.lowercased()) else {
+            let names = SunEvent.allCases.map(\.rawValue) + ["midnight"]
+            let word = String(letters.prefix(40))
+            throw part.error(
+                .unknownWord(word, expected: Self.form, nearest: NearestName.find(word, among: names)))
+        }
+        let rest = TextPart(
+            String(part.text.dropFirst(letters.count)), offset: part.offset + letters.unicodeScalars.count
+        ).trimmed
+        guard let sign = rest.text.first else {
+            self = .sun(event, offset: .zero)
+            return
+        }
+        let length = TextPart(String(rest.text.dropFirst()), offset: rest.offset + 1).trimmed
+        guard sign == "+" || sign == "-" else { throw rest.unexpected("+ or - and a time such as 30min") }
+        guard let time = Nanoseconds(parsing: length.text) else { throw length.unexpected("a time such as 30min") }
+        guard time <= .seconds(43_200) else { throw length.error(.outOfRange(length.shown, expected: "12h at most")) }
+        self = .sun(event, offset: sign == "+" ? time : .zero - time)
+    }
+
+    /// The time of a moment on one day.
+    struct Occurrence {
+        var time: WallTime
+        /// The rank among moments at the same time: the larger one wins.
+        ///
+        /// Substitutes for missing events of the sun come first, in the order of those events.
+        var order = Int64.max
+    }
+
+    /// Returns its time on a day; nil if that day does not have it.
+    ///
+    /// On days without a sunrise or sunset, the sign follows the light, as at the end of ever longer or shorter days:
+    /// if the sun does not rise, sunset is at solar noon and there is no sunrise; if it does not set, sunrise is at
+    /// solar midnight and there is no sunset. Offsets are then ignored. Dawn and dusk work in the same way. Without a
+    /// place there is no sun.
+    ///
+    /// Times lie between the start of the day before and the end of the day after.
+    func occurrence(on date: CivilDate, at place: Place?, in zone: ZoneRules) -> Occurrence? {
+        switch self {
+        case .clock(let time):
+            return Occurrence(time: zone.wall(of: LocalTime(date: date, time: time)))
+        case .sun(let event, let offset):
+            guard let place else { return nil }
+            let isMorning = event == .dawn || event == .sunrise
+            let sun = Sun(at: place)
+            switch sun.time(of: event, on: date, in: zone) {
+            case .at(let time): return Occurrence(time: time + offset)
+            case .alwaysAbove:
+                guard isMorning else { return nil }
+                return Occurrence(time: sun.midnight(before: date, in: zone), order: Self.order(event, offset))
+            case .alwaysBelow:
+                guard !isMorning, case .at(let noon) = sun.time(of: .noon, on: date, in: zone) else { return nil }
+                return Occurrence(time: noon, order: Self.order(event, offset))
+            }
+        }
+    }
+
+    private static func order(_ event: SunEvent, _ offset: Nanoseconds) -> Int64 {
+        let number = Int64(SunEvent.allCases.firstIndex(of: event) ?? 0)
+        // Offsets are at most half a day.
+        return number * Nanoseconds.seconds(86_400).count + offset.count
+    }
+}

@@ -1,0 +1,106 @@
+import Glibc
+import PixelGraphics
+
+/// Why a time zone cannot be read.
+package enum ZoneError: Error, Equatable, Sendable {
+    /// The name is unknown; the nearest known one.
+    case unknownZone(String, nearest: String?)
+    /// The zone's file cannot be used.
+    case file(path: String, ZoneFileError)
+}
+
+extension ZoneError: CustomStringConvertible {
+    /// What was given, and what to do about it.
+    package var description: String {
+        switch self {
+        case .unknownZone(let name, let nearest):
+            "unknown time zone \"\(name)\""
+                + (nearest.map { "; did you mean \"\($0)\"?" }
+                    ?? "; it is a name such as Europe/Berlin, and the package tzdata has the files")
+        case .file(let path, let error): "\(path): \(error)"
+        }
+    }
+}
+
+extension ZoneRules {
+    /// The usual folder of zone files.
+    package static let systemFolder = "/usr/share/zoneinfo"
+
+    /// Reads the zone of a name such as `Europe/Berlin` or `UTC` from the system's zone files.
+    ///
+    /// - Throws: `ZoneError`, with the nearest known name.
+    package static func named(_ name: String, folder: String = systemFolder) throws(ZoneError) -> ZoneRules {
+        guard let zone = try find(name, folder: folder) else {
+            throw .unknownZone(String(name.prefix(80)), nearest: NearestName.find(name, among: names(folder: folder)))
+        }
+        return zone
+    }
+
+    /// Returns the zone of a name; nil if there is none.
+    ///
+    /// Does not search for the nearest name, which is slow.
+    static func find(_ name: String, folder: String = systemFolder) throws(ZoneError) -> ZoneRules? {
+        if name == "UTC" { return utc }
+        guard isName(name), let bytes = contents(of: folder + "/" + name) else { return nil }
+        do throws(ZoneFileError) {
+            return try ZoneRules(name: name, file: bytes)
+        } catch {
+            throw .file(path: folder + "/" + name, error)
+        }
+    }
+
+    /// Reads the zone of this machine: `$TZ` if it names one, else /etc/localtime, else UTC.
+    ///
+    /// Cheap enough to repeat from time to time, because the zone may change while a sign runs.
+    package static func system() -> ZoneRules {
+        if let variable = getenv("TZ") {
+            var name = String(cString: variable)
+            if name.hasPrefix(":") { name.removeFirst() }
+            if let zone = try? named(name) { return zone }
+        }
+        guard let bytes = contents(of: "/etc/localtime"),
+            let zone = try? ZoneRules(name: systemName() ?? "/etc/localtime", file: bytes)
+        else { return utc }
+        return zone
+    }
+
+    /// The names of all zones of the system, sorted.
+    package static func names(folder: String = systemFolder) -> [String] {
+        guard let bytes = contents(of: folder + "/tzdata.zi", limit: 1 << 20) else { return ["UTC"] }
+        // Lines "Z Europe/Berlin ..." are zones, "L Europe/Berlin Europe/Copenhagen" are further names.
+        var names: Set<String> = ["UTC"]
+        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+            let words = line.split(separator: " ", maxSplits: 3)
+            if words.count >= 2, words[0] == "Z" { names.insert(String(words[1])) }
+            if words.count >= 3, words[0] == "L" { names.insert(String(words[2])) }
+        }
+        return names.sorted()
+    }
+
+    /// Whether a text can be a zone's name: it must not lead out of the folder.
+    private static func isName(_ name: String) -> Bool {
+        let isMadeOfLetters = name.utf8.allSatisfy {
+            (0x30...0x39).contains($0) || (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0)
+                || [0x2B, 0x2D, 0x2F, 0x5F].contains($0)
+        }
+        return isMadeOfLetters && (1...64).contains(name.utf8.count) && !name.hasPrefix("/")
+    }
+
+    /// The name that the link /etc/localtime gives.
+    private static func systemName() -> String? {
+        guard let resolved = realpath("/etc/localtime", nil) else { return nil }
+        defer { free(resolved) }
+        let path = String(cString: resolved)
+        return path.hasPrefix(systemFolder + "/") ? String(path.dropFirst(systemFolder.count + 1)) : nil
+    }
+
+    private static func contents(of path: String, limit: Int = largestFile) -> [UInt8]? {
+        guard let file = fopen(path, "re") else { return nil }
+        defer { fclose(file) }
+        var bytes = [UInt8](repeating: 0, count: limit)
+        let count = fread(&bytes, 1, limit, file)
+        // A folder opens, but does not read.
+        guard count > 0 else { return nil }
+        return Array(bytes[..<count])
+    }
+}

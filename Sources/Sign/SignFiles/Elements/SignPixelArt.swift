@@ -1,0 +1,90 @@
+import PixelGraphics
+import Settings
+
+/// A picture written as rows of characters.
+package struct SignPixelArt: Equatable, Sendable {
+    /// The rows from the top; nil if nothing is drawn.
+    package var rows: [[Color?]]
+
+    /// The rows, and the characters of each, that pixel art may have.
+    static let mostSide = 256
+
+    /// The extent: as wide as the longest row.
+    package var size: Size { Size(width: rows.map(\.count).max() ?? 0, height: rows.count) }
+}
+
+extension SignPixelArt {
+    /// The colours that letters stand for; the small letters are half as bright.
+    private static let letters: [Character: UInt32] = [
+        "R": 0xFF0000, "O": 0xFF8000, "Y": 0xFFFF00, "G": 0x00FF00, "C": 0x00FFFF, "B": 0x0000FF, "M": 0xFF00FF,
+        "P": 0xFF6090, "W": 0xFFFFFF, "K": 0x000000,
+    ]
+
+    /// Reads the rows at the key `pixels`, with `palette` and `color`; nil if there are problems.
+    init?(_ fields: inout SignFields, color usual: Color) {
+        let color = fields.color("color", default: usual)
+        let palette = Self.palette(&fields)
+        let text = fields.parsed("pixels", expected: "rows of characters, one for every pixel") { text in
+            text.contains { $0 != "\n" } ? .value(text) : .wrongType
+        }
+        guard let color, let palette, let text else { return nil }
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+        while lines.last?.isEmpty ?? false { lines.removeLast() }
+        guard lines.count <= Self.mostSide, lines.allSatisfy({ $0.count <= Self.mostSide }) else {
+            fields.noteProblem(
+                .outOfRange(
+                    key: "pixels", expected: "at most \(Self.mostSide) rows of \(Self.mostSide) pixels",
+                    found: "\(lines.count) rows"), at: fields.place(of: "pixels"))
+            return nil
+        }
+        rows = []
+        for (number, line) in lines.enumerated() {
+            var row: [Color?] = []
+            for (offset, character) in line.enumerated() {
+                guard let found = Self.color(of: character, color, palette) else {
+                    fields.note(
+                        .part(.unknownPixel(character)),
+                        at: fields.place(of: "pixels", line: number, offset: offset))
+                    return nil
+                }
+                row.append(found)
+            }
+            rows.append(row)
+        }
+    }
+
+    /// The colour of a character; nil within an optional for one that draws nothing.
+    private static func color(of character: Character, _ color: Color, _ palette: [Character: Color?]) -> Color?? {
+        if let given = palette[character] { return .some(given) }
+        switch character {
+        case ".", " ": return .some(nil)
+        case "#": return color
+        default: break
+        }
+        if let value = letters[character] { return Color(rawValue: value) }
+        guard character.isLowercase, let large = character.uppercased().first, let value = letters[large] else {
+            return nil
+        }
+        return Color(rawValue: (value >> 1) & 0x7F7F7F)
+    }
+
+    private static func palette(_ fields: inout SignFields) -> [Character: Color?]? {
+        fields.accept("palette")
+        guard fields.has("palette") else { return [:] }
+        return fields.keys("palette", expected: "characters and their colours, such as {x: red, \".\": none}") {
+            fields -> [Character: Color?]? in
+            var palette: [Character: Color?] = [:]
+            let keys = fields.givenKeys.filter { $0.count == 1 }
+            for key in keys {
+                guard let character = key.first else { continue }
+                if fields.givenText(key) == "none" {
+                    fields.accept(key)
+                    palette[character] = .some(nil)
+                } else if let color = fields.color(key, default: .black) {
+                    palette[character] = color
+                }
+            }
+            return palette.count == keys.count ? palette : nil
+        }
+    }
+}

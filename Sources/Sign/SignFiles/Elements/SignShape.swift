@@ -1,0 +1,45 @@
+import PixelGraphics
+import Settings
+
+/// A shape as a part of a message; its extent is the area of the part.
+package struct SignShape: Equatable, Sendable {
+    /// The kinds of shapes.
+    package enum Kind: String, CaseIterable, Sendable {
+        /// A line between two points, both included.
+        case line
+        /// A rectangle.
+        case box
+        /// The largest circle that fits, in the middle.
+        case circle
+        /// A rectangle with round corners.
+        case roundedBox = "rounded-box"
+        /// A rectangle whose short sides are half circles.
+        case capsule
+    }
+
+    package var kind: Kind
+    /// Its colour.
+    package var color: Color
+    /// Whether all of it is drawn, or just its edge.
+    package var isFilled = true
+    /// The radius of round corners in pixels.
+    package var radius = 2
+    /// Where a line begins; nil for the top left corner of the area.
+    package var from: Point?
+    /// Where a line ends; nil for the bottom right corner of the area.
+    package var to: Point?
+}
+
+extension SignShape {
+    /// Reads the keys of a shape; nil if there are problems.
+    init?(_ fields: inout SignFields, color usual: Color) {
+        let kind = fields.choice("shape", of: Kind.allCases.map { ($0.rawValue, $0) })
+        let color = fields.color("color", default: usual)
+        let isFilled = fields.flag("filled", default: true)
+        let radius = fields.integer("radius", in: 0...2048, default: 2)
+        let from = fields.optionalPixel("from")
+        let to = fields.optionalPixel("to")
+        guard let kind, let color, let isFilled, let radius, let from, let to else { return nil }
+        self.init(kind: kind, color: color, isFilled: isFilled, radius: radius, from: from, to: to)
+    }
+}

@@ -1,0 +1,108 @@
+import Marquee
+import Settings
+import Timelines
+
+/// When a part is shown again, counted from the part's own beginning.
+package enum SignTicks: Equatable, Sendable {
+    /// At a fixed period, the first time after `from`, or after one period.
+    case periodic(from: Nanoseconds?, every: Nanoseconds)
+    /// At the refreshes of the display, at least so long apart; never while paused.
+    case animation(minimum: Nanoseconds, isPaused: Bool)
+    /// At the start of every such period of the wall clock.
+    case wall(period: Nanoseconds)
+    /// At a list of times.
+    case list([Nanoseconds])
+    /// At times that repeat, each counted from the one before.
+    case cycle([Nanoseconds])
+
+    /// The times that a list may have.
+    static let mostTimes = 1_000
+    /// The shortest period.
+    static let shortest = Nanoseconds.milliseconds(1)
+
+    /// Whether the wall clock decides.
+    package var followsTheClock: Bool { if case .wall = self { true } else { false } }
+}
+
+extension SignTicks {
+    private static let words =
+        "a time such as 3s, animation, every-second, every-minute, every-hour, or keys: every, animation, at or cycle"
+
+    /// Reads ticks; nil within an optional where the file does not have the key.
+    static func reading(_ key: String, _ fields: inout SignFields) -> SignTicks?? {
+        fields.accept(key)
+        guard fields.has(key) else { return .some(nil) }
+        if fields.givenText(key) != nil {
+            return fields.parsed(key, expected: words) { text in
+                switch text {
+                case "animation": return .value(.animation(minimum: .zero, isPaused: false))
+                case "every-second": return .value(.wall(period: .seconds(1)))
+                case "every-minute": return .value(.wall(period: .seconds(60)))
+                case "every-hour": return .value(.wall(period: .seconds(3600)))
+                default: return period(text).map { .periodic(from: nil, every: $0) }
+                }
+            }
+        }
+        return fields.keys(key, expected: words) { SignTicks(&$0) }.map { .some($0) }
+    }
+
+    private static func period(_ text: String) -> SignFields.Outcome<Nanoseconds> {
+        guard case .value(let time) = SignFields.time(text), time >= shortest else { return .wrongType }
+        return .value(time)
+    }
+
+    private init?(_ fields: inout SignFields) {
+        let ways = ["every", "animation", "at", "cycle"].filter { fields.has($0) }
+        for key in ["every", "from", "animation", "paused", "at", "cycle"] { fields.accept(key) }
+        guard ways.count == 1 else {
+            fields.note(.part(.ticks), at: nil)
+            return nil
+        }
+        let found: SignTicks? =
+            switch ways[0] {
+            case "every": Self.periodic(&fields)
+            case "animation": Self.animation(&fields)
+            case "at": Self.times("at", &fields).map { .list($0) }
+            default: Self.cycle(&fields)
+            }
+        guard let found else { return nil }
+        self = found
+    }
+
+    private static func periodic(_ fields: inout SignFields) -> SignTicks? {
+        let every = fields.parsed("every", expected: "a time such as 3s, at least 1ms", period)
+        let from = fields.optional("from", expected: "a time such as 0s", SignFields.time)
+        guard let every, let from else { return nil }
+        return .periodic(from: from, every: every)
+    }
+
+    private static func animation(_ fields: inout SignFields) -> SignTicks? {
+        let minimum = fields.parsed("animation", expected: "the shortest time between two pictures", SignFields.time)
+        let isPaused = fields.flag("paused", default: false)
+        guard let minimum, let isPaused else { return nil }
+        return .animation(minimum: min(minimum, .seconds(86_400)), isPaused: isPaused)
+    }
+
+    private static func cycle(_ fields: inout SignFields) -> SignTicks? {
+        guard let times = times("cycle", &fields) else { return nil }
+        guard CyclicTicks(start: .zero, offsets: times) != nil else {
+            fields.noteProblem(
+                .outOfRange(key: "cycle", expected: "times of more than 0 in total", found: "0s"),
+                at: fields.place(of: "cycle"))
+            return nil
+        }
+        return .cycle(times)
+    }
+
+    private static func times(_ key: String, _ fields: inout SignFields) -> [Nanoseconds]? {
+        let times = fields.parsedList(key, expected: "times such as [0.2s, 0.2s, 0.4s]", SignFields.time)
+        guard let times else { return nil }
+        guard (1...mostTimes).contains(times.count) else {
+            fields.noteProblem(
+                .outOfRange(key: key, expected: "1 to \(mostTimes) times", found: "\(times.count)"),
+                at: fields.place(of: key))
+            return nil
+        }
+        return times.map(\.value)
+    }
+}

@@ -1,0 +1,40 @@
+import Settings
+import Timelines
+
+/// A line that is pulsed when a cue of a part is due: a buzzer, a bell, a relay.
+package struct CueSettings: Hashable, Sendable {
+    package var line: LineAddress
+    /// How long a pulse lasts.
+    package var width: Nanoseconds
+    /// The level of the pulse; between pulses the line is at the other one.
+    package var active: ActiveLevel
+
+    /// Describes a cue.
+    package init(line: LineAddress, width: Nanoseconds = usualWidth, active: ActiveLevel = .high) {
+        self.line = line
+        self.width = width
+        self.active = active
+    }
+
+    /// The width of cues that give none.
+    package static let usualWidth = Nanoseconds.milliseconds(50)
+    /// The longest pulse.
+    package static let longestWidth = Nanoseconds.seconds(60)
+}
+
+extension CueSettings {
+    /// Reads the keys of a cue; nil if there are problems.
+    init?(_ fields: inout SignFields) {
+        let chip = fields.chip()
+        let line = fields.line("line")
+        let width = fields.parsed(
+            "width", expected: "a time from 1ms to 60s", default: Self.usualWidth
+        ) { text -> SignFields.Outcome<Nanoseconds> in
+            guard case .value(let time) = SignFields.time(text) else { return .wrongType }
+            return (Nanoseconds.milliseconds(1)...Self.longestWidth).contains(time) ? .value(time) : .outOfRange
+        }
+        let active = fields.choice("active", default: ActiveLevel.high)
+        guard let chip, let line, let width, let active else { return nil }
+        self.init(line: LineAddress(chip: chip, line: line), width: width, active: active)
+    }
+}

@@ -1,0 +1,76 @@
+import PixelGraphics
+import Settings
+
+/// What a sign file says of the world around the sign: who may steer it, knobs and buttons, lines for buzzers and relays, and
+/// the panel wall that the sign is part of.
+///
+/// All of it is taken when the sign starts; changes need a restart.
+package struct SignInstallation: Equatable, Sendable {
+    /// Where requests are taken, and what is kept of them.
+    package var control = ControlSettings()
+    /// Knobs and buttons; nil for none.
+    package var inputs: InputSettings?
+    /// Lines that cues of parts pulse, by their names.
+    package var cues: [String: CueSettings] = [:]
+    /// The place of the sign on a wall; nil if it is alone.
+    package var wall: PanelWallSettings?
+
+    /// A sign without inputs, cues and panel wall, with its socket at the default path.
+    package init() {}
+
+    /// How many cues there may be: lines of one chip that are driven together.
+    static let mostCues = 32
+}
+
+extension SignInstallation {
+    /// The keys that a file says it by.
+    package static let keys = ["control", "hands", "cues", "wall"]
+
+    /// Whether anything is said by a key.
+    func gives(_ key: String) -> Bool { differs(from: SignInstallation(), in: key) }
+
+    /// Whether another one says something else by a key.
+    func differs(from other: SignInstallation, in key: String) -> Bool {
+        switch key {
+        case "control": control != other.control
+        case "hands": inputs != other.inputs
+        case "cues": cues != other.cues
+        default: wall != other.wall
+        }
+    }
+}
+
+extension SignInstallation {
+    /// Reads the keys `control`, `hands`, `cues` and `wall`; wrong ones count as missing.
+    init(_ fields: inout SignFields) {
+        self.init()
+        let control = fields.optionalKeys("control", expected: "keys such as socket, group and state") {
+            ControlSettings(&$0)
+        }
+        let inputs = fields.optionalKeys("hands", expected: "the keys encoder and buttons") { InputSettings(&$0) }
+        let cues = fields.optionalKeys("cues", expected: "cues by name, each with its line and width") {
+            Self.cues(&$0)
+        }
+        let wall = fields.optionalKeys("wall", expected: "the keys x, y, width and height in pixels") {
+            PanelWallSettings(&$0)
+        }
+        self.control = (control ?? nil) ?? ControlSettings()
+        (self.inputs, self.cues, self.wall) = (inputs ?? nil, (cues ?? nil) ?? [:], wall ?? nil)
+    }
+
+    private static func cues(_ fields: inout SignFields) -> [String: CueSettings]? {
+        let names = fields.givenKeys
+        var cues: [String: CueSettings] = [:]
+        for name in names.prefix(mostCues) {
+            let words = "the line and the width of a cue, such as {line: 17, width: 50ms}"
+            cues[name] = fields.keys(name, expected: words) { CueSettings(&$0) }
+        }
+        for name in names.dropFirst(mostCues) { fields.accept(name) }
+        if names.count > mostCues {
+            fields.noteProblem(
+                .outOfRange(key: "cues", expected: "at most \(mostCues) cues", found: "\(names.count)"),
+                at: fields.keyPlace(of: names[mostCues]))
+        }
+        return cues.count == names.count ? cues : nil
+    }
+}

@@ -1,0 +1,130 @@
+import LiveValues
+import Settings
+import Timelines
+
+extension LiveSource {
+    /// The fields that a sign file may have.
+    static let mostFields = 500
+
+    /// Reads `fields`: a source for every name in it.
+    ///
+    /// - Parameter path: that of the sign file, from whose folder the paths of files count.
+    /// - Returns: the sources in the order of the file without those that are wrong; none for files without `fields`.
+    static func fields(_ fields: inout SignFields, path: String) -> [LiveSource] {
+        let words = "fields by name, each with the source of its values"
+        return sources("fields", expected: words, &fields) { LiveSource(&$1, name: $0, path: path) }
+    }
+
+    /// Reads `calendars`: a source for every name in it, whose documents are iCalendar.
+    ///
+    /// - Parameter path: that of the sign file, from whose folder the paths of files count.
+    /// - Returns: the sources that are right, with ``calendarName(_:)`` for their names.
+    static func calendars(_ fields: inout SignFields, path: String) -> [LiveSource] {
+        let words = "calendars by name, each with a path or a url"
+        return sources("calendars", expected: words, &fields) { LiveSource(calendar: &$1, name: $0, path: path) }
+    }
+
+    /// The name under which the source of a calendar is asked, which no field has.
+    package static func calendarName(_ name: String) -> String { "calendar " + name }
+
+    private static func sources(
+        _ key: String, expected: String, _ fields: inout SignFields, _ read: (String, inout SignFields) -> LiveSource?
+    ) -> [LiveSource] {
+        fields.accept(key)
+        guard fields.has(key) else { return [] }
+        let sources = fields.keys(key, expected: expected) { inner -> [LiveSource]? in
+            let names = inner.givenKeys
+            guard names.count <= mostFields else {
+                let found = "\(names.count)"
+                inner.noteProblem(
+                    .outOfRange(key: key, expected: "at most \(mostFields) of them", found: found), at: nil)
+                for name in names { inner.accept(name) }
+                return nil
+            }
+            return names.compactMap { name -> LiveSource? in
+                let place = inner.keyPlace(of: name)
+                let source = inner.keys(name, expected: "the source of the values of \(ShownText.quoted(name))") {
+                    read(name, &$0)
+                }
+                guard FieldNames.isValid(name) else {
+                    inner.note(.fieldName(name), at: place)
+                    return nil
+                }
+                return source
+            }
+        }
+        return sources ?? []
+    }
+
+    /// The names that `fields` or `calendars` gives, right or wrong; nil if it gives something else than names.
+    static func names(in key: String, _ fields: SignFields) -> [String]? {
+        fields.has(key) ? fields.keyPlaces(within: key)?.map(\.key) : []
+    }
+
+    /// Notes calendars whose names fields have, because texts show both.
+    static func noteSharedNames(_ fields: inout SignFields) {
+        var lines: [String: Int] = [:]
+        for (name, place) in fields.keyPlaces(within: "fields") ?? [] { lines[name] = place.line }
+        for (name, place) in fields.keyPlaces(within: "calendars") ?? [] {
+            guard let line = lines[name] else { continue }
+            fields.note(.duplicateName(name, of: "field", firstLine: line), at: place)
+        }
+    }
+
+    /// Where the paths of files stand in the sign file, by the names of the sources that read them.
+    static func filePlaces(_ fields: SignFields) -> [String: TextPlace] {
+        var places: [String: TextPlace] = [:]
+        for (name, _) in fields.keyPlaces(within: "fields") ?? [] {
+            places[name] = fields.place(of: ["file", "json"], within: name, of: "fields")
+        }
+        for (name, _) in fields.keyPlaces(within: "calendars") ?? [] {
+            places[calendarName(name)] = fields.place(of: ["path"], within: name, of: "calendars")
+        }
+        return places
+    }
+
+    /// Reads an entry of `fields`; nil if there are problems.
+    init?(_ fields: inout SignFields, name: String, path: String) {
+        guard let kind = Kind.read(&fields) else {
+            // Other problems are reported once the kind is right.
+            for key in Self.keys { fields.accept(key) }
+            return nil
+        }
+        let origin = Self.origin(of: kind, &fields, path: path)
+        let form = Self.form(of: kind, &fields)
+        guard let origin, let form else {
+            var any = LiveSource(name, .variable(nil))
+            _ = any.readTimes(&fields)
+            return nil
+        }
+        var source = LiveSource(name, origin, form: form)
+        guard source.readTimes(&fields) else { return nil }
+        self = source
+    }
+
+    /// Reads an entry of `calendars`; nil if there are problems.
+    private init?(calendar fields: inout SignFields, name: String, path: String) {
+        fields.accept("path")
+        fields.accept("url")
+        let isAlone = fields.excludes("path", fields.has("path") ? ["url"] : [])
+        let origin: LiveOrigin?
+        if fields.has("url") {
+            origin = Self.address("url", &fields).map { .url($0) }
+        } else {
+            origin = Self.file("path", &fields, path: path).map { .file($0) }
+        }
+        guard let origin, isAlone else {
+            for key in ["every", "timeout", "limit", "headers"] { fields.accept(key) }
+            return nil
+        }
+        var source = LiveSource(Self.calendarName(name), origin, form: .document(.calendar))
+        guard source.readTimes(&fields) else { return nil }
+        self = source
+    }
+
+    /// The keys that entries have.
+    private static let keys = [
+        "path", "line", "lines", "special", "folder", "headers", "scale", "offset", "decimals", "unit", "every",
+        "timeout", "keep", "stale", "limit",
+    ]
+}

@@ -1,0 +1,115 @@
+import LiveValues
+import Schedules
+import Timelines
+
+/// What the fields of times in a text show: `{clock HH:mm}`, `{date d MMMM}`, `{countdown 2026-12-24T18:00 d HH:mm}`.
+///
+/// Asking it belongs where decisions are taken, not where frames are drawn. Not for several threads at once.
+package final class MarkupClock {
+    private enum Format {
+        case clock(ClockFormat)
+        case count(CountFormat)
+    }
+
+    private var formats: [TimeField: Format] = [:]
+
+    /// Makes the formats of a text's times.
+    ///
+    /// - Parameters:
+    ///   - locale: the language of names, such as `de_AT`; nil for English.
+    ///   - zone: the zone whose clocks are shown, and in which instants are written.
+    /// - Returns: the clock, and what is wrong with formats and instants at their places in the text.
+    package static func make(
+        for markup: SignMarkup, locale: String?, zone: ZoneRules
+    ) -> (clock: MarkupClock, problems: [MarkupProblem]) {
+        let clock = MarkupClock()
+        var problems: [MarkupProblem] = []
+        for (field, start) in markup.placedTimes where clock.formats[field] == nil {
+            clock.formats[field] = format(of: field, locale: locale, zone: zone) { words, offset in
+                problems.append(MarkupProblem(.time(words), at: start + field.argumentOffset + offset))
+            }
+        }
+        return (clock, problems)
+    }
+
+    /// Returns what a field shows at a reading of the clock; `--:--` where that is not known to be right.
+    package func text(of field: TimeField, at reading: WallReading, cadence: Cadence = .live) -> String {
+        switch formats[field] {
+        case .clock(let format): format.text(at: reading, cadence: cadence)
+        case .count(let format): format.text(at: reading, cadence: cadence)
+        case nil: ClockFormat.unsynchronized
+        }
+    }
+
+    /// Returns when a text of any of the fields next changes after a time; nil for never.
+    package func nextChange(after time: WallTime, cadence: Cadence = .live) -> WallTime? {
+        var first: WallTime?
+        for format in formats.values {
+            let next: WallTime?
+            switch format {
+            case .clock(let clock): next = clock.nextChange(after: time, cadence: cadence)
+            case .count(let count): next = count.nextChange(after: time, cadence: cadence)
+            }
+            if let next { first = first.map { min($0, next) } ?? next }
+        }
+        return first
+    }
+
+    /// The format of times and dates where none is given.
+    private static func usualFormat(_ kind: TimeField.Kind) -> String { kind == .clock ? "HH:mm" : "d MMMM" }
+
+    /// Reads the argument of a field, and notes what is wrong with it with the characters of the argument before that.
+    private static func format(
+        of field: TimeField, locale: String?, zone: ZoneRules, note: (_ words: String, _ offset: Int) -> Void
+    ) -> Format? {
+        do throws(ClockFormatError) {
+            switch field.kind {
+            case .clock, .date:
+                let pattern = field.argument.isEmpty ? usualFormat(field.kind) : field.argument
+                return .clock(try ClockFormat(pattern, locale: locale, zone: zone))
+            case .countdown: return count(.down, field, zone: zone, note: note)
+            case .countup: return count(.up, field, zone: zone, note: note)
+            }
+        } catch {
+            note("\(error)", error.offset)
+            return nil
+        }
+    }
+
+    private static func count(
+        _ direction: CountFormat.Direction, _ field: TimeField, zone: ZoneRules,
+        note: (_ words: String, _ offset: Int) -> Void
+    ) -> Format? {
+        let parts = field.argument.split(separator: " ", maxSplits: 1)
+        let moment: LocalTime
+        do throws(ScheduleTextError) {
+            moment = try LocalTime(parsing: parts.first.map(String.init) ?? "")
+        } catch {
+            note("\(error)", error.offset)
+            return nil
+        }
+        let form = parts.count == 2 ? String(parts[1].drop { $0 == " " }) : CountFormat.usual
+        do throws(ClockFormatError) {
+            return .count(try CountFormat(direction, zone.wall(of: moment), format: form, zone: zone))
+        } catch {
+            let before = field.argument.unicodeScalars.count - form.unicodeScalars.count
+            note("\(error)", before + error.offset)
+            return nil
+        }
+    }
+}
+
+extension SignMarkup {
+    /// The fields of times, each with the number of characters before the first one behind its brace.
+    var placedTimes: [(field: TimeField, start: Int)] {
+        pieces.flatMap { piece -> [(field: TimeField, start: Int)] in
+            switch piece.content {
+            case .field(.time(let field)): return [(field, piece.offset + 1)]
+            case .each(let each, let template):
+                let start = piece.offset + 1 + each.templateOffset
+                return template.placedTimes.map { ($0.field, start + $0.start) }
+            case .field, .text, .icon, .image: return []
+            }
+        }
+    }
+}

@@ -1,0 +1,188 @@
+import LiveValues
+
+/// Reads a text with tags and fields, character by character.
+struct MarkupParser {
+    private(set) var pieces: [SignMarkup.Piece] = []
+    private(set) var problems: [MarkupProblem] = []
+    private let scalars: [Unicode.Scalar]
+    private var index = 0
+    /// The letters since the last piece, and where they begin.
+    private var letters = String.UnicodeScalarView()
+    private var lettersStart = 0
+    /// The tags that are open, the innermost last, each with the look before it.
+    private var open: [(word: String, name: String, outer: MarkupLook)] = []
+    /// Tags beyond the depth limit that are open: they have no effect, but their end tags are theirs.
+    private var ignoredDepth = 0
+    private var look = MarkupLook()
+    private var parts = 0
+    /// The names that fields may have; nil for any.
+    private let fields: [String]?
+    /// How many repetitions the text is a template in.
+    private let level: Int
+
+    /// The most characters between `<` and `>`.
+    private static let mostTagLength = 256
+    /// The most problems of one text.
+    private static let mostProblems = 50
+
+    init(_ text: String, fields: [String]?, level: Int = 0) {
+        scalars = Array(text.unicodeScalars)
+        self.fields = fields
+        self.level = level
+    }
+
+    /// Reads everything, up to a limit of problems.
+    mutating func parseAll() {
+        while index < scalars.count, problems.count < Self.mostProblems {
+            let isDoubled = index + 1 < scalars.count && scalars[index + 1] == scalars[index]
+            switch scalars[index] {
+            case "<" where isDoubled, "{" where isDoubled:
+                add(scalars[index])
+                index += 2
+            case "<": readMark(to: endOfTag(), unclosed: .unclosedTag) { $0.readTag($1, at: $2) }
+            case "{":
+                let end = FieldReference.end(in: scalars, from: index + 1)
+                readMark(to: end, unclosed: .unclosedField) { $0.readField($1, at: $2) }
+            // In what is repeated for a list, where quotation marks of the file give a line end another meaning.
+            case "\\" where level > 0 && index + 1 < scalars.count && scalars[index + 1] == "n":
+                add("\n")
+                index += 2
+            default:
+                add(scalars[index])
+                index += 1
+            }
+        }
+        finishLetters()
+    }
+
+    /// Where the tag that begins here ends: on the same line, and before another one begins.
+    private func endOfTag() -> Int? {
+        var end = index + 1
+        while end < scalars.count, end - index <= Self.mostTagLength {
+            switch scalars[end] {
+            case ">": return end
+            case "<", "\n", "\r": return nil
+            default: end += 1
+            }
+        }
+        return nil
+    }
+
+    /// Reads what stands between a mark and its end.
+    private mutating func readMark(
+        to end: Int?, unclosed: MarkupProblem.Reason, _ body: (inout MarkupParser, String, Int) -> Void
+    ) {
+        let start = index
+        guard let end else {
+            note(unclosed, at: start)
+            index += 1
+            return
+        }
+        var inside = String.UnicodeScalarView()
+        inside.append(contentsOf: scalars[start + 1..<end])
+        index = end + 1
+        parts += 1
+        guard parts <= SignMarkup.mostParts else {
+            if parts == SignMarkup.mostParts + 1 { note(.tooMany(limit: SignMarkup.mostParts), at: start) }
+            return
+        }
+        body(&self, String(inside), start)
+    }
+
+    // MARK: Tags
+
+    private mutating func readTag(_ inside: String, at start: Int) {
+        guard !inside.hasPrefix("/") else { return end(String(inside.dropFirst()), at: start) }
+        switch MarkupTag.read(inside) {
+        case .failure(let reason): note(reason, at: start)
+        case .success(.icon(let icon)): add(.icon(icon), at: start)
+        case .success(.image(let path)): add(.image(path), at: start)
+        case .success(.look(let kind, let word)):
+            guard open.count < SignMarkup.mostDepth else {
+                if ignoredDepth == 0 { note(.tooDeep(limit: SignMarkup.mostDepth), at: start) }
+                ignoredDepth += 1
+                return
+            }
+            finishLetters()
+            open.append((word, kind.name, look))
+            look = look.applying(kind)
+        }
+    }
+
+    /// Ends the innermost tag: by `</>`, by the word that it began with, or by the name of what it changes.
+    private mutating func end(_ given: String, at start: Int) {
+        let name = given.split(separator: " ").joined(separator: " ").lowercased()
+        guard ignoredDepth == 0 else {
+            ignoredDepth -= 1
+            return
+        }
+        guard let innermost = open.last else { return note(.nothingToEnd(name), at: start) }
+        guard name.isEmpty || name == innermost.word || name == innermost.name else {
+            return note(.wrongEnd(found: name, open: innermost.word), at: start)
+        }
+        finishLetters()
+        look = innermost.outer
+        open.removeLast()
+    }
+
+    // MARK: Fields
+
+    private mutating func readField(_ inside: String, at start: Int) {
+        do throws(FieldProblem) {
+            let field = try FieldReference(parsing: inside, fields: fields)
+            switch field {
+            case .each(let each): readTemplate(each, at: start)
+            case .value(let value):
+                for tag in value.conditions.flatMap(\.tags) { check(tag, at: start + 1) }
+                add(.field(field), at: start)
+            case .time: add(.field(field), at: start)
+            }
+        } catch {
+            note(.field(error.reason), at: start + 1 + error.offset)
+        }
+    }
+
+    /// Checks the tag of a condition, which has no end of its own.
+    private mutating func check(_ tag: FieldTag, at start: Int) {
+        if case .failure(let reason) = MarkupTag.read(tag.words) { note(reason, at: start + tag.offset) }
+    }
+
+    /// Reads what is repeated for the elements of a list: a text with tags and fields of its own.
+    private mutating func readTemplate(_ each: EachField, at start: Int) {
+        guard level < EachField.mostLevels else {
+            return note(.field(.tooDeep(limit: EachField.mostLevels)), at: start)
+        }
+        var parser = MarkupParser(each.template, fields: nil, level: level + 1)
+        parser.parseAll()
+        for problem in parser.problems { note(problem.reason, at: start + 1 + each.templateOffset + problem.offset) }
+        add(.each(each, SignMarkup(pieces: parser.pieces)), at: start)
+    }
+
+    // MARK: Pieces
+
+    private mutating func add(_ scalar: Unicode.Scalar) {
+        if letters.isEmpty { lettersStart = index }
+        letters.append(scalar)
+    }
+
+    private mutating func add(_ content: SignMarkup.Content, at start: Int) {
+        finishLetters()
+        pieces.append(SignMarkup.Piece(content: content, look: look, offset: start))
+    }
+
+    private mutating func finishLetters() {
+        guard !letters.isEmpty else { return }
+        let text = String(letters)
+        letters = String.UnicodeScalarView()
+        if let last = pieces.last, last.look == look, case .text(let before) = last.content {
+            pieces[pieces.count - 1] = SignMarkup.Piece(content: .text(before + text), look: look, offset: last.offset)
+        } else {
+            pieces.append(SignMarkup.Piece(content: .text(text), look: look, offset: lettersStart))
+        }
+    }
+
+    private mutating func note(_ reason: MarkupProblem.Reason, at offset: Int) {
+        guard problems.count < Self.mostProblems else { return }
+        problems.append(MarkupProblem(reason, at: offset))
+    }
+}

@@ -1,0 +1,111 @@
+import Marquee
+import PixelGraphics
+import Schedules
+import Settings
+import Timelines
+
+/// A message as people describe it: by the keys of a sign file, of a pushed message, or of the options of a command.
+///
+/// What is nil or left alone has the value that suits the sign.
+package struct SignMessage: Equatable, Sendable {
+    /// The text; a newline starts a line.
+    ///
+    /// Setting it shows it as it is, without tags and fields.
+    package var text: String { didSet { markup = SignMarkup(literal: text) } }
+    /// The parts over each other that are shown instead of a text; nil where there is a text.
+    package var parts: SignParts?
+    /// The image that is shown instead of a text; nil where there is none.
+    package var image: SignImage?
+    /// Fonts by name or path, in the order in which they are asked for a character; none for the one that suits.
+    package var fonts: [String] = []
+    /// The colour of the letters; nil for white.
+    package var color: Color?
+    /// The colour behind the letters; nil leaves it dark.
+    package var background: Color?
+    /// Pixels per second; negative ones turn the direction, nil is 30.
+    package var speed: Speed?
+    /// Which way it moves.
+    package var direction = Direction.left
+    /// When it moves.
+    package var scroll = ScrollPolicy.auto
+    /// Whether it goes back and forth.
+    package var bounces = false
+    /// The gap between two copies in pixels; nil for a quarter of the width, at least 8.
+    package var spacing: Int?
+    /// Pixels added between letters.
+    package var letterSpacing = 0
+    /// The pause at the start of every cycle, and the time of a page; nil for none, and for the time to read it.
+    package var hold: Nanoseconds?
+    /// The time of a whole cycle, instead of a speed.
+    package var cycle: Nanoseconds?
+    /// The easing of a cycle; nil is linear.
+    package var easing: Easing?
+    /// Where a text that stands still stands.
+    package var align = HorizontalAlignment.left
+    /// Where it stands from top to bottom.
+    package var verticalAlign = VerticalAlignment.middle
+    /// What happens when it does not fit.
+    package var overflow = Overflow.scroll
+    /// Whole pixels, or blended between them.
+    package var rendering = MotionRendering.pixel
+    /// Whether nothing may move.
+    package var reducesMotion = false
+    /// What the message is called; nil for one that is known by what it says.
+    package var name: String?
+    /// How urgent it is: messages wait for more urgent ones.
+    package var priority = 0
+    /// Whether the sign is as bright as its file ever has it while the message is shown, also where it is dimmed or dark.
+    package var wakesSign = false
+    /// How long its turn lasts; nil for as long as its cycles do.
+    package var duration: Nanoseconds?
+    /// The cycles of its turn; nil for one where there are others, and without end where there are no others.
+    package var repeats: Int?
+    /// How often it comes, compared with others, where the order goes by weights.
+    package var weight = 1
+    /// How long it is shown in all, from its first turn on; nil for no limit.
+    package var lifetime: Nanoseconds?
+    /// How it takes the place of another text.
+    package var swap = Swap.seam
+    /// When it is shown; nil for always.
+    package var when: Schedule?
+    /// The calendar of which events have to be under way while it is shown; nil for none.
+    package var calendar: String?
+    /// How it comes in; nil for at once, or at the seam.
+    package var entrance: SignEffect?
+    /// How it goes out; nil for at once, or off the sign as the next one follows.
+    package var exit: SignEffect?
+    /// The text, read: with its tags and fields, or as it is where the file says so.
+    package var markup = SignMarkup(literal: "")
+    /// Where its parts stand in a file.
+    package var places = FilePlaces()
+
+    /// The pixels between letters that a message may ask for.
+    static let letterSpacings = MarkupLook.letterSpacings
+    /// The gaps between two copies that a message may ask for, in pixels.
+    static let spacings = 0...100_000
+
+    /// How urgent a message can be; the last one is called urgent.
+    package static let priorities = 0...9
+    /// The weights that a message may have.
+    package static let weights = 1...1_000
+
+    /// Describes a white text that moves only where it does not fit.
+    package init(_ text: String) {
+        self.text = text
+        markup = SignMarkup(literal: text)
+    }
+
+    /// Where the parts of a message stand in a file, which makes no difference between two messages.
+    package struct FilePlaces: Equatable, Sendable {
+        package var text: TextPlace?
+        package var name: TextPlace?
+        /// When it is shown.
+        package var when: TextPlace?
+        /// The tags of the text that name files, by the characters before them.
+        package var tags: [Int: TextPlace] = [:]
+        /// Each of the fonts.
+        package var fonts: [TextPlace] = []
+
+        package static func == (first: FilePlaces, second: FilePlaces) -> Bool { true }
+    }
+}

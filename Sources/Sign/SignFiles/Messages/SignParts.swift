@@ -1,0 +1,43 @@
+import Settings
+
+/// Parts of a message that lie over each other, each with its own time.
+package struct SignParts: Equatable, Sendable {
+    /// The parts from the bottom to the top.
+    package var parts: [SignPart]
+
+    /// The parts that a list may have, and the parts within parts.
+    package static let mostParts = 200
+    /// How deep parts may lie within parts.
+    package static let mostLevels = 8
+
+    /// Creates parts from the bottom to the top.
+    package init(_ parts: [SignPart]) {
+        self.parts = parts
+    }
+
+    /// The names of all cues, and where they stand in the file.
+    package var cueNames: [(name: String, place: TextPlace?)] { parts.flatMap(\.cueNames) }
+
+    /// Whether any part shows the time of day or something else that does not begin with the parts.
+    package var followsTheClock: Bool { parts.contains(where: \.followsTheClock) }
+}
+
+extension SignParts {
+    /// Reads the list at the key `parts`, without the parts that cannot be read; nil if it is no list of parts.
+    static func reading(_ fields: inout SignFields, context: SignContext) -> SignParts? {
+        reading("parts", &fields, PartContext(sign: context))
+    }
+
+    static func reading(_ key: String, _ fields: inout SignFields, _ context: PartContext) -> SignParts? {
+        guard context.level <= mostLevels else {
+            fields.accept(key)
+            fields.note(.part(.tooDeep(limit: mostLevels)), at: fields.keyPlace(of: key))
+            return nil
+        }
+        let parts = fields.list(
+            key, expected: "a list of parts, each with a text, an image, a shape or other content", textKey: "text",
+            most: mostParts, keepsOthers: true
+        ) { SignPart(&$0, context) }
+        return parts.map { SignParts($0) }
+    }
+}

@@ -1,0 +1,62 @@
+import PixelGraphics
+import Settings
+
+/// Something in a sign file that is probably a mistake, and where.
+package struct SignWarning: Equatable, Sendable {
+    /// What is probably a mistake.
+    package enum Reason: Equatable, Sendable {
+        /// A file with values or a calendar is missing; its path.
+        case missingFile(String)
+        /// This machine does not have the group of the control socket.
+        case unknownGroup(String)
+        /// The times of a message are all past.
+        case past
+        /// A font has more rows than the area of the message.
+        case tallFont(String, rows: Int, areaRows: Int)
+        /// An area covers another one, at least in part; the line of that one, and its name if it has one.
+        case overlap(name: String?, line: Int)
+    }
+
+    /// What is probably a mistake.
+    package let reason: Reason
+    /// The file's name as it was given.
+    package let path: String
+    /// The line, from 1.
+    package let line: Int
+    /// The column in characters (Unicode scalars), from 1.
+    package let column: Int
+
+    package init(_ reason: Reason, path: String, place: TextPlace) {
+        self.reason = reason
+        self.path = path
+        line = place.line
+        column = place.column
+    }
+
+    package var place: TextPlace { TextPlace(line: line, column: column) }
+}
+
+extension SignWarning: CustomStringConvertible {
+    /// One line: file:line:column, what was found and what to do about it.
+    package var description: String { "\(path):\(line):\(column): \(reason)" }
+}
+
+extension SignWarning.Reason: CustomStringConvertible {
+    /// What was found, and what to do about it.
+    package var description: String {
+        switch self {
+        case .missingFile(let path):
+            "the file \(ShownText.quoted(path)) does not exist yet; paths are relative to the folder of the sign file"
+        case .unknownGroup(let name):
+            "unknown group \(ShownText.quoted(name)) on this machine; until it exists the sign takes no requests; create it "
+                + "with groupadd, or use another group"
+        case .past: "all of these times are in the past, so the message is never shown; change or remove them"
+        case .tallFont(let name, let rows, let areaRows):
+            "the font \(ShownText.quoted(name)) has \(rows) rows but the area only \(areaRows), so letters may be cut off; "
+                + "choose a smaller font or a larger area"
+        case .overlap(let name, let line):
+            "the area overlaps the zone \(name.map { ShownText.quoted($0) + " " } ?? "")in line \(line) and covers what it "
+                + "shows; move one of them"
+        }
+    }
+}

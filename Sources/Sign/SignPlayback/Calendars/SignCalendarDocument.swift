@@ -1,0 +1,67 @@
+import LiveValues
+import Schedules
+import SignFiles
+
+/// A calendar that has come and was read: what a sign knows of it.
+///
+/// Reading it, and the first look at all of its events, takes its time and belongs to another thread than that which draws.
+package struct SignCalendarDocument: Sendable {
+    /// The events, and what could not be taken.
+    package let file: CalendarFile
+    /// When they begin and end.
+    var book: ScheduleBook
+
+    /// Reads a calendar.
+    ///
+    /// - Parameters:
+    ///   - zone: that whose clocks events without a zone go by.
+    ///   - time: what the wall clock shows, if that is known: the first look is taken for that time.
+    /// - Throws: if the whole is no calendar.
+    package init(_ bytes: [UInt8], zone: ZoneRules, at time: WallTime? = nil) throws(CalendarError) {
+        file = try CalendarFile(parsing: bytes)
+        book = file.book(zone: zone)
+        // A little earlier, because the sign may be drawing for an instant that has passed already.
+        if let time { _ = book.decide(at: time - .seconds(5)) }
+    }
+
+    /// What reads the calendars of a sign on the thread that asks for them.
+    ///
+    /// - Parameters:
+    ///   - zone: the zone of the sign.
+    ///   - time: what the wall clock shows; nil if that is not known to be right.
+    package static func reader(
+        zone: @escaping @Sendable () -> ZoneRules, time: @escaping @Sendable () -> WallTime?
+    ) -> LiveDocumentReader {
+        LiveDocumentReader { source, bytes in
+            guard source.form == .document(.calendar) else { return .success(nil) }
+            do throws(CalendarError) {
+                return .success(try SignCalendarDocument(bytes, zone: zone(), at: time()))
+            } catch {
+                let line = error.line.map { ":\($0)" } ?? ""
+                return .failure(.refused("\(source.place)\(line): \(error.fault)"))
+            }
+        }
+    }
+
+    /// What could not be taken of it, in a line; nil if all was.
+    ///
+    /// - Parameter source: where it comes from.
+    func warning(of source: LiveSource) -> String? {
+        guard let first = file.problems.first else { return nil }
+        let others = file.problems.count - 1
+        let more = others == 0 ? "" : others == 1 ? " (and one more problem)" : " (and \(others) more problems)"
+        return "\(source.place):\(first.line): \(first.reason)\(more)"
+    }
+}
+
+extension LiveSource {
+    /// Where it comes from, in a word: the path of its file, or its URL.
+    var place: String {
+        switch origin {
+        case .file(let file): file.path
+        case .url(let address): address.url
+        case .command(let program): program.arguments.joined(separator: " ")
+        case .variable: name
+        }
+    }
+}

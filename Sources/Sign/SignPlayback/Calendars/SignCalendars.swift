@@ -1,0 +1,156 @@
+import LiveValues
+import Schedules
+import SignFiles
+import Timelines
+
+/// The calendars of a running sign: which events are under way, as lists that texts can show.
+///
+/// A state machine that decides like all else: at instants that it says before, and when a calendar comes.
+struct SignCalendars {
+    private struct Entry {
+        var document: SignCalendarDocument?
+        /// The events under way, by their numbers; nil before the first decision.
+        var active: [Int]?
+        /// Whether any is under way; until a newer calendar is decided, that of the older one.
+        var hasEvents = false
+        /// What texts show of them.
+        var events: LiveValue?
+    }
+
+    /// When an event begins or ends next; nil for never.
+    private(set) var nextDecision: Instant?
+    /// What is wrong with events of calendars that are shown, by the names of the calendars.
+    private(set) var warnings: [String: String] = [:]
+    private var entries: [String: Entry] = [:]
+    private var sources: [String: LiveSource] = [:]
+    private var zone: ZoneRules
+
+    /// The events that are shown at the same time.
+    static let mostEvents = 100
+    /// The events that one decision asks; more are asked by the next ones, as drawing must not wait for thousands.
+    static let looksAtOnce = 100
+    /// The time between decisions that ask events one after the other.
+    static let pause = Nanoseconds.milliseconds(5)
+
+    init(_ file: SignFile) {
+        zone = file.zone
+        show(file)
+    }
+
+    /// Goes by another file: calendars that it still has stay as they are.
+    mutating func show(_ file: SignFile) {
+        var kept: [String: Entry] = [:]
+        var sources: [String: LiveSource] = [:]
+        for source in file.calendars {
+            guard let name = source.calendarOfSign else { continue }
+            sources[name] = source
+            // A calendar of the same name that comes from elsewhere is another one.
+            kept[name] = self.sources[name]?.origin == source.origin ? entries[name] : Entry()
+        }
+        if file.zone != zone {
+            zone = file.zone
+            for (name, entry) in kept {
+                kept[name]?.active = nil
+                kept[name]?.document?.book = ScheduleBook(entry.document?.book.schedules ?? [], zone: zone)
+            }
+        }
+        (entries, self.sources) = (kept, sources)
+        warnings = warnings.filter { sources[$0.key] != nil }
+    }
+
+    /// Takes a calendar that has come; returns whether it is one of the sign's.
+    mutating func take(_ change: LiveChange) -> Bool {
+        guard let document = change.document,
+            let (name, source) = sources.first(where: { $0.value.name == change.name })
+        else { return false }
+        guard let read = read(document) else { return false }
+        entries[name] = Entry(document: read, hasEvents: hasEvents(name))
+        warnings[name] = read.warning(of: source)
+        return true
+    }
+
+    /// Takes what was read already, or reads it now.
+    private func read(_ document: LiveDocument) -> SignCalendarDocument? {
+        guard var read = document.content as? SignCalendarDocument else {
+            return try? SignCalendarDocument(document.bytes, zone: zone)
+        }
+        if read.book.zone != zone { read.book = ScheduleBook(read.book.schedules, zone: zone) }
+        return read
+    }
+
+    /// Whether any event of a calendar is under way, as of the last decision.
+    func hasEvents(_ name: String) -> Bool { entries[name]?.hasEvents ?? false }
+
+    /// Decides for a reading of the clock; returns what texts show of calendars from now on, where that is something else.
+    ///
+    /// Until the clock is known to be right it is unknown which events are under way. Where many events have to be asked,
+    /// what was decided before holds until all have been.
+    mutating func decide(_ reading: WallReading) -> [String: LiveReading] {
+        nextDecision = nil
+        var changed: [String: LiveReading] = [:]
+        var looks = Self.looksAtOnce
+        for name in entries.keys.sorted() {
+            if let events = decide(name, reading, &looks) { changed[name] = events }
+        }
+        if !entries.isEmpty, !reading.isSynchronized { note(reading.monotonic + synchronizationInterval) }
+        return changed
+    }
+
+    private mutating func decide(_ name: String, _ reading: WallReading, _ looks: inout Int) -> LiveReading? {
+        guard reading.isSynchronized, entries[name]?.document != nil else {
+            entries[name]?.active = nil
+            entries[name]?.hasEvents = false
+            return changed(name, to: nil)
+        }
+        guard let decision = entries[name]?.document?.book.decide(at: reading.wall, looks: &looks) else {
+            note(reading.monotonic + Self.pause)
+            return nil
+        }
+        if let change = decision.nextChange { note(max(reading.instant(of: change), reading.monotonic + .one)) }
+        if let known = entries[name]?.active, known == decision.active { return nil }
+        entries[name]?.active = decision.active
+        entries[name]?.hasEvents = !decision.active.isEmpty
+        return changed(name, to: events(decision.active, of: name, at: reading.wall))
+    }
+
+    private mutating func changed(_ name: String, to events: LiveValue?) -> LiveReading? {
+        entries[name]?.events = events
+        return LiveReading(events)
+    }
+
+    /// Events as values, by their beginnings.
+    private func events(_ numbers: [Int], of name: String, at time: WallTime) -> LiveValue {
+        guard let file = entries[name]?.document?.file else { return .list([]) }
+        let records = numbers.prefix(Self.mostEvents).map { number in
+            let event = file.events[number]
+            let present = event.occurrences(from: time, count: 1, in: zone).first
+            return (start: present?.lowerBound ?? time, value: Self.record(event, present))
+        }
+        let sorted = records.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
+        return .list(sorted.map(\.element.value))
+    }
+
+    private static func record(_ event: CalendarEvent, _ present: Range<WallTime>?) -> LiveValue {
+        var record: [String: LiveValue] = [
+            "summary": .text(LiveText.clean(event.summary)), "location": .text(LiveText.clean(event.location)),
+            "description": .text(LiveText.clean(event.details)),
+        ]
+        if let present {
+            record["start"] = .number(LiveNumber(Int(present.lowerBound.seconds)))
+            record["end"] = .number(LiveNumber(Int(present.upperBound.seconds)))
+        }
+        return .record(record)
+    }
+
+    private mutating func note(_ instant: Instant) {
+        nextDecision = nextDecision.map { min($0, instant) } ?? instant
+    }
+}
+
+extension LiveSource {
+    /// The name of a calendar in the sign file; nil for sources of another kind.
+    var calendarOfSign: String? {
+        let prefix = Self.calendarName("")
+        return form == .document(.calendar) && name.hasPrefix(prefix) ? String(name.dropFirst(prefix.count)) : nil
+    }
+}

@@ -1,0 +1,103 @@
+import BitmapFonts
+import Marquee
+import PixelGraphics
+import Settings
+import SignFiles
+
+/// The fonts of a sign, each read once.
+final class FontCache {
+    private let fonts: SignFonts
+    private var loaded: [String: Result<BitmapFont, ResourceError>] = [:]
+    private var chains: [[String]: FontChain] = [:]
+    private var tags: [[String]: MarkupResources] = [:]
+    private var sprites: [String: ColoredStrip] = [:]
+
+    init(_ fonts: SignFonts) {
+        self.fonts = fonts
+    }
+
+    /// The fonts of a message on an area of some rows, in order, with those behind them.
+    ///
+    /// - Throws: every font that is missing or unreadable, at its place in the file.
+    func chain(for message: SignMessage, of file: SignFile, height: Int) throws(SignError) -> FontChain {
+        let names = fonts.names(for: message, of: file, height: height)
+        if let chain = chains[names] { return chain }
+        var found: [BitmapFont] = []
+        var problems: [(reason: SignProblem.Reason, place: TextPlace?)] = []
+        for (index, name) in names.enumerated() {
+            switch font(name) {
+            case .success(let font): found.append(font)
+            case .failure(let trouble):
+                let places = message.places.fonts
+                problems.append((.font(trouble.words), places.indices.contains(index) ? places[index] : nil))
+            }
+        }
+        guard problems.isEmpty else { throw file.error(problems) }
+        let chain = FontChain(found)
+        chains[names] = chain
+        return chain
+    }
+
+    /// The fonts of a message that are missing or unreadable.
+    func problems(of message: SignMessage, in file: SignFile, height: Int) -> [SignProblem] {
+        do throws(SignError) {
+            _ = try chain(for: message, of: file, height: height)
+            return []
+        } catch {
+            return error.problems
+        }
+    }
+
+    /// The rows of a font that a file names; nil if it is missing or unreadable.
+    func rows(of name: String, in file: SignFile) -> Int? {
+        guard case .success(let font) = font(file.path(ofFont: name)) else { return nil }
+        return font.ascent + font.descent
+    }
+
+    /// The fonts and pictures that the tags of a message name.
+    ///
+    /// - Throws: those that are missing or unreadable, at their places in the text.
+    func resources(
+        for message: SignMessage, chain: FontChain, of file: SignFile
+    ) throws(SignError) -> MarkupResources {
+        let key = message.fonts + [message.text]
+        if let known = tags[key] { return known }
+        let (resources, problems) = MarkupResources.load(for: message.markup, fonts: chain) { name in
+            try font(file.path(ofFont: name)).get()
+        } loadPicture: { path in
+            try MarkupResources.readPicture(path: file.path(of: path))
+        }
+        guard problems.isEmpty else {
+            throw file.error(
+                problems.map { (.markup($0.reason), message.places.tags[$0.offset] ?? message.places.text) })
+        }
+        tags[key] = resources
+        return resources
+    }
+
+    /// The small picture of an effect.
+    func sprite(_ path: String, _ effect: SignEffect, of file: SignFile) throws(SignError) -> ColoredStrip {
+        let path = file.path(of: path)
+        if let known = sprites[path] { return known }
+        do {
+            let picture = try MarkupResources.readPicture(path: path)
+            let strip = ColoredStrip(image: picture.image, mask: picture.mask)
+            sprites[path] = strip
+            return strip
+        } catch {
+            throw file.error([(.image("\(error)"), effect.place.place)])
+        }
+    }
+
+    private func font(_ name: String) -> Result<BitmapFont, ResourceError> {
+        if let known = loaded[name] { return known }
+        let result: Result<BitmapFont, ResourceError>
+        do {
+            result = .success(try fonts.load(name))
+        } catch {
+            result = .failure(ResourceError("\(error)"))
+        }
+        loaded[name] = result
+        return result
+    }
+}

@@ -1,0 +1,196 @@
+import ImageFiles
+import LinuxSystem
+import LiveValues
+import Marquee
+import PixelGraphics
+import SignFiles
+import Synchronization
+
+/// The images of a sign: read and decoded on a thread of its own, and handed over without blocking.
+///
+/// The thread lives as long as there is something to load. A loaded image stays until `keep` drops
+/// it; an image that cannot be loaded again stays as it was.
+package final class ImageCache: Sendable {
+    /// An image as it is shown.
+    struct Key: Hashable, Sendable {
+        /// Its file or URL; the path of a file is one that can be opened.
+        let source: SignImage.Source
+        /// How it is brought to the size of the area.
+        let fit: ImageFit
+        /// The area; nil if it keeps its own size.
+        let area: Size?
+    }
+
+    /// What has become of an image.
+    enum State {
+        /// It has not come yet.
+        case waiting
+        /// It is there; a number tells it from earlier ones of the same source.
+        case ready(ImageAnimation, revision: Int)
+        /// It is missing or unreadable; why, in the words of the layer that found it.
+        case failed(String)
+    }
+
+    private struct Entry {
+        var animation: ImageAnimation?
+        var problem: String?
+        var revision = 0
+        var stamp: FileStamp?
+        var jobs = 0
+    }
+
+    private struct Job {
+        let key: Key
+        /// What a server gave; nil for files.
+        let bytes: [UInt8]?
+    }
+
+    private struct Content {
+        var entries: [Key: Entry] = [:]
+        var queue: [Job] = []
+        var isWorking = false
+    }
+
+    private let content = Mutex(Content())
+    private let news = EventDescriptor()
+    private let idle = EventDescriptor()
+
+    /// Creates an empty cache.
+    package init() {}
+
+    /// Becomes readable when an image has been loaded, or could not be; for poll(2).
+    package var descriptor: Int32 { news.number }
+
+    // MARK: Asking
+
+    /// Has images loaded: files that are new, or have changed since; those of servers come with `take`.
+    func request(_ keys: [Key]) {
+        let stamps = keys.map { key -> FileStamp? in
+            guard case .file(let path) = key.source else { return nil }
+            return FileStamp(path: path)
+        }
+        content.withLock { content in
+            for (key, stamp) in zip(keys, stamps) {
+                let known = content.entries[key]
+                guard case .file = key.source else {
+                    content.entries[key] = known ?? Entry()
+                    continue
+                }
+                guard known == nil || known?.stamp != stamp else { continue }
+                var entry = known ?? Entry()
+                (entry.problem, entry.stamp) = (nil, stamp)
+                let job = Job(key: key, bytes: nil)
+                if stamp == nil, case .failure(let error) = Self.load(job) {
+                    // That it is not there is known at once.
+                    entry.problem = Self.words(error, job)
+                } else {
+                    entry.jobs += 1
+                    content.queue.append(job)
+                }
+                content.entries[key] = entry
+            }
+        }
+        startWork()
+    }
+
+    /// Takes what a server gave for an address.
+    func take(_ bytes: [UInt8], of address: LiveAddress) {
+        content.withLock { content in
+            for key in content.entries.keys where key.source == .url(address) {
+                content.entries[key]?.jobs += 1
+                content.queue.append(Job(key: key, bytes: bytes))
+            }
+        }
+        startWork()
+    }
+
+    /// What has become of an image; a changed one is the old one until the new one is there.
+    func state(of key: Key) -> State {
+        guard let entry = content.withLock({ $0.entries[key] }) else { return .waiting }
+        if let animation = entry.animation { return .ready(animation, revision: entry.revision) }
+        return entry.problem.map { .failed($0) } ?? .waiting
+    }
+
+    /// Whether none of some images is being loaded; images of servers may come at any time.
+    func isSettled(_ keys: [Key]) -> Bool {
+        content.withLock { content in keys.allSatisfy { content.entries[$0]?.jobs ?? 0 == 0 } }
+    }
+
+    /// Why images are not shown as they are now, for people.
+    var problems: [String] { content.withLock { $0.entries.values.compactMap(\.problem).sorted() } }
+
+    /// Whether anything has come of loading since this was asked last.
+    func takeNews() -> Bool {
+        let isNew = news.isRaised
+        news.lower()
+        return isNew
+    }
+
+    /// Forgets all images but some.
+    func keep(_ keys: Set<Key>) {
+        content.withLock { content in content.entries = content.entries.filter { keys.contains($0.key) } }
+    }
+
+    /// Waits until everything that was asked for is loaded: at the start of a sign, and for pictures that are made once.
+    func settle() {
+        while content.withLock({ $0.isWorking }) { idle.wait(milliseconds: 1_000) }
+    }
+
+    // MARK: The thread
+
+    private func startWork() {
+        let isNeeded = content.withLock { content in
+            guard !content.isWorking, !content.queue.isEmpty else { return false }
+            content.isWorking = true
+            idle.lower()
+            return true
+        }
+        guard isNeeded else { return }
+        // Without a thread it is better to be late than to be dark.
+        guard let thread = try? NativeThread(named: "ledsign-images", run: { [self] in work() }) else { return work() }
+        thread.detach()
+    }
+
+    private func work() {
+        while let job = next() { finish(job, Self.load(job)) }
+    }
+
+    private func next() -> Job? {
+        content.withLock { content in
+            content.isWorking = !content.queue.isEmpty
+            if !content.isWorking { idle.raise() }
+            return content.queue.isEmpty ? nil : content.queue.removeFirst()
+        }
+    }
+
+    private func finish(_ job: Job, _ result: Result<ImageAnimation, ImageFileError>) {
+        content.withLock { content in
+            // Images that are no longer needed are dropped.
+            guard var entry = content.entries[job.key] else { return }
+            entry.jobs -= 1
+            switch result {
+            case .success(let animation):
+                (entry.animation, entry.problem, entry.revision) = (animation, nil, entry.revision + 1)
+            case .failure(let error): entry.problem = Self.words(error, job)
+            }
+            content.entries[job.key] = entry
+        }
+        news.raise()
+    }
+
+    private static func load(_ job: Job) -> Result<ImageAnimation, ImageFileError> {
+        do throws(ImageFileError) {
+            let (fit, area) = (job.key.fit, job.key.area)
+            switch job.key.source {
+            case .file(let path): return .success(try ImageAnimation.read(path: path, fit: fit, area: area))
+            case .url: return .success(ImageAnimation(try ImageLoader.decode(job.bytes ?? [], fit: fit, area: area)))
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private static func words(_ error: ImageFileError, _ job: Job) -> String {
+        if case .url(let address) = job.key.source { "\(address.url): \(error)" } else { "\(error)" }
+    }
+}

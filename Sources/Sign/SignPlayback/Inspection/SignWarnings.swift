@@ -1,0 +1,101 @@
+import Glibc
+import LiveValues
+import PixelGraphics
+import Schedules
+import Settings
+import SignFiles
+
+/// Finds what is probably a mistake in a sign file.
+struct SignWarnings {
+    let file: SignFile
+    /// The extent of the sign; nil if it is not known.
+    let size: Size?
+    let fonts: FontCache
+    /// The time by which a message may be over.
+    let time: WallTime
+
+    /// Everything that was found, in the order of the file, each thing once.
+    var all: [SignWarning] {
+        var known: Set<String> = []
+        let found = missingFiles + groups + pastMessages + tallFonts + overlaps
+        return found.sorted { $0.place < $1.place }.filter { known.insert($0.description).inserted }
+    }
+
+    private func warning(_ reason: SignWarning.Reason, at place: TextPlace?) -> SignWarning {
+        SignWarning(reason, path: file.path, place: place ?? .start)
+    }
+
+    /// Files of fields and calendars; sensors are left out, because a file is often checked on another machine.
+    private var missingFiles: [SignWarning] {
+        (file.fields + file.calendars).compactMap { source in
+            guard case .file(let wanted) = source.origin, let place = file.sourcePlaces[source.name],
+                !Self.isThere(wanted.path)
+            else { return nil }
+            return warning(.missingFile(wanted.path), at: place)
+        }
+    }
+
+    private static func isThere(_ path: String) -> Bool {
+        guard path.contains("*") else { return access(path, F_OK) == 0 }
+        var found = glob_t()
+        defer { globfree(&found) }
+        return glob(path, GLOB_NOSORT, nil, &found) == 0
+    }
+
+    private var groups: [SignWarning] {
+        let control = file.installation.control
+        guard let name = control.group, UInt32(name) == nil, getgrnam(name) == nil else { return [] }
+        return [warning(.unknownGroup(name), at: control.groupPlace.place)]
+    }
+
+    private var pastMessages: [SignWarning] {
+        file.messages.compactMap { message in
+            guard let when = message.when, !when.isActive(at: time, in: file.zone),
+                when.nextChange(after: time, in: file.zone) == nil
+            else { return nil }
+            return warning(.past, at: message.places.when)
+        }
+    }
+
+    /// Fonts that a message names; texts that move up or down show all of their rows in time.
+    private var tallFonts: [SignWarning] {
+        guard let size else { return [] }
+        let known = file.zones.filter { !$0.hasWrongArea }.flatMap { zone in
+            zone.messages.map { (message: $0, rows: zone.area(size).height) }
+        }
+        let idle = file.idle.map { [(message: $0, rows: size.height)] } ?? []
+        return (known + idle).flatMap { message, rows -> [SignWarning] in
+            let isVertical = !message.direction.isHorizontal && message.scroll != .never
+            guard message.parts == nil, message.image == nil, !isVertical else { return [] }
+            return zip(message.fonts, message.places.fonts).compactMap { name, place in
+                guard let height = fonts.rows(of: name, in: file), height > rows else { return nil }
+                return warning(.tallFont(name, rows: height, areaRows: rows), at: place)
+            }
+        }
+    }
+
+    /// Areas that cover earlier ones.
+    ///
+    /// A zone of the whole sign behind the others is a background, and meant so.
+    private var overlaps: [SignWarning] {
+        let zones = file.zones.filter { !$0.hasWrongArea }
+        return zones.indices.compactMap { number in
+            let zone = zones[number]
+            let covered = zones[..<number].first { $0.isCovered(by: zone) }
+            guard let covered else { return nil }
+            let line = (covered.places.area ?? covered.places.zone)?.line ?? 1
+            return warning(.overlap(name: covered.name, line: line), at: zone.places.area ?? zone.places.zone)
+        }
+    }
+}
+
+extension SignZone {
+    /// Whether the file gives an area that cannot be read.
+    fileprivate var hasWrongArea: Bool { area == nil && places.area != nil }
+
+    fileprivate func isCovered(by other: SignZone) -> Bool {
+        guard let otherArea = other.area else { return true }
+        guard let common = area?.intersection(otherArea) else { return false }
+        return common.width > 0 && common.height > 0
+    }
+}

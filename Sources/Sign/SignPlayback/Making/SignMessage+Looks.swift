@@ -1,0 +1,18 @@
+import SignFiles
+
+extension SignMessage {
+    /// The message, or the texts among its parts: all that have fonts.
+    var looks: [SignMessage] { parts.map { $0.parts.flatMap(\.looks) } ?? [self] }
+}
+
+extension SignPart {
+    fileprivate var looks: [SignMessage] {
+        switch content {
+        case .text(let message): [message]
+        case .items(let items, _): items.compactMap(\.message)
+        case .clock(_, let look, _): [look]
+        case .turns(let parts, _), .parts(let parts): parts.parts.flatMap(\.looks)
+        case .image, .shape, .pixels, .analogClock: []
+        }
+    }
+}

@@ -1,0 +1,56 @@
+import LiveValues
+import Marquee
+import Schedules
+import SignFiles
+import Timelines
+
+/// What texts show besides their letters: values and the time of day.
+///
+/// The player changes it where it takes decisions; only its thread uses it.
+final class TextValues {
+    /// What the sources say.
+    var scope = FieldScope()
+    /// What the wall clock shows; nil until the first decision.
+    var reading: WallReading?
+    /// What is not shown because of crashes, and the note of what is drawn.
+    var quarantine = MessageQuarantine()
+    /// How often texts and parts are updated; they hide what would be out of date.
+    var cadence = Cadence.live
+    private var clocks: [String: MarkupClock] = [:]
+    private var zone = ZoneRules.utc
+    private var locale: String?
+
+    /// Goes by the zone and the language of a file from now on.
+    func take(_ file: SignFile) {
+        zone = file.zone
+        locale = file.locale
+        clocks = [:]
+        scope.marks = locale.map { NumberMarks(locale: $0) } ?? .point
+        scope.dateWriter = DateText.writer(locale: locale, zone: zone)
+    }
+
+    /// Puts values and times into a text.
+    func styled(_ message: SignMessage, resources: MarkupResources) -> StyledText {
+        let clock = clock(of: message)
+        let (reading, cadence) = (reading, cadence)
+        return message.markup.styled(scope: scope, resources: resources) { field in
+            reading.map { clock.text(of: field, at: $0, cadence: cadence) } ?? "--:--"
+        }
+    }
+
+    /// When the times in a text change; nil for never.
+    func nextChange(of message: SignMessage) -> Instant? {
+        guard let reading, !message.markup.times.isEmpty else { return nil }
+        guard reading.isSynchronized else { return reading.monotonic + synchronizationInterval }
+        return clock(of: message).nextChange(after: reading.wall, cadence: cadence).map(reading.instant)
+    }
+
+    private func clock(of message: SignMessage) -> MarkupClock {
+        // The text of a calendar's message is one for each event, where its fields have other places.
+        let key = message.text + "\u{0}" + (message.calendar ?? "")
+        if let known = clocks[key] { return known }
+        let clock = MarkupClock.make(for: message.markup, locale: locale, zone: zone).clock
+        clocks[key] = clock
+        return clock
+    }
+}

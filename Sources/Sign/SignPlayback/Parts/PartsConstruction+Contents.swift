@@ -1,0 +1,182 @@
+import BitmapFonts
+import Marquee
+import PixelGraphics
+import Settings
+import SignFiles
+import Timelines
+
+extension PartsConstruction {
+    /// The content of a part, and its place in the area around it.
+    typealias Made = (content: any Content, place: Rectangle)
+
+    /// Makes what a part shows, without its key frames.
+    func content(of part: SignPart, in size: Size, scope: Scope) throws(SignError) -> Made {
+        let place = part.place(in: size)
+        switch part.content {
+        case .text(let message):
+            return (try text(message, part: part, size: place.size, scope: scope), place)
+        case .image(let path, let align, let verticalAlign):
+            switch environment.image(path, scope.start) {
+            case .failure(let error): throw self.error(.image(error.words), of: part)
+            case .success(let image):
+                let content = paced(image.content, part: part, scope: scope)
+                return part.placed(content, size: image.size, in: place, align, verticalAlign)
+            }
+        case .shape(let shape): return (Still(shape.strip(place.size)), place)
+        case .pixels(let art, let align, let verticalAlign):
+            return part.placed(Still(art.strip()), size: art.size, in: place, align, verticalAlign)
+        case .items(let items, let look):
+            return (try self.items(items, look: look, part: part, size: place.size, scope: scope), place)
+        case .clock(let pattern, let look, let blinks):
+            return (try clock(pattern, look: look, blinks: blinks, part: part, size: place.size), place)
+        case .analogClock(let style):
+            return (AnalogClock(style, size: place.size, source: environment.time, cadence: cadence), place)
+        case .turns(let parts, let order):
+            return (turns(parts, order: order, part: part, size: place.size, scope: scope), place)
+        case .parts(let parts):
+            return (layers(parts, size: place.size, scope: scope), place)
+        }
+    }
+
+    /// Brings content into the time of a part.
+    private func paced(_ content: any Content, part: SignPart, scope: Scope) -> any Content {
+        PacedContent(content, scope.path(part.keyFrames == nil ? part.moveTicks(self, scope) : nil))
+    }
+
+    private func text(
+        _ message: SignMessage, part: SignPart, size: Size, scope: Scope
+    ) throws(SignError) -> any Content {
+        let content = try environment.text(message, size, scope.start)
+        if let content = content as? any DirectedContent { directed.append(content) }
+        if message.markup.hasFields, let text = content as? MessageContent { follow(message, by: text, size: size) }
+        return part.followsTheClock ? content : paced(content, part: part, scope: scope)
+    }
+
+    private func items(
+        _ items: [SignItem], look: SignMessage, part: SignPart, size: Size, scope: Scope
+    ) throws(SignError) -> any Content {
+        let strip = try strip(of: items, look: look, size: size)
+        guard strip.size.width <= Self.mostWidth else { throw error(PartsBuilder.tooLarge, of: part) }
+        var style = look.style(width: size.width)
+        if look.reducesMotion { style.scroll = .never }
+        let marquee = Marquee(strip, style: style, size: size, start: scope.start)
+        guard part.followsTheClock else { return paced(marquee, part: part, scope: scope) }
+        follow(items, look: look, by: marquee, size: size)
+        return marquee
+    }
+
+    private static let mostWidth = 65_536
+
+    private func strip(of items: [SignItem], look: SignMessage, size: Size) throws(SignError) -> ColoredStrip {
+        var made: [Item] = []
+        for item in items {
+            let color = item.message?.color ?? look.color ?? .white
+            let strip: ColoredStrip
+            if let pixels = item.pixels {
+                strip = pixels.strip()
+            } else if let message = item.message {
+                let text = try environment.strip(message.onto(item.background), size)
+                strip = item.background == nil ? text : text.trimmedToInk()
+            } else {
+                continue
+            }
+            made.append(
+                Item(
+                    strip, color: color, background: item.background, horizontalPadding: item.horizontalPadding,
+                    verticalPadding: item.verticalPadding))
+        }
+        return ColoredStrip(items: made, spacing: look.spacing ?? 0)
+    }
+
+    // MARK: Values
+
+    /// Has new values put into a text in place.
+    ///
+    /// Texts with values have the time of the sign, however their part's own time runs.
+    private func follow(_ given: SignMessage, by text: MessageContent, size: Size) {
+        let environment = environment
+        refreshers.append { instant in
+            guard var next = environment.message(given, size), !next.looksSame(as: text.message) else { return }
+            next.imageStart = text.message.imageStart
+            // One that cannot be laid out leaves the old one.
+            try? text.replace(next, swap: .now, at: instant)
+        }
+    }
+
+    /// Has new values put into items in place.
+    private func follow(_ items: [SignItem], look: SignMessage, by marquee: Marquee, size: Size) {
+        let environment = environment
+        let texts = items.compactMap { item in item.message.flatMap { $0.markup.hasFields ? $0 : nil } }
+        var shown = texts.map { environment.message($0, size) }
+        refreshers.append { [self] instant in
+            let now = texts.map { environment.message($0, size) }
+            let isSame = zip(now, shown).allSatisfy { now, before in
+                if let now, let before { now.looksSame(as: before) } else { false }
+            }
+            guard !isSame, let strip = try? strip(of: items, look: look, size: size), strip.size.width <= Self.mostWidth
+            else { return }
+            shown = now
+            marquee.exchange(for: strip, at: instant)
+        }
+    }
+
+    private func clock(
+        _ pattern: DigitalClockPattern, look: SignMessage, blinks: Bool, part: SignPart, size: Size
+    ) throws(SignError) -> any Content {
+        var style = DigitalClock.Style(fonts: try environment.fonts(look, size.height))
+        style.ink = Ink(look.color ?? .white)
+        (style.letterSpacing, style.blinks) = (look.letterSpacing, blinks)
+        (style.align, style.verticalAlign) = (look.align, look.verticalAlign)
+        do throws(LayoutError) {
+            return try DigitalClock(pattern, style: style, size: size, source: environment.time, cadence: cadence)
+        } catch {
+            throw self.error(error, at: part.place.place)
+        }
+    }
+
+    /// Makes parts that take turns, each in a time of its own unless it shows the time of day.
+    private func turns(
+        _ parts: SignParts, order: SelectionOrder, part: SignPart, size: Size, scope: Scope
+    ) -> any Content {
+        let choices = parts.parts.map { choice in
+            let follows = choice.followsTheClock
+            let own = Scope(start: .zero, refresh: scope.refresh)
+            let content = layers(SignParts([choice]), size: size, scope: follows ? scope : own)
+            return SelectedContent.Choice(content, restarts: !follows)
+        }
+        let given = part.ticks ?? .periodic(from: nil, every: .seconds(1))
+        let ticks = given.schedule(start: scope.start, time: environment.time)
+        let path = given.followsTheClock ? scope.timeOfDay.path() : scope.path()
+        return SelectedContent(choices, ticks: ticks, order: order, path: path)
+    }
+}
+
+extension SignMessage {
+    /// The same in a colour that is seen on a background: on mono panels dark where the background is the brighter one.
+    fileprivate func onto(_ background: ItemBackground?) -> SignMessage {
+        guard let background, background.isFilled else { return self }
+        var message = self
+        message.background = background.color
+        return message
+    }
+}
+
+extension SignPart {
+    /// Its area within an area of a size.
+    func place(in size: Size) -> Rectangle {
+        if let area { return area }
+        guard let corner else { return Rectangle(size) }
+        return Rectangle(x: corner.x, y: corner.y, width: size.width - corner.x, height: size.height - corner.y)
+    }
+
+    /// Puts content with an extent of its own into an area: what moves keeps its extent, what stands is cut off.
+    func placed(
+        _ content: any Content, size: Size, in area: Rectangle, _ align: HorizontalAlignment,
+        _ verticalAlign: VerticalAlignment
+    ) -> (content: any Content, place: Rectangle) {
+        let free = Size(width: area.width, height: area.height)
+        let dx = self.corner != nil ? 0 : align.distance(free: free.width - size.width)
+        let dy = self.corner != nil ? 0 : verticalAlign.distance(free: free.height - size.height)
+        return (content, Rectangle(x: area.x + dx, y: area.y + dy, width: size.width, height: size.height))
+    }
+}

@@ -1,0 +1,166 @@
+import BitmapFonts
+import Marquee
+import PixelGraphics
+import Settings
+import SignFiles
+import Timelines
+
+/// Parts while their content is made: what was found so far.
+final class PartsConstruction {
+    /// The time in which parts are made.
+    struct Scope {
+        /// Where it starts.
+        var start: Instant
+        /// The cadence of the sign; nil if another part keeps it.
+        var cadence: SharedCadence?
+        /// The way from the time of the sign.
+        var mappings: [TimeMapping] = []
+        /// The refreshes of the display in this time.
+        var refresh = RefreshGrid().interval
+
+        /// The time of a part, or of a copy of it.
+        func within(_ part: SignPart, copy: Int) -> Scope {
+            var scope = self
+            let waves = part.copies.delay.count.multipliedReportingOverflow(by: Int64(copy))
+            let delay = part.delay + Nanoseconds(waves.overflow ? .max : waves.partialValue)
+            guard delay > .zero || part.tempo != .usual else { return scope }
+            scope.mappings.append(
+                TimeMapping(
+                    origin: start, delay: delay, numerator: part.tempo.numerator, denominator: part.tempo.denominator))
+            let refresh = Int128(refresh.count) * Int128(part.tempo.numerator) / Int128(part.tempo.denominator)
+            scope.refresh = Nanoseconds(Int64(clamping: max(refresh, 1_000)))
+            return scope
+        }
+
+        /// The way to this time, seen at ticks.
+        func path(_ ticks: (any TickSchedule)? = nil) -> TimePath {
+            TimePath(mappings: mappings, ticks: ticks, cadence: cadence, start: start)
+        }
+    }
+
+    let environment: PartsEnvironment
+    let cadence = SharedCadence()
+    var problems: [SignProblem] = []
+    var cues: [PartsContent.CueTrack] = []
+    var directed: [any DirectedContent] = []
+    /// What puts new values into texts.
+    var refreshers: [(Instant) -> Void] = []
+    private var pixels = 0
+    private var contents = 0
+    private var isTooLarge = false
+
+    init(_ environment: PartsEnvironment) {
+        self.environment = environment
+    }
+
+    /// Makes parts on an area of a size.
+    func layers(_ parts: SignParts, size: Size, scope: Scope) -> Layers {
+        let layers = Layers()
+        for part in parts.parts { add(part, to: layers, size: size, scope: scope) }
+        return layers
+    }
+
+    private func add(_ part: SignPart, to layers: Layers, size: Size, scope: Scope) {
+        for copy in 0..<part.copies.count {
+            let inner = scope.within(part, copy: copy)
+            let step = Point(x: part.copies.step.x * copy, y: part.copies.step.y * copy)
+            do throws(SignError) {
+                try add(part, movedBy: step, to: layers, size: size, scope: inner)
+            } catch {
+                problems += error.problems
+                return
+            }
+            for cue in part.cues {
+                let path = cue.ticks.followsTheClock ? scope.timeOfDay.path() : inner.path()
+                let ticks = cue.ticks.schedule(start: scope.start, time: environment.time)
+                cues.append(PartsContent.CueTrack(name: cue.name, ticks: ticks, path: path.withoutCadence))
+            }
+        }
+    }
+
+    private func add(
+        _ part: SignPart, movedBy step: Point, to layers: Layers, size: Size, scope: Scope
+    ) throws(SignError) {
+        let made = try content(of: part, in: size, scope: scope)
+        let place = made.place.offset(dx: step.x, dy: step.y)
+        guard let keyFrames = part.keyFrames else {
+            try count(place.size, of: part)
+            layers.add(made.content, in: place)
+            return
+        }
+        try count(place.size, of: part)
+        try count(size, of: part)
+        layers.add(
+            moving(made.content, at: place, by: keyFrames, ticks: part.moveTicks(self, scope), scope),
+            in: Rectangle(size))
+    }
+
+    /// Lets content move through key frames in the area around it.
+    private func moving(
+        _ content: any Content, at place: Rectangle, by given: SignKeyFrames, ticks: (any TickSchedule)?, _ scope: Scope
+    ) -> any Content {
+        let anchor = given.anchor ?? Point(x: place.width * 500, y: place.height * 500)
+        let frames = given.frames.map { frame in
+            var frame = frame
+            frame.x += place.x * 1000 + anchor.x
+            frame.y += place.y * 1000 + anchor.y
+            if given.jumps { (frame.easing, frame.duration) = (.step, nil) }
+            return frame
+        }
+        return KeyFrameContent(
+            content, size: place.size, anchor: anchor, keyFrames: frames, repeats: given.loops, start: scope.start,
+            grid: RefreshGrid(epoch: scope.start, interval: scope.refresh), path: scope.path(ticks)) ?? Nothing()
+    }
+
+    private func count(_ size: Size, of part: SignPart) throws(SignError) {
+        contents += 1
+        pixels = pixels.saturating(adding: size.width, times: size.height)
+        guard contents <= PartsBuilder.mostContents, pixels <= PartsBuilder.mostPixels else {
+            // Only the first such part is reported.
+            defer { isTooLarge = true }
+            throw isTooLarge ? SignError(problems: []) : error(PartsBuilder.tooLarge, of: part)
+        }
+    }
+
+    func error(_ reason: SignProblem.Reason, of part: SignPart) -> SignError {
+        SignError(problems: [SignProblem(reason, path: environment.path, place: part.place.place ?? .start)])
+    }
+
+    func error(_ error: LayoutError, at place: TextPlace?) -> SignError {
+        SignError(problems: [SignProblem(.layout(error), path: environment.path, place: place ?? .start)])
+    }
+}
+
+extension PartsConstruction.Scope {
+    /// The time of the sign itself.
+    var timeOfDay: PartsConstruction.Scope {
+        var scope = self
+        scope.mappings = []
+        return scope
+    }
+}
+
+extension TimePath {
+    /// Cues are called in time, however seldom the picture changes.
+    var withoutCadence: TimePath {
+        var path = self
+        path.cadence = nil
+        return path
+    }
+}
+
+extension SignPart {
+    /// The ticks at which its motion is seen; those of turns are for the turns.
+    func moveTicks(_ construction: PartsConstruction, _ scope: PartsConstruction.Scope) -> (any TickSchedule)? {
+        if case .turns = content { return nil }
+        return ticks?.schedule(start: scope.start, time: construction.environment.time)
+    }
+}
+
+extension Int {
+    fileprivate func saturating(adding width: Int, times height: Int) -> Int {
+        let (product, isTooLarge) = width.multipliedReportingOverflow(by: height)
+        let (sum, overflow) = addingReportingOverflow(isTooLarge ? .max : product)
+        return overflow ? .max : sum
+    }
+}

@@ -1,0 +1,43 @@
+import SignFiles
+import Timelines
+
+/// Messages that are pushed for the whole sign.
+extension SignPlayer {
+    /// Where messages for the whole sign are shown: in its only zone, or in front of all zones.
+    var wholePlayer: ZonePlayer {
+        if let only = placedZones.first, placedZones.count == 1, only.isWhole { return only.player }
+        return cover.player
+    }
+
+    /// Decides what the zones show, or what covers them.
+    func decideZones(at instant: Instant) {
+        let zones = placedZones.map(\.player)
+        var isCovering = coversZones(zones, at: instant)
+        // A message that is over after its turn may give way to what it covers, or to what waits to cover, once each.
+        for _ in 0..<3 {
+            cover.player.isCovered = !isCovering
+            for player in zones { player.isCovered = isCovering }
+            cover.player.decide(at: instant)
+            for player in zones { player.decide(at: instant) }
+            let isCoveringNow = coversZones(zones, at: instant)
+            guard isCoveringNow != isCovering else { break }
+            isCovering = isCoveringNow
+        }
+        // The second step begins the turns of those who need no time to go.
+        for _ in 0..<2 where !ZonePlayer.step(zones, at: instant) { break }
+    }
+
+    /// Whether a message for the whole sign is shown in place of the zones.
+    private func coversZones(_ zones: [ZonePlayer], at instant: Instant) -> Bool {
+        guard let priority = cover.player.wantedPriority(at: instant) else { return false }
+        return zones.allSatisfy { $0.wantedPriority(at: instant) ?? 0 <= priority }
+    }
+
+    /// Has messages for the whole sign shown where they belong after the zones have changed.
+    ///
+    /// - Parameter gone: zones that are no longer there.
+    func placeCovering(from gone: [ZonePlayer]) {
+        let target = wholePlayer
+        for player in gone + players(of: nil) where player !== target { target.adopt(player.takeCovering()) }
+    }
+}

@@ -1,0 +1,126 @@
+import Marquee
+import SignFiles
+import Timelines
+
+/// What is pushed to a running sign: messages from the control socket, knobs and buttons.
+extension SignPlayer {
+    /// A message of a running sign.
+    package struct Listed: Sendable {
+        /// What it says.
+        package let message: SignMessage
+        /// Its zone; nil for one without a name.
+        package let zone: String?
+        /// Whether it is not in the file.
+        package let isPushed: Bool
+        /// What it is doing.
+        package let state: MessageState
+    }
+
+    /// The names of the zones that have one.
+    package var zoneNames: [String] { placedZones.compactMap(\.player.zone.name) }
+
+    /// Whether there is a zone of that name; nil stands for the sign.
+    package func hasZone(_ name: String?) -> Bool { name == nil || !players(of: name).isEmpty }
+
+    /// The zones of a name; without one all, and what covers them.
+    func players(of zone: String?) -> [ZonePlayer] {
+        (placedZones + [cover]).map(\.player).filter { zone == nil || $0.zone.name == zone }
+    }
+
+    /// Shows a message in addition to those of the file; one of the same name that was pushed before is replaced, wherever
+    /// it is.
+    ///
+    /// A message for the whole sign takes its turn among the others where the sign has one zone. Where it has several it
+    /// covers them as long as it is shown, unless one of them shows something of a higher priority; what is covered stands
+    /// still meanwhile.
+    ///
+    /// - Parameters:
+    ///   - zone: where it is shown; nil for the whole sign.
+    ///   - mark: what it is known by after a crash, the same in every run of the program; 0 for nothing.
+    /// - Returns: whether it will be shown, and is not kept from that because the program has crashed over it.
+    /// - Throws: fonts that are missing or unreadable, and texts that cannot be laid out; everything stays as it was then.
+    @discardableResult
+    package func push(
+        _ message: SignMessage, zone: String?, mark: UInt64 = 0, at instant: Instant
+    ) throws(SignError) -> Bool {
+        guard let player = zone == nil ? wholePlayer : players(of: zone).first else { return false }
+        let isShown = !quarantine.marks.contains(mark)
+        if isShown { try check(message, mark: mark, in: player) }
+        let now = advance(to: instant)
+        if let name = message.name {
+            for other in players(of: nil) where other !== player { _ = other.removePushed(name) }
+        }
+        player.push(message, mark: mark, coversSign: zone == nil, at: now)
+        decideAgain(at: now)
+        return isShown
+    }
+
+    /// Checks a message that is about to be pushed, and begins to load its images.
+    private func check(_ message: SignMessage, mark: UInt64, in player: ZonePlayer) throws(SignError) {
+        quarantine.note(mark)
+        defer { quarantine.note(0) }
+        do throws(SignError) {
+            try maker.probeImages(of: message, size: player.size)
+            request(message, size: player.size)
+            try maker.check(message, size: player.size)
+        } catch {
+            forgetImages()
+            // It does not stand in the file.
+            throw SignError(
+                problems: error.problems.map { SignProblem($0.reason, path: SignMessage.pathOfPushed, place: $0.place) }
+            )
+        }
+    }
+
+    /// Takes a pushed message away; returns whether there was one of that name.
+    package func removePushed(_ name: String, at instant: Instant) -> Bool {
+        let now = advance(to: instant)
+        var isFound = false
+        for player in players(of: nil) where player.removePushed(name) { isFound = true }
+        if isFound { decideAgain(at: now) }
+        return isFound
+    }
+
+    /// The names of pushed messages that have ended by themselves since this was asked last.
+    package func takeEndedPushes(at instant: Instant) -> [String] {
+        // A message with an exit effect starts it before it counts as ended.
+        let now = advance(to: instant)
+        return players(of: nil).flatMap { $0.takeEnded(at: now) }
+    }
+
+    /// All messages, in the order of the zones.
+    package func listed(at instant: Instant) -> [Listed] {
+        players(of: nil).flatMap { player in
+            player.messages.map { played in
+                Listed(
+                    message: played.message, zone: player.zone.name, isPushed: played.isPushed,
+                    state: player.state(of: played, at: instant))
+            }
+        }
+    }
+
+    /// Goes on to the next message of a zone, or of all; returns whether one had a turn to end.
+    package func skip(zone: String?, at instant: Instant) -> Bool {
+        let now = advance(to: instant)
+        var isDone = false
+        for player in players(of: zone) where player.skip(at: now) { isDone = true }
+        if isDone { decideAgain(at: now) }
+        return isDone
+    }
+
+    /// Ends the urgent message that a zone shows, or those of all; returns whether there was one.
+    package func acknowledge(zone: String?, at instant: Instant) -> Bool {
+        let now = advance(to: instant)
+        var isDone = false
+        for player in players(of: zone) where player.acknowledge() { isDone = true }
+        if isDone { decideAgain(at: now) }
+        return isDone
+    }
+
+    /// What can be moved in a zone, or in all: the controllers, each with the present instant of its own timeline.
+    package func marquees(zone: String?, at instant: Instant) -> [(marquee: Marquee, instant: Instant)] {
+        players(of: zone).compactMap { player in
+            player.content.flatMap { content in content.marquee.map { ($0, content.local(instant)) } }
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Marquee
+import PixelGraphics
+import SignFiles
+import Timelines
+
+/// What a changed file does to a running sign.
+extension SignPlayer {
+    /// Shows what another file describes from an instant on; whatever is the same goes on undisturbed.
+    ///
+    /// Messages are the same by their names, or by what they say. One that only moves in another way goes on from where
+    /// it stands, and one that looks different comes in as its `swap` says. The owner of the sign handles `board` and
+    /// `stall`.
+    ///
+    /// - Throws: fonts that are missing or unreadable, texts that cannot be laid out, and areas that are not on the sign; everything
+    ///   stays as it was then.
+    package func show(_ file: SignFile, at instant: Instant) throws(SignError) {
+        let maker = maker(of: file)
+        images.request(maker.imageKeys(size))
+        defer { forgetImages() }
+        try maker.checkFile(size)
+        // What says the same is no reason to draw.
+        let isSame = file.zones == self.file.zones && file.idle == self.file.idle && file.zone == self.file.zone
+        guard !isSame || file.locale != self.file.locale else { return showSettings(of: file, at: instant) }
+        let now = advance(to: instant)
+        var old = placedZones
+        placedZones = file.zones.enumerated().map { number, zone in
+            let area = zone.area(size)
+            guard let found = PlacedZone.match(zone, number: number, in: old, area: area.size) else {
+                return PlacedZone(ZonePlayer(zone, size: area.size, maker: maker), size)
+            }
+            let placed = old.remove(at: found)
+            placed.player.show(zone, maker: maker, at: now)
+            return PlacedZone(placed.player, size)
+        }
+        cover.player.show(SignZone(), maker: maker, at: now)
+        placeCovering(from: old.map(\.player))
+        // What is gone keeps counting, so that the revision does not go back.
+        for placed in old { ownRevision &+= placed.player.revision }
+        showIdle(file.idle, maker: maker, at: now)
+        self.file = file
+        values.take(file)
+        clockFace.forgetMissed()
+        schedule = Self.schedule(file)
+        brightnessController.show(file)
+        calendars.show(file)
+        clockFace.take(file.zone)
+        numberSchedules()
+        decideAgain(at: now)
+    }
+
+    /// Takes another file with the same messages; where the settings are the same too, nothing is drawn.
+    private func showSettings(of file: SignFile, at instant: Instant) {
+        let isSame = file.brightness == self.file.brightness && file.powerSaving == self.file.powerSaving
+        let hasSameCalendars = file.calendars == self.file.calendars
+        self.file = file
+        guard !isSame || !hasSameCalendars else { return }
+        let now = advance(to: instant)
+        brightnessController.show(file)
+        calendars.show(file)
+        decideAgain(at: now)
+    }
+
+    private func showIdle(_ message: SignMessage?, maker: MessageMaker, at instant: Instant) {
+        if let message, let idle {
+            idle.player.show(SignZone([message]), maker: maker, at: instant)
+        } else {
+            ownRevision &+= idle?.player.revision ?? 0
+            idle = message.map { PlacedZone(ZonePlayer(SignZone([$0]), size: size, maker: maker), size) }
+        }
+    }
+}

@@ -1,0 +1,224 @@
+import Marquee
+import PixelGraphics
+import Schedules
+import SignFiles
+import Timelines
+
+/// What a sign file describes, as content: drawn for an instant like all else, and changed while it runs.
+///
+/// Wall time decides what is shown, monotonic time where it stands. Decisions are taken at instants of their own, so that
+/// pictures depend on no wake-up being in time. Laying out allocates and takes time with the length of the texts; drawing
+/// allocates nothing after the first call.
+package final class SignPlayer: DirectedContent {
+    /// The file that is shown.
+    package internal(set) var file: SignFile
+    /// The extent of the sign in pixels.
+    package let size: Size
+    let clock: any WallClock
+    private let fonts: FontCache
+    let clockFace: ClockFace
+    let images = ImageCache()
+    let values = TextValues()
+    let quarantine: MessageQuarantine
+    var placedZones: [PlacedZone]
+    var idle: PlacedZone?
+    /// What is pushed for the whole sign, in front of its zones.
+    let cover: PlacedZone
+    var schedule: SignSchedule
+    var brightnessController: BrightnessController
+    var calendars: SignCalendars
+    private(set) var isIdle = false
+    /// Whether messages, brightness or the wall would go by the time, and at the last decision it was not known.
+    private var isUntimed = false
+    private(set) var directedUntil: Instant
+    /// When the next decision is due; nil for never.
+    package private(set) var nextDecision: Instant?
+    var ownRevision = 0
+    /// The revision of the contents at the last decision.
+    private var decidedRevision = 0
+
+    /// The limit of decisions taken one after the other when a caller asks for an instant far ahead.
+    private static let mostDecisions = 20_000
+
+    /// Lays out what a file describes; its motion starts at an instant.
+    ///
+    /// - Parameters:
+    ///   - fonts: where fonts come from.
+    ///   - clock: the wall clock that schedules go by.
+    ///   - quarantine: what is not shown, because the program has crashed over it.
+    ///   - start: the instant of the first picture.
+    /// - Throws: fonts that are missing or unreadable, texts that cannot be laid out, and areas that are not on the sign.
+    package init(
+        _ file: SignFile, size: Size, fonts: SignFonts, clock: any WallClock = SystemWallClock(),
+        quarantine: MessageQuarantine = MessageQuarantine(), start: Instant
+    ) throws(SignError) {
+        self.quarantine = quarantine
+        values.quarantine = quarantine
+        self.file = file
+        self.size = size
+        self.clock = clock
+        self.fonts = FontCache(fonts)
+        clockFace = ClockFace(clock.reading(at: start), zone: file.zone)
+        let maker = MessageMaker(
+            file: file, fonts: self.fonts, values: values, time: clockFace, images: images)
+        images.request(maker.imageKeys(size))
+        images.settle()
+        try maker.checkFile(size)
+        placedZones = file.zones.map { PlacedZone(ZonePlayer($0, size: $0.area(size).size, maker: maker), size) }
+        idle = file.idle.map { PlacedZone(ZonePlayer(SignZone([$0]), size: size, maker: maker), size) }
+        cover = PlacedZone(ZonePlayer(SignZone(), size: size, maker: maker), size)
+        values.take(file)
+        schedule = Self.schedule(file)
+        brightnessController = BrightnessController(file)
+        calendars = SignCalendars(file)
+        directedUntil = start
+        numberSchedules()
+        decide(at: start)
+    }
+
+    // MARK: The picture
+
+    /// A number that grows with every event.
+    package var revision: Int { ownRevision &+ contentRevision }
+
+    private var contentRevision: Int {
+        var sum = (idle?.player.revision ?? 0) &+ cover.player.revision
+        for number in placedZones.indices { sum &+= placedZones[number].player.revision }
+        return sum
+    }
+
+    /// How bright the sign is since the last decision.
+    package var brightness: Brightness { Brightness(percent: brightnessController.percent) }
+
+    /// Draws the zones from the back to the front, and lowers the frame's brightness to that of the sign; see ``Content``.
+    package func draw(at instant: Instant, into frame: inout Frame) {
+        frame.brightness = min(frame.brightness, brightness)
+        if isIdle { idle?.draw(at: instant, into: &frame) }
+        for number in placedZones.indices { placedZones[number].draw(at: instant, into: &frame) }
+        cover.draw(at: instant, into: &frame)
+    }
+
+    /// Returns when the sign looks different, or something may have to be decided.
+    package func nextChange(after instant: Instant) -> Instant? {
+        var first = nextDecision.map { max($0, instant + .one) }
+        if isIdle { first = Self.earlier(first, idle?.player.nextChange(after: instant)) }
+        for number in placedZones.indices {
+            first = Self.earlier(first, placedZones[number].player.nextChange(after: instant))
+        }
+        return Self.earlier(first, cover.player.nextChange(after: instant))
+    }
+
+    private static func earlier(_ first: Instant?, _ second: Instant?) -> Instant? {
+        guard let first, let second else { return first ?? second }
+        return min(first, second)
+    }
+
+    // MARK: Decisions
+
+    /// Takes every decision that is due at an instant, in order of time; see ``DirectedContent``.
+    package func direct(at instant: Instant) {
+        guard instant >= directedUntil else { return }
+        clockFace.take(clock.reading(at: instant))
+        var steps = 0
+        while let due = nextDecision, due <= instant {
+            steps += 1
+            decide(at: steps < Self.mostDecisions ? due : instant)
+        }
+        if contentRevision != decidedRevision || schedule.isOutdated(clock.reading(at: instant)) {
+            decide(at: instant)
+        }
+        for number in placedZones.indices { placedZones[number].player.direct(at: instant) }
+        cover.player.direct(at: instant)
+        idle?.player.direct(at: instant)
+        directedUntil = instant
+    }
+
+    static func schedule(_ file: SignFile) -> SignSchedule {
+        SignSchedule(file.messages.compactMap(\.when), zone: file.zone)
+    }
+
+    /// Gives every message the number of its schedule, and those of the file their mark for crashes.
+    func numberSchedules() {
+        let marked = placedZones.map(\.player) + [idle?.player].compactMap { $0 }
+        for (number, player) in marked.enumerated() { player.mark(number, of: file) }
+        for placed in placedZones + [cover] + [idle].compactMap({ $0 }) {
+            for played in placed.player.messages { played.schedule = schedule.number(of: played.message.when) }
+        }
+    }
+
+    /// Overrides the brightness, 0 to 100; nil ends the override.
+    package func setBrightness(_ percent: Int?, at instant: Instant) {
+        let now = advance(to: instant)
+        brightnessController.set(percent)
+        decideAgain(at: now)
+    }
+
+    /// Decides everything again at the next draw, because the wall clock was set.
+    package func noteClockWasSet() { ownRevision += 1 }
+
+    func decide(at instant: Instant) {
+        let reading = clock.reading(at: instant)
+        values.reading = reading
+        schedule.decide(reading)
+        brightnessController.decide(reading)
+        values.cadence = Cadence(brightness: brightness, saving: file.powerSaving)
+        for (name, events) in calendars.decide(reading) { values.scope.readings[name] = events }
+        var next = schedule.nextDecision
+        if let change = brightnessController.nextDecision { next = next.map { min($0, change) } ?? change }
+        if let change = calendars.nextDecision { next = next.map { min($0, change) } ?? change }
+        let players = (placedZones + [cover] + [idle].compactMap { $0 }).map(\.player)
+        for player in players {
+            for played in player.messages {
+                let hasEvents = played.message.calendar.map(calendars.hasEvents) ?? true
+                played.setActive(schedule.isActive(played.schedule) && hasEvents, at: instant)
+            }
+        }
+        decideZones(at: instant)
+        if brightnessController.wake((placedZones + [cover]).contains { $0.player.wakesSign }) {
+            values.cadence = Cadence(brightness: brightness, saving: file.powerSaving)
+            decideZones(at: instant)
+        }
+        idle?.player.decide(at: instant)
+        for player in players { player.paceParts() }
+        for decision in players.compactMap(\.nextDecision) {
+            next = next.map { min($0, decision) } ?? decision
+        }
+        isUntimed = !reading.isSynchronized && isTimed
+        if isUntimed {
+            let look = reading.monotonic + synchronizationInterval
+            next = next.map { min($0, look) } ?? look
+        }
+        isIdle = idle != nil && !(placedZones + [cover]).contains { $0.player.hasContent }
+        nextDecision = next
+        decidedRevision = contentRevision
+    }
+
+    /// What makes content of messages that come from outside of the file.
+    var maker: MessageMaker { maker(of: file) }
+
+    func maker(of file: SignFile) -> MessageMaker {
+        MessageMaker(file: file, fonts: fonts, values: values, time: clockFace, images: images)
+    }
+
+    /// Takes the decisions that are due at an instant; returns that instant, or the one up to which all is decided already.
+    func advance(to instant: Instant) -> Instant {
+        let now = max(instant, directedUntil)
+        direct(at: now)
+        return now
+    }
+
+    /// Decides again after something has changed.
+    func decideAgain(at instant: Instant) {
+        ownRevision += 1
+        decide(at: instant)
+    }
+
+    /// Whether something that the sign shows, or does not show, waits until the wall clock is right.
+    package var waitsForClock: Bool { isUntimed || clockFace.isMissed }
+
+    /// Whether a sign goes by the time of day, but for clocks among parts, which ask for it themselves.
+    private var isTimed: Bool {
+        !file.brightness.schedule.entries.isEmpty || file.installation.wall != nil
+            || allMessages.contains { $0.message.isTimed }
+    }
+}

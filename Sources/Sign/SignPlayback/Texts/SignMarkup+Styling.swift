@@ -1,0 +1,139 @@
+import BitmapFonts
+import LiveValues
+import Marquee
+import SignFiles
+
+extension SignMarkup {
+    /// What fields show that the wall clock fills in.
+    package typealias TimeWriter = (_ field: TimeField) -> String
+
+    /// The most runs of a text with its values; the rest is left out.
+    package static let mostRuns = 4_000
+
+    /// Puts values into the text.
+    ///
+    /// Values are plain text whatever characters they have: they never contain tags or fields. A condition that holds puts its
+    /// tags around its value. O(length of the result).
+    ///
+    /// - Parameters:
+    ///   - scope: what the names of fields mean.
+    ///   - time: what the fields of times show.
+    ///   - resources: the fonts and pictures that the text names; letters of fonts that are not there are those of the
+    ///     message, and pictures that are not there are left out.
+    package func styled(
+        scope: FieldScope = FieldScope(), resources: MarkupResources = MarkupResources(),
+        time: TimeWriter = { _ in "--:--" }
+    ) -> StyledText {
+        withoutActuallyEscaping(time) { time in
+            var writer = StyledWriter(resources: resources, time: time)
+            writer.write(self, look: MarkupLook(), scope: scope)
+            return StyledText(writer.runs)
+        }
+    }
+
+    /// The text without looks, without its fonts and pictures.
+    package func plainText(scope: FieldScope = FieldScope(), time: TimeWriter = { _ in "--:--" }) -> String {
+        styled(scope: scope, time: time).plainText
+    }
+}
+
+/// Makes the runs of a text.
+private struct StyledWriter {
+    let resources: MarkupResources
+    let time: SignMarkup.TimeWriter
+    private(set) var runs: [StyledText.Run] = []
+    private var lastLook: MarkupLook?
+
+    init(resources: MarkupResources, time: @escaping SignMarkup.TimeWriter) {
+        self.resources = resources
+        self.time = time
+    }
+
+    mutating func write(_ markup: SignMarkup, look outer: MarkupLook, scope: FieldScope) {
+        for piece in markup.pieces where runs.count < SignMarkup.mostRuns {
+            let look = piece.look.within(outer)
+            switch piece.content {
+            case .text(let text): add(text, look)
+            case .icon(let icon): add(icon, look)
+            case .image(let path): addPicture(path, look)
+            case .field(.time(let field)): add(time(field), look)
+            case .field(.value(let field)): write(field.run(in: scope), look)
+            case .field(.each): continue
+            case .each(let each, let template): write(each, template, look, scope)
+            }
+        }
+    }
+
+    /// Writes a value, in the tags of the condition that holds; its icons and pictures go before it.
+    private mutating func write(_ run: FieldRun, _ look: MarkupLook) {
+        var look = look
+        for tag in run.tags {
+            switch MarkupTag.read(tag.words) {
+            case .success(.look(let kind, _)): look = look.applying(kind)
+            case .success(.icon(let icon)): add(icon, look)
+            case .success(.image(let path)): addPicture(path, look)
+            case .failure: continue
+            }
+        }
+        add(run.text, look)
+    }
+
+    private mutating func write(_ each: EachField, _ template: SignMarkup, _ look: MarkupLook, _ scope: FieldScope) {
+        if let text = scope.staleText(of: each) { return add(text, look) }
+        let elements = scope.elements(of: each)
+        guard !elements.isEmpty else { return add(each.empty, look) }
+        for (number, element) in elements.enumerated() where runs.count < SignMarkup.mostRuns {
+            if number > 0 { add(each.separator, look) }
+            write(template, look: look, scope: element)
+        }
+    }
+
+    private mutating func add(_ text: String, _ look: MarkupLook) {
+        guard !text.isEmpty else { return }
+        if lastLook == look, !runs.isEmpty {
+            runs[runs.count - 1].text += text
+        } else {
+            runs.append(StyledText.Run(text, look: look.textLook(resources)))
+            lastLook = look
+        }
+    }
+
+    private mutating func add(_ icon: SignIcon, _ look: MarkupLook) {
+        var text = look.textLook(resources)
+        text.fonts = resources.icons ?? text.fonts
+        runs.append(StyledText.Run(String(Character(icon.character)), look: text))
+        lastLook = nil
+    }
+
+    private mutating func addPicture(_ path: String, _ look: MarkupLook) {
+        guard let picture = resources.pictures[path] else { return }
+        runs.append(StyledText.Run("\u{FFFC}", look: look.textLook(resources), picture: picture))
+        lastLook = nil
+    }
+}
+
+extension MarkupLook {
+    /// The look of a part within a part that has another look.
+    fileprivate func within(_ outer: MarkupLook) -> MarkupLook {
+        var look = self
+        look.color = color ?? outer.color
+        look.background = background ?? outer.background
+        look.font = font ?? outer.font
+        look.letterSpacing = letterSpacing ?? outer.letterSpacing
+        look.blink = blink ?? outer.blink
+        look.speed = speed ?? outer.speed
+        return look
+    }
+
+    /// The look with its font.
+    fileprivate func textLook(_ resources: MarkupResources) -> TextLook {
+        var look = TextLook()
+        look.color = color
+        look.background = background
+        look.fonts = font.flatMap { resources.fonts[$0] }
+        look.letterSpacing = letterSpacing
+        look.blink = blink
+        look.speed = speed
+        return look
+    }
+}

@@ -1,0 +1,97 @@
+import Schedules
+import SignFiles
+import Timelines
+
+/// How bright a running sign is: by an override, or by its file, the time of day and the light around it.
+///
+/// A state machine that decides like all else: at instants that it says before, and when something is measured or set.
+struct BrightnessController {
+    /// The brightness since the last decision, 0 to 100.
+    var percent: Int { isAwake ? max(own, settings.highest) : own }
+    /// The brightness without messages that wake the sign.
+    private var own: Int
+    private var isAwake = false
+    /// When it next changes by itself, as far as is known; nil for never.
+    private(set) var nextDecision: Instant?
+    private var settings: SignBrightness
+    private var zone: ZoneRules
+    private var given: Int?
+    private var light: AmbientLight?
+    private var hasLight = false
+    /// What the schedule said, from when, and until when.
+    private var known: (from: WallTime, percent: Int, until: WallTime?)?
+
+    init(_ file: SignFile) {
+        (settings, zone) = (file.brightness, file.zone)
+        light = file.brightness.light?.state
+        own = file.brightness.schedule.usual
+    }
+
+    /// Goes by another file from the next decision on; a sensor that is the same goes on being followed.
+    mutating func show(_ file: SignFile) {
+        if file.brightness.light != settings.light {
+            light = file.brightness.light?.state
+            hasLight = false
+        }
+        (settings, zone) = (file.brightness, file.zone)
+        known = nil
+    }
+
+    /// Overrides it, 0 to 100, or ends the override with nil; takes effect at the next decision.
+    mutating func set(_ percent: Int?) { given = percent.map { min(max($0, 0), 100) } }
+
+    /// Takes whether a message is shown that wakes the sign: it is as bright as the file ever has it then, whatever the time,
+    /// the light and the override say; returns whether that is new.
+    mutating func wake(_ isAwake: Bool) -> Bool {
+        defer { self.isAwake = isAwake }
+        return isAwake != self.isAwake
+    }
+
+    /// Takes what the sensor measures; nil if it measures nothing any more.
+    mutating func take(lux: Double?, at instant: Instant) {
+        hasLight = lux != nil
+        if let lux { light?.take(lux: lux, at: instant) }
+    }
+
+    /// Decides for a reading of the clock, not before the last one.
+    mutating func decide(_ reading: WallReading) {
+        nextDecision = nil
+        let most = byTime(reading)
+        let measured = byLight(reading.monotonic)
+        own = given ?? min(most, measured)
+        if given != nil { nextDecision = nil }
+    }
+
+    private mutating func byTime(_ reading: WallReading) -> Int {
+        guard !settings.schedule.entries.isEmpty else { return settings.schedule.usual }
+        guard reading.isSynchronized else {
+            known = nil
+            note(reading.monotonic + synchronizationInterval)
+            return settings.percentOfUnknownTime
+        }
+        let (percent, until) = schedule(at: reading.wall)
+        if let until { note(max(reading.instant(of: until), reading.monotonic + .one)) }
+        return percent
+    }
+
+    /// What the schedule says, which takes a while to find out in polar nights.
+    private mutating func schedule(at wall: WallTime) -> (percent: Int, until: WallTime?) {
+        if let known, known.from <= wall, known.until.map({ wall < $0 }) ?? true {
+            return (known.percent, known.until)
+        }
+        let percent = settings.schedule.percent(at: wall, in: zone)
+        let until = settings.schedule.nextChange(after: wall, in: zone)
+        known = (wall, percent, until)
+        return (percent, until)
+    }
+
+    private mutating func byLight(_ instant: Instant) -> Int {
+        guard hasLight, let percent = light?.advance(to: instant) else { return 100 }
+        if let next = light?.nextChange { note(max(next, instant + .one)) }
+        return percent
+    }
+
+    private mutating func note(_ instant: Instant) {
+        nextDecision = nextDecision.map { min($0, instant) } ?? instant
+    }
+}

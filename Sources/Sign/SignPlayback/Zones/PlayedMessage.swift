@@ -1,0 +1,74 @@
+import SignFiles
+import Timelines
+
+/// A message of a zone, and what has become of it so far.
+final class PlayedMessage {
+    /// A number that no other message of the zone ever has.
+    let id: Int
+    /// What it says.
+    var message: SignMessage
+    /// Its place in the order of the zone.
+    var rank: Int
+    /// Whether it came from outside of the file, and stays when the file changes.
+    let isPushed: Bool
+    /// Whether it was pushed for the whole sign, not for a zone.
+    let coversSign: Bool
+    /// The number of its schedule; nil for one that is always shown.
+    var schedule: Int?
+    /// What it is known by after a crash; the same in every run of the program.
+    var mark: UInt64 = 0
+    /// Whether it is not shown because the program has crashed over it.
+    var isQuarantined = false
+    /// Whether its schedule lets it be shown.
+    private(set) var isActive = false
+    /// Whether it has had all the turns that it gets.
+    var isDone = false
+    /// Since when its schedule lets it be shown.
+    private(set) var activeSince: Instant?
+
+    init(id: Int, message: SignMessage, rank: Int, isPushed: Bool = false, coversSign: Bool = false) {
+        self.id = id
+        self.message = message
+        self.rank = rank
+        self.isPushed = isPushed
+        self.coversSign = coversSign
+    }
+
+    /// Takes over how far another one has come, whose message it shows in another zone.
+    func continues(_ other: PlayedMessage) {
+        (schedule, isDone) = (other.schedule, other.isDone)
+        (mark, isQuarantined) = (other.mark, other.isQuarantined)
+        (isActive, activeSince) = (other.isActive, other.activeSince)
+    }
+
+    /// Takes what its schedule says at an instant; one that begins again starts from the beginning.
+    func setActive(_ isActive: Bool, at instant: Instant) {
+        guard isActive != self.isActive else { return }
+        self.isActive = isActive
+        isDone = false
+        activeSince = isActive ? instant : nil
+    }
+
+    /// When its lifetime is over; nil for never.
+    var end: Instant? {
+        guard let lifetime = message.lifetime, let activeSince else { return nil }
+        return activeSince + lifetime
+    }
+
+    /// Whether it may be shown at an instant.
+    func isEligible(at instant: Instant) -> Bool {
+        isActive && !isDone && !isQuarantined && !message.isEmpty && end.map { instant < $0 } ?? true
+    }
+
+    var member: TurnOrder.Member { TurnOrder.Member(id: id, rank: rank, weight: message.weight) }
+}
+
+extension SignMessage {
+    /// Whether it shows nothing at all.
+    var isEmpty: Bool { text.isEmpty && background == nil && parts == nil && image == nil }
+    /// Whether it is empty or has only blanks.
+    package var isBlank: Bool { isEmpty || (parts == nil && image == nil && background == nil && hasBlankText) }
+    private var hasBlankText: Bool { text.allSatisfy(\.isWhitespace) }
+    /// Whether it is over after one turn, because it was given an end and others wait for it.
+    var hasOneTurn: Bool { priority > 0 && (repeats != nil || duration != nil) }
+}

@@ -1,0 +1,103 @@
+import Marquee
+import PixelGraphics
+import SignFiles
+import Timelines
+
+/// Messages of one priority that take turns.
+extension ZonePlayer {
+    /// Lets the messages of a level take turns; returns whether what is to be shown is reached.
+    func takeTurns(_ level: PriorityLevel, _ members: [PlayedMessage], at instant: Instant) -> Bool {
+        if case .line = level.content?.kind { drop(level) }
+        var isOver = false
+        if let content = level.content, members.contains(where: { $0 === content.shown }) {
+            isOver = level.turnEnd.map { $0 <= instant } ?? false
+            guard isOver else { return noteTurnEnd(level, members, at: instant) }
+            isHeld = zone.isInStep && !mayStep && !content.shown.message.hasOneTurn
+            if isHeld { return true }
+            if leave(level, for: members, at: instant) { return noteTurnEnd(level, members, at: instant) }
+            if content.shown.message.hasOneTurn {
+                content.shown.isDone = true
+                return false
+            }
+        }
+        guard let next = level.next(of: members, countsRounds: isOver) else {
+            for member in members { member.isDone = true }
+            drop(level)
+            levels[members[0].message.priority] = nil
+            return false
+        }
+        // A zone in step starts again at once, not at its own seam.
+        if zone.isInStep { drop(level) }
+        return begin(next, in: level, at: instant) && noteTurnEnd(level, members, at: instant)
+    }
+
+    /// Notes when the turn of what a level shows ends; returns whether that lies ahead.
+    private func noteTurnEnd(_ level: PriorityLevel, _ members: [PlayedMessage], at instant: Instant) -> Bool {
+        level.localTurnEnd = turnEnd(level, members, at: instant)
+        return level.turnEnd.map { $0 > instant } ?? true
+    }
+
+    /// When the turn of what a level shows ends; nil if nothing else could come.
+    private func turnEnd(_ level: PriorityLevel, _ members: [PlayedMessage], at instant: Instant) -> Instant? {
+        guard let content = level.content else { return nil }
+        if let gone = content.goneAt { return gone }
+        let isAlone = members.count == 1
+        guard !isAlone || zone.playlist.rounds != nil || content.shown.message.hasOneTurn else { return nil }
+        let isFollowed =
+            !isAlone && !zone.isInStep && content.shown.message.exit == nil
+            && members.allSatisfy { $0 === content.shown || ($0.message.swap == .seam && $0.message.entrance == nil) }
+        return content.turnEnd(notBefore: instant, isFollowed: isFollowed)
+    }
+
+    /// Begins the turn of a message; returns whether it can be shown.
+    private func begin(_ next: PlayedMessage, in level: PriorityLevel, at instant: Instant) -> Bool {
+        noteWork(next.mark)
+        do throws(SignError) {
+            let hasEffects = next.message.entrance != nil || next.message.exit != nil
+            if let parts = next.message.parts {
+                if let content = level.content, content.shown === next, case .parts = content.kind, !content.isLeaving {
+                    content.turnStart = content.local(instant)
+                    return true
+                }
+                drop(level)
+                let content = try maker.parts(parts, size: size, start: instant)
+                level.content = LevelContent(
+                    .parts(content), shown: next, size: size, entrance: try maker.settings(next.message.entrance),
+                    exits: next.message.exit != nil, start: instant)
+            } else if let content = level.content, case .text(let text) = content.kind,
+                content.shown === next || !hasEffects,
+                content.effects == nil || (content.shown === next && !content.isLeaving)
+            {
+                let local = content.local(instant)
+                if content.shown !== next || content.scrolledOffAt != nil {
+                    try maker.replace(text, by: next.message, size: size, at: local)
+                    content.stay()
+                }
+                (content.shown, content.turnStart) = (next, local)
+            } else {
+                drop(level)
+                let entrance = try maker.settings(next.message.entrance)
+                let content = try maker.content(
+                    next.message, size: size, start: instant, arrival: entrance?.end(from: instant))
+                level.content = LevelContent(
+                    .text(content), shown: next, size: size, entrance: entrance,
+                    exits: next.message.exit != nil, start: instant)
+            }
+            return true
+        } catch {
+            note(error)
+            next.isDone = true
+            return false
+        }
+    }
+
+    /// Lets what is shown go out by its effect; returns whether it does, and is not out already.
+    private func leave(_ level: PriorityLevel, for members: [PlayedMessage], at instant: Instant) -> Bool {
+        guard let content = level.content, let effects = content.effects, !content.isLeaving,
+            members.count > 1 || zone.playlist.rounds != nil || content.shown.message.hasOneTurn,
+            let settings = try? maker.settings(content.shown.message.exit)
+        else { return false }
+        effects.leave(settings, at: content.local(instant))
+        return true
+    }
+}

@@ -1,0 +1,202 @@
+import Marquee
+import PixelGraphics
+import SignFiles
+import Timelines
+
+/// Decides what a zone shows: the most urgent of its messages that may be shown, in their order.
+///
+/// Messages that wait for more urgent ones keep their position to the pixel: their time stands still.
+final class ZonePlayer {
+    /// What the file says about it.
+    private(set) var zone: SignZone
+    /// Its extent in pixels.
+    let size: Size
+    /// When something may have to be decided next; nil for never.
+    private(set) var nextDecision: Instant?
+    /// Why something could not be shown that had been found right; nil where all is well.
+    private(set) var problem: SignError?
+    /// Whether a turn is over and its end waits for the other zones in step.
+    var isHeld = false
+    /// Whether something else is shown in its place, so that everything in it stands still.
+    var isCovered = false
+    private(set) var messages: [PlayedMessage] = []
+    private(set) var maker: MessageMaker
+    var levels: [Int: PriorityLevel] = [:]
+    /// The priority of what is shown; nil where nothing is shown.
+    private(set) var shownPriority: Int?
+    private var shown: LevelContent?
+    private var nextID = 0
+    /// Whether the other zones in step are ready.
+    private(set) var mayStep = false
+    /// The revisions of what is no longer there, and one for every event.
+    private var earlierRevisions = 0
+
+    init(_ zone: SignZone, size: Size, maker: MessageMaker) {
+        self.zone = zone
+        self.size = size
+        self.maker = maker
+        messages = zone.messages.enumerated().map { rank, message in played(message, rank: rank) }
+    }
+
+    /// A message with a number of its own.
+    func played(
+        _ message: SignMessage, rank: Int, isPushed: Bool = false, coversSign: Bool = false
+    ) -> PlayedMessage {
+        nextID += 1
+        return PlayedMessage(id: nextID, message: message, rank: rank, isPushed: isPushed, coversSign: coversSign)
+    }
+
+    /// The levels of all priorities that have been shown.
+    var allLevels: [PriorityLevel] { Array(levels.values) }
+
+    /// Takes what another file says about the zone as a whole.
+    func take(_ zone: SignZone, _ maker: MessageMaker) {
+        self.zone = zone
+        self.maker = maker
+        problem = nil
+    }
+
+    /// Takes other messages; where the order changes, what is shown stays, and the order begins with it.
+    func set(_ messages: [PlayedMessage], keepsOrder: Bool) {
+        self.messages = messages
+        for level in levels.values {
+            if !keepsOrder { level.restart(zone.playlist) }
+            if let shown = level.content?.shown { level.updateRank(of: shown) }
+        }
+        // Messages that have had their turns get new ones when the order changes.
+        if !keepsOrder { for message in messages { message.isDone = false } }
+    }
+
+    // MARK: The picture
+
+    /// Whether there is anything to show.
+    var hasContent: Bool { shown != nil }
+    /// When the turn of what is shown ends, as of the last decision; nil for never.
+    var shownTurnEnd: Instant? { shownPriority.flatMap { levels[$0]?.turnEnd } }
+    /// A number that grows with every event.
+    var revision: Int { earlierRevisions + (shown?.revision ?? 0) }
+    /// What is shown; nil where nothing is shown.
+    var content: LevelContent? { shown }
+    /// Whether what is shown asks for a sign that can be seen, however dim it is otherwise.
+    var wakesSign: Bool { shown?.shown.message.wakesSign ?? false }
+
+    func draw(at instant: Instant, into frame: inout Frame) {
+        guard let shown else { return }
+        noteWork(shown.mark)
+        shown.draw(at: instant, into: &frame)
+        noteWork(0)
+    }
+
+    func nextChange(after instant: Instant) -> Instant? {
+        guard let shown else { return nil }
+        noteWork(shown.mark)
+        defer { noteWork(0) }
+        return shown.nextChange(after: instant)
+    }
+
+    /// Lets texts within parts take their decisions.
+    func direct(at instant: Instant) {
+        guard let shown else { return }
+        noteWork(shown.mark)
+        shown.direct(at: instant)
+        noteWork(0)
+    }
+
+    /// Notes what is worked on next, in case the program crashes over it; 0 for nothing.
+    func noteWork(_ mark: UInt64) { maker.values.quarantine.note(mark) }
+
+    // MARK: Decisions
+
+    /// Decides what is shown at an instant.
+    ///
+    /// - Parameter isStep: whether all zones in step are ready to go on.
+    func decide(at instant: Instant, isStep: Bool = false) {
+        (isHeld, mayStep) = (false, isStep)
+        // Each attempt that fails takes a message or a level out.
+        var attempts = 0
+        while !settle(at: instant), attempts <= messages.count + levels.count { attempts += 1 }
+        refreshTexts(at: instant)
+        nextDecision = earliestDecision(after: instant)
+        noteWork(0)
+    }
+
+    /// Gives the parts that are shown or wait the cadence of the sign.
+    func paceParts() {
+        for level in levels.values {
+            if case .parts(let parts) = level.content?.kind { parts.cadence = maker.values.cadence }
+        }
+    }
+
+    /// The messages that may be shown, and the one that is on its way out.
+    private func eligible(at instant: Instant) -> [PlayedMessage] {
+        let ready = messages.filter {
+            $0.isEligible(at: instant) && maker.hasImages(of: $0.message, size: size)
+        }
+        return ready + (leaving(with: ready, at: instant).map { [$0] } ?? [])
+    }
+
+    /// The priority of what the zone shows where nothing covers it; nil where it has nothing to show.
+    func wantedPriority(at instant: Instant) -> Int? {
+        messages.isEmpty ? nil : eligible(at: instant).lazy.map(\.message.priority).max()
+    }
+
+    /// Takes the next steps towards what is to be shown; returns whether that is reached.
+    private func settle(at instant: Instant) -> Bool {
+        let eligible = eligible(at: instant)
+        change(to: isCovered ? nil : eligible.lazy.map(\.message.priority).max(), at: instant)
+        for (priority, level) in levels where priority != shownPriority {
+            guard let waiting = level.content?.shown else { continue }
+            let isThere = waiting.message.priority == priority && eligible.contains { $0 === waiting }
+            if !isThere { drop(level) }
+        }
+        guard let priority = shownPriority else { return true }
+        let level = levels[priority] ?? PriorityLevel(zone.playlist)
+        levels[priority] = level
+        let members = eligible.filter { $0.message.priority == priority }
+        defer { show(level.content) }
+        // What is over after a turn takes one.
+        let isLine =
+            zone.playlist.order == .together && !members.contains { $0.message.hasOneTurn || $0.message.parts != nil }
+        return isLine
+            ? layLine(level, members, at: instant) : takeTurns(level, members, at: instant)
+    }
+
+    private func change(to priority: Int?, at instant: Instant) {
+        guard priority != shownPriority else { return }
+        if let old = shownPriority.flatMap({ levels[$0] }) { old.content?.freeze(at: instant) }
+        shownPriority = priority
+        if let new = priority.flatMap({ levels[$0] }) { new.content?.thaw(at: instant) }
+        if priority == nil { show(nil) }
+    }
+
+    /// Keeps why something could not be shown.
+    func note(_ error: SignError) { problem = error }
+
+    /// Takes a level's content off.
+    func drop(_ level: PriorityLevel) {
+        level.content = nil
+        level.localTurnEnd = nil
+        level.line = []
+    }
+
+    /// Shows something else from now on; the revision does not go back.
+    private func show(_ next: LevelContent?) {
+        guard next !== shown else { return }
+        let revision = revision
+        shown = next
+        earlierRevisions = revision - (next?.revision ?? 0)
+    }
+
+    private func earliestDecision(after instant: Instant) -> Instant? {
+        var earliest = isHeld ? nil : shownTurnEnd
+        for text in shown?.shown.message.looks ?? [] where text.markup.hasFields {
+            guard let change = maker.values.nextChange(of: text) else { continue }
+            earliest = earliest.map { min($0, change) } ?? change
+        }
+        for message in messages where message.isActive && !message.isDone {
+            guard let end = message.end, end > instant else { continue }
+            earliest = earliest.map { min($0, end) } ?? end
+        }
+        return earliest.map { max($0, instant + .one) }
+    }
+}

@@ -1,0 +1,83 @@
+/// The chips that drive the columns of a panel, and the setup that they need.
+public enum SimulatedDriverChip: String, CaseIterable, Hashable, Sendable {
+    /// Shift registers and latches only, without a setup.
+    case plain
+    /// FM6126A: dark until its two registers are written.
+    case fm6126a
+    /// FM6127: dark until its three registers are written.
+    case fm6127
+
+    /// A register: its required value, and how many clocks LAT is high while it is written.
+    struct Register: Sendable {
+        let clocks: Int
+        /// The first bit on the wire is the most significant one; it repeats for every chip.
+        let value: UInt16
+    }
+
+    /// The registers that have to be written, register 1 first.
+    var registers: [Register] {
+        switch self {
+        case .plain: []
+        case .fm6126a:
+            [
+                Register(clocks: 11, value: 0b0111_1111_1111_1111),
+                Register(clocks: 12, value: 0b0000_0000_0100_0000),
+            ]
+        case .fm6127:
+            [
+                Register(clocks: 11, value: 0b1111_1111_1100_1110),
+                Register(clocks: 12, value: 0b1110_0000_0110_0010),
+                Register(clocks: 10, value: 0b0101_1111_0000_0000),
+            ]
+        }
+    }
+}
+
+/// The registers of all driver chips of a panel: which of them hold their required value.
+struct SimulatedDriverRegisters: Sendable {
+    private let registers: [SimulatedDriverChip.Register]
+    private let colorWires: UInt64
+    /// For each register, the colour wires all of whose chips have the right value.
+    private var right: [UInt64]
+    /// The colour wires whose LEDs can be lit.
+    private(set) var litWires: UInt64
+
+    /// Creates the registers after power-up: their content is undefined.
+    init(_ chip: SimulatedDriverChip, colorWires: UInt64) {
+        registers = chip.registers
+        self.colorWires = colorWires
+        right = [UInt64](repeating: 0, count: registers.count)
+        litWires = registers.isEmpty ? colorWires : 0
+    }
+
+    /// Copies the shift registers to the register that the number of clocks with LAT high selects.
+    ///
+    /// - Parameter outputs: the bits of all columns, those of a wire at the wire's number.
+    mutating func latchFalls(clocks: Int, outputs: [UInt64]) {
+        guard let register = registers.firstIndex(where: { $0.clocks == clocks }) else { return }
+        var equal = colorWires
+        for column in outputs.indices {
+            let bit = registers[register].value >> UInt16(15 - column % 16) & 1
+            equal &= bit == 1 ? outputs[column] : ~outputs[column]
+        }
+        right[register] = equal
+        update()
+    }
+
+    /// Assumes that every register was written before.
+    mutating func assumeWritten() {
+        for register in right.indices { right[register] = colorWires }
+        update()
+    }
+
+    /// Scrambles a register in all chips; 1 is the first, and there need not be such a register.
+    mutating func disturb(register: Int) {
+        guard register >= 1, register <= right.count else { return }
+        right[register - 1] = 0
+        update()
+    }
+
+    private mutating func update() {
+        litWires = right.reduce(colorWires) { $0 & $1 }
+    }
+}

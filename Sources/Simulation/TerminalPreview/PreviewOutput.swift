@@ -1,0 +1,131 @@
+import Boards
+import Foundation
+import Marquee
+import PanelSimulation
+import PixelGraphics
+import SignHost
+import Timelines
+
+/// Shows a sign in the terminal: draws what a simulated panel shows, and moves the text by mouse and keys.
+package final class PreviewOutput: SignOutput {
+    private let panel: SimulatedPanel
+    private let board: Board
+    private var renderer: TerminalRenderer?
+    private var session: TerminalSession?
+    private var source: SignSource?
+    private var start = Instant.zero
+    private var input = PreviewInput()
+
+    /// Prepares the simulated panel of a board.
+    ///
+    /// - Throws: where the panel of the board cannot be simulated.
+    package init(_ board: Board) throws {
+        self.board = board
+        panel = try SimulatedPanel(board)
+    }
+
+    package var showsProblems: Bool { true }
+    package var descriptors: [Int32] { (session?.descriptor).map { [$0] } ?? [] }
+
+    package var due: Instant? {
+        let healing = panel.nextHealing.map { $0 + (start - .zero) }
+        return [healing, session?.deadline].compactMap { $0 }.min()
+    }
+
+    package func begin(_ source: SignSource, at start: Instant) throws {
+        (self.source, self.start) = (source, start)
+        let capabilities = try Self.capabilities()
+        let session = try TerminalSession()
+        self.session = session
+        let size = session.windowSize
+        renderer = TerminalRenderer(
+            pictureStyle: capabilities.pictureStyle, ledColor: board.ledColor.color, columns: size.columns,
+            rows: size.rows)
+    }
+
+    package func show(_ frame: Frame, at instant: Instant) throws {
+        try panel.show(frame, at: elapsed(at: instant))
+    }
+
+    package func update(problem: String?, at instant: Instant) {
+        panel.heal(at: elapsed(at: instant))
+        guard let session, let source else { return }
+        var bytes: [UInt8] = []
+        renderer?.render(panel.shown, status: status(source, problem), into: &bytes)
+        if !bytes.isEmpty { session.write(bytes) }
+    }
+
+    private func elapsed(at instant: Instant) -> Instant { Instant(nanoseconds: (instant - start).count) }
+
+    private func status(_ source: SignSource, _ problem: String?) -> String {
+        let keys = source.marquee == nil ? "q ends" : "space pauses, arrows and mouse move, q ends"
+        let paused = input.isPaused ? " - paused" : ""
+        let wrong = panel.violationCount == 0 ? "" : " - \(panel.violationCount) timing violations"
+        let note = problem.map { " - \($0)" } ?? ""
+        return "\(board.name)\(paused)\(wrong)\(note) - \(keys)"
+    }
+
+    package func handle(_ event: SignOutputEvent, at instant: Instant) throws -> Bool {
+        guard let session else { return true }
+        switch event {
+        case .suspended: session.suspend()
+        case .resumed:
+            try session.resume()
+            resize()
+            renderer?.invalidate()
+        case .resized: resize()
+        case .due: return take(session.takeInput(isReadable: false, at: instant), at: instant)
+        case .readable:
+            guard take(session.takeInput(isReadable: true, at: instant), at: instant) else { return false }
+            // In raw mode a terminal ends its input only when it is gone.
+            return session.descriptor != nil
+        }
+        return true
+    }
+
+    private func resize() {
+        guard let size = session?.windowSize else { return }
+        renderer?.resize(columns: size.columns, rows: size.rows)
+    }
+
+    /// Does what mouse and keys ask for; returns whether to go on.
+    private func take(_ events: [TerminalEvent], at instant: Instant) -> Bool {
+        guard let source, let scale = renderer?.layout.dragScale else { return true }
+        return events.allSatisfy { event in
+            let local = source.handInstant(instant)
+            return input.handle(event, marquee: source.marquee, scale: scale, at: local) == .goOn
+        }
+    }
+
+    package func stop() throws { try panel.stop() }
+
+    package func close() { session?.close() }
+
+    private static func capabilities() throws -> TerminalCapabilities {
+        let variables = ProcessInfo.processInfo.environment
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap { variables[$0] }.first { !$0.isEmpty }
+        let isTerminal = isatty(STDOUT_FILENO) == 1
+        let capabilities = TerminalCapabilities(
+            isTerminal: isTerminal, term: variables["TERM"], colorTerm: variables["COLORTERM"],
+            noColor: variables["NO_COLOR"], locale: locale)
+        guard capabilities.isInteractive else {
+            throw PreviewError(term: isTerminal ? variables["TERM"] ?? "" : nil)
+        }
+        return capabilities
+    }
+}
+
+/// Standard output is no terminal that a sign can be drawn in.
+package struct PreviewError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The TERM of the terminal, which cannot place its cursor; nil where standard output is no terminal.
+    let term: String?
+
+    package var description: String {
+        let reason =
+            term.map {
+                "TERM is \"\($0)\", a terminal without a cursor to place; set TERM to what it is, such as xterm-256color"
+            } ?? "standard output is not one"
+        return
+            "the sign is drawn in a terminal, and \(reason); `ledsign render ... --out sign.gif` makes a picture of it"
+    }
+}

@@ -1,0 +1,111 @@
+import Boards
+import Foundation
+import PanelDrivers
+import PanelSimulation
+import PixelGraphics
+import SignTestSupport
+import Testing
+
+/// Pictures on every panel that is shipped, in chains, with every way of addressing rows.
+@Suite struct HUB75LayoutTests {
+    private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("boards")
+    private static let panels = {
+        let files = try? FileManager.default.contentsOfDirectory(atPath: folder.appendingPathComponent("panels").path)
+        return (files ?? []).filter { $0.hasSuffix(".yaml") }.map { String($0.dropLast(5)) }.sorted()
+    }()
+
+    /// The board of a panel with two planes, or the problems of its file.
+    private func board(
+        _ panel: String, addressing: Int, chain: Int, parallel: Int, scratch: ScratchFolder
+    ) throws -> Result<Board, BoardLibraryError> {
+        let text = """
+            summary: A board of a test
+            kind: hub75
+            panel: \(panel)
+            wiring: regular
+            port: simulated
+            chain: \(chain)
+            parallel: \(parallel)
+            row_addressing: \(addressing)
+            planes: 2
+
+            """
+        try Data(text.utf8).write(to: scratch.url.appendingPathComponent("board.yaml"))
+        let path = scratch.path("board.yaml")
+        return Result { () throws(BoardLibraryError) in try BoardLibrary(folder: Self.folder.path).board(path) }
+    }
+
+    /// A picture whose channels are all or nothing, so that the two highest planes show all of it.
+    private func picture(_ size: Size, using random: inout SeededRandom) -> Frame {
+        var frame = Frame(size: size, format: .rgb)
+        for y in 0..<size.height {
+            for x in 0..<size.width {
+                let bits = UInt32.random(in: 0...7, using: &random)
+                let color = Color(rawValue: (bits & 1) * 0xFF | (bits >> 1 & 1) * 0xFF00 | (bits >> 2) * 0xFF0000)
+                frame.canvas.fill(Rectangle(x: x, y: y, width: 1, height: 1), with: Ink(color))
+            }
+        }
+        return frame
+    }
+
+    /// The first pixel whose LED has another level than the picture says: 1536 (planes 10 and 9) or nothing.
+    private func mistake(_ wired: HUB75Board, _ frame: Frame) throws -> String? {
+        let port = wired.simulatedPort(into: SimulatedHUB75(board: wired))
+        var panel = HUB75Panel(encoder: try wired.encoder(), port: port)
+        panel.show(frame)
+        try panel.refresh(at: .zero)
+        let simulated = panel.player.port.listener
+        if let violation = simulated.violations.first { return "\(violation)" }
+        let canvas = frame.canvas.rgb
+        for y in 0..<canvas.size.height {
+            for x in 0..<canvas.size.width {
+                guard let place = wired.map.matrixPoint(x: x, y: y) else { return "\(x),\(y) has no LED" }
+                let color = canvas[x, y]
+                for (number, value) in [color.red, color.green, color.blue].enumerated() {
+                    let level = simulated.level(
+                        x: place.x, y: place.y, color: number, leastPulse: wired.settings.leastPulse)
+                    if level != (value == 255 ? 1536 : 0) { return "\(x),\(y) colour \(number) has level \(level)" }
+                }
+            }
+        }
+        return nil
+    }
+
+    @Test("every panel shows every pixel, in chains of one and two, one and two of them", arguments: panels)
+    func everyPanel(panel: String) throws {
+        let scratch = try ScratchFolder()
+        var random = SeededRandom(seed: 75)
+        var shown = 0
+        for addressing in 0..<6 {
+            for chain in 1...2 {
+                for parallel in 1...2 {
+                    let name = "\(panel), addressing \(addressing), \(chain) x \(parallel)"
+                    switch try board(
+                        panel, addressing: addressing, chain: chain, parallel: parallel, scratch: scratch)
+                    {
+                    case .success(let board):
+                        guard case .hub75(let wired) = board.panel else { throw WrongKindError() }
+                        let mistake = try mistake(wired, picture(board.size, using: &random))
+                        #expect(mistake == nil, "\(name): \(mistake ?? "")")
+                        shown += 1
+                    case .failure(let error):
+                        // One line for each row: no more than four rows.
+                        #expect(addressing == 2 && "\(error)".contains("row_addressing"), "\(name): \(error)")
+                    }
+                }
+            }
+        }
+        #expect(shown >= 20)
+    }
+
+    private struct WrongKindError: Error {}
+
+    @Test("there are panels for all twenty-two multiplexings")
+    func allMultiplexings() {
+        for number in 1...22 {
+            let prefix = number < 10 ? "mux-0\(number)-" : "mux-\(number)-"
+            #expect(Self.panels.contains { $0.hasPrefix(prefix) }, "\(prefix)")
+        }
+    }
+}

@@ -1,0 +1,37 @@
+import Glibc
+import LinuxSystem
+import Testing
+
+@Suite struct ChildProcessTests {
+    private func wait(for child: ChildProcess) -> Bool {
+        var entry = pollfd(fd: child.endDescriptor, events: Int16(POLLIN), revents: 0)
+        return poll(&entry, 1, 10_000) > 0
+    }
+
+    @Test("a program reads its input, and its outputs are kept up to their limits")
+    func outputs() throws {
+        let child = try ChildProcess.start(
+            ["/bin/sh", "-c", "cat; echo problem >&2; exit 3"], folder: "/", input: Array("abc".utf8), limits: [2, 100])
+        #expect(wait(for: child))
+        child.takeOutput(isLast: true)
+        #expect(child.outputs[0].bytes == Array("ab".utf8))
+        #expect(child.outputs[0].isOverfull)
+        #expect(child.outputs[1].bytes == Array("problem\n".utf8))
+        #expect(child.reap() == 3)
+    }
+
+    @Test("a killed program ends with the signal's negative number")
+    func kill() throws {
+        let child = try ChildProcess.start(["sleep", "100"], limits: [])
+        child.kill()
+        #expect(wait(for: child))
+        #expect(child.reap() == -Int(SIGKILL))
+    }
+
+    @Test("a program that is missing is refused with the kernel's words")
+    func missing() {
+        #expect { try ChildProcess.start(["/nowhere/at-all"], limits: []) } throws: { error in
+            (error as? SystemCallError)?.reason == "No such file or directory"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import SignTestSupport
+import Testing
+import Timelines
+
+@testable import LinuxSystem
+
+@Suite(.serialized) struct EventWaiterTests {
+    @Test("it waits for descriptors and deadlines; a deadline that has passed ends at once")
+    func descriptors() throws {
+        signalLock.lock()
+        defer { signalLock.unlock() }
+        let waiter = try EventWaiter()
+        defer { waiter.close() }
+        let clock = ManualClock()
+        #expect(try waiter.wait(until: .zero, clock: clock) == [])
+        #expect(try waiter.wait(until: Instant(nanoseconds: -5), clock: clock) == [])
+        var ends: [Int32] = [0, 0]
+        #expect(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        #expect(write(ends[1], [1] as [UInt8], 1) == 1)
+        #expect(try waiter.wait(until: nil, watching: [ends[0]], clock: clock) == [.readable(ends[0])])
+    }
+
+    /// Waits for a signal that was sent to the process: the thread that runs the test may block signals.
+    private func signals(_ waiter: EventWaiter) throws -> [EventWaiter.Event] {
+        // The first wait may only be interrupted.
+        for _ in 0..<10 {
+            let events = try waiter.wait(until: .distantFuture, clock: ManualClock())
+            if !events.isEmpty { return events }
+        }
+        return []
+    }
+
+    @Test("a signal that asks the process to end wakes it")
+    func signals() throws {
+        signalLock.lock()
+        defer { signalLock.unlock() }
+        let waiter = try EventWaiter()
+        defer { waiter.close() }
+        kill(getpid(), SIGTERM)
+        #expect(try signals(waiter) == [.signal(SIGTERM)])
+    }
+
+    @Test("the end of a waiter that was closed leaves the signals to the one after it")
+    func laterWaiter() throws {
+        signalLock.lock()
+        defer { signalLock.unlock() }
+        var first: EventWaiter? = try EventWaiter()
+        first?.close()
+        let second = try EventWaiter()
+        defer { second.close() }
+        first = nil
+        #expect(first == nil)
+        kill(getpid(), SIGHUP)
+        #expect(try signals(second) == [.signal(SIGHUP)])
+    }
+}

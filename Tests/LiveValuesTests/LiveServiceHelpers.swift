@@ -1,0 +1,89 @@
+import Foundation
+import Synchronization
+import Timelines
+
+@testable import LiveValues
+
+/// The kernel's clock.
+struct KernelClock: MonotonicClock {
+    var now: Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+}
+
+/// A clock that several threads read and a test moves.
+final class SharedClock: MonotonicClock, Sendable {
+    private let clock = Mutex(ManualClock())
+    var now: Instant { clock.withLock { $0.now } }
+    func advance(by time: Nanoseconds) { clock.withLock { $0.advance(by: time) } }
+}
+
+/// A hub and the newest that it has told.
+struct Listener {
+    let hub: LiveService
+    private(set) var changes: [String: LiveChange] = [:]
+    /// The number of changes.
+    private(set) var count = 0
+
+    init(_ hub: LiveService) { self.hub = hub }
+
+    init(_ sources: [LiveSource], cacheFolder: String? = nil) throws {
+        hub = try LiveService(sources, cacheFolder: cacheFolder, clock: KernelClock())
+    }
+
+    /// Waits for news until a condition holds; returns whether it does, within 20 s.
+    mutating func wait(until holds: (Listener) -> Bool) -> Bool {
+        let end = KernelClock().now + .seconds(20)
+        while true {
+            for change in hub.take() {
+                changes[change.name] = change
+                count += 1
+            }
+            if holds(self) { return true }
+            let left = (end - KernelClock().now).count / 1_000_000
+            guard left > 0 else { return false }
+            var waiting = pollfd(fd: hub.descriptor, events: Int16(POLLIN), revents: 0)
+            _ = poll(&waiting, 1, Int32(left))
+        }
+    }
+
+    func value(_ name: String) -> LiveValue? { changes[name]?.reading?.value }
+
+    /// What a single source says or why it says nothing.
+    static func ask(_ source: LiveSource) throws -> Result<LiveValue, LiveError> {
+        var listener = try Listener([source])
+        defer { listener.hub.close() }
+        _ = listener.wait { $0.value(source.name) != nil || $0.hub.statuses.first?.problem != nil }
+        if let value = listener.value(source.name) { return .success(value) }
+        return .failure(listener.hub.statuses.first?.problem ?? .noNumber("nothing"))
+    }
+}
+
+extension LiveSource {
+    /// A source with another limit and time-out.
+    func with(limit: Int? = nil, timeOut: Nanoseconds? = nil, interval: Nanoseconds? = nil) -> LiveSource {
+        var source = self
+        if let limit { source.limit = limit }
+        if let timeOut { source.timeOut = timeOut }
+        if let interval { source.interval = interval }
+        return source
+    }
+}
+
+/// A folder that is removed at the end.
+final class TemporaryFolder {
+    let path: String
+
+    init() throws {
+        path = NSTemporaryDirectory() + "ledsign-values-" + UUID().uuidString
+        try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+
+    func write(_ text: String, _ name: String) throws {
+        try Data(text.utf8).write(to: URL(fileURLWithPath: file(name)))
+    }
+    func file(_ name: String) -> String { path + "/" + name }
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import Testing
+import Timelines
+
+@testable import LiveValues
+
+@Suite struct LiveHubTests {
+    @Test("Variables are set from outside, without control characters")
+    func variables() throws {
+        var listener = try Listener([LiveSource("score", .variable("0:0"))])
+        defer { listener.hub.close() }
+        #expect(listener.wait { $0.value("score") == "0:0" })
+        listener.hub.set("score", to: .text("1\n:\u{1B}0"))
+        #expect(listener.wait { $0.value("score") == "1 : 0" })
+        listener.hub.set("nothing", to: "x")
+        listener.hub.set("score", to: nil)
+        #expect(listener.wait { $0.changes["score"]?.reading == LiveReading(nil) })
+        #expect(listener.changes.count == 1)
+    }
+
+    @Test("Of a thousand unread changes only the newest is reported, once")
+    func newest() throws {
+        let hub = try LiveService(
+            [LiveSource("n", .variable(nil)), LiveSource("end", .variable(nil))], clock: KernelClock())
+        defer { hub.close() }
+        for number in 0..<1_000 { hub.set("n", to: .number(LiveNumber(number))) }
+        hub.set("end", to: 1)
+        var found: [String: LiveChange] = [:]
+        while found["end"]?.reading?.value == nil {
+            var waiting = pollfd(fd: hub.descriptor, events: Int16(POLLIN), revents: 0)
+            try #require(poll(&waiting, 1, 20_000) == 1)
+            let changes = hub.take()
+            #expect(Set(changes.map(\.name)).count == changes.count)
+            for change in changes { found[change.name] = change }
+        }
+        #expect(found["n"]?.reading?.value == 999)
+        #expect(hub.take().isEmpty)
+    }
+
+    @Test("Taking never blocks, even while another thread holds the lock; no changes are lost")
+    func taking() throws {
+        var listener = try Listener([LiveSource("score", .variable("0:0"))])
+        let hub = listener.hub
+        defer { hub.close() }
+        var waiting = pollfd(fd: hub.descriptor, events: Int16(POLLIN), revents: 0)
+        #expect(poll(&waiting, 1, 20_000) == 1)
+        let (locked, taken) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let isReleased = LiveBoxHolder(hub.box, locked: locked, until: taken)
+        locked.wait()
+        // If this waited for the lock, it would never return.
+        #expect(hub.take().isEmpty)
+        #expect(poll(&waiting, 1, 0) == 1)
+        taken.signal()
+        isReleased.wait()
+        #expect(listener.wait { $0.value("score") == "0:0" })
+    }
+
+    @Test("New sources replace the old ones; equal ones continue")
+    func replacing() throws {
+        let folder = try TemporaryFolder()
+        let count = LiveSource(
+            "runs", .command(.shell("echo x >> \(folder.file("log")); wc -l < \(folder.file("log"))")))
+        let hanging = LiveSource("hangs", .command(.shell("sleep 1000")))
+        var listener = try Listener([hanging, count, LiveSource("score", .variable("0"))])
+        defer { listener.hub.close() }
+        #expect(listener.wait { $0.value("runs") == "1" })
+        listener.hub.set("score", to: "5")
+        listener.hub.replace([LiveSource("new", .variable("n")), count, LiveSource("score", .variable("0"))])
+        #expect(listener.wait { $0.value("new") == "n" && $0.value("score") == "5" })
+        #expect(listener.value("runs") == "1")
+        listener.hub.refresh("runs")
+        #expect(listener.wait { $0.value("runs") == "2" })
+        #expect(listener.hub.statuses.map(\.name) == ["new", "runs", "score"])
+    }
+
+    @Test("Settling waits for every source once, and no longer than asked")
+    func settling() throws {
+        let good = LiveSource("a", .command(.shell("echo 1")))
+        let bad = LiveSource("b", .file(LiveFile("/nowhere")))
+        let hub = try LiveService([good, bad], clock: KernelClock())
+        hub.settle(within: .seconds(20))
+        #expect(hub.isSettled)
+        #expect(hub.take().first { $0.name == "a" }?.reading?.value == "1")
+        hub.close()
+        let hanging = try LiveService([LiveSource("c", .command(.shell("sleep 1000")))], clock: KernelClock())
+        hanging.settle(within: .milliseconds(20))
+        #expect(!hanging.isSettled)
+        hanging.close()
+    }
+
+    @Test("A hub that is closed or forgotten ends its programs and its thread")
+    func closing() throws {
+        let folder = try TemporaryFolder()
+        for isForgotten in [false, true] {
+            let pipe = folder.file("alive\(isForgotten)")
+            #expect(mkfifo(pipe, 0o600) == 0)
+            let reading = open(pipe, O_RDONLY | O_NONBLOCK)
+            defer { close(reading) }
+            var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
+            var letter: UInt8 = 0
+            do {
+                let source = LiveSource("x", .command(.shell("exec 9>\(pipe); printf x >&9; sleep 1000; true")))
+                let hub = try LiveService([source], clock: KernelClock())
+                #expect(poll(&waiting, 1, 20_000) == 1)
+                #expect(read(reading, &letter, 1) == 1)
+                if !isForgotten { hub.close() }
+                _ = hub.descriptor
+            }
+            #expect(poll(&waiting, 1, 20_000) == 1)
+            #expect(read(reading, &letter, 1) == 0)
+        }
+    }
+
+    @Test("If of a hundred sources a third hangs and a third fails, the others are reported and settle")
+    func crowd() throws {
+        let folder = try TemporaryFolder()
+        try folder.write("fine", "f")
+        var sources: [LiveSource] = []
+        for number in 0..<8 {
+            sources.append(
+                LiveSource("hang\(number)", .command(.shell("sleep 1000"))).with(timeOut: .milliseconds(200)))
+        }
+        for number in 0..<46 { sources.append(LiveSource("die\(number)", .command(.shell("kill -9 $$")))) }
+        for number in 0..<46 { sources.append(LiveSource("file\(number)", .file(LiveFile(folder.file("f"))))) }
+        var listener = try Listener(sources)
+        defer { listener.hub.close() }
+        #expect(listener.wait { listener in (0..<46).allSatisfy { listener.value("file\($0)") == "fine" } })
+        #expect(
+            listener.wait {
+                $0.hub.isSettled || $0.hub.statuses.allSatisfy { $0.problem != nil || $0.name.hasPrefix("f") }
+            })
+    }
+}
+
+/// Holds a lock on a separate thread until it is released.
+private struct LiveBoxHolder {
+    private let released = DispatchSemaphore(value: 0)
+
+    init(_ box: LiveMailbox, locked: DispatchSemaphore, until taken: DispatchSemaphore) {
+        let released = released
+        Thread {
+            box.whileLocked {
+                locked.signal()
+                taken.wait()
+            }
+            released.signal()
+        }.start()
+    }
+
+    func wait() { released.wait() }
+}

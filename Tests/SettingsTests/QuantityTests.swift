@@ -1,0 +1,53 @@
+import Testing
+
+@testable import Settings
+
+/// A kind of file that has nothing of its own.
+struct PlainProblem: SettingsProblem {
+    let fault: SettingsReason
+    let place: TextPlace
+
+    init(_ reason: SettingsReason, path: String, place: TextPlace) {
+        fault = reason
+        self.place = place
+    }
+
+    static func reason(_ fault: SettingsReason) -> SettingsReason { fault }
+}
+
+typealias PlainFields = SettingsFields<PlainProblem>
+
+@Suite struct QuantityTests {
+    /// The value, or the name of what is wrong.
+    private func told<Value>(_ outcome: PlainFields.Outcome<Value>) -> String {
+        switch outcome {
+        case .value(let value): "\(value)"
+        case .wrongType: "wrong"
+        case .outOfRange: "range"
+        case .refused: "refused"
+        }
+    }
+
+    @Test(
+        "times are whole numbers with a unit, on the grid and within the range",
+        arguments: [
+            ("130 ns", "130"), ("130ns", "130"), ("1 us", "1000"), ("2 µs", "2000"), ("0 ms", "0"), ("135 ns", "wrong"),
+            ("130", "wrong"), ("1.5 us", "wrong"), ("ns", "wrong"), ("-10 ns", "wrong"), ("010 ns", "wrong"),
+            ("10 NS", "wrong"), ("11 us", "range"), ("1 s", "range"), ("9999999999999999999 ns", "range"),
+            ("9999999999999 h", "range"), ("", "wrong"),
+        ])
+    func times(text: String, expected: String) {
+        #expect(told(TimeSpan.parse(text, in: 0...10_000, grid: 10)) == expected)
+    }
+
+    @Test(
+        "rates are whole numbers of hertz, kilohertz or megahertz",
+        arguments: [
+            ("8 MHz", "8000000"), ("500kHz", "500000"), ("1000 Hz", "1000"), ("999 Hz", "range"), ("11 MHz", "range"),
+            ("8 mhz", "wrong"), ("8", "wrong"), ("1.5 MHz", "wrong"), ("-8 MHz", "wrong"), ("08 MHz", "wrong"),
+            ("99999999999999999999 Hz", "range"), ("9999999999999999 MHz", "range"), ("", "wrong"),
+        ])
+    func rates(text: String, expected: String) {
+        #expect(told(Frequency.parse(text, in: 1_000...10_000_000)) == expected)
+    }
+}

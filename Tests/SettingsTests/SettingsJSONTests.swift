@@ -1,0 +1,70 @@
+import Settings
+import Testing
+
+/// Settings that come as JSON: what a reader of YAML makes of the same line.
+@Suite struct SettingsJSONTests {
+    private struct Problem: SettingsProblem {
+        let fault: SettingsReason
+        let path: String
+        let place: TextPlace
+
+        init(_ fault: SettingsReason, path: String, place: TextPlace) {
+            (self.fault, self.path, self.place) = (fault, path, place)
+        }
+
+        static func reason(_ fault: SettingsReason) -> SettingsReason { fault }
+    }
+
+    private static let form = SettingsForm(noun: "a test", owner: "a test", mostBytes: 200, mostBrackets: nil)
+
+    private func described(_ node: SettingsNode) -> String {
+        let place = "\(node.place.line):\(node.place.column)"
+        switch node.content {
+        case .text(let text, let style): return "\(place) \(style) \(text)"
+        case .nothing: return "\(place) nothing"
+        case .list(let nodes): return "\(place) [\(nodes.map(described).joined(separator: ", "))]"
+        case .keys(let entries):
+            let parts = entries.map { "\($0.place.line):\($0.place.column) \($0.key) = \(described($0.value))" }
+            return "\(place) {\(parts.joined(separator: ", "))}"
+        }
+    }
+
+    private func read(_ json: String) throws -> (fromJSON: SettingsFile<Problem>, fromYAML: SettingsFile<Problem>) {
+        let value = try JSONValue(parsing: Array(json.utf8))
+        let first = try SettingsFile<Problem>.read(value, path: "message", form: Self.form).get()
+        let second = try SettingsFile<Problem>.read(value.line.utf8, path: "message", form: Self.form).get()
+        return (first, second)
+    }
+
+    @Test(
+        "JSON makes the same nodes at the same places as its line read as YAML",
+        arguments: [
+            "{}", "{\"text\":\"a\\n\\\"b\\\" é😀\",\"speed\":5,\"repeat\":true,\"color\":null}",
+            "{\"parts\":[1,[2,\"x\"],{\"a\":{\"b\":[]}}],\"last\":-1.5e3}",
+        ])
+    func sameNodes(json: String) throws {
+        let (fromJSON, fromYAML) = try read(json)
+        #expect(described(fromJSON.root) == described(fromYAML.root))
+        #expect(fromJSON.source.scalars == fromYAML.source.scalars)
+    }
+
+    @Test("a character of a text has a place in the line of JSON")
+    func places() throws {
+        let (fromJSON, _) = try read("{\"text\": \"a\\nb\"}")
+        let fields = SettingsFields(fromJSON)
+        #expect(fields.place(of: "text", offset: 0) == TextPlace(line: 1, column: 11))
+        #expect(fields.place(of: "text", offset: 2) == TextPlace(line: 1, column: 14))
+    }
+
+    @Test("a value that is not an object, or is too large, is rejected")
+    func refused() throws {
+        let list = SettingsFile<Problem>.read(.list([]), path: "message", form: Self.form)
+        #expect(throws: SettingsError<Problem>.self) { try list.get() }
+        let long = JSONValue.object([JSONMember("text", .text(String(repeating: "x", count: 200)))])
+        guard case .failure(let errors) = SettingsFile<Problem>.read(long, path: "message", form: Self.form) else {
+            Issue.record("a text of 200 bytes was taken")
+            return
+        }
+        #expect(errors.problems.map(\.fault) == [.tooLarge(limit: 200)])
+    }
+}

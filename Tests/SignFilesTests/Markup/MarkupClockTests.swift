@@ -1,0 +1,85 @@
+import LiveValues
+import Schedules
+import Testing
+import Timelines
+
+@testable import SignFiles
+
+@Suite("Clock fields of markup")
+struct MarkupClockTests {
+    /// 2026-12-24T17:58:30Z, a Thursday.
+    private static let time = WallTime(nanoseconds: 1_798_135_110_000_000_000)
+    private static let vienna = ZoneRules(name: "one hour ahead", secondsAheadOfUTC: 3600)
+
+    private func text(_ markup: String, isSynchronized: Bool = true, cadence: Cadence = .live) throws -> String {
+        let markup = try MarkupTexts.read(markup)
+        let (clock, problems) = MarkupClock.make(for: markup, locale: nil, zone: Self.vienna)
+        #expect(problems == [])
+        let reading = WallReading(monotonic: .zero, wall: Self.time, isSynchronized: isSynchronized)
+        let texts = markup.pieces.map { piece -> String in
+            switch piece.content {
+            case .text(let text): text
+            case .field(.time(let field)): clock.text(of: field, at: reading, cadence: cadence)
+            default: ""
+            }
+        }
+        return texts.joined()
+    }
+
+    @Test(
+        "times, dates and counts are written in the zone of the sign",
+        arguments: [
+            ("{clock HH:mm} on {date EEEE, d MMMM yyyy}", "18:58 on Thursday, 24 December 2026"),
+            ("{clock}", "18:58"), ("{date}", "24 December"),
+            ("{countdown 2026-12-24T19:00 mm:ss}", "01:30"),
+            ("{countdown 2026-12-25 HH:mm}", "05:02"),
+            ("{countdown 2026-12-31 days} days", "7 days"),
+            ("{countup 2026-12-24T18:00 HH:mm}", "00:58"),
+        ])
+    func texts(markup: String, expected: String) throws {
+        #expect(try text(markup) == expected)
+    }
+
+    @Test("C5: until the clock is known to be right, times show --:--")
+    func unsynchronized() throws {
+        #expect(try text("at {clock HH:mm:ss}", isSynchronized: false) == "at --:--")
+    }
+
+    @Test("E2: in the minutes cadence a clock drops its seconds")
+    func cadence() throws {
+        #expect(try text("{clock HH:mm:ss}", cadence: .minutes) == "18:58")
+    }
+
+    @Test("the next change is that of the field that changes first; of a text without times there is none")
+    func nextChange() throws {
+        func next(_ text: String) throws -> Int64? {
+            let clock = MarkupClock.make(for: try MarkupTexts.read(text), locale: nil, zone: Self.vienna).clock
+            return clock.nextChange(after: Self.time).map { ($0.nanoseconds - Self.time.nanoseconds) / 1_000_000_000 }
+        }
+        #expect(try next("{clock HH:mm} {date d}") == 30)
+        #expect(try next("{date d} {clock HH:mm:ss}") == 1)
+        #expect(try next("plain {value}") == nil)
+    }
+
+    @Test(
+        "unknown formats and instants are problems at their place",
+        arguments: [
+            ("{clock HH:jj}", 10, "unknown letter \"j\""), ("ab {clock 'x}", 10, "the closing single quote is missing"),
+            ("{countdown soon}", 11, "a date such as 2026-12-24"), ("{countdown 2026-13-24T18:00}", 11, "1678"),
+            ("{countdown 2026-12-24T18:00 HH:q}", 31, "unknown letter \"q\""),
+            ("x {each list: {clock HH:jj}}", 24, "unknown letter \"j\""),
+        ])
+    func problems(text: String, offset: Int, words: String) throws {
+        let markup = SignMarkup.parse(text).markup
+        let problems = MarkupClock.make(for: markup, locale: nil, zone: .utc).problems
+        #expect(problems.count == 1)
+        #expect(problems.first?.offset == offset)
+        #expect(problems.first.map { "\($0.reason)".contains(words) } ?? false, "\(problems)")
+    }
+
+    @Test("an unknown locale is one problem")
+    func locale() throws {
+        let markup = try MarkupTexts.read("{clock HH:mm}")
+        #expect(MarkupClock.make(for: markup, locale: "xx_YY", zone: .utc).problems.count == 1)
+    }
+}

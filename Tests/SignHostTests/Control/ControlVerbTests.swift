@@ -1,0 +1,50 @@
+import Foundation
+import SignHost
+import Testing
+
+@Suite struct ControlVerbTests {
+    @Test("every verb has a name of its own and a sentence, and names each field once")
+    func words() {
+        #expect(Set(ControlVerb.names).count == ControlVerb.all.count)
+        for verb in ControlVerb.all {
+            #expect(verb.summary.first?.isUppercase == true && verb.summary.hasSuffix("."), "\(verb.name)")
+            #expect(Set(verb.fields.map(\.name)).count == verb.fields.count, "\(verb.name)")
+        }
+    }
+
+    @Test("a request without its required fields names the first of them; without optional ones it is read")
+    func requiredFields() throws {
+        for verb in ControlVerb.all {
+            let line = Array("{\"command\": \"\(verb.name)\"}".utf8)
+            guard let first = verb.fields.first(where: \.isRequired) else {
+                #expect(throws: Never.self) { try ControlCommand(parsing: line) }
+                continue
+            }
+            let error = ControlError(.missingField(first.name, command: verb.name, expected: first.expected))
+            #expect(throws: error) { try ControlCommand(parsing: line) }
+        }
+    }
+
+    @Test("the table of commands in docs/control.md has a row for each verb, with its summary and its fields")
+    func documentation() throws {
+        let checkout = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../..")
+        let text = try String(contentsOf: checkout.appendingPathComponent("docs/control.md"), encoding: .utf8)
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let head = try #require(lines.firstIndex(of: "| command | what it does | fields | answer |"))
+        let rows = lines[(head + 2)...].prefix { $0.hasPrefix("|") }
+        #expect(rows.count == ControlVerb.all.count)
+        for (row, verb) in zip(rows, ControlVerb.all) {
+            let expected = Self.row(verb)
+            #expect(row.hasPrefix(expected), "docs/control.md must have a row that begins with: \(expected)")
+        }
+    }
+
+    /// The columns of the table that follow from the verb; the answer comes after them.
+    private static func row(_ verb: ControlVerb) -> String {
+        let fields = verb.fields.map { field in
+            "`\(field.name)`\(field.isRequired ? "" : " (optional)"): \(field.expected)"
+        }
+        return "| `\(verb.name)` | \(verb.summary) | \(fields.joined(separator: "; ")) |"
+            .replacingOccurrences(of: "|  |", with: "| |")
+    }
+}

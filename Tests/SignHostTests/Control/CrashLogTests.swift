@@ -1,0 +1,53 @@
+import Foundation
+import Settings
+import Testing
+
+@testable import SignHost
+
+/// What is remembered of crashes.
+@Suite struct CrashLogTests {
+    private func log(_ text: String) throws -> (log: CrashLog, path: String) {
+        let path = FileManager.default.temporaryDirectory.appendingPathComponent("crashes-\(UUID().uuidString)").path
+        try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+        return (CrashLog(StateFile(path: path)), path)
+    }
+
+    @Test("a message is no longer shown after its second crash; malformed entries are ignored")
+    func counts() throws {
+        let text = """
+            00000000000000ff
+            0123456789abcdef
+            nonsense
+            00000000000000ff
+            00000000000000f
+            ffffffffffffffff
+
+            0123456789abcde
+            """
+        let (log, path) = try log(text)
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        #expect(log.quarantined() == [0xFF])
+        #expect(CrashLog(StateFile(path: path + ".none")).quarantined() == [])
+    }
+
+    @Test("the last 64 crashes are stored")
+    func bounded() throws {
+        let lines = (1...100).map { String(repeating: "0", count: 13) + "\($0 + 100)\n" }
+        let (log, path) = try log("00000000000000aa\n00000000000000aa\n" + lines.joined())
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        #expect(log.quarantined() == [0xAA])
+        #expect(try String(contentsOfFile: path, encoding: .utf8) == lines.suffix(64).joined())
+        #expect(log.quarantined() == [])
+    }
+
+    @Test("the mark of a message depends on its keys and zone, not on its name and lifetime")
+    func marks() throws {
+        func mark(_ look: String, zone: String? = nil) throws -> UInt64 {
+            PushedMessage(name: "n", zone: zone, look: try JSONValue(parsing: Array(look.utf8))).mark
+        }
+        let plain = try mark("{\"text\": \"A\"}")
+        #expect(try mark("{\"lifetime\": \"5s\", \"name\": \"b\", \"text\": \"A\"}") == plain)
+        #expect(try mark("{\"text\": \"B\"}") != plain)
+        #expect(try mark("{\"text\": \"A\"}", zone: "left") != plain)
+    }
+}

@@ -1,0 +1,142 @@
+import Foundation
+import SignHost
+import Synchronization
+import Testing
+import Timelines
+
+@Suite struct CueScheduleTests {
+    /// The changes of the lines until nothing more happens.
+    private func changes(_ schedule: inout CueSchedule, from start: Instant = at(0)) -> [String] {
+        var (found, active, now): ([String], UInt64, Instant) = ([], 0, start)
+        while true {
+            let next = schedule.step(to: now)
+            if next != active { found.append("\(now.nanoseconds / 1_000_000):\(String(next, radix: 2))") }
+            active = next
+            guard let deadline = schedule.next else { return found }
+            now = max(now, deadline)
+        }
+    }
+
+    @Test("E6: pulses begin on time and have their widths, in any order of adding")
+    func pulses() {
+        var schedule = CueSchedule(lines: 2)
+        for (line, start, width) in [(0, 500, 30), (1, 500, 10), (0, 100, 30), (0, 900, 1)] {
+            schedule.add(CuePulse(line: line, start: at(Int64(start)), width: .milliseconds(Int64(width))))
+        }
+        #expect(changes(&schedule) == ["100:1", "130:0", "500:11", "510:1", "530:0", "900:1", "901:0"])
+        #expect(schedule.played == 4 && schedule.skipped == 0)
+    }
+
+    @Test("a pulse on an active line makes it last longer, and never shorter")
+    func overlapping() {
+        var schedule = CueSchedule(lines: 1)
+        for (start, width) in [(100, 50), (120, 10), (140, 60)] {
+            schedule.add(CuePulse(line: 0, start: at(Int64(start)), width: .milliseconds(Int64(width))))
+        }
+        #expect(changes(&schedule) == ["100:1", "200:0"])
+    }
+
+    @Test("a late pulse keeps its width, and one that is too late is left out")
+    func late() {
+        var schedule = CueSchedule(lines: 1)
+        schedule.add(CuePulse(line: 0, start: at(100), width: .milliseconds(5)))
+        schedule.add(CuePulse(line: 0, start: at(149), width: .milliseconds(5)))
+        #expect(changes(&schedule, from: at(151)) == ["151:1", "156:0"])
+        #expect(schedule.played == 1 && schedule.skipped == 1)
+    }
+
+    @Test("the number of waiting pulses is limited, and invalid pulses are ignored")
+    func limits() {
+        var schedule = CueSchedule(lines: 1)
+        for line in [-1, 1, 64, .max] { schedule.add(CuePulse(line: line, start: at(1), width: .milliseconds(1))) }
+        schedule.add(CuePulse(line: 0, start: at(1), width: .zero))
+        #expect(schedule.next == nil)
+        for number in 0..<70 { schedule.add(CuePulse(line: 0, start: at(Int64(number)), width: .max)) }
+        #expect(schedule.skipped == 6)
+        schedule.removePending()
+        #expect(schedule.next == nil)
+        #expect(CueSchedule(lines: .max) == CueSchedule(lines: 64))
+    }
+
+    @Test("cues are announced once, ahead of their time, and missed ones are skipped")
+    func announcer() {
+        var announcer = CueAnnouncer(from: at(0), lead: .milliseconds(50))
+        var told: [Int64] = []
+        // A beat every 100 ms from 0.
+        func step(_ now: Int64) -> Int64? {
+            let next = announcer.step(at: at(now)) { instant -> (instant: Instant, cue: String)? in
+                let passed = instant.nanoseconds < 0 ? -1 : instant.nanoseconds / 100_000_000
+                return (at((passed + 1) * 100), "beat")
+            } announce: { instant, _ in
+                told.append(instant.nanoseconds / 1_000_000)
+            }
+            return next.map { $0.nanoseconds / 1_000_000 }
+        }
+        let wakes = [step(0), step(10), step(50), step(50), step(149), step(150), step(730), step(1_000)]
+        #expect(wakes == [50, 50, 150, 150, 150, 250, 750, 1_050])
+        #expect(told == [0, 100, 200, 700, 1_000])
+        let never = announcer.step(at: at(5_000)) { _ -> (instant: Instant, cue: Int)? in
+            nil
+        } announce: { _, _ in
+        }
+        #expect(never == nil)
+    }
+}
+
+@Suite struct CuePlayerTests {
+    private struct Clock: MonotonicClock, Sendable {
+        var now: Instant {
+            var time = timespec()
+            clock_gettime(CLOCK_MONOTONIC, &time)
+            return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+        }
+    }
+
+    /// What was driven, and an event for each.
+    private final class Lines: Sendable {
+        let driven = Mutex<[(levels: UInt64, mask: UInt64, time: Instant)]>([])
+        let semaphore = DispatchSemaphore(value: 0)
+
+        func set(_ levels: UInt64, _ mask: UInt64) {
+            let now = Clock().now
+            driven.withLock { $0.append((levels, mask, now)) }
+            semaphore.signal()
+        }
+    }
+
+    @Test("E6: the thread drives lines at the instants of pulses, never before, and lines rest at the end")
+    func plays() throws {
+        let lines = Lines()
+        // Line 1 is active low.
+        let player = try CuePlayer(lines: 2, restLevels: 0b10, clock: Clock()) { levels, mask in
+            lines.set(levels, mask)
+            return nil
+        }
+        let start = Clock().now + .milliseconds(20)
+        player.play(CuePulse(line: 1, start: start, width: .milliseconds(5)))
+        player.play(CuePulse(line: 0, start: start + .milliseconds(10), width: .seconds(1_000)))
+        for _ in 0..<3 { #expect(lines.semaphore.wait(timeout: .now() + 60) == .success) }
+        player.play(CuePulse(line: 1, start: start + .seconds(900), width: .milliseconds(5)))
+        #expect(player.end(within: .seconds(60)))
+        let driven = lines.driven.withLock { $0 }
+        #expect(driven.map(\.levels) == [0b00, 0b10, 0b11, 0b10])
+        #expect(driven.map(\.mask) == [0b10, 0b10, 0b01, 0b01])
+        #expect(driven[0].time >= start && driven[1].time >= start + .milliseconds(5))
+        #expect(driven[2].time >= start + .milliseconds(10))
+        #expect(player.counts.played == 2)
+        #expect(player.problem == nil)
+    }
+
+    @Test("errors of the lines are reported, and the thread continues")
+    func refused() throws {
+        let lines = Lines()
+        let player = try CuePlayer(lines: 1, restLevels: 0, clock: Clock()) { levels, mask in
+            lines.set(levels, mask)
+            return "gone"
+        }
+        player.play(CuePulse(line: 0, start: Clock().now, width: .milliseconds(1)))
+        for _ in 0..<2 { #expect(lines.semaphore.wait(timeout: .now() + 60) == .success) }
+        #expect(player.end(within: .seconds(60)))
+        #expect(player.problem == "gone")
+    }
+}

@@ -1,0 +1,87 @@
+import PanelDrivers
+import SignHost
+import Testing
+import Timelines
+
+@Suite struct InputDecoderTests {
+    /// Turns the knob on inputs 0 (A) and 1 (B), which rest high, by whole steps of 4 ms.
+    private func turn(_ decoder: inout InputDecoder, steps: Int, from start: Int64) -> [InputDecoder.Event] {
+        let right = [(0, false), (1, false), (0, true), (1, true)]
+        let left = [(1, false), (0, false), (1, true), (0, true)]
+        var events: [InputDecoder.Event] = []
+        for step in 0..<abs(steps) {
+            for (change, (input, isHigh)) in (steps > 0 ? right : left).enumerated() {
+                let time = at(start + Int64(step * 4 + change))
+                events += decoder.feed(LineEdge(input: input, isHigh: isHigh, time: time))
+            }
+        }
+        return events
+    }
+
+    @Test("D1: turning grabs the content and moves it by exactly the turned distance")
+    func drag() {
+        var decoder = InputDecoder(
+            encoder: .init(a: 0, b: 1, pixelsPerStep: 3, zone: "z"), levels: 0b11, bounce: .zero)
+        let forth = turn(&decoder, steps: 2, from: 0)
+        #expect(forth == [.beginDrag(zone: "z"), .drag(pixels: 3, zone: "z"), .drag(pixels: 6, zone: "z")])
+        #expect(turn(&decoder, steps: -1, from: 50) == [.drag(pixels: 3, zone: "z")])
+        #expect(decoder.due == at(53) + InputDecoder.holdTime)
+        #expect(decoder.wake(at: at(352)) == [])
+        #expect(decoder.wake(at: at(353)) == [.release(velocity: 0, zone: "z")])
+        #expect(decoder.due == nil)
+        #expect(turn(&decoder, steps: 1, from: 1_000).first == .beginDrag(zone: "z"))
+    }
+
+    @Test("D3: where B falls before A, levels AB go 11, 10, 00, 01: that is a step to the left")
+    func direction() {
+        var decoder = InputDecoder(encoder: .init(a: 0, b: 1), levels: 0b11, bounce: .zero)
+        var events: [InputDecoder.Event] = []
+        for (time, (input, isHigh)) in [(1, false), (0, false), (1, true), (0, true)].enumerated() {
+            events += decoder.feed(LineEdge(input: input, isHigh: isHigh, time: at(Int64(time))))
+        }
+        #expect(events == [.beginDrag(zone: nil), .drag(pixels: -1, zone: nil)])
+    }
+
+    @Test("D2: a flick releases the content at the speed of the turn")
+    func flick() {
+        var decoder = InputDecoder(
+            encoder: .init(a: 0, b: 1, pixelsPerStep: 2, turning: .flick), levels: 0b11, bounce: .zero)
+        let events = turn(&decoder, steps: 2, from: 0)
+        #expect(
+            events == [
+                .beginDrag(zone: nil), .drag(pixels: 2, zone: nil), .release(velocity: nil, zone: nil),
+                // 2 pixels in 4 ms.
+                .beginDrag(zone: nil), .drag(pixels: 2, zone: nil), .release(velocity: 500, zone: nil),
+            ])
+        #expect(decoder.due == nil)
+        #expect(turn(&decoder, steps: 1, from: 2_000).last == .release(velocity: nil, zone: nil))
+    }
+
+    @Test("D3: a button acts once when it is pressed, however it bounces")
+    func buttons() {
+        var decoder = InputDecoder(
+            buttons: [
+                .init(input: 0, action: .pause), .init(input: 1, isActiveHigh: true, action: .next, zone: "left"),
+            ], levels: 0b01, bounce: .milliseconds(5))
+        var events: [InputDecoder.Event] = []
+        let edges: [(Int64, Int, Bool)] = [
+            (10, 0, false), (11, 0, true), (12, 0, false), (60, 0, true), (61, 0, false), (62, 0, true),
+            (100, 1, true), (101, 1, false), (102, 1, true), (150, 1, false),
+        ]
+        for (time, input, isHigh) in edges {
+            events += decoder.feed(LineEdge(input: input, isHigh: isHigh, time: at(time)))
+        }
+        #expect(events == [.press(.pause, zone: nil), .press(.next, zone: "left")])
+    }
+
+    @Test("unknown and random inputs do no harm")
+    func unknown() {
+        var decoder = InputDecoder(
+            encoder: .init(a: 0, b: 0, pixelsPerStep: .max), buttons: [.init(input: -5, action: .next)], levels: .max,
+            bounce: .max)
+        for input in [-1, 0, 63, 64, .max, .min] {
+            _ = decoder.feed(LineEdge(input: input, isHigh: false, time: .distantFuture))
+            _ = decoder.wake(at: .distantFuture)
+        }
+    }
+}

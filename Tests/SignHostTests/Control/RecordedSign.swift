@@ -1,0 +1,87 @@
+import PixelGraphics
+import Settings
+import SignHost
+import Timelines
+
+/// A sign that records its commands.
+final class RecordedSign: SignControls {
+    private(set) var calls: [String] = []
+    private(set) var pushed: [PushedMessage] = []
+    private(set) var values: [String: String] = [:]
+    /// What is refused, whatever it is.
+    var refusal: SignControlError?
+
+    private func note(_ call: String) throws(SignControlError) {
+        if let refusal { throw refusal }
+        calls.append(call)
+    }
+
+    private func zoned(_ zone: String?) -> String { zone.map { " in \($0)" } ?? "" }
+
+    func push(_ message: PushedMessage, at instant: Instant) throws(SignControlError) -> String? {
+        try note("push \(message.name)\(zoned(message.zone))")
+        pushed.removeAll { $0.name == message.name }
+        pushed.append(message)
+        return warning
+    }
+
+    func remove(_ name: String, at instant: Instant) throws(SignControlError) {
+        try note("remove \(name)")
+        pushed.removeAll { $0.name == name }
+    }
+
+    func messages(at instant: Instant) -> [ListedMessage] {
+        pushed.map { ListedMessage(name: $0.name, zone: $0.zone, text: $0.look["text"]?.text ?? "", isPushed: true) }
+    }
+
+    /// The warning for a pushed message or a variable.
+    var warning: String?
+
+    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(SignControlError) -> String? {
+        try note("set \(name) \(value ?? "-")")
+        values[name] = value
+        return warning
+    }
+
+    func variables(at instant: Instant) -> [(name: String, value: String?)] {
+        values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+
+    func pause(zone: String?, at instant: Instant) throws(SignControlError) { try note("pause\(zoned(zone))") }
+    func resume(zone: String?, at instant: Instant) throws(SignControlError) { try note("resume\(zoned(zone))") }
+    func next(zone: String?, at instant: Instant) throws(SignControlError) { try note("next\(zoned(zone))") }
+    func acknowledge(zone: String?, at instant: Instant) throws(SignControlError) {
+        try note("acknowledge\(zoned(zone))")
+    }
+
+    func setBrightness(percent: Int?, at instant: Instant) throws(SignControlError) {
+        try note("brightness \(percent.map { "\($0)" } ?? "usual")")
+    }
+
+    func beginDrag(zone: String?, at instant: Instant) throws(SignControlError) { try note("hold\(zoned(zone))") }
+
+    func drag(by pixels: Int, zone: String?, at instant: Instant) throws(SignControlError) {
+        try note("drag \(pixels)\(zoned(zone))")
+    }
+
+    func release(velocity: Int?, zone: String?, at instant: Instant) throws(SignControlError) {
+        try note("release \(velocity.map { "\($0)" } ?? "own")\(zoned(zone))")
+    }
+
+    func pulse(_ cue: String, at instant: Instant) throws(SignControlError) { try note("pulse \(cue)") }
+
+    func statistics(at instant: Instant) -> JSONValue { .object([JSONMember("frames", .integer(7))]) }
+
+    func screenshot(at instant: Instant) throws(SignControlError) -> Screenshot {
+        try note("screenshot")
+        var frame = Frame(size: Size(width: 2, height: 1), format: .rgb)
+        frame.canvas.set(Point(x: 1, y: 0), to: Ink(Color(red: 1, green: 2, blue: 255)))
+        frame.brightness = Brightness(percent: 40)
+        return Screenshot(frame: frame, ledColor: .white)
+    }
+
+    func readFileAgain(at instant: Instant) throws(SignControlError) { try note("reload") }
+}
+
+/// An instant some milliseconds after the zero of the clock.
+func at(_ milliseconds: Int64) -> Instant { .zero + .milliseconds(milliseconds) }

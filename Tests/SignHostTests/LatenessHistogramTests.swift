@@ -1,0 +1,105 @@
+import SignTestSupport
+import Testing
+import Timelines
+
+@testable import SignHost
+
+@Suite("LatenessHistogram")
+struct LatenessHistogramTests {
+    @Test("every lateness lies below the limit of its bucket, not below that of the one before, an eighth wide at most")
+    func buckets() {
+        var random = SeededRandom(seed: 1)
+        var latenesses: [Int64] = [0, 1, 1_023, 1_024, 1_151, 1_152, 2_047, 2_048, (1 << 34) - 1, 1 << 34, .max]
+        for _ in 0..<10_000 {
+            latenesses.append(Int64.random(in: 0...(.max), using: &random) >> Int64.random(in: 0...62))
+        }
+        for count in latenesses {
+            let bucket = LatenessHistogram.bucket(of: Nanoseconds(count))
+            let limit = LatenessHistogram.limit(ofBucket: bucket).count
+            #expect(count < limit || limit == .max)
+            guard bucket > 0 else { continue }
+            let start = LatenessHistogram.limit(ofBucket: bucket - 1).count
+            #expect(count >= start)
+            let width = limit - start
+            #expect(limit == .max || width <= start / 8)
+        }
+        #expect(LatenessHistogram.bucket(of: Nanoseconds(-5)) == 0)
+        #expect(LatenessHistogram.bucket(of: Nanoseconds(.min)) == 0)
+        #expect(LatenessHistogram.bucket(of: .max) == LatenessHistogram.bucketCount - 1)
+    }
+
+    @Test("quantiles of known latenesses, at most an eighth too long and never beyond the worst")
+    func quantiles() {
+        var histogram = LatenessHistogram()
+        #expect(histogram.quantile(0.5) == .zero)
+        for number in 1...1_000 { histogram.add(.microseconds(Int64(number))) }
+        #expect(histogram.total == 1_000)
+        #expect(histogram.worst == .milliseconds(1))
+        for (share, exact) in [(0.5, 500), (0.95, 950), (0.99, 990), (1.0, 1_000)] {
+            let found = histogram.quantile(share).count
+            #expect(found >= Int64(exact) * 1_000)
+            #expect(found <= Int64(exact) * 1_125)
+        }
+        #expect(histogram.quantile(1) == .milliseconds(1))
+        #expect(histogram.quantile(0) <= .microseconds(2))
+    }
+}
+
+@Suite("FrameLog")
+struct FrameLogTests {
+    @Test("entries are read in order, also across the end of the ring; entries that do not fit are lost and counted")
+    func ring() {
+        let log = FrameLog(capacity: 4)
+        #expect(log.take() == nil)
+        var next: Int64 = 0
+        var expected: Int64 = 0
+        for round in 0..<20 {
+            for _ in 0..<(round % 4 + 1) {
+                log.add(due: Instant(nanoseconds: next), shown: Instant(nanoseconds: next + 5))
+                next += 1
+            }
+            while let entry = log.take() {
+                #expect(entry.due.nanoseconds == expected && entry.shown.nanoseconds == expected + 5)
+                expected += 1
+            }
+        }
+        #expect(expected == next && log.lost == 0)
+        for number in 0..<7 { log.add(due: Instant(nanoseconds: Int64(number)), shown: .zero) }
+        #expect(log.lost == 3)
+        #expect(log.take()?.due == .zero)
+    }
+}
+
+@Suite("RunCounters")
+struct RunCountersTests {
+    @Test("a report says what was shown, how late, and what was sent, and mentions failures only if there were any")
+    func report() {
+        var counters = RunCounters()
+        counters.shown = 3
+        counters.skipped = 1
+        for late: Int64 in [10, 20, 2_345] { counters.lateness.add(.microseconds(late)) }
+        let first = "3 frames shown, 1 skipped, lateness p50 20 us, p99 2.3 ms, worst 2.3 ms"
+        #expect(counters.description == first)
+        counters.traffic.messages = 5
+        counters.traffic.bytes = 320
+        counters.traffic.healings = 2
+        counters.refreshes = 250
+        counters.refreshTime = .seconds(2)
+        counters.errors = 4
+        counters.reopenings = 1
+        counters.darkenings = [1, 0, 2]
+        counters.light.overlong = 2
+        counters.light.repaid = 512_000
+        counters.light.forgiven = 1_740_000
+        counters.light.recalibrations = 1
+        let lines = [
+            first, "250 refreshes, 125.0 per second",
+            "2 pulses of light too long: 512 us repaid, 1.7 ms forgiven",
+            "the time of a store changed once",
+            "5 messages of 320 bytes in all to the device, 2 of them to heal at rest",
+            "4 calls of the device failed, it was opened again 1 times",
+            "made dark 1 times by errors of the device, 2 times by the guardian",
+        ]
+        #expect(counters.description == lines.joined(separator: "\n"))
+    }
+}

@@ -1,0 +1,99 @@
+import Foundation
+import Testing
+
+@testable import SignHost
+
+/// Messages that wait until standard error takes them.
+@Suite struct MessageQueueTests {
+    private func take(_ queue: inout MessageQueue) -> MessageQueue.Batch? { queue.take() }
+
+    private func text(_ batch: MessageQueue.Batch?) -> String? {
+        batch.map { String(decoding: $0.bytes, as: UTF8.self) }
+    }
+
+    @Test("messages come out in their order, each as a line")
+    func order() {
+        var queue = MessageQueue(limit: 100)
+        queue.add("one")
+        queue.add("two\nlines")
+        #expect(text(take(&queue)) == "one\n")
+        queue.add("three")
+        #expect(text(take(&queue)) == "two\nlines\n")
+        #expect(text(take(&queue)) == "three\n")
+        #expect(text(take(&queue)) == nil)
+    }
+
+    @Test("dropped messages are counted, and the count is reported in their place")
+    func drops() {
+        var queue = MessageQueue(limit: 11)
+        queue.add("12345")
+        queue.add("1234")
+        queue.add("lost")
+        queue.add("lost, too")
+        #expect(text(take(&queue)) == "12345\n")
+        queue.add("six")
+        queue.add("seven is too long")
+        #expect(text(take(&queue)) == "1234\n")
+        #expect(text(take(&queue)) == "(2 messages are missing here: standard error did not take them)\nsix\n")
+        #expect(text(take(&queue)) == "(1 message is missing here: standard error did not take it)\n")
+        #expect(text(take(&queue)) == nil)
+    }
+
+    @Test("a message that is longer than the limit is accepted if none waits")
+    func long() {
+        var queue = MessageQueue(limit: 10)
+        let long = String(repeating: "x", count: 1_000)
+        queue.add(long)
+        queue.add("y")
+        #expect(text(take(&queue)) == long + "\n")
+        #expect(text(take(&queue)) == "(1 message is missing here: standard error did not take it)\n")
+    }
+
+    @Test("lost messages are counted in the next one, and retried only with it")
+    func failures() throws {
+        var queue = MessageQueue(limit: 100)
+        queue.add("one")
+        queue.add("two")
+        let first = queue.take()
+        queue.noteFailure(of: try #require(first))
+        let next = queue.take()
+        let second = try #require(next)
+        #expect(text(second) == "(1 message is missing here: standard error did not take it)\ntwo\n")
+        queue.noteFailure(of: second)
+        #expect(text(take(&queue)) == nil)
+        queue.add("three")
+        let third = queue.take()
+        #expect(text(third) == "(2 messages are missing here: standard error did not take them)\nthree\n")
+        queue.add("four")
+        #expect(text(take(&queue)) == "four\n")
+    }
+
+    @Test("callers never wait: what a full pipe does not accept is written when it is read")
+    func writer() throws {
+        let pipe = Pipe()
+        let input = pipe.fileHandleForWriting.fileDescriptor
+        // F_SETPIPE_SZ of fcntl(2), which Swift does not see.
+        #expect(fcntl(input, 1031, 4096) == 4096)
+        let writer = try MessageWriter(descriptor: input, limit: 100_000)
+        let line = String(repeating: "x", count: 99)
+        // 1,000 lines of 100 bytes fit into the queue; the pipe takes some more.
+        for _ in 0..<2_000 { writer.write(line) }
+        // The pipe is full, and so the end comes by its bound.
+        #expect(!writer.end(within: .milliseconds(10)))
+        var (written, missing) = (0, 0)
+        var bytes = Data()
+        // Whatever the thread had written meanwhile: what is not there is counted.
+        while written + missing < 2_000 {
+            // What is there, where `read(upToCount:)` would wait for all of it.
+            bytes += pipe.fileHandleForReading.availableData
+            while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
+                let text = String(decoding: bytes[..<end], as: UTF8.self)
+                bytes = Data(bytes[(end + 1)...])
+                if text == line { written += 1 }
+                if text.hasPrefix("(") { missing += try #require(Int(text.dropFirst().prefix { $0.isNumber })) }
+            }
+        }
+        #expect(written + missing == 2_000)
+        #expect((1_000..<1_200).contains(written))
+    }
+}

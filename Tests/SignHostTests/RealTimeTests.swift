@@ -1,0 +1,164 @@
+import CLinuxSystem
+import Foundation
+import LinuxHardware
+import Synchronization
+import Testing
+import Timelines
+
+@testable import SignHost
+
+/// Runs a body on a thread of its own and waits for it.
+private func onThread<Result: Sendable>(_ body: @escaping @Sendable () -> Result) throws -> Result {
+    let box = Mutex<Result?>(nil)
+    let thread = Thread { box.withLock { $0 = body() } }
+    thread.start()
+    while !thread.isFinished { sched_yield() }
+    return try #require(box.withLock { $0 })
+}
+
+/// The calling thread's timer slack in nanoseconds, as the kernel tells it.
+private func timerSlack() -> Int? {
+    guard let text = try? String(contentsOfFile: "/proc/\(sign_thread_number())/timerslack_ns", encoding: .utf8)
+    else { return nil }
+    return Int(text.trimmingCharacters(in: .whitespacesAndNewlines))
+}
+
+@Suite("What the refresh thread asks of the kernel")
+struct RealTimeTests {
+    @Test("a busy thread asks for isolated processors, and for priority only where it is not stopped for that")
+    func suiting() {
+        let usual = RealTimeMachine(limits: RealTimeLimits(throttling: Self.pause))
+        let isolated = RealTimeMachine(isolatedProcessors: [3], limits: RealTimeLimits(throttling: Self.pause))
+        let unthrottled = RealTimeMachine(isolatedProcessors: [3], limits: RealTimeLimits())
+        #expect(RealTimeRequest.suiting(usual, isBusy: true).priority == 40)
+        #expect(RealTimeRequest.suiting(usual, isBusy: true).processors.isEmpty)
+        #expect(RealTimeRequest.suiting(isolated, isBusy: true).priority == nil)
+        #expect(RealTimeRequest.suiting(isolated, isBusy: true).processors == [3])
+        #expect(RealTimeRequest.suiting(unthrottled, isBusy: true).priority == 40)
+        let fair = RealTimeMachine(isolatedProcessors: [3], limits: RealTimeLimits(fairServer: Self.pause))
+        #expect(RealTimeRequest.suiting(fair, isBusy: true).priority == nil)
+        #expect(RealTimeRequest.suiting(RealTimeMachine(isolatedProcessors: [3]), isBusy: true).priority == nil)
+        #expect(RealTimeRequest.suiting(isolated, isBusy: false).processors.isEmpty)
+        #expect(RealTimeRequest.suiting(isolated, isBusy: false).priority == 40)
+    }
+
+    @Test("what was granted is what the kernel reports")
+    func granted() throws {
+        let answers = try onThread {
+            let grant = RealTimeRequest().apply(on: RealTimeMachine())
+            return (grant, sched_getscheduler(0) & ~0x4000_0000, timerSlack())
+        }
+        let isFirst = answers.1 == SCHED_FIFO
+        #expect((answers.0.priority == 40) == isFirst)
+        #expect(answers.0.problems.isEmpty == isFirst, "\(answers.0.problems)")
+        // Real-time threads have no slack to set; others got one nanosecond.
+        #expect(isFirst || answers.2 == 1)
+    }
+
+    @Test("refused requests are reported with their fixes, and the thread is unchanged")
+    func refused() throws {
+        let answers = try onThread {
+            let request = RealTimeRequest(priority: 200, processors: [1_000])
+            return (request.apply(on: RealTimeMachine()), sched_getscheduler(0))
+        }
+        #expect(answers.0.priority == nil)
+        #expect(answers.1 == SCHED_OTHER)
+        #expect(answers.0.problems == [.processors([1_000], code: EINVAL), .priority(wanted: 200, code: EINVAL)])
+        let words = answers.0.problems.map(\.description).joined(separator: "\n")
+        #expect(words.contains("AllowedCPUs=") && words.contains("LimitRTPRIO=200"), "\(words)")
+    }
+
+    private static let pause = RealTimePause(length: 50_000, period: 1_000_000)
+
+    /// What a busy thread with a real-time priority is told on a machine; without the right to one, what it would be told.
+    private func problems(_ limits: RealTimeLimits) throws -> [RealTimeProblem] {
+        let machine = RealTimeMachine(
+            limits: limits,
+            isolation: RealTimeMachine.Isolation(words: "isolcpus=3 irqaffinity=0-2", cost: "costs: one"))
+        return try onThread {
+            let grant = RealTimeRequest(priority: 1, isBusy: true).apply(on: machine)
+            if grant.priority != nil { return grant.problems }
+            return limits.throttling.map { [.throttled($0, isolation: machine.isolation)] }
+                ?? limits.fairServer.map { [.fairServer($0, isolation: machine.isolation)] } ?? []
+        }
+    }
+
+    @Test("a busy real-time thread that the kernel stops is told how long it is stopped, and what the fix costs")
+    func throttled() throws {
+        let words = try problems(RealTimeLimits(throttling: Self.pause, fairServer: Self.pause)).map(\.description)
+        #expect(words.count == 1)
+        #expect(words.first?.contains("stops busy real-time threads for 50 ms of each second") == true)
+        #expect(words.first?.contains("put isolcpus=3 irqaffinity=0-2 into the one line") == true)
+        #expect(words.first?.contains("sysctl -w kernel.sched_rt_runtime_us=-1 (costs: ") == true)
+        #expect(words.first?.contains("fair_server") == false)
+    }
+
+    @Test("where the kernel has a fair server instead, the words are about that")
+    func fairServer() throws {
+        let words = try problems(RealTimeLimits(fairServer: Self.pause)).map(\.description)
+        #expect(words.count == 1)
+        #expect(words.first?.contains("the kernel gives them up to 50 ms of each second") == true)
+        #expect(words.first?.contains("fair_server/cpu*/runtime") == true)
+        #expect(words.first?.contains("sysctl -w") == false)
+        #expect(words.first?.contains("kernel.sched_rt_runtime_us does not change this") == true)
+        #expect(try problems(RealTimeLimits()).isEmpty)
+    }
+
+    @Test("what is known of the scheduler becomes what matters for the refresh")
+    func machine() {
+        var scheduling = Machine.Scheduling()
+        #expect(RealTimeMachine(scheduling) == RealTimeMachine())
+        scheduling.processors = 4
+        scheduling.isolated = "3"
+        scheduling.movesInterrupts = false
+        scheduling.realTime.release = KernelRelease(6, 12)
+        let machine = RealTimeMachine(scheduling)
+        #expect(machine.isolatedProcessors == [3])
+        #expect(machine.limits?.fairServer == Self.pause && machine.limits?.throttling == nil)
+        #expect(machine.isolation?.words == "isolcpus=3")
+    }
+
+    @Test("memory is locked range by range; failures are counted and reported")
+    func locking() throws {
+        let page = Int(sysconf(Int32(_SC_PAGESIZE)))
+        let memory = try #require(mmap(nil, 2 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0))
+        munmap(memory + page, page)
+        defer { munmap(memory, page) }
+        var locking = MemoryLocking()
+        locking.lock(UnsafeRawBufferPointer(start: memory, count: page))
+        #expect(locking.lockedBytes == page && locking.refusedBytes == 0)
+        #expect(locking.problem == nil)
+        var residency: UInt8 = 0
+        #expect(mincore(memory, page, &residency) == 0)
+        #expect(residency & 1 == 1)
+        locking.lock(UnsafeRawBufferPointer(start: memory + page, count: page))
+        #expect(locking.problem == .memory(bytes: page, code: ENOMEM))
+        #expect(locking.problem?.description.contains("LimitMEMLOCK=") ?? false)
+    }
+
+    @Test("the stack and the code of the frame path are found and locked")
+    func stackAndCode() throws {
+        let locking = try onThread {
+            var locking = MemoryLocking()
+            locking.lockStack(depth: 32 * 1_024)
+            let stack = locking.lockedBytes
+            locking.lockCode()
+            return (stack, locking)
+        }
+        #expect(locking.0 == 32 * 1_024)
+        #expect(locking.1.lockedBytes > locking.0)
+        #expect(locking.1.problem == nil)
+    }
+
+    @Test("lines of /proc/self/maps")
+    func mappings() {
+        #expect(
+            MemoryLocking.range(ofCode: "5581a2b000-5581a41000 r-xp 00002000 fe:00 12 /usr/bin/x\n")
+                == 0x55_81a2_b000..<0x55_81a4_1000)
+        let others = [
+            "", "10-5 r-xp 0 fe:00 12 /usr/bin/x", "5-10 rwxp 0 fe:00 12 /usr/bin/x", "5-10 r--p 0 fe:00 12 /usr/bin/x",
+            "7ffc000-7ffe000 r-xp 00000000 00:00 0 [vdso]", "5-10 r-xp 00000000 00:00 0 ",
+        ]
+        for other in others { #expect(MemoryLocking.range(ofCode: other) == nil) }
+    }
+}

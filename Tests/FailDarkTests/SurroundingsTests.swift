@@ -45,11 +45,12 @@ struct SurroundingsTests {
 
     @Test("the end of a thread is waited for by the clock that nothing sets")
     func joins() throws {
-        let run = try show(by: ["strace", "-f", "-e", "trace=futex"])
+        // Threads end 50 ms late: every join has something to wait for, however the machine is loaded.
+        let run = try show(by: ["strace", "-f", "-e", "trace=futex,exit", "-e", "inject=exit:delay_enter=50ms"])
         #expect(run.status == 0, "\(run.errors)")
         let waits = run.errors.split(separator: "\n").filter { $0.contains("FUTEX_WAIT_BITSET") }
         // The call of a join is the one whose word is the thread's number, which others share.
-        #expect(waits.contains { !$0.contains("_PRIVATE") })
+        #expect(waits.contains { !$0.contains("_PRIVATE") }, "\(run.errors)")
         #expect(!waits.contains { $0.contains("FUTEX_CLOCK_REALTIME") })
     }
 }

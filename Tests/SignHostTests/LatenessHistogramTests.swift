@@ -69,37 +69,3 @@ struct FrameLogTests {
         #expect(log.take()?.due == .zero)
     }
 }
-
-@Suite("RunCounters")
-struct RunCountersTests {
-    @Test("a report says what was shown, how late, and what was sent, and mentions failures only if there were any")
-    func report() {
-        var counters = RunCounters()
-        counters.shown = 3
-        counters.skipped = 1
-        for late: Int64 in [10, 20, 2_345] { counters.lateness.add(.microseconds(late)) }
-        let first = "3 frames shown, 1 skipped, lateness p50 20 us, p99 2.3 ms, worst 2.3 ms"
-        #expect(counters.description == first)
-        counters.traffic.messages = 5
-        counters.traffic.bytes = 320
-        counters.traffic.healings = 2
-        counters.refreshes = 250
-        counters.refreshTime = .seconds(2)
-        counters.errors = 4
-        counters.reopenings = 1
-        counters.darkenings = [1, 0, 2]
-        counters.light.overlong = 2
-        counters.light.repaid = 512_000
-        counters.light.forgiven = 1_740_000
-        counters.light.recalibrations = 1
-        let lines = [
-            first, "250 refreshes, 125.0 per second",
-            "2 pulses of light too long: 512 us repaid, 1.7 ms forgiven",
-            "the time of a store changed once",
-            "5 messages of 320 bytes in all to the device, 2 of them to heal at rest",
-            "4 calls of the device failed, it was opened again 1 times",
-            "made dark 1 times by errors of the device, 2 times by the guardian",
-        ]
-        #expect(counters.description == lines.joined(separator: "\n"))
-    }
-}

@@ -38,37 +38,44 @@ extension RunCounters: CustomStringConvertible {
     package var description: String {
         let late = lateness
         var lines = [
-            "\(shown) \(shown == 1 ? "frame" : "frames") shown, \(skipped) skipped, lateness p50 \(Self.text(late.quantile(0.5))), "
+            "\(Self.count(shown, "frame")) shown, \(skipped) skipped, lateness p50 \(Self.text(late.quantile(0.5))), "
                 + "p99 \(Self.text(late.quantile(0.99))), worst \(Self.text(late.worst))"
         ]
         if let refreshRate {
-            lines.append("\(refreshes) refreshes, \(Self.tenths(refreshRate)) per second")
+            lines.append("\(Self.count(refreshes, "refresh", "refreshes")), \(Self.tenths(refreshRate)) per second")
         }
         if light.overlong > 0 {
             lines.append(
-                "\(light.overlong) \(light.overlong == 1 ? "pulse" : "pulses") of light too long: "
+                "\(Self.count(light.overlong, "pulse")) of light too long: "
                     + "\(Self.text(Nanoseconds(light.repaid))) repaid, \(Self.text(Nanoseconds(light.forgiven))) forgiven"
             )
         }
         if light.recalibrations > 0 {
-            let changes = light.recalibrations == 1 ? "once" : "\(light.recalibrations) times"
-            lines.append("the time of a store changed \(changes)")
+            lines.append("the time of a store changed \(Self.times(light.recalibrations))")
         }
         if traffic.messages > 0 {
             lines.append(
-                "\(traffic.messages) messages of \(traffic.bytes) bytes in all to the device, "
+                "\(Self.count(traffic.messages, "message")) of \(Self.count(traffic.bytes, "byte")) in all to the device, "
                     + "\(traffic.healings) of them to heal at rest")
         }
         if errors > 0 || reopenings > 0 {
-            lines.append("\(errors) calls of the device failed, it was opened again \(reopenings) times")
+            let calls = Self.count(errors, "call")
+            lines.append("\(calls) of the device failed, it was opened again \(Self.times(reopenings))")
         }
         if darkenings.contains(where: { $0 > 0 }) {
             let causes = DarkeningCause.allCases.filter { darkenings[$0.rawValue] > 0 }
-            let words = causes.map { "\(darkenings[$0.rawValue]) times by \($0.words)" }
+            let words = causes.map { "\(Self.times(darkenings[$0.rawValue])) by \($0.words)" }
             lines.append("made dark \(words.joined(separator: ", "))")
         }
         return lines.joined(separator: "\n")
     }
+
+    /// A number of things, such as "1 frame"; the plural has an s unless it is given.
+    private static func count(_ number: some BinaryInteger, _ noun: String, _ plural: String? = nil) -> String {
+        "\(number) \(number == 1 ? noun : plural ?? noun + "s")"
+    }
+
+    private static func times(_ number: some BinaryInteger) -> String { number == 1 ? "once" : "\(number) times" }
 
     /// A time with three figures or less, in the unit that suits it.
     private static func text(_ time: Nanoseconds) -> String {

@@ -8,7 +8,7 @@ static const struct recorded_loops loops_of_product = {"nothing", play_bcm, play
 
 extern const struct recorded_loops loops_wrong_bank, loops_rising, loops_forgotten_clear, loops_wrong_mark,
     loops_forgotten_pad, loops_inverting, loops_wrong_lead, loops_merged_stores, loops_wrong_rate,
-    loops_unpaid_debt, loops_wrong_row, loops_late_mark;
+    loops_unpaid_debt, loops_wrong_row, loops_late_mark, loops_hasty_writes;
 
 static const struct recorded_loops *const all_loops[scan_recorder_faults] = {
     &loops_of_product,
@@ -24,6 +24,7 @@ static const struct recorded_loops *const all_loops[scan_recorder_faults] = {
     &loops_unpaid_debt,
     &loops_wrong_row,
     &loops_late_mark,
+    &loops_hasty_writes,
 };
 
 const char *scan_recorder_fault(int fault) { return all_loops[fault]->fault; }
@@ -47,7 +48,7 @@ int64_t scan_recorder_debt(const void *account, size_t row)
 }
 
 void *scan_recorder_open_calibration(int64_t interval, int64_t patience, int64_t tolerance, int64_t most_posted,
-                                     int64_t store)
+                                     int64_t store, int64_t least_write, int32_t least_slowdown)
 {
     struct linux_scan_calibration *calibration = calloc(1, sizeof *calibration);
     if (!calibration) return NULL;
@@ -56,6 +57,8 @@ void *scan_recorder_open_calibration(int64_t interval, int64_t patience, int64_t
     calibration->tolerance = tolerance;
     calibration->most_posted = most_posted;
     calibration->used = calibration->store = store;
+    calibration->least_write = least_write;
+    calibration->least_slowdown = least_slowdown;
     return calibration;
 }
 
@@ -88,6 +91,7 @@ void scan_recorder_play(struct scan_recorder *recorder, int is_rp1, int fault, c
     };
     const struct recorded_loops *loops = all_loops[fault];
     (is_rp1 ? loops->rp1 : loops->bcm)(recorder, words, count, &same);
+    manner->slowdown = same.slowdown;
     manner->store_rate = same.store_rate;
     manner->lead = same.lead;
     manner->fine = same.fine;

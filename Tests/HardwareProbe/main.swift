@@ -15,8 +15,9 @@ import PanelDrivers
 //
 // A message is transfers of equal length with commas between them, in hexadecimal digits. LABEL - is the header's chip.
 // LINES are offsets and names with commas between them. Levels and masks are binary, the last digit is the first line.
-// OUTPUTS and INPUTS are numbers with commas between them, or -. SLOWDOWN is a number, or - for the usual one. The words of
-// a scan program are hexadecimal; it is played twice, and with `abandon` the process ends without letting go of the port.
+// OUTPUTS and INPUTS are numbers with commas between them, or -. SLOWDOWN is a number, or - for the usual one; /PICOSECONDS
+// behind it is what a write takes at least. The words of a scan program are hexadecimal; it is played twice, and with `abandon`
+// the process ends without letting go of the port.
 
 /// Arguments that are not understood.
 struct UsageError: Error {}
@@ -116,9 +117,13 @@ func run(_ arguments: [String]) throws {
     case "registers" where arguments.count >= 6:
         let lines = ScanLines(
             outputs: numbers(arguments[1]), outputEnable: Int(arguments[2]) ?? -1, inputs: numbers(arguments[3]))
-        var port = try RegisterScanPort(lines: lines, slowdown: Int(arguments[4]), sleep: try sleep(arguments[5]))
+        let slowdown = arguments[4].split(separator: "/").map { Int64($0) }
+        var port = try RegisterScanPort(
+            lines: lines, slowdown: slowdown.first?.map { Int($0) }, sleep: try sleep(arguments[5]))
+        if slowdown.count > 1, let leastWrite = slowdown[1] { port.leastWrite = leastWrite }
         print("block \(port.block) path \(port.path) slowdown \(port.slowdown) write \(port.writeTime)")
         print("store \(port.measuredStorePicoseconds)")
+        if let plan = port.timing.measured { print("plan \(plan.stores) stores \(plan.store) writes \(plan.write)") }
         try play(arguments[6...], on: &port)
     case "calls" where arguments.count >= 6:
         let lines = ScanLines(

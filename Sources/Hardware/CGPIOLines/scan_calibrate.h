@@ -1,6 +1,7 @@
 // Measures what a store and a reading of the clock take, in idle gaps between rows; included by scan_loop.h.
 //
-// A figure counts when two measurements in a row agree, so that one that was interrupted changes nothing.
+// A figure counts when two measurements in a row agree, so that one that was interrupted changes nothing. It is used from the
+// next program on: within a refresh all rows are shifted and lit in the same way.
 
 // The stores of a measurement: the time of one follows from how much longer many take than few.
 enum { scan_few_stores = 16, scan_many_stores = 80, scan_clock_readings = 4 };
@@ -15,17 +16,21 @@ static inline int64_t scan_time_stores(SCAN_PORT port, uint32_t harmless, int co
     return SCAN_NOW(port) - start;
 }
 
-// Takes a figure over.
-static inline void scan_take_figures(struct linux_scan_manner *manner, int64_t store, int64_t completion, int64_t clock)
+// Takes figures over that are new; called where a program begins.
+static inline void scan_take_figures(struct linux_scan_manner *manner)
 {
     struct linux_scan_calibration *calibration = manner->calibration;
+    if (!calibration || calibration->next_store == 0) return;
+    const int64_t store = calibration->next_store;
+    calibration->next_store = 0;
     const int64_t difference = store > calibration->used ? store - calibration->used : calibration->used - store;
     if (difference > calibration->used / 16) calibration->changed++;
     calibration->used = store;
+    manner->slowdown = scan_slowdown(calibration, store);
     const int64_t slowed = manner->slowdown > 0 ? manner->slowdown * store / 1000 : 0;
     manner->store_rate = ((uint64_t)1000 << 20) / (uint64_t)store;
-    manner->lead = completion + clock + slowed;
-    manner->fine = 2 * clock;
+    manner->lead = calibration->next_completion + calibration->next_clock + slowed;
+    manner->fine = 2 * calibration->next_clock;
     manner->mark_gap = manner->lead + calibration->tolerance + calibration->most_posted * store / 1000;
 }
 
@@ -60,5 +65,8 @@ static inline void scan_calibrate(SCAN_PORT port, int64_t deadline, uint32_t har
     calibration->doubts = agrees ? 0 : calibration->doubts + 1;
     // Once more at the next gap, but not for ever.
     calibration->due = calibration->doubts % 4 > 0 ? now : now + calibration->interval;
-    if (agrees) scan_take_figures(manner, store, completion > 0 ? completion : 0, clock);
+    if (!agrees) return;
+    calibration->next_store = store;
+    calibration->next_completion = completion > 0 ? completion : 0;
+    calibration->next_clock = clock;
 }

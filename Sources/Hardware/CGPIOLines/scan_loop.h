@@ -189,6 +189,7 @@ static inline void SCAN_PLAY_BCM(SCAN_PORT port, const uint32_t *words, size_t c
                                  struct linux_scan_manner *manner)
 {
     if (!scan_goes_on(port, manner)) return;
+    scan_take_figures(manner);
     SCAN_BARRIER(port);
     const int32_t slowdown = manner->slowdown;
     const uint32_t light = (uint32_t)scan_clear_low << 28 | manner->dark_value;
@@ -219,6 +220,7 @@ static inline void SCAN_PLAY_RP1(SCAN_PORT port, const uint32_t *words, size_t c
                                  struct linux_scan_manner *manner)
 {
     if (!scan_goes_on(port, manner)) return;
+    scan_take_figures(manner);
     SCAN_BARRIER(port);
     const int32_t slowdown = manner->slowdown;
     const uint32_t light = (uint32_t)scan_clear_low << 28 | manner->dark_value;

@@ -50,4 +50,12 @@ static inline int64_t scan_latest_mark(int64_t mark, int64_t before, int64_t gap
     return mark - before > gap ? before + gap : mark;
 }
 
+// The harmless stores after each store, so that a write takes long enough; a barrier stays one.
+static inline int32_t scan_slowdown(const struct linux_scan_calibration *calibration, int64_t store)
+{
+    if (calibration->least_slowdown < 0) return calibration->least_slowdown;
+    const int64_t needed = (calibration->least_write + store - 1) / store - 1;
+    return needed > calibration->least_slowdown ? (int32_t)needed : calibration->least_slowdown;
+}
+
 #endif

@@ -60,9 +60,9 @@ struct scan_recorder_figures {
     int64_t store, measured, changed;
 };
 
-/// Creates a calibration that uses a store of some picoseconds.
+/// Creates a calibration that uses a store of some picoseconds, and a slowdown or more for writes of some picoseconds.
 void *scan_recorder_open_calibration(int64_t interval, int64_t patience, int64_t tolerance, int64_t most_posted,
-                                     int64_t store);
+                                     int64_t store, int64_t least_write, int32_t least_slowdown);
 
 /// What a calibration uses and has counted.
 struct scan_recorder_figures scan_recorder_figures_of(const void *calibration);
@@ -88,7 +88,7 @@ int64_t scan_recorder_debt(const void *account, size_t row);
 void scan_recorder_close_account(void *account);
 
 /// The number of ways in which loops can be broken on purpose; number 0 is the product's.
-enum { scan_recorder_faults = 13 };
+enum { scan_recorder_faults = 14 };
 
 /// What is broken.
 const char *scan_recorder_fault(int fault);

@@ -4,44 +4,15 @@ import Testing
 /// The light of LEDs on a machine that stands still now and then.
 @Suite("Light on a disturbed machine")
 struct DisturbedLightTests {
-    /// Where in a refresh the machine stands still.
-    enum Place: CaseIterable {
-        /// While the first bits of a row are shifted, in the dark.
-        case firstShift
-        /// After the store that lights, before the clock was read.
-        case beginning
-        /// While bits are shifted under light.
-        case shift
-        /// In the middle of a pulse, and in its last stretch.
-        case wait, lastStretch
-        /// In the middle of the row's second pulse that the clock times.
-        case shorterPulse
-    }
-
     private static let row = 5
-
-    /// The machine at rest, and when it is at a place of the next refresh.
-    private func rest(_ machine: DisturbedMachine, _ place: Place) -> Int64 {
-        let pulses = machine.nextPulses().filter { $0.row == Self.row }
-        let byLength = pulses.sorted { $0.end - $0.start > $1.end - $1.start }
-        let longest = byLength[0]
-        switch place {
-        case .firstShift: return pulses[0].start - 1_000
-        case .beginning: return longest.start
-        case .shift: return longest.start + 500
-        case .wait: return (longest.start + longest.end) / 2
-        case .lastStretch: return longest.end - 2 * machine.loop.writeTime
-        case .shorterPulse: return (byLength[3].start + byLength[3].end) / 2
-        }
-    }
 
     /// What the row's white LED was given too much until a time after the end of a stall, from the stalled refresh on, and the
     /// least that it was given in a later refresh, both in shares of a refresh.
     private func run(
-        _ machine: DisturbedMachine, stall: Int64, at place: Place, until time: Int64
+        _ machine: DisturbedMachine, stall: Int64, at place: StallPlace, until time: Int64
     ) -> (excess: Double, least: Double, sum: Double) {
         var machine = machine
-        let start = rest(machine, place)
+        let start = place.instant(in: machine, row: Self.row)
         machine.loop.stalls = [(start, stall)]
         let white = DisturbedMachine.whiteLED(ofRow: Self.row)
         var (sum, planned, least): (Int64, Int64, Int64) = (0, 0, .max)
@@ -60,8 +31,8 @@ struct DisturbedLightTests {
 
     @Test(
         "a row is back within 1 percent 20 ms after 500 us, wherever they were, and never dark",
-        arguments: Place.allCases)
-    func halfMillisecond(place: Place) throws {
+        arguments: StallPlace.allCases)
+    func halfMillisecond(place: StallPlace) throws {
         for length: Int64 in [20_000, 100_000, 250_000, 500_000] {
             let machine = try DisturbedMachine()
             let (_, least, sum) = run(machine, stall: length, at: place, until: 20_000_000)
@@ -70,8 +41,8 @@ struct DisturbedLightTests {
         }
     }
 
-    @Test("and 60 ms after 2 ms", arguments: Place.allCases)
-    func twoMilliseconds(place: Place) throws {
+    @Test("and 60 ms after 2 ms", arguments: StallPlace.allCases)
+    func twoMilliseconds(place: StallPlace) throws {
         for length: Int64 in [1_000_000, 2_000_000] {
             let (_, least, sum) = run(try DisturbedMachine(), stall: length, at: place, until: 60_000_000)
             #expect(abs(sum - 1) < 0.01, "\(length) ns: \(sum)")
@@ -82,7 +53,7 @@ struct DisturbedLightTests {
     @Test("after 50 ms, most is forgiven, and the row is as it should be 70 ms later")
     func longStall() throws {
         var machine = try DisturbedMachine()
-        let start = rest(machine, .wait)
+        let start = StallPlace.wait.instant(in: machine, row: Self.row)
         machine.loop.stalls = [(start, 50_000_000)]
         let white = DisturbedMachine.whiteLED(ofRow: Self.row)
         while machine.loop.time < start + 120_000_000 { _ = machine.refresh() }
@@ -163,8 +134,8 @@ struct DisturbedLightTests {
         }
     }
 
-    @Test("a Pi 5 repays, too", arguments: Place.allCases)
-    func stallsOfPi5(place: Place) throws {
+    @Test("a Pi 5 repays, too", arguments: StallPlace.allCases)
+    func stallsOfPi5(place: StallPlace) throws {
         for (length, time) in [(500_000, 20_000_000), (2_000_000, 60_000_000)] as [(Int64, Int64)] {
             let (_, least, sum) = run(try DisturbedMachine(.pi5), stall: length, at: place, until: time)
             #expect(abs(sum - 1) < 0.01, "\(length) ns: \(sum)")

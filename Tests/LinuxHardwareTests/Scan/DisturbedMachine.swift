@@ -27,9 +27,11 @@ struct DisturbedMachine {
         static let pi5 = Kind(registers: .rp1, storeTime: 27, slowdown: 1, mostPosted: 160, latency: 400)
     }
 
-    let program: ScanProgram
+    private(set) var program: ScanProgram
     /// The time of a refresh as it was planned.
     let period: Int64
+    /// What a write has to take at least, in picoseconds.
+    let leastWrite: Int64
     /// The light of each LED in a refresh as it should be.
     let nominal: [Int64]
     var loop: RecordedLoop
@@ -44,22 +46,27 @@ struct DisturbedMachine {
         let end: Int64
     }
 
-    init(_ kind: Kind = Kind(), hasAccount: Bool = true, seed: UInt64 = 7) throws {
+    init(
+        _ kind: Kind = Kind(), settings: ScanSettings = ScanSettings(), hasAccount: Bool = true, seed: UInt64 = 7
+    ) throws {
         let matrix = HUB75Matrix(columns: Self.columns, rowPairs: Self.rowPairs)
-        let planned = (kind.storeTime * Int64(kind.slowdown + 1) + 9) / 10 * 10
-        var timing = PortTiming(kind: kind.registers == .rp1 ? .rp1 : .bcm, writeTime: planned)
+        let stores = Int64(kind.slowdown + 1)
+        var timing = PortTiming(kind: kind.registers == .rp1 ? .rp1 : .bcm, writeTime: 10)
+        timing.measured = MeasuredWrite(
+            store: 1_000 * kind.storeTime, stores: stores, write: 1_000 * kind.storeTime * stores)
         // What a port measures when it is opened: how long a store is under way, there and back behind PCI Express; a reading of
         // the clock; the writes that slow a store down.
         let way = kind.mostPosted > 0 ? 2 * kind.latency : kind.storeTime
         let lead = way + kind.readTime + kind.storeTime * Int64(kind.slowdown)
         timing.clockTime = kind.mostPosted > 0 ? (lead + kind.readTime + 2) / 3 : kind.readTime
         var encoder = try HUB75Encoder(
-            matrix: matrix, map: PixelMap(identity: matrix.size), lines: .regular, timing: timing)
+            matrix: matrix, map: PixelMap(identity: matrix.size), lines: .regular, settings: settings, timing: timing)
         encoder.encode(Self.frame(matrix.size, seed: seed))
         program = encoder.programs[0]
         period = encoder.refreshPeriod
+        leastWrite = encoder.leastWrite
         var ideal = SimulatedScanPort(
-            wireOfLine: Self.wireOfLine, writeTime: planned,
+            wireOfLine: Self.wireOfLine, writeTime: 10,
             into: SimulatedHUB75(
                 columns: Self.columns, rowPairs: Self.rowPairs, allowing: Set(HUB75ViolationKind.allCases)))
         try ideal.play(program)
@@ -149,6 +156,54 @@ struct DisturbedMachine {
         }
         panel.advance(to: max(loop.time, loop.arrived))
         return (Self.light(of: panel), pulses)
+    }
+
+    /// Lets rows follow each other at once, without a look at the time.
+    mutating func removePauses() {
+        for index in 0..<program.count where ScanWord(rawValue: program.storage[index]).operation == .waitAfterStart {
+            program.storage[index] = ScanWord(.nothing, 0).rawValue
+        }
+    }
+
+    /// What a refresh did on the clock line.
+    struct Clocking {
+        /// The shortest times for which CLK was high, and low.
+        var (leastHigh, leastLow) = (Int64.max, Int64.max)
+        /// How many stores there were from its rising to its falling.
+        var storesHigh: Set<Int> = []
+        /// What the refresh took.
+        var time: Int64 = 0
+    }
+
+    /// Plays a refresh, and looks at CLK alone.
+    mutating func clocking() -> Clocking {
+        var clocking = Clocking()
+        let start = loop.time
+        let count = loop.playOn(program.storage, count: program.count, into: &entries)
+        precondition(count <= entries.count, "\(count) events")
+        clocking.time = loop.time - start
+        var (isHigh, changed, stores) = (false, Int64.min / 2, 0)
+        entries.withUnsafeBufferPointer { entries in
+            var index = 0
+            while index < count {
+                let entry = entries[index]
+                index += 1
+                if entry.offset >= UInt32(scan_recorder_barrier) { continue }
+                let becomesHigh = entry.offset == 0x1C || entry.offset == 0x12000
+                if entry.value >> 17 & 1 == 1, becomesHigh != isHigh {
+                    let width = entry.time - changed
+                    if isHigh {
+                        clocking.leastHigh = min(clocking.leastHigh, width)
+                        clocking.storesHigh.insert(stores)
+                    } else {
+                        clocking.leastLow = min(clocking.leastLow, width)
+                    }
+                    (isHigh, changed, stores) = (becomesHigh, entry.time, 0)
+                }
+                stores += 1
+            }
+        }
+        return clocking
     }
 
     /// The pulses of the next refresh, which is not played.

@@ -70,7 +70,7 @@ struct LightAccountTests {
         }
     }
 
-    @Test("each way of breaking the account shows", arguments: firstFault..<RecordedLoop.faults)
+    @Test("each way of breaking the account shows", arguments: firstFault..<ScanCalibrationTests.firstFault)
     func brokenAccounts(fault: Int) {
         for kind in RegisterKind.allCases {
             var programs = RandomPrograms(seed: 4)

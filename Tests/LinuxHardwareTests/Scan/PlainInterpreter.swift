@@ -76,6 +76,7 @@ struct PlainInterpreter {
     }
 
     mutating func play(_ words: [ScanWord]) {
+        useFigures()
         note(.barrier)
         (start, row) = (read(), 0)
         mark = start
@@ -230,11 +231,18 @@ struct PlainInterpreter {
         }
         let clock = readings.min() ?? 0
         let (few, many, one, another) = (timeStores(16), timeStores(80), timeStores(1), timeStores(1))
-        guard let store = figures.take((many - few) * 1_000 / 64, at: now) else { return }
+        figures.take(
+            (many - few) * 1_000 / 64, completion: max(min(one, another) - clock, 0), clock: clock, at: now)
+    }
+
+    /// Uses what was measured while the program before was played.
+    private mutating func useFigures() {
+        guard let (store, completion, clock) = calibration?.begin() else { return }
+        slowdown = calibration?.slowdown ?? 0
         storePicoseconds = store
-        lead = max(min(one, another) - clock, 0) + clock + Int64(max(slowdown, 0)) * store / 1_000
+        lead = completion + clock + Int64(max(slowdown, 0)) * store / 1_000
         fine = 2 * clock
-        markGap = lead + figures.tolerance
+        markGap = lead + (calibration?.tolerance ?? 0)
     }
 
     private mutating func timeStores(_ count: Int) -> Int64 {

@@ -71,7 +71,8 @@ struct RecordedLoop {
         }
         self.stalls.removeFirst(recorder.next_stall)
         (time, arrived) = (recorder.time, recorder.arrived)
-        (storeRate, lead, fine, markGap) = (manner.store_rate, manner.lead, manner.fine, manner.mark_gap)
+        (slowdown, storeRate) = (Int(manner.slowdown), manner.store_rate)
+        (lead, fine, markGap) = (manner.lead, manner.fine, manner.mark_gap)
         return recorder.count
     }
 
@@ -135,9 +136,13 @@ final class RecordedAccount {
 final class RecordedCalibration {
     let address: UnsafeMutableRawPointer
 
-    init(interval: Int64, patience: Int64, tolerance: Int64, mostPosted: Int64 = 0, store: Int64) {
+    init(
+        interval: Int64, patience: Int64, tolerance: Int64, mostPosted: Int64 = 0, store: Int64,
+        leastWrite: Int64 = 0, slowdown: Int
+    ) {
         guard
-            let address = scan_recorder_open_calibration(interval, patience, tolerance, mostPosted, store)
+            let address = scan_recorder_open_calibration(
+                interval, patience, tolerance, mostPosted, store, leastWrite, Int32(slowdown))
         else { fatalError("no memory") }
         self.address = address
     }

@@ -74,6 +74,24 @@ import Testing
         #expect(try levels(model) == [0x2020, 0, 0, 0])
     }
 
+    @Test("the plan has what was measured, a slow store only as far as real ones are slow")
+    func plan() throws {
+        let outcome = try run(try modelOfPi3(), slowdown: "2", words: words)
+        let store = try #require(outcome.number(after: "store"))
+        #expect(outcome.output.contains("\nplan 3 stores \(min(store, 40_000)) writes "))
+        let write = try #require(outcome.number(after: "writes"))
+        #expect(write >= 3 * min(store, 40_000) && write <= 3 * 40_000)
+    }
+
+    @Test("a write takes as long as it has to, by more harmless stores")
+    func leastWrite() throws {
+        // 100 harmless writes, of which each takes 10 us.
+        let outcome = try run(try modelOfPi3(), slowdown: "0/10000000", words: ["80000064"])
+        #expect(outcome.status == 0, "\(outcome.errors)")
+        #expect((outcome.number(after: "took") ?? 0) >= 500_000)
+        #expect(outcome.number(after: "allocations") == 0)
+    }
+
     @Test("lines from 28 go to both banks, in programs and at the end")
     func highLines() throws {
         let model = try modelOfPi3()

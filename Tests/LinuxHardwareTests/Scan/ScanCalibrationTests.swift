@@ -5,40 +5,67 @@ import Testing
 /// Stores that take another time than before, measured in the gaps between rows.
 @Suite("Calibration of scan loops")
 struct ScanCalibrationTests {
+    /// The loops from this fault on are broken in the calibration.
+    static let firstFault = 13
+
+    /// Whether a loop and a plain interpreter agree over six refreshes in which stores of 16 ns begin to take another time, and
+    /// how often they have changed what they use.
+    private func agrees(
+        _ programs: inout RandomPrograms, _ kind: RegisterKind, fault: Int = 0, to storeTime: Int64, stalls count: Int
+    ) -> (agrees: Bool, changed: Int) {
+        let words = programs.nextRefresh(rows: 3, light: 18)
+        let stalls = programs.nextStalls(count, within: 0..<1_500_000)
+        var loop = RecordedLoop(kind: kind, fault: fault)
+        (loop.slowdown, loop.lead, loop.fine, loop.markGap) = (1, 35, 14, 90)
+        (loop.shortWait, loop.storeRate, loop.writeTime) = (1_000, 1 << 20 / 16, 16)
+        (loop.changeTime, loop.changedWriteTime, loop.stalls) = (500_000, storeTime, stalls)
+        let (account, calibration) = (
+            RecordedAccount(tolerance: 300),
+            RecordedCalibration(
+                interval: 50_000, patience: 300_000, tolerance: 300, store: 16_000, leastWrite: 25_000, slowdown: 1)
+        )
+        (loop.light, loop.account, loop.calibration) = (18, account, calibration)
+        var plain = PlainInterpreter(kind, writeTime: 16)
+        (plain.slowdown, plain.lead, plain.fine, plain.markGap) = (1, 35, 14, 90)
+        (plain.shortWait, plain.storeTime, plain.change) = (1_000, 16, (500_000, storeTime))
+        (plain.light, plain.account.tolerance, plain.stalls) = (18, 300, stalls)
+        var figures = PlainCalibration(interval: 50_000, patience: 300_000, tolerance: 300, store: 16_000)
+        (figures.leastSlowdown, figures.leastWrite) = (1, 25_000)
+        plain.calibration = figures
+        var events: [TimedEvent] = []
+        for _ in 0..<6 {
+            events += loop.playOn(words, mostEvents: 20_000) ?? []
+            plain.play(words)
+        }
+        let isSame =
+            events == plain.events && calibration.figures.store == plain.calibration?.used
+            && Int(calibration.figures.measured) == plain.calibration?.measured
+            && Int(calibration.figures.changed) == plain.calibration?.changed
+        return (isSame, Int(calibration.figures.changed))
+    }
+
     @Test(
         "the loops measure, and use what they measured, as a plain interpreter does", arguments: RegisterKind.allCases)
     func randomRefreshes(kind: RegisterKind) {
         var programs = RandomPrograms(seed: 5)
         var changes = 0
         for round in 0..<30 {
-            let words = programs.nextRefresh(rows: 3, light: 18)
-            let stalls = programs.nextStalls(round % 3 * 4, within: 0..<1_500_000)
-            var loop = RecordedLoop(kind: kind)
-            (loop.slowdown, loop.lead, loop.fine, loop.markGap) = (1, 35, 14, 90)
-            (loop.shortWait, loop.storeRate, loop.writeTime) = (1_000, 1 << 20 / 16, 16)
-            (loop.changeTime, loop.changedWriteTime, loop.stalls) = (500_000, 32, stalls)
-            let (account, calibration) = (
-                RecordedAccount(tolerance: 300),
-                RecordedCalibration(interval: 50_000, patience: 300_000, tolerance: 300, store: 16_000)
-            )
-            (loop.light, loop.account, loop.calibration) = (18, account, calibration)
-            var plain = PlainInterpreter(kind, writeTime: 16)
-            (plain.slowdown, plain.lead, plain.fine, plain.markGap) = (1, 35, 14, 90)
-            (plain.shortWait, plain.storeTime, plain.change) = (1_000, 16, (500_000, 32))
-            (plain.light, plain.account.tolerance, plain.stalls) = (18, 300, stalls)
-            plain.calibration = PlainCalibration(interval: 50_000, patience: 300_000, tolerance: 300, store: 16_000)
-            var events: [TimedEvent] = []
-            for _ in 0..<6 {
-                events += loop.playOn(words, mostEvents: 20_000) ?? []
-                plain.play(words)
-            }
-            #expect(events == plain.events, "refresh \(round)")
-            #expect(calibration.figures.store == plain.calibration?.used)
-            #expect(Int(calibration.figures.measured) == plain.calibration?.measured)
-            #expect(Int(calibration.figures.changed) == plain.calibration?.changed)
-            changes += Int(calibration.figures.changed)
+            let storeTime: Int64 = [32, 5, 11][round % 3]
+            let (agrees, changed) = agrees(&programs, kind, to: storeTime, stalls: round % 4 * 4)
+            #expect(agrees, "refresh \(round)")
+            changes += changed
         }
         #expect(changes > 15)
+    }
+
+    @Test("each way of breaking the calibration shows", arguments: firstFault..<RecordedLoop.faults)
+    func brokenCalibrations(fault: Int) {
+        for kind in RegisterKind.allCases {
+            var programs = RandomPrograms(seed: 6)
+            var caught = 0
+            for _ in 0..<20 where !agrees(&programs, kind, fault: fault, to: 5, stalls: 0).agrees { caught += 1 }
+            #expect(caught > 15, "\(RecordedLoop.name(ofFault: fault)), \(kind): caught in \(caught) of 20 refreshes")
+        }
     }
 
     /// A machine whose stores become faster during the run, as when the governor raises the clocks.
@@ -50,7 +77,7 @@ struct ScanCalibrationTests {
         if calibrates {
             machine.loop.calibration = RecordedCalibration(
                 interval: 20_000_000, patience: 10_000_000, tolerance: 1_000, mostPosted: kind.mostPosted,
-                store: kind.storeTime * 1_000)
+                store: kind.storeTime * 1_000, leastWrite: machine.leastWrite, slowdown: kind.slowdown)
         }
         return machine
     }

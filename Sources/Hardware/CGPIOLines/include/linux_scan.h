@@ -17,6 +17,12 @@ struct linux_scan_calibration {
     int64_t due;
     /// The picoseconds of a store that are used, and those that were measured last.
     int64_t used, store;
+    /// What the next program begins with: the picoseconds of a store, or 0 for nothing new; the nanoseconds until a store has
+    /// arrived, and those of reading the clock.
+    int64_t next_store, next_completion, next_clock;
+    /// The picoseconds that a write takes at least, for which `slowdown` becomes greater than this where it has to.
+    int64_t least_write;
+    int32_t least_slowdown;
     /// The measurements since the last one that agreed with the one before.
     int64_t doubts;
     /// All measurements, and how many of them changed what is used by more than a sixteenth.
@@ -50,7 +56,8 @@ struct linux_scan_manner {
     uint32_t dark_offset, dark_value;
     /// The account of the pulses that the clock times; may be NULL.
     struct linux_scan_account *account;
-    /// Measures again, and changes `store_rate`, `lead`, `fine` and `mark_gap`; may be NULL.
+    /// Measures again, and changes `slowdown`, `store_rate`, `lead`, `fine` and `mark_gap`, each between two programs; may
+    /// be NULL.
     struct linux_scan_calibration *calibration;
 };
 

@@ -20,6 +20,8 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
     /// The time of reading the clock in nanoseconds, as it was measured then; of an RP1 a third of what it takes to begin and
     /// end a pulse by the clock.
     package let clockTime: Int64
+    /// What refreshes are planned with.
+    private let measured: MeasuredWrite
     private let claimed: ClaimedLines
     private let mapping: RegisterMapping
     private let account: LightAccount
@@ -59,7 +61,11 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
         let slowdown = min(max(slowdown ?? block.usualSlowdown, -1), 1_000)
         let clock = linux_scan_time_clock()
         let slowed = Int64(max(slowdown, 0)) * store / 1_000
-        let lead = Self.measureCompletion(mapping, block) + clock + slowed
+        let completion = Self.measureCompletion(mapping, block)
+        let lead = completion + clock + slowed
+        measured = Self.plannedWrite(
+            block, slowdown: Int32(slowdown), store: store,
+            write: Self.measureWrite(mapping, block, slowdown: Int32(slowdown)))
         // Of an RP1, stores may be under way before a pulse.
         let posted = block == .rp1 ? Self.mostPosted : 0
         let shortWait = max(
@@ -69,17 +75,20 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
         self.claimed = claimed
         self.mapping = mapping
         account = LightAccount(tolerance: Self.tolerance)
-        calibration = ScanCalibration(store: store, mostPosted: posted, tolerance: Self.tolerance)
+        calibration = ScanCalibration(
+            store: store, completion: completion, clock: clock, slowdown: Int32(slowdown), mostPosted: posted,
+            tolerance: Self.tolerance)
         measuredStorePicoseconds = store
         // A pulse with a shift under it waits for the mark, the shift, and one more reading.
         clockTime = block == .rp1 ? (lead + clock + 2) / 3 : clock
         manner = linux_scan_manner(
             slowdown: Int32(slowdown),
             short_wait: UInt32(clamping: shortWait),
-            store_rate: UInt64(1_000 << 20 / store),
-            lead: lead,
-            fine: 2 * clock,
-            mark_gap: lead + posted * store / 1_000 + Self.tolerance,
+            // The first program takes these from the calibration.
+            store_rate: 0,
+            lead: 0,
+            fine: 0,
+            mark_gap: 0,
             mark_margin: sleep.pulseMargin(jitter: block.sleepJitter),
             start_margin: sleep.gapMargin(jitter: block.sleepJitter),
             beats: nil,
@@ -135,11 +144,25 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
         return counters
     }
 
-    /// The number of harmless writes after each write; -1 for a barrier instead.
-    package var slowdown: Int { Int(manner.slowdown) }
+    /// The harmless writes after each write, as they were asked for; -1 for a barrier instead.
+    package var slowdown: Int { Int(calibration.address.pointee.least_slowdown) }
 
     /// The estimated time of a write with its harmless writes, in nanoseconds, a multiple of 10.
     package var writeTime: Int64 { block.writeTime(slowdown: slowdown) }
+
+    /// What refreshes are planned with: the times that were measured when the port was opened.
+    package var timing: PortTiming {
+        var timing = PortTiming(kind: block == .rp1 ? .rp1 : .bcm, writeTime: writeTime)
+        (timing.clockTime, timing.measured) = (clockTime, measured)
+        return timing
+    }
+
+    /// The picoseconds that a write takes at least, by further harmless writes where stores are too fast; from the next
+    /// program on.
+    package var leastWrite: Int64 {
+        get { calibration.address.pointee.least_write }
+        nonmutating set { calibration.setLeastWrite(newValue) }
+    }
 
     /// Waits in pulses shorter than this, or than four readings of the clock, are counted in stores; the second one where the
     /// processor's counter is the clock, which then also has to count 16 times in it.
@@ -148,38 +171,11 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
     /// For how long the processor is kept busy before anything is measured, in nanoseconds.
     private static let warmUp: Int64 = 100_000_000
 
-    /// Measures the time of a store, by the quickest of some batches that are longer than what is buffered on the way.
-    private static func measureStore(_ mapping: borrowing RegisterMapping, _ block: GPIOBlock) -> Int64 {
-        let stores: UInt32 = 1_024
-        var least = Int64.max
-        for _ in 0..<8 {
-            least = min(least, linux_scan_time_stores(mapping.registers, block.clearRegister, stores))
-        }
-        return max(least * 1_000 / Int64(stores), 100)
-    }
-
     /// Pulses that the clock times are too long from this excess on, in nanoseconds: an interrupt takes longer.
     private static let tolerance: Int64 = 1_000
 
     /// The most stores that are under way to an RP1.
     private static let mostPosted: Int64 = 160
-
-    /// Measures the time until a store has arrived, in nanoseconds; for an RP1 the time there and back, by a load.
-    ///
-    /// A pulse that the clock times is longer than its wait by this, the store that ends it being under way as long after
-    /// a mark that was read on arrival, and by one reading of the clock: half of it for the mark, half for the end.
-    private static func measureCompletion(_ mapping: borrowing RegisterMapping, _ block: GPIOBlock) -> Int64 {
-        let stores: UInt32 = 64
-        var least = Int64.max
-        for _ in 0..<8 {
-            let time =
-                block == .rp1
-                ? linux_scan_time_read_stores(mapping.registers, block.clearRegister, RP1Outputs.levels, stores)
-                : linux_scan_time_completed_stores(mapping.registers, block.clearRegister, stores)
-            least = min(least, time)
-        }
-        return least / Int64(stores)
-    }
 
     /// Plays a program by stores to the registers; does not allocate and makes no system call but for sleeping.
     ///

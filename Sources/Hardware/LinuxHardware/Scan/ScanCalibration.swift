@@ -11,13 +11,16 @@ struct ScanCalibration: ~Copyable {
     private static let interval: Int64 = 100_000_000
     private static let patience: Int64 = 1_000_000_000
 
-    /// Creates a calibration that begins with what was measured when the port was opened.
+    /// Creates a calibration whose first program begins with what was measured when the port was opened.
     ///
     /// - Parameters:
     ///   - store: the picoseconds of a store.
+    ///   - completion: the nanoseconds until a store has arrived.
+    ///   - clock: the nanoseconds of reading the clock.
+    ///   - slowdown: the harmless stores after each store at least; -1 for a barrier instead.
     ///   - mostPosted: how many stores may be under way to the registers.
     ///   - tolerance: by how many nanoseconds a pulse may begin late without being suspicious.
-    init(store: Int64, mostPosted: Int64, tolerance: Int64) {
+    init(store: Int64, completion: Int64, clock: Int64, slowdown: Int32, mostPosted: Int64, tolerance: Int64) {
         address = .allocate(capacity: 1)
         address.initialize(to: linux_scan_calibration())
         address.pointee.interval = Self.interval
@@ -25,6 +28,14 @@ struct ScanCalibration: ~Copyable {
         address.pointee.tolerance = tolerance
         address.pointee.most_posted = mostPosted
         (address.pointee.used, address.pointee.store) = (store, store)
+        (address.pointee.next_completion, address.pointee.next_clock) = (completion, clock)
+        (address.pointee.next_store, address.pointee.least_slowdown) = (store, slowdown)
+    }
+
+    /// Lets writes take some picoseconds at least from the next program on.
+    func setLeastWrite(_ picoseconds: Int64) {
+        address.pointee.least_write = picoseconds
+        if address.pointee.next_store == 0 { address.pointee.next_store = address.pointee.used }
     }
 
     deinit { address.deallocate() }

@@ -89,14 +89,19 @@ package enum PanelDevice {
         case .simulated: return nil
         case .registers:
             let port = try RegisterScanPort(lines: lines, slowdown: wired.slowdown)
-            let kind: PortKind = port.block == .rp1 ? .rp1 : .bcm
-            var timing = PortTiming(kind: kind, writeTime: port.writeTime)
-            timing.clockTime = port.clockTime
-            let encoder = try wired.encoder(timing: timing)
+            let encoder = try wired.encoder(timing: port.timing)
+            let leastWrite = encoder.leastWrite
+            port.leastWrite = leastWrite
             let limits = PanelWatch.limitsOfScan(period: encoder.refreshPeriod)
             return try drive(
                 wired, encoder: encoder, port: port, settings: settings, log: log,
-                open: { try RegisterScanPort(lines: lines, slowdown: wired.slowdown) }, light: { $0.light },
+                open: {
+                    // On the plan of the first one.
+                    let port = try RegisterScanPort(lines: lines, slowdown: wired.slowdown)
+                    port.leastWrite = leastWrite
+                    return port
+                },
+                light: { $0.light },
                 watch: { port, watch in port.watch = try watch.begin(try port.darkPlan(), limits: limits) })
         case .gpiod(let chip):
             let port = try GPIOScanPort(chip: chip, lines: lines)

@@ -12,8 +12,8 @@ final class EncoderSetup: Sendable {
     let timing: ScanTiming
     let outputEnable: UInt32
     let latch: UInt32
-    /// The padding writes after an edge.
-    let pads: Int
+    /// The padding writes after an edge, and the times of writes.
+    let writes: WritePlan
     /// For each row pair and lane, the visible index of each column's pixel; -1 without a pixel.
     let sources: [Int32]
     /// The same for lanes whose pixels lie one after the other: the first index; -1 for other lanes.
@@ -41,16 +41,18 @@ final class EncoderSetup: Sendable {
         self.settings = settings
         visibleSize = map.visibleSize
         planes = PlaneTiming(planes: settings.planes, ditherBits: settings.ditherBits)
-        pads = ShiftWords.pads(settings: settings, timing: timing)
+        let writes = WritePlan(settings: settings, timing: timing)
+        self.writes = writes
         let colors = Array(lines.colors.prefix(matrix.chains))
         shift = ShiftWords(
-            columns: matrix.columns, clock: lines.clock, colors: colors, settings: settings, timing: timing)
+            columns: matrix.columns, clock: lines.clock, colors: colors, kind: timing.kind, plan: writes)
         address = AddressWords(
             settings.addressing,
             lines: Array(lines.address.prefix(settings.addressing.lines(rowPairs: matrix.rowPairs))),
-            rowPairs: matrix.rowPairs, kind: timing.kind, pads: pads)
+            rowPairs: matrix.rowPairs, kind: timing.kind, pads: writes.pads)
         self.timing = ScanTiming(
-            matrix: matrix, shift: shift, address: address, settings: settings, timing: timing, planes: planes)
+            matrix: matrix, shift: shift, address: address, settings: settings, clockTime: timing.clockTime,
+            writes: writes, planes: planes)
         outputEnable = LineMasks([lines.outputEnable]).low
         latch = LineMasks([lines.latch]).low
         sources = EncoderSetup.sources(matrix, map: map)

@@ -63,6 +63,10 @@ public struct HUB75Encoder: Sendable {
     /// The time of a refresh in nanoseconds: a constant of matrix, settings and timing, the same for every picture.
     public var refreshPeriod: Int64 { setup.timing.refreshPeriod }
 
+    /// The picoseconds that a write has to take at least, so that CLK is never narrower than it has to be; a port whose
+    /// stores have become faster makes further ones.
+    package var leastWrite: Int64 { setup.writes.leastWrite }
+
     /// The time from the start of one row pair to the next, in nanoseconds.
     public var rowSlot: Int64 { setup.timing.rowSlot }
 

@@ -8,6 +8,23 @@ public enum PortKind: String, CaseIterable, Hashable, Sendable {
     case kernel
 }
 
+/// A write to registers as it was measured on a machine; times are in picoseconds.
+package struct MeasuredWrite: Hashable, Sendable {
+    /// The time of a store, where many follow each other directly.
+    package var store: Int64
+    /// The stores of a write: one, and those that slow it down.
+    package var stores: Int64
+    /// The time of a write as programs make them, which is at least that of its stores.
+    package var write: Int64
+
+    /// Creates what was measured.
+    package init(store: Int64, stores: Int64, write: Int64) {
+        self.store = store
+        self.stores = stores
+        self.write = write
+    }
+}
+
 /// How long the writes of a port take.
 public struct PortTiming: Hashable, Sendable {
     /// The kind of port.
@@ -19,6 +36,8 @@ public struct PortTiming: Hashable, Sendable {
     /// The time of reading the clock in nanoseconds, rounded up to a multiple of 10; pulses that it times have a reading
     /// before them and one after them.
     package var clockTime: Int64 = 0
+    /// What was measured on the machine, which the plan uses in place of `writeTime`; nil where that is all that is known.
+    package var measured: MeasuredWrite?
 
     /// Creates the timing of a port; mistakes are reported by the encoder's initializer.
     public init(kind: PortKind, writeTime: Int64, slowdown: Int = 0) {

@@ -21,21 +21,18 @@ struct ScanTiming: Sendable {
     /// Computes the times.
     init(
         matrix: HUB75Matrix, shift words: ShiftWords, address: AddressWords, settings: ScanSettings,
-        timing: PortTiming, planes: PlaneTiming
+        clockTime: Int64, writes: WritePlan, planes: PlaneTiming
     ) {
-        let write = timing.writeTime
-        let pads = Int64(ShiftWords.pads(settings: settings, timing: timing))
         leastPulse = settings.leastPulse
         lag = settings.oeLag
         shift = words.longestTime
         // The mark is read before the shift, and the clock at least once after it.
-        let clock = (max(timing.clockTime, 0) + 9) / 10 * 10
-        leastOverlap = shift + write + 3 * clock
+        let clock = (max(clockTime, 0) + 9) / 10 * 10
+        leastOverlap = shift + writes.time(writes: 1) + 3 * clock
         // OE high, LAT high, LAT low, their padding, and the gap before the light; OE low is part of the pulse. The clock is
         // read before and after.
-        overhead = (3 + 2 * pads) * write + settings.latchGap + 2 * clock
-        let gaps = settings.darkGap + settings.settle + 2 * write
-        let head = write + Int64(address.mostWrites) * write + gaps + shift
+        overhead = writes.time(writes: 3 + 2 * writes.pads) + settings.latchGap + 2 * clock
+        let head = writes.time(writes: 3 + address.mostWrites) + settings.darkGap + settings.settle + shift
         var budget: Int64 = 0
         for plane in planes.firstPlane(phase: 0)..<PlaneTiming.planeCount {
             budget += Self.time(

@@ -23,13 +23,13 @@ struct ShiftWords: Sendable {
     static let overrun = 8
 
     /// Derives the words from lines and times.
-    init(columns: Int, clock: Int, colors: [[Int]], settings: ScanSettings, timing: PortTiming) {
-        kind = timing.kind
+    init(columns: Int, clock: Int, colors: [[Int]], kind: PortKind, plan: WritePlan) {
+        self.kind = kind
         self.columns = columns
         self.clock = LineMasks([clock]).low
         self.colors = LineMasks(colors.joined())
         bothColors = ColumnLevels(alsoHigh: self.colors.low).words
-        let pads = Self.pads(settings: settings, timing: timing)
+        let pads = plan.pads
         pad = pads == 0 ? nil : ScanWord(.pad, UInt32(truncatingIfNeeded: pads)).rawValue
         let hasHigh = self.colors.high != 0
         let writes: Int
@@ -38,19 +38,13 @@ struct ShiftWords: Sendable {
         case .rp1: writes = hasHigh ? 4 : 2
         case .kernel: writes = hasHigh ? 3 : 2
         }
-        longestTime = Int64(columns * (writes + 2 * pads) + (hasHigh ? 2 : 1)) * timing.writeTime
+        longestTime = plan.time(writes: columns * (writes + 2 * pads) + (hasHigh ? 2 : 1))
         mostWords = columns * ((hasHigh ? 5 : 3) + (pads == 0 ? 0 : 2)) + 2
         let clear = ScanWord(.clearLow, self.clock).rawValue
         let set = ScanWord(.setLow, self.clock).rawValue
         unchanged =
             pad.map { SIMD8(clear, $0, set, $0, clear, $0, set, $0) }
             ?? SIMD8(clear, set, clear, set, clear, set, clear, set)
-    }
-
-    /// The padding writes after an edge, so that CLK stays at a level for `clockWidth` at least.
-    static func pads(settings: ScanSettings, timing: PortTiming) -> Int {
-        let needed = (settings.clockWidth + timing.writeTime - 1) / timing.writeTime - 1
-        return max(timing.slowdown, Int(needed), 0)
     }
 
     /// Appends the padding after an edge.

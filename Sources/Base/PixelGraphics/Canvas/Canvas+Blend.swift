@@ -68,16 +68,13 @@ extension RGBBitmap {
                         guard let pixels = buffer.baseAddress, let a = firstBuffer.baseAddress,
                             let b = secondBuffer.baseAddress
                         else { return }
+                        var mixer = RowMixer(tables: tables, share: share)
                         for row in placement.rows {
                             let target = pixels + (row &* stride &+ columns.lowerBound)
                             let x = columns.lowerBound &- placement.left
                             let rowA = a + ((row &- placement.top) &* first.width &+ x)
                             let rowB = b + ((row &- placement.top) &* second.width &+ x)
-                            for column in 0..<columns.count {
-                                let color = rowA[column]
-                                let other = rowB[column]
-                                target[column] = color == other ? color : tables.mix(color, other, share: share)
-                            }
+                            mixer.mix(rowA, rowB, into: target, count: columns.count)
                         }
                     }
                 }

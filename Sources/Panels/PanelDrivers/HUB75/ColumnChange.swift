@@ -1,7 +1,23 @@
 /// How a port changes colour lines together with the falling edge of CLK.
 protocol ColumnChange {
-    /// Appends the words that make CLK low and bring the lines from some levels to others.
-    func append(from before: ColumnLevels, to levels: ColumnLevels, _ cursor: inout WordCursor)
+    /// The words that a change always has, and those that it may have besides.
+    static var words: (always: Int, optional: Int) { get }
+    /// Writes the words that make CLK low and bring the lines from some levels to others; touches all that there may be.
+    ///
+    /// - Returns: whether the optional word is there.
+    func write(
+        from before: ColumnLevels, to levels: ColumnLevels, at place: UnsafeMutablePointer<UInt32>
+    ) -> Bool
+}
+
+extension ColumnChange {
+    /// Appends the words of a change.
+    @inline(__always)
+    func append(from before: ColumnLevels, to levels: ColumnLevels, _ cursor: inout WordCursor) {
+        // No branch: which lines change is as good as random.
+        let hasOptional = write(from: before, to: levels, at: cursor.place)
+        cursor.count &+= Self.words.always &+ (hasOptional ? Self.words.optional : 0)
+    }
 }
 
 /// One store clears lines, one sets lines.
@@ -9,9 +25,15 @@ struct SetAndClear: ColumnChange {
     /// The colour lines, in both halves.
     let both: UInt64
 
+    @inline(__always) static var words: (always: Int, optional: Int) { (1, 1) }
+
     @inline(__always)
-    func append(from before: ColumnLevels, to levels: ColumnLevels, _ cursor: inout WordCursor) {
-        cursor.append(changes: levels.changes(from: before, both: both))
+    func write(
+        from before: ColumnLevels, to levels: ColumnLevels, at place: UnsafeMutablePointer<UInt32>
+    ) -> Bool {
+        let words = levels.changes(from: before, both: both)
+        UnsafeMutableRawPointer(place).storeBytes(of: words, as: UInt64.self)
+        return words >= ColumnLevels.leastRising
     }
 }
 
@@ -20,10 +42,17 @@ struct SetWithClear: ColumnChange {
     /// The colour lines, in both halves.
     let both: UInt64
 
+    @inline(__always) static var words: (always: Int, optional: Int) { (1, 1) }
+
     @inline(__always)
-    func append(from before: ColumnLevels, to levels: ColumnLevels, _ cursor: inout WordCursor) {
+    func write(
+        from before: ColumnLevels, to levels: ColumnLevels, at place: UnsafeMutablePointer<UInt32>
+    ) -> Bool {
         let words = levels.changes(from: before, both: both)
-        cursor.append(changes: words < ColumnLevels.leastRising ? words : words ^ ColumnLevels.withNext)
+        let isRising = words >= ColumnLevels.leastRising
+        UnsafeMutableRawPointer(place).storeBytes(
+            of: isRising ? words ^ ColumnLevels.withNext : words, as: UInt64.self)
+        return isRising
     }
 }
 
@@ -32,10 +61,16 @@ struct Toggle: ColumnChange {
     /// The clock line.
     let clock: UInt32
 
+    @inline(__always) static var words: (always: Int, optional: Int) { (1, 0) }
+
     @inline(__always)
-    func append(from before: ColumnLevels, to levels: ColumnLevels, _ cursor: inout WordCursor) {
+    func write(
+        from before: ColumnLevels, to levels: ColumnLevels, at place: UnsafeMutablePointer<UInt32>
+    ) -> Bool {
         let changing = UInt32(truncatingIfNeeded: levels.words ^ before.words)
-        cursor.append(changing == 0 ? .clearLow : .toggleLow, clock | changing)
+        let operation: ScanWord.Operation = changing == 0 ? .clearLow : .toggleLow
+        place.pointee = UInt32(operation.rawValue) << 28 | clock | changing
+        return false
     }
 }
 
@@ -45,6 +80,8 @@ protocol EdgePad {
     static var words: Int { get }
     /// Appends them.
     func append(to cursor: inout WordCursor)
+    /// Writes them at a place that is behind by the words that are further.
+    func write(at place: UnsafeMutablePointer<UInt32>)
 }
 
 /// Nothing, where a write takes long enough.
@@ -53,6 +90,9 @@ struct NoPad: EdgePad {
 
     @inline(__always)
     func append(to cursor: inout WordCursor) {}
+
+    @inline(__always)
+    func write(at place: UnsafeMutablePointer<UInt32>) {}
 }
 
 /// Harmless writes.
@@ -63,4 +103,7 @@ struct PadWord: EdgePad {
 
     @inline(__always)
     func append(to cursor: inout WordCursor) { cursor.append(word) }
+
+    @inline(__always)
+    func write(at place: UnsafeMutablePointer<UInt32>) { place.pointee = word }
 }

@@ -6,8 +6,6 @@ struct ColumnWriter<Change: ColumnChange, Pad: EdgePad> {
     let pad: Pad
     /// The word that makes CLK high.
     let clock: UInt32
-    /// Unchanged columns, as many as eight words hold.
-    let unchanged: SIMD8<UInt32>
 
     /// Appends the first column of a shift: CLK and colours are low.
     @inline(__always)
@@ -31,9 +29,9 @@ struct ColumnWriter<Change: ColumnChange, Pad: EdgePad> {
         pad.append(to: &cursor)
     }
 
-    /// Columns in which no colour line changes; touches up to `ShiftWords.overrun` words more.
+    /// Columns in which no colour line changes, as many as eight words hold again and again; touches up to `ShiftWords.overrun` words more.
     @inline(__always)
-    func append(unchanged columns: Int, to cursor: inout WordCursor) {
+    func append(_ unchanged: SIMD8<UInt32>, columns: Int, to cursor: inout WordCursor) {
         let words = columns &* (2 &+ 2 &* Pad.words)
         var place = UnsafeMutableRawPointer(cursor.place)
         place.storeBytes(of: unchanged, as: SIMD8<UInt32>.self)
@@ -53,17 +51,28 @@ struct ColumnWriter<Change: ColumnChange, Pad: EdgePad> {
         var levels = source.levels(0)
         appendFirst(levels, to: &cursor)
         var index = 1
-        while index &+ 3 < count {
+        // Seven columns at a time: rows of 64 and of 512 columns leave none over.
+        var place = cursor.place
+        var surplus = 0
+        while index &+ 6 < count {
             let first = source.levels(index)
-            append(from: levels, to: first, &cursor)
+            writeShort(from: levels, to: first, at: place, &surplus)
             let second = source.levels(index &+ 1)
-            append(from: first, to: second, &cursor)
+            writeLong(from: first, to: second, at: place + Self.short, &surplus)
             let third = source.levels(index &+ 2)
-            append(from: second, to: third, &cursor)
-            levels = source.levels(index &+ 3)
-            append(from: third, to: levels, &cursor)
-            index &+= 4
+            writeShort(from: second, to: third, at: place + (Self.short &+ Self.long), &surplus)
+            let fourth = source.levels(index &+ 3)
+            writeLong(from: third, to: fourth, at: place + (2 &* Self.short &+ Self.long), &surplus)
+            let fifth = source.levels(index &+ 4)
+            writeShort(from: fourth, to: fifth, at: place + (2 &* Self.short &+ 2 &* Self.long), &surplus)
+            let sixth = source.levels(index &+ 5)
+            writeLong(from: fifth, to: sixth, at: place + (3 &* Self.short &+ 2 &* Self.long), &surplus)
+            levels = source.levels(index &+ 6)
+            writeShort(from: sixth, to: levels, at: place + (3 &* Self.short &+ 3 &* Self.long), &surplus)
+            place += 4 &* Self.short &+ 3 &* Self.long
+            index &+= 7
         }
+        cursor.count = place + surplus - cursor.base
         while index < count {
             let next = source.levels(index)
             append(from: levels, to: next, &cursor)
@@ -74,9 +83,50 @@ struct ColumnWriter<Change: ColumnChange, Pad: EdgePad> {
         return levels
     }
 
+    /// The words of a column without the optional one, and with it.
+    @inline(__always)
+    private static var short: Int { Change.words.always &+ 1 &+ 2 &* Pad.words }
+    @inline(__always)
+    private static var long: Int { short &+ Change.words.optional }
+
+    /// Writes a column at a place that was counted as if columns had no optional word, and counts it where it is there.
+    ///
+    /// A place that moves by constants costs no instructions; what it is wrong by is one number. Counting up and down in turn
+    /// keeps the compiler from adding up what two columns count, which costs more.
+    @inline(__always)
+    private func writeShort(
+        from before: ColumnLevels, to levels: ColumnLevels, at place: UnsafeMutablePointer<UInt32>,
+        _ surplus: inout Int
+    ) {
+        let hasOptional = change.write(from: before, to: levels, at: place + surplus)
+        if Change.words.optional > 0 { surplus &+= hasOptional ? 1 : 0 }
+        writeClock(at: place + (Change.words.always &+ surplus))
+    }
+
+    /// The same for a place that was counted as if columns had the optional word: counts it down where it is missing.
+    @inline(__always)
+    private func writeLong(
+        from before: ColumnLevels, to levels: ColumnLevels, at place: UnsafeMutablePointer<UInt32>,
+        _ surplus: inout Int
+    ) {
+        let hasOptional = change.write(from: before, to: levels, at: place + surplus)
+        if Change.words.optional > 0 { surplus &-= hasOptional ? 0 : 1 }
+        writeClock(at: place + (Change.words.always &+ Change.words.optional &+ surplus))
+    }
+
+    /// The rising edge of CLK at a place.
+    @inline(__always)
+    private func writeClock(at place: UnsafeMutablePointer<UInt32>) {
+        pad.write(at: place)
+        place[Pad.words] = clock
+        pad.write(at: place + (Pad.words &+ 1))
+    }
+
     /// Appends the columns of a source that change, and those between them several at a time; returns the levels of the
     /// last one.
-    func appendChanges(_ source: some ShiftSource, columns: Int, to end: inout WordCursor) -> ColumnLevels {
+    func appendChanges(_ source: some ShiftSource, columns: Int, unchanged: SIMD8<UInt32>, to end: inout WordCursor)
+        -> ColumnLevels
+    {
         var cursor = end
         let count = source.count
         var levels = source.levels(0)
@@ -87,14 +137,14 @@ struct ColumnWriter<Change: ColumnChange, Pad: EdgePad> {
             let next = source.levels(index)
             if next != levels {
                 let column = source.column(index)
-                append(unchanged: column &- done, to: &cursor)
+                append(unchanged, columns: column &- done, to: &cursor)
                 done = column &+ 1
                 append(from: levels, to: next, &cursor)
                 levels = next
             }
             index &+= 1
         }
-        append(unchanged: columns &- done, to: &cursor)
+        append(unchanged, columns: columns &- done, to: &cursor)
         end = cursor
         return levels
     }

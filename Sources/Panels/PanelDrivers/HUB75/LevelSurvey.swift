@@ -13,11 +13,14 @@ struct LevelSurvey {
     private(set) var groupCount = 1
     /// The planes that are equal to some other one so far.
     private var alike: Int
+    /// Those that are so far equal to the next one.
+    private var alikeNext: Int
+    /// Those of which only some neighbours are equal.
+    private var alikeApart = 0
     /// The planes that are lit in some level.
     private(set) var lit = 0
-    /// The shown planes that levels of this brightness can have, and into how many groups all planes fall at most.
+    /// The shown planes that levels of this brightness can have.
     private let reachable: Int
-    private let mostGroups: Int
 
     /// Begins with no level: all planes are equal.
     ///
@@ -28,28 +31,44 @@ struct LevelSurvey {
         self.shown = shown
         self.planes = planes
         reachable = shown & (1 << (Int.bitWidth - highest.leadingZeroBitCount) - 1)
-        mostGroups = reachable.nonzeroBitCount + (reachable == shown ? 0 : 1)
         times = memory
         groups = memory + PlaneTiming.planeCount
         groups[0] = shown
         alike = shown & (shown - 1) != 0 ? shown : 0
+        // The shown planes are neighbours.
+        alikeNext = shown & shown >> 1
     }
 
-    /// Whether further levels cannot change the result: too many times for thresholds, and no two planes equal.
-    var isComplete: Bool { hasManyTimes && groupCount == mostGroups && lit == reachable }
-
-    /// The planes with which a further level may change the result, once there are too many times: those that are not lit
-    /// in any level so far, or that are still equal to others.
-    var open: Int { reachable & (~lit | alike) }
+    /// Whether the planes of further levels may change the result.
+    var isOpen: Bool { reachable & (~lit | alike) != 0 }
+    /// The planes with which a level changes the result, or may change it.
+    var openPlanes: Int { reachable & (~lit | alikeApart) }
+    /// The planes that change the result in a level which has either them or their next one.
+    var openPairs: Int { alikeNext }
 
     /// Takes a level into account.
     mutating func insert(_ level: Int) {
+        insert(timeOf: level)
+        insert(planes: level)
+    }
+
+    /// Takes the time of a level into account.
+    mutating func insert(timeOf level: Int) {
         let level = level & shown
-        guard level != 0 else { return }
-        if !hasManyTimes { insert(time: planes.units(level: level, shown: shown)) }
+        if level != 0, !hasManyTimes { insert(time: planes.units(level: level, shown: shown)) }
+    }
+
+    /// Notes that there are more times than planes, so that further levels need no times.
+    mutating func leaveOutTimes() { hasManyTimes = true }
+
+    /// Takes the planes of a level into account; returns the ones that are shown.
+    @inline(__always) @discardableResult
+    mutating func insert(planes level: Int) -> Int {
+        let level = level & shown
         lit |= level
-        guard level & alike != 0, level & alike != alike else { return }
-        split(level)
+        let part = level & alike
+        if part != 0, part != alike { split(level) }
+        return level
     }
 
     /// Splits the groups of which a level has some planes, and notes again which have more than one.
@@ -58,6 +77,8 @@ struct LevelSurvey {
         let count = groupCount
         var end = count
         var alike = 0
+        alikeNext = 0
+        alikeApart = 0
         var index = 0
         while index < count {
             let group = groups[index]
@@ -68,16 +89,26 @@ struct LevelSurvey {
                     groups[index] = low
                     groups[end] = high
                     end &+= 1
-                    if low & (low &- 1) != 0 { alike |= low }
-                    if high & (high &- 1) != 0 { alike |= high }
+                    if low & (low &- 1) != 0 { noteAlike(low, &alike) }
+                    if high & (high &- 1) != 0 { noteAlike(high, &alike) }
                 } else {
-                    alike |= group
+                    noteAlike(group, &alike)
                 }
             }
             index &+= 1
         }
         groupCount = end
         self.alike = alike
+    }
+
+    @inline(__always)
+    private mutating func noteAlike(_ group: Int, _ alike: inout Int) {
+        alike |= group
+        let pairs = group & group >> 1
+        alikeNext |= pairs
+        // More than one plane without a next one: the group has gaps.
+        let ends = group & ~pairs
+        if ends & (ends &- 1) != 0 { alikeApart |= group }
     }
 
     private mutating func insert(time: Int) {

@@ -4,7 +4,6 @@ extension RowEncoder {
     /// - Returns: false where the row pair has more colours than the palette holds.
     mutating func findEvents() -> Bool {
         let wasEmpty = memory.pointee.state.pointee.paletteCount == 0
-        if wasEmpty, kind == .values, hasManyColors() { return false }
         if walkColumns() { return true }
         if !wasEmpty {
             // The palette is full of colours of other rows and frames: start again.
@@ -16,7 +15,7 @@ extension RowEncoder {
     }
 
     /// Whether the row pair certainly has more colours than the palette holds: their hashes alone have that many values.
-    private func hasManyColors() -> Bool {
+    func hasManyColors() -> Bool {
         let columns = setup.matrix.columns
         var met: UInt64 = 0
         for lane in 0..<lanes {

@@ -64,23 +64,20 @@ extension RowEncoder {
                 }
                 continue
             }
+            let columns = memory.pointee.eventColumns
+            let end = setup.matrix.columns
+            var column = 0
             while event < count {
-                repeatCode(upper[Int(numbers[0])] | lower[Int(numbers[1])], of: event, in: codes)
+                let code = upper[Int(numbers[0])] | lower[Int(numbers[1])]
                 numbers += lanes
                 event &+= 1
+                // A code counts from its column to the next one that changes.
+                let next = event < count ? Int(columns[event]) : end
+                repeat {
+                    codes[column] = code
+                    column &+= 1
+                } while column < next
             }
-        }
-    }
-
-    /// Enters a code from its column to the next one that changes.
-    @inline(__always)
-    private func repeatCode(_ code: ShiftCodes, of event: Int, in codes: UnsafeMutablePointer<ShiftCodes>) {
-        let columns = memory.pointee.eventColumns
-        let end = event &+ 1 < eventCount ? Int(columns[event &+ 1]) : setup.matrix.columns
-        var column = Int(columns[event])
-        while column < end {
-            codes[column] = code
-            column &+= 1
         }
     }
 

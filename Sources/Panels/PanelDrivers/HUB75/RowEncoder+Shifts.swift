@@ -6,7 +6,7 @@ extension RowEncoder {
         } else if setup.shift.colors.high != 0 || lanes != 2 {
             appendChains(shift, to: &cursor)
         } else {
-            setup.shift.append(source(shift, chain: 0), hasGaps: hasGaps, to: &cursor)
+            setup.append(source(shift, chain: 0), hasGaps: hasGaps, to: &cursor)
         }
     }
 
@@ -26,7 +26,7 @@ extension RowEncoder {
         let source = ListSource(
             count: count, columns: hasGaps ? memory.pointee.eventColumns : nil, list: memory.pointee.columnLevels)
         if setup.shift.colors.high == 0 {
-            setup.shift.append(source, hasGaps: hasGaps, to: &cursor)
+            setup.append(source, hasGaps: hasGaps, to: &cursor)
             return
         }
         for chain in 0..<setup.matrix.chains {

@@ -7,66 +7,84 @@ extension RowEncoder {
             findThresholdCodes(rule, shown: setup.shown[phase])
             findColumnCodes(memory.pointee.thresholdCodes)
             hasPlaneColumns = false
-        } else if !hasPlaneColumns {
-            findPlaneCodes()
-            findColumnCodes(memory.pointee.planeCodes)
-            hasPlaneColumns = true
+        } else {
+            findPlaneColumns()
         }
         return plan
     }
 
     /// Looks at the levels of the row pair, until more of them make no difference.
-    private func survey(shown: Int) -> LevelSurvey {
+    private mutating func survey(shown: Int) -> LevelSurvey {
         var survey = newSurvey(shown: shown)
-        memory.pointee.isMet.update(repeating: 0, count: 256)
-        if lanes == 2 {
-            surveyChain(&survey)
-            return survey
-        }
-        for column in 0..<setup.matrix.columns {
-            for lane in 0..<lanes { meet(memory.pointee.lanePixels[lane][column], &survey) }
-            if survey.isComplete { break }
-        }
+        findPlaneColumns()
+        if surveyPlanes(&survey) { survey.leaveOutTimes() } else { surveyTimes(&survey) }
         return survey
     }
 
-    /// One chain, the usual case: columns that cannot change the result are left out.
-    private func surveyChain(_ survey: inout LevelSurvey) {
-        let upper = memory.pointee.lanePixels[0]
-        let lower = memory.pointee.lanePixels[1]
-        let levels = memory.pointee.levels
-        let columns = setup.matrix.columns
-        meet(0, &survey)
+    /// Takes the times of all columns into account, or of the first ones that have too many.
+    private func surveyTimes(_ survey: inout LevelSurvey) {
+        memory.pointee.isMet.update(repeating: 0, count: 256)
         var column = 0
-        while column < columns, !survey.hasManyTimes {
-            meet(upper[column], &survey)
-            meet(lower[column], &survey)
-            column &+= 1
-        }
-        var open = survey.open
-        while column < columns, open != 0 {
-            let planes = Self.levels(upper[column], levels) | Self.levels(lower[column], levels)
-            if Int(planes) & open != 0 { open = meet(upper[column], lower[column], &survey) }
+        while column < setup.matrix.columns, !survey.hasManyTimes {
+            for lane in 0..<lanes { meet(memory.pointee.lanePixels[lane][column], &survey) }
             column &+= 1
         }
     }
 
-    /// Takes a column into account; returns the planes that are open then.
+    /// Looks at the columns whose planes may change the result: eight columns are asked at once.
+    ///
+    /// - Returns: whether these columns alone have more times than there are planes; else they may, too.
+    private func surveyPlanes(_ survey: inout LevelSurvey) -> Bool {
+        let codes = UnsafePointer(memory.pointee.columnCodes)
+        let end = codes + setup.matrix.columns
+        var open = OpenPlanes(survey)
+        var column = codes
+        var met: UInt64 = 0
+        while column < end {
+            if column + 8 <= end, !open.occur(in: column, count: 8, setup.matrix) {
+                column += 8
+                continue
+            }
+            while column < end, !open.occur(in: column, count: 1, setup.matrix) { column += 1 }
+            if column < end {
+                met |= meetPlanes(column: column - codes, &survey)
+                if !survey.isOpen { break }
+                open = OpenPlanes(survey)
+                column += 1
+            }
+        }
+        // Without dithering a level is its time. Darkness, which is the lowest bit, is none.
+        return setup.planes.ditherBits == 0 && (met & ~1).nonzeroBitCount > PlaneTiming.planeCount
+    }
+
+    /// Takes the planes of a column into account.
     ///
     /// A function of its own, because few columns come here and the loop over all of them is faster without it.
+    ///
+    /// - Returns: the hashes of the levels as bits: there are as many levels at least.
     @inline(never)
-    private func meet(_ upper: UInt32, _ lower: UInt32, _ survey: inout LevelSurvey) -> Int {
-        meet(upper, &survey)
-        meet(lower, &survey)
-        return survey.open
+    private func meetPlanes(column: Int, _ survey: inout LevelSurvey) -> UInt64 {
+        let levels = memory.pointee.levels
+        var met: UInt64 = 0
+        var pixels = memory.pointee.lanePixels
+        let end = pixels + lanes
+        while pixels < end {
+            let color = pixels.pointee[column]
+            met |= Self.bit(survey.insert(planes: Int(levels[Int(color >> 16 & 0xFF)])))
+            met |= Self.bit(survey.insert(planes: Int(levels[Int(color >> 8 & 0xFF)])))
+            met |= Self.bit(survey.insert(planes: Int(levels[Int(color & 0xFF)])))
+            pixels += 1
+        }
+        return met
     }
 
-    /// The planes of a colour's three levels together.
+    /// One of 64 bits for a level, the lowest one for darkness.
     @inline(__always)
-    private static func levels(_ color: UInt32, _ levels: UnsafeMutablePointer<UInt16>) -> UInt16 {
-        levels[Int(color >> 16 & 0xFF)] | levels[Int(color >> 8 & 0xFF)] | levels[Int(color & 0xFF)]
+    private static func bit(_ level: Int) -> UInt64 {
+        1 &<< (UInt64(truncatingIfNeeded: level) &* 0x9E37_79B9_7F4A_7C15 &>> 58)
     }
 
+    /// Takes the times of a colour into account.
     @inline(__always)
     private func meet(_ color: UInt32, _ survey: inout LevelSurvey) {
         meet(value: Int(color >> 16 & 0xFF), &survey)
@@ -78,7 +96,7 @@ extension RowEncoder {
     private func meet(value: Int, _ survey: inout LevelSurvey) {
         guard memory.pointee.isMet[value] == 0 else { return }
         memory.pointee.isMet[value] = 1
-        survey.insert(Int(memory.pointee.levels[value]))
+        survey.insert(timeOf: Int(memory.pointee.levels[value]))
     }
 
     private func findThresholdCodes(_ rule: ShiftPlan, shown: Int) {
@@ -99,6 +117,14 @@ extension RowEncoder {
         }
     }
 
+    /// The codes of the columns' planes, once for each row pair.
+    private mutating func findPlaneColumns() {
+        guard !hasPlaneColumns else { return }
+        findPlaneCodes()
+        findColumnCodes(memory.pointee.planeCodes)
+        hasPlaneColumns = true
+    }
+
     private func findColumnCodes(_ values: UnsafeMutablePointer<ShiftCodes>) {
         let columns = setup.matrix.columns
         for chain in 0..<setup.matrix.chains {
@@ -106,7 +132,7 @@ extension RowEncoder {
             let lower = memory.pointee.lanePixels[2 &* chain &+ 1]
             let codes = memory.pointee.columnCodes + chain &* columns
             for column in 0..<columns {
-                codes[column] = ShiftCodes(upper: upper[column], lower: lower[column], values: values)
+                codes[column] = ShiftCodes(upper: upper + column, lower: lower + column, values: values)
             }
         }
     }

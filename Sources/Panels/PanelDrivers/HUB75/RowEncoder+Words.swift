@@ -78,6 +78,14 @@ extension RowEncoder {
         _ first: UnsafeMutablePointer<UInt32>, _ second: UnsafeMutablePointer<UInt32>, _ count: Int
     ) -> Bool {
         var index = 0
+        while index &+ 8 <= count {
+            let one = UnsafeRawPointer(first + index).loadUnaligned(as: SIMD4<UInt64>.self)
+            let other = UnsafeRawPointer(second + index).loadUnaligned(as: SIMD4<UInt64>.self)
+            let changes = one ^ other
+            let two = changes.lowHalf | changes.highHalf
+            if two[0] | two[1] != 0 { return false }
+            index &+= 8
+        }
         while index < count {
             if first[index] != second[index] { return false }
             index &+= 1

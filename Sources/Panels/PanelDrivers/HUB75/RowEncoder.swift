@@ -73,7 +73,9 @@ struct RowEncoder {
         let wasInk = kind == .ink && !isFirst
         let ink = memory.pointee.state.pointee.ink
         isRepeated = false
-        if readsInk, findInk() {
+        if kind == .values, !isFirst, hasManyColors() {
+            hasPlaneColumns = false
+        } else if readsInk, findInk() {
             kind = .ink
             isRepeated = wasInk && ink == memory.pointee.state.pointee.ink && isSameInk()
         } else if findEvents() {

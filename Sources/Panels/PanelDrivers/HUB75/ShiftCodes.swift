@@ -20,14 +20,31 @@ struct ShiftCodes {
     }
 
     /// The codes of a column, from the codes of the 256 values.
+    ///
+    /// Pixels are read by bytes, blue first as they lie in memory: a load costs less than taking a number apart.
     @inline(__always)
-    init(upper: UInt32, lower: UInt32, values: UnsafeRawPointer) {
-        var codes = Self.codes(values, lower &<< 4)
-        codes = Self.twice(codes) | Self.codes(values, lower &>> 4)
-        codes = Self.twice(codes) | Self.codes(values, lower &>> 12)
-        codes = Self.twice(codes) | Self.codes(values, upper &<< 4)
-        codes = Self.twice(codes) | Self.codes(values, upper &>> 4)
-        bytes = Self.twice(codes) | Self.codes(values, upper &>> 12)
+    init(upper: UnsafeRawPointer, lower: UnsafeRawPointer, values: UnsafeRawPointer) {
+        var codes = Self.codes(values, lower)
+        codes = Self.twice(codes) | Self.codes(values, lower + 1)
+        codes = Self.twice(codes) | Self.codes(values, lower + 2)
+        codes = Self.twice(codes) | Self.codes(values, upper)
+        codes = Self.twice(codes) | Self.codes(values, upper + 1)
+        bytes = Self.twice(codes) | Self.codes(values, upper + 2)
+    }
+
+    /// The bits that codes have in the bytes of some planes, where every plane is a shift by itself.
+    @inline(__always)
+    static func mask(planes: Int) -> SIMD2<UInt64> {
+        let planes = UInt64(truncatingIfNeeded: planes)
+        return SIMD2(mask(eight: planes & 0xFF), mask(eight: planes >> 8))
+    }
+
+    @inline(__always)
+    private static func mask(eight planes: UInt64) -> UInt64 {
+        // Bit n alone in byte n; then bit 7 of every byte that is not 0.
+        let spread = planes &* 0x0101_0101_0101_0101 & 0x8040_2010_0804_0201
+        let isSet = (spread &+ 0x7F7F_7F7F_7F7F_7F7F) & 0x8080_8080_8080_8080
+        return isSet &>> 7 &* 63
     }
 
     /// The same colours as those of a lower pixel.
@@ -50,9 +67,9 @@ struct ShiftCodes {
     @inline(__always)
     private static func twice(_ bytes: SIMD16<UInt8>) -> SIMD16<UInt8> { bytes &+ bytes }
 
-    /// The codes of the value in bits 4 to 11: 16 bytes each.
+    /// The codes of the value at a place: 16 bytes each.
     @inline(__always)
-    private static func codes(_ values: UnsafeRawPointer, _ place: UInt32) -> SIMD16<UInt8> {
-        values.load(fromByteOffset: Int(place & 0xFF0), as: SIMD16<UInt8>.self)
+    private static func codes(_ values: UnsafeRawPointer, _ place: UnsafeRawPointer) -> SIMD16<UInt8> {
+        values.load(fromByteOffset: Int(place.load(as: UInt8.self)) &<< 4, as: SIMD16<UInt8>.self)
     }
 }

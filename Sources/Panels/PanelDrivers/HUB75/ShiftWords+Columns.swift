@@ -1,37 +1,37 @@
-extension ShiftWords {
+extension EncoderSetup {
     /// Appends a whole shift on low lines, from known levels (CLK and colours low) to the same.
+    ///
+    /// Not a method of `ShiftWords`, which would be copied for every shift.
     ///
     /// - Parameter hasGaps: whether the source leaves columns out; else it has an entry for every column.
     func append(_ source: some ShiftSource, hasGaps: Bool, to cursor: inout WordCursor) {
-        let setAndClear = SetAndClear(both: bothColors)
-        let setWithClear = SetWithClear(both: bothColors)
-        let toggle = Toggle(clock: clock)
-        switch (kind, pad.map(PadWord.init)) {
-        case (.bcm, nil): append(source, hasGaps, writer(setAndClear, NoPad()), &cursor)
-        case (.bcm, let pad?): append(source, hasGaps, writer(setAndClear, pad), &cursor)
-        case (.rp1, nil): append(source, hasGaps, writer(toggle, NoPad()), &cursor)
-        case (.rp1, let pad?): append(source, hasGaps, writer(toggle, pad), &cursor)
-        case (.kernel, nil): append(source, hasGaps, writer(setWithClear, NoPad()), &cursor)
-        case (.kernel, let pad?): append(source, hasGaps, writer(setWithClear, pad), &cursor)
+        let setAndClear = SetAndClear(both: shift.bothColors)
+        let setWithClear = SetWithClear(both: shift.bothColors)
+        let toggle = Toggle(clock: shift.clock)
+        switch (shift.kind, shift.pad.map(PadWord.init)) {
+        case (.bcm, nil): append(source, hasGaps, setAndClear, NoPad(), &cursor)
+        case (.bcm, let pad?): append(source, hasGaps, setAndClear, pad, &cursor)
+        case (.rp1, nil): append(source, hasGaps, toggle, NoPad(), &cursor)
+        case (.rp1, let pad?): append(source, hasGaps, toggle, pad, &cursor)
+        case (.kernel, nil): append(source, hasGaps, setWithClear, NoPad(), &cursor)
+        case (.kernel, let pad?): append(source, hasGaps, setWithClear, pad, &cursor)
         }
     }
 
     @inline(__always)
-    private func writer<Change, Pad>(_ change: Change, _ pad: Pad) -> ColumnWriter<Change, Pad> {
-        ColumnWriter(
-            change: change, pad: pad, clock: ScanWord(.setLow, clock).rawValue, unchanged: unchanged)
-    }
-
-    @inline(__always)
     private func append<Change, Pad>(
-        _ source: some ShiftSource, _ hasGaps: Bool, _ writer: ColumnWriter<Change, Pad>, _ cursor: inout WordCursor
-    ) {
+        _ source: some ShiftSource, _ hasGaps: Bool, _ change: Change, _ pad: Pad, _ cursor: inout WordCursor
+    ) where Change: ColumnChange, Pad: EdgePad {
+        let writer = ColumnWriter(change: change, pad: pad, clock: ScanWord(.setLow, shift.clock).rawValue)
         let levels =
             hasGaps
-            ? writer.appendChanges(source, columns: columns, to: &cursor) : writer.appendAll(source, to: &cursor)
-        appendEnd(low: levels.high, high: 0, to: &cursor)
+            ? writer.appendChanges(source, columns: shift.columns, unchanged: shift.unchanged, to: &cursor)
+            : writer.appendAll(source, to: &cursor)
+        shift.appendEnd(low: levels.high, high: 0, to: &cursor)
     }
+}
 
+extension ShiftWords {
     /// Appends the first column of a shift: CLK and colours are low.
     @inline(__always)
     func appendFirst(_ levels: ColumnLevels, to cursor: inout WordCursor) {
@@ -86,10 +86,13 @@ extension ShiftWords {
 
     private func append(unchanged columns: Int, to cursor: inout WordCursor) {
         let change = Toggle(clock: clock)
+        let clock = ScanWord(.setLow, clock).rawValue
         if let pad {
-            writer(change, PadWord(word: pad)).append(unchanged: columns, to: &cursor)
+            ColumnWriter(change: change, pad: PadWord(word: pad), clock: clock)
+                .append(unchanged, columns: columns, to: &cursor)
         } else {
-            writer(change, NoPad()).append(unchanged: columns, to: &cursor)
+            ColumnWriter(change: change, pad: NoPad(), clock: clock)
+                .append(unchanged, columns: columns, to: &cursor)
         }
     }
 

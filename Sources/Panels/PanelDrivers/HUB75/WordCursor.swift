@@ -30,16 +30,6 @@ struct WordCursor {
         count &+= payload == 0 ? 0 : 1
     }
 
-    /// Appends a word that clears lines, and one that sets lines where it sets any; touches two words in any case.
-    ///
-    /// - Parameter words: as `ColumnLevels` has them.
-    @inline(__always)
-    mutating func append(changes words: UInt64) {
-        // No branch here either.
-        UnsafeMutableRawPointer(place).storeBytes(of: words, as: UInt64.self)
-        count = count &+ 2 &- (words < ColumnLevels.leastRising ? 1 : 0)
-    }
-
     /// Appends a word that waits for a time, which is known to fit.
     @inline(__always)
     mutating func append(_ operation: ScanWord.Operation, nanoseconds: Int64) {

@@ -2,20 +2,31 @@
 protocol ColumnChange {
     /// The words that a change always has, and those that it may have besides.
     static var words: (always: Int, optional: Int) { get }
-    /// Writes the words that make CLK low and bring the lines from some levels to others; touches all that there may be.
+    /// The words that make CLK low and bring the lines from some levels to others, the first one in the lower half.
     ///
-    /// - Returns: whether the optional word is there.
-    func write(
-        from before: ColumnLevels, to levels: ColumnLevels, at place: UnsafeMutablePointer<UInt32>
-    ) -> Bool
+    /// The upper half is the optional word, which is there if it is `ColumnLevels.leastRising` or more.
+    func changes(from before: ColumnLevels, to levels: ColumnLevels) -> UInt64
 }
 
 extension ColumnChange {
+    /// Writes the words of a change; touches all that there may be.
+    ///
+    /// - Returns: whether the optional word is there.
+    @inline(__always)
+    static func write(_ words: UInt64, at place: UnsafeMutablePointer<UInt32>) -> Bool {
+        if Self.words.optional == 0 {
+            place.pointee = UInt32(truncatingIfNeeded: words)
+            return false
+        }
+        UnsafeMutableRawPointer(place).storeBytes(of: words, as: UInt64.self)
+        return words >= ColumnLevels.leastRising
+    }
+
     /// Appends the words of a change.
     @inline(__always)
-    func append(from before: ColumnLevels, to levels: ColumnLevels, _ cursor: inout WordCursor) {
+    func append(_ words: UInt64, _ cursor: inout WordCursor) {
         // No branch: which lines change is as good as random.
-        let hasOptional = write(from: before, to: levels, at: cursor.place)
+        let hasOptional = Self.write(words, at: cursor.place)
         cursor.count &+= Self.words.always &+ (hasOptional ? Self.words.optional : 0)
     }
 }
@@ -28,12 +39,8 @@ struct SetAndClear: ColumnChange {
     @inline(__always) static var words: (always: Int, optional: Int) { (1, 1) }
 
     @inline(__always)
-    func write(
-        from before: ColumnLevels, to levels: ColumnLevels, at place: UnsafeMutablePointer<UInt32>
-    ) -> Bool {
-        let words = levels.changes(from: before, both: both)
-        UnsafeMutableRawPointer(place).storeBytes(of: words, as: UInt64.self)
-        return words >= ColumnLevels.leastRising
+    func changes(from before: ColumnLevels, to levels: ColumnLevels) -> UInt64 {
+        levels.changes(from: before, both: both)
     }
 }
 
@@ -45,14 +52,9 @@ struct SetWithClear: ColumnChange {
     @inline(__always) static var words: (always: Int, optional: Int) { (1, 1) }
 
     @inline(__always)
-    func write(
-        from before: ColumnLevels, to levels: ColumnLevels, at place: UnsafeMutablePointer<UInt32>
-    ) -> Bool {
+    func changes(from before: ColumnLevels, to levels: ColumnLevels) -> UInt64 {
         let words = levels.changes(from: before, both: both)
-        let isRising = words >= ColumnLevels.leastRising
-        UnsafeMutableRawPointer(place).storeBytes(
-            of: isRising ? words ^ ColumnLevels.withNext : words, as: UInt64.self)
-        return isRising
+        return words >= ColumnLevels.leastRising ? words ^ ColumnLevels.withNext : words
     }
 }
 
@@ -64,13 +66,10 @@ struct Toggle: ColumnChange {
     @inline(__always) static var words: (always: Int, optional: Int) { (1, 0) }
 
     @inline(__always)
-    func write(
-        from before: ColumnLevels, to levels: ColumnLevels, at place: UnsafeMutablePointer<UInt32>
-    ) -> Bool {
+    func changes(from before: ColumnLevels, to levels: ColumnLevels) -> UInt64 {
         let changing = UInt32(truncatingIfNeeded: levels.words ^ before.words)
         let operation: ScanWord.Operation = changing == 0 ? .clearLow : .toggleLow
-        place.pointee = UInt32(operation.rawValue) << 28 | clock | changing
-        return false
+        return UInt64(UInt32(operation.rawValue) << 28 | clock | changing)
     }
 }
 

@@ -16,8 +16,8 @@ struct ColumnWriter<Change: ColumnChange, Pad: EdgePad> {
 
     /// Appends a further column: CLK low, the lines that change, CLK high.
     @inline(__always)
-    func append(from before: ColumnLevels, to levels: ColumnLevels, _ cursor: inout WordCursor) {
-        change.append(from: before, to: levels, &cursor)
+    private func append(_ changes: UInt64, _ cursor: inout WordCursor) {
+        change.append(changes, &cursor)
         appendClock(to: &cursor)
     }
 
@@ -55,32 +55,30 @@ struct ColumnWriter<Change: ColumnChange, Pad: EdgePad> {
         var place = cursor.place
         var surplus = 0
         while index &+ 6 < count {
-            let first = source.levels(index)
-            writeShort(from: levels, to: first, at: place, &surplus)
-            let second = source.levels(index &+ 1)
-            writeLong(from: first, to: second, at: place + Self.short, &surplus)
-            let third = source.levels(index &+ 2)
-            writeShort(from: second, to: third, at: place + (Self.short &+ Self.long), &surplus)
-            let fourth = source.levels(index &+ 3)
-            writeLong(from: third, to: fourth, at: place + (2 &* Self.short &+ Self.long), &surplus)
-            let fifth = source.levels(index &+ 4)
-            writeShort(from: fourth, to: fifth, at: place + (2 &* Self.short &+ 2 &* Self.long), &surplus)
-            let sixth = source.levels(index &+ 5)
-            writeLong(from: fifth, to: sixth, at: place + (3 &* Self.short &+ 2 &* Self.long), &surplus)
-            levels = source.levels(index &+ 6)
-            writeShort(from: sixth, to: levels, at: place + (3 &* Self.short &+ 3 &* Self.long), &surplus)
+            let first = source.changes(index, from: &levels, change)
+            writeShort(first, at: place, &surplus)
+            let second = source.changes(index &+ 1, from: &levels, change)
+            writeLong(second, at: place + Self.short, &surplus)
+            let third = source.changes(index &+ 2, from: &levels, change)
+            writeShort(third, at: place + (Self.short &+ Self.long), &surplus)
+            let fourth = source.changes(index &+ 3, from: &levels, change)
+            writeLong(fourth, at: place + (2 &* Self.short &+ Self.long), &surplus)
+            let fifth = source.changes(index &+ 4, from: &levels, change)
+            writeShort(fifth, at: place + (2 &* Self.short &+ 2 &* Self.long), &surplus)
+            let sixth = source.changes(index &+ 5, from: &levels, change)
+            writeLong(sixth, at: place + (3 &* Self.short &+ 2 &* Self.long), &surplus)
+            let seventh = source.changes(index &+ 6, from: &levels, change)
+            writeShort(seventh, at: place + (3 &* Self.short &+ 3 &* Self.long), &surplus)
             place += 4 &* Self.short &+ 3 &* Self.long
             index &+= 7
         }
         cursor.count = place + surplus - cursor.base
         while index < count {
-            let next = source.levels(index)
-            append(from: levels, to: next, &cursor)
-            levels = next
+            append(source.changes(index, from: &levels, change), &cursor)
             index &+= 1
         }
         end = cursor
-        return levels
+        return source.levels(count &- 1)
     }
 
     /// The words of a column without the optional one, and with it.
@@ -95,10 +93,9 @@ struct ColumnWriter<Change: ColumnChange, Pad: EdgePad> {
     /// keeps the compiler from adding up what two columns count, which costs more.
     @inline(__always)
     private func writeShort(
-        from before: ColumnLevels, to levels: ColumnLevels, at place: UnsafeMutablePointer<UInt32>,
-        _ surplus: inout Int
+        _ changes: UInt64, at place: UnsafeMutablePointer<UInt32>, _ surplus: inout Int
     ) {
-        let hasOptional = change.write(from: before, to: levels, at: place + surplus)
+        let hasOptional = Change.write(changes, at: place + surplus)
         if Change.words.optional > 0 { surplus &+= hasOptional ? 1 : 0 }
         writeClock(at: place + (Change.words.always &+ surplus))
     }
@@ -106,10 +103,9 @@ struct ColumnWriter<Change: ColumnChange, Pad: EdgePad> {
     /// The same for a place that was counted as if columns had the optional word: counts it down where it is missing.
     @inline(__always)
     private func writeLong(
-        from before: ColumnLevels, to levels: ColumnLevels, at place: UnsafeMutablePointer<UInt32>,
-        _ surplus: inout Int
+        _ changes: UInt64, at place: UnsafeMutablePointer<UInt32>, _ surplus: inout Int
     ) {
-        let hasOptional = change.write(from: before, to: levels, at: place + surplus)
+        let hasOptional = Change.write(changes, at: place + surplus)
         if Change.words.optional > 0 { surplus &-= hasOptional ? 0 : 1 }
         writeClock(at: place + (Change.words.always &+ Change.words.optional &+ surplus))
     }
@@ -131,21 +127,21 @@ struct ColumnWriter<Change: ColumnChange, Pad: EdgePad> {
         let count = source.count
         var levels = source.levels(0)
         appendFirst(levels, to: &cursor)
+        let nothing = change.changes(from: levels, to: levels)
         var done = 1
         var index = 1
         while index < count {
-            let next = source.levels(index)
-            if next != levels {
+            let changes = source.changes(index, from: &levels, change)
+            if changes != nothing {
                 let column = source.column(index)
                 append(unchanged, columns: column &- done, to: &cursor)
                 done = column &+ 1
-                append(from: levels, to: next, &cursor)
-                levels = next
+                append(changes, &cursor)
             }
             index &+= 1
         }
         append(unchanged, columns: columns &- done, to: &cursor)
         end = cursor
-        return levels
+        return source.levels(count &- 1)
     }
 }

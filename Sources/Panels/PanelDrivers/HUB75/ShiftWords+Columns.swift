@@ -43,11 +43,18 @@ extension ShiftWords {
     @inline(__always)
     func appendColumn(from before: ColumnLevels, to levels: ColumnLevels, _ cursor: inout WordCursor) {
         switch kind {
-        case .bcm: SetAndClear(both: bothColors).append(from: before, to: levels, &cursor)
-        case .rp1: Toggle(clock: clock).append(from: before, to: levels, &cursor)
-        case .kernel: SetWithClear(both: bothColors).append(from: before, to: levels, &cursor)
+        case .bcm: append(SetAndClear(both: bothColors), from: before, to: levels, &cursor)
+        case .rp1: append(Toggle(clock: clock), from: before, to: levels, &cursor)
+        case .kernel: append(SetWithClear(both: bothColors), from: before, to: levels, &cursor)
         }
         appendClock(to: &cursor)
+    }
+
+    @inline(__always)
+    private func append(
+        _ change: some ColumnChange, from before: ColumnLevels, to levels: ColumnLevels, _ cursor: inout WordCursor
+    ) {
+        change.append(change.changes(from: before, to: levels), &cursor)
     }
 
     /// The rising edge of CLK, when the colours have stood for long enough.

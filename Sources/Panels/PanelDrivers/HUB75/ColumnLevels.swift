@@ -12,7 +12,9 @@ struct ColumnLevels: Equatable {
     static let withNext = UInt64(
         UInt32(ScanWord.Operation.clearLow.rawValue ^ ScanWord.Operation.clearLowWithNext.rawValue) << 28)
 
-    private init(words: UInt64) { self.words = words }
+    /// Levels whose words are known.
+    @inline(__always)
+    init(words: UInt64) { self.words = words }
 
     /// The levels where some of the colour lines are high, for one chain; those of others are added.
     init(high: UInt32, clock: UInt32, colors: UInt32) {

@@ -13,6 +13,8 @@ struct EncoderMemory {
     static let darkPlan = firstInkPlan + inkPlanCount
     static let inkShifts = 3
     static let inkPairWords = 16
+    /// The most colours on black that are read as shades.
+    static let shadeCount = 3
 
     /// Numbers that last from frame to frame.
     let state: UnsafeMutablePointer<EncoderState>
@@ -66,6 +68,21 @@ struct EncoderMemory {
     let inkLevels: UnsafeMutablePointer<ColumnLevels>
     /// The same for the 64 cases of two columns and the one before: the words, and in the last place their bytes.
     let inkWords: UnsafeMutablePointer<UInt32>
+    /// The colours of the palette that are read as shades; a number that is no colour for those that are missing.
+    let shades: UnsafeMutablePointer<UInt32>
+    /// Where the codes of black and of each of them lie among those of a plan, in bytes.
+    let shadeNumbers: UnsafeMutablePointer<Int>
+    /// The palette numbers, as bits, of the eight cases of shades that occur; black is always one of them.
+    let shadePresent: UnsafeMutablePointer<UInt32>
+    /// The shades of each column, with a byte in front of them: a bit for the upper pixel's in bits 0 to 2, for the lower
+    /// one's in bits 3 to 5; only bits 0 to 2 where one of them is always black.
+    let shadeColumns: UnsafeMutablePointer<UInt8>
+    /// The latter with those of the column before in bits 3 to 5; and the cases of the changing columns alone.
+    let shadePairs: UnsafeMutablePointer<UInt8>
+    let eventShades: UnsafeMutablePointer<UInt8>
+    /// For each kept plan and shift the levels or the words of these 64 cases; and for which pixels they are.
+    let shadeWords: UnsafeMutablePointer<UInt64>
+    let shadePlans: UnsafeMutablePointer<ShadedLanes>
     /// Where the words of each phase's program lie.
     let bases: UnsafeMutablePointer<UnsafeMutablePointer<UInt32>>
     /// The first pixel of each row pair's lanes; -1 where they do not lie one after the other.
@@ -108,6 +125,14 @@ struct EncoderMemory {
         let inkTables = Self.inkPlanCount * Self.inkShifts
         inkLevels = Self.take(&end, inkTables * 4, of: ColumnLevels.self)
         inkWords = Self.take(&end, inkTables * 64 * Self.inkPairWords, of: UInt32.self)
+        shades = Self.take(&end, Self.shadeCount, of: UInt32.self)
+        shadeNumbers = Self.take(&end, Self.shadeCount + 1, of: Int.self)
+        shadePresent = Self.take(&end, 1 << Self.shadeCount, of: UInt32.self)
+        shadeColumns = Self.take(&end, columns + 16, of: UInt8.self) + 16
+        shadePairs = Self.take(&end, columns, of: UInt8.self)
+        eventShades = Self.take(&end, columns, of: UInt8.self)
+        shadeWords = Self.take(&end, Self.planCount * ShiftPlan.mostShifts * 64, of: UInt64.self)
+        shadePlans = Self.take(&end, Self.planCount, of: ShadedLanes.self)
         bases = Self.take(&end, 4, of: UnsafeMutablePointer<UInt32>.self)
         starts = Self.take(&end, matrix.rowPairs * lanes, of: Int.self)
         self.end = end
@@ -133,6 +158,7 @@ struct EncoderMemory {
     /// Forgets all colours, and the plans that were made of them.
     func forgetPalette() {
         state.pointee.paletteCount = 0
+        state.pointee.shades = 0
         keys.update(repeating: 0, count: Self.slots)
         planKeys.update(repeating: 0, count: Self.planCount)
     }
@@ -154,6 +180,8 @@ struct EncoderState {
     /// The colour that text had last, and the plan of ink that is replaced next.
     var ink: UInt32
     var nextInkPlan: Int
+    /// The palette numbers of the shades as bits; 0 where there are none.
+    var shades: UInt32
     /// Whether `planeCodes` belong to the present levels.
     var hasPlaneCodes: Bool
 }

@@ -4,6 +4,7 @@ extension RowEncoder {
     var canReadInk: Bool { lanes == 2 && setup.shift.colors.high == 0 && setup.matrix.columns % 16 == 0 }
 
     /// Reads the row pair's pixels as bits; false where they have more colours than black and one other.
+    @inline(__always)
     mutating func findInk() -> Bool {
         let last = inkBits
         inkBits = last == memory.pointee.ink ? memory.pointee.otherInk : memory.pointee.ink
@@ -36,7 +37,7 @@ extension RowEncoder {
 
     /// Whether a lane has any pixel that is not black.
     @inline(__always)
-    private func isAny(lane: Int) -> Bool {
+    func isAny(lane: Int) -> Bool {
         let pixels = UnsafeRawPointer(memory.pointee.lanePixels[lane])
         let bytes = 4 &* setup.matrix.columns
         var any = SIMD16<Int32>(repeating: 0)
@@ -118,7 +119,7 @@ extension RowEncoder {
     }
 
     @inline(__always)
-    private static func isAny(_ sixteen: SIMD16<Int32>) -> Bool {
+    static func isAny(_ sixteen: SIMD16<Int32>) -> Bool {
         let two = unsafeBitCast(joined(sixteen), to: SIMD2<UInt64>.self)
         return two[0] | two[1] != 0
     }

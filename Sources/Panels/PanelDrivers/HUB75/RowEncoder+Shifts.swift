@@ -3,6 +3,8 @@ extension RowEncoder {
     func appendShift(_ shift: Int, plan: Int, to cursor: inout WordCursor) {
         if kind == .ink {
             appendInk(shift, plan: plan, to: &cursor)
+        } else if kind == .shades {
+            appendShades(shift, plan: plan, to: &cursor)
         } else if setup.shift.colors.high != 0 || lanes != 2 {
             appendChains(shift, to: &cursor)
         } else {

@@ -8,6 +8,8 @@ struct RowEncoder {
     enum Kind {
         /// One colour on black.
         case ink
+        /// A few colours of the palette on black.
+        case shades
         /// Colours of the palette.
         case palette
         /// More colours than the palette holds.
@@ -21,18 +23,21 @@ struct RowEncoder {
     var kind = Kind.palette
     /// Whether the row pair shows what the one before shows.
     var isRepeated = false
-    /// Ink: the bits, and whether any is 1.
+    /// Ink: the bits.
     var inkBits: UnsafeMutablePointer<UInt64>
+    /// Ink and shades: whether any pixel is not black.
     var hasInk = false
-    /// Ink: whether the upper and the lower lane have a bit that is 1, in this row pair or in the last one that was read.
+    /// Ink and shades: whether the upper and the lower lane have such a pixel, in this row pair or in the last one that was read.
     var isUpperLit = false
     var isLowerLit = false
-    /// Palette: the changing columns, and which colours occur.
+    /// Palette and shades: the changing columns, and which colours occur.
     var eventCount = 0
     var present: UInt32 = 0
+    /// Shades: the lanes that have any.
+    var shadedLanes = ShadedLanes.none
     /// Values: whether `columnCodes` are those of planes.
     var hasPlaneColumns = false
-    /// Palette: whether `columnCodes` are those of the changing columns only.
+    /// Palette and shades: whether there are codes of the changing columns only.
     var hasGaps = false
 
     init(setup: EncoderSetup, memory: UnsafePointer<EncoderMemory>) {
@@ -71,17 +76,35 @@ struct RowEncoder {
     /// Finds out what the row pair shows.
     private mutating func analyse(isFirst: Bool, readsInk: Bool) {
         let wasInk = kind == .ink && !isFirst
-        let ink = memory.pointee.state.pointee.ink
         isRepeated = false
+        if readsInk, isFirst || wasInk {
+            let ink = memory.pointee.state.pointee.ink
+            if findInk() {
+                kind = .ink
+                isRepeated = wasInk && ink == memory.pointee.state.pointee.ink && isSameInk()
+                return
+            }
+        }
+        analyseColors(isFirst: isFirst, readsInk: readsInk)
+    }
+
+    /// Finds out what the row pair shows where it follows one of several colours, or is not ink.
+    ///
+    /// A function of its own, so that text of one colour does without its registers.
+    @inline(never)
+    private mutating func analyseColors(isFirst: Bool, readsInk: Bool) {
         if kind == .values, !isFirst, hasManyColors() {
             hasPlaneColumns = false
-        } else if readsInk, findInk() {
+        } else if readsInk, !isFirst, hasShades, findShades() {
+            kind = .shades
+        } else if readsInk, !isFirst, kind != .ink, findInk() {
             kind = .ink
-            isRepeated = wasInk && ink == memory.pointee.state.pointee.ink && isSameInk()
         } else if findEvents() {
             kind = .palette
             // A column of many costs less than one that is looked for among them.
             hasGaps = 2 &* eventCount < setup.matrix.columns
+            // Few colours are shades from now on, and cost less as such.
+            if readsInk, noteShades(), findShades() { kind = .shades }
         } else {
             kind = .values
             hasPlaneColumns = false
@@ -92,6 +115,7 @@ struct RowEncoder {
     private mutating func plan(phase: Int) -> Int {
         switch kind {
         case .ink: return hasInk ? inkPlan(phase: phase) : EncoderMemory.darkPlan
+        case .shades: return shadePlan(phase: phase)
         case .palette:
             let plan = palettePlan(phase: phase)
             findPaletteCodes(plan: plan)

@@ -161,6 +161,37 @@ struct HUB75LightTests {
         }
     }
 
+    @Test(
+        "Rows of up to three colours on black, above, below or in both, while the colours are other ones in every frame",
+        arguments: PortKind.allCases)
+    func shades(kind: PortKind) throws {
+        var random = SeededRandom(seed: 12)
+        for dither in 0...2 {
+            var panel = HUB75TestPanel(matrix: HUB75Matrix(columns: 48, rowPairs: 4))
+            panel.settings.ditherBits = dither
+            panel.timing = PortTiming(kind: kind, writeTime: 20, slowdown: dither)
+            var encoder = try panel.encoder()
+            for index in 0..<18 {
+                let shades =
+                    [.black]
+                    + (1...3).map { number in
+                        Color(
+                            red: UInt8(5 + 80 * number - index), green: UInt8(12 * index + number), blue: UInt8(number))
+                    }
+                let rows = [0..<4, 4..<8, 0..<8][index % 3]
+                var shade = 0
+                let frame = rgbFrame(panel.matrix.size) { _, y in
+                    // Long runs in some frames, short ones in others; a row of other colours in the last ones.
+                    if random.next() % (index % 2 == 0 ? 2 : 9) == 0 { shade = Int(random.next() % 4) }
+                    let color = rows.contains(y) ? shades[shade] : .black
+                    return index > 14 && y == 2 ? Color(red: 10, green: UInt8(60 * shade), blue: 0) : color
+                }
+                encoder.encode(frame)
+                #expect(try panel.faults(encoder, showing: frame) == [], "frame \(index), dither \(dither)")
+            }
+        }
+    }
+
     @Test("All pictures of two columns and two rows of four colours", arguments: PortKind.allCases)
     func exhaustive(kind: PortKind) throws {
         var panel = HUB75TestPanel(matrix: HUB75Matrix(columns: 2, rowPairs: 1))

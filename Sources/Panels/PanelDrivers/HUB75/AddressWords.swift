@@ -65,7 +65,7 @@ struct AddressWords: Sendable {
         let falling = lines & ~next
         let rising = previous < 0 ? next : next & ~lines
         if falling != 0 {
-            cursor.append(kind == .kernel && rising != 0 ? .clearLowWithNext : .clearLow, falling)
+            cursor.append(kind.isKernel && rising != 0 ? .clearLowWithNext : .clearLow, falling)
         }
         cursor.append(.setLow, unlessEmpty: rising)
     }

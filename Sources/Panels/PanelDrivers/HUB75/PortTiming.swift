@@ -6,6 +6,14 @@ public enum PortKind: String, CaseIterable, Hashable, Sendable {
     case rp1
     /// Lines of the kernel: one call for each set of changes.
     case kernel
+
+    /// Whether lines change by calls of the kernel.
+    ///
+    /// Swift 6.0 compares cases with raw values as texts, which the encoder does too often for that.
+    @inline(__always)
+    var isKernel: Bool {
+        if case .kernel = self { true } else { false }
+    }
 }
 
 /// A write to registers as it was measured on a machine; times are in picoseconds.

@@ -16,7 +16,7 @@ extension RowEncoder {
     }
 
     /// The first colour that is not black.
-    private func firstColor() -> UInt32 {
+    private mutating func firstColor() -> UInt32 {
         for lane in 0..<2 {
             let pixels = memory.pointee.lanePixels[lane]
             var column = 0
@@ -140,7 +140,7 @@ extension RowEncoder {
     }
 
     /// Whether the bits are those of the row pair before.
-    func isSameInk() -> Bool {
+    mutating func isSameInk() -> Bool {
         let other = inkBits == memory.pointee.ink ? memory.pointee.otherInk : memory.pointee.ink
         var column = 0
         while column < setup.matrix.columns {
@@ -151,7 +151,7 @@ extension RowEncoder {
     }
 
     /// The plan for the row pair's colour, from those that are kept or made again.
-    func inkPlan(phase: Int) -> Int {
+    mutating func inkPlan(phase: Int) -> Int {
         let shown = setup.shown[phase]
         let key = 1 << 63 | UInt64(shown) << 32 | UInt64(memory.pointee.state.pointee.ink)
         let last = memory.pointee.phases[phase].plan &- EncoderMemory.firstInkPlan
@@ -168,7 +168,7 @@ extension RowEncoder {
         return EncoderMemory.firstInkPlan + plan
     }
 
-    private func makeInkPlan(_ plan: Int, shown: Int) {
+    private mutating func makeInkPlan(_ plan: Int, shown: Int) {
         let ink = memory.pointee.state.pointee.ink
         var survey = newSurvey(shown: shown)
         survey.insert(level(ink >> 16))

@@ -15,7 +15,7 @@ extension RowEncoder {
     }
 
     /// Whether the row pair certainly has more colours than the palette holds: their hashes alone have that many values.
-    func hasManyColors() -> Bool {
+    mutating func hasManyColors() -> Bool {
         let columns = setup.matrix.columns
         var met: UInt64 = 0
         for lane in 0..<lanes {
@@ -132,11 +132,11 @@ extension RowEncoder {
         let key = color | 1 << 31
         let slot = Int(truncatingIfNeeded: Self.hash(of: color))
         if memory.pointee.keys[slot] == key { return Int(memory.pointee.numbers[slot]) }
-        return search(color, from: slot)
+        return Self.search(color, from: slot, memory)
     }
 
     @inline(never)
-    private func search(_ color: UInt32, from first: Int) -> Int {
+    private static func search(_ color: UInt32, from first: Int, _ memory: UnsafePointer<EncoderMemory>) -> Int {
         let key = color | 1 << 31
         var slot = first
         while memory.pointee.keys[slot] != 0 {

@@ -1,6 +1,6 @@
 extension RowEncoder {
     /// The plan for the colours that occur, from those that are kept or made again.
-    func palettePlan(phase: Int) -> Int {
+    mutating func palettePlan(phase: Int) -> Int {
         let key = UInt64(present) | UInt64(truncatingIfNeeded: phase &+ 1) << 32
         let last = memory.pointee.phases[phase].plan
         if last < EncoderMemory.planCount, memory.pointee.planKeys[last] == key { return last }
@@ -17,7 +17,7 @@ extension RowEncoder {
         return plan
     }
 
-    private func makePlan(_ plan: Int, shown: Int) {
+    private mutating func makePlan(_ plan: Int, shown: Int) {
         var survey = newSurvey(shown: shown)
         var remaining = present
         while remaining != 0 {
@@ -49,7 +49,7 @@ extension RowEncoder {
     }
 
     /// Looks up the codes of the changing columns, or of all columns.
-    func findPaletteCodes(plan: Int) {
+    mutating func findPaletteCodes(plan: Int) {
         let upper = memory.pointee.planCodes + 2 &* EncoderMemory.paletteSize &* plan
         let lower = upper + EncoderMemory.paletteSize
         let count = eventCount

@@ -2,7 +2,7 @@
 /// levels.
 extension RowEncoder {
     /// The plan for the shades that occur, with its tables.
-    func shadePlan(phase: Int) -> Int {
+    mutating func shadePlan(phase: Int) -> Int {
         guard hasInk else { return EncoderMemory.darkPlan }
         let plan = palettePlan(phase: phase)
         if memory.pointee.shadePlans[plan] != shadedLanes {
@@ -13,7 +13,7 @@ extension RowEncoder {
     }
 
     /// The levels of all cases of an upper and a lower pixel, or the words of all cases of two columns.
-    private func makeShadeTable(_ shift: Int, plan: Int) {
+    private mutating func makeShadeTable(_ shift: Int, plan: Int) {
         let upper = UnsafeRawPointer(memory.pointee.planCodes + 2 &* EncoderMemory.paletteSize &* plan) + shift
         let lower = upper + EncoderMemory.paletteSize &* MemoryLayout<ShiftCodes>.stride
         let table = shadeTable(shift, plan: plan)

@@ -2,7 +2,8 @@ import PixelGraphics
 
 /// Encodes one frame: walks the row pairs, finds what they show, chooses how, and writes the words.
 ///
-/// It lives for one call, on the memory of its encoder.
+/// It lives for one call, on the memory of its encoder. What its mutating methods call is marked `mutating` too, even where
+/// it changes nothing: for other methods Swift copies the whole structure first.
 struct RowEncoder {
     /// What the pixels of a row pair are read as.
     enum Kind {

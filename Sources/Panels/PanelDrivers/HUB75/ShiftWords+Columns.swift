@@ -137,7 +137,7 @@ extension ShiftWords {
     func appendEnd(low: UInt32, high: UInt32, to cursor: inout WordCursor) {
         // A system call costs time for each line; a store costs the same for all lines, and undoes what others
         // have done to the lines.
-        if kind == .kernel {
+        if kind.isKernel {
             cursor.append(.clearHighWithNext, unlessEmpty: high)
             cursor.append(.clearLow, clock | low)
         } else {

@@ -68,6 +68,8 @@ package_of() {
     libgif.so.7) echo "libgif7 (>= 5.1)" ;;
     libical.so.3) echo "libical3t64 (>= 3.0.16)" ;;
     libyaml-0.so.2) echo "libyaml-0-2" ;;
+    libmicrohttpd.so.12) echo "libmicrohttpd12t64 (>= 1.0.0)" ;;
+    libwslay.so.1) echo "libwslay1 (>= 1.1.0)" ;;
     libz.so.1) echo "zlib1g (>= 1:1.2.3.4)" ;;
     *)
         say "no package is known for $1" >&2

@@ -14,7 +14,7 @@ export function duration(seconds) {
 
 function words(name, value) {
   if (name === "seconds") return duration(value);
-  if (name === "brightness") return `${value} %`;
+  if (name === "brightness") return `${value}%`;
   return value === null ? "none" : String(value);
 }
 

@@ -49,7 +49,7 @@ export class Steering {
   }
 
   #showPercent(percent) {
-    this.#value.value = `${percent} %`;
+    this.#value.value = `${percent}%`;
     this.#slider.setAttribute("aria-valuetext", `${percent} percent`);
   }
 

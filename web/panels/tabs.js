@@ -4,7 +4,7 @@
  * @param {(name: string) => void} opened called with the name (data-tab) of each tab that opens
  */
 export function makeTabs(list, opened) {
-  const all = () => [...list.querySelectorAll("[role=tab]")].filter((tab) => !tab.hidden);
+  const all = () => [...list.querySelectorAll("[role=tab]")].filter((tab) => tab.offsetParent);
 
   function open(tab, takesFocus) {
     for (const other of list.querySelectorAll("[role=tab]")) {
@@ -29,6 +29,11 @@ export function makeTabs(list, opened) {
     if (next === undefined || current < 0) return;
     event.preventDefault();
     open(tabs.at(next % tabs.length), true);
+  });
+  // A tab whose panel has a place of its own on a wide screen is not shown there.
+  addEventListener("resize", () => {
+    const current = list.querySelector("[aria-selected=true]");
+    if (!current.offsetParent) open(all()[0], false);
   });
   open(all()[0], false);
 

@@ -2,8 +2,7 @@ import { make, setText } from "../base/dom.js";
 import { call } from "../base/api.js";
 import { priorityName, titleOf } from "./messages.js";
 
-const hours = 24;
-const day = hours * 3600 * 1000;
+const day = 24 * 3600 * 1000;
 
 /** Milliseconds since 1970 of a time as the sign tells it. */
 const instant = (time) => (typeof time === "number" ? time * 1000 : Date.parse(time));
@@ -13,6 +12,13 @@ function clock(time) {
   const written = /T(\d\d:\d\d).*[+-]\d\d:?\d\d$/.exec(time);
   if (written) return written[1];
   return new Date(instant(time)).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+}
+
+/** Milliseconds from UTC to the sign's time of day; to this device's, if the sign does not tell. */
+function shiftOf(time, now) {
+  const [, sign, hours, minutes] = /([+-])(\d\d):?(\d\d)$/.exec(time) ?? [];
+  if (sign) return Number(`${sign}1`) * (hours * 60 + Number(minutes)) * 60000;
+  return -new Date(now).getTimezoneOffset() * 60000;
 }
 
 /** What is shown now and in the next 24 hours. */
@@ -33,7 +39,7 @@ export class Timeline {
 
   /** Reads the schedule and shows it. */
   async refresh() {
-    const answer = await call("GET", `schedule?hours=${hours}`);
+    const answer = await call("GET", "schedule?hours=24");
     this.#rows = (Array.isArray(answer) ? answer : answer.schedule).map((row) => ({
       ...row, start: instant(row.from), end: row.to == null ? Infinity : instant(row.to),
     }));
@@ -61,15 +67,17 @@ export class Timeline {
 
   #hours(from) {
     const scale = make("div", { className: "scale", "aria-hidden": "true" });
-    const first = new Date(from);
-    first.setMinutes(0, 0, 0);
-    for (let time = first.getTime() + 3600000; time < from + day; time += 3600000) {
-      if (new Date(time).getHours() % 6) continue;
-      const mark = make("span", {}, clock(time / 1000));
-      mark.style.left = `${(100 * (time - from)) / day}%`;
+    const shift = shiftOf(this.#rows[0]?.from, from);
+    const quarter = day / 4;
+    for (let time = Math.ceil((from + shift) / quarter) * quarter - shift; time < from + day; time += quarter) {
+      const share = (time - from) / day;
+      // There is no room beside the word "Now" and beyond the end.
+      if (share < 0.15 || share > 0.94) continue;
+      const mark = make("span", {}, new Date(time + shift).toISOString().slice(11, 16));
+      mark.style.left = `${100 * share}%`;
       scale.append(mark);
     }
-    return make("div", { className: "lane head" }, make("span", { className: "title" }, "Now"), scale);
+    return make("div", { className: "lane head" }, make("span", {}, "Now"), scale);
   }
 
   #lane(group, from) {

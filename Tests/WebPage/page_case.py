@@ -120,8 +120,8 @@ class PageCase(unittest.TestCase):
         page.goto(self.url + path)
         if waits:
             page.wait_for_selector("body[data-connection=open]")
-            page.wait_for_function("document.querySelector('#picture').width > 300 "
-                                   "|| document.querySelector('#picture').height > 60")
+            # A canvas is 300x150 before anything is painted.
+            self.wait_until(lambda: page.evaluate("document.querySelector('#picture').width") != 300, page)
         return page
 
     def note_host(self, url):

@@ -79,8 +79,7 @@ connection.addEventListener("hello", ({ detail }) => {
   tabs.allow("send", canSteer());
   tabs.allow("file", may.includes("edit"));
   for (const element of document.querySelectorAll("[data-needs=steer]")) element.hidden = !canSteer();
-  byId("sign-in-button").hidden = canSteer();
-  byId("sign-out-button").hidden = !canSteer();
+  signIn.offer(canSteer());
   refreshMessages();
   refreshState();
 });

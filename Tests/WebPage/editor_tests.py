@@ -36,6 +36,7 @@ class EditorTests(PageCase):
         self.area.fill(self.original + MISTAKE)
         self.page.wait_for_selector("#file-problems li")
         self.assertEqual(self.page.inner_text("#editor .gutter .wrong"), str(lines + 1))
+        self.area.press("Control+Home")
         note = self.page.locator("#editor .note").first
         self.assertIn("mesage", note.inner_text())
         # The note is as far down as the number of its line.

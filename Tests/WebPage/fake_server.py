@@ -28,7 +28,7 @@ class FakeServer:
 
     def __init__(self, options):
         self.options = options
-        self.sign = FakeSign(mono=options.mono)
+        self.sign = FakeSign(options.mono, options.long)
         self.sessions = set()
         self.viewers = set()
         self.log = []
@@ -200,7 +200,7 @@ class FakeServer:
         if self.has_token(request) and self.options.edit:
             may.append("edit")
         sign = self.sign
-        zones = [] if sign.mono else [
+        zones = [] if sign.mono or self.options.long else [
             {"name": "top", "x": 0, "y": 0, "width": 64, "height": 16, "vertical": False},
             {"name": "bottom", "x": 0, "y": 16, "width": 64, "height": 16, "vertical": False}]
         await socket.send_json({"hello": 1, "width": sign.width, "height": sign.height, "mono": sign.mono,
@@ -332,6 +332,7 @@ def main():
     parser.add_argument("--token", help="who may steer; everybody without it")
     parser.add_argument("--view", choices=["token", "everyone"], default="token")
     parser.add_argument("--mono", action="store_true", help="one chain of red modules, 32x8")
+    parser.add_argument("--long", action="store_true", help="a long sign of one line, 192x16")
     parser.add_argument("--no-edit", dest="edit", action="store_false")
     options = parser.parse_args()
     web.run_app(FakeServer(options).application(), host=options.host, port=options.port, print=None,

@@ -39,10 +39,10 @@ class Refused(Exception):
 class FakeSign:
     """What the fake server tells and changes; its picture is a function of time, like the real one's."""
 
-    def __init__(self, mono=False):
+    def __init__(self, mono=False, long=False):
         self.mono = mono
         self.led = "#ff2a1a"
-        self.width, self.height = (32, 8) if mono else (64, 32)
+        self.width, self.height = (32, 8) if mono else (192, 16) if long else (64, 32)
         self.strip = Image.open(PICTURES / "strip.png").convert("RGB")
         self.still = Image.open(PICTURES / "clock.png").convert("RGB")
         self.base, self.since, self.velocity = 0.0, time.monotonic(), SPEED

@@ -138,7 +138,7 @@ class PanelTests(PageCase):
             if reached[-1][0] == "tab-messages":
                 break
         names = [name for name, _ in reached]
-        for name in ("sign-out-button", "zone", "pause", "next", "brightness", "auto", "tab-messages"):
+        for name in ("zone", "pause", "next", "brightness", "auto", "tab-messages"):
             self.assertIn(name, names)
         self.assertEqual([name for name, has_outline in reached if not has_outline], [])
         page.keyboard.press("ArrowRight")

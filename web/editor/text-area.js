@@ -4,6 +4,7 @@ import { make } from "../base/dom.js";
 export class NumberedTextArea {
   #gutter;
   #marks;
+  #notes;
   #area;
   #lines = 0;
   #problems = [];
@@ -12,9 +13,11 @@ export class NumberedTextArea {
   constructor(element) {
     this.#gutter = element.querySelector(".gutter > div");
     this.#marks = element.querySelector(".marks > div");
+    this.#notes = element.querySelector(".notes > div");
     this.#area = element.querySelector("textarea");
     this.#area.addEventListener("input", () => this.#number());
     this.#area.addEventListener("scroll", () => this.#scroll());
+    document.addEventListener("selectionchange", () => this.#uncover());
   }
 
   get text() {
@@ -33,23 +36,25 @@ export class NumberedTextArea {
   show(problems) {
     this.#problems = problems;
     this.#number(true);
-    const lines = this.#area.value.split("\n");
     const byLine = new Map();
     for (const problem of problems) byLine.set(problem.line, [...(byLine.get(problem.line) ?? []), problem]);
-    this.#marks.replaceChildren(...[...byLine].map(([line, all]) => {
-      const note = make("span", { className: "note" }, all.map(({ message }) => message).join(" · "));
-      note.style.left = `${(lines[line - 1] ?? "").length + 2}ch`;
-      const marks = all.map(({ column, length }) => {
-        const mark = make("i");
-        mark.style.left = `${column - 1}ch`;
-        mark.style.width = `${Math.max(1, length)}ch`;
-        return mark;
-      });
-      const row = make("div", { className: "mark" }, ...marks, note);
-      // Lines are as high as the line height of the text area, 1.5 of its letters.
-      row.style.top = `${(line - 1) * 1.5}em`;
-      return row;
+    // Lines are as high as the line height of the text area, 1.5 of its letters.
+    const top = (line) => `${(line - 1) * 1.5}em`;
+    this.#marks.replaceChildren(...problems.map(({ line, column, length }) => {
+      const mark = make("i");
+      Object.assign(mark.style, { top: top(line), left: `${column - 1}ch`, width: `${Math.max(1, length)}ch` });
+      return mark;
     }));
+    this.#notes.replaceChildren(...[...byLine].map(([line, all]) => {
+      const note = make("span", { className: "note" }, all.map(({ message }) => message).join(" · "));
+      note.dataset.line = line;
+      note.style.top = top(line);
+      // What is wrong stays visible left of the note.
+      const end = Math.max(...all.map(({ column, length }) => column + length));
+      note.style.maxWidth = `max(0px, calc(100% - ${end}ch))`;
+      return note;
+    }));
+    this.#uncover();
     this.#area.setAttribute("aria-invalid", problems.length > 0);
   }
 
@@ -73,9 +78,18 @@ export class NumberedTextArea {
     this.#scroll();
   }
 
+  /** Hides the note of the line that has the cursor, since it may lie on what is typed there. */
+  #uncover() {
+    const { value, selectionStart } = this.#area;
+    const isHere = document.activeElement === this.#area;
+    const current = isHere ? value.slice(0, selectionStart).split("\n").length : 0;
+    for (const note of this.#notes.children) note.classList.toggle("covering", Number(note.dataset.line) === current);
+  }
+
   #scroll() {
     const { scrollTop, scrollLeft } = this.#area;
     this.#gutter.style.transform = `translateY(${-scrollTop}px)`;
+    this.#notes.style.transform = `translateY(${-scrollTop}px)`;
     this.#marks.style.transform = `translate(${-scrollLeft}px, ${-scrollTop}px)`;
   }
 }

@@ -7,6 +7,26 @@ const problems = {
   429: "Too many wrong tokens. Wait a minute, then try again.",
 };
 
+// Scripts cannot see the session itself, so the page remembers that it made one.
+const memory = "ledsign-signed-in";
+
+function remember(isSignedIn) {
+  try {
+    if (isSignedIn) localStorage.setItem(memory, "yes");
+    else localStorage.removeItem(memory);
+  } catch {
+    // A browser may keep nothing for a page; signing out is then done by the cookie's end.
+  }
+}
+
+function remembers() {
+  try {
+    return localStorage.getItem(memory) === "yes";
+  } catch {
+    return false;
+  }
+}
+
 /** The dialog that asks for the token; the sign keeps the session in a cookie that scripts cannot read. */
 export class SignIn {
   #dialog = byId("sign-in");
@@ -27,13 +47,22 @@ export class SignIn {
       form.reset();
       setText(this.#problem, "");
       this.#dialog.close();
+      remember(true);
       changed();
     });
     byId("sign-in-cancel").addEventListener("click", () => this.#dialog.close());
     byId("sign-in-button").addEventListener("click", () => this.open());
     byId("sign-out-button").addEventListener("click", async () => {
-      if (await attempt(() => request("DELETE", sessionAddress), "Signed out")) changed();
+      if (!(await attempt(() => request("DELETE", sessionAddress), "Signed out"))) return;
+      remember(false);
+      changed();
     });
+  }
+
+  /** Offers to sign in or out, by what this page may do already. */
+  offer(canSteer) {
+    byId("sign-in-button").hidden = canSteer;
+    byId("sign-out-button").hidden = !canSteer || !remembers();
   }
 
   /** Asks for the token. */

@@ -8,7 +8,7 @@ MISTAKE = "mesage: {text: Hello}\n"
 class EditorTests(PageCase):
     def setUp(self):
         super().setUp()
-        self.page = self.open()
+        self.page = self.open(width=1400)
         self.original = self.file(self.page)
         self.page.click("#tab-file")
         self.page.wait_for_selector("#editor .gutter div div")
@@ -37,7 +37,8 @@ class EditorTests(PageCase):
         self.page.wait_for_selector("#file-problems li")
         self.assertEqual(self.page.inner_text("#editor .gutter .wrong"), str(lines + 1))
         self.area.press("Control+Home")
-        note = self.page.locator("#editor .note").first
+        note = self.page.locator("#editor .note:not(.covering)").first
+        note.wait_for()
         self.assertIn("mesage", note.inner_text())
         # The note is as far down as the number of its line.
         wrong = self.page.locator("#editor .gutter .wrong").bounding_box()

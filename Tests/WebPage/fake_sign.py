@@ -7,8 +7,10 @@ from pathlib import Path
 
 import yaml
 from PIL import Image, ImageColor, ImageDraw
+from PIL.BdfFontFile import BdfFontFile
 
 PICTURES = Path(__file__).parent / "Pictures"
+FONTS = Path(__file__).parents[2] / "fonts"
 GAP = 16
 SPEED = 30
 TAU = 0.5
@@ -84,9 +86,9 @@ class FakeSign:
     def picture(self, now):
         picture = Image.new("RGB", (self.width, self.height))
         if self.pushed and not self.mono:
-            message = self.pushed[-1]["message"]
-            draw = ImageDraw.Draw(picture)
-            draw.text((2, 10), message.get("text", ""), fill=color_of(message))
+            line = self.line(self.pushed[-1]["message"])
+            left = 0 if line.width <= self.width else self.width - int(self.offset(now)) % (line.width + self.width)
+            picture.paste(line, (left, (self.height - line.height) // 2))
             return picture
         period = self.strip.width + GAP
         left = -int(self.offset(now) % period)
@@ -131,12 +133,20 @@ class FakeSign:
         if "<nosuch>" in message["text"]:
             raise Refused(400, "wrong-value", "message:1:11: unknown tag \"nosuch\" in a text")
         color_of(message)
-        picture = Image.new("RGB", (max(self.width, 6 * len(message["text"]) + 4), self.height))
-        ImageDraw.Draw(picture).text((2, 0 if self.mono else 10), message["text"], fill=color_of(message))
-        if self.mono:
-            picture = picture.crop((0, 0, picture.width, 8))
+        line = self.line(message)
+        picture = Image.new("RGB", (max(self.width, line.width), self.height))
+        picture.paste(line, (0, (self.height - line.height) // 2))
         return {"ok": True, "width": picture.width, "height": picture.height, "led": self.led,
                 "pixels": base64.b64encode(picture.tobytes()).decode()}
+
+    def line(self, message):
+        """The text of a message in one line."""
+        with open(FONTS / ("ledsign-8.bdf" if self.mono else "ledsign-16-bold.bdf"), "rb") as file:
+            font = BdfFontFile(file).to_imagefont()
+        text = message["text"].encode("latin-1", "replace").decode("latin-1")
+        line = Image.new("RGB", (int(font.getlength(text)), 8 if self.mono else 16))
+        ImageDraw.Draw(line).text((0, 0), text, font=font, fill=self.led if self.mono else color_of(message))
+        return line
 
     def push(self, message, name=None, zone=None):
         self.check(message)

@@ -39,7 +39,7 @@ class LookTests(PageCase):
                 if tab == "file":
                     text = page.input_value("#editor textarea")
                     page.fill("#editor textarea", text + "mesage: 1\n")
-                    page.wait_for_selector("#editor .note")
+                    page.wait_for_selector("#file-problems li")
                 contrasts = page.evaluate(CONTRASTS)
                 self.assertGreater(len(contrasts), 10)
                 self.assertEqual([each for each in contrasts if each[0] < 7], [], f"{scheme} {tab}")

@@ -1,10 +1,12 @@
 import { make } from "../base/dom.js";
+import { ProblemNotes } from "./problem-notes.js";
 
 /** A text area with line numbers and with problems beside their lines. */
 export class NumberedTextArea {
   #gutter;
   #marks;
   #notes;
+  #noteLayer;
   #area;
   #lines = 0;
   #problems = [];
@@ -13,11 +15,13 @@ export class NumberedTextArea {
   constructor(element) {
     this.#gutter = element.querySelector(".gutter > div");
     this.#marks = element.querySelector(".marks > div");
-    this.#notes = element.querySelector(".notes > div");
+    this.#noteLayer = element.querySelector(".notes > div");
+    this.#notes = new ProblemNotes(this.#noteLayer);
     this.#area = element.querySelector("textarea");
     this.#area.addEventListener("input", () => this.#number());
     this.#area.addEventListener("scroll", () => this.#scroll());
     document.addEventListener("selectionchange", () => this.#uncover());
+    new ResizeObserver(() => this.show(this.#problems)).observe(this.#noteLayer);
   }
 
   get text() {
@@ -36,8 +40,6 @@ export class NumberedTextArea {
   show(problems) {
     this.#problems = problems;
     this.#number(true);
-    const byLine = new Map();
-    for (const problem of problems) byLine.set(problem.line, [...(byLine.get(problem.line) ?? []), problem]);
     // Lines are as high as the line height of the text area, 1.5 of its letters.
     const top = (line) => `${(line - 1) * 1.5}em`;
     this.#marks.replaceChildren(...problems.map(({ line, column, length }) => {
@@ -45,15 +47,7 @@ export class NumberedTextArea {
       Object.assign(mark.style, { top: top(line), left: `${column - 1}ch`, width: `${Math.max(1, length)}ch` });
       return mark;
     }));
-    this.#notes.replaceChildren(...[...byLine].map(([line, all]) => {
-      const note = make("span", { className: "note" }, all.map(({ message }) => message).join(" · "));
-      note.dataset.line = line;
-      note.style.top = top(line);
-      // What is wrong stays visible left of the note.
-      const end = Math.max(...all.map(({ column, length }) => column + length));
-      note.style.maxWidth = `max(0px, calc(100% - ${end}ch))`;
-      return note;
-    }));
+    this.#notes.show(this.#area.value.split("\n"), problems);
     this.#uncover();
     this.#area.setAttribute("aria-invalid", problems.length > 0);
   }
@@ -78,18 +72,16 @@ export class NumberedTextArea {
     this.#scroll();
   }
 
-  /** Hides the note of the line that has the cursor, since it may lie on what is typed there. */
   #uncover() {
     const { value, selectionStart } = this.#area;
     const isHere = document.activeElement === this.#area;
-    const current = isHere ? value.slice(0, selectionStart).split("\n").length : 0;
-    for (const note of this.#notes.children) note.classList.toggle("covering", Number(note.dataset.line) === current);
+    this.#notes.uncover(isHere ? value.slice(0, selectionStart).split("\n").length : 0);
   }
 
   #scroll() {
     const { scrollTop, scrollLeft } = this.#area;
     this.#gutter.style.transform = `translateY(${-scrollTop}px)`;
-    this.#notes.style.transform = `translateY(${-scrollTop}px)`;
+    this.#noteLayer.style.transform = `translateY(${-scrollTop}px)`;
     this.#marks.style.transform = `translate(${-scrollLeft}px, ${-scrollTop}px)`;
   }
 }

@@ -22,7 +22,7 @@ export class SendForm {
     this.#sent = sent;
     this.#problem = form.querySelector(".problem");
     this.#preview = form.querySelector(".preview");
-    this.#view = new PictureView(this.#preview.querySelector("canvas"), this.#preview, () => 160);
+    this.#view = new PictureView(this.#preview.querySelector("canvas"), this.#preview, () => (innerWidth < 900 ? 104 : 160));
     const { color } = form.elements;
     color.append(...colors.map((name) => make("option", { value: name }, name[0].toUpperCase() + name.slice(1))));
     color.append(make("option", { value: "other" }, "Other…"));

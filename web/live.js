@@ -2,12 +2,12 @@ import { Connection } from "./base/connection.js";
 import { byId, setText } from "./base/dom.js";
 import { LEDPicture } from "./picture/frames.js";
 import { PictureView } from "./picture/picture-view.js";
-import { askForRate } from "./picture/rate.js";
+import { Rate } from "./picture/rate.js";
 
 const connection = new Connection();
 const view = new PictureView(byId("picture"), byId("board"), () => innerHeight);
 let picture;
-askForRate(connection);
+new Rate(connection);
 
 const words = { connecting: "", open: "", waiting: "No connection", "signed-out": "Sign in on the page of the sign" };
 

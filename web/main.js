@@ -15,7 +15,7 @@ import { VariableList } from "./panels/variables.js";
 import { LEDPicture } from "./picture/frames.js";
 import { Hands } from "./picture/hands.js";
 import { PictureView } from "./picture/picture-view.js";
-import { askForRate } from "./picture/rate.js";
+import { Rate } from "./picture/rate.js";
 
 const connection = new Connection();
 let may = [];
@@ -24,8 +24,11 @@ const canSteer = () => may.includes("steer");
 // The picture
 let picture;
 const view = new PictureView(byId("picture"), byId("board"), () => innerHeight * (innerWidth < 900 ? 0.42 : 0.62));
-const hands = new Hands(byId("zones"), view, (order) => connection.send(order));
-askForRate(connection);
+const rate = new Rate(connection);
+const hands = new Hands(byId("zones"), view, (order) => {
+  if (order.hand !== "move") rate.hold(order.hand === "begin");
+  return connection.send(order);
+});
 
 // What stands beside it
 const messages = new MessageList(byId("messages"), canSteer);

@@ -89,6 +89,44 @@ class EditorTests(PageCase):
         self.page.click("#file-theirs")
         self.wait_until(lambda: self.area.input_value() == self.original + "# theirs again\n", self.page)
 
+    def test_keys_and_values_are_offered_from_the_schema(self):
+        self.area.fill("zones:\n  - name: top\n    messages:\n      - {text: Hello, ")
+        self.area.press("Control+End")
+        self.page.keyboard.type("prio")
+        self.page.wait_for_selector("#offers li:has-text('priority')")
+        self.assertEqual(self.area.get_attribute("aria-activedescendant"), "offer-0")
+        self.page.keyboard.press("Enter")
+        self.page.keyboard.type("ur")
+        self.page.wait_for_selector("#offers li:has-text('urgent')")
+        self.page.keyboard.press("Tab")
+        self.assertTrue(self.area.input_value().endswith("{text: Hello, priority: urgent"))
+        self.assertFalse(self.page.is_visible("#offers"))
+        self.page.keyboard.type(", ")
+        self.page.keyboard.press("Control+Space")
+        self.page.wait_for_selector("#offers li:has-text('color')")
+        self.page.keyboard.press("Escape")
+        self.assertFalse(self.page.is_visible("#offers"))
+        self.area.fill(self.original)
+
+    def test_the_place_of_a_word_is_known(self):
+        for text, expected in [
+            ("", [[], "", False]), ("bri", [[], "bri", False]), ("board: s", [["board"], "s", True]),
+            ("zones:\n  - na", [["zones", 0], "na", False]),
+            ("zones:\n- name: a\n  ar", [["zones", 0], "ar", False]),
+            ("zones:\n- name: a\n- na", [["zones", 1], "na", False]),
+            ("zones:\n  - name: a\n    messages:\n      - {text: b}\n      - {te",
+             [["zones", 0, "messages", 1], "te", False]),
+            ("zones:\n  - name: a\n    style: {font: [a, b", [["zones", 0, "style", "font", 1], "b", True]),
+            ("style: {font: [a, b], co", [["style"], "co", False]), ("style: {color: re", [["style", "color"], "re", True]),
+            ("message:\n  text: a\nbo", [[], "bo", False]), ("message:\n  text: a\n  # b\n\n  in: w", [["message", "in"], "w", True]),
+            ('message: {text: "a, b', [["message", "text"], None, True]),
+        ]:
+            with self.subTest(text):
+                place = self.page.evaluate(
+                    """async text => { const {placeAt} = await import(new URL("web/editor/yaml-place.js", document.baseURI));
+                         const {path, word, isValue} = placeAt(text, text.length); return [path, word, isValue]; }""", text)
+                self.assertEqual(place, expected)
+
     def test_a_draft_outlives_a_change_of_tab(self):
         self.area.fill(self.original + "# a draft\n")
         self.page.click("#tab-messages")

@@ -302,6 +302,7 @@ class FakeServer:
             web.get("/", page("index.html")), web.get("/live", page("live.html")),
             web.post("/session", self.sign_in), web.delete("/session", self.sign_out),
             web.get(api + "/live", self.live), web.get(api + "/picture.png", self.picture),
+            web.get(api + "/schema", page("../docs/sign-file.schema.json")),
             web.get(api + "/sign", self.file), web.put(api + "/sign", self.save),
             web.post(api + "/sign/check", self.file_check),
             web.get(api + "/sign/versions", self.versions), web.get(api + "/sign/versions/{id}", self.version),

@@ -169,6 +169,11 @@ class PanelTests(PageCase):
     def test_those_who_want_calm_get_few_pictures(self):
         page = self.open(reduced_motion="reduce")
         self.wait_until(lambda: {"rate": 2} in self.sent, page)
+        # A hand needs a picture that follows it.
+        page.locator(".zone").first.focus()
+        page.keyboard.press("ArrowRight")
+        self.wait_until(lambda: {"rate": 30} in self.sent, page)
+        self.wait_until(lambda: self.sent[-1] == {"rate": 2} or self.sent[-2] == {"rate": 2}, page)
         self.assertEqual(page.evaluate("getComputedStyle(document.querySelector('#pause')).transitionDuration"), "0s")
 
 

@@ -2,6 +2,7 @@ import { call, request } from "../base/api.js";
 import { byId, make, setText } from "../base/dom.js";
 import { attempt, say, sayProblem } from "../base/notice.js";
 import { afterPause } from "../base/timing.js";
+import { Completion } from "./completion.js";
 import { NumberedTextArea } from "./text-area.js";
 import { Versions } from "./versions.js";
 
@@ -18,6 +19,7 @@ export class Editor {
   #check = 0;
 
   constructor() {
+    new Completion(byId("editor"));
     const check = afterPause(400, () => this.#checkText());
     byId("editor").addEventListener("input", () => {
       this.#showChange();

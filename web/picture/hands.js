@@ -32,7 +32,8 @@ export class Hands {
     const element = make("div", {
       className: "zone",
       tabIndex: 0,
-      role: "group",
+      // Screen readers pass arrow keys on to an application.
+      role: "application",
       "aria-label": zone.name ? `Zone ${zone.name}` : "Picture",
       "aria-roledescription": "movable text",
       "aria-description": zone.vertical ? "Up and down arrows move the text" : "Left and right arrows move the text",

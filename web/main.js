@@ -44,13 +44,22 @@ new ConnectionLine(connection);
 /** Without a connection the next one reads everything again. */
 const quietly = (reading) => reading.catch((error) => console.debug(error.message));
 
-const refreshMessages = atMostEvery(300, () => quietly((async () => {
-  await messages.refresh();
+function drawMessages() {
+  messages.draw();
+  timeline.draw();
   const shown = messages.shown.join(", ");
   byId("picture").setAttribute("aria-label", shown ? `The sign shows: ${shown}` : "The sign shows nothing");
-  await timeline.refresh();
-})()));
-const refreshState = atMostEvery(300, () => quietly(Promise.all([variables.refresh(), refreshStatistics()])));
+}
+
+const refreshMessages = atMostEvery(300, async () => {
+  await Promise.all([messages, timeline].map((part) => quietly(part.refresh())));
+  drawMessages();
+});
+const refreshState = atMostEvery(300, async () => {
+  await Promise.all([quietly(variables.refresh()), quietly(refreshStatistics())]);
+  // Titles have the values of variables.
+  drawMessages();
+});
 
 async function refreshStatistics() {
   await statistics.refresh();

@@ -60,6 +60,25 @@ class ConnectionTests(PageCase):
         self.assertEqual(len(self.hands("move")), count)
 
 
+class InsecureTests(PageCase):
+    needs_fake = True
+
+    def test_the_page_needs_no_secure_context(self):
+        self.url = self.url.replace("127.0.0.1", "sign.test")
+        page = self.open()
+        self.assertFalse(page.evaluate("isSecureContext"))
+        page.click("#tab-send")
+        page.fill("[name=text]", "Hello")
+        page.click("#send-form button.main")
+        page.wait_for_selector("#notice:has-text('Sent to the sign')")
+        _, box, led = self.zone(page)
+        page.mouse.move(box["x"] + 50, box["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 50 + 3 * led, box["y"] + 20)
+        page.mouse.up()
+        self.wait_until(lambda: self.hands("end"), page)
+
+
 class TokenTests(PageCase):
     needs_fake = True
     options = ("--token", "correct-horse-battery-staple-0123")

@@ -62,7 +62,9 @@ class Browser:
         if not cls.instance:
             cls.playwright = sync_playwright().start()
             cls.instance = cls.playwright.chromium.launch(
-                executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=["--no-sandbox"])
+                executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=[
+                    # A name makes the context insecure, as on a phone in the same network.
+                    "--no-sandbox", "--host-resolver-rules=MAP sign.test 127.0.0.1"])
         return cls.instance
 
     @classmethod

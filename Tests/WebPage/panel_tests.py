@@ -112,6 +112,16 @@ class PanelTests(PageCase):
         page.get_by_role("button", name="Remove goals").click()
         field.wait_for(state="detached")
 
+    def test_titles_have_the_values_of_variables_and_no_tags(self):
+        page = self.open()
+        self.call(page, "PUT", "variables/goals", {"value": "7"})
+        self.call(page, "PUT", "messages/score", {"text": "<red>Score</> {goals} {other}"})
+        page.wait_for_selector(".message strong:text-is('Score 7 {other}')")
+        self.call(page, "PUT", "variables/goals", {"value": "8"})
+        page.wait_for_selector(".message strong:text-is('Score 8 {other}')")
+        self.call(page, "DELETE", "messages/score")
+        self.call(page, "DELETE", "variables/goals")
+
     def test_now_and_next_are_told(self):
         page = self.open()
         page.wait_for_selector("#timeline .track .bar")

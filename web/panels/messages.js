@@ -1,6 +1,7 @@
 import { call, segment } from "../base/api.js";
 import { make } from "../base/dom.js";
 import { attempt } from "../base/notice.js";
+import { titleOf } from "./titles.js";
 
 const states = {
   shown: "Shown", waiting: "Waiting", interrupted: "Interrupted", off: "Not now", quarantined: "Withdrawn",
@@ -21,10 +22,9 @@ export class MessageList {
     this.#canSteer = canSteer;
   }
 
-  /** Reads the messages of the sign and shows them. */
+  /** Reads the messages of the sign. */
   async refresh() {
     this.messages = (await call("GET", "messages")).messages;
-    this.draw();
   }
 
   /** The texts on the sign now. */
@@ -70,16 +70,12 @@ export class MessageList {
     const button = make("button", { type: "button", "aria-label": `${label} ${title}` }, label);
     button.dataset.key = `${label} ${title}`;
     button.addEventListener("click", async () => {
-      if (await attempt(action, done)) this.refresh();
+      if (!(await attempt(action, done))) return;
+      await this.refresh();
+      this.draw();
     });
     return button;
   }
 }
 
 const zoneOf = (message) => (message.zone ? { zone: message.zone } : {});
-
-/** What a message is called: its text without tags, or its name if it has no text. */
-export function titleOf(message) {
-  const text = (message.text ?? "").replaceAll(/<(\/|[a-z-]+(=[^<>]*)?)>/gi, "").trim();
-  return text || message.text || message.name || "Picture";
-}

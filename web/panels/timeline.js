@@ -1,6 +1,7 @@
 import { make, setText } from "../base/dom.js";
 import { call } from "../base/api.js";
-import { priorityName, titleOf } from "./messages.js";
+import { priorityName } from "./messages.js";
+import { titleOf } from "./titles.js";
 
 const day = 24 * 3600 * 1000;
 
@@ -37,20 +38,19 @@ export class Timeline {
     this.#next = next;
   }
 
-  /** Reads the schedule and shows it. */
+  /** Reads the schedule. */
   async refresh() {
     const answer = await call("GET", "schedule?hours=24");
     this.#rows = (Array.isArray(answer) ? answer : answer.schedule).map((row) => ({
       ...row, start: instant(row.from), end: row.to == null ? Infinity : instant(row.to),
     }));
-    this.draw();
   }
 
   /** Shows the schedule as of now. */
   draw() {
     const from = Date.now();
     const known = new Map(this.messages().map((message) => [message.name, titleOf(message)]));
-    this.#names = (row) => known.get(row.message) ?? titleOf({ text: row.message });
+    this.#names = (row) => known.get(row.message) ?? titleOf({ text: row.message ?? "" });
     const rows = this.#rows.filter((row) => row.end > from && row.start < from + day);
     this.#tellNext(rows, from);
     const groups = Map.groupBy ? Map.groupBy(rows, keyOf) : grouped(rows);

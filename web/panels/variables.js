@@ -1,6 +1,7 @@
 import { call, segment } from "../base/api.js";
 import { make } from "../base/dom.js";
 import { attempt } from "../base/notice.js";
+import { learn } from "./titles.js";
 
 /** The variables that texts show as {name}. */
 export class VariableList {
@@ -23,6 +24,7 @@ export class VariableList {
   /** Reads the variables and shows them; a value that is being typed stays. */
   async refresh() {
     const { variables } = await call("GET", "variables");
+    learn(variables);
     if (this.#list.contains(document.activeElement) && document.activeElement.tagName === "INPUT") return;
     const rows = Object.entries(variables).sort(([a], [b]) => a.localeCompare(b));
     this.#list.replaceChildren(...rows.map(([name, value]) => this.#row(name, String(value))));

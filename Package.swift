@@ -14,6 +14,7 @@ enum Floor: String {
     case hardware = "Hardware"
     case host = "Host"
     case simulation = "Simulation"
+    case network = "Network"
     case products = "Products"
 }
 
@@ -73,6 +74,12 @@ let package = Package(
         .systemLibrary(
             name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
 
+        .systemLibrary(
+            name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD", pkgConfig: "libmicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(
+            name: "CWSLay", path: "Sources/System/CWSLay", providers: [.apt(["libwslay-dev"])]),
+
         room("PixelGraphics", on: .base),
         room("Timelines", on: .base),
         room("CLinuxSystem", on: .base),
@@ -124,6 +131,14 @@ let package = Package(
                 "LinuxSystem",
             ]),
 
+        room("CSignServer", on: .network, ["CMicroHTTPD"]),
+        room(
+            "SignServer", on: .network,
+            [
+                "PixelGraphics", "Timelines", "Settings", "LinuxSystem", "CLinuxSystem", "ImageFiles", "Boards",
+                "SignFiles", "SignPlayback", "Schedules", "SignHost", "CSignServer", "CWSLay",
+            ]),
+
         room(
             "LEDSignKit", on: .products,
             [
@@ -136,7 +151,7 @@ let package = Package(
                 "LEDSignKit", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee",
                 "PanelDrivers", "Boards", "SignFiles", "SignPlayback", "SignHost", "LinuxHardware",
                 "PanelSimulation", "TerminalPreview", "Schedules", "LiveValues", "CLinuxSystem",
-                "LinuxSystem", "Settings",
+                "LinuxSystem", "Settings", "SignServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Products/ledsign", swiftSettings: settings),
@@ -234,6 +249,13 @@ let package = Package(
             name: "cue-probe",
             dependencies: ["PanelDrivers", "LinuxHardware", "SignHost", "Timelines"],
             path: "Tests/CueProbe", swiftSettings: settings),
+
+        tests(
+            "SignServer",
+            [
+                "PixelGraphics", "Timelines", "Settings", "LinuxSystem", "ImageFiles", "Boards", "SignFiles",
+                "SignPlayback", "Schedules", "SignHost", "CSignServer", "CWSLay",
+            ]),
 
         .testTarget(
             name: "FailDarkTests",

@@ -20,8 +20,8 @@ struct ScheduleTable {
     init(_ forecast: Forecast, width: Int?) {
         let times = ScheduleTimes(zone: forecast.zone)
         let (first, last) = (forecast.window.lowerBound, forecast.window.upperBound)
-        let title =
-            "\(times.moment(first)) to \(times.end(last, of: first)), \(PrintableText.line(forecast.zone.name))"
+        let ends = [times.moment(first), times.moment(last, endsDay: true)].joined(separator: " to ")
+        let title = "\(ends), \(PrintableText.line(forecast.zone.name))"
         guard !forecast.entries.isEmpty else {
             lines = ["\(title): nothing is shown"]
             return

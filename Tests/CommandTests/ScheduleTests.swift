@@ -44,18 +44,19 @@ struct ScheduleTests {
 
     @Test("the table has local times, nights over midnight, calendars, and the hour that comes twice")
     func table() throws {
+        // Occurrences are as long as the first one, exactly (RFC 5545, 3.8.5.3): two hours.
         let run = try schedule("--from", "2026-10-24", "--for", "49h")
         #expect(run.status == 0)
         #expect(run.errors.isEmpty)
         #expect(
             run.output == """
                 Sat 2026-10-24 00:00 to Sun 2026-10-25 24:00, Europe/Berlin
-                FROM                  TO         ZONE  PRIORITY  MESSAGE
-                Fri 2026-10-23 22:00  Sat 02:00  top   urgent    night: Night shift
-                Sat 2026-10-24 06:00  12:00      top   -         Fresh bread until noon
-                Sat 2026-10-24 22:00  Sun 02:00  top   urgent    night: Night shift
-                Sun 2026-10-25 00:00  24:00      low   -         Now open
-                Sun 2026-10-25 01:30  03:30      top   -         Clock fair
+                FROM                  TO           ZONE  PRIORITY  MESSAGE
+                Fri 2026-10-23 22:00  Sat 02:00    top   urgent    night: Night shift
+                Sat 2026-10-24 06:00  12:00        top   -         Fresh bread until noon
+                Sat 2026-10-24 22:00  Sun 02:00    top   urgent    night: Night shift
+                Sun 2026-10-25 00:00  24:00        low   -         Now open
+                Sun 2026-10-25 01:30  02:30+01:00  top   -         Clock fair
 
                 """)
         let second = try schedule("--from", "2026-10-25T02:30+01:00", "--for", "1h")

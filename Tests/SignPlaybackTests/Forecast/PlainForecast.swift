@@ -61,8 +61,10 @@ struct PlainForecast {
     let start: Int
     let end: Int
 
-    /// The longest time that a beginning is looked for, and some more.
-    private static let past = 401 * 1_440
+    /// How far back a beginning is looked for.
+    ///
+    /// Schedules here repeat every week, so one that had no break in two weeks, in one of which no clock is set, has none.
+    private static let past = 15 * 1_440
 
     private func isActive(_ when: PlainWhen?, _ minute: Int) -> Bool {
         when?.isActive(clock.local(at: minute)) ?? true

@@ -67,7 +67,7 @@ import Timelines
         let (clock, start) = Self.changes[number]
         let first = try Self.minute(start)
         for hour in [0, 1, 2, 3, 23] {
-            for length in [30, 60, 120, 300, 1_410, 1_440] {
+            for length in [30, 60, 120, 300, hour == 0 ? 1_440 : 1_410] {
                 let when = PlainWhen(spans: [(hour * 60 + 30, length)])
                 let message = PlainMessage(text: "A", zone: 0, when: when)
                 let other = PlainMessage(text: "B", zone: 1, when: when, lifetime: 45)
@@ -101,7 +101,7 @@ import Timelines
     @Test("C3: random signs are forecast as a walk through every minute finds them", arguments: 0..<8)
     func random(seed: Int) throws {
         var random = SeededRandom(seed: UInt64(seed) + 100)
-        for _ in 0..<12 {
+        for _ in 0..<8 {
             let (clock, change) = Self.changes[Int.random(in: 0..<4, using: &random)]
             let isNear = Bool.random(using: &random)
             let shift = isNear ? -1_440..<2_880 : 0..<400_000

@@ -13,6 +13,8 @@ extension Schedule {
         let now = time.seconds
         guard nextActive(from: now, in: zone) == now else { return time }
         func lasts(from start: Int64) -> Bool { nextInactive(from: start, in: zone).map { $0 > now } ?? true }
+        // First of all, because what goes on and on makes each search long.
+        guard !lasts(from: now - Self.longestPast) else { return nil }
         var (length, inside) = (Int64(60), now)
         while lasts(from: now - length) {
             guard length < Self.longestPast else { return nil }

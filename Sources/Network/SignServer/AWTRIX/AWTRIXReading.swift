@@ -85,8 +85,10 @@ extension AWTRIXReading {
     mutating func readMotion() {
         if let percent = integer("scrollSpeed", in: 1...10_000) {
             let hundredths = Self.usualSpeed * percent / 100
-            let (whole, part) = (hundredths / 100, hundredths % 100)
-            put("speed", .number(part == 0 ? "\(whole)" : "\(whole).\(part < 10 ? "0" : "")\(part)"))
+            let digits =
+                hundredths % 10 == 0 ? "\(hundredths % 100 / 10)" : "\(hundredths % 100 / 10)\(hundredths % 10)"
+            let isWhole = hundredths % 100 == 0
+            put("speed", .number("\(hundredths / 100)" + (isWhole ? "" : "." + digits)))
         }
         if flag("noScroll") ?? false { put("scroll", .text("never")) }
         if flag("bounce") ?? false { put("bounce", .bool(true)) }

@@ -37,7 +37,7 @@ package struct NetworkMessageRules: Sendable {
         let fault = folder.fault(of: path)
         // URLs may be longer than paths. Otherwise they count as paths, which parts take them for.
         guard fault != .malformed || !named.isURL else { return nil }
-        return fault.fault(of: path).map { .path(named.kind, named.name, $0) }
+        return fault.map { .path(named.kind, named.name, $0) }
     }
 
     /// Why a command may not come over the network; nil if it may.

@@ -35,9 +35,12 @@ package struct SignDraft: Sendable {
             violations = []
             return
         }
-        let saved = SettingsFile<SignProblem>.read(old, path: path, form: .sign)
+        let saved: SettingsFile<SignProblem>? =
+            if case .success(let file) = SettingsFile<SignProblem>.read(old, path: path, form: .sign) { file } else {
+                nil
+            }
         let rules = EditRules(folder: SignFolder(ofSignFile: path))
-        violations = rules.violations(of: new, since: try? saved.get())
+        violations = rules.violations(of: new, since: saved)
         if let file, violations.isEmpty { found = inspect(file, found) }
         problems = found.map { EditProblem($0, in: source) }.inOrder
     }

@@ -24,6 +24,8 @@ enum SourceMark {
         while index < rest.count {
             if rest[0] == "\"", rest[index] == "\\" {
                 index += 2
+            } else if rest[0] == "'", rest[index] == "'", index + 1 < rest.count, rest[index + 1] == "'" {
+                index += 2
             } else if rest[index] == rest[0] {
                 return index + 1
             } else {

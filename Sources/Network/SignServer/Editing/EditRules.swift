@@ -39,7 +39,7 @@ package struct EditRules: Sendable {
         }
         let kept = Set(now.map(\.address))
         let removed = before.filter { $0.address.count == 1 && !kept.contains($0.address) }
-        return changed + removed.map { EditProblem(.removedKey($0.key), at: .start, in: new.source) }
+        return changed + removed.map { EditProblem(EditRefusal.removedKey($0.key).description, at: .start) }
     }
 
     private func foreignFiles(

@@ -93,6 +93,22 @@ import Testing
         #expect(try fixture.violations(hidden, since: "message: A\n").map(\.place) == ["1:23+20"])
     }
 
+    @Test(
+        "a calendar may be called like a key, and its path is looked at all the same",
+        arguments: ["image", "path", "font"])
+    func calendars(name: String) throws {
+        let new = "calendars: {\(name): {path: ../c.ics}}\nmessage: A\n"
+        #expect(try fixture.violations(new, since: "message: A\n").count == 1)
+    }
+
+    @Test("a file of nothing but paths has a list of problems that ends")
+    func many() throws {
+        let new = "messages:\n" + (0..<5_000).map { "- <image=/\($0)>\n" }.joined()
+        #expect(try fixture.violations(new, since: nil).count == 200)
+        let text = (0..<900).map { "<image=/\($0)>" }.joined()
+        #expect(try pushed("{\"text\": \"\(text)\"}").count == 200)
+    }
+
     @Test("a saved file may name fonts in its folder, and what it named before")
     func saved() throws {
         let old = "message: {text: \"<image=/x>\", font: /a.bdf}\ncalendars: {c: {path: /c.ics}}\n"

@@ -126,6 +126,8 @@ import Testing
         #expect(edit.check([]).isGood == false)
         #expect(edit.check(Array("a: [b".utf8)).all.count == 1)
         #expect(edit.check(Array(repeating: 0x5B, count: 200_000)).all.isEmpty == false)
+        let keys = (0..<9_000).map { "k\($0): 1\n" }.joined()
+        #expect(edit.check(Array(keys.utf8)).all.count == 200)
         let large = edit.save(Array(repeating: 0x20, count: 262_145), ifMatch: "*", at: 1)
         #expect(large == .tooLarge(limit: 262_144))
         #expect(large.status == 413)

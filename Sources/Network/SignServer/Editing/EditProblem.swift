@@ -12,6 +12,9 @@ package struct EditProblem: Error, Hashable, Sendable {
     /// What was given, what is expected and how to fix it.
     package let message: String
 
+    /// The problems that a list has at most.
+    package static let most = 200
+
     package init(_ message: String, at place: TextPlace, length: Int = 1) {
         (line, column) = (place.line, place.column)
         self.length = max(1, length)
@@ -37,11 +40,12 @@ package struct EditProblem: Error, Hashable, Sendable {
 }
 
 extension [EditProblem] {
-    /// The problems in the order of the file, each once.
-    var inOrder: [EditProblem] {
+    /// The first problems in the order of the file, each once: as many as an editor shows.
+    var firstInOrder: [EditProblem] {
         var known: Set<EditProblem> = []
-        return sorted { ($0.line, $0.column, $0.message) < ($1.line, $1.column, $1.message) }
+        let all = sorted { ($0.line, $0.column, $0.message) < ($1.line, $1.column, $1.message) }
             .filter { known.insert($0).inserted }
+        return Array(all.prefix(EditProblem.most))
     }
 
     /// A list for editors.

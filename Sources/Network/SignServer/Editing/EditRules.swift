@@ -22,7 +22,7 @@ package struct EditRules: Sendable {
     package func violations(
         of new: SettingsFile<SignProblem>, since old: SettingsFile<SignProblem>?
     ) -> [EditProblem] {
-        (changedKeys(new, old) + foreignFiles(new, old)).inOrder
+        (changedKeys(new, old) + foreignFiles(new, old)).firstInOrder
     }
 
     private func changedKeys(
@@ -46,17 +46,20 @@ package struct EditRules: Sendable {
         _ new: SettingsFile<SignProblem>, _ old: SettingsFile<SignProblem>?
     ) -> [EditProblem] {
         struct Name: Hashable { let kind: NamedFile.Kind, name: String }
-        let before = old.map { NamedFileSearch.all(in: $0.root, source: $0.source) } ?? []
+        let before = old.map { NamedFileSearch.all(in: $0.root) } ?? []
         let known = Set(before.map { Name(kind: $0.kind, name: $0.name) })
         // Each path is looked for once, however often a file names it.
         var faults: [String: PathFault?] = [:]
-        return NamedFileSearch.all(in: new.root, source: new.source).compactMap { file in
-            guard let path = file.path, !known.contains(Name(kind: file.kind, name: file.name)) else { return nil }
-            let fault = faults[path] ?? folder.fault(of: path)
-            faults[path] = .some(fault)
+        var problems: [EditProblem] = []
+        for file in NamedFileSearch.all(in: new.root) where problems.count < EditProblem.most {
+            guard let path = file.path, !known.contains(Name(kind: file.kind, name: file.name)) else { continue }
+            let found = faults[path] ?? folder.fault(of: path)
+            faults[path] = .some(found)
             // URLs may be longer than paths. Otherwise they count as paths, which some places take them for.
-            guard fault != .malformed || !file.isURL else { return nil }
-            return fault.map { EditProblem(.path(file.kind, file.name, $0), at: file.place, in: new.source) }
+            guard let fault = found, fault != .malformed || !file.isURL else { continue }
+            let refusal = EditRefusal.path(file.kind, file.name, fault)
+            problems.append(EditProblem(refusal, at: file.place(in: new.source), in: new.source))
         }
+        return problems
     }
 }

@@ -13,7 +13,19 @@ struct NamedFile {
     let kind: Kind
     /// The path, URL or name as it was given.
     let name: String
-    let place: TextPlace
+    /// The value that names it.
+    let value: SettingsNode
+    /// The characters of the value before a tag that names it; nil where the value itself does.
+    let offset: Int?
+
+    /// Where it is named; O(the value), because the file may write it in another way.
+    ///
+    /// - Parameter source: the characters of the file.
+    func place(in source: SettingsText) -> TextPlace {
+        guard let offset else { return value.place }
+        let fields = SettingsFields<SignProblem>(SettingsNode(key: "text", value: value), path: "", source: source)
+        return fields.place(of: "text", offset: offset) ?? value.place
+    }
 
     /// Whether it is a URL.
     var isURL: Bool { name.contains("://") }
@@ -45,18 +57,15 @@ struct NamedFile {
 /// Finds everything that a tree of keys names, in texts with tags as well.
 struct NamedFileSearch {
     private(set) var found: [NamedFile] = []
-    private let source: SettingsText
 
     /// Looks through a whole tree; O(its size).
-    ///
-    /// - Parameter source: the characters that the places of the tree are in.
-    static func all(in root: SettingsNode, source: SettingsText) -> [NamedFile] {
-        var search = NamedFileSearch(source: source)
+    static func all(in root: SettingsNode) -> [NamedFile] {
+        var search = NamedFileSearch()
         search.visit(root, path: [])
         return search.found
     }
 
-    private init(source: SettingsText) { self.source = source }
+    private init() {}
 
     private mutating func visit(_ node: SettingsNode, path: [String]) {
         switch node.content {
@@ -80,30 +89,29 @@ struct NamedFileSearch {
             default: nil
             }
         if let kind {
-            add(kind, value)
+            add(kind, value, path: path + [key])
         } else if !(isLiteral && key == "text") {
             visit(value, path: path + [key])
         }
     }
 
-    private mutating func add(_ kind: NamedFile.Kind, _ value: SettingsNode) {
+    private mutating func add(_ kind: NamedFile.Kind, _ value: SettingsNode, path: [String]) {
         switch value.content {
-        case .text(let name, _): found.append(NamedFile(kind: kind, name: name, place: value.place))
-        case .list(let nodes): for node in nodes { add(kind, node) }
-        case .keys, .nothing: visit(value, path: [])
+        case .text(let name, _): found.append(NamedFile(kind: kind, name: name, value: value, offset: nil))
+        case .list(let nodes): for node in nodes { add(kind, node, path: path) }
+        // A field or calendar may be called "image".
+        case .keys, .nothing: visit(value, path: path)
         }
     }
 
     /// Adds what the tags of a text name: `<image=..>`, `<font=..>`, those of conditions and repetitions among them.
     private mutating func addTags(of node: SettingsNode) {
         guard let text = node.plainText, text.utf8.contains(UInt8(ascii: "=")) else { return }
-        let fields = SettingsFields<SignProblem>(
-            SettingsNode(key: "text", value: node), path: "", source: source)
         for need in SignMarkup.parse(text).markup.needs {
-            let place = fields.place(of: "text", offset: need.offset) ?? node.place
             switch need.resource {
-            case .picture(let name): found.append(NamedFile(kind: .image, name: name, place: place))
-            case .font(let name): found.append(NamedFile(kind: .font, name: name, place: place))
+            case .picture(let name):
+                found.append(NamedFile(kind: .image, name: name, value: node, offset: need.offset))
+            case .font(let name): found.append(NamedFile(kind: .font, name: name, value: node, offset: need.offset))
             case .icons: break
             }
         }

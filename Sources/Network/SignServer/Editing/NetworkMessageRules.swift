@@ -25,9 +25,12 @@ package struct NetworkMessageRules: Sendable {
         guard case .success(let file) = SettingsFile<SignProblem>.read(look, path: "", form: .message) else {
             return []
         }
-        return NamedFileSearch.all(in: file.root, source: file.source).compactMap { named in
-            refusal(of: named).map { EditProblem($0, at: named.place, in: file.source) }
-        }.inOrder
+        var problems: [EditProblem] = []
+        for named in NamedFileSearch.all(in: file.root) where problems.count < EditProblem.most {
+            guard let refusal = refusal(of: named) else { continue }
+            problems.append(EditProblem(refusal, at: named.place(in: file.source), in: file.source))
+        }
+        return problems.firstInOrder
     }
 
     private func refusal(of named: NamedFile) -> EditRefusal? {

@@ -17,7 +17,7 @@ package struct SignDraft: Sendable {
     package var isGood: Bool { problems.isEmpty && violations.isEmpty }
 
     /// All of it in the order of the file, for editors.
-    package var all: [EditProblem] { (problems + violations).inOrder }
+    package var all: [EditProblem] { (problems + violations).firstInOrder }
 
     /// Looks a draft over.
     ///
@@ -31,7 +31,7 @@ package struct SignDraft: Sendable {
         let source = SettingsText.decoding(bytes.prefix(SignFile.mostBytes)).source
         var (file, found) = SignFile.readable(in: bytes, path: path)
         guard case .success(let new) = SettingsFile<SignProblem>.read(bytes, path: path, form: .sign) else {
-            problems = found.map { EditProblem($0, in: source) }.inOrder
+            problems = found.prefix(EditProblem.most).map { EditProblem($0, in: source) }.firstInOrder
             violations = []
             return
         }
@@ -42,6 +42,6 @@ package struct SignDraft: Sendable {
         let rules = EditRules(folder: SignFolder(ofSignFile: path))
         violations = rules.violations(of: new, since: saved)
         if let file, violations.isEmpty { found = inspect(file, found) }
-        problems = found.map { EditProblem($0, in: source) }.inOrder
+        problems = found.prefix(EditProblem.most).map { EditProblem($0, in: source) }.firstInOrder
     }
 }

@@ -20,6 +20,7 @@ package struct AWTRIXExchange {
         /// A name that no other sign has.
         package var uid: String
 
+        /// Describes a sign.
         package init(version: String, uid: String) {
             (self.version, self.uid) = (version, uid)
         }

@@ -9,6 +9,7 @@ package struct AWTRIXMemory: Equatable, Sendable {
     package private(set) var isOn = true
     private var notifications = 0
 
+    /// A sign that is on, at the brightness of its file.
     package init() {}
 
     /// The brightness for the sign; nil for that of the sign file.

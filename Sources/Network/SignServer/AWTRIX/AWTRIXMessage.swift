@@ -14,8 +14,10 @@ package struct AWTRIXMessage: Equatable, Sendable {
     package struct Means: Sendable {
         /// The names of the cues of the sign file.
         package var cues: Set<String>
+        /// Its pictures.
         package var icons: AWTRIXIcons
 
+        /// Names what a sign has.
         package init(cues: Set<String> = [], icons: AWTRIXIcons) {
             (self.cues, self.icons) = (cues, icons)
         }
@@ -27,6 +29,7 @@ package struct AWTRIXMessage: Equatable, Sendable {
     package let cue: String?
     /// Whether it waits for those before it, instead of taking the place of the last one.
     package let isStacked: Bool
+    /// What of the object has no meaning.
     package let ignored: AWTRIXIgnored
 
     /// Above everything that is not urgent.

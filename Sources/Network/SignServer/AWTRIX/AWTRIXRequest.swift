@@ -22,7 +22,9 @@ package enum AWTRIXRequest: Equatable, Sendable {
 
     /// An app and its message.
     package struct App: Equatable, Sendable {
+        /// Its name, which the sender chose.
         package let name: String
+        /// What it shows.
         package let message: AWTRIXMessage
     }
 
@@ -34,6 +36,7 @@ package enum AWTRIXRequest: Equatable, Sendable {
         package var isAutomatic: Bool?
         /// MATP: whether the sign is on.
         package var isOn: Bool?
+        /// The settings that a sign does not have.
         package var ignored = AWTRIXIgnored()
     }
 

@@ -2,16 +2,27 @@
 ///
 /// What the clock takes by any method and changes something is taken by POST alone: a picture in a foreign page is a GET.
 package enum AWTRIXRoute: String, CaseIterable, Sendable {
+    /// Shows a notification.
     case notify = "/api/notify"
+    /// Adds, replaces and removes apps.
     case custom = "/api/custom"
+    /// Removes the notification that is shown.
     case dismiss = "/api/notify/dismiss"
+    /// Goes on to the next message.
     case nextApp = "/api/nextapp"
+    /// Goes on to a message by its name.
     case switchApp = "/api/switch"
+    /// Switches the sign on and off.
     case power = "/api/power"
+    /// Sets the brightness.
     case setSettings = "POST /api/settings"
+    /// Tells the brightness.
     case settings = "GET /api/settings"
+    /// Tells how the sign is.
     case stats = "/api/stats"
+    /// Lists the messages.
     case loop = "/api/loop"
+    /// Tells the colours of all pixels.
     case screen = "/api/screen"
 
     /// Whether it changes nothing.

@@ -15,6 +15,7 @@ package struct EditProblem: Error, Hashable, Sendable {
     /// The problems that a list has at most.
     package static let most = 200
 
+    /// Words a problem.
     package init(_ message: String, at place: TextPlace, length: Int = 1) {
         (line, column) = (place.line, place.column)
         self.length = max(1, length)

@@ -44,7 +44,8 @@ let fuzzTargets: [Target] =
             name: "fuzz",
             dependencies: [
                 "CLibFuzzer", "BitmapFonts", "Boards", "ImageFiles", "LiveValues", "Marquee", "PanelSimulation",
-                "PixelGraphics", "Schedules", "Settings", "SignFiles", "SignPlayback", "SignHost", "SignServer", "Timelines",
+                "PixelGraphics", "Schedules", "Settings", "SignFiles", "SignPlayback", "SignHost", "SignServer",
+                "Timelines",
             ],
             path: "Fuzz/Targets", swiftSettings: settings),
     ]

@@ -5,6 +5,7 @@
 import Glibc
 
 let targets: [(name: String, target: FuzzTarget)] = [
+    ("FuzzAWTRIX", fuzzAWTRIX),
     ("FuzzBDF", fuzzBDF),
     ("FuzzBoards", fuzzBoards),
     ("FuzzCalendar", fuzzCalendar),

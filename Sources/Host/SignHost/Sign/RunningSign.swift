@@ -33,7 +33,7 @@ struct RunningSign {
     private func run(_ begin: inout SignStart, _ texts: TextFeed?) throws -> SignEnd {
         let board = begin.board
         let signClock = SignClock(begin.file, usual: setup.defaultClock)
-        let outputs = try setup.outputs(board)
+        let outputs = try setup.outputs(board, begin.file)
         let places = SignSteering.places(
             begin.file.installation.control, signFile: begin.file.path, warn: log.warn)
         let quarantine = Self.quarantine(places)

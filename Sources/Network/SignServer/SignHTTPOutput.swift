@@ -85,10 +85,14 @@ package final class SignHTTPOutput<Clock: MonotonicClock & Sendable>: SignOutput
             switch order {
             case .command(let command): return .done(try source.perform(command, at: instant))
             case .state: return .done(source.state(at: instant))
-            case .counts: return .done(source.statistics(at: instant).members ?? [])
+            case .counts: return .done(source.counts(at: instant))
+            case .schedule:
+                let (subject, time) = source.forecast(at: instant)
+                return .schedule(subject, from: time)
             case .check(let look, let zone): return .done(try source.check(look, zone: zone, at: instant))
             case .picture:
-                return .picture(try source.steer { source throws(SignControlError) in try source.screenshot(at: instant) })
+                return .picture(
+                    try source.steer { source throws(SignControlError) in try source.screenshot(at: instant) })
             case .hand(let steering):
                 try source.steer { source throws(SignControlError) in
                     try Self.perform(steering, source, at: instant)

@@ -64,6 +64,7 @@ struct RunningSign {
             source, board: board, outputs: outputs, device: device, start: start,
             end: setup.duration.map { start + $0 }, hooks: service?.hooks { source.problem } ?? SignHooks(), log: log)
         source.statistics = { [weak loop] in loop?.counts(at: $0) ?? "" }
+        source.counters = { [weak loop] in loop?.counters }
         let signal = try loop.run(clock: clock)
         return SignEnd(signal: signal, report: loop.report(at: clock.now))
     }

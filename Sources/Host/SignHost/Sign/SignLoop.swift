@@ -49,6 +49,9 @@ final class SignLoop {
         device?.report ?? presenter.counters.report(during: now - start)
     }
 
+    /// What has happened on the device; nil without one.
+    var counters: RunCounters? { device?.counters }
+
     /// Runs until an output, a signal or the end; the panel is dark afterwards, whatever ended it.
     ///
     /// - Returns: the signal that ended it, if it was another one than that of ctrl-c.

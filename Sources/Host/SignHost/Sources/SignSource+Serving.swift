@@ -1,6 +1,7 @@
 import Boards
 import Marquee
 import PixelGraphics
+import Schedules
 import Settings
 import SignFiles
 import SignPlayback
@@ -42,6 +43,27 @@ extension SignSource {
             JSONMember("paused", .bool(isPaused(at: instant))),
             JSONMember("problem", problem.map { .text($0) } ?? .null),
         ]
+    }
+
+    /// The counts of the sign, as `stats` has them, and those of its device for monitors.
+    package func counts(at instant: Instant) -> [JSONMember] {
+        let members = statistics(at: instant).members ?? []
+        guard let counters = counters?() else { return members }
+        func seconds(_ time: Nanoseconds) -> JSONValue { .number("\(Double(time.count) / 1e9)") }
+        let darkenings = counters.darkenings.reduce(0, +)
+        let rate = counters.refreshRate.map { [JSONMember("refresh-rate", .number("\($0)"))] } ?? []
+        return members + rate + [
+            JSONMember("frames", .integer(counters.shown)), JSONMember("skipped", .integer(counters.skipped)),
+            JSONMember("lateness-p99", seconds(counters.lateness.quantile(0.99))),
+            JSONMember("lateness-worst", seconds(counters.lateness.worst)),
+            JSONMember("stalls", .integer(darkenings)), JSONMember("restarts", .integer(counters.reopenings)),
+        ]
+    }
+
+    /// What a forecast of the sign is made of, and what the wall clock shows.
+    package func forecast(at instant: Instant) -> (subject: ForecastSubject, from: WallTime) {
+        let reading = surroundings.clock.wall.reading(at: instant)
+        return (player.forecastSubject(at: time(instant)), reading.wall)
     }
 
     /// Whether all that could move was paused.

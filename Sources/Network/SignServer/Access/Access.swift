@@ -78,7 +78,8 @@ package struct Access: Sendable {
         guard hosts.allows(host) else {
             return .failure(
                 403, "wrong-host",
-                "this name is not known as the sign's; use its address, or add the name to http: names of the sign file")
+                "this name is not known as the sign's; use its address, or add the name to http: names of the sign file"
+            )
         }
         guard !changes || OriginRule.allows(request.values("Origin"), host: host) else {
             return .failure(403, "wrong-origin", "a page of another address may not control the sign")

@@ -5,7 +5,8 @@ extension HTTPRequest {
     init?(_ request: OpaquePointer) {
         guard let target = RequestTarget(String(cString: sign_request_target(request))) else { return nil }
         let found = Headers()
-        sign_request_headers(request, Unmanaged.passUnretained(found).toOpaque()) { context, name, length, value, count in
+        sign_request_headers(request, Unmanaged.passUnretained(found).toOpaque()) {
+            context, name, length, value, count in
             guard let context else { return }
             Unmanaged<Headers>.fromOpaque(context).takeUnretainedValue().add(name, length, value, count)
         }

@@ -1,5 +1,7 @@
+import Schedules
 import Settings
 import SignHost
+import SignPlayback
 
 /// What the server asks of the sign; the content thread does it.
 package enum SignOrder: Sendable {
@@ -11,6 +13,8 @@ package enum SignOrder: Sendable {
     case state
     /// The counts for a monitor.
     case counts
+    /// What is shown when.
+    case schedule
     /// The picture.
     case picture
     /// What a hand on the page does.
@@ -22,6 +26,8 @@ package enum SignAnswer: Sendable {
     case done([JSONMember])
     case failed(ControlError)
     case picture(Screenshot)
+    /// What a forecast is made of, and what the wall clock shows.
+    case schedule(ForecastSubject, from: WallTime)
     /// The sign has ended, or does not answer.
     case silent
 }

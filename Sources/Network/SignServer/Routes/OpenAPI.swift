@@ -1,5 +1,6 @@
 import Settings
 import SignHost
+import SignPlayback
 
 /// The description of the API (OpenAPI 3.1), made from the routes and from the verbs of the control protocol.
 package enum OpenAPI {
@@ -50,6 +51,11 @@ package enum OpenAPI {
         if case .picture = route.action {
             let styles = JSONMember("enum", .list([.text("leds"), .text("pixels")]))
             parameters.append(parameter("style", in: "query", .object([type("string"), styles])))
+        }
+        if case .schedule = route.action {
+            let (least, most) = (Forecast.hours.lowerBound, Forecast.hours.upperBound)
+            let limits = [JSONMember("minimum", .integer(least)), JSONMember("maximum", .integer(most))]
+            parameters.append(parameter("hours", in: "query", .object([type("integer")] + limits)))
         }
         if verb(of: route)?.fields.contains(where: { $0.name == "zone" }) ?? false {
             parameters.append(parameter("zone", in: "query", .object([type("string")])))

@@ -14,6 +14,7 @@ package struct Route: Sendable {
         case metrics
         case health
         case picture
+        case schedule
         case openAPI
         case live
         case beginSession

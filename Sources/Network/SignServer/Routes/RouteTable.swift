@@ -39,6 +39,7 @@ package enum RouteTable {
         Route("GET", api + "/messages", "List the messages.", .view, .verb(VerbRequest("list"))),
         Route("GET", api + "/variables", "Show all variables.", .view, .verb(VerbRequest("get"))),
         Route("GET", api + "/stats", "Show the counters.", .view, .verb(VerbRequest("stats"))),
+        Route("GET", api + "/schedule", "List what is shown when in the next hours.", .view, .schedule),
         Route("GET", api + "/picture.png", "Take a picture of what the sign shows.", .view, .picture),
         Route("GET", api + "/openapi.json", "Describe this API.", .view, .openAPI),
         Route("GET", api + "/live", "Watch the picture through a WebSocket.", .view, .live),

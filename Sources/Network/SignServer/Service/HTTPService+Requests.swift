@@ -2,6 +2,7 @@ import ImageFiles
 import Settings
 import SignFiles
 import SignHost
+import SignPlayback
 import Timelines
 
 /// What an answer of the sign is for.
@@ -13,6 +14,7 @@ enum Purpose {
     case metrics
     case health
     case picture(PanelStyle)
+    case schedule(hours: Int)
     /// The hello of a viewer.
     case live(HTTPRequest)
     case hand(LiveHands.Steering)
@@ -102,6 +104,7 @@ extension HTTPService {
         case .metrics: order(.counts, for: call, .metrics)
         case .health: order(.state, for: call, .health)
         case .picture: try orderPicture(request, call)
+        case .schedule: try orderSchedule(request, call)
         case .openAPI: respond(call, .json(OpenAPI.document))
         case .live: orderLive(request, call)
         case .beginSession:
@@ -130,10 +133,22 @@ extension HTTPService {
         }
         if pictures.wait("", at: now) != nil {
             return respond(
-                call, .failure(429, "too-often", "at most 5 pictures a second are made", headers: [("Retry-After", "1")]))
+                call,
+                .failure(429, "too-often", "at most 5 pictures a second are made", headers: [("Retry-After", "1")]))
         }
         pictures.note("", at: now)
         order(.picture, for: call, .picture(style))
+    }
+
+    private func orderSchedule(_ request: HTTPRequest, _ call: HTTPDaemon.Call) throws(ControlError) {
+        let given = request.query.first { $0.name == "hours" }?.value ?? "24"
+        guard let hours = Int(given), Forecast.hours.contains(hours) else {
+            let (least, most) = (Forecast.hours.lowerBound, Forecast.hours.upperBound)
+            throw ControlError(
+                .wrongValue(
+                    field: "hours", expected: "a whole number from \(least) to \(most)", found: "something else"))
+        }
+        order(.schedule, for: call, .schedule(hours: hours))
     }
 
     // MARK: Answers of the sign
@@ -153,7 +168,9 @@ extension HTTPService {
             viewers.tell(event)
             respond(waiting.call, .done(members))
         case (_, .done(let members)): respond(waiting.call, .done(members))
-        case (_, .picture): respond(waiting.call, HTTPResponse(503))
+        case (.schedule(let hours), .schedule(let subject, let time)):
+            respond(waiting.call, .json(Forecast.answer(subject, from: time, hours: hours).json))
+        case (_, .picture), (_, .schedule): respond(waiting.call, HTTPResponse(503))
         }
     }
 

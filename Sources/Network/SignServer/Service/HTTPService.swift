@@ -167,7 +167,10 @@ package final class HTTPService {
         lastTicket += 1
         guard mailbox.post(order, lastTicket) else {
             return respond(
-                call, .failure(503, "busy", "too many requests wait for the sign; try again soon", headers: [("Retry-After", "1")]))
+                call,
+                .failure(
+                    503, "busy", "too many requests wait for the sign; try again soon", headers: [("Retry-After", "1")])
+            )
         }
         waiting[lastTicket] = Waiting(call: call, purpose: purpose, deadline: now + configuration.limits.answerTime)
     }

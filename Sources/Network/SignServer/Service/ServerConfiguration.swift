@@ -13,7 +13,8 @@ package struct ServerConfiguration: Sendable {
     package var pageFolder: String?
 
     /// - Parameter path: that of the sign file, from whose folder the token's path counts.
-    package init(_ settings: HTTPSettings, signFile path: String = "", machine: String = "", pageFolder: String? = nil) {
+    package init(_ settings: HTTPSettings, signFile path: String = "", machine: String = "", pageFolder: String? = nil)
+    {
         self.settings = settings
         tokenPath = settings.token.map { SignFile.path(of: $0, givenBy: path) }
         (self.machine, self.pageFolder) = (machine, pageFolder)

@@ -30,7 +30,8 @@ extension HTTPSettings {
     /// Notes addresses beyond this machine without a token.
     private func noteMissingToken(_ fields: inout SignFields) {
         guard token == nil, let open = listen.first(where: { !$0.isLoopback }) else { return }
-        let expected = "the path of a file with a token, which everyone needs who asks at \(open); "
+        let expected =
+            "the path of a file with a token, which everyone needs who asks at \(open); "
             + "`ledsign token` makes one"
         fields.noteProblem(.missingKey("token", expected: expected), at: fields.place(of: "listen"))
     }

@@ -44,7 +44,7 @@ let fuzzTargets: [Target] =
             name: "fuzz",
             dependencies: [
                 "CLibFuzzer", "BitmapFonts", "Boards", "ImageFiles", "LiveValues", "Marquee", "PanelSimulation",
-                "PixelGraphics", "Schedules", "Settings", "SignFiles", "SignPlayback", "SignHost", "Timelines",
+                "PixelGraphics", "Schedules", "Settings", "SignFiles", "SignPlayback", "SignHost", "SignServer", "Timelines",
             ],
             path: "Fuzz/Targets", swiftSettings: settings),
     ]

@@ -20,6 +20,7 @@ let targets: [(name: String, target: FuzzTarget)] = [
     ("FuzzPSF", fuzzPSF),
     ("FuzzSigns", fuzzSigns),
     ("FuzzVCD", fuzzVCD),
+    ("FuzzWebSocket", fuzzWebSocket),
 ]
 
 guard CommandLine.argc > 1 else {

@@ -48,7 +48,7 @@ struct LiveHandsTests {
         #expect(hands.perform(.handBegin(zone: "bottom"), of: 2, at: at(3)).steering == [.begin(zone: "bottom")])
         #expect(hands.perform(.handEnd(zone: nil, velocity: 0), of: 1, at: at(4)).steering.count == 1)
         #expect(hands.perform(.handBegin(zone: "top"), of: 2, at: at(5)).steering == [.begin(zone: "top")])
-        #expect(LiveHands.busy(zone: "top").line == #"{"hand":"busy","zone":"top"}"#)
+        #expect(LiveHands.busy(zone: "top").line == #"{"hand": "busy", "zone": "top"}"#)
     }
 
     @Test("a hand on the whole sign excludes all others, and all others exclude it")

@@ -59,13 +59,13 @@ struct LiveMessageTests {
         events.add(LiveHands.busy(zone: nil))
         #expect(
             take() == [
-                #"{"event":"problem","n":2}"#, #"{"event":"state","n":3}"#, #"{"hand":"busy","zone":"top"}"#,
-                #"{"hand":"busy","zone":null}"#,
+                #"{"event": "problem", "n": 2}"#, #"{"event": "state", "n": 3}"#, #"{"hand": "busy", "zone": "top"}"#,
+                #"{"hand": "busy", "zone": null}"#,
             ])
         #expect(events.isEmpty)
         for number in 0..<1_000 { events.add(event("kind \(number)", number)) }
         #expect(
-            take().last == #"{"event":"kind 999","n":999}"#)
+            take().last == #"{"event": "kind 999", "n": 999}"#)
         for number in 0..<1_000 { events.add(event("kind \(number)", number)) }
         #expect(take().count == 16)
     }

@@ -100,15 +100,15 @@ struct LivePictureTests {
             var picture = LivePicture()
             var other = LivePicture()
             var found = 0
-            func step(_ number: UInt32) {
-                frame.canvas.fill(Rectangle(x: Int(number), y: 3, width: 1, height: 9), with: .white)
-                picture.fill(from: frame, due: .zero, number: number)
+            func step(_ number: Int) {
+                frame.canvas.fill(Rectangle(x: number, y: 3, width: 1, height: 9), with: .white)
+                picture.fill(from: frame, due: .zero, number: UInt32(number))
                 if picture.changes(since: other) != nil { found += 1 }
                 other.copy(picture)
             }
             step(0)
             step(1)
-            #expect(allocations { for number in UInt32(2)..<60 { step(number) } } == 0)
+            #expect(allocations { for number in 2..<60 { step(number) } } == 0)
             #expect(found == 60)
         }
     }

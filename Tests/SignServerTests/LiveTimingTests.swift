@@ -7,11 +7,11 @@ import Timelines
 @Suite("Pacing and keeping alive of viewers")
 struct LiveTimingTests {
     /// How many frames are sent in a second when there is a new one every so many microseconds.
-    private func frames(_ pacing: LivePacing, every microseconds: Int64, seconds: Int64 = 10) -> Int {
+    private func frames(_ pacing: LivePacing, every microseconds: Int, seconds: Int = 10) -> Int {
         var pacing = pacing
         var count = 0
         for now in stride(from: 0, to: seconds * 1_000_000, by: microseconds) {
-            let instant = Instant.zero + .microseconds(now)
+            let instant = Instant.zero + .microseconds(Int64(now))
             guard pacing.allows(at: instant) else { continue }
             pacing.sent(at: instant)
             count += 1
@@ -25,7 +25,7 @@ struct LiveTimingTests {
             var pacing = LivePacing()
             if let asked { pacing.ask(asked) }
             #expect(pacing.rate == expected)
-            for step in [1_000, 3_333, 11_111] as [Int64] {
+            for step in [1_000, 3_333, 11_111] {
                 #expect(abs(frames(pacing, every: step) - 10 * expected) <= 1)
             }
         }

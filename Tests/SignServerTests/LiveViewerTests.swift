@@ -23,7 +23,7 @@ struct LiveViewerTests {
         var frame = Frame(size: Size(width: 16, height: 8), format: .rgb)
         connection.viewer.show(picture(frame, 1), at: at(0))
         connection.read()
-        #expect(connection.texts == [#"{"hello":1}"#])
+        #expect(connection.texts == [#"{"hello": 1}"#])
         #expect(connection.screen.numbers == [1])
         #expect(connection.screen.shows(frame))
         for number in UInt32(2)...31 {
@@ -48,7 +48,8 @@ struct LiveViewerTests {
         #expect(connection.send(LivePeer.text(#"{"rate":10}"#)) == [])
         var frame = Frame(size: Size(width: 8, height: 8), format: .mono)
         for millisecond in 0..<1_000 {
-            frame.canvas.fill(Rectangle(x: 0, y: 0, width: 1, height: 1), with: millisecond % 2 == 0 ? .white : .dark)
+            frame.canvas.clear()
+            frame.canvas.fill(Rectangle(x: millisecond % 7, y: 0, width: 1, height: 1), with: .white)
             connection.viewer.show(picture(frame, UInt32(millisecond)), at: at(Int64(millisecond)))
             connection.read()
         }
@@ -68,7 +69,7 @@ struct LiveViewerTests {
             ])
         connection.read()
         #expect(connection.texts.count == 2)
-        #expect(connection.texts.last?.hasPrefix(#"{"event":"refused","error":"#) == true)
+        #expect(connection.texts.last?.hasPrefix(#"{"event": "refused", "error": "#) == true)
     }
 
     @Test("what came with the handshake is not lost")
@@ -87,7 +88,7 @@ struct LiveViewerTests {
         connection.viewer.flush(at: at(1))
         #expect(!connection.viewer.wantsWriting)
         connection.read()
-        #expect(connection.texts.last == #"{"event":"state"}"#)
+        #expect(connection.texts.last == #"{"event": "state"}"#)
     }
 
     @Test("a slow viewer gets fewer pictures, each of them right, and the newest at last")

@@ -157,7 +157,7 @@ import Timelines
         }
         #expect(throws: TokenError.self) { try AccessToken(path: path) }
         let bench = try ServerBench(token: path)
-        #expect(bench.ports.isEmpty)
+        #expect(bench.service.ports.isEmpty)
         let reports = bench.reports()
         #expect(reports.count == 1)
         #expect(reports.first?.contains("the page is not served: the token file \(path)") == true)
@@ -166,7 +166,7 @@ import Timelines
         chmod(path, 0o600)
         bench.now = bench.now + .seconds(5)
         bench.step()
-        #expect(bench.ports.count == 1)
+        #expect(bench.service.ports.count == 1)
     }
 
     @Test("comparisons say the same as ==, whatever the lengths")

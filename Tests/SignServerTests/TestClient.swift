@@ -63,7 +63,7 @@ final class TestClient {
 
     func flush() {
         while !unsent.isEmpty {
-            let count = Glibc.send(descriptor, unsent, unsent.count, Int32(MSG_NOSIGNAL.rawValue))
+            let count = Glibc.send(descriptor, unsent, unsent.count, Int32(MSG_NOSIGNAL))
             guard count > 0 else { return }
             unsent.removeFirst(count)
         }
@@ -74,7 +74,7 @@ final class TestClient {
     func receive() -> Bool {
         var chunk = [UInt8](repeating: 0, count: 65_536)
         while true {
-            let count = recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT.rawValue))
+            let count = recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT))
             if count > 0 {
                 received += chunk[..<count]
                 continue

@@ -48,7 +48,9 @@ extension HTTPService {
 
     private func refuse(_ response: HTTPResponse) -> HTTPDaemon.Verdict { .answer(dressed(response)) }
 
-    /// A file of the page. Without the right to see the sign the page is there to ask for the token.
+    /// A file of the page.
+    ///
+    /// Without the right to see the sign the page is there to ask for the token.
     private func page(_ request: HTTPRequest) -> HTTPResponse? {
         guard request.method == "GET" || request.method == "HEAD" else { return nil }
         let isPage = request.path == "/" || request.path == "/live"

@@ -47,6 +47,8 @@ package final class SignSource {
     var dragged: [String?: [(marquee: Marquee, velocity: Int64)]] = [:]
     /// What has happened so far, in some lines.
     var statistics: ((Instant) -> String)?
+    /// What has happened on the device; nil without one.
+    var counters: (() -> RunCounters?)?
     /// Why the file is not shown as it is now, a line for each problem; empty where it is shown.
     var fileProblems: [String] = []
     /// Why the light sensor has no value; nil where it has one, and without a sensor.

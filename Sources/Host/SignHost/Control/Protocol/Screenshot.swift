@@ -41,7 +41,7 @@ extension Screenshot {
 
     private var isMono: Bool { frame.canvas.format == .mono }
 
-    private static func name(_ color: Color) -> String {
+    static func name(_ color: Color) -> String {
         let digits = String(color.rawValue, radix: 16)
         return "#" + String(repeating: "0", count: 6 - digits.count) + digits
     }

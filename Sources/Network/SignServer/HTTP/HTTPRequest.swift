@@ -31,4 +31,9 @@ package struct HTTPRequest: Sendable {
         let found = headers.filter { $0.name.lowercased() == name.lowercased() }
         return found.count == 1 ? found[0].value : nil
     }
+
+    /// All values of a header, whose name is compared without regard to case.
+    package func values(_ name: String) -> [String] {
+        headers.filter { $0.name.lowercased() == name.lowercased() }.map(\.value)
+    }
 }

@@ -97,9 +97,9 @@ make_package() {
     # The build's own folder as a place for libraries: the program carries Swift's, Debian's are found without it.
     inside "patchelf --remove-rpath $place/$architecture/usr/bin/ledsign"
 
-    git -c safe.directory='*' ls-files -z -- boards fonts | while IFS= read -r -d '' file; do
+    git -c safe.directory='*' ls-files -z -- boards fonts web | while IFS= read -r -d '' file; do
         case "$file" in
-        *.yaml | *.bdf) put 644 "/usr/share/ledsign/$(dirname "$file")" "$file" ;;
+        *.yaml | *.bdf | web/*) put 644 "/usr/share/ledsign/$(dirname "$file")" "$file" ;;
         esac
     done
     put 644 /usr/share/ledsign docs/sign-file.schema.json

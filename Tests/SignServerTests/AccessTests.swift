@@ -1,4 +1,5 @@
 import Foundation
+import LinuxSystem
 import SignFiles
 import SignTestSupport
 import Testing
@@ -68,7 +69,8 @@ import Timelines
         let bench = try bench(folder: try ScratchFolder())
         let reply = try bench.send("POST", "/session", body: "{\"token\":\"\(Self.token)\"}")
         let header = "Cookie: " + (reply["Set-Cookie"]?.split(separator: ";").first ?? "")
-        #expect(try bench.send("DELETE", "/session", [header]).status == 200)
+        let own = "Origin: http://127.0.0.1:\(bench.port)"
+        #expect(try bench.send("DELETE", "/session", [header, own]).status == 200)
         #expect(try bench.send("GET", "/api/v1/state", [header]).status == 401)
     }
 
@@ -167,6 +169,19 @@ import Timelines
         bench.now = bench.now + .seconds(5)
         bench.step()
         #expect(bench.service.ports.count == 1)
+    }
+
+    @Test("a new token can be used, is another one each time, and never takes the place of a file")
+    func newToken() throws {
+        let folder = try ScratchFolder()
+        let path = folder.path("token")
+        let token = AccessToken.random()
+        #expect(token.utf8.count == 64)
+        #expect(token != AccessToken.random())
+        try AccessToken.write(token, to: path)
+        #expect(try AccessToken(path: path).matches(token))
+        #expect(throws: SystemCallError.self) { try AccessToken.write("other", to: path) }
+        #expect(try AccessToken(path: path).matches(token))
     }
 
     @Test("comparisons say the same as ==, whatever the lengths")

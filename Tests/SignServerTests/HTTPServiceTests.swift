@@ -1,4 +1,5 @@
 import Settings
+import SignFiles
 import SignHost
 import Testing
 import Timelines
@@ -102,6 +103,34 @@ import Timelines
         #expect(!mailbox.post(.state, 17))
         mailbox.withdraw(3)
         #expect(mailbox.post(.state, 18))
+    }
+
+    @Test("HEAD is answered as GET, without the body")
+    func head() throws {
+        let bench = try ServerBench()
+        let client = try TestClient(port: bench.port)
+        client.send(Array("HEAD /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
+        #expect(bench.step { client.receive() })
+        #expect(client.reply?.status == 200)
+        #expect(client.reply?.body.isEmpty == true)
+    }
+
+    @Test("a port that is taken is told once, and tried again every 5 s")
+    func takenPort() throws {
+        var other: ListeningSocket? = try ListeningSocket(HTTPSettings.Endpoint(address: "127.0.0.1", port: 0))
+        let endpoint = HTTPSettings.Endpoint(address: "127.0.0.1", port: try #require(other?.port))
+        var reports: [String] = []
+        let start = Instant.zero
+        var sockets = ServerSockets([endpoint], at: start)
+        #expect(sockets.step(at: start) { reports.append($0) }.isEmpty)
+        #expect(sockets.step(at: start + .seconds(5)) { reports.append($0) }.isEmpty)
+        #expect(reports.count == 1)
+        #expect(reports.first?.contains("cannot listen at \(endpoint): Address already in use") == true)
+        other = nil
+        #expect(sockets.step(at: start + .milliseconds(9_999)) { reports.append($0) }.isEmpty)
+        #expect(sockets.step(at: start + .seconds(10)) { reports.append($0) }.count == 1)
+        #expect(sockets.retry == nil)
+        #expect(reports.count == 2)
     }
 
     @Test("health: 200 where all is well, 503 with the reason where not, or where the sign is silent")

@@ -9,7 +9,7 @@ import Timelines
 /// Serves a sign over HTTP: passes orders from the server's thread to the sign, and frames back while somebody looks.
 package final class SignHTTPOutput<Clock: MonotonicClock & Sendable>: SignOutput {
     private let configuration: ServerConfiguration
-    private let mailbox = SignMailbox()
+    let mailbox = SignMailbox()
     private let frames: LiveFrames
     private let clock: Clock
     private let log: (String) -> Void

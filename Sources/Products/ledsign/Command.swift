@@ -13,7 +13,7 @@ struct Command: ParsableCommand {
         subcommands: [
             Show.self, Run.self, Check.self, ScheduleCommand.self, Render.self, Decode.self, Dark.self,
             FontCommand.self,
-            BoardCommand.self, Ctl.self, Doctor.self,
+            BoardCommand.self, Ctl.self, TokenCommand.self, Doctor.self,
         ])
 
     /// Runs the command; for an unknown command it suggests the nearest one, and for an unknown option it adds the hint that a text

@@ -37,6 +37,27 @@ package struct AccessToken: Sendable {
     package func matches(_ given: String) -> Bool { ConstantTime.isEqual(given.utf8, letters) }
 }
 
+extension AccessToken {
+    /// A new token: 256 random bits in hexadecimal digits.
+    package static func random() -> String {
+        // The generator is the kernel's (getrandom(2)).
+        var generator = SystemRandomNumberGenerator()
+        return (0..<4).map { _ in
+            let digits = String(generator.next(), radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+
+    /// Writes a token into a new file, which its owner and group alone can read.
+    package static func write(_ token: String, to path: String) throws(SystemCallError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
+        guard descriptor >= 0 else { throw SystemCallError("open") }
+        var code = DescriptorBytes.write(Array((token + "\n").utf8), to: descriptor)
+        if close(descriptor) != 0, code == 0 { code = errno }
+        guard code == 0 else { throw SystemCallError("write", code: code) }
+    }
+}
+
 /// Why a file has no token that can be used.
 package enum TokenError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It cannot be read, and why.

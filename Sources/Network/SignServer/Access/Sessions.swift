@@ -15,13 +15,7 @@ package struct Sessions: Sendable {
     package mutating func begin(at instant: Instant) -> String {
         entries.removeAll { $0.end <= instant }
         if entries.count >= Self.most { entries.removeFirst() }
-        // The generator is the kernel's (getrandom(2)).
-        var generator = SystemRandomNumberGenerator()
-        var secret = ""
-        for _ in 0..<4 {
-            let digits = String(generator.next(), radix: 16)
-            secret += String(repeating: "0", count: 16 - digits.count) + digits
-        }
+        let secret = AccessToken.random()
         entries.append((Array(secret.utf8), instant + Self.lifetime))
         return secret
     }

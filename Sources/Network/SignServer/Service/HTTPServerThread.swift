@@ -43,11 +43,14 @@ package final class HTTPServerThread {
         service.close()
     }
 
-    /// Ends the thread; one that hangs is left alone after a second.
-    package func end() {
-        guard !isOver else { return }
+    /// Ends the thread, and returns whether it has ended; one that hangs is left alone after a second.
+    @discardableResult
+    package func end() -> Bool {
+        guard !isOver else { return true }
         isOver = true
         mailbox.end()
-        if !thread.join(within: Self.farewell) { thread.detach() }
+        let hasEnded = thread.join(within: Self.farewell)
+        if !hasEnded { thread.detach() }
+        return hasEnded
     }
 }

@@ -38,6 +38,7 @@ package final class HTTPService {
     private var toldToken: TokenError?
     private var lastTicket: SignMailbox.Ticket = 0
     private var shownProblem: String?
+    private var reported = RateLimit(1, within: .seconds(60))
 
     /// - Throws: if the kernel gives no descriptors.
     package init(
@@ -155,9 +156,17 @@ package final class HTTPService {
         HTTPDaemon.Handlers(
             begun: { [weak self] request in self?.begin(request) ?? .answer(HTTPResponse(503)) },
             complete: { [weak self] request, call in self?.complete(request, call) },
-            ended: { _ in },
+            ended: { [weak self] call in self?.viewers.expected[call] = nil },
             upgraded: { [weak self] call, upgraded in self?.welcome(call, upgraded) },
-            report: { [mailbox] words in mailbox.report("http: \(words)") })
+            report: { [weak self] words in self?.report(words) })
+    }
+
+    /// Passes on what the library reports, the same words once in a minute: a flood of connections is no flood of lines.
+    private func report(_ words: String) {
+        let line = PrintableText.line(words)
+        guard reported.wait(line, at: now) == nil else { return }
+        reported.note(line, at: now)
+        mailbox.report("http: \(line)")
     }
 
     // MARK: Orders

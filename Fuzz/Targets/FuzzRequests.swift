@@ -2,8 +2,9 @@ import Settings
 import SignHost
 import SignServer
 
-/// Requests over HTTP: a method and a target in the first line, and a body behind it. A path never leaves its folder, and what
-/// reaches the sign is a command that names no file outside of it.
+/// Requests over HTTP: a method and a target in the first line, and a body behind it.
+///
+/// A path never leaves its folder, and what reaches the sign is a command that names no file outside of it.
 let fuzzRequests: FuzzTarget = { data, count in
     let bytes = input(data, count)
     let end = bytes.firstIndex(of: 0x0A) ?? bytes.count

@@ -19,6 +19,7 @@ let targets: [(name: String, target: FuzzTarget)] = [
     ("FuzzPCF", fuzzPCF),
     ("FuzzPNG", fuzzPNG),
     ("FuzzPSF", fuzzPSF),
+    ("FuzzRequests", fuzzRequests),
     ("FuzzSigns", fuzzSigns),
     ("FuzzVCD", fuzzVCD),
     ("FuzzWebSocket", fuzzWebSocket),

@@ -105,6 +105,33 @@ import Timelines
         #expect(bench.step { bench.service.connections == 0 })
     }
 
+    @Test("a flood of hands while the sign hangs takes no memory, and the last thing it gets is a release")
+    func floodOfHands() throws {
+        let bench = try bench()
+        let viewer = try Viewer(bench)
+        bench.step {
+            viewer.take()
+            return !viewer.frames.isEmpty
+        }
+        bench.sign = { _ in nil }
+        for _ in 0..<2_000 {
+            viewer.client.send(LivePeer.text(#"{"hand":"begin"}"#) + LivePeer.text(#"{"hand":"end","velocity":9}"#))
+        }
+        for _ in 0..<200 {
+            viewer.client.flush()
+            _ = bench.service.step(at: bench.now, ready: bench.service.polls.take())
+            #expect(bench.service.steering.count <= 80)
+        }
+        #expect(!bench.service.steering.isEmpty)
+        bench.now = bench.now + .seconds(2)
+        for _ in 0..<20 { bench.step() }
+        #expect(bench.service.steering.isEmpty)
+        guard case .hand(.release) = bench.orders.last else {
+            Issue.record("\(String(describing: bench.orders.last))")
+            return
+        }
+    }
+
     @Test("eight viewers are welcome, the ninth gets 503")
     func manyViewers() throws {
         let bench = try bench()

@@ -10,8 +10,6 @@
 #include <strings.h>
 #include <sys/socket.h>
 
-uint32_t sign_server_library_version(void) { return MHD_VERSION; }
-
 // MARK: Connections
 
 struct sign_connection *sign_connection_of(struct MHD_Connection *connection) {

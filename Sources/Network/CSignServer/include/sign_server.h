@@ -8,9 +8,6 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// The version of libmicrohttpd that is loaded, such as 0x00097500.
-uint32_t sign_server_library_version(void);
-
 /// A server.
 struct sign_server;
 

@@ -57,10 +57,10 @@ package final class SignMailbox: Sendable {
     }
 
     /// What is wrong with the sign, in a line.
-    package var problem: String? { content.withLock(\.problem) }
+    package var problem: String? { content.withLock { $0.problem } }
 
     /// Whether the server is to end.
-    package var isOver: Bool { content.withLock(\.isOver) }
+    package var isOver: Bool { content.withLock { $0.isOver } }
 
     /// Passes a line on to the log of the sign.
     package func report(_ line: String) {

@@ -82,7 +82,8 @@ extension HTTPService {
 
     private func receive(_ entry: ViewerTable.Entry) {
         for request in entry.viewer.receive(at: now) {
-            guard entry.maySteer else { continue }
+            // A sign that does not listen: a hand that is not heard lets go after a second.
+            guard entry.maySteer, steering.count < ViewerTable.mostSteering else { continue }
             let outcome = viewers.hands.perform(request, of: entry.viewer.descriptor, at: now)
             if outcome.isBusy { entry.viewer.send(event: LiveHands.busy(zone: request.zone)) }
             for next in outcome.steering { steer(next) }

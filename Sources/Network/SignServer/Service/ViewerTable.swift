@@ -11,6 +11,9 @@ struct ViewerTable {
         let maySteer: Bool
     }
 
+    /// How much of what hands do may wait for the sign.
+    static let mostSteering = 64
+
     /// By their descriptors.
     var entries: [Int32: Entry] = [:]
     /// Requests that are about to become viewers: their hellos, and whether they may steer.

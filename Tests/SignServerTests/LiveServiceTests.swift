@@ -149,19 +149,36 @@ import Timelines
         #expect(ninth.reply?.status == 503)
     }
 
-    @Test("viewers are told what a request has changed")
+    @Test("viewers are told what has changed: the list, the state, what is wrong")
     func events() throws {
         let bench = try bench()
         let viewer = try Viewer(bench)
         bench.step {
             viewer.take(); return !viewer.frames.isEmpty
         }
-        #expect(try bench.send("POST", "/api/v1/next").status == 200)
+        var news = SignNews(list: 1, percent: 80, isAutomatic: true, isPaused: false, variables: 0)
+        bench.mailbox.note(news)
+        bench.step {
+            viewer.take(); return viewer.frames.count == 3
+        }
+        viewer.frames.removeLast(2)
+        news.list = 2
+        bench.mailbox.note(news)
         #expect(
             bench.step {
                 viewer.take(); return viewer.frames.count == 2
             })
         #expect(viewer.frames.last?.text == #"{"event": "messages"}"#)
+        news.percent = 20
+        news.isAutomatic = false
+        bench.mailbox.note(news)
+        #expect(
+            bench.step {
+                viewer.take(); return viewer.frames.count == 3
+            })
+        let state = #"{"event": "state", "brightness": 20, "auto": false, "paused": false}"#
+        #expect(viewer.frames.last?.text == state)
+        viewer.frames.removeLast()
         bench.mailbox.note(problem: "no panel")
         #expect(
             bench.step {

@@ -58,7 +58,7 @@ class PanelTests(PageCase):
         page = self.open()
         self.call(page, "PUT", "messages/" + "%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E",
                   {"text": HOSTILE, "markup": False})
-        self.call(page, "PUT", "variables/%3Cb%3Ename%3C%2Fb%3E", {"value": HOSTILE})
+        self.call(page, "PUT", "variables/%3Cb%20id%3Dinjected%3Ename", {"value": HOSTILE})
         page.wait_for_selector(".message:has-text('onerror')")
         for tab in ("send", "values", "status", "messages"):
             page.click(f"#tab-{tab}")
@@ -67,7 +67,7 @@ class PanelTests(PageCase):
         page.wait_for_selector(".message:has-text('onerror')")
         self.assertIsNone(page.evaluate("document.body.dataset.hacked ?? null"))
         self.assertEqual(page.locator("img, #injected, main b, main script").count(), 0)
-        self.call(page, "DELETE", "variables/%3Cb%3Ename%3C%2Fb%3E")
+        self.call(page, "DELETE", "variables/%3Cb%20id%3Dinjected%3Ename")
         self.call(page, "DELETE", "messages/" + "%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E")
 
     def test_the_slider_sets_the_brightness_and_auto_ends_it(self):

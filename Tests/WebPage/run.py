@@ -4,7 +4,8 @@
     python run.py --url http://127.0.0.1:8080/ --token-file /etc/ledsign/token
     python run.py PictureTests                           # some classes or tests
 
-A running sign needs `http: {edit: yes}`, a moving text in its first zone, and a sign file that may be changed.
+A running sign needs `http: {edit: yes}`, a moving text in its first zone, the fields `goals` and `other` with `variable:`, and
+a sign file that may be changed.
 """
 
 import argparse

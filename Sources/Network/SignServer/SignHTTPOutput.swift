@@ -8,7 +8,7 @@ import Timelines
 
 /// Serves a sign over HTTP: passes orders from the server's thread to the sign, and frames back while somebody looks.
 package final class SignHTTPOutput<Clock: MonotonicClock & Sendable>: SignOutput {
-    private let configuration: ServerConfiguration
+    private var configuration: ServerConfiguration
     let mailbox = SignMailbox()
     private let frames: LiveFrames
     private let clock: Clock
@@ -18,6 +18,9 @@ package final class SignHTTPOutput<Clock: MonotonicClock & Sendable>: SignOutput
     private var number: UInt32 = 0
     private var next = Instant.zero
     private var problem: String?
+    /// The number of the news that viewers know; nil for none.
+    private var newsNumber: Int?
+    private var news: SignNews?
 
     /// The time between two frames of the live picture.
     private static var interval: Nanoseconds { Nanoseconds(1_000_000_000 / 30) }
@@ -25,6 +28,7 @@ package final class SignHTTPOutput<Clock: MonotonicClock & Sendable>: SignOutput
     /// - Parameter log: writes a line for people; must not wait.
     package init(_ configuration: ServerConfiguration, board: Board, clock: Clock, log: @escaping (String) -> Void) {
         (self.configuration, self.clock, self.log) = (configuration, clock, log)
+        self.configuration.board = board
         frames = LiveFrames(size: board.size, isMono: board.format == .mono)
     }
 
@@ -54,9 +58,24 @@ package final class SignHTTPOutput<Clock: MonotonicClock & Sendable>: SignOutput
     }
 
     package func update(problem: String?, at instant: Instant) {
+        noteNews(at: instant)
         guard problem != self.problem else { return }
         self.problem = problem
         mailbox.note(problem: problem)
+    }
+
+    /// Passes on what has changed about the messages and the state of the sign, while somebody looks.
+    private func noteNews(at instant: Instant) {
+        guard mailbox.isWatched, let source else {
+            newsNumber = nil
+            return
+        }
+        guard newsNumber != source.newsNumber else { return }
+        newsNumber = source.newsNumber
+        let next = source.news(at: instant)
+        guard next != news else { return }
+        news = next
+        mailbox.note(next)
     }
 
     package func handle(_ event: SignOutputEvent, at instant: Instant) -> Bool {
@@ -89,7 +108,11 @@ package final class SignHTTPOutput<Clock: MonotonicClock & Sendable>: SignOutput
             case .schedule:
                 let (subject, time) = source.forecast(at: instant)
                 return .schedule(subject, from: time)
-            case .check(let look, let zone): return .done(try source.check(look, zone: zone, at: instant))
+            case .preview(let zone):
+                return .preview(
+                    try source.steer { source throws(SignControlError) in
+                        try source.previewSubject(zone: zone, at: instant)
+                    })
             case .picture:
                 return .picture(
                     try source.steer { source throws(SignControlError) in try source.screenshot(at: instant) })

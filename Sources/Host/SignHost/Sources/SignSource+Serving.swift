@@ -15,16 +15,10 @@ extension SignSource {
         return try steering.perform(command, at: instant)
     }
 
-    /// Whether a message could be shown, without showing it; returns what it would be called in a list.
-    package func check(_ look: JSONValue, zone: String?, at instant: Instant) throws(ControlError) -> [JSONMember] {
-        guard player.hasZone(zone) else {
-            throw ControlError(.refused(SignControlError("unknown zone \"\(zone ?? "")\"")))
-        }
-        do throws(SignError) {
-            return [JSONMember("title", .text(try SignMessage(look, for: player.file).title))]
-        } catch {
-            throw ControlError(.refused(SignControlError("\(error)")))
-        }
+    /// What the picture of a message is made of, for another thread; the sign stays as it is.
+    package func previewSubject(zone: String?, at instant: Instant) throws(SignControlError) -> PreviewSubject {
+        guard let subject = player.previewSubject(zone: zone, at: time(instant)) else { throw unknownZone(zone) }
+        return subject
     }
 
     /// What a page needs to know before it shows the sign: its size and zones, its brightness, and what is wrong with it.
@@ -40,9 +34,22 @@ extension SignSource {
         let zones = player.file.zones.map { json($0, at: instant) }
         return members + [
             JSONMember("zones", .list(zones)), JSONMember("brightness", .integer(player.brightness.percent)),
+            JSONMember("auto", .bool(player.isBrightnessAutomatic)),
             JSONMember("paused", .bool(isPaused(at: instant))),
             JSONMember("problem", problem.map { .text($0) } ?? .null),
         ]
+    }
+
+    /// A number that is another one whenever `news` may be; asking for it costs nothing.
+    package var newsNumber: Int { player.decisions &+ steerings }
+
+    /// What viewers are told of when it changes.
+    package func news(at instant: Instant) -> SignNews {
+        var hasher = Hasher()
+        hasher.combine(variables)
+        return SignNews(
+            list: player.listDigest(at: time(instant)), percent: player.brightness.percent,
+            isAutomatic: player.isBrightnessAutomatic, isPaused: isPaused(at: instant), variables: hasher.finalize())
     }
 
     /// The counts of the sign, as `stats` has them, and those of its device for monitors.

@@ -43,6 +43,8 @@ package final class SignSource {
     var steering: SignSteering?
     /// The variables that were set.
     var variables: [String: String] = [:]
+    /// A number that grows when motion is paused or resumed, or a variable is set.
+    var steerings = 0
     /// What is being dragged in zones, and how fast it moved before.
     var dragged: [String?: [(marquee: Marquee, velocity: Int64)]] = [:]
     /// What has happened so far, in some lines.

@@ -1,5 +1,6 @@
 import Settings
 import SignFiles
+import SignHost
 import Timelines
 
 /// Who may do what: a pure state machine over requests and instants.
@@ -107,8 +108,13 @@ package struct Access: Sendable {
 
     private func bearer(_ request: HTTPRequest) -> String? {
         let values = request.values("Authorization")
-        guard values.count == 1, values[0].lowercased().hasPrefix("bearer ") else { return nil }
-        return String(values[0].dropFirst(7))
+        guard values.count == 1 else { return nil }
+        if values[0].lowercased().hasPrefix("bearer ") { return String(values[0].dropFirst(7)) }
+        // Programs for clocks know passwords alone; the name before the colon means nothing.
+        guard values[0].lowercased().hasPrefix("basic "), let bytes = Base64.decode(String(values[0].dropFirst(6))),
+            let text = String(validating: bytes, as: UTF8.self), let colon = text.firstIndex(of: ":")
+        else { return nil }
+        return String(text[text.index(after: colon)...])
     }
 
     private func cookie(_ request: HTTPRequest) -> String? {

@@ -64,7 +64,7 @@ package struct SignVersions: Sendable {
     /// - Returns: its number.
     @discardableResult
     package func keep(_ bytes: [UInt8], at time: Int64) throws(SystemCallError) -> Int64 {
-        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw SystemCallError("mkdir") }
+        try Self.make(folder)
         let last = list()
         if let latest = last.first, latest.size == bytes.count, read(latest.number) == bytes { return latest.number }
         let next = (last.first?.number ?? 0) + 1
@@ -72,6 +72,17 @@ package struct SignVersions: Sendable {
         try AtomicFile.write(bytes, path: path(number), permissions: 0o600)
         for version in last.dropFirst(Self.most - 1) { unlink(path(version.number)) }
         return number
+    }
+
+    /// Makes a folder, and those above it that are missing.
+    private static func make(_ folder: String) throws(SystemCallError) {
+        if mkdir(folder, 0o700) == 0 || errno == EEXIST { return }
+        let code = errno
+        guard code == ENOENT, let slash = folder.lastIndex(of: "/"), slash != folder.startIndex else {
+            throw SystemCallError("mkdir", code: code)
+        }
+        try make(String(folder[..<slash]))
+        guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw SystemCallError("mkdir") }
     }
 
     /// The last millisecond of the year 9999: numbers stay short, and there is always a next one.

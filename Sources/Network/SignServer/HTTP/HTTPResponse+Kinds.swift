@@ -19,6 +19,12 @@ extension HTTPResponse {
         return response
     }
 
+    /// That an address takes other methods.
+    static func wrongMethod(_ allowed: [String]) -> HTTPResponse {
+        let list = allowed.joined(separator: ", ")
+        return failure(405, "wrong-method", "this address takes \(list)", headers: [("Allow", list)])
+    }
+
     /// The answer of the sign.
     package static func done(_ members: [JSONMember]) -> HTTPResponse { json(ControlReply.done(members)) }
 

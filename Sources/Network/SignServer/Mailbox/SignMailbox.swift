@@ -1,4 +1,5 @@
 import LinuxSystem
+import SignHost
 import Synchronization
 
 /// What the server thread and the content thread tell each other: orders to the sign, and its answers.
@@ -13,6 +14,7 @@ package final class SignMailbox: Sendable {
         var answers: [(ticket: Ticket, answer: SignAnswer)] = []
         var reports: [String] = []
         var problem: String?
+        var news: SignNews?
         var isOver = false
     }
 
@@ -58,6 +60,9 @@ package final class SignMailbox: Sendable {
 
     /// What is wrong with the sign, in a line.
     package var problem: String? { content.withLock { $0.problem } }
+
+    /// What viewers are told of when it changes; nil before anybody has looked.
+    package var signNews: SignNews? { content.withLock { content in content.news } }
 
     /// Whether the server is to end.
     package var isOver: Bool { content.withLock { $0.isOver } }
@@ -108,6 +113,12 @@ package final class SignMailbox: Sendable {
     package func note(problem: String?) {
         content.withLock { content in content.problem = problem }
         news.raise()
+    }
+
+    /// Says what viewers are told of when it changes.
+    package func note(_ news: SignNews) {
+        content.withLock { content in content.news = news }
+        self.news.raise()
     }
 
     /// Ends the server.

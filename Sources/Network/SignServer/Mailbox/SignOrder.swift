@@ -7,8 +7,8 @@ import SignPlayback
 package enum SignOrder: Sendable {
     /// A request, as the control socket takes it.
     case command(ControlCommand)
-    /// Whether a message could be shown, without showing it.
-    case check(look: JSONValue, zone: String?)
+    /// What the picture of a message in a zone is made of.
+    case preview(zone: String?)
     /// What a page needs to know.
     case state
     /// The counts for a monitor.
@@ -28,6 +28,8 @@ package enum SignAnswer: Sendable {
     case picture(Screenshot)
     /// What a forecast is made of, and what the wall clock shows.
     case schedule(ForecastSubject, from: WallTime)
+    /// What the picture of a message is made of.
+    case preview(PreviewSubject)
     /// The sign has ended, or does not answer.
     case silent
 }

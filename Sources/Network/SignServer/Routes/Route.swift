@@ -16,6 +16,18 @@ package struct Route: Sendable {
         case picture
         case schedule
         case openAPI
+        /// The text of the sign file.
+        case readFile
+        /// The body is the sign file from now on.
+        case saveFile
+        /// The body is a draft of the sign file that is only looked at.
+        case checkFile
+        /// The JSON Schema of sign files.
+        case schema
+        /// The sign files that were replaced.
+        case versions
+        /// The text of one of them.
+        case version
         case live
         case beginSession
         case endSession
@@ -36,6 +48,14 @@ package struct Route: Sendable {
 
     /// Whether it may change something.
     package var changes: Bool { method != "GET" }
+
+    /// Whether its body is a sign file.
+    package var takesFile: Bool {
+        switch action {
+        case .saveFile, .checkFile: true
+        default: false
+        }
+    }
 
     /// The names in braces.
     package var parameters: [String] {

@@ -25,7 +25,7 @@ package enum RouteTable {
     }
 
     /// All routes, in the order of the documentation.
-    package static let all: [Route] = sessions + reading + changing + monitors
+    package static let all: [Route] = sessions + reading + changing + editing + monitors
 
     private static let api = "/api/v1"
 
@@ -66,6 +66,15 @@ package enum RouteTable {
         Route("POST", api + "/drag", "Move the text by pixels.", .token, .verb(VerbRequest("drag", .fields))),
         Route("POST", api + "/cues/{name}", "Pulse the line of a cue.", .token, .verb(VerbRequest("cue"))),
         Route("POST", api + "/command", "Do one request of the control protocol.", .token, .command),
+    ]
+
+    private static let editing: [Route] = [
+        Route("GET", api + "/sign", "Read the sign file; ETag tells which version it is.", .token, .readFile),
+        Route("PUT", api + "/sign", "Save the sign file; If-Match names the version that it replaces.", .token, .saveFile),
+        Route("POST", api + "/sign/check", "List what is wrong with a sign file.", .token, .checkFile),
+        Route("GET", api + "/sign/versions", "List the sign files that were replaced.", .token, .versions),
+        Route("GET", api + "/sign/versions/{id}", "Read a sign file that was replaced.", .token, .version),
+        Route("GET", api + "/schema", "Show the JSON Schema of sign files.", .view, .schema),
     ]
 
     private static let monitors: [Route] = [

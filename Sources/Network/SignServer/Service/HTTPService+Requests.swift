@@ -9,8 +9,10 @@ import Timelines
 enum Purpose {
     /// It is the answer of a request.
     case reply
-    /// The same, and viewers are told that something has changed.
-    case change(JSONValue)
+    /// A picture of a message with these keys.
+    case preview(JSONValue)
+    /// The next answer in a request of AWTRIX's interface.
+    case exchange(AWTRIXExchange)
     case metrics
     case health
     case picture(PanelStyle)
@@ -26,38 +28,35 @@ extension HTTPService {
     func begin(_ request: HTTPRequest) -> HTTPDaemon.Verdict {
         guard access != nil else { return .answer(HTTPResponse(503)) }
         if let page = page(request) { return .answer(dressed(page, isFramed: request.path == "/live")) }
+        if configuration.settings.awtrix, let verdict = beginAWTRIX(request) { return verdict }
         switch RouteTable.find(request.method, request.path) {
         case .nothing:
             return refuse(
                 access?.refusal(request, need: .nothing, changes: false, at: now)
                     ?? .failure(404, "no-such-address", "there is no such address; /api/v1/openapi.json lists all"))
         case .wrongMethod(let allowed):
-            return refuse(
-                .failure(
-                    405, "wrong-method", "this address takes \(allowed.joined(separator: ", "))",
-                    headers: [("Allow", allowed.joined(separator: ", "))]))
+            return refuse(.wrongMethod(allowed))
         case .route(let route, _):
             let changes = route.changes || route.isConnection
             if let refusal = access?.refusal(request, need: route.need, changes: changes, at: now) {
                 return refuse(refusal)
             }
             if route.changes, let refusal = access?.noteChange(request, at: now) { return refuse(refusal) }
-            return .read(limit: configuration.limits.bodyBytes)
+            return .read(limit: route.takesFile ? SignFile.mostBytes : configuration.limits.bodyBytes)
         }
     }
 
-    private func refuse(_ response: HTTPResponse) -> HTTPDaemon.Verdict { .answer(dressed(response)) }
+    func refuse(_ response: HTTPResponse) -> HTTPDaemon.Verdict { .answer(dressed(response)) }
 
     /// A file of the page.
     ///
-    /// Without the right to see the sign the page is there to ask for the token.
+    /// It says nothing of the sign, and asks for the token where that is needed.
     private func page(_ request: HTTPRequest) -> HTTPResponse? {
         guard request.method == "GET" || request.method == "HEAD" else { return nil }
         let isPage = request.path == "/" || request.path == "/live"
         guard isPage || request.path.hasPrefix("/web/") else { return nil }
         if let refusal = access?.refusal(request, need: .nothing, changes: false, at: now) { return refusal }
-        let mayView = access?.grant(request, at: now).mayView ?? false
-        return pages.answer(request.path, request, status: mayView || !isPage ? 200 : 401)
+        return pages.answer(request.path, request)
     }
 
     /// Sends an answer with the headers that every answer has.
@@ -76,10 +75,13 @@ extension HTTPService {
 
     /// All of a request has arrived.
     func complete(_ request: HTTPRequest, _ call: HTTPDaemon.Call) {
+        if configuration.settings.awtrix, let route = AWTRIXRoute(method: request.method, path: request.path) {
+            return exchange(route, request, call)
+        }
         guard case .route(let route, let names) = RouteTable.find(request.method, request.path) else {
             return respond(call, .failure(404, "no-such-address", "there is no such address"))
         }
-        if route.changes, let refusal = wrongType(request) { return respond(call, refusal) }
+        if route.changes, let refusal = wrongType(request, isFile: route.takesFile) { return respond(call, refusal) }
         do throws(ControlError) {
             try perform(route, names, request, call)
         } catch {
@@ -88,11 +90,12 @@ extension HTTPService {
     }
 
     /// Pages of others can send bodies of a few types without being asked; JSON is none of them.
-    private func wrongType(_ request: HTTPRequest) -> HTTPResponse? {
+    func wrongType(_ request: HTTPRequest, isFile: Bool) -> HTTPResponse? {
         guard !request.body.isEmpty, request.header("Authorization") == nil else { return nil }
         let type = request.header("Content-Type")?.split(separator: ";").first.map { $0.lowercased() }
-        guard type?.filter({ $0 != " " }) != "application/json" else { return nil }
-        return .failure(415, "wrong-type", "send the body as Content-Type: application/json")
+        let wanted = isFile ? "application/yaml" : "application/json"
+        guard type?.filter({ $0 != " " }) != wanted else { return nil }
+        return .failure(415, "wrong-type", "send the body as Content-Type: \(wanted)")
     }
 
     private func perform(
@@ -101,13 +104,15 @@ extension HTTPService {
         switch route.action {
         case .verb(let verb): try order(try verb.command(request, names: names), call)
         case .command: try order(try ControlCommand(parsing: request.body), call)
-        case .check: try check(request, call)
+        case .check: try orderPreview(request, call)
         case .state: order(.state, for: call, .reply)
         case .metrics: order(.counts, for: call, .metrics)
         case .health: order(.state, for: call, .health)
         case .picture: try orderPicture(request, call)
         case .schedule: try orderSchedule(request, call)
         case .openAPI: respond(call, .json(OpenAPI.document))
+        case .readFile, .saveFile, .checkFile, .schema, .versions, .version:
+            respond(call, fileAnswer(route.action, request, names))
         case .live: orderLive(request, call)
         case .beginSession:
             respond(call, access?.beginSession(request, at: now) ?? HTTPResponse(503))
@@ -116,16 +121,8 @@ extension HTTPService {
     }
 
     private func order(_ command: ControlCommand, _ call: HTTPDaemon.Call) throws(ControlError) {
-        try ForeignMessage.check(command, urls: configuration.settings.urls)
-        order(.command(command), for: call, command.event.map { .change($0) } ?? .reply)
-    }
-
-    private func check(_ request: HTTPRequest, _ call: HTTPDaemon.Call) throws(ControlError) {
-        guard case .push(let look, _, let zone) = try VerbRequest("push", .message).command(request, names: [:]) else {
-            return
-        }
-        try ForeignMessage.check(look, urls: configuration.settings.urls)
-        order(.check(look: look, zone: zone), for: call, .reply)
+        if let refusal = configuration.messageRules.refusal(of: command) { throw refusal }
+        order(.command(command), for: call, .reply)
     }
 
     private func orderPicture(_ request: HTTPRequest, _ call: HTTPDaemon.Call) throws(ControlError) {
@@ -159,20 +156,20 @@ extension HTTPService {
     func finish(_ waiting: Waiting, _ answer: SignAnswer) {
         switch (waiting.purpose, answer) {
         case (.hand(let steering), _): finishHand(steering, answer)
+        case (.exchange(let exchange), _): go(on: exchange, after: answer, waiting.call)
         case (.health, .silent): respond(waiting.call, Monitors.health(nil))
         case (_, .silent): respond(waiting.call, .failure(504, "silent", "the sign does not answer"))
+        case (.preview, .failed(let error)): respond(waiting.call, Self.noPreview("\(error)", error.code))
         case (_, .failed(let error)): respond(waiting.call, .failure(error))
+        case (.preview(let look), .preview(let subject)): respond(waiting.call, preview(look, subject))
         case (.picture(let style), .picture(let shot)): respond(waiting.call, Self.picture(shot, style))
         case (.metrics, .done(let members)): respond(waiting.call, Monitors.metrics(members, connections: connections))
         case (.health, .done(let members)): respond(waiting.call, Monitors.health(members))
         case (.live(let request), .done(let members)): upgrade(request, waiting.call, state: members)
-        case (.change(let event), .done(let members)):
-            viewers.tell(event)
-            respond(waiting.call, .done(members))
         case (_, .done(let members)): respond(waiting.call, .done(members))
         case (.schedule(let hours), .schedule(let subject, let time)):
             respond(waiting.call, .json(Forecast.answer(subject, from: time, hours: hours).json))
-        case (_, .picture), (_, .schedule): respond(waiting.call, HTTPResponse(503))
+        case (_, .picture), (_, .schedule), (_, .preview): respond(waiting.call, HTTPResponse(503))
         }
     }
 
@@ -195,17 +192,4 @@ extension HTTPService {
 extension Route {
     /// Whether it opens a connection that may change something.
     var isConnection: Bool { if case .live = action { true } else { false } }
-}
-
-extension ControlCommand {
-    /// What viewers are told after it; nil if nothing of theirs has changed.
-    fileprivate var event: JSONValue? {
-        let kind: String? =
-            switch self {
-            case .push, .remove, .next, .acknowledge: "messages"
-            case .pause, .resume, .brightness, .set, .reload: "state"
-            case .list, .get, .drag, .cue, .stats, .screenshot: nil
-            }
-        return kind.map { .object([JSONMember("event", .text($0))]) }
-    }
 }

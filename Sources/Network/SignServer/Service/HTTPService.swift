@@ -2,6 +2,7 @@ import LinuxSystem
 import Settings
 import SignFiles
 import SignHost
+import SignPlayback
 import Timelines
 
 /// The server of a sign: connections, requests and viewers, step by step.
@@ -38,6 +39,15 @@ package final class HTTPService {
     private var toldToken: TokenError?
     private var lastTicket: SignMailbox.Ticket = 0
     private var shownProblem: String?
+    private var shownNews: SignNews?
+    /// Draws messages that are only looked at.
+    let previews = MessagePreview(fonts: SignFileLoader.fonts)
+    /// What earlier requests of AWTRIX's interface left.
+    var clockMemory = AWTRIXMemory()
+    /// The keys of such requests that the log has named.
+    var toldKeys: Set<String> = []
+    /// The JSON Schema of sign files; empty if it is missing.
+    let schema: [UInt8]
     private var reported = RateLimit(1, within: .seconds(60))
 
     /// - Throws: if the kernel gives no descriptors.
@@ -49,6 +59,7 @@ package final class HTTPService {
         sockets = ServerSockets(configuration.settings.listen, at: instant)
         headers = SecurityHeaders(embed: configuration.settings.embed)
         pages = Self.pages(configuration.pageFolder, mailbox)
+        schema = configuration.schemaPath.flatMap { try? RegularFile.read(path: $0, limit: 1 << 20) } ?? []
         polls.watch(mailbox.news.number)
         tokenRetry = instant
     }
@@ -85,6 +96,7 @@ package final class HTTPService {
         giveUpSilent()
         serveViewers(ready)
         noteProblem()
+        noteNews()
         // Answers are sent, and closed connections end.
         var due = daemon.run(at: now)
         for other in [sockets.retry, acceptAgain, viewers.due, waiting.values.map(\.deadline).min()] {
@@ -162,7 +174,7 @@ package final class HTTPService {
     }
 
     /// Passes on what the library reports, the same words once in a minute: a flood of connections is no flood of lines.
-    private func report(_ words: String) {
+    func report(_ words: String) {
         let line = PrintableText.line(words)
         guard reported.wait(line, at: now) == nil else { return }
         reported.note(line, at: now)
@@ -215,5 +227,14 @@ package final class HTTPService {
         shownProblem = problem
         let words = problem.map { JSONValue.text($0) } ?? .null
         viewers.tell(.object([JSONMember("event", .text("problem")), JSONMember("problem", words)]))
+    }
+    /// Tells viewers that there are other messages, or another state.
+    private func noteNews() {
+        guard let news = mailbox.signNews, news != shownNews else { return }
+        var before = news
+        before.list = shownNews?.list ?? news.list
+        if shownNews != before { viewers.tell(.object([JSONMember("event", .text("state"))] + news.members)) }
+        if shownNews?.list != news.list { viewers.tell(.object([JSONMember("event", .text("messages"))])) }
+        shownNews = news
     }
 }

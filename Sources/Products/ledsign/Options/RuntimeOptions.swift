@@ -53,9 +53,17 @@ struct RuntimeOptions: ParsableArguments {
     /// What serves the page and the API of a sign file that asks for it.
     private static func server(of file: SignFile, board: Board, log: Log) -> [any SignOutput] {
         guard let settings = file.installation.http else { return [] }
-        let configuration = ServerConfiguration(
+        let data = try? DataFolder.path()
+        var configuration = ServerConfiguration(
             settings, signFile: file.path, machine: ProcessInfo.processInfo.hostName,
-            pageFolder: (try? DataFolder.path()).map { $0 + "/web" })
+            pageFolder: data.map { $0 + "/web" })
+        // In a checkout it stands among the documents.
+        let schemas = ["sign-file.schema.json", "docs/sign-file.schema.json"].compactMap { name in
+            data.map { "\($0)/\(name)" }
+        }
+        configuration.schemaPath = schemas.first { FileManager.default.isReadableFile(atPath: $0) }
+        configuration.cues = Set(file.installation.cues.keys)
+        configuration.version = ProgramVersion.text
         return [SignHTTPOutput(configuration, board: board, clock: SystemMonotonicClock(), log: log.warn)]
     }
 

@@ -46,7 +46,7 @@ import Timelines
         let folder = try ScratchFolder()
         let port = try freePort()
         let file = folder.path("sign.yaml")
-        let keys = "http: {listen: \"127.0.0.1:\(port)\"}\ncontrol: {socket: none, state: none}\n"
+        let keys = "http: {listen: \"127.0.0.1:\(port)\", awtrix: yes}\ncontrol: {socket: none, state: none}\n"
         try Data("message: {text: Fresh bread}\n\(keys)".utf8).write(to: URL(fileURLWithPath: file))
         let lines = try lines(port: port)
         #expect(lines.count >= 14)

@@ -102,12 +102,12 @@ import Timelines
         #expect(bench.step { client.receive() })
     }
 
-    @Test("of 20 connections from one address 16 live, and others are served when they end")
+    @Test("of 40 connections from one address 32 live, and others are served when they end")
     func connections() throws {
         let bench = try ServerBench()
-        var clients = try (0..<20).map { _ in try TestClient(port: bench.port) }
-        #expect(bench.step { clients.filter { $0.receive() }.count == 4 })
-        #expect(bench.service.connections == 16)
+        var clients = try (0..<40).map { _ in try TestClient(port: bench.port) }
+        #expect(bench.step { clients.filter { $0.receive() }.count == 8 })
+        #expect(bench.service.connections == 32)
         // A flood is told once.
         #expect(bench.reports().count <= 1)
         clients = []

@@ -19,12 +19,15 @@ final class ServerBench {
 
     init(
         _ settings: HTTPSettings = HTTPSettings(), token: String? = nil, pageFolder: String? = nil,
-        limits: HTTPLimits = HTTPLimits()
+        limits: HTTPLimits = HTTPLimits(), signFile: String = "", versionsFolder: String? = nil
     ) throws {
         var settings = settings
         settings.listen = [HTTPSettings.Endpoint(address: "127.0.0.1", port: 0)]
         settings.token = token
-        var configuration = ServerConfiguration(settings, machine: "bakery", pageFolder: pageFolder)
+        var configuration = ServerConfiguration(
+            settings, signFile: signFile, machine: "bakery", pageFolder: pageFolder)
+        configuration.tokenPath = token
+        configuration.versionsFolder = versionsFolder
         configuration.limits = limits
         service = try HTTPService(configuration, mailbox: mailbox, frames: frames, at: now)
         step()

@@ -2,10 +2,10 @@ import Timelines
 
 /// What the server takes at most, so that nobody can take its memory or its descriptors.
 package struct HTTPLimits: Sendable {
-    /// Connections at once.
-    package var connections = 32
+    /// Connections at once; a browser holds up to seven for a page.
+    package var connections = 64
     /// Connections of one address.
-    package var connectionsPerAddress = 16
+    package var connectionsPerAddress = 32
     /// How many seconds a connection may be silent.
     package var idleSeconds = 10
     /// The request line and all headers in bytes.

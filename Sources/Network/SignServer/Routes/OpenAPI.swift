@@ -57,7 +57,11 @@ package enum OpenAPI {
             let limits = [JSONMember("minimum", .integer(least)), JSONMember("maximum", .integer(most))]
             parameters.append(parameter("hours", in: "query", .object([type("integer")] + limits)))
         }
-        if verb(of: route)?.fields.contains(where: { $0.name == "zone" }) ?? false {
+        if case .saveFile = route.action {
+            parameters.append(parameter("If-Match", in: "header", .object([type("string")])))
+        }
+        let isPreview = if case .check = route.action { true } else { false }
+        if isPreview || verb(of: route)?.fields.contains(where: { $0.name == "zone" }) ?? false {
             parameters.append(parameter("zone", in: "query", .object([type("string")])))
         }
         return parameters
@@ -74,6 +78,7 @@ package enum OpenAPI {
         switch route.action {
         case .command: content(.object([type("object"), JSONMember("required", .list([.text("command")]))]))
         case .check: content(.object([type("object")]))
+        case .checkFile, .saveFile: content(.object([type("string")]), type: "application/yaml")
         case .beginSession: content(.object([type("object"), JSONMember("required", .list([.text("token")]))]))
         case .verb(let request):
             switch request.body {
@@ -97,9 +102,9 @@ package enum OpenAPI {
         ])
     }
 
-    private static func content(_ schema: JSONValue) -> JSONValue {
+    private static func content(_ schema: JSONValue, type: String = "application/json") -> JSONValue {
         let media = JSONValue.object([JSONMember("schema", schema)])
-        return .object([JSONMember("content", .object([JSONMember("application/json", media)]))])
+        return .object([JSONMember("content", .object([JSONMember(type, media)]))])
     }
 
     private static func verb(of route: Route) -> ControlVerb? {
@@ -115,13 +120,17 @@ package enum OpenAPI {
         var statuses = [400, 403]
         if route.need != .nothing { statuses += [401] }
         if route.changes { statuses += [409, 413, 415] }
-        if route.parameters.contains("name") { statuses += [404] }
+        if case .saveFile = route.action { statuses += [412, 428] }
+        if route.isFile { statuses += [500] }
+        if route.isFile || route.parameters.contains("name") { statuses += [404] }
         statuses += [429, 503, 504]
         if case .live = route.action { statuses += [426] }
         let type =
             switch route.action {
             case .picture: "image/png"
             case .metrics: "application/openmetrics-text"
+            case .readFile, .version: "application/yaml"
+            case .schema: "application/schema+json"
             default: "application/json"
             }
         let success = JSONMember("\(route.isUpgrade ? 101 : 200)", response("Done.", type))
@@ -139,12 +148,22 @@ package enum OpenAPI {
     private static let words = [
         400: "The request cannot be read.", 401: "The token is missing or wrong.",
         403: "The name, or the page that asks, is not allowed.", 404: "There is nothing of that name.",
-        409: "The sign refuses.", 413: "The body is too long.", 415: "The body is not JSON.",
-        426: "The request is no handshake of a WebSocket.", 429: "Too many requests.",
+        409: "The sign refuses.", 412: "Someone else has saved the sign file meanwhile.", 413: "The body is too long.",
+        415: "The body is not JSON.",
+        426: "The request is no handshake of a WebSocket.", 428: "If-Match is missing.", 429: "Too many requests.",
+        500: "The sign file cannot be read or written.",
         503: "The server is busy, or the sign has a problem.", 504: "The sign does not answer.",
     ]
 }
 
 extension Route {
+    /// Whether it reads or writes files.
+    fileprivate var isFile: Bool {
+        switch action {
+        case .readFile, .saveFile, .checkFile, .schema, .versions, .version: true
+        default: false
+        }
+    }
+
     fileprivate var isUpgrade: Bool { if case .live = action { true } else { false } }
 }

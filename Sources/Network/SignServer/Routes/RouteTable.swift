@@ -70,7 +70,8 @@ package enum RouteTable {
 
     private static let editing: [Route] = [
         Route("GET", api + "/sign", "Read the sign file; ETag tells which version it is.", .token, .readFile),
-        Route("PUT", api + "/sign", "Save the sign file; If-Match names the version that it replaces.", .token, .saveFile),
+        Route(
+            "PUT", api + "/sign", "Save the sign file; If-Match names the version that it replaces.", .token, .saveFile),
         Route("POST", api + "/sign/check", "List what is wrong with a sign file.", .token, .checkFile),
         Route("GET", api + "/sign/versions", "List the sign files that were replaced.", .token, .versions),
         Route("GET", api + "/sign/versions/{id}", "Read a sign file that was replaced.", .token, .version),

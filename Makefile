@@ -1,5 +1,5 @@
 # Every target does its own set-up on Debian and Raspberry Pi OS; `make help` lists them.
-.PHONY: help deps run test fuzz test-trixie test-pi lint bench example-gifs deb clean
+.PHONY: help deps run test fuzz test-trixie test-pi test-page lint bench example-gifs deb clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -22,6 +22,9 @@ test-trixie: ## build all, and run what may differ, in a Debian 13 folder with S
 
 test-pi: ## run on an emulated Raspberry Pi 3 with the kernel's drivers, and check the wires (FULL=1: 200 kills and stops)
 	@scripts/test-pi.sh
+
+test-page: ## test the page of a sign in a browser (URL=http://... TOKEN_FILE=...: that of a running sign)
+	@scripts/test-page.sh
 
 deb: ## build the Debian packages (arm64, amd64) and test one under a systemd of its own (root or sudo)
 	@scripts/deb.sh

@@ -14,6 +14,7 @@ enum Floor: String {
     case hardware = "Hardware"
     case host = "Host"
     case simulation = "Simulation"
+    case network = "Network"
     case products = "Products"
 }
 
@@ -43,7 +44,8 @@ let fuzzTargets: [Target] =
             name: "fuzz",
             dependencies: [
                 "CLibFuzzer", "BitmapFonts", "Boards", "ImageFiles", "LiveValues", "Marquee", "PanelSimulation",
-                "PixelGraphics", "Schedules", "Settings", "SignFiles", "SignPlayback", "SignHost", "Timelines",
+                "PixelGraphics", "Schedules", "Settings", "SignFiles", "SignPlayback", "SignHost", "SignServer",
+                "Timelines",
             ],
             path: "Fuzz/Targets", swiftSettings: settings),
     ]
@@ -72,6 +74,12 @@ let package = Package(
             name: "CGPIOD", path: "Sources/System/CGPIOD", pkgConfig: "libgpiod", providers: [.apt(["libgpiod-dev"])]),
         .systemLibrary(
             name: "CYAML", path: "Sources/System/CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
+
+        .systemLibrary(
+            name: "CMicroHTTPD", path: "Sources/System/CMicroHTTPD", pkgConfig: "libmicrohttpd",
+            providers: [.apt(["libmicrohttpd-dev"])]),
+        .systemLibrary(
+            name: "CWSLay", path: "Sources/System/CWSLay", providers: [.apt(["libwslay-dev"])]),
 
         room("PixelGraphics", on: .base),
         room("Timelines", on: .base),
@@ -124,6 +132,14 @@ let package = Package(
                 "LinuxSystem",
             ]),
 
+        room("CSignServer", on: .network, ["CMicroHTTPD"]),
+        room(
+            "SignServer", on: .network,
+            [
+                "PixelGraphics", "Timelines", "Settings", "LinuxSystem", "CLinuxSystem", "ImageFiles", "Boards",
+                "SignFiles", "SignPlayback", "Schedules", "SignHost", "CSignServer", "CWSLay",
+            ]),
+
         room(
             "LEDSignKit", on: .products,
             [
@@ -136,7 +152,7 @@ let package = Package(
                 "LEDSignKit", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee",
                 "PanelDrivers", "Boards", "SignFiles", "SignPlayback", "SignHost", "LinuxHardware",
                 "PanelSimulation", "TerminalPreview", "Schedules", "LiveValues", "CLinuxSystem",
-                "LinuxSystem", "Settings",
+                "LinuxSystem", "Settings", "SignServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Products/ledsign", swiftSettings: settings),
@@ -234,6 +250,13 @@ let package = Package(
             name: "cue-probe",
             dependencies: ["PanelDrivers", "LinuxHardware", "SignHost", "Timelines"],
             path: "Tests/CueProbe", swiftSettings: settings),
+
+        tests(
+            "SignServer",
+            [
+                "PixelGraphics", "Timelines", "Settings", "LinuxSystem", "ImageFiles", "Boards", "SignFiles",
+                "SignPlayback", "Schedules", "SignHost", "CSignServer", "CWSLay",
+            ]),
 
         .testTarget(
             name: "FailDarkTests",

@@ -68,6 +68,8 @@ package_of() {
     libgif.so.7) echo "libgif7 (>= 5.1)" ;;
     libical.so.3) echo "libical3t64 (>= 3.0.16)" ;;
     libyaml-0.so.2) echo "libyaml-0-2" ;;
+    libmicrohttpd.so.12) echo "libmicrohttpd12t64 (>= 1.0.0)" ;;
+    libwslay.so.1) echo "libwslay1 (>= 1.1.0)" ;;
     libz.so.1) echo "zlib1g (>= 1:1.2.3.4)" ;;
     *)
         say "no package is known for $1" >&2
@@ -95,9 +97,9 @@ make_package() {
     # The build's own folder as a place for libraries: the program carries Swift's, Debian's are found without it.
     inside "patchelf --remove-rpath $place/$architecture/usr/bin/ledsign"
 
-    git -c safe.directory='*' ls-files -z -- boards fonts | while IFS= read -r -d '' file; do
+    git -c safe.directory='*' ls-files -z -- boards fonts web | while IFS= read -r -d '' file; do
         case "$file" in
-        *.yaml | *.bdf) put 644 "/usr/share/ledsign/$(dirname "$file")" "$file" ;;
+        *.yaml | *.bdf | web/*) put 644 "/usr/share/ledsign/$(dirname "$file")" "$file" ;;
         esac
     done
     put 644 /usr/share/ledsign docs/sign-file.schema.json

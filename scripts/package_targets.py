@@ -24,7 +24,9 @@ FLOORS = {
     # The host drives real panels. Simulated ones are outputs that a product hands in, so the host does not know them.
     "Host": ("System", "Base", "Media", "Engine", "Sign", "Panels", "Hardware"),
     "Simulation": ("System", "Base", "Media", "Engine", "Sign", "Panels", "Host"),
-    "Products": ("System", "Base", "Media", "Engine", "Sign", "Panels", "Hardware", "Simulation", "Host"),
+    # The network shows and steers a running sign; it never sees the hardware, nor simulated panels.
+    "Network": ("System", "Base", "Media", "Engine", "Sign", "Panels", "Host"),
+    "Products": ("System", "Base", "Media", "Engine", "Sign", "Panels", "Hardware", "Simulation", "Host", "Network"),
 }
 
 # A target, its folder (Sources/NAME or Sources/FLOOR/NAME), the name of its floor or None, and the targets in Sources that

@@ -5,6 +5,7 @@
 import Glibc
 
 let targets: [(name: String, target: FuzzTarget)] = [
+    ("FuzzAWTRIX", fuzzAWTRIX),
     ("FuzzBDF", fuzzBDF),
     ("FuzzBoards", fuzzBoards),
     ("FuzzCalendar", fuzzCalendar),
@@ -18,8 +19,10 @@ let targets: [(name: String, target: FuzzTarget)] = [
     ("FuzzPCF", fuzzPCF),
     ("FuzzPNG", fuzzPNG),
     ("FuzzPSF", fuzzPSF),
+    ("FuzzRequests", fuzzRequests),
     ("FuzzSigns", fuzzSigns),
     ("FuzzVCD", fuzzVCD),
+    ("FuzzWebSocket", fuzzWebSocket),
 ]
 
 guard CommandLine.argc > 1 else {

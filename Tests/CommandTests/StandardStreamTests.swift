@@ -35,6 +35,7 @@ struct StandardStreamTests {
     private static let results = [
         "doctor --json", "doctor", "font list", "board list", "board show max7219-32x8", "--version", "--help",
         "render --help", "check \(CommandRunner.checkout.path)/Examples/bakery.yaml",
+        "schedule \(CommandRunner.checkout.path)/Examples/bakery.yaml",
     ]
 
     @Test("results that cannot be written end with exit code 1 and the reason", arguments: results)

@@ -11,8 +11,9 @@ struct Command: ParsableCommand {
         discussion: ExitCodes.discussion,
         version: ProgramVersion.text,
         subcommands: [
-            Show.self, Run.self, Check.self, Render.self, Decode.self, Dark.self, FontCommand.self, BoardCommand.self,
-            Ctl.self, Doctor.self,
+            Show.self, Run.self, Check.self, ScheduleCommand.self, Render.self, Decode.self, Dark.self,
+            FontCommand.self,
+            BoardCommand.self, Ctl.self, TokenCommand.self, Doctor.self,
         ])
 
     /// Runs the command; for an unknown command it suggests the nearest one, and for an unknown option it adds the hint that a text

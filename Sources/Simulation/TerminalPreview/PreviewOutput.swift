@@ -25,6 +25,7 @@ package final class PreviewOutput: SignOutput {
     }
 
     package var showsProblems: Bool { true }
+    package func wish(at instant: Instant) -> FrameWish { .now }
     package var descriptors: [Int32] { (session?.descriptor).map { [$0] } ?? [] }
 
     package var due: Instant? {

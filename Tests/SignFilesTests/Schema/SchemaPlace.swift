@@ -95,7 +95,8 @@ struct SchemaPlace {
     ]
 
     private static let installation: [SchemaPlace] = [
-        root("/properties/control", "control: {HOLE}"), root("/properties/hands", "hands: {HOLE}"),
+        root("/properties/control", "control: {HOLE}"), root("/properties/http", "http: {HOLE}"),
+        root("/properties/hands", "hands: {HOLE}"),
         root("/properties/hands/properties/encoder", "hands: {encoder: {a: 1, b: 2, HOLE}}"),
         root("/properties/hands/properties/buttons/anyOf/1", "hands: {buttons: [{line: 1, action: next, HOLE}]}"),
         root("/properties/hands/properties/buttons/anyOf/0/items", "hands: {buttons: {line: 1, action: next, HOLE}}"),

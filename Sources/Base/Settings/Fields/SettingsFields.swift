@@ -24,7 +24,10 @@ package struct SettingsFields<Problem: SettingsProblem> {
         self.init(node, path: path, source: SettingsText.decoding([]).source)
     }
 
-    init(_ node: SettingsNode, path: String, source: SettingsText) {
+    /// Takes keys of a part of a file.
+    ///
+    /// - Parameter source: the characters of the whole file.
+    package init(_ node: SettingsNode, path: String, source: SettingsText) {
         self.path = path
         self.source = source
         start = node.place

@@ -60,7 +60,7 @@ package struct SettingsNode: Sendable {
 
 extension SettingsNode {
     /// Makes keys of a value that stands for one of them.
-    init(key: String, value: SettingsNode) {
+    package init(key: String, value: SettingsNode) {
         place = value.place
         feature = nil
         content = .keys([Entry(key: key, place: value.place, feature: nil, value: value)])

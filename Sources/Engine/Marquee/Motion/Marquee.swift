@@ -36,6 +36,9 @@ public final class Marquee: Content {
 
     /// How it moves and where it stands.
     public var style: MarqueeStyle { state.style }
+
+    /// Whether it stands still until `resume`.
+    package var isPaused: Bool { state.isPaused }
     /// What it shows, or shows next.
     public var strip: ColoredStrip { state.sequence.newest.content }
     /// Whether the automatic motion waits for a drag or a pause to end.

@@ -150,6 +150,9 @@ struct MarqueeState<Content> {
         layUnlessHeld(from: instant, position: position)
     }
 
+    /// Whether it was paused and has not been resumed.
+    var isPaused: Bool { if case .paused = control { true } else { false } }
+
     /// Stops at its position.
     mutating func pause(at instant: Instant) {
         guard control == .automatic else { return }

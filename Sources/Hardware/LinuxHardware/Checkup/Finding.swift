@@ -52,7 +52,7 @@ package struct Finding: Equatable {
     }
 
     /// Something that is as it should be.
-    static func ok(_ id: String, _ found: String, means meaning: String? = nil) -> Finding {
+    package static func ok(_ id: String, _ found: String, means meaning: String? = nil) -> Finding {
         Finding(id, .ok, found, meaning, [])
     }
 
@@ -62,7 +62,7 @@ package struct Finding: Equatable {
     }
 
     /// Something that makes the sign worse.
-    static func warning(_ id: String, _ found: String, means meaning: String, fix: [Fix]) -> Finding {
+    package static func warning(_ id: String, _ found: String, means meaning: String, fix: [Fix]) -> Finding {
         Finding(id, .warning, found, meaning, fix)
     }
 

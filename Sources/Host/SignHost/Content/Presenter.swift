@@ -70,6 +70,12 @@ public struct Presenter {
         return true
     }
 
+    /// Makes a draw due at once, which counts as none that is late: nobody has looked in the meantime.
+    package mutating func invalidate() { revision = nil }
+
+    /// Whether the content has changed for another reason than time.
+    package var isOutdated: Bool { revision != content.revision }
+
     private mutating func count(due: Instant, drawn: Instant) {
         let lateness = drawn - due
         counters.worstLateness = max(counters.worstLateness, lateness)

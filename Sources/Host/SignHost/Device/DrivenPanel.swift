@@ -53,8 +53,10 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
     var isThere: Bool { thread?.exists ?? true }
     func isAlive(at instant: Instant) -> Bool { link.isRefreshAlive(at: instant) }
 
+    var counters: RunCounters { loop?.counters ?? RunCounters() }
+
     var report: String {
-        let counters = loop?.counters ?? RunCounters()
+        let counters = counters
         return ([counters.description] + (grant.map { [$0.description] } ?? [])).joined(separator: "\n")
     }
 

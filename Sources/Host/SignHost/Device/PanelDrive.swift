@@ -57,6 +57,9 @@ package protocol PanelDrive: AnyObject {
     /// Whether the thread that drives the panel is there at all; true before it was started.
     var isThere: Bool { get }
 
+    /// The counts so far.
+    var counters: RunCounters { get }
+
     /// The counts so far, in some lines.
     var report: String { get }
 

@@ -12,6 +12,7 @@ package final class RecordingOutput: SignOutput {
     }
 
     package var showsProblems: Bool { false }
+    package func wish(at instant: Instant) -> FrameWish { .now }
     package var descriptors: [Int32] { [] }
     package var due: Instant? { nil }
     package func begin(_ source: SignSource, at start: Instant) { self.start = start }

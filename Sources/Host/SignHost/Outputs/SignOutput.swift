@@ -8,6 +8,11 @@ package protocol SignOutput: AnyObject {
     /// Whether it shows problems, so that the log need not.
     var showsProblems: Bool { get }
 
+    /// Whether it takes a frame now; the sign draws for it only then.
+    ///
+    /// Asked in every round of the loop; must not allocate.
+    func wish(at instant: Instant) -> FrameWish
+
     /// What to wait for beside the clock; `handle` gets `readable` then.
     var descriptors: [Int32] { get }
 
@@ -36,6 +41,16 @@ package protocol SignOutput: AnyObject {
 
     /// Gives back what `begin` took, such as the terminal; also after an error.
     func close()
+}
+
+/// Whether an output takes frames.
+package enum FrameWish: Hashable, Sendable {
+    /// It shows each new frame.
+    case now
+    /// It shows a new frame from an instant on.
+    case from(Instant)
+    /// Nobody looks at it.
+    case never
 }
 
 /// What an output may have to handle.

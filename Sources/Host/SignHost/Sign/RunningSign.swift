@@ -33,7 +33,7 @@ struct RunningSign {
     private func run(_ begin: inout SignStart, _ texts: TextFeed?) throws -> SignEnd {
         let board = begin.board
         let signClock = SignClock(begin.file, usual: setup.defaultClock)
-        let outputs = try setup.outputs(board)
+        let outputs = try setup.outputs(board, begin.file)
         let places = SignSteering.places(
             begin.file.installation.control, signFile: begin.file.path, warn: log.warn)
         let quarantine = Self.quarantine(places)
@@ -64,6 +64,7 @@ struct RunningSign {
             source, board: board, outputs: outputs, device: device, start: start,
             end: setup.duration.map { start + $0 }, hooks: service?.hooks { source.problem } ?? SignHooks(), log: log)
         source.statistics = { [weak loop] in loop?.counts(at: $0) ?? "" }
+        source.counters = { [weak loop] in loop?.counters }
         let signal = try loop.run(clock: clock)
         return SignEnd(signal: signal, report: loop.report(at: clock.now))
     }

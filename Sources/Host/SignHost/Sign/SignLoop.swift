@@ -17,6 +17,10 @@ final class SignLoop {
     private var reportedProblem: String?
     private var nextAlive: Instant
     private var isReady = false
+    /// Whether an output has taken frames, or will soon.
+    private var isWatched = false
+    /// Which outputs have not got the newest frame.
+    private var owed: [Bool]
 
     /// Creates a loop.
     ///
@@ -31,6 +35,7 @@ final class SignLoop {
         (self.source, self.board, self.outputs, self.device) = (source, board, outputs, device)
         (self.start, self.end, self.hooks, self.log) = (start, end, hooks, log)
         nextAlive = start
+        owed = outputs.map { _ in true }
         presenter = Presenter(source.content, size: board.size, format: board.format)
     }
 
@@ -43,6 +48,9 @@ final class SignLoop {
     func counts(at now: Instant) -> String {
         device?.report ?? presenter.counters.report(during: now - start)
     }
+
+    /// What has happened on the device; nil without one.
+    var counters: RunCounters? { device?.counters }
 
     /// Runs until an output, a signal or the end; the panel is dark afterwards, whatever ended it.
     ///
@@ -108,12 +116,7 @@ final class SignLoop {
     private func draw(at now: Instant) throws -> Instant {
         var wake = Instant.distantFuture
         if let device { wake = device.step(at: now, before: deadlineOfEnd) }
-        if !outputs.isEmpty {
-            if presenter.present(at: now) {
-                for output in outputs { try output.show(presenter.frame, at: now) }
-            }
-            if let change = presenter.deadline { wake = min(wake, change) }
-        }
+        wake = min(wake, try drawForOutputs(at: now))
         if let due = source.announce(at: now) { wake = min(wake, due) }
         reportProblem()
         for output in outputs {
@@ -122,6 +125,35 @@ final class SignLoop {
         }
         return wake
     }
+
+    /// Draws what is due on the outputs that take a frame; returns when something will be due again.
+    private func drawForOutputs(at now: Instant) throws -> Instant {
+        var wake = Instant.distantFuture
+        var isAwaited = false
+        for index in outputs.indices {
+            switch outputs[index].wish(at: now) {
+            case .now: isAwaited = true
+            case .from(let instant): wake = min(wake, max(instant, owed[index] ? instant : nextDraw ?? instant))
+            case .never: owed[index] = true
+            }
+        }
+        guard isAwaited else {
+            isWatched = isWatched && wake < .distantFuture
+            return wake
+        }
+        // What was missed while nobody looked is not late.
+        if !isWatched { presenter.invalidate() }
+        isWatched = true
+        let isNew = presenter.present(at: now)
+        for index in outputs.indices where isNew || owed[index] {
+            owed[index] = outputs[index].wish(at: now) != .now
+            if !owed[index] { try outputs[index].show(presenter.frame, at: now) }
+        }
+        return min(wake, presenter.deadline ?? .distantFuture)
+    }
+
+    /// When the picture for the outputs changes; nil for now.
+    private var nextDraw: Instant? { presenter.isOutdated ? nil : presenter.deadline ?? .distantFuture }
 
     /// What is wrong with the content or the device, in a line.
     private var problem: String? {

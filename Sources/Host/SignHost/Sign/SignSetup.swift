@@ -1,5 +1,6 @@
 import Boards
 import Schedules
+import SignFiles
 import Timelines
 
 /// The settings of a runner besides the content of the sign.
@@ -16,8 +17,8 @@ package struct SignSetup {
     package var drive = DriveSettings()
     /// Whether a device that cannot be driven is only a warning, because the outputs show the sign.
     package var isDeviceOptional = false
-    /// What shows the sign of a board beside its device.
-    package var outputs: (Board) throws -> [any SignOutput] = { _ in [] }
+    /// What shows the sign of a file and a board beside its device.
+    package var outputs: (Board, SignFile) throws -> [any SignOutput] = { _, _ in [] }
     /// Where messages for people go.
     package var log: Log
 

@@ -133,7 +133,21 @@ package final class SignEvents {
     ///
     /// Fields and calendars that cannot be read get a warning; calendars are looked at for a time of the wall clock.
     package static func settled(_ file: SignFile, at time: WallTime, log: Log) throws -> [LiveChange] {
-        let sources = file.fields + file.calendars + file.imageSources
+        try settled(file.fields + file.calendars + file.imageSources, of: file, at: time, log: log)
+    }
+
+    /// The calendars of a file by their names, as they are now; those that cannot be read are missing, with a warning.
+    ///
+    /// No other source of the file is asked.
+    ///
+    /// - Throws: if there are no threads or descriptors to ask with.
+    package static func calendars(of file: SignFile, at time: WallTime, log: Log) throws -> [String: CalendarFile] {
+        SignCalendarDocument.files(of: file, in: try settled(file.calendars, of: file, at: time, log: log))
+    }
+
+    private static func settled(
+        _ sources: [LiveSource], of file: SignFile, at time: WallTime, log: Log
+    ) throws -> [LiveChange] {
         guard !sources.isEmpty else { return [] }
         let zone = file.zone
         let hub = try LiveService(

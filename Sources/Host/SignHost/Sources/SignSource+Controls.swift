@@ -55,10 +55,12 @@ extension SignSource: SignControls {
 
     package func pause(zone: String?, at instant: Instant) throws(SignControlError) {
         for (marquee, instant) in try marquees(zone, at: instant) { marquee.pause(at: instant) }
+        steerings &+= 1
     }
 
     package func resume(zone: String?, at instant: Instant) throws(SignControlError) {
         for (marquee, instant) in try marquees(zone, at: instant) { marquee.resume(at: instant) }
+        steerings &+= 1
     }
 
     package func next(zone: String?, at instant: Instant) throws(SignControlError) {
@@ -117,9 +119,13 @@ extension SignSource: SignControls {
     }
 
     private func checkZone(_ zone: String?) throws(SignControlError) {
-        guard !player.hasZone(zone) else { return }
+        guard player.hasZone(zone) else { throw unknownZone(zone) }
+    }
+
+    /// Says which zones there are.
+    func unknownZone(_ zone: String?) -> SignControlError {
         let names = player.zoneNames
-        throw SignControlError(
+        return SignControlError(
             "unknown zone \"\(zone ?? "")\"; "
                 + (names.isEmpty ? "the sign has no named zones" : "the zones are \(names.joined(separator: ", "))"))
     }
@@ -134,6 +140,7 @@ extension SignSource: SignControls {
             throw SignControlError("the field \"\(name)\" of the sign file has a source of its own, and is no variable")
         }
         variables[name] = value
+        steerings &+= 1
         surroundings.events?.set(name, to: value)
         guard source == nil, value != nil else { return nil }
         let nearest = NearestName.find(name, among: fields.filter(\.isVariable).map(\.name))

@@ -43,10 +43,14 @@ package final class SignSource {
     var steering: SignSteering?
     /// The variables that were set.
     var variables: [String: String] = [:]
+    /// A number that grows when motion is paused or resumed, or a variable is set.
+    var steerings = 0
     /// What is being dragged in zones, and how fast it moved before.
     var dragged: [String?: [(marquee: Marquee, velocity: Int64)]] = [:]
     /// What has happened so far, in some lines.
     var statistics: ((Instant) -> String)?
+    /// What has happened on the device; nil without one.
+    var counters: (() -> RunCounters?)?
     /// Why the file is not shown as it is now, a line for each problem; empty where it is shown.
     var fileProblems: [String] = []
     /// Why the light sensor has no value; nil where it has one, and without a sensor.

@@ -15,6 +15,8 @@ package struct SignStatePaths: Hashable, Sendable {
     package var good: String { "\(folder)/\(name)-\(key).good.json" }
     /// The marks of messages during which the program crashed.
     package var crashes: String { "\(folder)/\(name)-\(key).crashes" }
+    /// The folder of the sign files that were replaced over the network.
+    package var versions: String { "\(folder)/\(name)-\(key).versions" }
     /// The state file of earlier versions: one for all sign files of the same name.
     package var earlierState: String { "\(folder)/\(name).state.json" }
     private let name: String

@@ -4,6 +4,7 @@ import LinuxHardware
 import LinuxSystem
 import PixelGraphics
 import Schedules
+import Settings
 import SignFiles
 import SignPlayback
 import Timelines
@@ -113,6 +114,11 @@ final class SignSteering {
 
     /// Stores a copy of a sign file that is shown, for a later start with a broken one.
     func keep(_ file: SignFile, at instant: Instant) { keeper?.keep(file, at: instant) }
+
+    /// Does what a request asks for, which came in another way than through the socket.
+    func perform(_ command: ControlCommand, at instant: Instant) throws(ControlError) -> [JSONMember] {
+        try control.perform(command, at: instant)
+    }
 
     /// Notes that a pushed message has ended by itself.
     func messageEnded(_ name: String, at instant: Instant) { control.messageEnded(name, at: instant) }

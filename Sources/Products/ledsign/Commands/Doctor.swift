@@ -35,10 +35,11 @@ struct Doctor: ParsableCommand {
             let board = try self.board.load()
             var machine = Machine.read(root: root)
             if root.isEmpty { machine.isClockSynchronized = SystemWallClock.isSynchronized }
-            let findings = Checkup(
-                machine: machine, needs: BoardNeeds(board), data: ProgramData.read(),
-                trustsClock: try trust() == .trusted
-            ).findings
+            let findings =
+                Checkup(
+                    machine: machine, needs: BoardNeeds(board), data: ProgramData.read(),
+                    trustsClock: try trust() == .trusted
+                ).findings + served()
             if json {
                 let report = DoctorJSON(
                     machine: machine, board: board.name, findings: findings, version: ProgramVersion.text)
@@ -51,6 +52,14 @@ struct Doctor: ParsableCommand {
             }
             if !Checkup.isFit(findings) { throw ExitCodes.findings }
         }
+    }
+
+    /// What serves the page of the sign file, if there is one that asks for it.
+    private func served() -> [Finding] {
+        guard root.isEmpty, let path = board.sign, let file = try? SignFileLoader.read(path),
+            let settings = file.installation.http
+        else { return [] }
+        return ServerCheckup(settings: settings, signFile: path).findings
     }
 
     /// The clock of the sign, or the default one without a readable sign file.

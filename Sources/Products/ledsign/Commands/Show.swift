@@ -49,8 +49,8 @@ struct Show: ParsableCommand {
         try reporting {
             var setup = try runtime.setup(board: board, simulate: simulate, duration: duration)
             let outputs = setup.outputs
-            setup.outputs = { [source] board in
-                let outputs = try outputs(board)
+            setup.outputs = { [source] board, file in
+                let outputs = try outputs(board, file)
                 try source.checkStandardInput(isTerminalUsed: !outputs.isEmpty)
                 return outputs
             }

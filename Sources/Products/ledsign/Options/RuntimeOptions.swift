@@ -1,7 +1,10 @@
 import ArgumentParser
+import Boards
 import Foundation
 import LinuxHardware
+import SignFiles
 import SignHost
+import SignServer
 import TerminalPreview
 import Timelines
 
@@ -39,11 +42,29 @@ struct RuntimeOptions: ParsableArguments {
         setup.stall = stall
         setup.drive = DriveSettings(frameLog: frameLog, guardian: origin)
         setup.isDeviceOptional = simulate
-        setup.outputs = { board in
-            guard board.isSimulated || simulate else { return [] }
-            return [try PreviewOutput(board)]
+        let log = setup.log
+        setup.outputs = { board, file in
+            let preview: [any SignOutput] = board.isSimulated || simulate ? [try PreviewOutput(board)] : []
+            return preview + Self.server(of: file, board: board, log: log)
         }
         return setup
+    }
+
+    /// What serves the page and the API of a sign file that asks for it.
+    private static func server(of file: SignFile, board: Board, log: Log) -> [any SignOutput] {
+        guard let settings = file.installation.http else { return [] }
+        let data = try? DataFolder.path()
+        var configuration = ServerConfiguration(
+            settings, signFile: file.path, machine: ProcessInfo.processInfo.hostName,
+            pageFolder: data.map { $0 + "/web" })
+        // In a checkout it stands among the documents.
+        let schemas = ["sign-file.schema.json", "docs/sign-file.schema.json"].compactMap { name in
+            data.map { "\($0)/\(name)" }
+        }
+        configuration.schemaPath = schemas.first { FileManager.default.isReadableFile(atPath: $0) }
+        configuration.cues = Set(file.installation.cues.keys)
+        configuration.version = ProgramVersion.text
+        return [SignHTTPOutput(configuration, board: board, clock: SystemMonotonicClock(), log: log.warn)]
     }
 
     /// Says what there is to say at the end of a sign.

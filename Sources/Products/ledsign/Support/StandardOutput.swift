@@ -19,6 +19,13 @@ enum StandardOutput {
     private static let state = Mutex(State())
     private static let limit = 1 << 16
 
+    /// The columns of the terminal that results go to; nil where they go elsewhere, or where it does not say.
+    static var terminalWidth: Int? {
+        var size = winsize()
+        guard ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return nil }
+        return Int(size.ws_col)
+    }
+
     /// Writes bytes: to a terminal at once, elsewhere when there are many, or at the end.
     static func write(_ bytes: some Sequence<UInt8>) {
         state.withLock { state in

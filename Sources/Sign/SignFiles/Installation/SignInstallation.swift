@@ -1,13 +1,15 @@
 import PixelGraphics
 import Settings
 
-/// What a sign file says of the world around the sign: who may steer it, knobs and buttons, lines for buzzers and relays, and
+/// What a sign file says of the world around the sign: who may steer it, its page, knobs and buttons, lines for buzzers and relays, and
 /// the panel wall that the sign is part of.
 ///
 /// All of it is taken when the sign starts; changes need a restart.
 package struct SignInstallation: Equatable, Sendable {
     /// Where requests are taken, and what is kept of them.
     package var control = ControlSettings()
+    /// Where the page and the API are served; nil for nowhere.
+    package var http: HTTPSettings?
     /// Knobs and buttons; nil for none.
     package var inputs: InputSettings?
     /// Lines that cues of parts pulse, by their names.
@@ -24,7 +26,7 @@ package struct SignInstallation: Equatable, Sendable {
 
 extension SignInstallation {
     /// The keys that a file says it by.
-    package static let keys = ["control", "hands", "cues", "wall"]
+    package static let keys = ["control", "http", "hands", "cues", "wall"]
 
     /// Whether anything is said by a key.
     func gives(_ key: String) -> Bool { differs(from: SignInstallation(), in: key) }
@@ -33,6 +35,7 @@ extension SignInstallation {
     func differs(from other: SignInstallation, in key: String) -> Bool {
         switch key {
         case "control": control != other.control
+        case "http": http != other.http
         case "hands": inputs != other.inputs
         case "cues": cues != other.cues
         default: wall != other.wall
@@ -41,11 +44,14 @@ extension SignInstallation {
 }
 
 extension SignInstallation {
-    /// Reads the keys `control`, `hands`, `cues` and `wall`; wrong ones count as missing.
+    /// Reads the keys `control`, `http`, `hands`, `cues` and `wall`; wrong ones count as missing.
     init(_ fields: inout SignFields) {
         self.init()
         let control = fields.optionalKeys("control", expected: "keys such as socket, group and state") {
             ControlSettings(&$0)
+        }
+        let http = fields.optionalKeys("http", expected: "keys such as listen and token, or {} for the usual ones") {
+            HTTPSettings(&$0)
         }
         let inputs = fields.optionalKeys("hands", expected: "the keys encoder and buttons") { InputSettings(&$0) }
         let cues = fields.optionalKeys("cues", expected: "cues by name, each with its line and width") {
@@ -55,6 +61,7 @@ extension SignInstallation {
             PanelWallSettings(&$0)
         }
         self.control = (control ?? nil) ?? ControlSettings()
+        self.http = http ?? nil
         (self.inputs, self.cues, self.wall) = (inputs ?? nil, (cues ?? nil) ?? [:], wall ?? nil)
     }
 

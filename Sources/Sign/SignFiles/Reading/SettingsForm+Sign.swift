@@ -5,10 +5,10 @@ extension SettingsForm {
     package static let mostSignBytes = 262_144
 
     /// Sign files: keys, lists and keys within them.
-    static let sign = SettingsForm(
+    package static let sign = SettingsForm(
         noun: "a sign file", owner: "this part of a sign file", mostBytes: mostSignBytes, mostBrackets: nil)
 
     /// Messages that come one by one.
-    static let message = SettingsForm(
+    package static let message = SettingsForm(
         noun: "a message", owner: "a message", mostBytes: mostSignBytes, mostBrackets: nil)
 }

@@ -43,6 +43,18 @@ package struct SignCalendarDocument: Sendable {
         }
     }
 
+    /// The calendars of a sign that are among news of sources, by their names in its file.
+    package static func files(of file: SignFile, in changes: [LiveChange]) -> [String: CalendarFile] {
+        var files: [String: CalendarFile] = [:]
+        for change in changes {
+            guard let source = file.calendars.first(where: { $0.name == change.name }),
+                let name = source.calendarOfSign, let read = change.document?.content as? SignCalendarDocument
+            else { continue }
+            files[name] = read.file
+        }
+        return files
+    }
+
     /// What could not be taken of it, in a line; nil if all was.
     ///
     /// - Parameter source: where it comes from.

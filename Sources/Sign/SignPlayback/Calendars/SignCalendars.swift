@@ -78,6 +78,9 @@ struct SignCalendars {
         return read
     }
 
+    /// The calendars that have come, by their names.
+    var files: [String: CalendarFile] { entries.compactMapValues { $0.document?.file } }
+
     /// Whether any event of a calendar is under way, as of the last decision.
     func hasEvents(_ name: String) -> Bool { entries[name]?.hasEvents ?? false }
 

@@ -99,6 +99,18 @@ extension SignPlayer {
         }
     }
 
+    /// A number that is another one as soon as `listed` has other messages, or other states of them.
+    package func listDigest(at instant: Instant) -> Int {
+        var hasher = Hasher()
+        for player in players(of: nil) {
+            for played in player.messages {
+                hasher.combine(ObjectIdentifier(played))
+                hasher.combine(player.state(of: played, at: instant))
+            }
+        }
+        return hasher.finalize()
+    }
+
     /// Goes on to the next message of a zone, or of all; returns whether one had a turn to end.
     package func skip(zone: String?, at instant: Instant) -> Bool {
         let now = advance(to: instant)

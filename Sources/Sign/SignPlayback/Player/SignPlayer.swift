@@ -34,6 +34,8 @@ package final class SignPlayer: DirectedContent {
     /// When the next decision is due; nil for never.
     package private(set) var nextDecision: Instant?
     var ownRevision = 0
+    /// A number that grows with every decision: only then another message is shown, or the brightness is another one.
+    package private(set) var decisions = 0
     /// The revision of the contents at the last decision.
     private var decidedRevision = 0
 
@@ -89,6 +91,9 @@ package final class SignPlayer: DirectedContent {
 
     /// How bright the sign is since the last decision.
     package var brightness: Brightness { Brightness(percent: brightnessController.percent) }
+
+    /// Whether the brightness is that of the file, and not overridden.
+    package var isBrightnessAutomatic: Bool { brightnessController.isAutomatic }
 
     /// Draws the zones from the back to the front, and lowers the frame's brightness to that of the sign; see ``Content``.
     package func draw(at instant: Instant, into frame: inout Frame) {
@@ -191,6 +196,7 @@ package final class SignPlayer: DirectedContent {
         isIdle = idle != nil && !(placedZones + [cover]).contains { $0.player.hasContent }
         nextDecision = next
         decidedRevision = contentRevision
+        decisions &+= 1
     }
 
     /// What makes content of messages that come from outside of the file.

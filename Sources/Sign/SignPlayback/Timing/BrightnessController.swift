@@ -37,6 +37,9 @@ struct BrightnessController {
         known = nil
     }
 
+    /// Whether nothing overrides it.
+    var isAutomatic: Bool { given == nil }
+
     /// Overrides it, 0 to 100, or ends the override with nil; takes effect at the next decision.
     mutating func set(_ percent: Int?) { given = percent.map { min(max($0, 0), 100) } }
 

@@ -22,7 +22,7 @@ package struct Screenshot: Sendable {
 extension Screenshot {
     /// The members of an answer: `width`, `height`, `mono`, `brightness` in percent, `led` as #rrggbb, and `pixels`: three bytes
     /// (red, green, blue) for each pixel, row by row, in base 64.
-    var members: [JSONMember] {
+    package var members: [JSONMember] {
         let size = frame.canvas.size
         var bytes: [UInt8] = []
         bytes.reserveCapacity(3 * size.width * size.height)
@@ -41,7 +41,7 @@ extension Screenshot {
 
     private var isMono: Bool { frame.canvas.format == .mono }
 
-    private static func name(_ color: Color) -> String {
+    static func name(_ color: Color) -> String {
         let digits = String(color.rawValue, radix: 16)
         return "#" + String(repeating: "0", count: 6 - digits.count) + digits
     }

@@ -12,6 +12,13 @@ struct CtlOptions: ParsableArguments {
         help: ArgumentHelp("The socket of the sign.", valueName: "path"), completion: .file())
     var socket: String?
 
+    @Option(help: ArgumentHelp("A sign over the network instead, such as http://sign.local:8080.", valueName: "url"))
+    var url: String?
+
+    @Option(
+        help: ArgumentHelp("The file with the token of that sign.", valueName: "path"), completion: .file())
+    var token: String?
+
     @Option(
         parsing: .unconditional,
         help: ArgumentHelp("How long to wait for the answer. (default: 10s)", valueName: "time"),
@@ -26,9 +33,7 @@ struct CtlOptions: ParsableArguments {
     /// - Returns: the answer, unless it was printed as JSON.
     /// - Throws: if no answer came, or the sign refused the request.
     func send(_ verb: String, _ fields: [JSONMember]) throws -> JSONValue? {
-        let client = try ControlClient(path: path, limit: timeout ?? .seconds(10))
-        let request = JSONValue.object([JSONMember("command", .text(verb))] + fields)
-        let answer = try client.send(request, clock: SystemMonotonicClock())
+        let answer = try answer(to: JSONValue.object([JSONMember("command", .text(verb))] + fields))
         let isDone = answer["ok"] == .bool(true)
         if json { print(answer.line) }
         guard isDone else {
@@ -38,6 +43,13 @@ struct CtlOptions: ParsableArguments {
         guard !json else { return nil }
         if let warning = answer["warning"]?.text { Messages.warn(PrintableText.line(warning)) }
         return answer
+    }
+
+    private func answer(to request: JSONValue) throws -> JSONValue {
+        let limit = timeout ?? .seconds(10)
+        if let url { return try HTTPControlClient(url: url, tokenFile: token, limit: limit).send(request) }
+        guard token == nil else { throw CommandError("--token belongs to a sign over the network; give its --url") }
+        return try ControlClient(path: path, limit: limit).send(request, clock: SystemMonotonicClock())
     }
 
     private var path: String {

@@ -1,0 +1,40 @@
+import Settings
+import SignHost
+import SignServer
+
+/// Requests over HTTP: a method and a target in the first line, and a body behind it.
+///
+/// A path never leaves its folder, and what reaches the sign is a command that names no file outside of it.
+let fuzzRequests: FuzzTarget = { data, count in
+    let bytes = input(data, count)
+    let end = bytes.firstIndex(of: 0x0A) ?? bytes.count
+    let words = String(decoding: bytes[..<end], as: UTF8.self).split(separator: " ", maxSplits: 1)
+    guard words.count == 2 else { return 0 }
+    _ = HostRule(machine: "sign").allows(String(words[1]))
+    guard let target = RequestTarget(String(words[1])) else { return 0 }
+    precondition(target.path.hasPrefix("/"), "a path begins with a slash")
+    precondition(!target.path.split(separator: "/").contains(".."), "no path leads upwards")
+    let request = HTTPRequest(
+        String(words[0]), target.path, query: target.query, body: Array(bytes.dropFirst(end + 1)))
+    guard case .route(let route, let names) = RouteTable.find(request.method, request.path) else { return 0 }
+    perform(route, names, request)
+    return 0
+}
+
+/// Reads the command of a request as the server does.
+private func perform(_ route: Route, _ names: [String: String], _ request: HTTPRequest) {
+    do throws(ControlError) {
+        let command: ControlCommand
+        switch route.action {
+        case .verb(let verb): command = try verb.command(request, names: names)
+        case .command: command = try ControlCommand(parsing: request.body)
+        default: return
+        }
+        let folder = SignFolder(ofSignFile: "/etc/ledsign/sign.yaml")
+        guard NetworkMessageRules(folder: folder, allowsURLs: false).refusal(of: command) == nil else { return }
+        guard case .push(let look, _, _) = command, case .text(let image)? = look["image"] else { return }
+        precondition(!image.hasPrefix("/") && !image.contains("://"), "an image in the folder")
+    } catch {
+        precondition(!error.description.isEmpty, "an error has words")
+    }
+}

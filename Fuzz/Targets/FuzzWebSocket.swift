@@ -1,0 +1,81 @@
+import Settings
+import SignServer
+import Timelines
+
+/// What viewers send, whole and in pieces: the same texts come out, in UTF-8 and not too long; what goes out are whole frames
+/// that are not masked; hands let go in the end.
+let fuzzWebSocket: FuzzTarget = { data, count in
+    let bytes = input(data, count)
+    guard let whole = WebSocketCodec(), let parts = WebSocketCodec() else { return -1 }
+    bytes.withUnsafeBytes { whole.feed($0) }
+    let size = 1 + Int(bytes.first ?? 0) % 17
+    for start in stride(from: 0, to: bytes.count, by: size) {
+        Array(bytes[start..<min(start + size, bytes.count)]).withUnsafeBytes { parts.feed($0) }
+    }
+    let texts = whole.takeTexts()
+    precondition(texts == parts.takeTexts(), "pieces change nothing")
+    // Whether they close may differ: libwslay does not check the first two bytes of each piece of a close's reason.
+    for codec in [whole, parts] {
+        codec.output.withBytes { checkFrames(Array($0), most: bytes.count, isClosing: codec.isClosing) }
+    }
+    steer(texts)
+    return 0
+}
+
+/// Checks that bytes are whole control frames of a server, and that a close is the last of them.
+///
+/// - Parameter most: the bytes of the input, all of which may have been answered before a close.
+private func checkFrames(_ bytes: [UInt8], most: Int, isClosing: Bool) {
+    precondition(bytes.count <= max(most, WebSocketCodec.Limits.answers) + 127, "answers are bounded")
+    var place = 0
+    var hasClosed = false
+    while place < bytes.count {
+        precondition(!hasClosed, "nothing follows a close")
+        precondition(bytes[place] == 0x88 || bytes[place] == 0x8A, "a close or a pong")
+        precondition(place + 1 < bytes.count && bytes[place + 1] <= 125, "short, and not masked")
+        hasClosed = bytes[place] == 0x88
+        place += 2 + Int(bytes[place + 1])
+    }
+    precondition(place == bytes.count, "whole frames")
+    precondition(hasClosed == isClosing, "a close is said")
+}
+
+/// Does what texts ask for, of two viewers in turn: what was begun is released once.
+private func steer(_ texts: [[UInt8]]) {
+    var hands = LiveHands()
+    var events = LiveEvents()
+    var pacing = LivePacing()
+    var held: [String?] = []
+    var now = Instant.zero
+    func apply(_ steering: [LiveHands.Steering]) {
+        for step in steering {
+            switch step {
+            case .begin(let zone):
+                precondition(!held.contains(zone), "one hand a zone")
+                held.append(zone)
+            case .move(let zone, let pixels):
+                precondition(held.contains(zone) && (-20_000...20_000).contains(pixels), "a hand moves what it holds")
+            case .release(let zone, let velocity):
+                precondition(held.contains(zone) && (-20_000...20_000).contains(velocity), "what was held is released")
+                held.removeAll { $0 == zone }
+            }
+        }
+    }
+    for (number, text) in texts.enumerated() {
+        precondition(text.count <= WebSocketCodec.Limits.message, "texts are bounded")
+        precondition(Array(String(decoding: text, as: UTF8.self).utf8) == text, "texts are UTF-8")
+        do throws(LiveMessageError) {
+            switch try LiveMessage(parsing: text) {
+            case .rate(let rate): pacing.ask(rate)
+            case .request(let request):
+                apply(hands.perform(request, of: Int32(number % 2), at: now).steering)
+            }
+        } catch {
+            events.add(error.event)
+        }
+        precondition((1...30).contains(pacing.rate), "rates are bounded")
+        now = now + .milliseconds(Int64(number % 7) * 100)
+    }
+    apply(hands.leave(0) + hands.leave(1))
+    precondition(held.isEmpty && hands.due == nil, "nobody holds on")
+}

@@ -1,0 +1,49 @@
+import Glibc
+import Settings
+import SignFiles
+
+/// The pictures that AWTRIX objects name: those of the icon fonts, and files in the folder `icons` beside the sign file.
+package struct AWTRIXIcons: Sendable {
+    /// The folder beside the sign file.
+    package static let folder = "icons"
+    private static let endings = ["gif", "png"]
+    private static let longestName = 32
+
+    private let isThere: @Sendable (_ path: String) -> Bool
+
+    /// Looks for files beside a sign file.
+    ///
+    /// - Parameter signFile: the path of the sign file.
+    package init(signFile: String) {
+        self.init { access(SignFile.path(of: $0, givenBy: signFile), R_OK) == 0 }
+    }
+
+    /// - Parameter isThere: whether there is a file at a path that counts from the folder of the sign file.
+    package init(isThere: @escaping @Sendable (_ path: String) -> Bool) {
+        self.isThere = isThere
+    }
+
+    /// The tag for a picture by its name or number; nil where there is none.
+    ///
+    /// A name is letters, digits, `-` and `_`, so that no path comes from outside.
+    func tag(_ value: JSONValue) -> String? {
+        let name: String
+        switch value {
+        case .text(let text), .number(let text): name = text
+        case .null, .bool, .list, .object: return nil
+        }
+        guard (1...Self.longestName).contains(name.utf8.count), name.utf8.allSatisfy(Self.isPlain) else { return nil }
+        if let icon = SignIcon(named: name) { return "<icon=\(icon.name)>" }
+        let paths = Self.endings.map { "\(Self.folder)/\(name).\($0)" }
+        return paths.first(where: isThere).map { "<image=\($0)>" }
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}

@@ -1,0 +1,136 @@
+import Settings
+
+/// A request of AWTRIX's interface, read.
+package enum AWTRIXRequest: Equatable, Sendable {
+    /// Shows a message once.
+    case notify(AWTRIXMessage)
+    /// Adds apps or replaces them, each with its name.
+    case show([App])
+    /// Removes all apps whose names begin with a word.
+    case removeApps(prefix: String)
+    /// Removes the notification that is shown.
+    case dismiss
+    case nextApp
+    /// Goes on to an app, or to another message, by its name.
+    case switchApp(String)
+    case power(Bool)
+    case set(Settings)
+    case settings
+    case stats
+    case loop
+    case screen
+
+    /// An app and its message.
+    package struct App: Equatable, Sendable {
+        /// Its name, which the sender chose.
+        package let name: String
+        /// What it shows.
+        package let message: AWTRIXMessage
+    }
+
+    /// The settings that a sign has; nil for those that a request leaves alone.
+    package struct Settings: Equatable, Sendable {
+        /// BRI, in percent.
+        package var percent: Int?
+        /// ABRI: whether the brightness is that of the sign file.
+        package var isAutomatic: Bool?
+        /// MATP: whether the sign is on.
+        package var isOn: Bool?
+        /// The settings that a sign does not have.
+        package var ignored = AWTRIXIgnored()
+    }
+
+    /// The apps that one request may have.
+    static let mostApps = 64
+}
+
+extension AWTRIXRequest {
+    /// Reads a request; nil for a body that is not what the route takes, which the clock answers with `ErrorParsingJson`.
+    ///
+    /// - Parameters:
+    ///   - name: the query item `name`, which `custom` needs.
+    ///   - means: what the sign has of what messages may name.
+    package init?(_ route: AWTRIXRoute, name: String?, body: [UInt8], _ means: AWTRIXMessage.Means) {
+        guard body.count <= route.mostBytes else { return nil }
+        switch route {
+        case .notify:
+            guard let object = Self.json(body), object.members != nil else { return nil }
+            self = .notify(AWTRIXMessage(object, .notification, means))
+        case .custom: self.init(app: name ?? "", body: body, means)
+        case .switchApp:
+            guard let name = Self.json(body)?["name"]?.text, !name.isEmpty else { return nil }
+            self = .switchApp(name)
+        case .power:
+            guard let value = Self.json(body), let isOn = AWTRIXValue.flag(value["power"] ?? value) else { return nil }
+            self = .power(isOn)
+        case .setSettings:
+            guard let members = Self.json(body)?.members else { return nil }
+            self = .set(Settings(members))
+        case .dismiss: self = .dismiss
+        case .nextApp: self = .nextApp
+        case .settings: self = .settings
+        case .stats: self = .stats
+        case .loop: self = .loop
+        case .screen: self = .screen
+        }
+    }
+
+    private init?(app name: String, body: [UInt8], _ means: AWTRIXMessage.Means) {
+        guard AWTRIXName.isValid(name) else { return nil }
+        let isBlank = body.allSatisfy { $0 == 0x20 || (0x09...0x0D).contains($0) }
+        guard !isBlank else {
+            self = .removeApps(prefix: name)
+            return
+        }
+        switch Self.json(body) {
+        case .object([]): self = .removeApps(prefix: name)
+        case .object(let members)?:
+            self = .show([App(name: name, message: AWTRIXMessage(.object(members), .app, means))])
+        case .list(let objects)?:
+            guard objects.count <= Self.mostApps, objects.allSatisfy({ $0.members != nil }) else { return nil }
+            self = .show(
+                objects.enumerated().map { number, object in
+                    App(name: "\(name)\(number)", message: AWTRIXMessage(object, .app, means))
+                })
+        case .null, .bool, .number, .text, nil: return nil
+        }
+    }
+
+    /// One JSON value, read as leniently as the clock does.
+    private static func json(_ body: [UInt8]) -> JSONValue? { try? JSONValue(parsing: body, .repairing) }
+
+    /// What of the request has no meaning for a sign.
+    package var ignored: AWTRIXIgnored {
+        var all = AWTRIXIgnored()
+        switch self {
+        case .notify(let message): all.add(message.ignored)
+        case .show(let apps): for app in apps { all.add(app.message.ignored) }
+        case .set(let settings): all.add(settings.ignored)
+        case .removeApps, .dismiss, .nextApp, .switchApp, .power, .settings, .stats, .loop, .screen: break
+        }
+        return all
+    }
+}
+
+extension AWTRIXRequest.Settings {
+    /// Reads the settings of a clock.
+    init(_ members: [JSONMember]) {
+        for member in members {
+            switch member.name {
+            case "BRI":
+                let level = AWTRIXValue.integer(member.value).flatMap {
+                    AWTRIXBrightness.levels.contains($0) ? $0 : nil
+                }
+                percent = level.map(AWTRIXBrightness.percent)
+                if level == nil { ignored.note(member.name) }
+            case "ABRI":
+                isAutomatic = AWTRIXValue.flag(member.value)
+                if isAutomatic == nil { ignored.note(member.name) }
+            case "MATP":
+                isOn = AWTRIXValue.flag(member.value)
+                if isOn == nil { ignored.note(member.name) }
+            default: ignored.note(member.name)
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+/// The part of AWTRIX 3's HTTP interface that signs take, so that automations made for such a clock work with them.
+///
+/// What the clock takes by any method and changes something is taken by POST alone: a picture in a foreign page is a GET.
+package enum AWTRIXRoute: String, CaseIterable, Sendable {
+    /// Shows a notification.
+    case notify = "/api/notify"
+    /// Adds, replaces and removes apps.
+    case custom = "/api/custom"
+    /// Removes the notification that is shown.
+    case dismiss = "/api/notify/dismiss"
+    /// Goes on to the next message.
+    case nextApp = "/api/nextapp"
+    /// Goes on to a message by its name.
+    case switchApp = "/api/switch"
+    /// Switches the sign on and off.
+    case power = "/api/power"
+    /// Sets the brightness.
+    case setSettings = "POST /api/settings"
+    /// Tells the brightness.
+    case settings = "GET /api/settings"
+    /// Tells how the sign is.
+    case stats = "/api/stats"
+    /// Lists the messages.
+    case loop = "/api/loop"
+    /// Tells the colours of all pixels.
+    case screen = "/api/screen"
+
+    /// Whether it changes nothing.
+    package var isReading: Bool {
+        switch self {
+        case .settings, .stats, .loop, .screen: true
+        case .notify, .custom, .dismiss, .nextApp, .switchApp, .power, .setSettings: false
+        }
+    }
+
+    /// The method that it is asked for by.
+    package var method: String { isReading ? "GET" : "POST" }
+
+    /// The path, the same as that of the clock.
+    package var path: String { String(rawValue.drop { $0 != "/" }) }
+
+    /// The bytes that a body may have: what the clock has memory for.
+    package var mostBytes: Int {
+        switch self {
+        case .notify: 6_144
+        case .custom: 8_192
+        case .setSettings: 2_048
+        case .dismiss, .nextApp, .switchApp, .power, .settings, .stats, .loop, .screen: 256
+        }
+    }
+
+    /// Finds the route of a request; nil if it is none of them.
+    package init?(method: String, path: String) {
+        guard let route = Self.allCases.first(where: { $0.method == method && $0.path == path }) else { return nil }
+        self = route
+    }
+
+    /// The methods that a path is asked for by; none for a path that is none of them.
+    package static func methods(of path: String) -> [String] {
+        allCases.filter { $0.path == path }.map(\.method)
+    }
+}

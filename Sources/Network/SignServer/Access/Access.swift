@@ -1,0 +1,167 @@
+import Settings
+import SignFiles
+import SignHost
+import Timelines
+
+/// Who may do what: a pure state machine over requests and instants.
+package struct Access: Sendable {
+    /// What a route asks of a request.
+    package enum Need: String, Sendable, CaseIterable {
+        /// Nothing: what says nothing of the sign.
+        case nothing
+        /// To see the sign.
+        case view
+        /// To change it.
+        case token
+    }
+
+    /// What a request may do.
+    package struct Grant: Hashable, Sendable {
+        /// Whether it may see the sign.
+        package var mayView: Bool
+        /// Whether it may change the sign.
+        package var mayChange: Bool
+        /// Whether a cookie says so, which is no proof by itself.
+        package var isByCookie: Bool
+    }
+
+    private let token: AccessToken?
+    private let hosts: HostRule
+    private let isOpen: Bool
+    private let cookieName: String
+    private var sessions = Sessions()
+    private var wrongTokens = RateLimit(20, within: .seconds(60))
+    private var changes = RateLimit(20, within: .seconds(1))
+
+    /// - Parameters:
+    ///   - token: nil where only this machine can connect, and everyone on it may do everything.
+    ///   - machine: the name of the machine.
+    ///   - port: the port at which it listens: cookies are not told apart by ports, so it is part of their names.
+    package init(_ settings: HTTPSettings, token: AccessToken?, machine: String, port: UInt16) {
+        self.token = token
+        hosts = HostRule(machine: machine, names: settings.names)
+        isOpen = settings.view == .everyone
+        cookieName = "ledsign-\(port)"
+    }
+
+    /// Why a request for a route is refused; nil if it may go on.
+    ///
+    /// - Parameters:
+    ///   - changes: whether it may change something, or opens a connection that may.
+    package mutating func refusal(
+        _ request: HTTPRequest, need: Need, changes isChange: Bool, at instant: Instant
+    ) -> HTTPResponse? {
+        if let refusal = foreignRefusal(request, changes: isChange) { return refusal }
+        if let wait = wrongTokens.wait(request.peer, at: instant), need != .nothing {
+            return Self.tooOften("too many wrong tokens came from this address", wait)
+        }
+        let grant = grant(request, at: instant)
+        let isEnough = need == .nothing || (need == .view ? grant.mayView : grant.mayChange)
+        guard isEnough else { return unauthorized(request, at: instant) }
+        if isChange, grant.isByCookie, request.values("Origin").isEmpty {
+            return .failure(403, "wrong-origin", "a request with a cookie that changes something needs its Origin")
+        }
+        return nil
+    }
+
+    /// Counts a change; returns a refusal for one too many of an address.
+    package mutating func noteChange(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse? {
+        if let wait = changes.wait(request.peer, at: instant) {
+            return Self.tooOften("more than 20 changes in a second came from this address", wait)
+        }
+        changes.note(request.peer, at: instant)
+        return nil
+    }
+
+    /// Refuses what a page of somebody else may have sent.
+    private func foreignRefusal(_ request: HTTPRequest, changes: Bool) -> HTTPResponse? {
+        let host = request.header("Host")
+        guard hosts.allows(host) else {
+            return .failure(
+                403, "wrong-host",
+                "this name is not known as the sign's; use its address, or add the name to http: names of the sign file"
+            )
+        }
+        guard !changes || OriginRule.allows(request.values("Origin"), host: host) else {
+            return .failure(403, "wrong-origin", "a page of another address may not control the sign")
+        }
+        return nil
+    }
+
+    private mutating func unauthorized(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse {
+        if bearer(request) != nil { wrongTokens.note(request.peer, at: instant) }
+        return .failure(
+            401, "no-token", "give the token of the sign: Authorization: Bearer TOKEN",
+            headers: [("WWW-Authenticate", "Bearer realm=\"ledsign\"")])
+    }
+
+    /// What a request may do.
+    package func grant(_ request: HTTPRequest, at instant: Instant) -> Grant {
+        guard let token else { return Grant(mayView: true, mayChange: true, isByCookie: false) }
+        if let given = bearer(request) {
+            let isRight = token.matches(given)
+            return Grant(mayView: isRight || isOpen, mayChange: isRight, isByCookie: false)
+        }
+        let isKnown = cookie(request).map { sessions.contains($0, at: instant) } ?? false
+        return Grant(mayView: isKnown || isOpen, mayChange: isKnown, isByCookie: isKnown)
+    }
+
+    private func bearer(_ request: HTTPRequest) -> String? {
+        let values = request.values("Authorization")
+        guard values.count == 1 else { return nil }
+        if values[0].lowercased().hasPrefix("bearer ") { return String(values[0].dropFirst(7)) }
+        // Programs for clocks know passwords alone; the name before the colon means nothing.
+        guard values[0].lowercased().hasPrefix("basic "), let bytes = Base64.decode(String(values[0].dropFirst(6))),
+            let text = String(validating: bytes, as: UTF8.self), let colon = text.firstIndex(of: ":")
+        else { return nil }
+        return String(text[text.index(after: colon)...])
+    }
+
+    private func cookie(_ request: HTTPRequest) -> String? {
+        for header in request.values("Cookie") {
+            for pair in header.split(separator: ";") {
+                let parts = pair.split(separator: "=", maxSplits: 1)
+                guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == cookieName else { continue }
+                return String(parts[1])
+            }
+        }
+        return nil
+    }
+
+    private static func tooOften(_ words: String, _ wait: Nanoseconds) -> HTTPResponse {
+        let seconds = max(1, (wait.count + 999_999_999) / 1_000_000_000)
+        return .failure(
+            429, "too-often", "\(words); wait \(seconds) s", headers: [("Retry-After", "\(seconds)")])
+    }
+}
+
+extension Access {
+    /// Begins a session for a token in the body of a request.
+    package mutating func beginSession(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse {
+        guard let token else { return .done([]) }
+        if let wait = wrongTokens.wait(request.peer, at: instant) {
+            return Self.tooOften("too many wrong tokens came from this address", wait)
+        }
+        guard let given = try? JSONValue(parsing: request.body)["token"]?.text else {
+            return .failure(400, "missing-field", "give an object with the text \"token\"")
+        }
+        guard token.matches(given) else {
+            wrongTokens.note(request.peer, at: instant)
+            return .failure(401, "no-token", "this is not the token of the sign")
+        }
+        let secret = sessions.begin(at: instant)
+        let age = Sessions.lifetime.count / 1_000_000_000
+        var response = HTTPResponse.done([])
+        response.headers.append(
+            ("Set-Cookie", "\(cookieName)=\(secret); Path=/; Max-Age=\(age); HttpOnly; SameSite=Strict"))
+        return response
+    }
+
+    /// Ends the session of a request's cookie.
+    package mutating func endSession(_ request: HTTPRequest) -> HTTPResponse {
+        if let secret = cookie(request) { sessions.end(secret) }
+        var response = HTTPResponse.done([])
+        response.headers.append(("Set-Cookie", "\(cookieName)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"))
+        return response
+    }
+}

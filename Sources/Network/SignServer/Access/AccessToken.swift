@@ -1,0 +1,85 @@
+import Glibc
+import LinuxSystem
+
+/// The secret that lets someone use the sign over the network.
+package struct AccessToken: Sendable {
+    /// Its letters: 32 to 256 of those that can be seen.
+    private let letters: [UInt8]
+
+    /// How many letters it may have.
+    package static let lengths = 32...256
+
+    /// Takes the content of a token file: one line.
+    package init(content: [UInt8]) throws(TokenError) {
+        var letters = content
+        while let last = letters.last, last == 0x0A || last == 0x0D { letters.removeLast() }
+        guard letters.allSatisfy({ (0x21...0x7E).contains($0) }) else { throw .letters }
+        guard Self.lengths.contains(letters.count) else { throw .length(letters.count) }
+        self.letters = letters
+    }
+
+    /// Reads a token file, which not everyone may be able to read.
+    package init(path: String) throws(TokenError) {
+        let content: [UInt8]
+        do throws(FileReadingError) {
+            content = try RegularFile.read(path: path, limit: Self.lengths.upperBound + 2)
+        } catch {
+            if case .tooLarge = error { throw .length(nil) }
+            throw .unreadable(error.descriptionWithFix)
+        }
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw .unreadable(SystemCallError.reason(errno)) }
+        guard status.st_mode & S_IROTH == 0 else { throw .readableByAll }
+        try self.init(content: content)
+    }
+
+    /// Whether a text is this token.
+    package func matches(_ given: String) -> Bool { ConstantTime.isEqual(given.utf8, letters) }
+}
+
+extension AccessToken {
+    /// A new token: 256 random bits in hexadecimal digits.
+    package static func random() -> String {
+        // The generator is the kernel's (getrandom(2)).
+        var generator = SystemRandomNumberGenerator()
+        return (0..<4).map { _ in
+            let digits = String(generator.next(), radix: 16)
+            return String(repeating: "0", count: 16 - digits.count) + digits
+        }.joined()
+    }
+
+    /// Writes a token into a new file, which its owner and group alone can read.
+    package static func write(_ token: String, to path: String) throws(SystemCallError) {
+        let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
+        guard descriptor >= 0 else { throw SystemCallError("open") }
+        var code = DescriptorBytes.write(Array((token + "\n").utf8), to: descriptor)
+        if close(descriptor) != 0, code == 0 { code = errno }
+        guard code == 0 else { throw SystemCallError("write", code: code) }
+    }
+}
+
+/// Why a file has no token that can be used.
+package enum TokenError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// It cannot be read, and why.
+    case unreadable(String)
+    /// Everyone on this machine can read it.
+    case readableByAll
+    /// It has another length; nil for more than can be told.
+    case length(Int?)
+    /// It has blanks, or letters beyond ASCII.
+    case letters
+
+    /// What is wrong with the file, and the fix.
+    package var description: String {
+        let fix = "`ledsign token` makes one"
+        switch self {
+        case .unreadable(let reason): return "cannot be read: \(reason); \(fix)"
+        case .readableByAll: return "can be read by everyone; take that away with `chmod o-r`"
+        case .length(let count):
+            let found = count.map { "\($0)" } ?? "more"
+            let (least, most) = (AccessToken.lengths.lowerBound, AccessToken.lengths.upperBound)
+            return "must have \(least) to \(most) letters, not \(found); \(fix)"
+        case .letters: return "must be one line of letters, digits and signs without blanks; \(fix)"
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Settings
+import SignFiles
+
+/// What a sign file that is saved over the network may not add or change: whoever could would run programs as the user of the
+/// sign.
+///
+/// Keys that run programs, read any file, or say how the sign is wired and who may reach it have to stay as they are; files
+/// have to be in the folder of the sign file. What the old file says as well is allowed, wherever it stands.
+package struct EditRules: Sendable {
+    private let folder: SignFolder
+
+    /// - Parameter folder: that of the sign file.
+    package init(folder: SignFolder) {
+        self.folder = folder
+    }
+
+    /// Everything that a new file may not have, in its order.
+    ///
+    /// - Parameters:
+    ///   - new: the new file.
+    ///   - old: the saved file; nil if there is none that can be read, so that everything is new.
+    package func violations(
+        of new: SettingsFile<SignProblem>, since old: SettingsFile<SignProblem>?
+    ) -> [EditProblem] {
+        (changedKeys(new, old) + foreignFiles(new, old)).firstInOrder
+    }
+
+    private func changedKeys(
+        _ new: SettingsFile<SignProblem>, _ old: SettingsFile<SignProblem>?
+    ) -> [EditProblem] {
+        let before = old.map { RestrictedEntry.all(in: $0.root) } ?? []
+        let now = RestrictedEntry.all(in: new.root)
+        var meanings: [[String]: Set<JSONValue>] = [:]
+        for entry in before { meanings[entry.address, default: []].insert(entry.meaning) }
+        let changed = now.compactMap { entry -> EditProblem? in
+            let known = meanings[entry.address]
+            guard !(known?.contains(entry.meaning) ?? false) else { return nil }
+            return EditProblem(.changedKey(entry.key, isNew: known == nil), at: entry.place, in: new.source)
+        }
+        let kept = Set(now.map(\.address))
+        let removed = before.filter { $0.address.count == 1 && !kept.contains($0.address) }
+        return changed + removed.map { EditProblem(EditRefusal.removedKey($0.key).description, at: .start) }
+    }
+
+    private func foreignFiles(
+        _ new: SettingsFile<SignProblem>, _ old: SettingsFile<SignProblem>?
+    ) -> [EditProblem] {
+        struct Name: Hashable { let kind: NamedFile.Kind, name: String }
+        let before = old.map { NamedFileSearch.all(in: $0.root) } ?? []
+        let known = Set(before.map { Name(kind: $0.kind, name: $0.name) })
+        // Each path is looked for once, however often a file names it.
+        var faults: [String: PathFault?] = [:]
+        var problems: [EditProblem] = []
+        for file in NamedFileSearch.all(in: new.root) where problems.count < EditProblem.most {
+            guard let path = file.path, !known.contains(Name(kind: file.kind, name: file.name)) else { continue }
+            let found = faults[path] ?? folder.fault(of: path)
+            faults[path] = .some(found)
+            // URLs may be longer than paths. Otherwise they count as paths, which some places take them for.
+            guard let fault = found, fault != .malformed || !file.isURL else { continue }
+            let refusal = EditRefusal.path(file.kind, file.name, fault)
+            problems.append(EditProblem(refusal, at: file.place(in: new.source), in: new.source))
+        }
+        return problems
+    }
+}

@@ -1,0 +1,126 @@
+import Settings
+import SignFiles
+
+/// A file or URL that a sign file or a message names, and where.
+struct NamedFile {
+    enum Kind: String, Hashable {
+        case image
+        case font
+        case sprite
+        case calendar
+    }
+
+    let kind: Kind
+    /// The path, URL or name as it was given.
+    let name: String
+    /// The value that names it.
+    let value: SettingsNode
+    /// The characters of the value before a tag that names it; nil where the value itself does.
+    let offset: Int?
+
+    /// Where it is named; O(the value), because the file may write it in another way.
+    ///
+    /// - Parameter source: the characters of the file.
+    func place(in source: SettingsText) -> TextPlace {
+        guard let offset else { return value.place }
+        let fields = SettingsFields<SignProblem>(SettingsNode(key: "text", value: value), path: "", source: source)
+        return fields.place(of: "text", offset: offset) ?? value.place
+    }
+
+    /// Whether it is a URL.
+    var isURL: Bool { name.contains("://") }
+
+    /// The path; nil for what is the name of something that comes with the program.
+    var path: String? {
+        switch kind {
+        case .image, .calendar: return name
+        case .sprite: return name.contains(where: { $0 == "." }) || hasSlash(name) ? name : nil
+        case .font:
+            let path = withoutFactor(name)
+            return hasSlash(path) || Self.fontEndings.contains { path.lowercased().hasSuffix($0) } ? path : nil
+        }
+    }
+
+    /// The ends of the names of font files.
+    private static let fontEndings = [".bdf", ".pcf", ".psf", ".psfu", ".hex"].flatMap { [$0, $0 + ".gz"] }
+
+    private func hasSlash(_ text: String) -> Bool { text.utf8.contains(UInt8(ascii: "/")) }
+
+    /// The font without the factor by which it is enlarged, such as `@2`.
+    private func withoutFactor(_ name: String) -> String {
+        guard let at = name.lastIndex(of: "@"), name[at...].utf8.dropFirst().allSatisfy({ (0x30...0x39).contains($0) })
+        else { return name }
+        return String(name[..<at])
+    }
+}
+
+/// Finds everything that a tree of keys names, in texts with tags as well.
+struct NamedFileSearch {
+    private(set) var found: [NamedFile] = []
+
+    /// Looks through a whole tree; O(its size).
+    static func all(in root: SettingsNode) -> [NamedFile] {
+        var search = NamedFileSearch()
+        search.visit(root, path: [])
+        return search.found
+    }
+
+    private init() {}
+
+    private mutating func visit(_ node: SettingsNode, path: [String]) {
+        switch node.content {
+        case .keys(let entries):
+            // The first of equal keys counts; the reader refuses the others.
+            let markup = entries.first { $0.key == "markup" }?.value.plainText
+            for entry in entries {
+                visit(entry.key, entry.value, path: path, isLiteral: markup == "no" || markup == "false")
+            }
+        case .list(let nodes): for element in nodes { visit(element, path: path) }
+        case .text: addTags(of: node)
+        case .nothing: break
+        }
+    }
+
+    private mutating func visit(_ key: String, _ value: SettingsNode, path: [String], isLiteral: Bool) {
+        let kind: NamedFile.Kind? =
+            switch key {
+            case "image", "font", "sprite": NamedFile.Kind(rawValue: key)
+            case "path" where path.first == "calendars": .calendar
+            default: nil
+            }
+        if let kind {
+            add(kind, value, path: path + [key])
+        } else if !(isLiteral && key == "text") {
+            visit(value, path: path + [key])
+        }
+    }
+
+    private mutating func add(_ kind: NamedFile.Kind, _ value: SettingsNode, path: [String]) {
+        switch value.content {
+        case .text(let name, _): found.append(NamedFile(kind: kind, name: name, value: value, offset: nil))
+        case .list(let nodes): for node in nodes { add(kind, node, path: path) }
+        // A field or calendar may be called "image".
+        case .keys, .nothing: visit(value, path: path)
+        }
+    }
+
+    /// Adds what the tags of a text name: `<image=..>`, `<font=..>`, those of conditions and repetitions among them.
+    private mutating func addTags(of node: SettingsNode) {
+        guard let text = node.plainText, text.utf8.contains(UInt8(ascii: "=")) else { return }
+        for need in SignMarkup.parse(text).markup.needs {
+            switch need.resource {
+            case .picture(let name):
+                found.append(NamedFile(kind: .image, name: name, value: node, offset: need.offset))
+            case .font(let name): found.append(NamedFile(kind: .font, name: name, value: node, offset: need.offset))
+            case .icons: break
+            }
+        }
+    }
+}
+
+extension SettingsNode {
+    /// The text; nil for what is none.
+    var plainText: String? {
+        if case .text(let text, _) = content { text } else { nil }
+    }
+}

@@ -1,0 +1,47 @@
+import Settings
+import SignFiles
+
+/// A draft of a sign file, looked over before it is saved: what is wrong with it, and what may not come over the network.
+package struct SignDraft: Sendable {
+    /// Finds what is wrong with the things that a file names: boards, fonts, images, areas.
+    ///
+    /// The server passes `SignFileLoader.inspect(_:found:board:).problems`.
+    package typealias Inspection = (_ file: SignFile, _ found: [SignProblem]) -> [SignProblem]
+
+    /// What is wrong with it, in its order.
+    package let problems: [EditProblem]
+    /// What it may not add or change, in its order.
+    package let violations: [EditProblem]
+
+    /// Whether it may be saved.
+    package var isGood: Bool { problems.isEmpty && violations.isEmpty }
+
+    /// All of it in the order of the file, for editors.
+    package var all: [EditProblem] { (problems + violations).firstInOrder }
+
+    /// Looks a draft over.
+    ///
+    /// Files that it may not name are not opened: their errors would tell what they are.
+    ///
+    /// - Parameters:
+    ///   - bytes: the draft.
+    ///   - old: the saved file, or what there is of it.
+    ///   - path: that of the sign file.
+    package init(_ bytes: [UInt8], since old: [UInt8], path: String, inspect: Inspection = { $1 }) {
+        let source = SettingsText.decoding(bytes.prefix(SignFile.mostBytes)).source
+        var (file, found) = SignFile.readable(in: bytes, path: path)
+        guard case .success(let new) = SettingsFile<SignProblem>.read(bytes, path: path, form: .sign) else {
+            problems = found.prefix(EditProblem.most).map { EditProblem($0, in: source) }.firstInOrder
+            violations = []
+            return
+        }
+        let saved: SettingsFile<SignProblem>? =
+            if case .success(let file) = SettingsFile<SignProblem>.read(old, path: path, form: .sign) { file } else {
+                nil
+            }
+        let rules = EditRules(folder: SignFolder(ofSignFile: path))
+        violations = rules.violations(of: new, since: saved)
+        if let file, violations.isEmpty { found = inspect(file, found) }
+        problems = found.prefix(EditProblem.most).map { EditProblem($0, in: source) }.firstInOrder
+    }
+}

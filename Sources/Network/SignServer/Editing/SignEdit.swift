@@ -1,0 +1,108 @@
+import Glibc
+import LinuxSystem
+import Settings
+import SignFiles
+
+/// A sign file that is read and saved over the network.
+///
+/// For the thread of the server: it waits for the disk.
+package struct SignEdit: Sendable {
+    /// What became of a file that was to be saved.
+    package enum Outcome: Equatable, Sendable {
+        /// It is saved, and the tag of what is saved now.
+        case saved(tag: String)
+        /// The request has no If-Match.
+        case unconditional
+        /// Somebody else has saved it meanwhile; the tag of what there is.
+        case changed(tag: String)
+        /// Something is wrong with it.
+        case wrong([EditProblem])
+        /// It has what may not come over the network.
+        case forbidden([EditProblem])
+        /// It is larger than a sign file may be.
+        case tooLarge(limit: Int)
+        /// It cannot be read or written; why, and what to do.
+        case failed(String)
+
+        /// The status of the answer (RFC 9110, RFC 6585).
+        package var status: Int {
+            switch self {
+            case .saved: 200
+            case .wrong: 400
+            case .forbidden: 403
+            case .changed: 412
+            case .tooLarge: 413
+            case .unconditional: 428
+            case .failed: 500
+            }
+        }
+    }
+
+    /// The path of the sign file.
+    package let path: String
+    private let versions: SignVersions?
+
+    /// - Parameters:
+    ///   - path: that of the sign file.
+    ///   - versions: where the files are kept that are replaced; nil to keep none.
+    package init(path: String, versions: SignVersions?) {
+        self.path = path
+        self.versions = versions
+    }
+
+    /// The file as it is, with its tag.
+    package func read() throws(FileReadingError) -> (bytes: [UInt8], tag: String) {
+        let bytes = try RegularFile.read(path: path, limit: SignFile.mostBytes)
+        return (bytes, SignTag.tag(of: bytes))
+    }
+
+    /// Looks a draft over without saving it.
+    package func check(_ draft: [UInt8], inspect: SignDraft.Inspection = { $1 }) -> SignDraft {
+        SignDraft(draft, since: (try? read().bytes) ?? [], path: path, inspect: inspect)
+    }
+
+    /// Saves a draft, if nobody else has saved the file meanwhile, and nothing stands against it.
+    ///
+    /// The file is replaced as a whole, and what it was is kept as a version first.
+    ///
+    /// - Parameters:
+    ///   - draft: the bytes of the new file.
+    ///   - header: the value of If-Match; nil without it.
+    ///   - time: milliseconds since 1970.
+    package func save(
+        _ draft: [UInt8], ifMatch header: String?, at time: Int64, inspect: SignDraft.Inspection = { $1 }
+    ) -> Outcome {
+        guard draft.count <= SignFile.mostBytes else { return .tooLarge(limit: SignFile.mostBytes) }
+        let old: [UInt8]
+        do throws(FileReadingError) {
+            old = try read().bytes
+        } catch {
+            return .failed("cannot read the sign file: \(error.descriptionWithFix)")
+        }
+        switch SignTag.match(header, old) {
+        case .missing: return .unconditional
+        case .other: return .changed(tag: SignTag.tag(of: old))
+        case .same: break
+        }
+        let checked = SignDraft(draft, since: old, path: path, inspect: inspect)
+        if !checked.violations.isEmpty { return .forbidden(checked.violations) }
+        if !checked.problems.isEmpty { return .wrong(checked.problems) }
+        return draft == old ? .saved(tag: SignTag.tag(of: old)) : replace(old, by: draft, at: time)
+    }
+
+    private func replace(_ old: [UInt8], by draft: [UInt8], at time: Int64) -> Outcome {
+        // A link stays one, and what it leads to is replaced.
+        let target = SignFolder.real(path) ?? path
+        var status = stat()
+        let permissions = stat(target, &status) == 0 ? status.st_mode & 0o777 : 0o600
+        do throws(SystemCallError) {
+            try versions?.keep(old, at: time)
+            try AtomicFile.write(draft, path: target, permissions: permissions)
+            return .saved(tag: SignTag.tag(of: draft))
+        } catch {
+            return .failed(
+                "cannot save the sign file: \(error.reason); its folder has to be writable for the sign's user "
+                    + "(ReadWritePaths= of the service)")
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import LinuxSystem
+import Settings
+
+/// The files of the page, read once: a request never names a file of the system.
+package struct StaticFiles: Sendable {
+    private struct File {
+        let type: String
+        let tag: String
+        let bytes: [UInt8]
+    }
+
+    private var files: [String: File] = [:]
+
+    /// The most files, and the most bytes of all of them.
+    static let mostFiles = 256
+    static let mostBytes = 8 << 20
+
+    /// No files.
+    package init() {}
+
+    /// Reads a folder with everything in it.
+    ///
+    /// - Throws: if a file cannot be read, or if there are too many.
+    package init(folder: String) throws {
+        guard let names = FileManager.default.enumerator(atPath: folder) else {
+            throw FileReadingError.system(code: ENOENT)
+        }
+        var left = Self.mostBytes
+        for case let name as String in names {
+            guard let type = Self.types[URL(fileURLWithPath: name).pathExtension] else { continue }
+            let bytes = try RegularFile.read(path: "\(folder)/\(name)", limit: left)
+            left -= bytes.count
+            guard files.count < Self.mostFiles else { throw FileReadingError.tooLarge(limit: Self.mostBytes) }
+            files[name] = File(type: type, tag: "\"\(Self.tag(bytes))\"", bytes: bytes)
+        }
+    }
+
+    /// The answer for a path; nil if there is no such file.
+    ///
+    /// - Parameter status: of an answer with the file.
+    package func answer(_ path: String, _ request: HTTPRequest, status: Int = 200) -> HTTPResponse? {
+        guard let name = Self.name(path), let file = files[name] else { return nil }
+        let headers = [("ETag", file.tag), ("Cache-Control", "no-cache")]
+        let known = request.header("If-None-Match")?.split(separator: ",").map { $0.filter { $0 != " " } } ?? []
+        if status == 200, known.contains(file.tag) { return HTTPResponse(304, headers: headers) }
+        return HTTPResponse(status, headers: headers + [("Content-Type", file.type)], body: file.bytes)
+    }
+
+    /// The file that a path stands for.
+    private static func name(_ path: String) -> String? {
+        switch path {
+        case "/": "index.html"
+        case "/live": "live.html"
+        default: path.hasPrefix("/web/") ? String(path.dropFirst(5)) : nil
+        }
+    }
+
+    /// A number that changes with the bytes (FNV-1a, 64 bits).
+    private static func tag(_ bytes: [UInt8]) -> String {
+        var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+        return String(hash, radix: 16)
+    }
+
+    private static let types = [
+        "html": "text/html; charset=utf-8", "css": "text/css; charset=utf-8", "js": "text/javascript; charset=utf-8",
+        "svg": "image/svg+xml", "png": "image/png", "json": "application/json", "ico": "image/x-icon",
+        "webmanifest": "application/manifest+json", "txt": "text/plain; charset=utf-8",
+    ]
+}

@@ -1,0 +1,108 @@
+import Settings
+import Timelines
+
+/// Who holds the content of which zone: one hand a zone.
+///
+/// A hand that is silent for a second, or whose viewer has gone, lets go at velocity 0, so that no lost connection holds a
+/// sign still. A hand on the whole sign (a zone of nil) is one on every zone. A pure value: the instants are passed in.
+package struct LiveHands: Sendable {
+    /// A viewer, for example by its descriptor; `leave` ends what it means.
+    package typealias Viewer = Int32
+
+    /// What to do with the sign, as `SignControls` does it.
+    package enum Steering: Hashable, Sendable {
+        case begin(zone: String?)
+        case move(zone: String?, pixels: Int)
+        case release(zone: String?, velocity: Int)
+    }
+
+    /// What a request leads to.
+    package struct Outcome: Hashable, Sendable {
+        /// What to do, in order; nothing for a hand that let go already.
+        package var steering: [Steering]
+        /// Whether another viewer has the zone: tell this one `busy(zone:)`.
+        package var isBusy = false
+    }
+
+    private struct Hand {
+        let viewer: Viewer
+        let zone: String?
+        var heard: Instant
+
+        func overlaps(_ other: String?) -> Bool { zone == nil || other == nil || zone == other }
+    }
+
+    /// How long a hand may be silent: the page repeats its last move while a finger rests.
+    package static let patience = Nanoseconds.seconds(1)
+    /// The most hands of one viewer, which has no more fingers than that; names of zones are not checked here.
+    package static let mostOfViewer = 5
+
+    private var hands: [Hand] = []
+
+    /// Nobody holds anything.
+    package init() {}
+
+    /// When to call `step`; nil while nobody holds anything.
+    package var due: Instant? { hands.map { $0.heard + Self.patience }.min() }
+
+    /// What a viewer is told that came later than another one.
+    package static func busy(zone: String?) -> JSONValue {
+        .object([JSONMember("hand", .text("busy")), JSONMember("zone", zone.map { .text($0) } ?? .null)])
+    }
+
+    /// Does what a viewer asks for.
+    package mutating func perform(_ request: LiveRequest, of viewer: Viewer, at instant: Instant) -> Outcome {
+        var outcome = Outcome(steering: step(at: instant))
+        for index in hands.indices where hands[index].viewer == viewer { hands[index].heard = instant }
+        switch request {
+        case .handBegin(let zone):
+            guard let steering = begin(zone, of: viewer, at: instant) else {
+                outcome.isBusy = true
+                break
+            }
+            outcome.steering += steering
+        case .handMove(let zone, let pixels):
+            guard let index = index(of: zone, viewer) else { break }
+            outcome.steering.append(.move(zone: hands[index].zone, pixels: pixels))
+        case .handEnd(let zone, let velocity):
+            guard let index = index(of: zone, viewer) else { break }
+            outcome.steering.append(.release(zone: hands.remove(at: index).zone, velocity: velocity))
+        }
+        return outcome
+    }
+
+    /// Lets go what has been silent for too long.
+    package mutating func step(at instant: Instant) -> [Steering] {
+        release { instant - $0.heard >= Self.patience }
+    }
+
+    /// Lets go what a viewer holds whose connection has ended.
+    package mutating func leave(_ viewer: Viewer) -> [Steering] {
+        release { $0.viewer == viewer }
+    }
+
+    /// Forgets a hand because the sign refused it.
+    package mutating func forget(zone: String?) {
+        hands.removeAll { $0.zone == zone }
+    }
+
+    /// Begins a hand; nil where it may not.
+    private mutating func begin(_ zone: String?, of viewer: Viewer, at instant: Instant) -> [Steering]? {
+        guard !hands.contains(where: { $0.viewer != viewer && $0.overlaps(zone) }) else { return nil }
+        // What it holds there already begins anew.
+        let own = release { $0.viewer == viewer && $0.overlaps(zone) }
+        guard hands.filter({ $0.viewer == viewer }).count < Self.mostOfViewer else { return nil }
+        hands.append(Hand(viewer: viewer, zone: zone, heard: instant))
+        return own + [.begin(zone: zone)]
+    }
+
+    /// The hand of a viewer on a zone; the one that it began last for a zone of nil.
+    private func index(of zone: String?, _ viewer: Viewer) -> Int? {
+        hands.lastIndex { $0.viewer == viewer && (zone == nil || $0.zone == zone) }
+    }
+
+    private mutating func release(where isOver: (Hand) -> Bool) -> [Steering] {
+        defer { hands.removeAll(where: isOver) }
+        return hands.filter(isOver).map { .release(zone: $0.zone, velocity: 0) }
+    }
+}

@@ -1,0 +1,92 @@
+import Settings
+import SignHost
+
+/// What a viewer asked for; the server's thread does it.
+package enum LiveRequest: Hashable, Sendable {
+    /// Takes the content of a zone by the hand; nil for the whole sign.
+    case handBegin(zone: String?)
+    /// Moves it to so many pixels right of (below) where it was taken; nil for the zone that this viewer took last.
+    case handMove(zone: String?, pixels: Int)
+    /// Lets go at a velocity in pixels per second; nil for the zone that this viewer took last.
+    case handEnd(zone: String?, velocity: Int)
+}
+
+/// A text that a viewer has sent.
+package enum LiveMessage: Hashable, Sendable {
+    /// Such as `{"hand":"move","pixels":12}`.
+    case request(LiveRequest)
+    /// Such as `{"rate":10}`: frames per second.
+    case rate(Int)
+
+    /// Reads a text.
+    ///
+    /// Numbers may have a fraction, as those of pointers have, and are rounded. Unknown names are ignored.
+    package init(parsing text: [UInt8]) throws(LiveMessageError) {
+        let value: JSONValue
+        do throws(JSONError) { value = try JSONValue(parsing: text) } catch { throw .notJSON(error) }
+        if let rate = value["rate"] {
+            let rates = LivePacing.rates
+            guard let number = rate.integer, let asked = Int(exactly: number), rates.contains(asked) else {
+                throw .wrongValue(
+                    "rate", expected: "a whole number from \(rates.lowerBound) to \(rates.upperBound)",
+                    found: rate.form)
+            }
+            self = .rate(asked)
+        } else {
+            self = .request(try Self.hand(value))
+        }
+    }
+
+    private static func hand(_ value: JSONValue) throws(LiveMessageError) -> LiveRequest {
+        let zone = try zone(value)
+        switch value["hand"] {
+        case .text("begin"): return .handBegin(zone: zone)
+        case .text("move"): return .handMove(zone: zone, pixels: try number("pixels", value))
+        case .text("end"):
+            return .handEnd(zone: zone, velocity: value["velocity"] == nil ? 0 : try number("velocity", value))
+        case let other?:
+            throw .wrongValue("hand", expected: "\"begin\", \"move\" or \"end\"", found: other.form)
+        case nil: throw .unknown(found: value.form)
+        }
+    }
+
+    private static func zone(_ value: JSONValue) throws(LiveMessageError) -> String? {
+        switch value["zone"] {
+        case nil, .null: return nil
+        case .text(let name) where (1...ControlCommand.longestName).contains(name.count): return name
+        case let other?: throw .wrongValue("zone", expected: "the name of a zone", found: other.form)
+        }
+    }
+
+    private static func number(_ name: String, _ value: JSONValue) throws(LiveMessageError) -> Int {
+        guard case .number(let text) = value[name], let number = Double(text), !number.isNaN else {
+            throw .wrongValue(name, expected: "a number", found: value[name]?.form ?? "nothing")
+        }
+        let greatest = Double(ControlCommand.greatestDrag)
+        return Int(min(max(number, -greatest), greatest).rounded())
+    }
+}
+
+/// Why a text of a viewer is not understood.
+package enum LiveMessageError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The text is not JSON.
+    case notJSON(JSONError)
+    /// It has neither `hand` nor `rate`.
+    case unknown(found: String)
+    /// A member has a value that it does not accept.
+    case wrongValue(String, expected: String, found: String)
+
+    /// What was given, and what was expected.
+    package var description: String {
+        switch self {
+        case .notJSON(let fault): "the text is not JSON: \(fault)"
+        case .unknown(let found): "expected an object with \"hand\" or \"rate\", not \(found)"
+        case .wrongValue(let name, let expected, let found): "\"\(name)\" must be \(expected), not \(found)"
+        }
+    }
+
+    /// What the viewer is told.
+    package var event: JSONValue {
+        .object([JSONMember("event", .text("refused")), JSONMember("error", .text(description))])
+    }
+}

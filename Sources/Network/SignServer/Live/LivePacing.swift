@@ -1,0 +1,44 @@
+import Timelines
+
+/// How often one viewer gets a picture.
+///
+/// A pure value: the instants are passed in.
+package struct LivePacing: Hashable, Sendable {
+    /// The rates that a viewer may ask for, in frames per second.
+    package static let rates = 1...60
+    /// The frames per second without anybody asking, and the most that a sign usually gives.
+    package static let usualLimit = 30
+
+    /// The frames per second.
+    package private(set) var rate: Int
+    /// The earliest instant of the next frame; nil before the first one.
+    package private(set) var next: Instant?
+    private let limit: Int
+    private var last: Instant?
+
+    /// - Parameter limit: the most frames per second, whatever is asked for.
+    package init(limit: Int = usualLimit) {
+        self.limit = min(max(limit, Self.rates.lowerBound), Self.rates.upperBound)
+        rate = self.limit
+    }
+
+    private var interval: Nanoseconds { Nanoseconds(1_000_000_000 / Int64(rate)) }
+
+    /// Takes what the viewer asks for; it gets no more than the limit.
+    package mutating func ask(_ rate: Int) {
+        self.rate = min(max(rate, Self.rates.lowerBound), limit)
+        next = last.map { $0 + interval }
+    }
+
+    /// Whether a frame may be sent.
+    package func allows(at instant: Instant) -> Bool { next.map { $0 <= instant } ?? true }
+
+    /// Notes that a frame was sent.
+    ///
+    /// The one after a frame that was a little late is not late too: otherwise every small lateness would lower the rate.
+    package mutating func sent(at instant: Instant) {
+        let planned = next.map { $0 + interval } ?? instant
+        next = planned > instant ? planned : instant + interval
+        last = instant
+    }
+}

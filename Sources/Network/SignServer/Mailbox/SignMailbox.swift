@@ -1,0 +1,129 @@
+import LinuxSystem
+import SignHost
+import Synchronization
+
+/// What the server thread and the content thread tell each other: orders to the sign, and its answers.
+///
+/// Bounded in both directions; neither thread waits for the other.
+package final class SignMailbox: Sendable {
+    /// An order, or its answer, belongs to a ticket.
+    package typealias Ticket = UInt64
+
+    private struct Content {
+        var orders: [(ticket: Ticket, order: SignOrder)] = []
+        var answers: [(ticket: Ticket, answer: SignAnswer)] = []
+        var reports: [String] = []
+        var problem: String?
+        var news: SignNews?
+        var isOver = false
+    }
+
+    private let content = Mutex(Content())
+    private let watchers = Atomic(false)
+    /// Is raised when there is an order.
+    package let orders = EventDescriptor()
+    /// Is raised when there is an answer, a frame, another problem, or the end.
+    package let news = EventDescriptor()
+
+    /// The most orders that wait.
+    package static let mostOrders = 16
+    /// The most lines that wait for the log.
+    package static let mostReports = 16
+
+    package init() {}
+
+    // MARK: The server thread
+
+    /// Hands over an order; returns false if too many wait.
+    package func post(_ order: SignOrder, _ ticket: Ticket) -> Bool {
+        let isTaken = content.withLock { content in
+            guard content.orders.count < Self.mostOrders, !content.isOver else { return false }
+            content.orders.append((ticket, order))
+            return true
+        }
+        if isTaken { orders.raise() }
+        return isTaken
+    }
+
+    /// Takes back an order for which nobody waits any more, if it was not begun.
+    package func withdraw(_ ticket: Ticket) {
+        content.withLock { content in content.orders.removeAll { $0.ticket == ticket } }
+    }
+
+    /// Takes the answers.
+    package func takeAnswers() -> [(ticket: Ticket, answer: SignAnswer)] {
+        content.withLock { content in
+            defer { content.answers = [] }
+            return content.answers
+        }
+    }
+
+    /// What is wrong with the sign, in a line.
+    package var problem: String? { content.withLock { $0.problem } }
+
+    /// What viewers are told of when it changes; nil before anybody has looked.
+    package var signNews: SignNews? { content.withLock { content in content.news } }
+
+    /// Whether the server is to end.
+    package var isOver: Bool { content.withLock { $0.isOver } }
+
+    /// Passes a line on to the log of the sign.
+    package func report(_ line: String) {
+        content.withLock { content in
+            if content.reports.count < Self.mostReports { content.reports.append(line) }
+        }
+        orders.raise()
+    }
+
+    /// Says whether somebody looks at the picture.
+    package func watch(_ isWatched: Bool) {
+        guard watchers.exchange(isWatched, ordering: .sequentiallyConsistent) != isWatched else { return }
+        orders.raise()
+    }
+
+    // MARK: The content thread
+
+    /// Whether somebody looks at the picture.
+    package var isWatched: Bool { watchers.load(ordering: .sequentiallyConsistent) }
+
+    /// Takes the next order, and returns whether there are more; nil without one.
+    package func takeOrder() -> (ticket: Ticket, order: SignOrder, hasMore: Bool)? {
+        content.withLock { content in
+            guard !content.orders.isEmpty else { return nil }
+            let (ticket, order) = content.orders.removeFirst()
+            return (ticket, order, !content.orders.isEmpty)
+        }
+    }
+
+    /// Takes the lines for the log.
+    package func takeReports() -> [String] {
+        content.withLock { content in
+            defer { content.reports = [] }
+            return content.reports
+        }
+    }
+
+    /// Answers an order.
+    package func answer(_ ticket: Ticket, _ answer: SignAnswer) {
+        content.withLock { content in content.answers.append((ticket, answer)) }
+        news.raise()
+    }
+
+    /// Says what is wrong with the sign.
+    package func note(problem: String?) {
+        content.withLock { content in content.problem = problem }
+        news.raise()
+    }
+
+    /// Says what viewers are told of when it changes.
+    package func note(_ news: SignNews) {
+        content.withLock { content in content.news = news }
+        self.news.raise()
+    }
+
+    /// Ends the server.
+    package func end() {
+        content.withLock { content in content.isOver = true }
+        news.raise()
+    }
+}

@@ -1,0 +1,35 @@
+import Schedules
+import Settings
+import SignHost
+import SignPlayback
+
+/// What the server asks of the sign; the content thread does it.
+package enum SignOrder: Sendable {
+    /// A request, as the control socket takes it.
+    case command(ControlCommand)
+    /// What the picture of a message in a zone is made of.
+    case preview(zone: String?)
+    /// What a page needs to know.
+    case state
+    /// The counts for a monitor.
+    case counts
+    /// What is shown when.
+    case schedule
+    /// The picture.
+    case picture
+    /// What a hand on the page does.
+    case hand(LiveHands.Steering)
+}
+
+/// What the sign answers.
+package enum SignAnswer: Sendable {
+    case done([JSONMember])
+    case failed(ControlError)
+    case picture(Screenshot)
+    /// What a forecast is made of, and what the wall clock shows.
+    case schedule(ForecastSubject, from: WallTime)
+    /// What the picture of a message is made of.
+    case preview(PreviewSubject)
+    /// The sign has ended, or does not answer.
+    case silent
+}

@@ -1,0 +1,67 @@
+import Settings
+import SignHost
+
+/// Requests that are made for AWTRIX clocks.
+extension HTTPService {
+    /// The head of a request has arrived; nil if its address is none of such a clock.
+    func beginAWTRIX(_ request: HTTPRequest) -> HTTPDaemon.Verdict? {
+        let method = request.method == "HEAD" ? "GET" : request.method
+        guard let route = AWTRIXRoute(method: method, path: request.path) else {
+            let allowed = AWTRIXRoute.methods(of: request.path)
+            return allowed.isEmpty ? nil : refuse(.wrongMethod(allowed))
+        }
+        let need = route.isReading ? Access.Need.view : .token
+        if let refusal = access?.refusal(request, need: need, changes: !route.isReading, at: now) {
+            return refuse(refusal)
+        }
+        if !route.isReading, let refusal = access?.noteChange(request, at: now) { return refuse(refusal) }
+        return .read(limit: route.mostBytes)
+    }
+
+    /// All of such a request has arrived.
+    func exchange(_ route: AWTRIXRoute, _ request: HTTPRequest, _ call: HTTPDaemon.Call) {
+        let means = AWTRIXMessage.Means(
+            cues: configuration.cues, icons: AWTRIXIcons(signFile: configuration.signFile))
+        let name = request.query.first { $0.name == "name" }?.value
+        let read = AWTRIXRequest(route, name: name, body: request.body, means)
+        let identity = AWTRIXExchange.Identity(version: configuration.version, uid: configuration.machine)
+        let exchange = AWTRIXExchange(read, &clockMemory, identity)
+        tellIgnored(exchange.ignored)
+        go(on: exchange, call)
+    }
+
+    /// Hands the next command over, or answers.
+    private func go(on exchange: AWTRIXExchange, _ call: HTTPDaemon.Call) {
+        var exchange = exchange
+        while let command = exchange.command {
+            guard let refusal = configuration.messageRules.refusal(of: command) else {
+                return order(.command(command), for: call, .exchange(exchange))
+            }
+            exchange.take(.failure(refusal))
+        }
+        if let refusal = exchange.refusal { report("AWTRIX: \(refusal)") }
+        respond(call, exchange.response)
+    }
+
+    /// Takes what the sign made of a command.
+    func go(on exchange: AWTRIXExchange, after answer: SignAnswer, _ call: HTTPDaemon.Call) {
+        var exchange = exchange
+        switch answer {
+        case .done(let members): exchange.take(.success(members))
+        case .failed(let error): exchange.take(.failure(error))
+        case .picture, .schedule, .preview, .silent:
+            return respond(call, .failure(504, "silent", "the sign does not answer"))
+        }
+        go(on: exchange, call)
+    }
+
+    /// Names keys in the log that a sign does nothing with, each once.
+    private func tellIgnored(_ ignored: AWTRIXIgnored) {
+        let new = ignored.keys.filter { !toldKeys.contains($0) }
+        guard !new.isEmpty, toldKeys.count < Self.mostToldKeys else { return }
+        toldKeys.formUnion(new)
+        mailbox.report("AWTRIX: the sign does nothing with \(new.joined(separator: ", "))")
+    }
+
+    private static var mostToldKeys: Int { 256 }
+}

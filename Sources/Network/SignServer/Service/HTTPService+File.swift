@@ -1,0 +1,116 @@
+import Glibc
+import LinuxSystem
+import Settings
+import SignFiles
+import SignHost
+
+/// The sign file over HTTP. It waits for the disk, as this thread may.
+extension HTTPService {
+    /// The answer of an address that reads, checks or saves sign files.
+    func fileAnswer(_ action: Route.Action, _ request: HTTPRequest, _ names: [String: String]) -> HTTPResponse {
+        if case .schema = action { return schemaAnswer }
+        guard !configuration.signFile.isEmpty else {
+            return .failure(404, "no-such-file", "the sign has no sign file")
+        }
+        switch action {
+        case .readFile: return readFile()
+        case .saveFile: return saveFile(request)
+        case .checkFile:
+            return .json(configuration.edit.check(request.body, inspect: inspection).all.json)
+        case .versions: return versionList
+        case .version: return version(names["id"] ?? "")
+        default: return HTTPResponse(503)
+        }
+    }
+
+    private var schemaAnswer: HTTPResponse {
+        guard !schema.isEmpty else { return .failure(404, "no-such-file", "the schema of sign files is not installed") }
+        return HTTPResponse(200, headers: [("Content-Type", "application/schema+json")], body: schema)
+    }
+
+    private func readFile() -> HTTPResponse {
+        do throws(FileReadingError) {
+            let (bytes, tag) = try configuration.edit.read()
+            return Self.file(bytes, headers: [("ETag", tag)])
+        } catch {
+            return .failure(500, "unreadable", "cannot read the sign file: \(error.descriptionWithFix)")
+        }
+    }
+
+    private static func file(_ bytes: [UInt8], headers: [HTTPRequest.Item] = []) -> HTTPResponse {
+        HTTPResponse(200, headers: headers + [("Content-Type", "application/yaml")], body: bytes)
+    }
+
+    // MARK: Saving
+
+    private func saveFile(_ request: HTTPRequest) -> HTTPResponse {
+        guard configuration.settings.edit else {
+            return .failure(
+                403, "no-edit", "the sign file may not be saved over HTTP; `edit: yes` of http: allows it")
+        }
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        let milliseconds = Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
+        let outcome = configuration.edit.save(
+            request.body, ifMatch: request.header("If-Match"), at: milliseconds, inspect: inspection)
+        return Self.answer(outcome)
+    }
+
+    private static func answer(_ outcome: SignEdit.Outcome) -> HTTPResponse {
+        switch outcome {
+        case .saved(let tag):
+            var response = HTTPResponse.done([])
+            response.headers.append(("ETag", tag))
+            return response
+        case .unconditional:
+            return .failure(
+                outcome.status, "no-if-match", "give the ETag of the file that was read as If-Match")
+        case .changed(let tag):
+            return .failure(
+                outcome.status, "changed", "someone else has saved the sign file meanwhile", headers: [("ETag", tag)])
+        case .wrong(let problems): return refusal(outcome.status, "wrong-value", problems)
+        case .forbidden(let problems): return refusal(outcome.status, "forbidden", problems)
+        case .tooLarge(let limit):
+            return .failure(outcome.status, "too-long", "a sign file has at most \(limit) bytes")
+        case .failed(let words): return .failure(outcome.status, "not-saved", words)
+        }
+    }
+
+    /// Names the first problem in words, and all with their places.
+    private static func refusal(_ status: Int, _ code: String, _ problems: [EditProblem]) -> HTTPResponse {
+        let words = problems.first.map { "line \($0.line), column \($0.column): \($0.message)" } ?? ""
+        let value = JSONValue.object([
+            JSONMember("ok", .bool(false)), JSONMember("error", .text(words)), JSONMember("code", .text(code)),
+            JSONMember("problems", problems.json),
+        ])
+        return .json(value, status: status)
+    }
+
+    /// Looks for what a draft names, as `ledsign check` does.
+    private var inspection: SignDraft.Inspection {
+        { [board = configuration.board] file, found in
+            SignFileLoader.inspect(file, found: found, board: board).problems
+        }
+    }
+
+    // MARK: Versions
+
+    private var versionList: HTTPResponse {
+        let all = configuration.versions?.list() ?? []
+        return .json(
+            .list(
+                all.map { version in
+                    .object([
+                        JSONMember("id", .text("\(version.number)")), JSONMember("size", .integer(version.size)),
+                        JSONMember("saved", .integer(version.number / 1_000)),
+                    ])
+                }))
+    }
+
+    private func version(_ id: String) -> HTTPResponse {
+        guard let number = SignVersions.number(id), let bytes = configuration.versions?.read(number) else {
+            return .failure(404, "no-such-version", "there is no earlier version of that number")
+        }
+        return Self.file(bytes)
+    }
+}

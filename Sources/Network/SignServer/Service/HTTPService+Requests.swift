@@ -1,0 +1,195 @@
+import ImageFiles
+import Settings
+import SignFiles
+import SignHost
+import SignPlayback
+import Timelines
+
+/// What an answer of the sign is for.
+enum Purpose {
+    /// It is the answer of a request.
+    case reply
+    /// A picture of a message with these keys.
+    case preview(JSONValue)
+    /// The next answer in a request of AWTRIX's interface.
+    case exchange(AWTRIXExchange)
+    case metrics
+    case health
+    case picture(PanelStyle)
+    case schedule(hours: Int)
+    /// The hello of a viewer.
+    case live(HTTPRequest)
+    case hand(LiveHands.Steering)
+}
+
+/// Requests, from their heads to their answers.
+extension HTTPService {
+    /// The head of a request has arrived: everything that can refuse it is asked before its body is read.
+    func begin(_ request: HTTPRequest) -> HTTPDaemon.Verdict {
+        guard access != nil else { return .answer(HTTPResponse(503)) }
+        if let page = page(request) { return .answer(dressed(page, isFramed: request.path == "/live")) }
+        if configuration.settings.awtrix, let verdict = beginAWTRIX(request) { return verdict }
+        switch RouteTable.find(request.method, request.path) {
+        case .nothing:
+            return refuse(
+                access?.refusal(request, need: .nothing, changes: false, at: now)
+                    ?? .failure(404, "no-such-address", "there is no such address; /api/v1/openapi.json lists all"))
+        case .wrongMethod(let allowed):
+            return refuse(.wrongMethod(allowed))
+        case .route(let route, _):
+            let changes = route.changes || route.isConnection
+            if let refusal = access?.refusal(request, need: route.need, changes: changes, at: now) {
+                return refuse(refusal)
+            }
+            if route.changes, let refusal = access?.noteChange(request, at: now) { return refuse(refusal) }
+            return .read(limit: route.takesFile ? SignFile.mostBytes : configuration.limits.bodyBytes)
+        }
+    }
+
+    func refuse(_ response: HTTPResponse) -> HTTPDaemon.Verdict { .answer(dressed(response)) }
+
+    /// A file of the page.
+    ///
+    /// It says nothing of the sign, and asks for the token where that is needed.
+    private func page(_ request: HTTPRequest) -> HTTPResponse? {
+        guard request.method == "GET" || request.method == "HEAD" else { return nil }
+        let isPage = request.path == "/" || request.path == "/live"
+        guard isPage || request.path.hasPrefix("/web/") else { return nil }
+        if let refusal = access?.refusal(request, need: .nothing, changes: false, at: now) { return refusal }
+        return pages.answer(request.path, request)
+    }
+
+    /// Sends an answer with the headers that every answer has.
+    func respond(_ call: HTTPDaemon.Call, _ response: HTTPResponse) { daemon?.answer(call, dressed(response)) }
+
+    private func dressed(_ response: HTTPResponse, isFramed: Bool = false) -> HTTPResponse {
+        var response = response
+        if !response.headers.contains(where: { $0.name == "Cache-Control" }) {
+            response.headers.append(("Cache-Control", "no-store"))
+        }
+        response.headers += headers.headers(isFramed: isFramed)
+        return response
+    }
+
+    // MARK: Whole requests
+
+    /// All of a request has arrived.
+    func complete(_ request: HTTPRequest, _ call: HTTPDaemon.Call) {
+        if configuration.settings.awtrix, let route = AWTRIXRoute(method: request.method, path: request.path) {
+            return exchange(route, request, call)
+        }
+        guard case .route(let route, let names) = RouteTable.find(request.method, request.path) else {
+            return respond(call, .failure(404, "no-such-address", "there is no such address"))
+        }
+        if route.changes, let refusal = wrongType(request, isFile: route.takesFile) { return respond(call, refusal) }
+        do throws(ControlError) {
+            try perform(route, names, request, call)
+        } catch {
+            respond(call, .failure(error))
+        }
+    }
+
+    /// Pages of others can send bodies of a few types without being asked; JSON is none of them.
+    func wrongType(_ request: HTTPRequest, isFile: Bool) -> HTTPResponse? {
+        guard !request.body.isEmpty, request.header("Authorization") == nil else { return nil }
+        let type = request.header("Content-Type")?.split(separator: ";").first.map { $0.lowercased() }
+        let wanted = isFile ? "application/yaml" : "application/json"
+        guard type?.filter({ $0 != " " }) != wanted else { return nil }
+        return .failure(415, "wrong-type", "send the body as Content-Type: \(wanted)")
+    }
+
+    private func perform(
+        _ route: Route, _ names: [String: String], _ request: HTTPRequest, _ call: HTTPDaemon.Call
+    ) throws(ControlError) {
+        switch route.action {
+        case .verb(let verb): try order(try verb.command(request, names: names), call)
+        case .command: try order(try ControlCommand(parsing: request.body), call)
+        case .check: try orderPreview(request, call)
+        case .state: order(.state, for: call, .reply)
+        case .metrics: order(.counts, for: call, .metrics)
+        case .health: order(.state, for: call, .health)
+        case .picture: try orderPicture(request, call)
+        case .schedule: try orderSchedule(request, call)
+        case .openAPI: respond(call, .json(OpenAPI.document))
+        case .readFile, .saveFile, .checkFile, .schema, .versions, .version:
+            respond(call, fileAnswer(route.action, request, names))
+        case .live: orderLive(request, call)
+        case .beginSession:
+            respond(call, access?.beginSession(request, at: now) ?? HTTPResponse(503))
+        case .endSession: respond(call, access?.endSession(request) ?? HTTPResponse(503))
+        }
+    }
+
+    private func order(_ command: ControlCommand, _ call: HTTPDaemon.Call) throws(ControlError) {
+        if let refusal = configuration.messageRules.refusal(of: command) { throw refusal }
+        order(.command(command), for: call, .reply)
+    }
+
+    private func orderPicture(_ request: HTTPRequest, _ call: HTTPDaemon.Call) throws(ControlError) {
+        let given = request.query.first { $0.name == "style" }?.value ?? "leds"
+        guard let style = PanelStyle(rawValue: given), style != .levels else {
+            throw ControlError(.wrongValue(field: "style", expected: "leds or pixels", found: "another word"))
+        }
+        if pictures.wait("", at: now) != nil {
+            return respond(
+                call,
+                .failure(429, "too-often", "at most 5 pictures a second are made", headers: [("Retry-After", "1")]))
+        }
+        pictures.note("", at: now)
+        order(.picture, for: call, .picture(style))
+    }
+
+    private func orderSchedule(_ request: HTTPRequest, _ call: HTTPDaemon.Call) throws(ControlError) {
+        let given = request.query.first { $0.name == "hours" }?.value ?? "24"
+        guard let hours = Int(given), Forecast.hours.contains(hours) else {
+            let (least, most) = (Forecast.hours.lowerBound, Forecast.hours.upperBound)
+            throw ControlError(
+                .wrongValue(
+                    field: "hours", expected: "a whole number from \(least) to \(most)", found: "something else"))
+        }
+        order(.schedule, for: call, .schedule(hours: hours))
+    }
+
+    // MARK: Answers of the sign
+
+    /// Does with an answer what it is for.
+    func finish(_ waiting: Waiting, _ answer: SignAnswer) {
+        switch (waiting.purpose, answer) {
+        case (.hand(let steering), _): finishHand(steering, answer)
+        case (.exchange(let exchange), _): go(on: exchange, after: answer, waiting.call)
+        case (.health, .silent): respond(waiting.call, Monitors.health(nil))
+        case (_, .silent): respond(waiting.call, .failure(504, "silent", "the sign does not answer"))
+        case (.preview, .failed(let error)): respond(waiting.call, Self.noPreview("\(error)", error.code))
+        case (_, .failed(let error)): respond(waiting.call, .failure(error))
+        case (.preview(let look), .preview(let subject)): respond(waiting.call, preview(look, subject))
+        case (.picture(let style), .picture(let shot)): respond(waiting.call, Self.picture(shot, style))
+        case (.metrics, .done(let members)): respond(waiting.call, Monitors.metrics(members, connections: connections))
+        case (.health, .done(let members)): respond(waiting.call, Monitors.health(members))
+        case (.live(let request), .done(let members)): upgrade(request, waiting.call, state: members)
+        case (_, .done(let members)): respond(waiting.call, .done(members))
+        case (.schedule(let hours), .schedule(let subject, let time)):
+            respond(waiting.call, .json(Forecast.answer(subject, from: time, hours: hours).json))
+        case (_, .picture), (_, .schedule), (_, .preview): respond(waiting.call, HTTPResponse(503))
+        }
+    }
+
+    /// Paints a picture; LEDs are smaller on large signs.
+    private static func picture(_ shot: Screenshot, _ style: PanelStyle) -> HTTPResponse {
+        let size = shot.frame.canvas.size
+        let pixels = max(1, size.width * size.height)
+        var pitch = 12
+        while pitch > 4, pixels * pitch * pitch > 4 << 20 { pitch -= 1 }
+        let painter = PanelPainter(style: style, ledColor: shot.ledColor, pitch: pitch)
+        do throws(ImageFileError) {
+            let bytes = try PNG.encode(painter.paint(shot.frame))
+            return HTTPResponse(200, headers: [("Content-Type", "image/png")], body: bytes)
+        } catch {
+            return .failure(409, "refused", "\(error)")
+        }
+    }
+}
+
+extension Route {
+    /// Whether it opens a connection that may change something.
+    var isConnection: Bool { if case .live = action { true } else { false } }
+}

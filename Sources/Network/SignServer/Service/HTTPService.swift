@@ -1,0 +1,240 @@
+import LinuxSystem
+import Settings
+import SignFiles
+import SignHost
+import SignPlayback
+import Timelines
+
+/// The server of a sign: connections, requests and viewers, step by step.
+///
+/// One thread owns it. It reads no clock and never waits; its caller waits for `polls` and tells the time.
+package final class HTTPService {
+    /// An order whose answer is awaited.
+    struct Waiting {
+        let call: HTTPDaemon.Call
+        let purpose: Purpose
+        let deadline: Instant
+    }
+
+    let configuration: ServerConfiguration
+    let mailbox: SignMailbox
+    let frames: LiveFrames
+    /// What to wait for.
+    package let polls: PollSet
+    var daemon: HTTPDaemon?
+    var sockets: ServerSockets
+    var access: Access?
+    var waiting: [SignMailbox.Ticket: Waiting] = [:]
+    var viewers = ViewerTable()
+    /// What waits to be told to the sign because the mailbox was full.
+    var steering: [LiveHands.Steering] = []
+    var pictures = RateLimit(5, within: .seconds(1))
+    let pages: StaticFiles
+    let headers: SecurityHeaders
+    /// The instant of the step.
+    var now: Instant
+    /// When connections are taken again, after the system was short of descriptors.
+    private var acceptAgain: Instant?
+    private var tokenRetry: Instant?
+    private var toldToken: TokenError?
+    private var lastTicket: SignMailbox.Ticket = 0
+    private var shownProblem: String?
+    private var shownNews: SignNews?
+    /// Draws messages that are only looked at.
+    let previews = MessagePreview(fonts: SignFileLoader.fonts)
+    /// What earlier requests of AWTRIX's interface left.
+    var clockMemory = AWTRIXMemory()
+    /// The keys of such requests that the log has named.
+    var toldKeys: Set<String> = []
+    /// The JSON Schema of sign files; empty if it is missing.
+    let schema: [UInt8]
+    private var reported = RateLimit(1, within: .seconds(60))
+
+    /// - Throws: if the kernel gives no descriptors.
+    package init(
+        _ configuration: ServerConfiguration, mailbox: SignMailbox, frames: LiveFrames, at instant: Instant
+    ) throws {
+        (self.configuration, self.mailbox, self.frames, now) = (configuration, mailbox, frames, instant)
+        polls = try PollSet()
+        sockets = ServerSockets(configuration.settings.listen, at: instant)
+        headers = SecurityHeaders(embed: configuration.settings.embed)
+        pages = Self.pages(configuration.pageFolder, mailbox)
+        schema = configuration.schemaPath.flatMap { try? RegularFile.read(path: $0, limit: 1 << 20) } ?? []
+        polls.watch(mailbox.news.number)
+        tokenRetry = instant
+    }
+
+    private static func pages(_ folder: String?, _ mailbox: SignMailbox) -> StaticFiles {
+        guard let folder else { return StaticFiles() }
+        do {
+            return try StaticFiles(folder: folder)
+        } catch {
+            mailbox.report("the page is missing, the API is served without it: \(folder): \(error)")
+            return StaticFiles()
+        }
+    }
+
+    /// The ports at which it listens.
+    package var ports: [UInt16] { sockets.open.map(\.port) }
+
+    /// The number of connections.
+    package var connections: Int { daemon?.connections ?? 0 }
+
+    // MARK: Running
+
+    /// Does what can be done now; returns when to call it again at the latest.
+    ///
+    /// - Parameter ready: the descriptors of `polls` that are ready.
+    package func step(at instant: Instant, ready: [Int32] = []) -> Instant {
+        now = instant
+        mailbox.news.lower()
+        openWhatIsMissing()
+        guard let daemon else { return tokenRetry ?? .distantFuture }
+        accept(daemon)
+        _ = daemon.run(at: now)
+        takeAnswers()
+        giveUpSilent()
+        serveViewers(ready)
+        noteProblem()
+        noteNews()
+        // Answers are sent, and closed connections end.
+        var due = daemon.run(at: now)
+        for other in [sockets.retry, acceptAgain, viewers.due, waiting.values.map(\.deadline).min()] {
+            if let other { due = min(due, other) }
+        }
+        return due
+    }
+
+    /// Ends all connections.
+    package func close() {
+        for call in waiting.values.map(\.call) { respond(call, .failure(503, "ended", "the sign has ended")) }
+        waiting = [:]
+        if let daemon {
+            closeAllViewers(daemon)
+            _ = daemon.run(at: now)
+            daemon.close()
+        }
+        daemon = nil
+    }
+
+    private func accept(_ daemon: HTTPDaemon) {
+        if let again = acceptAgain {
+            guard again <= now else { return }
+            acceptAgain = nil
+            for socket in sockets.open { polls.watch(socket.descriptor) }
+        }
+        for socket in sockets.open where !daemon.accept(from: socket.descriptor, at: now) {
+            // Without a pause the socket would wake the thread again and again.
+            acceptAgain = now + .seconds(1)
+        }
+        guard acceptAgain != nil else { return }
+        for socket in sockets.open { polls.watch(socket.descriptor, reads: false) }
+    }
+
+    // MARK: Starting
+
+    private func openWhatIsMissing() {
+        if daemon == nil {
+            guard let due = tokenRetry, due <= now else { return }
+            start()
+        }
+        guard daemon != nil else { return }
+        for socket in sockets.step(at: now, report: mailbox.report) { polls.watch(socket.descriptor) }
+    }
+
+    /// Reads the token and begins to serve; a token that cannot be used is looked for again.
+    private func start() {
+        do {
+            let token = try configuration.tokenPath.map { path throws(TokenError) in try AccessToken(path: path) }
+            let daemon = try HTTPDaemon(configuration.limits, handlers)
+            polls.watch(daemon.descriptor)
+            self.daemon = daemon
+            for socket in sockets.step(at: now, report: mailbox.report) { polls.watch(socket.descriptor) }
+            access = Access(
+                configuration.settings, token: token, machine: configuration.machine, port: sockets.port)
+            tokenRetry = nil
+        } catch {
+            tokenRetry = now + ServerSockets.interval
+            let reason = error as? TokenError
+            guard reason == nil || reason != toldToken else { return }
+            toldToken = reason
+            let words = reason.map { "the token file \(configuration.tokenPath ?? "") \($0)" } ?? "\(error)"
+            mailbox.report("the page is not served: \(words)")
+        }
+    }
+
+    private var handlers: HTTPDaemon.Handlers {
+        // The service owns the daemon, which must not keep the service alive.
+        HTTPDaemon.Handlers(
+            begun: { [weak self] request in self?.begin(request) ?? .answer(HTTPResponse(503)) },
+            complete: { [weak self] request, call in self?.complete(request, call) },
+            ended: { [weak self] call in self?.viewers.expected[call] = nil },
+            upgraded: { [weak self] call, upgraded in self?.welcome(call, upgraded) },
+            report: { [weak self] words in self?.report(words) })
+    }
+
+    /// Passes on what the library reports, the same words once in a minute: a flood of connections is no flood of lines.
+    func report(_ words: String) {
+        let line = PrintableText.line(words)
+        guard reported.wait(line, at: now) == nil else { return }
+        reported.note(line, at: now)
+        mailbox.report("http: \(line)")
+    }
+
+    // MARK: Orders
+
+    /// Hands an order over; answers 503 if too many wait.
+    func order(_ order: SignOrder, for call: HTTPDaemon.Call, _ purpose: Purpose) {
+        lastTicket += 1
+        guard mailbox.post(order, lastTicket) else {
+            return respond(
+                call,
+                .failure(
+                    503, "busy", "too many requests wait for the sign; try again soon", headers: [("Retry-After", "1")])
+            )
+        }
+        waiting[lastTicket] = Waiting(call: call, purpose: purpose, deadline: now + configuration.limits.answerTime)
+    }
+
+    /// Hands over what a hand does; returns whether there was room.
+    func post(_ steering: LiveHands.Steering) -> Bool {
+        lastTicket += 1
+        guard mailbox.post(.hand(steering), lastTicket) else { return false }
+        waiting[lastTicket] = Waiting(
+            call: 0, purpose: .hand(steering), deadline: now + configuration.limits.answerTime)
+        return true
+    }
+
+    private func takeAnswers() {
+        for (ticket, answer) in mailbox.takeAnswers() {
+            guard let waiting = waiting.removeValue(forKey: ticket) else { continue }
+            finish(waiting, answer)
+        }
+    }
+
+    /// Answers for a sign that does not.
+    private func giveUpSilent() {
+        for (ticket, entry) in waiting where entry.deadline <= now {
+            mailbox.withdraw(ticket)
+            waiting[ticket] = nil
+            finish(entry, .silent)
+        }
+    }
+
+    private func noteProblem() {
+        let problem = mailbox.problem
+        guard problem != shownProblem else { return }
+        shownProblem = problem
+        let words = problem.map { JSONValue.text($0) } ?? .null
+        viewers.tell(.object([JSONMember("event", .text("problem")), JSONMember("problem", words)]))
+    }
+    /// Tells viewers that there are other messages, or another state.
+    private func noteNews() {
+        guard let news = mailbox.signNews, news != shownNews else { return }
+        var before = news
+        before.list = shownNews?.list ?? news.list
+        if shownNews != before { viewers.tell(.object([JSONMember("event", .text("state"))] + news.members)) }
+        if shownNews?.list != news.list { viewers.tell(.object([JSONMember("event", .text("messages"))])) }
+        shownNews = news
+    }
+}

@@ -1,0 +1,45 @@
+import Boards
+import SignFiles
+import SignHost
+
+/// What a server is made of, as it does not change while the sign runs.
+package struct ServerConfiguration: Sendable {
+    package var settings: HTTPSettings
+    /// The path of the token file; nil for none.
+    package var tokenPath: String?
+    /// The name of the machine; empty for none.
+    package var machine: String
+    package var limits = HTTPLimits()
+    /// The folder with the files of the page; nil for an API without a page.
+    package var pageFolder: String?
+    /// The path of the JSON Schema of sign files; nil for none.
+    package var schemaPath: String?
+    /// The path of the sign file; empty for a sign without one.
+    package var signFile: String
+    /// The folder of the sign files that were replaced; nil to keep none.
+    package var versionsFolder: String?
+    /// The board of the sign; nil if it is not known.
+    package var board: Board?
+    /// The names of the cues of the sign file.
+    package var cues: Set<String> = []
+    /// The version of the program.
+    package var version = ""
+
+    /// - Parameter path: that of the sign file, from whose folder the token's path counts.
+    package init(_ settings: HTTPSettings, signFile path: String = "", machine: String = "", pageFolder: String? = nil)
+    {
+        self.settings = settings
+        tokenPath = settings.token.map { SignFile.path(of: $0, givenBy: path) }
+        (signFile, self.machine, self.pageFolder) = (path, machine, pageFolder)
+        versionsFolder = path.isEmpty ? nil : ControlPaths.ofProcess.state(signFile: path)?.versions
+    }
+
+    /// The sign file as it is read and saved over the network.
+    var edit: SignEdit { SignEdit(path: signFile, versions: versions) }
+    /// The sign files that were replaced.
+    var versions: SignVersions? { versionsFolder.map { SignVersions(folder: $0) } }
+    /// What pushed messages may name.
+    var messageRules: NetworkMessageRules {
+        NetworkMessageRules(folder: SignFolder(ofSignFile: signFile), allowsURLs: settings.urls)
+    }
+}

@@ -1,0 +1,89 @@
+import Foundation
+import Glibc
+import LinuxSystem
+import Settings
+import SignHost
+import Timelines
+
+/// Sends requests to a sign over the network, by the program curl, which speaks https as well.
+struct HTTPControlClient {
+    private let url: String
+    private let token: String?
+    private let limit: Nanoseconds
+
+    /// The most bytes of a token file.
+    private static let mostTokenBytes = 512
+    /// The most bytes of an answer: a screenshot of the largest sign.
+    private static let mostAnswerBytes = 8 << 20
+
+    /// - Throws: for a URL that is none of a sign, and a token file that cannot be read.
+    init(url: String, tokenFile: String?, limit: Nanoseconds) throws {
+        guard ["http://", "https://"].contains(where: url.hasPrefix), !url.contains(where: \.isNewline) else {
+            throw CommandError("--url \(url): give the address of a sign, such as http://sign.local:8080")
+        }
+        self.url = (url.hasSuffix("/") ? String(url.dropLast()) : url) + "/api/v1/command"
+        self.limit = limit
+        token = try tokenFile.map(Self.token)
+    }
+
+    private static func token(in path: String) throws -> String {
+        do throws(FileReadingError) {
+            let bytes = try RegularFile.read(path: path, limit: mostTokenBytes)
+            return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
+        } catch {
+            throw CommandError("cannot read the token file \(path): \(error.descriptionWithFix)")
+        }
+    }
+
+    /// Sends a request and waits for its answer.
+    func send(_ request: JSONValue) throws -> JSONValue {
+        let (output, words, status) = try run(configuration(request))
+        guard status == 0 else {
+            let reason = words.isEmpty ? "curl ended with status \(status)" : words
+            throw CommandError("no answer of the sign at \(url): \(PrintableText.line(reason))")
+        }
+        guard let answer = try? JSONValue(parsing: output, depth: 32), case .bool = answer["ok"] else {
+            throw CommandError("the server at \(url) is not a sign")
+        }
+        return answer
+    }
+
+    /// What curl reads from standard input, where other users do not see the token.
+    private func configuration(_ request: JSONValue) -> String {
+        var lines = ["url = \(Self.quoted(url))", "header = \"Content-Type: application/json\""]
+        if let token { lines.append("header = \(Self.quoted("Authorization: Bearer \(token)"))") }
+        lines.append("data-raw = \(Self.quoted(request.line))")
+        return lines.joined(separator: "\n") + "\n"
+    }
+
+    /// A text as curl's configuration has it.
+    private static func quoted(_ text: String) -> String {
+        let escaped = text.replacingOccurrences(of: "\\", with: "\\\\").replacingOccurrences(of: "\"", with: "\\\"")
+        return "\"\(escaped)\""
+    }
+
+    private func run(_ input: String) throws -> (output: [UInt8], words: String, status: Int32) {
+        let seconds = max(1, (limit.count + 999_999_999) / 1_000_000_000)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = [
+            "curl", "-q", "--silent", "--show-error", "--globoff", "--proto", "=http,https", "--max-time", "\(seconds)",
+            "--max-filesize", "\(Self.mostAnswerBytes)", "--config", "-",
+        ]
+        let (standardInput, output, words) = (Pipe(), Pipe(), Pipe())
+        (process.standardInput, process.standardOutput, process.standardError) = (standardInput, output, words)
+        // Without curl nobody reads what is written.
+        signal(SIGPIPE, SIG_IGN)
+        do {
+            try process.run()
+        } catch {
+            throw CommandError("curl cannot be started: \(error.localizedDescription)")
+        }
+        try? standardInput.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+        try? standardInput.fileHandleForWriting.close()
+        let answer = (try? output.fileHandleForReading.readToEnd()) ?? nil
+        let error = (try? words.fileHandleForReading.readToEnd()) ?? nil
+        process.waitUntilExit()
+        return (Array(answer ?? Data()), String(decoding: error ?? Data(), as: UTF8.self), process.terminationStatus)
+    }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import LinuxHardware
+import Schedules
+import SignFiles
+import SignHost
+import SignPlayback
+import Timelines
+
+/// `ledsign schedule`: lists what of a sign is shown when.
+struct ScheduleCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "schedule",
+        abstract: "List what a sign shows when: the times of its messages and calendars.",
+        discussion: """
+            Each line is a time during which a message may be shown, in the local time of the sign: from its `when`, \
+            its calendar and its lifetime. Messages of one zone take turns during their times, and those of a lower \
+            priority wait. "later" is an end after the listed time; "before" is a beginning that is not known, because it \
+            was more than a year ago, or depends on what was shown before. The command needs no board.
+
+            The exit code is 3 if the file has errors, and 1 if it cannot be read.
+
+            Examples:
+              ledsign schedule bakery.yaml
+              ledsign schedule bakery.yaml --from 2026-12-24 --for 7d
+              ledsign schedule bakery.yaml --from 2026-12-24T18:00+01:00 --json
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The sign file; `-` is standard input.", valueName: "file"),
+        completion: .file(extensions: ["yaml", "yml"]))
+    var file: String
+
+    @Option(
+        help: ArgumentHelp(
+            "Where to start: a date, or a date and time, in the time zone of the sign or with an offset. (default: now)",
+            valueName: "date and time"), transform: ForecastStart.init)
+    var from: ForecastStart?
+
+    @Option(
+        name: .customLong("for"), parsing: .unconditional,
+        help: ArgumentHelp(
+            "How long a time to list, such as 12h or 7d, 366d at most. (default: 24h)", valueName: "time"),
+        transform: Self.length)
+    var duration: Nanoseconds?
+
+    @Flag(help: "Print the times as JSON.")
+    var json = false
+
+    func run() throws {
+        try reporting {
+            let file = try readFile()
+            let now = SystemWallClock().reading(at: SystemMonotonicClock().now).wall
+            let start = from?.time(in: file.zone) ?? now
+            let calendars = try SignEvents.calendars(of: file, at: start, log: .messages)
+            var forecast = Forecast(
+                ForecastSubject(file, calendars: calendars), from: start, for: duration ?? .seconds(86_400))
+            forecast.finish()
+            if json {
+                print(ScheduleTable.json(forecast))
+            } else {
+                let table = ScheduleTable(forecast, width: StandardOutput.terminalWidth)
+                for line in table.lines { print(line) }
+            }
+            if forecast.isCut { Messages.warn(ScheduleTable.cutWarning(forecast)) }
+        }
+    }
+
+    /// Reads the file; says what is wrong with it as `check` does.
+    ///
+    /// - Throws: why it cannot be read, or the exit code of a check that found something.
+    private func readFile() throws -> SignFile {
+        let (file, problems) = try SignFileLoader.readable(file, takesStandardInput: true)
+        guard let file, problems.isEmpty else {
+            Messages.say("\(SignError(problems: problems))")
+            throw ExitCodes.findings
+        }
+        return file
+    }
+
+    private static func length(_ text: String) throws -> Nanoseconds {
+        let length = try OptionValue.positiveTime(text)
+        guard length <= Forecast.longest else { throw ValidationError("expected a time of at most 366d") }
+        return max(length, .seconds(1))
+    }
+}

@@ -1,0 +1,144 @@
+import Schedules
+import SignFiles
+import Timelines
+
+/// What of a sign may be shown when, between two times: every message with its beginnings and ends, in their order.
+///
+/// Made of schedules, calendars and lifetimes; turns are not played through, so messages of one zone are listed side by
+/// side, each with its priority, by which urgent ones go before the others. The clock counts as right. A forecast is
+/// made in bounded steps, which belong on another thread than that which draws.
+package struct Forecast: Sendable {
+    /// What has been found, in the order of the beginnings; what is under way at the start comes first, as in the file.
+    package private(set) var entries: [ForecastEntry] = []
+    /// Until when everything is listed: the end, or an earlier time where there are more entries than may be.
+    package private(set) var completeUntil: WallTime
+    /// Whether all has been found, or as much as may be.
+    package private(set) var isDone = false
+    /// The time that it is for.
+    package let window: Range<WallTime>
+    /// The zone whose clocks the sign goes by.
+    package var zone: ZoneRules { subject.zone }
+
+    private let subject: ForecastSubject
+    private let most: Int
+    private var queue = ForecastQueue()
+    /// The source whose next time is searched for.
+    private var searched: ForecastSource?
+    /// The message and the event in its calendar that come next, before all have been looked at.
+    private var next = (message: 0, event: 0)
+    private var count = 0
+    /// What is shown in between, once all else is known.
+    private var gaps: ForecastGaps?
+
+    /// The entries of a forecast that asks for no other number.
+    package static let usualMost = 10_000
+    /// The longest time that a forecast may be for.
+    package static let longest = Nanoseconds.seconds(366 * 86_400)
+
+    /// Begins a forecast.
+    ///
+    /// - Parameters:
+    ///   - subject: the messages and calendars.
+    ///   - start: the first moment, rounded down to a second.
+    ///   - length: how long the time is, to a year and a day; at least a second.
+    ///   - most: the entries that it has at most.
+    package init(
+        _ subject: ForecastSubject, from start: WallTime, for length: Nanoseconds, most: Int = usualMost
+    ) {
+        self.subject = subject
+        self.most = max(most, 1)
+        let first = WallTime(seconds: start.seconds)
+        let seconds = min(max(length, .seconds(1)), Self.longest).count / 1_000_000_000
+        window = first..<max(first, first + .seconds(seconds))
+        completeUntil = window.upperBound
+    }
+
+    /// Whether there are more entries than it may have.
+    package var isCut: Bool { completeUntil < window.upperBound }
+
+    /// Takes steps of the search.
+    ///
+    /// - Parameter limit: how many; each asks one message, or one event, when it begins or ends next.
+    /// - Returns: whether the forecast is done.
+    @discardableResult
+    package mutating func step(_ limit: Int) -> Bool {
+        for _ in 0..<max(limit, 0) where !isDone {
+            if var source = searched {
+                searched = nil
+                take(source.look(in: zone, window: window), of: source)
+            } else if !openNext() {
+                listFirst()
+            }
+        }
+        return isDone
+    }
+
+    /// Takes all steps.
+    package mutating func finish() {
+        while !step(1_000) {}
+    }
+
+    private mutating func take(_ finding: ForecastSource.Finding, of source: ForecastSource) {
+        switch finding {
+        case .nothing: searched = source
+        case .end: break
+        case .span(let entry):
+            let time = max(entry.from ?? window.lowerBound, window.lowerBound)
+            queue.insert(ForecastQueue.Item(time: time, entry: entry, source: source))
+            // One more than may be listed shows that there are more.
+            queue.keepFirst(most + 1)
+        }
+    }
+
+    /// Goes on with the next message or event that has not been looked at; returns whether there is one.
+    private mutating func openNext() -> Bool {
+        guard next.message < subject.messages.count else { return false }
+        let message = subject.messages[next.message]
+        if next.event < subject.count(of: message) {
+            searched = ForecastSource(message, event: next.event, of: subject, number: count)
+            next.event += 1
+            count += 1
+        } else {
+            next = (next.message + 1, 0)
+        }
+        return true
+    }
+
+    /// Lists the first of the times that are known, and goes on with its source.
+    private mutating func listFirst() {
+        guard entries.count < most || queue.firstTime == nil else {
+            completeUntil = queue.firstTime ?? completeUntil
+            queue = ForecastQueue()
+            return
+        }
+        guard let first = queue.takeFirst() else { return fillGaps() }
+        entries.append(first.entry)
+        searched = first.source
+    }
+
+    /// Lists what is shown where nothing else is.
+    private mutating func fillGaps() {
+        guard let idle = subject.idle, subject.count(of: idle) > 0 else {
+            isDone = true
+            return
+        }
+        var gaps = self.gaps ?? ForecastGaps(idle, subject, between: entries, in: window.lowerBound..<completeUntil)
+        self.gaps = nil
+        if gaps.look(most: most) {
+            merge(gaps.entries)
+        } else {
+            self.gaps = gaps
+        }
+    }
+
+    private mutating func merge(_ others: [ForecastEntry]) {
+        let start = window.lowerBound
+        let all = (entries + others).enumerated().map {
+            (time: max($0.element.from ?? start, start), number: $0.offset, entry: $0.element)
+        }
+        let sorted = all.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
+        entries = sorted.prefix(most).map(\.entry)
+        if sorted.count > most { completeUntil = min(completeUntil, sorted[most].time) }
+        isDone = true
+    }
+}

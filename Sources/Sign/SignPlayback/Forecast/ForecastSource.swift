@@ -1,0 +1,129 @@
+import LiveValues
+import Schedules
+import SignFiles
+import Timelines
+
+/// The times of a message, or of an event that it shows: found one after the other, each search a step of its own.
+struct ForecastSource: Sendable {
+    /// What one step has found.
+    enum Finding {
+        /// A time of the message, the next one in order.
+        case span(ForecastEntry)
+        /// Nothing yet.
+        case nothing
+        /// That there are no more before the end.
+        case end
+    }
+
+    /// How far the search has come.
+    private enum State {
+        case unseen
+        /// It is not active at that time.
+        case outside(WallTime)
+        /// It has been active since `from`, nil for long, and is at that time.
+        case inside(WallTime, from: WallTime?)
+        case over
+    }
+
+    /// Where the source stands among all, for those that begin at the same time.
+    let number: Int
+    private let message: ForecastMessage
+    private let text: String
+    private let schedule: Schedule
+    /// When the message as a whole is active, which its lifetime counts from.
+    private let life: Schedule?
+    private var state = State.unseen
+
+    /// Takes a message, or one of the events that it shows.
+    ///
+    /// - Parameter event: the number of the event in the message's calendar; 0 for a message without one.
+    init(_ message: ForecastMessage, event: Int, of subject: ForecastSubject, number: Int) {
+        self.message = message
+        self.number = number
+        let when = message.message.when.map { [$0] } ?? []
+        guard let calendar = message.message.calendar.flatMap({ subject.calendars[$0] }),
+            calendar.events.indices.contains(event)
+        else {
+            text = message.message.title
+            schedule = .joined(others: when)
+            life = message.message.lifetime == nil ? nil : schedule
+            return
+        }
+        let summary = LiveText.clean(calendar.events[event].summary)
+        text = summary.isEmpty ? message.message.title : summary
+        schedule = .joined(others: [.event(calendar.events[event])] + when)
+        life = message.message.lifetime == nil ? nil : .joined(others: [calendar.schedule] + when)
+    }
+
+    /// Takes the next step of the search.
+    ///
+    /// - Parameter window: the time that the forecast is for.
+    mutating func look(in zone: ZoneRules, window: Range<WallTime>) -> Finding {
+        switch state {
+        case .unseen:
+            let isActive = schedule.isActive(at: window.lowerBound, in: zone)
+            let from = isActive ? schedule.activeSince(window.lowerBound, in: zone) : nil
+            state = isActive ? .inside(window.lowerBound, from: from) : .outside(window.lowerBound)
+            return .nothing
+        case .outside(let time):
+            guard let next = next(after: time, in: zone), next < window.upperBound else { return end() }
+            // Of conditions that contradict each other a search may be cut short before there is a change.
+            state = schedule.isActive(at: next, in: zone) ? .inside(next, from: next) : .outside(next)
+            return .nothing
+        case .inside(let time, let from):
+            guard let next = next(after: time, in: zone), next <= window.upperBound else {
+                state = .over
+                return finding(from, to: nil, in: zone, window)
+            }
+            guard !schedule.isActive(at: next, in: zone) else {
+                state = .inside(next, from: from)
+                return .nothing
+            }
+            state = .outside(next)
+            return finding(from, to: next, in: zone, window)
+        case .over: return .end
+        }
+    }
+
+    private mutating func end() -> Finding {
+        state = .over
+        return .end
+    }
+
+    private func next(after time: WallTime, in zone: ZoneRules) -> WallTime? {
+        schedule.nextChange(after: time, in: zone).flatMap { $0 > time ? $0 : nil }
+    }
+
+    // MARK: What is found
+
+    /// A time of the message, as far as the message has not been shown for long enough.
+    private func finding(
+        _ from: WallTime?, to end: WallTime?, in zone: ZoneRules, _ window: Range<WallTime>
+    ) -> Finding {
+        let isUnderWay = from.map { $0 <= window.lowerBound } ?? true
+        if isUnderWay, message.isOver { return .nothing }
+        var (from, end) = (from ?? message.since, end)
+        if let lifetime = message.message.lifetime, let life {
+            let begin = birth(life, from: from, isUnderWay: isUnderWay, in: zone, window)
+            let death = begin + lifetime
+            guard death > max(begin, window.lowerBound), death > from ?? begin else { return .nothing }
+            if death <= end ?? window.upperBound { end = death }
+            from = from ?? begin
+        }
+        let look = message.message
+        return .span(
+            ForecastEntry(
+                text: text, name: look.name, zone: message.zone, priority: look.priority, from: from, to: end))
+    }
+
+    /// When the time began that a lifetime counts from.
+    private func birth(
+        _ life: Schedule, from: WallTime?, isUnderWay: Bool, in zone: ZoneRules, _ window: Range<WallTime>
+    ) -> WallTime {
+        if isUnderWay, let since = message.since { return since }
+        // What is always shown begins when the sign does, which is now as far as is known.
+        if message.message.when == nil, message.message.calendar == nil { return window.lowerBound }
+        let time = max(from ?? window.lowerBound, window.lowerBound)
+        return life.activeSince(time, in: zone) ?? .distantPast
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+import Glibc
+import SignTestSupport
+import Testing
+
+/// What `ledsign doctor` says of the page and the API.
+@Suite("ledsign doctor: the page")
+struct DoctorServerTests {
+    @Test("a token file that everyone can read is found, and one that is made by `ledsign token` is well")
+    func token() throws {
+        let folder = try ScratchFolder()
+        let token = folder.path("token")
+        let sign = folder.path("sign.yaml")
+        let text = "board: sim-32x8\nmessage: {text: A}\nhttp: {listen: \"127.0.0.1:18765\", token: ./token}\n"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: sign))
+        let missing = try CommandRunner.ledsign("doctor", "--sign", sign)
+        #expect(missing.output.contains("http-token"), "\(missing.output)")
+        #expect(missing.output.contains("ledsign token"), "\(missing.output)")
+        #expect(try CommandRunner.ledsign("token", token).status == 0)
+        let good = try CommandRunner.ledsign("doctor", "--sign", sign).output
+        // Long texts are wrapped.
+        #expect(good.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains("can be used"), "\(good)")
+        chmod(token, 0o644)
+        let open = try CommandRunner.ledsign("doctor", "--sign", sign)
+        #expect(open.output.contains("chmod o="), "\(open.output)")
+        #expect(open.output.contains("http-address"))
+    }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import Settings
+import SignFiles
+import SignTestSupport
+import Testing
+
+@testable import SignServer
+
+@Suite struct SignEditTests {
+    private let fixture: SignFileFixture
+    private let versions: SignVersions
+    private let edit: SignEdit
+    private static let old = "board: max7219-32x8\nmessage: Bread\n"
+
+    init() throws {
+        fixture = try SignFileFixture()
+        try fixture.write("signs/sign.yaml", Self.old)
+        versions = SignVersions(folder: fixture.scratch.path("versions"))
+        edit = SignEdit(path: fixture.path, versions: versions)
+    }
+
+    private func save(_ text: String, _ header: String?) -> SignEdit.Outcome {
+        edit.save(Array(text.utf8), ifMatch: header, at: 1_000)
+    }
+
+    private func saved() throws -> String { try fixture.scratch.text("signs/sign.yaml") }
+
+    @Test("a tag is that of the bytes: FNV-1a and the length")
+    func tags() {
+        // The vectors of the FNV authors.
+        #expect(SignTag.tag(of: []) == "\"cbf29ce484222325-0\"")
+        #expect(SignTag.tag(of: Array("foobar".utf8)) == "\"85944171f73967e8-6\"")
+    }
+
+    @Test(
+        "If-Match takes one tag, several or all; a weak tag is another",
+        arguments: [
+            (nil, .missing), ("", .missing), ("\"85944171f73967e8-6\"", .same),
+            ("\"x\", \"85944171f73967e8-6\"", .same),
+            ("*", .same), ("W/\"85944171f73967e8-6\"", .other), ("85944171f73967e8-6", .other),
+            (String(repeating: "\"x\",", count: 5_000), .other),
+        ] as [(String?, SignTag.Match)])
+    func matches(header: String?, expected: SignTag.Match) {
+        #expect(SignTag.match(header, Array("foobar".utf8)) == expected)
+    }
+
+    @Test("a good draft is saved as a whole, and what it replaces is kept")
+    func good() throws {
+        let tag = try edit.read().tag
+        let new = "board: max7219-32x8\nmessage: Cakes\n"
+        let outcome = save(new, tag)
+        #expect(outcome == .saved(tag: SignTag.tag(of: Array(new.utf8))))
+        #expect(outcome.status == 200)
+        #expect(try saved() == new)
+        #expect(versions.read(1_000) == Array(Self.old.utf8))
+        let attributes = try FileManager.default.attributesOfItem(atPath: fixture.path)
+        #expect(attributes[.posixPermissions] as? Int == 0o640)
+        #expect(
+            try FileManager.default.contentsOfDirectory(atPath: fixture.scratch.path("signs")).contains("sign.yaml"))
+        // The old one can be saved again.
+        #expect(save(Self.old, try edit.read().tag).status == 200)
+        #expect(try saved() == Self.old)
+    }
+
+    @Test("without If-Match, or after somebody else has saved it, nothing is written")
+    func conflict() throws {
+        let tag = try edit.read().tag
+        #expect(save("message: A\n", nil) == .unconditional)
+        try fixture.write("signs/sign.yaml", "message: Other\n")
+        let outcome = save("message: A\n", tag)
+        #expect(outcome == .changed(tag: SignTag.tag(of: Array("message: Other\n".utf8))))
+        #expect(outcome.status == 412)
+        #expect(try saved() == "message: Other\n")
+        #expect(versions.list().isEmpty)
+    }
+
+    @Test("a draft with problems is not saved, and they have their places and lengths")
+    func wrong() throws {
+        let text = "board: max7219-32x8\nmessage: {text: A, colour: red}\n"
+        guard case .wrong(let problems) = save(text, "*") else {
+            Issue.record("saved")
+            return
+        }
+        #expect(problems.map(\.place) == ["2:20+6"])
+        #expect(
+            problems.first?.message == "unknown key \"colour\" for this part of a sign file; did you mean \"color\"?")
+        #expect(
+            problems.json.line
+                == #"[{"line": 2, "column": 20, "length": 6, "message": "unknown key \"colour\" for this "#
+                + #"part of a sign file; did you mean \"color\"?"}]"#)
+        #expect(try saved() == Self.old)
+    }
+
+    @Test("a draft that may not come over the network is refused before anything that it names is opened")
+    func forbidden() throws {
+        var wasInspected = false
+        let draft = Array("board: max7219-32x8\nfields: {a: {shell: id}}\nmessage: A\n".utf8)
+        let outcome = edit.save(draft, ifMatch: "*", at: 1) { _, found in
+            wasInspected = true
+            return found
+        }
+        guard case .forbidden(let problems) = outcome else {
+            Issue.record("not refused")
+            return
+        }
+        #expect(problems.map(\.place) == ["2:14+5"])
+        #expect(outcome.status == 403)
+        #expect(!wasInspected)
+        #expect(try saved() == Self.old)
+    }
+
+    @Test("what the inspection finds counts")
+    func inspected() throws {
+        let draft = Array("board: max7219-32x8\nmessage: {text: A, font: missing}\n".utf8)
+        let found = edit.check(draft) { _, found in
+            found + [SignProblem(.settings(.notUTF8), path: "", place: TextPlace(line: 2, column: 26))]
+        }
+        #expect(found.all.map(\.place) == ["2:26+7"])
+        #expect(!found.isGood)
+        #expect(edit.check(draft).isGood)
+    }
+
+    @Test("drafts that are no YAML, no UTF-8 or too large are problems, never a stop")
+    func hostile() throws {
+        #expect(edit.check([0xFF]).all.map(\.place) == ["1:1+1"])
+        #expect(edit.check([]).isGood == false)
+        #expect(edit.check(Array("a: [b".utf8)).all.count == 1)
+        #expect(edit.check(Array(repeating: 0x5B, count: 200_000)).all.isEmpty == false)
+        let keys = (0..<9_000).map { "k\($0): 1\n" }.joined()
+        #expect(edit.check(Array(keys.utf8)).all.count == 200)
+        let large = edit.save(Array(repeating: 0x20, count: 262_145), ifMatch: "*", at: 1)
+        #expect(large == .tooLarge(limit: 262_144))
+        #expect(large.status == 413)
+    }
+
+    @Test("a link to the sign file stays one")
+    func link() throws {
+        let files = FileManager.default
+        try files.moveItem(atPath: fixture.path, toPath: fixture.scratch.path("outside/real.yaml"))
+        try files.createSymbolicLink(atPath: fixture.path, withDestinationPath: "../outside/real.yaml")
+        #expect(save("board: max7219-32x8\nmessage: New\n", "*").status == 200)
+        #expect(try files.destinationOfSymbolicLink(atPath: fixture.path) == "../outside/real.yaml")
+        #expect(try fixture.scratch.text("outside/real.yaml").hasSuffix("New\n"))
+    }
+
+    @Test("a file that is missing, or a folder that cannot be written, is told with what to do")
+    func failures() throws {
+        let missing = SignEdit(path: fixture.scratch.path("none.yaml"), versions: nil)
+        #expect(missing.save([], ifMatch: "*", at: 1).status == 500)
+        let blocked = SignEdit(path: fixture.path, versions: SignVersions(folder: "/proc/none"))
+        #expect(blocked.save(Array("board: max7219-32x8\nmessage: A\n".utf8), ifMatch: "*", at: 1).status == 500)
+        #expect(try saved() == Self.old)
+    }
+}

@@ -1,0 +1,29 @@
+import Testing
+
+@testable import SignServer
+
+@Suite struct RequestTargetTests {
+    @Test("paths and queries are decoded")
+    func good() throws {
+        let target = try #require(RequestTarget("/api/v1/messages/a%20b%C3%A4?zone=top&x=1+2&y"))
+        #expect(target.path == "/api/v1/messages/a bä")
+        #expect(target.query.map(\.name) == ["zone", "x", "y"])
+        #expect(target.query.map(\.value) == ["top", "1 2", ""])
+    }
+
+    @Test(
+        "what could mean another path is refused",
+        arguments: [
+            "", "*", "http://a/", "a", "/..", "/web/../x", "/web/%2e%2e/x", "/web/.%2E/etc/passwd", "/a%2Fb", "//a",
+            "/a//b",
+            "/%00", "/a%0A", "/%", "/%4", "/%zz", "/%ff", "/./a", "/a?b=%0d", "/a?b=%f",
+        ])
+    func bad(target: String) { #expect(RequestTarget(target) == nil) }
+
+    @Test("a query has at most 32 items")
+    func manyItems() {
+        let items = (0..<33).map { "a\($0)=1" }
+        #expect(RequestTarget("/?" + items.joined(separator: "&")) == nil)
+        #expect(RequestTarget("/?" + items.dropLast().joined(separator: "&"))?.query.count == 32)
+    }
+}

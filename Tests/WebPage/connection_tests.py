@@ -1,0 +1,119 @@
+"""Losing the sign and finding it again; signing in."""
+
+from page_case import PageCase
+
+
+class ConnectionTests(PageCase):
+    needs_fake = True
+
+    def test_a_lost_connection_is_told_and_found_again(self):
+        self.expects_errors = True
+        page = self.open()
+        self.server.stop()
+        page.wait_for_selector("#no-connection:has-text('No connection')")
+        self.assertEqual(page.inner_text("#connection"), "No connection")
+        self.assertIn("Next attempt in", page.inner_text("#retry-time"))
+        before = self.canvas(page)
+        self.server.start()
+        page.wait_for_selector("#no-connection", state="hidden", timeout=15000)
+        self.wait_until(lambda: self.canvas(page) != before, page)
+
+    def test_attempts_come_after_1_2_4_8_and_15_s(self):
+        self.expects_errors = True
+        page = self.open()
+        page.clock.install()
+        page.clock.pause_at(page.evaluate("Date.now()") + 1000)
+        self.server.stop()
+        waits = []
+        for _ in range(6):
+            page.wait_for_selector("#no-connection:not([hidden])")
+            waits.append(int(page.inner_text("#retry-time").split()[3]))
+            page.clock.run_for(waits[-1] * 1000 + 50)
+            page.wait_for_timeout(300)
+        self.server.start()
+        self.assertEqual(waits, [1, 2, 4, 8, 15, 15])
+
+    def test_the_next_attempt_can_be_made_at_once(self):
+        self.expects_errors = True
+        page = self.open()
+        self.server.stop()
+        self.wait_until(lambda: "in 4 s" in page.inner_text("#retry-time"), page, seconds=15)
+        self.server.start()
+        page.click("#retry")
+        page.wait_for_selector("body[data-connection=open]", timeout=2500)
+
+    def test_a_hand_in_a_lost_connection_lets_go(self):
+        self.expects_errors = True
+        page = self.open()
+        _, box, _ = self.zone(page)
+        page.mouse.move(box["x"] + 50, box["y"] + 20)
+        page.mouse.down()
+        self.server.stop()
+        page.wait_for_selector("#no-connection", state="visible")
+        self.server.start()
+        page.wait_for_selector("body[data-connection=open]", timeout=15000)
+        page.wait_for_timeout(600)
+        count = len(self.hands("move"))
+        page.mouse.move(box["x"] + 150, box["y"] + 20)
+        page.mouse.up()
+        page.wait_for_timeout(300)
+        self.assertEqual(len(self.hands("move")), count)
+
+
+class InsecureTests(PageCase):
+    needs_fake = True
+
+    def test_the_page_needs_no_secure_context(self):
+        self.url = self.url.replace("127.0.0.1", "sign.test")
+        page = self.open()
+        self.assertFalse(page.evaluate("isSecureContext"))
+        page.click("#tab-send")
+        page.fill("[name=text]", "Hello")
+        page.click("#send-form button.main")
+        page.wait_for_selector("#notice:has-text('Sent to the sign')")
+        _, box, led = self.zone(page)
+        page.mouse.move(box["x"] + 50, box["y"] + 20)
+        page.mouse.down()
+        page.mouse.move(box["x"] + 50 + 3 * led, box["y"] + 20)
+        page.mouse.up()
+        self.wait_until(lambda: self.hands("end"), page)
+
+
+class TokenTests(PageCase):
+    needs_fake = True
+    options = ("--token", "correct-horse-battery-staple-0123")
+
+    def test_the_token_opens_the_sign(self):
+        self.expects_errors = True
+        page = self.open(waits=False)
+        page.wait_for_selector("#sign-in[open]")
+        page.fill("[name=token]", "wrong")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#sign-in-problem:has-text('not the token')")
+        page.fill("[name=token]", "correct-horse-battery-staple-0123")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("body[data-connection=open]")
+        self.assertFalse(page.is_visible("#sign-in"))
+        page.wait_for_selector("#steering", state="visible")
+        # The session is a cookie that no script sees.
+        self.assertEqual(page.evaluate("document.cookie"), "")
+        page.reload()
+        page.wait_for_selector("body[data-connection=open]")
+        page.click("#sign-out-button")
+        page.wait_for_selector("#sign-in[open]")
+
+
+class GuestTests(PageCase):
+    needs_fake = True
+    options = ("--token", "correct-horse-battery-staple-0123", "--view", "everyone")
+
+    def test_a_guest_looks_but_does_not_touch(self):
+        page = self.open()
+        page.wait_for_selector(".message")
+        for hidden in ("#steering", "#tab-send", "#tab-file", "#sign-out-button", "#new-variable"):
+            self.assertFalse(page.is_visible(hidden), hidden)
+        self.assertEqual(page.locator(".zone, .message button").count(), 0)
+        page.click("#sign-in-button")
+        page.fill("[name=token]", "correct-horse-battery-staple-0123")
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#steering", state="visible")

@@ -1,0 +1,236 @@
+"""A sign for the fake server: one moving line above a still one, pushed messages, variables and a sign file."""
+
+import base64
+import hashlib
+import time
+from pathlib import Path
+
+import yaml
+from PIL import Image, ImageColor, ImageDraw
+from PIL.BdfFontFile import BdfFontFile
+
+PICTURES = Path(__file__).parent / "Pictures"
+FONTS = Path(__file__).parents[2] / "fonts"
+GAP = 16
+SPEED = 30
+TAU = 0.5
+
+FILE = """\
+board: sim-64x32
+zones:
+  - name: top
+    area: {x: 0, y: 0, width: 64, height: 16}
+    style: {font: [ledsign-16-bold, ledsign-icons-8], color: amber}
+    messages:
+      - {name: bread, text: "Fresh bread until noon <icon=bread>"}
+      - {name: cakes, text: "Cakes: <yellow>2 for 1</>", in: wipe}
+  - name: bottom
+    area: {x: 0, y: 16, width: 64, height: 16}
+    message: {text: "{temperature}", color: skyblue, align: center}
+"""
+
+
+class Refused(Exception):
+    """A request that the sign does not do: an HTTP status, a code and words."""
+
+    def __init__(self, status, code, words):
+        super().__init__(words)
+        self.status, self.code = status, code
+
+
+class FakeSign:
+    """What the fake server tells and changes; its picture is a function of time, like the real one's."""
+
+    def __init__(self, mono=False, long=False):
+        self.mono = mono
+        self.led = "#ff2a1a"
+        self.width, self.height = (32, 8) if mono else (192, 16) if long else (64, 32)
+        self.strip = Image.open(PICTURES / "strip.png").convert("RGB")
+        self.still = Image.open(PICTURES / "clock.png").convert("RGB")
+        self.base, self.since, self.velocity = 0.0, time.monotonic(), SPEED
+        self.flick = 0.0
+        self.held = None
+        self.paused = False
+        self.brightness, self.auto = 80, True
+        self.variables = {"score": "3:1", "temperature": "21°C"}
+        self.pushed = []
+        self.count = 0
+        self.problem = None
+        self.text, self.versions = FILE, [("2026-11-22T18:04:00+01:00", FILE.replace("2 for 1", "half price"))]
+
+    # The picture
+
+    def offset(self, now):
+        """The place of the strip: at rest in a hand, else behaviour D2 after a flick."""
+        if self.held is not None or self.paused:
+            return self.base
+        t = now - self.since
+        eased = TAU * (1 - 2.718281828459045 ** (-t / TAU))
+        return self.base + self.velocity * t + (self.flick - self.velocity) * eased * (self.flick != 0)
+
+    def hold(self, now):
+        self.base, self.flick = self.offset(now), 0.0
+        self.since = now
+
+    def begin(self, now):
+        self.hold(now)
+        self.held = self.base
+
+    def move(self, pixels):
+        if self.held is not None:
+            self.base = self.held - pixels
+
+    def end(self, velocity, now):
+        self.held, self.since, self.flick = None, now, -float(velocity) or 0.001
+
+    def picture(self, now):
+        picture = Image.new("RGB", (self.width, self.height))
+        if self.pushed and not self.mono:
+            line = self.line(self.pushed[-1]["message"])
+            left = 0 if line.width <= self.width else self.width - int(self.offset(now)) % (line.width + self.width)
+            picture.paste(line, (left, (self.height - line.height) // 2))
+            return picture
+        period = self.strip.width + GAP
+        left = -int(self.offset(now) % period)
+        strip = self.strip.crop((0, 2, self.strip.width, 2 + 8)) if self.mono else self.strip
+        while left < self.width:
+            picture.paste(strip, (left, 0))
+            left += period
+        if not self.mono:
+            picture.paste(self.still, (0, 16))
+        else:
+            lit = ImageColor.getrgb(self.led)
+            picture = picture.convert("L").point(lambda v: 255 if v else 0).convert("RGB")
+            picture.putdata([lit if p != (0, 0, 0) else p for p in picture.getdata()])
+        return picture
+
+    # Messages
+
+    def listed(self):
+        top = max((m["priority"] for m in self.pushed), default=-1)
+        state = "interrupted" if top >= 0 else "shown"
+        messages = [
+            {"name": "bread", "zone": "top", "text": "Fresh bread until noon <icon=bread>", "priority": 0,
+             "pushed": False, "state": state},
+            {"name": "cakes", "zone": "top", "text": "Cakes: <yellow>2 for 1</>", "priority": 0, "pushed": False,
+             "state": "waiting"},
+            {"name": "<b id=injected>bold</b>", "zone": "top", "text": "Sunday brunch", "priority": 2,
+             "pushed": False, "state": "off"},
+            {"zone": "bottom", "text": "{temperature}", "priority": 0, "pushed": False, "state": state},
+        ]
+        for entry in self.pushed:
+            shown = "shown" if entry is self.pushed[-1] else "waiting"
+            messages.append({"name": entry["name"], "text": entry["message"].get("text", ""),
+                             "priority": entry["priority"], "pushed": True, "state": shown})
+            if entry["zone"]:
+                messages[-1]["zone"] = entry["zone"]
+        return messages
+
+    def check(self, message):
+        """What is wrong with a message, as the checker of sign files says it."""
+        if not isinstance(message, dict) or not message.get("text"):
+            raise Refused(400, "wrong-value", "message:1:1: \"text\" is empty; expected what the sign shows")
+        if "<nosuch>" in message["text"]:
+            raise Refused(400, "wrong-value", "message:1:11: unknown tag \"nosuch\" in a text")
+        color_of(message)
+        line = self.line(message)
+        picture = Image.new("RGB", (max(self.width, line.width), self.height))
+        picture.paste(line, (0, (self.height - line.height) // 2))
+        return {"ok": True, "width": picture.width, "height": picture.height, "led": self.led,
+                "pixels": base64.b64encode(picture.tobytes()).decode()}
+
+    def line(self, message):
+        """The text of a message in one line."""
+        with open(FONTS / ("ledsign-8.bdf" if self.mono else "ledsign-16-bold.bdf"), "rb") as file:
+            font = BdfFontFile(file).to_imagefont()
+        text = message["text"].encode("latin-1", "replace").decode("latin-1")
+        line = Image.new("RGB", (int(font.getlength(text)), 8 if self.mono else 16))
+        ImageDraw.Draw(line).text((0, 0), text, font=font, fill=self.led if self.mono else color_of(message))
+        return line
+
+    def push(self, message, name=None, zone=None):
+        self.check(message)
+        self.count += 1
+        name = name or f"pushed-{self.count}"
+        priority = 9 if message.get("priority") == "urgent" else int(message.get("priority", 0))
+        self.remove(name, must=False)
+        self.pushed.append({"name": name, "message": message, "zone": zone, "priority": priority})
+        return {"ok": True, "name": name}
+
+    def remove(self, name, must=True):
+        kept = [m for m in self.pushed if m["name"] != name]
+        if must and len(kept) == len(self.pushed):
+            raise Refused(404, "no-such-message", f"there is no pushed message \"{name}\"; `list` shows all messages")
+        self.pushed = kept
+        return {"ok": True}
+
+    def acknowledge(self):
+        if not any(m["priority"] for m in self.pushed):
+            raise Refused(409, "refused", "no message with a priority is shown, so none can be acknowledged")
+        self.pushed = [m for m in self.pushed if not m["priority"]]
+        return {"ok": True}
+
+    def schedule(self, hours):
+        now = int(time.time())
+
+        def at(minutes):
+            return time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(now + 60 * minutes))
+
+        entries = [
+            {"message": "bread", "zone": "top", "from": at(0), "to": at(130), "priority": 0},
+            {"message": "cakes", "zone": "top", "from": at(130), "to": at(500), "priority": 0},
+            {"message": "<b id=injected>bold</b>", "zone": "top", "from": at(900), "to": at(1100), "priority": 2},
+            {"message": "bread", "zone": "top", "from": at(1260), "to": at(1440), "priority": 0},
+            {"message": "{temperature}", "zone": "bottom", "from": at(0), "to": at(60 * hours), "priority": 0},
+        ]
+        for entry in self.pushed:
+            entries.append({"message": entry["name"], "zone": entry["zone"], "from": at(0), "to": at(10),
+                            "priority": entry["priority"]})
+        return entries
+
+    def stats(self):
+        return {"file": "bakery.yaml", "seconds": int(time.monotonic()), "brightness": self.brightness,
+                "clock": "synchronised", "problem": self.problem,
+                "report": "124 frames drawn in 4400 ms, 4 skipped, 0 later than 1 ms, worst lateness 412 us",
+                "sources": [{"name": "temperature", "state": "fresh", "age": 12},
+                            {"name": "<i id=injected>news</i>", "state": "failing", "reason": "no route to host"}]}
+
+    # The sign file
+
+    @property
+    def etag(self):
+        return '"' + hashlib.sha256(self.text.encode()).hexdigest()[:16] + '"'
+
+    def file_problems(self, text):
+        problems = []
+        for number, line in enumerate(text.split("\n"), 1):
+            for word in ("colour:", "mesage:", "txet:"):
+                if word in line:
+                    problems.append({"line": number, "column": line.index(word) + 1, "length": len(word) - 1,
+                                     "message": f"unknown key \"{word[:-1]}\" for this part of a sign file"})
+        if not problems:
+            try:
+                yaml.safe_load(text)
+            except yaml.MarkedYAMLError as error:
+                mark = error.problem_mark
+                problems.append({"line": mark.line + 1, "column": mark.column + 1, "length": 1,
+                                 "message": str(error.problem)})
+        return problems
+
+    def save(self, text):
+        problems = self.file_problems(text)
+        if problems:
+            first = problems[0]
+            raise Refused(400, "wrong-value", f"{first['line']}:{first['column']}: {first['message']}")
+        self.versions.insert(0, (time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime()), self.text))
+        del self.versions[10:]
+        self.text = text
+
+
+def color_of(message):
+    name = message.get("color", "white")
+    try:
+        return ImageColor.getrgb({"amber": "#ffbf00"}.get(name, name))
+    except ValueError:
+        raise Refused(400, "wrong-value", f"message:1:24: \"{name}\" is not a colour; expected a CSS colour name, "
+                                          "amber, off, #rgb, #rrggbb or hsv(hue, saturation, value)") from None

@@ -1,0 +1,90 @@
+"""What the page looks like: contrast, narrow screens, both schemes."""
+
+from page_case import PageCase
+
+CONTRASTS = """() => {
+  const canvas = document.createElement("canvas").getContext("2d", {willReadFrequently: true});
+  const rgb = color => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = color; canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data]; };
+  const light = ([r, g, b]) => [r, g, b].map(v => v / 255).map(v => v <= 0.03928 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
+    .reduce((sum, v, i) => sum + v * [0.2126, 0.7152, 0.0722][i], 0);
+  const behind = element => { for (let e = element; e; e = e.parentElement) {
+    const color = rgb(getComputedStyle(e).backgroundColor); if (color[3] === 255) return color; } return [255, 255, 255]; };
+  const found = [];
+  for (const element of document.querySelectorAll("body *")) {
+    const hasText = [...element.childNodes].some(node => node.nodeType === 3 && node.data.trim()) || element.matches("input, textarea, select");
+    if (!hasText || !element.checkVisibility() || element.matches("[type=range], [type=checkbox], [type=color]")) continue;
+    const [a, b] = [light(rgb(getComputedStyle(element).color)), light(behind(element))];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    found.push([Math.round(ratio * 100) / 100, element.id || element.className || element.tagName]);
+  }
+  return found;
+}"""
+
+
+class LookTests(PageCase):
+    tabs = ("messages", "send", "times", "values", "status", "file")
+
+    def test_every_text_has_a_contrast_of_7_in_both_schemes(self):
+        for scheme in ("light", "dark"):
+            page = self.open(width=360, height=740, color_scheme=scheme)
+            page.evaluate("""() => { for (const id of ["no-connection", "problem", "notice", "file-conflict"])
+                { document.getElementById(id).hidden = false; document.getElementById(id).append("Text"); } }""")
+            for tab in self.tabs:
+                page.click(f"#tab-{tab}")
+                page.wait_for_timeout(150)
+                if tab == "send":
+                    page.fill("[name=text]", "<nosuch>")
+                    page.wait_for_selector("#send-problem:not(:empty)")
+                if tab == "file":
+                    text = page.input_value("#editor textarea")
+                    page.fill("#editor textarea", text + "mesage: 1\n")
+                    page.wait_for_selector("#file-problems li")
+                contrasts = page.evaluate(CONTRASTS)
+                self.assertGreater(len(contrasts), 10)
+                self.assertEqual([each for each in contrasts if each[0] < 7], [], f"{scheme} {tab}")
+
+    def test_both_schemes_differ(self):
+        colors = [self.open(color_scheme=scheme).evaluate("getComputedStyle(document.body).backgroundColor")
+                  for scheme in ("light", "dark")]
+        self.assertNotEqual(*colors)
+
+    def test_a_phone_of_360_px_scrolls_in_one_direction_only(self):
+        page = self.open(width=360, height=740, device_scale_factor=3, is_mobile=True, has_touch=True)
+        name = "a-name-that-is-far-too-long-for-a-phone-and-has-no-space-" + "x" * 6
+        self.call(page, "PUT", f"messages/{name}", {"text": "Donaudampfschifffahrtsgesellschaft" * 3})
+        self.call(page, "PUT", f"variables/{name}", {"value": "0" * 300})
+        page.wait_for_selector(".message:has-text('Donaudampf')")
+        for tab in self.tabs:
+            page.click(f"#tab-{tab}")
+            page.wait_for_timeout(200)
+            self.assertEqual(page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]"), [360, 360], tab)
+        self.call(page, "DELETE", f"messages/{name}")
+        self.call(page, "DELETE", f"variables/{name}")
+
+    def test_picture_and_steering_are_on_the_first_screen_of_a_phone(self):
+        page = self.open(width=360, height=640)
+        for name in ("#picture", "#now", "#pause", "#next", "#brightness", "#auto", "#tabs"):
+            box = page.locator(name).bounding_box()
+            self.assertGreaterEqual(box["y"], 0, name)
+            self.assertLessEqual(box["y"] + box["height"], 640, name)
+
+    def test_things_to_touch_are_large_enough(self):
+        page = self.open(width=360, height=740)
+        for tab in self.tabs:
+            page.click(f"#tab-{tab}")
+            page.wait_for_timeout(150)
+            small = page.evaluate("""() => [...document.querySelectorAll("button, a.button, select, label.check")]
+                .filter(e => e.checkVisibility()).map(e => [e.id || e.textContent, e.getBoundingClientRect().height])
+                .filter(([, height]) => height < 40)""")
+            self.assertEqual(small, [], tab)
+
+    def test_a_wide_screen_shows_the_times_below_the_picture(self):
+        page = self.open(width=1280, height=800)
+        self.assertTrue(page.is_visible("#timeline"))
+        self.assertFalse(page.is_visible("#tab-times"))
+        page.set_viewport_size({"width": 360, "height": 740})
+        self.assertFalse(page.is_visible("#timeline"))
+        page.click("#tab-times")
+        page.set_viewport_size({"width": 1280, "height": 800})
+        page.wait_for_selector("#messages", state="visible")

@@ -1,0 +1,212 @@
+"""The panels of the page: messages, sending, times, values, status, brightness and the keyboard."""
+
+from page_case import PageCase
+
+HOSTILE = "<img src=x onerror=document.body.dataset.hacked=1>"
+
+
+class PanelTests(PageCase):
+    def remove_all(self, page):
+        for message in self.call(page, "GET", "messages")["messages"]:
+            if message["pushed"]:
+                self.call(page, "DELETE", f"messages/{message['name']}")
+
+    def test_a_message_is_previewed_sent_listed_and_removed(self):
+        page = self.open()
+        page.click("#tab-send")
+        page.fill("[name=text]", "Back in 5 minutes")
+        page.wait_for_selector(".preview canvas", state="visible")
+        self.assertEqual(self.pushed(page), [])
+        page.select_option("[name=priority]", "9")
+        page.select_option("[name=color]", "red")
+        page.select_option("[name=lifetime]", "10m")
+        page.click("#send-form button.main")
+        page.wait_for_selector("#notice:has-text('Sent to the sign')")
+        self.assertEqual([(each["text"], each["priority"]) for each in self.pushed(page)], [("Back in 5 minutes", 9)])
+        page.click("#tab-messages")
+        item = page.locator(".message", has_text="Back in 5 minutes")
+        item.wait_for()
+        self.assertIn("Urgent", item.inner_text())
+        item.get_by_role("button", name="Remove").click()
+        item.wait_for(state="detached")
+        self.assertEqual(self.pushed(page), [])
+
+    def pushed(self, page):
+        return [message for message in self.call(page, "GET", "messages")["messages"] if message["pushed"]]
+
+    def test_an_urgent_message_is_acknowledged(self):
+        page = self.open()
+        self.call(page, "POST", "messages", {"text": "Fire alarm", "priority": 9})
+        item = page.locator(".message", has_text="Fire alarm")
+        item.get_by_role("button", name="Acknowledge").click()
+        page.wait_for_selector("#notice:has-text('Acknowledged')")
+        self.remove_all(page)
+
+    def test_problems_are_told_while_typing_and_nothing_is_sent(self):
+        page = self.open()
+        page.click("#tab-send")
+        page.fill("[name=text]", "Hello <nosuch>tag")
+        page.wait_for_selector("#send-problem:has-text('nosuch')")
+        self.assertEqual(page.get_attribute("[name=text]", "aria-invalid"), "true")
+        self.assertFalse(page.is_visible(".preview"))
+        page.fill("[name=text]", "Hello")
+        page.wait_for_selector(".preview canvas", state="visible")
+        self.assertEqual(page.inner_text("#send-problem"), "")
+        self.assertEqual(self.pushed(page), [])
+
+    def test_names_and_texts_of_others_stay_text(self):
+        page = self.open()
+        self.call(page, "PUT", "messages/" + "%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E",
+                  {"text": HOSTILE, "markup": False})
+        self.call(page, "PUT", "variables/%3Cb%20id%3Dinjected%3Ename", {"value": HOSTILE})
+        page.wait_for_selector(".message:has-text('onerror')")
+        for tab in ("send", "values", "status", "messages"):
+            page.click(f"#tab-{tab}")
+            page.wait_for_timeout(150)
+        page.reload()
+        page.wait_for_selector(".message:has-text('onerror')")
+        self.assertIsNone(page.evaluate("document.body.dataset.hacked ?? null"))
+        self.assertEqual(page.locator("img, #injected, main b, main script").count(), 0)
+        self.call(page, "DELETE", "variables/%3Cb%20id%3Dinjected%3Ename")
+        self.call(page, "DELETE", "messages/" + "%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E")
+
+    def test_the_slider_sets_the_brightness_and_auto_ends_it(self):
+        page = self.open()
+        page.focus("#brightness")
+        for _ in range(5):
+            page.keyboard.press("ArrowLeft")
+        percent = int(page.input_value("#brightness"))
+        self.wait_until(lambda: self.shot(page)["brightness"] == percent, page)
+        self.assertEqual(page.inner_text("#percent"), f"{percent}%")
+        self.assertFalse(page.is_checked("#auto"))
+        page.check("#auto")
+        self.wait_until(lambda: self.shot(page)["brightness"] != percent, page)
+        self.wait_until(lambda: int(page.input_value("#brightness")) != percent, page)
+
+    def shot(self, page):
+        return self.call(page, "POST", "command", {"command": "screenshot"})
+
+    def test_pause_stops_the_motion_and_resume_continues_it(self):
+        page = self.open()
+        page.click("#pause")
+        page.wait_for_selector("#pause:has-text('Resume')")
+        page.wait_for_timeout(300)
+        before = self.canvas(page)
+        page.wait_for_timeout(400)
+        self.assertEqual(self.canvas(page), before)
+        page.click("#pause")
+        page.wait_for_selector("#pause:has-text('Pause')")
+        self.wait_until(lambda: self.canvas(page) != before, page)
+
+    def test_variables_are_set_and_removed(self):
+        page = self.open()
+        page.click("#tab-values")
+        page.fill("#new-variable [name=name]", "goals")
+        page.fill("#new-variable [name=value]", "4")
+        page.keyboard.press("Enter")
+        field = page.get_by_label("Value of goals")
+        field.wait_for()
+        field.fill("5")
+        field.press("Enter")
+        self.wait_until(lambda: self.call(page, "GET", "variables")["variables"].get("goals") == "5", page)
+        page.get_by_role("button", name="Remove goals").click()
+        field.wait_for(state="detached")
+
+    def test_titles_have_the_values_of_variables_and_no_tags(self):
+        page = self.open()
+        self.call(page, "PUT", "variables/goals", {"value": "7"})
+        self.call(page, "PUT", "messages/score", {"text": "<red>Score</> {goals} {other}"})
+        page.wait_for_selector(".message strong:text-is('Score 7 {other}')")
+        self.call(page, "PUT", "variables/goals", {"value": "8"})
+        page.wait_for_selector(".message strong:text-is('Score 8 {other}')")
+        self.call(page, "DELETE", "messages/score")
+        self.call(page, "DELETE", "variables/goals")
+
+    def test_now_and_next_are_told(self):
+        page = self.open()
+        page.wait_for_selector("#timeline .track .bar")
+        self.assertNotIn("…", page.inner_text("#now"))
+        self.assertTrue(page.inner_text("#then"))
+
+    def test_the_status_has_counters_and_a_picture_to_save(self):
+        page = self.open()
+        page.click("#tab-status")
+        page.wait_for_selector("#statistics dt:has-text('Running for')")
+        with page.expect_download() as download:
+            page.click("text=Save picture")
+        with open(download.value.path(), "rb") as file:
+            self.assertEqual(file.read(8), b"\x89PNG\r\n\x1a\n")
+
+    def test_everything_can_be_done_with_the_keyboard(self):
+        page = self.open()
+        reached = []
+        for _ in range(40):
+            page.keyboard.press("Tab")
+            reached.append(page.evaluate("""() => { const e = document.activeElement;
+                const style = getComputedStyle(e);
+                return [e.id || e.className || e.tagName, style.outlineStyle !== "none" && style.outlineWidth !== "0px"]; }"""))
+            if reached[-1][0] == "tab-messages":
+                break
+        names = [name for name, _ in reached]
+        for name in ("zone", "pause", "next", "brightness", "auto", "tab-messages"):
+            self.assertIn(name, names)
+        self.assertEqual([name for name, has_outline in reached if not has_outline], [])
+        page.keyboard.press("ArrowRight")
+        self.assertEqual(page.evaluate("document.activeElement.id"), "tab-send")
+        page.keyboard.press("Tab")
+        page.keyboard.type("By keyboard")
+        for _ in range(12):
+            page.keyboard.press("Tab")
+            if page.evaluate("document.activeElement.matches('#send-form button.main')"):
+                break
+        page.keyboard.press("Enter")
+        page.wait_for_selector("#notice:has-text('Sent')")
+        page.focus("#tab-send")
+        page.keyboard.press("Home")
+        item = page.locator(".message", has_text="By keyboard")
+        item.get_by_role("button", name="Remove").focus()
+        page.keyboard.press("Enter")
+        item.wait_for(state="detached")
+
+    def test_every_control_has_a_name(self):
+        page = self.open()
+        nameless = page.evaluate("""() => [...document.querySelectorAll("button, input, select, textarea, canvas, a, .zone")]
+            .filter(e => !(e.labels?.length || e.ariaLabel || e.textContent.trim() || e.getAttribute("aria-labelledby")
+                           || e.hidden))
+            .map(e => e.outerHTML)""")
+        self.assertEqual(nameless, [])
+
+    def test_those_who_want_calm_get_few_pictures(self):
+        page = self.open(reduced_motion="reduce")
+        self.wait_until(lambda: {"rate": 2} in self.sent, page)
+        # A hand needs a picture that follows it.
+        page.locator(".zone").first.focus()
+        page.keyboard.press("ArrowRight")
+        self.wait_until(lambda: {"rate": 30} in self.sent, page)
+        self.wait_until(lambda: self.sent[-1] == {"rate": 2} or self.sent[-2] == {"rate": 2}, page)
+        self.assertEqual(page.evaluate("getComputedStyle(document.querySelector('#pause')).transitionDuration"), "0s")
+
+
+class SlowTests(PageCase):
+    needs_fake = True
+
+    def test_a_slow_answer_about_an_older_text_is_left_out(self):
+        page = self.open()
+        page.click("#tab-send")
+        self.server.provoke(delay=1.2)
+        page.fill("[name=text]", "An old <nosuch> text")
+        page.wait_for_timeout(500)
+        self.server.provoke(delay=0)
+        page.fill("[name=text]", "A new text")
+        page.wait_for_selector(".preview canvas", state="visible")
+        page.wait_for_timeout(1200)
+        self.assertEqual(page.inner_text("#send-problem"), "")
+        self.assertTrue(page.is_visible(".preview"))
+
+    def test_a_problem_of_the_sign_is_told_at_once(self):
+        page = self.open()
+        self.assertFalse(page.is_visible("#problem"))
+        self.server.provoke(problem="the panel has lost its power <b>")
+        page.wait_for_selector("#problem:has-text('the panel has lost its power <b>')")
+        self.server.provoke(problem=None)
+        page.wait_for_selector("#problem", state="hidden")

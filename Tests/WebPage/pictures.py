@@ -1,0 +1,55 @@
+"""Makes the pictures of the page for its documentation.
+
+    python pictures.py docs/pictures
+"""
+
+import io
+import sys
+from pathlib import Path
+
+from PIL import Image
+
+from page_case import Browser, Server
+
+
+def save(page, path):
+    """Saves what the page shows; 256 colours are enough for it, and a third of the bytes."""
+    picture = Image.open(io.BytesIO(page.screenshot())).convert("RGB")
+    picture.quantize(256, dither=Image.Dither.NONE).save(path, optimize=True)
+
+
+def main(folder):
+    server = Server()
+    phone = {"viewport": {"width": 360, "height": 740}, "device_scale_factor": 2, "is_mobile": True, "has_touch": True}
+    desktop = {"viewport": {"width": 1280, "height": 800}}
+
+    def open_page(options, scheme):
+        page = Browser.get().new_context(color_scheme=scheme, **options).new_page()
+        page.goto(server.url)
+        page.wait_for_selector("#timeline .bar", state="attached")
+        page.wait_for_timeout(1500)
+        return page
+
+    save(open_page(phone, "light"), folder / "page-phone-light.png")
+    page = open_page(phone, "dark")
+    page.click("#tab-send")
+    page.fill("[name=text]", "Back soon")
+    page.select_option("[name=color]", "orange")
+    page.wait_for_timeout(800)
+    page.evaluate("document.activeElement.blur()")
+    save(page, folder / "page-phone-dark.png")
+    save(open_page(desktop, "light"), folder / "page-desktop-light.png")
+    page = open_page(desktop, "dark")
+    page.click("#tab-file")
+    page.wait_for_timeout(500)
+    text = page.input_value("#editor textarea")
+    page.fill("#editor textarea", text.replace("color: amber", "colour: amber"))
+    page.keyboard.press("Control+Home")
+    page.wait_for_timeout(1000)
+    save(page, folder / "page-desktop-dark.png")
+    Browser.close()
+    server.stop()
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,80 @@
+// Addresses are relative to the page, so that it also works below a path of a proxy.
+const base = new URL("api/v1/", document.baseURI);
+
+/** An answer of the sign that is not a success, or none at all (status 0). */
+export class APIError extends Error {
+  constructor(status, message, code = "") {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+const words = {
+  401: "Sign in to do this.",
+  403: "This is not allowed here.",
+  412: "Someone else has changed the file.",
+  413: "This is too long.",
+  429: "Too many requests. Wait a moment.",
+  503: "The sign is busy. Try again.",
+  504: "The sign does not answer. Try again.",
+};
+
+async function problemOf(response) {
+  let answer;
+  try {
+    answer = await response.json();
+  } catch {
+    // A proxy may answer with a page of its own.
+  }
+  const message = answer?.error ?? words[response.status] ?? `The sign answered ${response.status}.`;
+  return new APIError(response.status, message, answer?.code);
+}
+
+/**
+ * Sends a request and returns the response if it is a success.
+ * @param {string} method
+ * @param {string|URL} path relative to /api/v1/
+ * @param {{json?: *, text?: string, headers?: Object<string, string>, signal?: AbortSignal}} [options]
+ * @throws {APIError}
+ */
+export async function request(method, path, { json, text, headers = {}, signal } = {}) {
+  const options = { method, headers: { ...headers }, credentials: "same-origin", cache: "no-store" };
+  const limit = AbortSignal.timeout(10000);
+  options.signal = signal && AbortSignal.any ? AbortSignal.any([signal, limit]) : signal ?? limit;
+  if (json !== undefined) {
+    options.body = JSON.stringify(json);
+    options.headers["Content-Type"] = "application/json";
+  } else if (text !== undefined) {
+    options.body = text;
+    options.headers["Content-Type"] = "application/yaml";
+  }
+  let response;
+  try {
+    response = await fetch(new URL(path, base), options);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new APIError(0, "No connection to the sign.");
+  }
+  if (response.status === 401) dispatchEvent(new Event("signed-out"));
+  if (!response.ok) throw await problemOf(response);
+  return response;
+}
+
+/** Sends a request and returns the JSON of its answer. */
+export async function call(method, path, json, options = {}) {
+  return (await request(method, path, { json, ...options })).json();
+}
+
+/** Makes one segment of a path from a name, whatever characters it has. */
+export const segment = (name) => encodeURIComponent(name);
+
+/** The address of the live picture. */
+export function liveAddress() {
+  const address = new URL("live", base);
+  address.protocol = address.protocol === "https:" ? "wss:" : "ws:";
+  return address;
+}
+
+/** The address of the session, which stands beside the API. */
+export const sessionAddress = new URL("session", document.baseURI);

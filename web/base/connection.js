@@ -1,0 +1,110 @@
+import { call, liveAddress } from "./api.js";
+
+const waits = [1, 2, 4, 8, 15];
+/** After so long without a word the page asks whether the sign is still there: a lost network closes no socket. */
+const silence = 10000;
+
+/**
+ * The socket of the live picture, opened again whenever it is lost.
+ *
+ * Events: `hello`, `frame` (an ArrayBuffer), `news` (from the sign), `state` (of GET /state), and `status`.
+ */
+export class Connection extends EventTarget {
+  /** `connecting`, `open`, `waiting` (until `retryAt`), or `signed-out`. */
+  status = "connecting";
+  retryAt = 0;
+  #socket;
+  #losses = 0;
+  #timer;
+  #heard = 0;
+
+  constructor() {
+    super();
+    addEventListener("online", () => this.retry());
+    setInterval(() => this.#listen(), 2500);
+  }
+
+  /** Connects now, also in the middle of a wait. */
+  async retry() {
+    if (this.status === "open" || this.#socket) return;
+    clearTimeout(this.#timer);
+    this.#change("connecting");
+    const attempt = (this.#socket = { close() {} });
+    try {
+      // A refused WebSocket does not say why; a plain request does.
+      this.#tell("state", await call("GET", "state"));
+    } catch (error) {
+      if (this.#socket !== attempt) return;
+      this.#socket = undefined;
+      return error.status === 401 ? this.#change("signed-out") : this.#lost();
+    }
+    if (this.#socket === attempt) this.#connect();
+  }
+
+  /** Sends an order to the sign; returns whether there is a connection. */
+  send(order) {
+    if (this.status !== "open") return false;
+    this.#socket.send(JSON.stringify(order));
+    return true;
+  }
+
+  /** Connects anew, because what this page may do has changed. */
+  reopen() {
+    const socket = this.#socket;
+    this.#socket = undefined;
+    socket?.close();
+    this.status = "connecting";
+    this.retry();
+  }
+
+  #connect() {
+    const socket = (this.#socket = new WebSocket(liveAddress()));
+    socket.binaryType = "arraybuffer";
+    socket.onmessage = (event) => this.#socket === socket && this.#take(event.data);
+    socket.onclose = () => {
+      if (this.#socket !== socket) return;
+      this.#socket = undefined;
+      this.#lost();
+    };
+  }
+
+  #take(data) {
+    this.#heard = performance.now();
+    if (typeof data !== "string") return this.#tell("frame", data);
+    const news = JSON.parse(data);
+    if (!news.hello) return this.#tell("news", news);
+    this.#losses = 0;
+    this.#change("open");
+    this.#tell("hello", news);
+  }
+
+  async #listen() {
+    if (this.status !== "open" || performance.now() - this.#heard < silence) return;
+    this.#heard = performance.now();
+    const socket = this.#socket;
+    try {
+      this.#tell("state", await call("GET", "state"));
+    } catch (error) {
+      if (error.status !== 0 || this.#socket !== socket) return;
+      this.#socket = undefined;
+      socket.close();
+      this.#lost();
+    }
+  }
+
+  #lost() {
+    const wait = waits[Math.min(this.#losses++, waits.length - 1)] * 1000;
+    this.retryAt = performance.now() + wait;
+    this.#timer = setTimeout(() => this.retry(), wait);
+    this.#change("waiting");
+  }
+
+  #change(status) {
+    this.status = status;
+    this.#tell("status", status);
+  }
+
+  #tell(type, detail) {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+  }
+}

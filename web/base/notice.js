@@ -1,0 +1,32 @@
+import { byId } from "./dom.js";
+
+let timer;
+
+function show(text, kind) {
+  const notice = byId("notice");
+  notice.textContent = text;
+  notice.dataset.kind = kind;
+  notice.hidden = false;
+  clearTimeout(timer);
+  // An error stays long enough to be read twice.
+  timer = setTimeout(() => (notice.hidden = true), kind === "error" ? 8000 : 3000);
+}
+
+/** Says briefly that something was done. */
+export const say = (text) => show(text, "done");
+
+/** Says why something was not done. */
+export const sayProblem = (error) => show(error.message, "error");
+
+/** Runs an action on behalf of a button: says what went wrong, and returns whether it was done. */
+export async function attempt(action, done) {
+  try {
+    const answer = await action();
+    if (answer?.warning) show(answer.warning, "error");
+    else if (done) say(done);
+    return true;
+  } catch (error) {
+    sayProblem(error);
+    return false;
+  }
+}

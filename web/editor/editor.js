@@ -1,0 +1,120 @@
+import { call, request } from "../base/api.js";
+import { byId, make, setText } from "../base/dom.js";
+import { attempt, say, sayProblem } from "../base/notice.js";
+import { afterPause } from "../base/timing.js";
+import { Completion } from "./completion.js";
+import { NumberedTextArea } from "./text-area.js";
+import { Versions } from "./versions.js";
+
+/** The editor of the sign file: checks while it is typed, saves, and notices when someone else saves too. */
+export class Editor {
+  #area = new NumberedTextArea(byId("editor"));
+  #problems = byId("file-problems");
+  #status = byId("file-status");
+  #conflict = byId("file-conflict");
+  #save = byId("file-save");
+  #versions = new Versions(byId("versions"), (text) => (this.#area.text = text));
+  #etag;
+  #saved = "";
+  #check = 0;
+
+  constructor() {
+    new Completion(byId("editor"));
+    const check = afterPause(400, () => this.#checkText());
+    byId("editor").addEventListener("input", () => {
+      this.#showChange();
+      check();
+    });
+    byId("editor").addEventListener("keydown", (event) => {
+      if (event.key !== "s" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      this.#saveText();
+    });
+    this.#save.addEventListener("click", () => this.#saveText());
+    byId("file-undo").addEventListener("click", () => (this.#area.text = this.#saved));
+    byId("file-theirs").addEventListener("click", () => attempt(() => this.#load(), "Their version is loaded"));
+    byId("file-mine").addEventListener("click", () => this.#overwrite());
+    addEventListener("beforeunload", (event) => this.#isChanged && event.preventDefault());
+  }
+
+  /** Called when the tab opens: reads the file, unless a draft would be lost. */
+  async open() {
+    if (this.#isChanged) return;
+    try {
+      await this.#load();
+    } catch (error) {
+      sayProblem(error);
+    }
+  }
+
+  get #isChanged() {
+    return this.#area.text !== this.#saved;
+  }
+
+  async #load() {
+    const response = await request("GET", "sign");
+    this.#etag = response.headers.get("ETag");
+    // A text area has line feeds alone.
+    this.#saved = (await response.text()).replaceAll("\r\n", "\n");
+    this.#conflict.hidden = true;
+    this.#area.text = this.#saved;
+    await this.#versions.refresh();
+  }
+
+  #showChange() {
+    this.#save.disabled = byId("file-undo").disabled = !this.#isChanged;
+  }
+
+  async #checkText() {
+    const check = ++this.#check;
+    let problems;
+    try {
+      problems = await call("POST", "sign/check", undefined, { text: this.#area.text });
+    } catch (error) {
+      return setText(this.#status, error.message);
+    }
+    if (check === this.#check) this.#show(problems);
+  }
+
+  #show(problems) {
+    this.#area.show(problems);
+    const count = problems.length;
+    setText(this.#status, count === 0 ? "No problems" : count === 1 ? "1 problem" : `${count} problems`);
+    this.#status.dataset.kind = count ? "error" : "done";
+    this.#problems.replaceChildren(...problems.map((problem) => {
+      const place = make("span", { className: "fact" }, `Line ${problem.line}`);
+      const button = make("button", { type: "button" }, place, " ", problem.message);
+      button.addEventListener("click", () => this.#area.select(problem));
+      return make("li", {}, button);
+    }));
+  }
+
+  async #saveText() {
+    if (!this.#isChanged) return;
+    const text = this.#area.text;
+    try {
+      const headers = this.#etag ? { "If-Match": this.#etag } : {};
+      const response = await request("PUT", "sign", { text, headers });
+      this.#etag = response.headers.get("ETag") ?? (await request("GET", "sign")).headers.get("ETag");
+    } catch (error) {
+      if (error.status !== 412) return sayProblem(error);
+      this.#conflict.hidden = false;
+      return byId("file-theirs").focus();
+    }
+    this.#saved = text;
+    this.#conflict.hidden = true;
+    this.#showChange();
+    say("Saved");
+    this.#versions.refresh().catch(sayProblem);
+  }
+
+  /** Saves over the version of someone else, which stays among the earlier versions. */
+  async #overwrite() {
+    try {
+      this.#etag = (await request("GET", "sign")).headers.get("ETag");
+    } catch (error) {
+      return sayProblem(error);
+    }
+    await this.#saveText();
+  }
+}

@@ -1,0 +1,72 @@
+import { request, sessionAddress } from "../base/api.js";
+import { byId, setText } from "../base/dom.js";
+import { attempt } from "../base/notice.js";
+
+const problems = {
+  401: "This is not the token of the sign.",
+  429: "Too many wrong tokens. Wait a minute, then try again.",
+};
+
+// Scripts cannot see the session itself, so the page remembers that it made one.
+const memory = "ledsign-signed-in";
+
+function remember(isSignedIn) {
+  try {
+    if (isSignedIn) localStorage.setItem(memory, "yes");
+    else localStorage.removeItem(memory);
+  } catch {
+    // A browser may keep nothing for a page; signing out is then done by the cookie's end.
+  }
+}
+
+function remembers() {
+  try {
+    return localStorage.getItem(memory) === "yes";
+  } catch {
+    return false;
+  }
+}
+
+/** The dialog that asks for the token; the sign keeps the session in a cookie that scripts cannot read. */
+export class SignIn {
+  #dialog = byId("sign-in");
+  #problem = byId("sign-in-problem");
+
+  /** @param {() => void} changed called after signing in or out */
+  constructor(changed) {
+    const form = this.#dialog.querySelector("form");
+    form.addEventListener("submit", async (event) => {
+      event.preventDefault();
+      const { token } = form.elements;
+      try {
+        await request("POST", sessionAddress, { json: { token: token.value.trim() } });
+      } catch (error) {
+        setText(this.#problem, problems[error.status] ?? error.message);
+        return token.select();
+      }
+      form.reset();
+      setText(this.#problem, "");
+      this.#dialog.close();
+      remember(true);
+      changed();
+    });
+    byId("sign-in-cancel").addEventListener("click", () => this.#dialog.close());
+    byId("sign-in-button").addEventListener("click", () => this.open());
+    byId("sign-out-button").addEventListener("click", async () => {
+      if (!(await attempt(() => request("DELETE", sessionAddress), "Signed out"))) return;
+      remember(false);
+      changed();
+    });
+  }
+
+  /** Offers to sign in or out, by what this page may do already. */
+  offer(canSteer) {
+    byId("sign-in-button").hidden = canSteer;
+    byId("sign-out-button").hidden = !canSteer || !remembers();
+  }
+
+  /** Asks for the token. */
+  open() {
+    if (!this.#dialog.open) this.#dialog.showModal();
+  }
+}

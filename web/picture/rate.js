@@ -1,0 +1,35 @@
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** Tells the sign how many pictures this page wants, whenever that changes. */
+export class Rate {
+  #connection;
+  #isHeld = false;
+  #told = 0;
+
+  constructor(connection) {
+    this.#connection = connection;
+    connection.addEventListener("hello", () => {
+      this.#told = 0;
+      this.hold(false);
+    });
+    document.addEventListener("visibilitychange", () => this.#tell());
+    calm.addEventListener("change", () => this.#tell());
+  }
+
+  /** Says whether a hand is on the picture, which then has to follow it. */
+  hold(isHeld) {
+    this.#isHeld = isHeld;
+    this.#tell();
+  }
+
+  /** The pictures a second that are worth sending: few to those who asked for calm, hardly any to a hidden page. */
+  get #wanted() {
+    if (document.hidden) return 1;
+    return calm.matches && !this.#isHeld ? 2 : 30;
+  }
+
+  #tell() {
+    const rate = this.#wanted;
+    if (rate !== this.#told && this.#connection.send({ rate })) this.#told = rate;
+  }
+}

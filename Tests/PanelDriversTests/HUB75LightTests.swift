@@ -172,19 +172,19 @@ struct HUB75LightTests {
             panel.timing = PortTiming(kind: kind, writeTime: 20, slowdown: dither)
             var encoder = try panel.encoder()
             for index in 0..<18 {
-                let shades =
-                    [.black]
-                    + (1...3).map { number in
-                        Color(
-                            red: UInt8(5 + 80 * number - index), green: UInt8(12 * index + number), blue: UInt8(number))
-                    }
+                var shades = [Color.black]
+                for number in 1...3 {
+                    let red = UInt8(5 + 80 * number - index)
+                    let green = UInt8(12 * index + number)
+                    shades.append(Color(red: red, green: green, blue: UInt8(number)))
+                }
                 let rows = [0..<4, 4..<8, 0..<8][index % 3]
                 var shade = 0
                 let frame = rgbFrame(panel.matrix.size) { _, y in
                     // Long runs in some frames, short ones in others; a row of other colours in the last ones.
                     if random.next() % (index % 2 == 0 ? 2 : 9) == 0 { shade = Int(random.next() % 4) }
-                    let color = rows.contains(y) ? shades[shade] : .black
-                    return index > 14 && y == 2 ? Color(red: 10, green: UInt8(60 * shade), blue: 0) : color
+                    if index > 14 && y == 2 { return Color(red: 10, green: UInt8(60 * shade), blue: 0) }
+                    return rows.contains(y) ? shades[shade] : Color.black
                 }
                 encoder.encode(frame)
                 #expect(try panel.faults(encoder, showing: frame) == [], "frame \(index), dither \(dither)")

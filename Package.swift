@@ -178,7 +178,7 @@ let package = Package(
 
         .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
         .target(
-            name: "SignTestSupport", dependencies: ["PixelGraphics", "Timelines", "CAllocationProbe"],
+            name: "SignTestSupport", dependencies: ["PixelGraphics", "Timelines", "Settings", "CAllocationProbe"],
             path: "Tests/SignTestSupport", swiftSettings: settings),
         tests("PixelGraphics"),
         tests("Timelines"),

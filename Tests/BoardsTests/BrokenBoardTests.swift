@@ -47,44 +47,35 @@ struct BrokenBoard {
             }
             return []
         } catch {
-            return error.problems.map { "\($0.line):\($0.column) \(ReasonName($0.reason).rawValue)" }
+            return error.problems.map { "\($0.line):\($0.column) \(ReasonName.of($0.reason))" }
         }
     }
 }
 
-/// The names of the reasons and features; a new one does not compile here until it is named, and fails below until two
-/// files have it.
+/// The names of the reasons that only boards have; a new one does not compile here until it is named, and fails below until
+/// two files have it.
 enum ReasonName: String, CaseIterable {
-    case tooLarge, notUTF8, controlCharacter, notYAML, tab, severalDocuments, notAMapping, duplicateKey, unknownKey
-    case keyOfOtherDevice, missingKey, wrongType, outOfRange, unknownValue, unevenRows, pinUsedTwice, bootMemory
+    case keyOfOtherDevice, unevenRows, pinUsedTwice, bootMemory
     case keyOfOtherPort, noSuchFile, unreadableFile, linesBesideWiring, missingWire, tooFewChains, pixelMapper
     case chainTooLong, addressing
     case tableUnreadable, tableColumnsWithoutRow, tableOtherNumberOfRows, tableOtherNumberOfPixels, tableEmpty
     case tableUnevenTile, tableCollision, tableOutside, tableMatrixRows, tableUnevenColumns, tableMissing
-    case anchor, alias, tag, mergeKey, explicitKey, nesting
 
-    init(_ reason: BoardProblem.Reason) {
+    /// The names of all reasons.
+    static var all: Set<String> {
+        Set(allCases.map(\.rawValue) + SettingsReasonName.allCases.map(\.rawValue))
+    }
+
+    /// The name of a reason.
+    static func of(_ reason: BoardProblem.Reason) -> String {
+        if case .settings(let reason) = reason { return SettingsReasonName(reason).rawValue }
+        return ReasonName(reason)?.rawValue ?? ""
+    }
+
+    private init?(_ reason: BoardProblem.Reason) {
         switch reason {
-        case .tooLarge: self = .tooLarge
-        case .notUTF8: self = .notUTF8
-        case .controlCharacter: self = .controlCharacter
-        case .notYAML: self = .notYAML
-        case .tab: self = .tab
-        case .severalDocuments: self = .severalDocuments
-        case .feature(.anchor): self = .anchor
-        case .feature(.alias): self = .alias
-        case .feature(.tag): self = .tag
-        case .feature(.mergeKey): self = .mergeKey
-        case .feature(.explicitKey): self = .explicitKey
-        case .feature(.nesting): self = .nesting
-        case .notAMapping: self = .notAMapping
-        case .duplicateKey: self = .duplicateKey
-        case .unknownKey: self = .unknownKey
+        case .settings: return nil
         case .keyOfOtherDevice: self = .keyOfOtherDevice
-        case .missingKey: self = .missingKey
-        case .wrongType: self = .wrongType
-        case .outOfRange: self = .outOfRange
-        case .unknownValue: self = .unknownValue
         case .unevenRows: self = .unevenRows
         case .pinUsedTwice: self = .pinUsedTwice
         case .bootMemory: self = .bootMemory
@@ -123,7 +114,7 @@ enum ReasonName: String, CaseIterable {
     @Test("every reason has at least two broken files")
     func everyReason() throws {
         let files = BrokenFile.names(try BrokenBoard.all().map(\.file))
-        #expect(Set(files.keys) == Set(ReasonName.allCases.map(\.rawValue)))
+        #expect(Set(files.keys) == ReasonName.all)
         for (name, found) in files { #expect(found.count >= 2, "\(name): \(found)") }
     }
 }

@@ -1,19 +1,27 @@
-import Settings
 import SignFiles
+import SignTestSupport
 
-/// The names of the reasons and features; a new one does not compile here until it is named, and fails below until two
-/// files have it.
+/// The names of the reasons that only signs have; a new one does not compile here until it is named, and its test fails until
+/// two files have it.
 enum SignReasonName: String, CaseIterable {
-    case tooLarge, notUTF8, controlCharacter, notYAML, tab, severalDocuments, notAMapping, duplicateKey, unknownKey
-    case missingKey, wrongType, outOfRange, unknownValue
-    case anchor, alias, tag, mergeKey, explicitKey, nesting
     case color, speedAndCycle, cycleWithinPauses, font, board, needsRestart, layout
     case noContent, unknownPixel, firstOffset, cueInTurns, tooDeep, partsTooLarge, ticks
     case exclusiveKeys, duplicateName, areaOutside, fieldName, field, schedule, zone, markup, image, unknownCue
 
-    init(_ reason: SignProblem.Reason) {
+    /// The names of all reasons.
+    static var all: Set<String> {
+        Set(allCases.map(\.rawValue) + SettingsReasonName.allCases.map(\.rawValue))
+    }
+
+    /// The name of a reason.
+    static func of(_ reason: SignProblem.Reason) -> String {
+        if case .settings(let reason) = reason { return SettingsReasonName(reason).rawValue }
+        return SignReasonName(reason)?.rawValue ?? ""
+    }
+
+    private init?(_ reason: SignProblem.Reason) {
         switch reason {
-        case .settings(let fault): self.init(fault)
+        case .settings: return nil
         case .color: self = .color
         case .speedAndCycle: self = .speedAndCycle
         case .cycleWithinPauses: self = .cycleWithinPauses
@@ -38,30 +46,6 @@ enum SignReasonName: String, CaseIterable {
         case .markup: self = .markup
         case .image: self = .image
         case .unknownCue: self = .unknownCue
-        }
-    }
-
-    private init(_ fault: SettingsReason) {
-        switch fault {
-        case .tooLarge: self = .tooLarge
-        case .notUTF8: self = .notUTF8
-        case .controlCharacter: self = .controlCharacter
-        case .notYAML: self = .notYAML
-        case .tab: self = .tab
-        case .severalDocuments: self = .severalDocuments
-        case .feature(.anchor): self = .anchor
-        case .feature(.alias): self = .alias
-        case .feature(.tag): self = .tag
-        case .feature(.mergeKey): self = .mergeKey
-        case .feature(.explicitKey): self = .explicitKey
-        case .feature(.nesting): self = .nesting
-        case .notAMapping: self = .notAMapping
-        case .duplicateKey: self = .duplicateKey
-        case .unknownKey: self = .unknownKey
-        case .missingKey: self = .missingKey
-        case .wrongType: self = .wrongType
-        case .outOfRange: self = .outOfRange
-        case .unknownValue: self = .unknownValue
         }
     }
 }

@@ -8,8 +8,8 @@ extension BoardProblem: CustomStringConvertible {
 extension BoardProblem.Reason: CustomStringConvertible {
     /// What is wrong, what is expected, and what to do about it.
     package var description: String {
-        if let general { return general.description(in: .board) }
-        return switch self {
+        switch self {
+        case .settings(let reason): reason.description(in: .board)
         case .keyOfOtherDevice(let key, let device):
             "\"\(key)\" belongs to boards with device: gpio, and this one has device: \(ShownText.shortened(device)); "
                 + "remove it, or change the device"
@@ -43,31 +43,6 @@ extension BoardProblem.Reason: CustomStringConvertible {
         case .bootMemory(let device):
             "\"device\" cannot be \(device): on a Raspberry Pi 5 and Compute Module 5 that is the boot EEPROM; "
                 + "the header has /dev/spidev0.0, /dev/spidev0.1 and /dev/spidev1.0 to 1.2"
-        case .tooLarge, .notUTF8, .controlCharacter, .notYAML, .tab, .severalDocuments, .feature, .notAMapping,
-            .duplicateKey, .unknownKey, .missingKey, .wrongType, .outOfRange, .unknownValue:
-            ""
-        }
-    }
-
-    /// What can be wrong with every settings file; nil for what only board files can have.
-    private var general: SettingsReason? {
-        switch self {
-        case .tooLarge(let limit): .tooLarge(limit: limit)
-        case .notUTF8: .notUTF8
-        case .controlCharacter(let code): .controlCharacter(code)
-        case .notYAML(let text): .notYAML(text)
-        case .tab: .tab
-        case .severalDocuments: .severalDocuments
-        case .feature(let feature): .feature(feature.general)
-        case .notAMapping: .notAMapping
-        case .duplicateKey(let key, let line): .duplicateKey(key, firstLine: line)
-        case .unknownKey(let key, let nearest): .unknownKey(key, nearest: nearest)
-        case .missingKey(let key, let expected): .missingKey(key, expected: expected)
-        case .wrongType(let key, let expected, let found): .wrongType(key: key, expected: expected, found: found)
-        case .outOfRange(let key, let expected, let found): .outOfRange(key: key, expected: expected, found: found)
-        case .unknownValue(let key, let found, let known, let nearest):
-            .unknownValue(key: key, found: found, known: known, nearest: nearest)
-        default: nil
         }
     }
 }

@@ -30,7 +30,7 @@ extension HUB75Board {
         guard let model, let traits else { return nil }
         if case .some(.some) = maxCurrent, case .some(.none) = current {
             let expected = "the current of one white panel such as 4 A, which max_current needs"
-            fields.note(.missingKey("current", expected: expected), at: fields.keyPlace(of: "max_current"))
+            fields.noteProblem(.missingKey("current", expected: expected), at: fields.keyPlace(of: "max_current"))
         }
         let isAddressed = Self.checkAddressing(&fields, traits.addressing, rowPairs: model.rowPairs, settings)
         guard let chain = given.chain, let parallel = given.parallel, let mapper = given.mapper else { return nil }

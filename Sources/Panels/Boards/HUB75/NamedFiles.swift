@@ -19,7 +19,7 @@ extension HUB75Wiring {
         guard fields.has("wiring") else {
             fields.accept("wiring")
             if !keys.contains(where: fields.has) {
-                fields.note(
+                fields.noteProblem(
                     .missingKey(
                         "wiring",
                         expected: "the name of a wiring such as regular, the path of a wiring file, or the lines"),

@@ -301,7 +301,7 @@ for group in ledsign gpio; do
     within "setpriv --reuid member --regid nogroup --init-groups ledsign ctl list" >/dev/null || fail "a member of $group may not connect"
     within "userdel member"
     if within "setpriv --reuid nobody --regid nogroup --clear-groups ledsign ctl list" >/dev/null 2>&1; then
-        fail "somebody else may connect"
+        fail "another user may connect"
     fi
     within "systemctl stop ledsign.service"
 done

@@ -7,7 +7,7 @@ cd "$(dirname "$0")/.."
 scripts/deps.sh python3-venv sigrok-cli umockdev strace procps tzdata pcf2bdf unifont \
     xfonts-base xfonts-75dpi xfonts-terminus xfonts-unifont xfonts-utils console-setup-linux
 
-# Packages of Python, in an environment of their own. A folder that moved or is of another Python is made anew.
+# Packages of Python, in an environment of their own. A folder that moved or is of another Python is made again.
 environment=.build/test-venv
 if ! "$environment/bin/python" -c 'import freetype, PIL, dateutil, jsonschema, yaml' 2>/dev/null; then
     echo "test-tools: making $environment with the packages that the tests compare with" >&2

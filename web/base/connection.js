@@ -48,7 +48,7 @@ export class Connection extends EventTarget {
     return true;
   }
 
-  /** Connects anew, because what this page may do has changed. */
+  /** Reconnects, because the permissions of this page have changed. */
   reopen() {
     const socket = this.#socket;
     this.#socket = undefined;

@@ -63,7 +63,7 @@ static inline void scan_calibrate(SCAN_PORT port, int64_t deadline, uint32_t har
     calibration->measured++;
     calibration->store = store;
     calibration->doubts = agrees ? 0 : calibration->doubts + 1;
-    // Once more at the next gap, but not for ever.
+    // Retry at the next gap, up to three times in a row.
     calibration->due = calibration->doubts % 4 > 0 ? now : now + calibration->interval;
     if (!agrees) return;
     calibration->next_store = store;

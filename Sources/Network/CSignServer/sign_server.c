@@ -90,7 +90,7 @@ static enum MHD_Result queue(struct sign_request *request) {
     return result;
 }
 
-/// What is looked for in the headers before anybody else sees them.
+/// What is checked in the headers before the request is handed over.
 struct lengths {
     unsigned count;
     size_t bytes;

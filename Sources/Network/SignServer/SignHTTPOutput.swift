@@ -6,7 +6,7 @@ import SignFiles
 import SignHost
 import Timelines
 
-/// Serves a sign over HTTP: passes orders from the server's thread to the sign, and frames back while somebody looks.
+/// Serves a sign over HTTP: passes orders from the server's thread to the sign, and frames back while there is a viewer.
 package final class SignHTTPOutput<Clock: MonotonicClock & Sendable>: SignOutput {
     private var configuration: ServerConfiguration
     let mailbox = SignMailbox()
@@ -64,7 +64,7 @@ package final class SignHTTPOutput<Clock: MonotonicClock & Sendable>: SignOutput
         mailbox.note(problem: problem)
     }
 
-    /// Passes on what has changed about the messages and the state of the sign, while somebody looks.
+    /// Passes on what has changed about the messages and the state of the sign, while there is a viewer.
     private func noteNews(at instant: Instant) {
         guard mailbox.isWatched, let source else {
             newsNumber = nil

@@ -12,7 +12,7 @@ public struct RotateMapper: PixelMapper, Hashable {
     /// `Rotate:` and the degrees.
     public var description: String { "Rotate:\(degrees)" }
 
-    /// The extent of the matrix, with width and height exchanged for 90 and 270 degrees.
+    /// The extent of the matrix, with width and height swapped for 90 and 270 degrees.
     public func visibleSize(of layout: PanelLayout) -> Size {
         let size = layout.size
         return degrees % 180 == 0 ? size : Size(width: size.height, height: size.width)

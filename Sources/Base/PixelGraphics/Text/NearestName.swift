@@ -1,6 +1,6 @@
 /// Finds the known name that a misspelled one may stand for.
 package enum NearestName {
-    /// Returns the name with the fewest typing errors, or nil if none is near.
+    /// Returns the closest match for a mistyped name, or nil if no name is similar enough.
     ///
     /// Near is one error (a letter missing, too many, wrong, or two letters exchanged) for every three letters of the
     /// given text, at least one. Texts of more than 40 characters are near nothing.

@@ -17,7 +17,7 @@ package enum ShownText {
         return result
     }
 
-    /// The question whether a near name was meant; empty if none is near.
+    /// A suggestion such as `; did you mean "speed"?`; empty without a similar name.
     package static func suggestion(_ nearest: String?) -> String {
         nearest.map { "; did you mean \"\($0)\"?" } ?? ""
     }

@@ -2,9 +2,9 @@ import CYAML
 
 /// A settings file's text as libyaml gets it, and the way back from the parser's marks and texts to the file.
 ///
-/// Every `*` is exchanged for a character that the file does not have: it would begin an alias, and a text that begins with
-/// it is told so at its place. Escapes that are surrogate pairs, which JSON has and libyaml refuses, are exchanged for the
-/// character that they mean.
+/// Every `*` is replaced by a character that the file does not contain: it would begin an alias, while here a text that begins
+/// with it gets a problem at its place. Surrogate pairs in escapes, which JSON allows and libyaml rejects, are replaced by the
+/// character that they stand for.
 struct ParsedText {
     private let source: [Unicode.Scalar]
     private var scalars: [Unicode.Scalar] = []

@@ -2,7 +2,7 @@ extension SettingsText {
     /// The control characters that are listed: a file that is no text has thousands.
     private static let mostControlCharacters = 20
 
-    /// Returns the characters that YAML has not; a file that has none is given to the parser.
+    /// Returns the characters that YAML does not allow; only a file without any goes to the parser.
     func screened() -> [YAMLReader.Finding] {
         var found: [YAMLReader.Finding] = []
         for (offset, scalar) in scalars.enumerated() where !Self.isAllowed(scalar) {

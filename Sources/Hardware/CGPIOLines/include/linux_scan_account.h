@@ -91,7 +91,7 @@ static inline int linux_scan_account_begin(struct linux_scan_account *account, s
     return 1;
 }
 
-/// Tells of a pulse that the row will have, before its first one.
+/// Announces a pulse of the row; call it for each pulse before the first one begins.
 static inline void linux_scan_account_expect(struct linux_scan_account *account, int64_t length)
 {
     *(length == account->own_length ? &account->own : &account->others) += length;

@@ -77,7 +77,7 @@ struct RP1Outputs {
         }
     }
 
-    /// Makes the lines outputs, where they are not, with fast edges; a line that nobody drives is pulled to its level at rest.
+    /// Makes the lines outputs, where they are not, with fast edges; an undriven line is pulled to its level at rest.
     static func prepare(
         _ lines: [Int], outputEnable: Int, read: (_ offset: Int) -> UInt32,
         write: (_ offset: Int, _ value: UInt32) -> Void

@@ -70,7 +70,7 @@ public struct Presenter {
         return true
     }
 
-    /// Makes a draw due at once, which counts as none that is late: nobody has looked in the meantime.
+    /// Makes a draw due at once that never counts as late, because there was no viewer until now.
     package mutating func invalidate() { revision = nil }
 
     /// Whether the content has changed for another reason than time.

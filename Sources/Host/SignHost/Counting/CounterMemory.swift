@@ -2,7 +2,7 @@ import CLinuxSystem
 import PanelDrivers
 import Timelines
 
-// Unchecked: every number is atomic; the refresh thread alone writes, anybody reads.
+// Unchecked: every number is atomic; only the refresh thread writes, any thread reads.
 
 /// The counters as the refresh thread writes them: numbers that others read at any time, without locks.
 ///

@@ -141,7 +141,7 @@ final class SignLoop {
             isWatched = isWatched && wake < .distantFuture
             return wake
         }
-        // What was missed while nobody looked is not late.
+        // Changes that were missed without a viewer do not count as late.
         if !isWatched { presenter.invalidate() }
         isWatched = true
         let isNew = presenter.present(at: now)

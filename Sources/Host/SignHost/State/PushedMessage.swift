@@ -39,7 +39,7 @@ package struct PushedMessage: Hashable, Sendable {
     /// The same message with another lifetime.
     func living(for time: Nanoseconds) -> PushedMessage {
         var message = self
-        // Whole milliseconds: more than anybody sees, and short.
+        // Whole milliseconds are finer than anyone can see, and short.
         message.look = look.setting("lifetime", to: .text("\(max(time.count / 1_000_000, 1))ms"))
         return message
     }

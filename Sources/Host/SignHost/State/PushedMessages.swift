@@ -46,7 +46,7 @@ struct PushedMessages {
         entries.removeAll { $0.expires.map { $0 <= instant } ?? false }
     }
 
-    /// The nearest name to a mistyped one; nil if none is near.
+    /// The nearest name to a mistyped one; nil if no name is similar enough.
     func nearestName(to name: String) -> String? { NearestName.find(name, among: entries.map(\.message.name)) }
 
     private func index(of name: String) -> Int? { entries.firstIndex { $0.message.name == name } }

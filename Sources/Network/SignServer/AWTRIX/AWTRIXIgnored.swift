@@ -6,7 +6,7 @@ package struct AWTRIXIgnored: Equatable, Sendable {
     /// The keys in the order in which they were met, each once.
     package private(set) var keys: [String] = []
 
-    /// The keys that are named; whoever sends more of them knows enough.
+    /// The most keys that an answer names.
     static let mostKeys = 32
     private static let longestKey = 32
 

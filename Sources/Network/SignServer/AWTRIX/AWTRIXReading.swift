@@ -1,6 +1,6 @@
 import Settings
 
-/// Reads an object of AWTRIX key by key, and remembers the keys that nobody asked for.
+/// Reads an object of AWTRIX key by key, and remembers the keys that it does not know.
 struct AWTRIXReading {
     /// The keys of a message so far.
     private(set) var members: [JSONMember] = []
@@ -44,7 +44,7 @@ struct AWTRIXReading {
 
     private mutating func put(_ key: String, _ value: JSONValue) { members.append(JSONMember(key, value)) }
 
-    /// All that has no meaning, the keys that nobody asked for behind the others.
+    /// All keys without effect, the unknown ones last.
     func rest() -> AWTRIXIgnored {
         var all = ignored
         for member in given where !known.contains(member.name) && !AWTRIXValue.isNeutral(member.value) {

@@ -73,7 +73,7 @@ package struct Access: Sendable {
         return nil
     }
 
-    /// Refuses what a page of somebody else may have sent.
+    /// Refuses requests that a page from another origin may have sent.
     private func foreignRefusal(_ request: HTTPRequest, changes: Bool) -> HTTPResponse? {
         let host = request.header("Host")
         guard hosts.allows(host) else {

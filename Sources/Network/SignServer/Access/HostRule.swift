@@ -2,7 +2,8 @@ import SignFiles
 
 /// The names by which browsers may ask for the sign.
 ///
-/// A page of somebody else whose name suddenly means this machine (DNS rebinding) gives its own name, and is refused.
+/// A foreign page whose name was changed to resolve to this machine (DNS rebinding) still sends its own name, and is
+/// refused.
 package struct HostRule: Sendable {
     private let names: Set<String>
 

@@ -1,11 +1,11 @@
 import Settings
 import SignFiles
 
-/// What a sign file that is saved over the network may not add or change: whoever could would run programs as the user of the
-/// sign.
+/// The rules for a sign file that is saved over the network, without which editing would be running programs as the user of
+/// the sign.
 ///
-/// Keys that run programs, read any file, or say how the sign is wired and who may reach it have to stay as they are; files
-/// have to be in the folder of the sign file. What the old file says as well is allowed, wherever it stands.
+/// Keys that run programs, read files, or set the wiring and the access must stay as they are, and paths must lie in the folder
+/// of the sign file. Entries that the old file has too are allowed, even in another place.
 package struct EditRules: Sendable {
     private let folder: SignFolder
 

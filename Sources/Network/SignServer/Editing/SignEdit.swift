@@ -61,7 +61,7 @@ package struct SignEdit: Sendable {
         SignDraft(draft, since: (try? read().bytes) ?? [], path: path, inspect: inspect)
     }
 
-    /// Saves a draft, if nobody else has saved the file meanwhile, and nothing stands against it.
+    /// Saves a draft if it has no problems and the file has not changed since it was read.
     ///
     /// The file is replaced as a whole, and what it was is kept as a version first.
     ///

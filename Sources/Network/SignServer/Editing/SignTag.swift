@@ -1,6 +1,6 @@
 import Settings
 
-/// Which version of a file somebody has: the entity tag of its bytes (RFC 9110, section 8.8.3).
+/// The version of a file that a client has: the entity tag of its bytes (RFC 9110, section 8.8.3).
 package enum SignTag {
     /// What If-Match says of a version.
     package enum Match: Equatable, Sendable {

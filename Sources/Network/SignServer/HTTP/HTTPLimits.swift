@@ -1,6 +1,6 @@
 import Timelines
 
-/// What the server takes at most, so that nobody can take its memory or its descriptors.
+/// The limits of the server, so that no client can exhaust its memory or its descriptors.
 package struct HTTPLimits: Sendable {
     /// Connections at once; a browser holds up to seven for a page.
     package var connections = 64

@@ -42,7 +42,7 @@ package struct LiveHands: Sendable {
     /// Nobody holds anything.
     package init() {}
 
-    /// When to call `step`; nil while nobody holds anything.
+    /// When to call `step`; nil while no hand holds anything.
     package var due: Instant? { hands.map { $0.heard + Self.patience }.min() }
 
     /// What a viewer is told that came later than another one.
@@ -89,7 +89,7 @@ package struct LiveHands: Sendable {
     /// Begins a hand; nil where it may not.
     private mutating func begin(_ zone: String?, of viewer: Viewer, at instant: Instant) -> [Steering]? {
         guard !hands.contains(where: { $0.viewer != viewer && $0.overlaps(zone) }) else { return nil }
-        // What it holds there already begins anew.
+        // A hand that holds this zone already starts over.
         let own = release { $0.viewer == viewer && $0.overlaps(zone) }
         guard hands.filter({ $0.viewer == viewer }).count < Self.mostOfViewer else { return nil }
         hands.append(Hand(viewer: viewer, zone: zone, heard: instant))

@@ -6,7 +6,7 @@ import Timelines
 package struct LivePacing: Hashable, Sendable {
     /// The rates that a viewer may ask for, in frames per second.
     package static let rates = 1...60
-    /// The frames per second without anybody asking, and the most that a sign usually gives.
+    /// The default frames per second, and the default limit.
     package static let usualLimit = 30
 
     /// The frames per second.

@@ -3,7 +3,7 @@ import Timelines
 
 /// A frame as viewers get it: colours of three bytes a pixel, or one bit a pixel.
 ///
-/// It is filled again and again, without allocating after the first frame of a size, as long as nobody else keeps a copy.
+/// Filling it does not allocate after the first frame of a size, as long as no copy is kept.
 package struct LivePicture: Sendable {
     /// The extent in pixels.
     package private(set) var size: Size

@@ -45,7 +45,7 @@ package final class SignMailbox: Sendable {
         return isTaken
     }
 
-    /// Takes back an order for which nobody waits any more, if it was not begun.
+    /// Withdraws an order that timed out, if the sign has not begun it.
     package func withdraw(_ ticket: Ticket) {
         content.withLock { content in content.orders.removeAll { $0.ticket == ticket } }
     }
@@ -61,7 +61,7 @@ package final class SignMailbox: Sendable {
     /// What is wrong with the sign, in a line.
     package var problem: String? { content.withLock { $0.problem } }
 
-    /// What viewers are told of when it changes; nil before anybody has looked.
+    /// The last news for viewers; nil before the first viewer.
     package var signNews: SignNews? { content.withLock { content in content.news } }
 
     /// Whether the server is to end.
@@ -75,7 +75,7 @@ package final class SignMailbox: Sendable {
         orders.raise()
     }
 
-    /// Says whether somebody looks at the picture.
+    /// Notes whether there is a viewer.
     package func watch(_ isWatched: Bool) {
         guard watchers.exchange(isWatched, ordering: .sequentiallyConsistent) != isWatched else { return }
         orders.raise()
@@ -83,7 +83,7 @@ package final class SignMailbox: Sendable {
 
     // MARK: The content thread
 
-    /// Whether somebody looks at the picture.
+    /// Whether there is a viewer.
     package var isWatched: Bool { watchers.load(ordering: .sequentiallyConsistent) }
 
     /// Takes the next order, and returns whether there are more; nil without one.

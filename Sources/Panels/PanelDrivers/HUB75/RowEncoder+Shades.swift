@@ -133,7 +133,7 @@ extension RowEncoder {
         while column < setup.matrix.columns {
             let now = shades.loadUnaligned(fromByteOffset: column, as: SIMD2<UInt64>.self)
             let before = shades.loadUnaligned(fromByteOffset: column &- 1, as: SIMD2<UInt64>.self)
-            // Bytes are less than 8, so that none comes into the next one; where they are less than 64, nobody reads it.
+            // Bytes are less than 8, so shifting moves no bits into the next byte.
             pairs.storeBytes(of: now | before &<< 3, toByteOffset: column, as: SIMD2<UInt64>.self)
             // Bit 7 of the bytes that are not 0, which are less than 64; then 1 for each, and two of them together.
             let isChanged = ((now ^ before) &+ SIMD2(repeating: 0x7F7F_7F7F_7F7F_7F7F)) &>> 7

@@ -38,7 +38,7 @@ struct CalendarZones {
         return nil
     }
 
-    /// The nearest known name; nil if none is near, or after too many searches.
+    /// The nearest known name; nil if no name is similar enough, or after too many searches.
     mutating func nearest(_ name: String) -> String? {
         if let found = suggestions[name] { return found }
         guard suggestions.count < Self.mostSuggestions else { return nil }

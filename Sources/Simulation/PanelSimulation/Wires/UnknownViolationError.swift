@@ -6,7 +6,7 @@ public struct UnknownViolationError: Error, Equatable, Sendable {
     public let name: String
     /// The known names.
     public let known: [String]
-    /// The known name nearest to it; nil if none is near.
+    /// The known name nearest to it; nil if no name is similar enough.
     public var nearest: String? { NearestName.find(name, among: known) }
 }
 

@@ -72,7 +72,7 @@ struct HTTPControlClient {
         ]
         let (standardInput, output, words) = (Pipe(), Pipe(), Pipe())
         (process.standardInput, process.standardOutput, process.standardError) = (standardInput, output, words)
-        // Without curl nobody reads what is written.
+        // If curl cannot start, the pipe has no reader.
         signal(SIGPIPE, SIG_IGN)
         do {
             try process.run()

@@ -25,7 +25,7 @@ def symbol_graphs(folder, module):
 
 
 def is_written(symbol):
-    """Whether somebody wrote the symbol: the compiler's own members have no place in a file or are marked."""
+    """Whether a person wrote the symbol: the compiler's own members have no place in a file or are marked."""
     return "location" in symbol and "::SYNTHESIZED::" not in symbol["identifier"]["precise"]
 
 

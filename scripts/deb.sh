@@ -116,7 +116,7 @@ make_package() {
     cat >"$root/usr/share/doc/ledsign/changelog" <<-END
 		ledsign ($version) trixie; urgency=medium
 
-		  * What is new is told in CHANGELOG.md.
+		  * CHANGELOG.md lists what is new.
 
 		 -- $maintainer  $(LC_ALL=C date --utc --date "@$epoch" '+%a, %d %b %Y %H:%M:%S +0000')
 	END

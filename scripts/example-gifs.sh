@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Renders the sign files of Examples to GIFs in docs/pictures; `--check` only tells whether they are up to date.
+# Renders the sign files of Examples to GIFs in docs/pictures; `--check` only checks whether they are up to date.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 

@@ -342,7 +342,7 @@ within "systemctl stop ledsign.service"
 within "systemctl stop ledsign-dark.service"
 within "rm /var/lib/ledsign/signs/sign-*.good.json"
 if within "systemctl start ledsign.service" 2>/dev/null; then fail "a broken sign starts"; fi
-within "journalctl --no-pager --quiet --unit ledsign.service" | grep '/etc/ledsign/sign.yaml:' >/dev/null || fail "problems of a sign are not told"
+within "journalctl --no-pager --quiet --unit ledsign.service" | grep '/etc/ledsign/sign.yaml:' >/dev/null || fail "problems of a sign are not reported"
 within "systemctl stop ledsign.service ledsign-dark.service"
 sign max7219-32x8 Hello
 

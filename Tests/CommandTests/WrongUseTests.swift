@@ -168,7 +168,7 @@ struct WrongUseTests {
     }
 
     @Test(
-        "help teaches every command, and version tells one", arguments: ["show", "render", "decode", "font", "board"])
+        "help explains every command, and version prints one", arguments: ["show", "render", "decode", "font", "board"])
     func help(command: String) throws {
         let all = try CommandRunner.ledsign("--help")
         #expect(all.status == 0 && all.output.contains(command) && all.output.contains("Exit codes"))

@@ -41,7 +41,7 @@ private struct PlainChips {
 @Suite struct MAX7219HealingTests {
     private func milliseconds(_ count: Int64) -> Instant { Instant(nanoseconds: count * 1_000_000) }
 
-    @Test("healing tells every chip all thirteen registers as they should be, normal operation last")
+    @Test("healing sends every chip all thirteen registers as they should be, normal operation last")
     func literalMessage() {
         var encoder = MAX7219Encoder(chain: MAX7219Chain(count: 2))
         var message = encoder.makeMessage()

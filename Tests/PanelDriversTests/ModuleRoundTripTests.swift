@@ -78,7 +78,7 @@ import Timelines
                         columns: columns, rows: rows, type: type, rotation: rotation, arrangement: arrangement)
                     for number: Int64 in 0..<3 {
                         let picture = randomBitmap(size: sign.size, using: &random)
-                        // After 400 ms, registers are told again in every frame.
+                        // After 400 ms, registers are sent again in every frame.
                         let instant = Instant(nanoseconds: 400_000_000 * number)
                         let isSame = check(picture, &sign, at: instant) {
                             "\(type.name) turned \(rotation.rawValue) \(arrangement)"

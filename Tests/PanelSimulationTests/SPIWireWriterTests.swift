@@ -47,7 +47,7 @@ extension SPIWireWriter {
         #expect(SPIWireTiming(clockRate: .max).period == 20)
     }
 
-    @Test("transfers are a chip select gap apart, 10 us unless told")
+    @Test("transfers are a chip select gap apart, 10 us by default")
     func gap() {
         var writer = SPIWireWriter(timing: SPIWireTiming(clockRate: 10_000_000), into: WireTrace.spi())
         var message = SPIMessage(transferLength: 1, transfers: 2)

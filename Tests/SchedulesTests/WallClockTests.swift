@@ -20,7 +20,7 @@ import Timelines
         #expect(!clock.reading(at: .zero).isSynchronized)
     }
 
-    @Test("A reading tells when the wall clock will show a time, and saturates at the ends")
+    @Test("A reading gives the instant when the wall clock will show a time, and saturates at the ends")
     func readings() {
         let reading = WallReading(monotonic: Instant(nanoseconds: 40), wall: WallTime(nanoseconds: 1_000))
         #expect(reading.instant(of: WallTime(nanoseconds: 1_500)) == Instant(nanoseconds: 540))

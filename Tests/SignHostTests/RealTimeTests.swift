@@ -83,7 +83,7 @@ struct RealTimeTests {
         }
     }
 
-    @Test("a busy real-time thread that the kernel stops is told how long it is stopped, and what the fix costs")
+    @Test("a busy real-time thread that the kernel stops learns how long it is stopped, and what the fix costs")
     func throttled() throws {
         let words = try problems(RealTimeLimits(throttling: Self.pause, fairServer: Self.pause)).map(\.description)
         #expect(words.count == 1)

@@ -32,7 +32,7 @@ import Timelines
         #expect(try bench.send("GET", "/api/v1/state", ["authorization: bearer \(Self.token)"]).status == 200)
     }
 
-    @Test("view: everyone lets everyone look, and nobody change")
+    @Test("view: everyone lets everyone look, and no one change anything")
     func everyone() throws {
         let bench = try bench(view: .everyone, folder: try ScratchFolder())
         #expect(try bench.send("GET", "/api/v1/state").status == 200)
@@ -163,7 +163,7 @@ import Timelines
         let reports = bench.reports()
         #expect(reports.count == 1)
         #expect(reports.first?.contains("the page is not served: the token file \(path)") == true)
-        // It is told once, and served as soon as the file is there.
+        // It is reported once, and served as soon as the file is there.
         try Data(Self.token.utf8).write(to: URL(fileURLWithPath: path))
         chmod(path, 0o600)
         bench.now = bench.now + .seconds(5)

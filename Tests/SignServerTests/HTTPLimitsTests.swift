@@ -5,7 +5,7 @@ import Timelines
 
 @testable import SignServer
 
-/// What nobody can take from the server: memory, descriptors and time.
+/// What no client can take from the server: memory, descriptors and time.
 @Suite(.serialized) struct HTTPLimitsTests {
     private static let head = "POST /api/v1/command HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 
@@ -108,7 +108,7 @@ import Timelines
         var clients = try (0..<40).map { _ in try TestClient(port: bench.port) }
         #expect(bench.step { clients.filter { $0.receive() }.count == 8 })
         #expect(bench.service.connections == 32)
-        // A flood is told once.
+        // A flood is reported once.
         #expect(bench.reports().count <= 1)
         clients = []
         bench.step { bench.service.connections == 0 }

@@ -115,7 +115,7 @@ import Timelines
         #expect(client.reply?.body.isEmpty == true)
     }
 
-    @Test("a port that is taken is told once, and tried again every 5 s")
+    @Test("a port that is taken is reported once, and retried every 5 s")
     func takenPort() throws {
         var other: ListeningSocket? = try ListeningSocket(HTTPSettings.Endpoint(address: "127.0.0.1", port: 0))
         let endpoint = HTTPSettings.Endpoint(address: "127.0.0.1", port: try #require(other?.port))
@@ -186,7 +186,7 @@ import Timelines
         }
     }
 
-    @Test("GET changes nothing: each of its routes only tells something")
+    @Test("GET changes nothing: each of its routes only reads")
     func safeMethods() {
         let telling: Set<String> = ["list", "get", "stats"]
         for route in RouteTable.all where route.method == "GET" {

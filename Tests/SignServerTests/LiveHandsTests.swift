@@ -38,7 +38,7 @@ struct LiveHandsTests {
         #expect(hands.perform(.handEnd(zone: nil, velocity: 1), of: 4, at: at(960)) == .init(steering: []))
     }
 
-    @Test("the later of two hands on a zone is told busy, and moves nothing until the zone is free")
+    @Test("the later of two hands on a zone gets \"busy\", and moves nothing until the zone is free")
     func busy() {
         let hands = Hands()
         _ = hands.perform(.handBegin(zone: "top"), of: 1, at: at(0))
@@ -61,7 +61,7 @@ struct LiveHandsTests {
         #expect(hands.perform(.handBegin(zone: nil), of: 1, at: at(0)).isBusy)
     }
 
-    @Test("a viewer that begins anew where it holds already lets go first")
+    @Test("a viewer that begins again where it already holds lets go first")
     func again() {
         let hands = Hands()
         _ = hands.perform(.handBegin(zone: "top"), of: 1, at: at(0))

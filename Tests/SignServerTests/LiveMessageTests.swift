@@ -4,7 +4,7 @@ import Testing
 @testable import Settings
 @testable import SignServer
 
-@Suite("What viewers ask for, and what they are told")
+@Suite("What viewers ask for, and the answers")
 struct LiveMessageTests {
     private func read(_ text: String) throws(LiveMessageError) -> LiveMessage {
         try LiveMessage(parsing: Array(text.utf8))

@@ -149,7 +149,7 @@ import Timelines
         #expect(ninth.reply?.status == 503)
     }
 
-    @Test("viewers are told what has changed: the list, the state, what is wrong")
+    @Test("viewers get an event for what has changed: the list, the state, what is wrong")
     func events() throws {
         let bench = try bench()
         let viewer = try Viewer(bench)

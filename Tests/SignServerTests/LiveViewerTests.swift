@@ -56,7 +56,7 @@ struct LiveViewerTests {
         #expect(connection.screen.numbers == [0, 100, 200, 300, 400, 500, 600, 700, 800, 900])
     }
 
-    @Test("requests are passed on, the last of several moves, and what is not understood is told")
+    @Test("requests are passed on, the last of several moves, and what is not understood is reported")
     func requests() {
         let connection = LiveConnection()
         let sent = [

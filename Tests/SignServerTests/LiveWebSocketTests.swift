@@ -132,7 +132,7 @@ struct LiveWebSocketTests {
         #expect(try code(LivePeer.frame(2, [65])) == [0x88, 0x02, 0x03, 0xEB])
     }
 
-    @Test("a flood of pings that nobody reads the answers of keeps a few kilobytes")
+    @Test("a flood of pings whose answers are never read keeps a few kilobytes")
     func floods() throws {
         let codec = try #require(WebSocketCodec())
         let flood = (0..<30).flatMap { _ in LivePeer.frame(9, [UInt8](repeating: 7, count: 125)) }

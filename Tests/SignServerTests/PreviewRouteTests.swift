@@ -51,7 +51,7 @@ import Timelines
     }
 
     @Test(
-        "what is wrong comes as an answer of its own, whoever finds it",
+        "what is wrong comes as an answer of its own, wherever it is found",
         arguments: [
             #"{"text":"<nosuch>a"}"#, #"{"text":"a","color":"nosuch"}"#, #"{"text":"a","font":"nosuch"}"#,
             #"{"image":"missing.png"}"#, #"{"image":"/etc/passwd"}"#, #"{"text":"a","txet":"b"}"#,
@@ -64,7 +64,7 @@ import Timelines
         #expect(answer["code"]?.text == "refused")
     }
 
-    @Test("an unknown zone is told as well, and a body that is no JSON is an error of the request")
+    @Test("an unknown zone is reported as well, and a body that is no JSON is an error of the request")
     func zones() throws {
         #expect(try check(#"{"text":"a"}"#, query: "?zone=nosuch").answer["ok"] == .bool(false))
         #expect(try check("{").status == 400)

@@ -15,7 +15,7 @@ import Timelines
         return SignHTTPOutput(ServerConfiguration(HTTPSettings()), board: board, clock: ManualClock()) { _ in }
     }
 
-    @Test("while nobody looks, a frame costs nothing: no drawing, and no memory")
+    @Test("without viewers, a frame costs nothing: no drawing, and no memory")
     func unwatched() throws {
         let output = try output()
         output.update(problem: "a problem that is too long to be kept without memory of its own", at: .zero)
@@ -60,7 +60,7 @@ import Timelines
         #expect(client.reply?.status == 503)
     }
 
-    @Test("while somebody looks, at most 30 frames a second are drawn")
+    @Test("with a viewer, at most 30 frames a second are drawn")
     func watched() throws {
         let output = try output()
         output.mailbox.watch(true)

@@ -8,7 +8,7 @@ import Timelines
 
 @testable import SignServer
 
-/// What tells viewers that something besides the picture has changed.
+/// The events for viewers when something besides the picture has changed.
 @Suite struct SignNewsTests {
     private func player(_ text: String) throws -> SignPlayer {
         let file = try SignFile(parsing: text, path: "s.yaml")

@@ -30,7 +30,7 @@ export class Steering {
     });
   }
 
-  /** Shows the state of the sign, as far as it tells it. */
+  /** Shows the parts of the sign's state that it sends. */
   show({ paused, auto }) {
     if (paused !== undefined) this.#showPause(paused);
     if (auto !== undefined && !this.#isTouched) this.#auto.checked = auto;

@@ -5,7 +5,7 @@ import { titleOf } from "./titles.js";
 
 const day = 24 * 3600 * 1000;
 
-/** Milliseconds since 1970 of a time as the sign tells it. */
+/** Milliseconds since 1970 of a time as the sign sends it. */
 const instant = (time) => (typeof time === "number" ? time * 1000 : Date.parse(time));
 
 /** The time of day as the sign's clock shows it, which may not be this device's. */

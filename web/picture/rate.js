@@ -1,6 +1,6 @@
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** Tells the sign how many pictures this page wants, whenever that changes. */
+/** Asks the sign for the number of pictures that this page wants, whenever that changes. */
 export class Rate {
   #connection;
   #isHeld = false;

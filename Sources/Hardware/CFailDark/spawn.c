@@ -91,7 +91,7 @@ static void leave(void)
     reap();
 }
 
-// Tells the guardian what to watch, and passes the descriptors that it needs.
+// Sends the guardian what to watch, and the descriptors that it needs.
 static int introduce(int connection)
 {
     int descriptors[most_passed] = {fail_dark_memory, fail_dark_switch, fail_dark_own.request};

@@ -34,7 +34,7 @@ struct sign_server {
     struct MHD_Daemon *daemon;
     struct sign_server_limits limits;
     struct sign_server_handlers handlers;
-    /// The last instant that the caller has told.
+    /// The last instant that the caller has given.
     int64_t now;
     struct sign_connection *connections;
     bool is_stopping;

@@ -42,7 +42,7 @@ import Testing
         #expect(whole["board"] as? String == board)
         let list = try #require(whole["findings"] as? [[String: Any]])
         let order = list.compactMap { $0["id"] as? String }
-        #expect(Set(order).count == list.count, "ids are told once")
+        #expect(Set(order).count == list.count, "ids are listed once")
         return Report(
             status: run.status, fit: try #require(whole["fit"] as? Bool),
             machine: try #require(whole["machine"] as? [String: Any]),

@@ -53,7 +53,7 @@ struct CtlOverHTTPTests {
         _ = sign
     }
 
-    @Test("what cannot be reached, and what is no address, is told")
+    @Test("an unreachable sign and an invalid address are reported")
     func errors() throws {
         let closed = try ctl(["list"], "http://127.0.0.1:\(Self.freePort())")
         #expect(closed.status == 1)

@@ -5,7 +5,7 @@ import Testing
 
 /// What is read from folders that stand for the roots of other machines.
 @Suite struct MachineReadingTests {
-    @Test("a Raspberry Pi tells its model, revision, kernel, modules and boot files")
+    @Test("a Raspberry Pi gives its model, revision, kernel, modules and boot files")
     func names() throws {
         let root = try KernelModel(model: "Raspberry Pi 4 Model B Rev 1.4")
         try root.add("proc/cpuinfo", "processor\t: 0\n\nHardware\t: BCM2835\nRevision\t: c03114\nModel\t\t: x\n")

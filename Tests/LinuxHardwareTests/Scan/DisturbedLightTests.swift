@@ -74,7 +74,7 @@ struct DisturbedLightTests {
     }
 
     @Test(
-        "a stall that cannot be told from light, between the end of a pulse and its reading, takes no more than it lasted"
+        "a stall that cannot be distinguished from light, between the end of a pulse and its reading, takes no more than it lasted"
     )
     func ambiguousPlaces() throws {
         for length: Int64 in [100_000, 500_000] {

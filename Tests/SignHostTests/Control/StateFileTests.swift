@@ -79,7 +79,7 @@ import Testing
     }
 
     @Test(
-        "the writer writes the newest content of each file, also the last one before it ends, and tells what went wrong"
+        "the writer writes the newest content of each file, also the last one before it ends, and reports what went wrong"
     )
     func writer() throws {
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -165,7 +165,7 @@ import Testing
         }
     }
 
-    @Test("settings, statistics and the loop are told in the clock's words")
+    @Test("settings, statistics and the loop come in the clock's words")
     func readings() {
         let stats = JSONValue.object([JSONMember("seconds", .number("65")), JSONMember("brightness", .number("20"))])
         let messages = sign([

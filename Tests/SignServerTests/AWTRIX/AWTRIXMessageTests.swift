@@ -90,7 +90,7 @@ import Testing
         #expect(letters.joined() == expected.letters)
     }
 
-    @Test("a placeholder of the clock is shown as it is, and told")
+    @Test("a placeholder of the clock is shown as it is, and reported")
     func placeholder() throws {
         let message = try message(#"{"text": "Solar: {{inverter/total/P_AC}} W"}"#)
         #expect(message.look["text"] == .text("Solar: {{{{inverter/total/P_AC}} W"))
@@ -137,7 +137,7 @@ import Testing
         #expect(try keys(form) == #"{"text": "A"}"#)
     }
 
-    @Test("a held notification has no end of its own, and one that does not stack is told apart")
+    @Test("a held notification has no end of its own, and one that does not stack is distinguished")
     func hold() throws {
         let held = try message(#"{"text":"A","hold":true,"duration":4,"repeat":1,"stack":false}"#, .notification)
         #expect(held.look.line == #"{"text": "A", "align": "center", "priority": 8}"#)
@@ -159,7 +159,7 @@ import Testing
         #expect(try cue(#"{"rtttl":"a:d=4:c"}"#) == "sound")
     }
 
-    @Test("a sender of very many keys is told of the first 32")
+    @Test("a sender of very many keys gets the first 32 back")
     func many() throws {
         let names = (0..<500).map { "\"k\($0)\":1" }.joined(separator: ",")
         #expect(try message("{\(names)}").ignored.keys.count == 32)

@@ -62,7 +62,7 @@ import Testing
         #expect(try saved() == Self.old)
     }
 
-    @Test("without If-Match, or after somebody else has saved it, nothing is written")
+    @Test("without If-Match, or after another editor has saved it, nothing is written")
     func conflict() throws {
         let tag = try edit.read().tag
         #expect(save("message: A\n", nil) == .unconditional)
@@ -143,7 +143,7 @@ import Testing
         #expect(try fixture.scratch.text("outside/real.yaml").hasSuffix("New\n"))
     }
 
-    @Test("a file that is missing, or a folder that cannot be written, is told with what to do")
+    @Test("a file that is missing, or a folder that cannot be written, is reported with the fix")
     func failures() throws {
         let missing = SignEdit(path: fixture.scratch.path("none.yaml"), versions: nil)
         #expect(missing.save([], ifMatch: "*", at: 1).status == 500)

@@ -31,7 +31,7 @@ int real_time_lock_loaded(const void *start, size_t length);
 /// that can be written: what was written would be lost.
 int real_time_unload(void *start, size_t length);
 
-/// Tells where the calling thread's stack is, without its guard page.
+/// Finds the calling thread's stack, without its guard page.
 int real_time_stack(void **start, size_t *length);
 
 /// Writes to the lower pages of the calling thread's stack, so that they are there before they are needed.

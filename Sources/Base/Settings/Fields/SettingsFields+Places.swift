@@ -44,7 +44,7 @@ private struct WrittenText {
         return source.place(at: walk.index)
     }
 
-    /// Passes over what stands for a character of the text; tells whether it does.
+    /// Passes over what stands for a character of the text; returns whether it does.
     mutating func pass(_ scalar: Unicode.Scalar) -> Bool {
         if pending.isEmpty { skipContinuations() }
         if pending.isEmpty { takeFold() }

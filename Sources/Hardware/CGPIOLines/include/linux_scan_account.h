@@ -81,7 +81,7 @@ static inline void linux_scan_account_plan(struct linux_scan_account *account, s
     if (account->others_cut > others) account->others_cut = others;
 }
 
-/// Begins the row at a place of the refresh; returns whether it owes, and its pulses are to be told.
+/// Begins the row at a place of the refresh; returns whether it owes, and its pulses are to be announced.
 static inline int linux_scan_account_begin(struct linux_scan_account *account, size_t row)
 {
     account->row = row;

@@ -49,7 +49,7 @@ package enum FrameWish: Hashable, Sendable {
     case now
     /// It shows a new frame from an instant on.
     case from(Instant)
-    /// Nobody looks at it.
+    /// There is no viewer.
     case never
 }
 

@@ -1,6 +1,6 @@
 import Settings
 
-/// What viewers of a sign are told of when it changes, besides its picture.
+/// What viewers of a sign get an event for when it changes, besides its picture.
 package struct SignNews: Hashable, Sendable {
     /// A number that is another one as soon as the list of messages is.
     package var list: Int

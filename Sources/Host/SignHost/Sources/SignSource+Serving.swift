@@ -43,7 +43,7 @@ extension SignSource {
     /// A number that is another one whenever `news` may be; asking for it costs nothing.
     package var newsNumber: Int { player.decisions &+ steerings }
 
-    /// What viewers are told of when it changes.
+    /// What viewers get an event for when it changes.
     package func news(at instant: Instant) -> SignNews {
         var hasher = Hasher()
         hasher.combine(variables)

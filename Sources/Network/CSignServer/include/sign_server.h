@@ -91,7 +91,7 @@ const uint8_t *sign_request_body(const struct sign_request *request, size_t *cou
 void sign_request_headers(struct sign_request *request, void *context,
                           void (*each)(void *context, const char *name, size_t name_count, const char *value, size_t count));
 
-/// Writes the numeric address of the peer, and tells whether it is this machine's loopback.
+/// Writes the numeric address of the peer, and returns whether it is this machine's loopback.
 bool sign_request_peer(struct sign_request *request, char *address, size_t capacity);
 
 /// A header of an answer.

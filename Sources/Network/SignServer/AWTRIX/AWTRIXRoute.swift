@@ -16,13 +16,13 @@ package enum AWTRIXRoute: String, CaseIterable, Sendable {
     case power = "/api/power"
     /// Sets the brightness.
     case setSettings = "POST /api/settings"
-    /// Tells the brightness.
+    /// Returns the brightness.
     case settings = "GET /api/settings"
-    /// Tells how the sign is.
+    /// Returns the state of the sign.
     case stats = "/api/stats"
     /// Lists the messages.
     case loop = "/api/loop"
-    /// Tells the colours of all pixels.
+    /// Returns the colours of all pixels.
     case screen = "/api/screen"
 
     /// Whether it changes nothing.

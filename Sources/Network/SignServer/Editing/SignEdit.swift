@@ -13,7 +13,7 @@ package struct SignEdit: Sendable {
         case saved(tag: String)
         /// The request has no If-Match.
         case unconditional
-        /// Somebody else has saved it meanwhile; the tag of what there is.
+        /// Another editor has saved it in the meantime; the tag of the current version.
         case changed(tag: String)
         /// Something is wrong with it.
         case wrong([EditProblem])

@@ -39,13 +39,13 @@ package struct LiveHands: Sendable {
 
     private var hands: [Hand] = []
 
-    /// Nobody holds anything.
+    /// No zone is held.
     package init() {}
 
     /// When to call `step`; nil while no hand holds anything.
     package var due: Instant? { hands.map { $0.heard + Self.patience }.min() }
 
-    /// What a viewer is told that came later than another one.
+    /// The answer to a viewer that came later than another one.
     package static func busy(zone: String?) -> JSONValue {
         .object([JSONMember("hand", .text("busy")), JSONMember("zone", zone.map { .text($0) } ?? .null)])
     }

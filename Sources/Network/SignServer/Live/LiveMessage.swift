@@ -85,7 +85,7 @@ package enum LiveMessageError: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// What the viewer is told.
+    /// The answer to the viewer.
     package var event: JSONValue {
         .object([JSONMember("event", .text("refused")), JSONMember("error", .text(description))])
     }

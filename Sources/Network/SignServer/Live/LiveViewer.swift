@@ -104,7 +104,7 @@ package final class LiveViewer {
         proceed(at: instant)
     }
 
-    /// Tells the viewer something when it can take it (`flush`); of each kind of events the newest one waits.
+    /// Sends the viewer an event when it can take it (`flush`); of each kind of events the newest one waits.
     package func send(event: JSONValue) {
         guard !isFinished else { return }
         events.add(event)

@@ -115,7 +115,7 @@ package final class SignMailbox: Sendable {
         news.raise()
     }
 
-    /// Says what viewers are told of when it changes.
+    /// Passes on what viewers get an event for when it changes.
     package func note(_ news: SignNews) {
         content.withLock { content in content.news = news }
         self.news.raise()

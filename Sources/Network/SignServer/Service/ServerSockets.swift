@@ -1,7 +1,7 @@
 import SignFiles
 import Timelines
 
-/// The sockets of a server: what cannot be opened is tried again, and told once.
+/// The sockets of a server: what cannot be opened is retried, and reported once.
 struct ServerSockets {
     /// The time between two attempts.
     static let interval = Nanoseconds.seconds(5)

@@ -27,7 +27,7 @@ struct ViewerTable {
         (entries.values.compactMap(\.viewer.due) + [hands.due].compactMap { $0 }).min()
     }
 
-    /// Tells all of them something.
+    /// Sends all of them an event.
     func tell(_ event: JSONValue) {
         for entry in entries.values { entry.viewer.send(event: event) }
     }

@@ -9,7 +9,7 @@ import Timelines
 /// those that drive a panel do not, after `startQueue`.
 enum Messages {
     private static let writer = Mutex<MessageWriter?>(nil)
-    /// Room for some hundred messages; nobody reads more than that in time.
+    /// Room for some hundred messages; no reader keeps up with more than that.
     private static let queueLimit = 1 << 16
     /// How long the end of the command waits for the reader of what was said before.
     private static let endTime = Nanoseconds.seconds(1)

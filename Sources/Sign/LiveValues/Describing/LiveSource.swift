@@ -47,7 +47,7 @@ package struct LiveSource: Hashable, Sendable {
         }
     }
 
-    /// How long values of such a source count, unless told otherwise.
+    /// How long values of such a source count, by default.
     package var usualKeep: Nanoseconds? {
         if case .variable = origin { return nil }
         if case .document = form { return nil }

@@ -31,7 +31,7 @@ struct CurlRequest {
     /// The redirections that are followed.
     static let mostRedirections = 5
 
-    /// The program and its arguments: none of them tells other users of the machine what is asked.
+    /// The program and its arguments: none of them shows other users of the machine what is requested.
     var arguments: [String] {
         let secure = target.lowercased().hasPrefix("https:") ? "=https" : "=http,https"
         let following = [

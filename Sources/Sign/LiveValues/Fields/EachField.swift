@@ -26,7 +26,7 @@ package struct EachField: Hashable, Sendable {
 
     /// The options that a repetition has.
     package static let options = ["max", "separator", "sort", "descending", "empty"]
-    /// The elements that are shown unless told otherwise, and at all.
+    /// The elements that are shown by default, and at most.
     package static let mostElements = 1_000
     /// What ends a line in a template.
     private static let lineEnd: [Unicode.Scalar] = ["\\", "n"]

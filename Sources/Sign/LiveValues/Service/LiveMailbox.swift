@@ -20,13 +20,13 @@ final class LiveMailbox: Sendable {
         var isSettled = false
     }
 
-    /// Tells clients that there are changes.
+    /// Signals clients that there are changes.
     let news = EventDescriptor()
-    /// Tells the worker that there are orders.
+    /// Signals the worker that there are orders.
     let wake = EventDescriptor()
-    /// Tells that the worker is gone.
+    /// Signals that the worker is gone.
     let ended = EventDescriptor()
-    /// Tells clients that all sources have been asked.
+    /// Signals clients that all sources have been asked.
     private let settled = EventDescriptor()
     private let content = Mutex(Content())
 

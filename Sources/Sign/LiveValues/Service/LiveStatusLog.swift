@@ -6,7 +6,7 @@ import Timelines
 package struct LiveStatusLog: Sendable {
     private struct Entry {
         var told: LiveError?
-        /// The times when something was told, the oldest first.
+        /// The times when something was reported, the oldest first.
         var times: [Instant] = []
     }
 

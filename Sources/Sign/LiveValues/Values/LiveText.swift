@@ -1,6 +1,6 @@
 /// Texts of sources made fit for a sign: one line, nothing invisible that could hurt, of bounded length.
 package enum LiveText {
-    /// The characters (Unicode scalars) that a text keeps unless told otherwise.
+    /// The characters (Unicode scalars) that a text keeps by default.
     package static let usualLength = 2_000
 
     /// Returns the text that bytes are: what is not UTF-8 becomes U+FFFD, and all else as for texts.

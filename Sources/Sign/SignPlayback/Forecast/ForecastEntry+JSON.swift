@@ -25,12 +25,12 @@ extension Forecast {
     /// The entries for programs, in their order.
     package var json: JSONValue { .list(entries.map { $0.json(in: zone) }) }
 
-    /// The hours that a server tells at a time.
+    /// The most hours in one answer of a server.
     package static let hours = 1...168
-    /// The entries that a server tells at a time.
+    /// The most entries in one answer of a server.
     package static let mostOfServer = 1_000
 
-    /// What a server tells: the entries of the next hours, at most 1,000.
+    /// A server's answer: the entries of the next hours, at most 1,000.
     ///
     /// It takes all steps at once, and belongs on the server's thread.
     ///

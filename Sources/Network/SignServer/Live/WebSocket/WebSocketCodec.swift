@@ -17,7 +17,7 @@ package final class WebSocketCodec {
         package static let answers = 4_096
     }
 
-    /// What the peer's end of the connection is told with a close frame (RFC 6455, 7.4.1).
+    /// The code that a close frame gives the peer (RFC 6455, 7.4.1).
     package enum CloseCode: UInt16, Sendable {
         case goingAway = 1001
         case protocolError = 1002

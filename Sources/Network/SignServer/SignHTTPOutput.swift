@@ -17,7 +17,8 @@ package final class SignHTTPOutput<Clock: MonotonicClock & Sendable>: SignOutput
     private var source: SignSource?
     private var number: UInt32 = 0
     private var next = Instant.zero
-    private var problem: String?
+    private var shownProblem: String?
+    package private(set) var problem: String?
     /// The number of the news that viewers know; nil for none.
     private var newsNumber: Int?
     private var news: SignNews?
@@ -46,7 +47,8 @@ package final class SignHTTPOutput<Clock: MonotonicClock & Sendable>: SignOutput
         do throws(SystemCallError) {
             thread = try HTTPServerThread(configuration, mailbox: mailbox, frames: frames, clock: clock)
         } catch {
-            log("the page is not served: \(error)")
+            problem = "the page is not served: \(error)"
+            if let problem { log(problem) }
         }
     }
 
@@ -59,8 +61,8 @@ package final class SignHTTPOutput<Clock: MonotonicClock & Sendable>: SignOutput
 
     package func update(problem: String?, at instant: Instant) {
         noteNews(at: instant)
-        guard problem != self.problem else { return }
-        self.problem = problem
+        guard problem != shownProblem else { return }
+        shownProblem = problem
         mailbox.note(problem: problem)
     }
 
@@ -82,6 +84,7 @@ package final class SignHTTPOutput<Clock: MonotonicClock & Sendable>: SignOutput
         guard case .readable = event else { return true }
         mailbox.orders.lower()
         for line in mailbox.takeReports() { log(line) }
+        problem = mailbox.trouble.map { PrintableText.line("the page is not served: \($0)") }
         // One at a time, so that many of them delay no frame.
         guard let (ticket, order, hasMore) = mailbox.takeOrder() else { return true }
         mailbox.answer(ticket, perform(order, at: instant))

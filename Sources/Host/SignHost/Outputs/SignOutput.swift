@@ -8,6 +8,9 @@ package protocol SignOutput: AnyObject {
     /// Whether it shows problems, so that the log need not.
     var showsProblems: Bool { get }
 
+    /// What keeps it from showing the sign, in a line, which it has logged; nil where all is well.
+    var problem: String? { get }
+
     /// Whether it takes a frame now; the sign draws for it only then.
     ///
     /// Asked in every round of the loop; must not allocate.
@@ -41,6 +44,11 @@ package protocol SignOutput: AnyObject {
 
     /// Gives back what `begin` took, such as the terminal; also after an error.
     func close()
+}
+
+extension SignOutput {
+    /// Nothing: an output that cannot show the sign throws.
+    package var problem: String? { nil }
 }
 
 /// Whether an output takes frames.

@@ -25,13 +25,11 @@ final class ServiceLink {
     }
 
     /// What the loop calls.
-    ///
-    /// - Parameter problem: the problem of the content, in one line.
-    func hooks(problem: @escaping () -> String?) -> SignHooks {
+    var hooks: SignHooks {
         var hooks = SignHooks()
         hooks.ready = { self.tell(.ready, self.status ?? "showing") }
         hooks.reloading = { self.send([.reloading(since: self.now())]) }
-        hooks.reloaded = { self.tell(.ready, problem() ?? "showing") }
+        hooks.reloaded = { problem in self.tell(.ready, problem ?? "showing") }
         hooks.stopping = { self.tell(.stopping, "going dark") }
         hooks.problemChanged = { problem in
             let words = problem ?? "showing"

@@ -8,9 +8,9 @@ struct SignHooks {
     var stopping: () -> Void = {}
     /// Called before a reload by SIGHUP.
     var reloading: () -> Void = {}
-    /// Called after a reload by SIGHUP.
-    var reloaded: () -> Void = {}
-    /// Called when the problem changes, with nil when it is solved.
+    /// Called after a reload by SIGHUP, with the problem that there is.
+    var reloaded: (_ problem: String?) -> Void = { _ in }
+    /// Called when the problem of the sign or of what shows it changes, with nil when it is solved.
     var problemChanged: (_ problem: String?) -> Void = { _ in }
     /// The longest time between two calls of `alive` while the panel is driven; nil for never.
     var aliveInterval: Nanoseconds?

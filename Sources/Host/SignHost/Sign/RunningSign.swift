@@ -62,7 +62,7 @@ struct RunningSign {
         let service = ServiceLink.find(log: log) { clock.now }
         let loop = SignLoop(
             source, board: board, outputs: outputs, device: device, start: start,
-            end: setup.duration.map { start + $0 }, hooks: service?.hooks { source.problem } ?? SignHooks(), log: log)
+            end: setup.duration.map { start + $0 }, hooks: service?.hooks ?? SignHooks(), log: log)
         source.statistics = { [weak loop] in loop?.counts(at: $0) ?? "" }
         source.counters = { [weak loop] in loop?.counters }
         let signal = try loop.run(clock: clock)

@@ -15,6 +15,7 @@ final class SignLoop {
     private let end: Instant?
     private var presenter: Presenter
     private var reportedProblem: String?
+    private var reportedStatus: String?
     private var nextAlive: Instant
     private var isReady = false
     /// Whether an output has taken frames, or will soon.
@@ -161,11 +162,21 @@ final class SignLoop {
         return problems.isEmpty ? nil : problems.joined(separator: "; ")
     }
 
-    /// Reports a problem once, in the log where no output shows it.
+    /// What is wrong with the sign or with an output, in a line.
+    private var status: String? {
+        let problems = [problem].compactMap { $0 } + outputs.compactMap(\.problem)
+        return problems.isEmpty ? nil : problems.joined(separator: "; ")
+    }
+
+    /// Reports a problem once, in the log where no output shows it; outputs log theirs.
     private func reportProblem() {
+        let status = status
+        if status != reportedStatus {
+            reportedStatus = status
+            hooks.problemChanged(status)
+        }
         guard problem != reportedProblem else { return }
         reportedProblem = problem
-        hooks.problemChanged(problem)
         if let problem, !outputs.contains(where: \.showsProblems) { log.warn(problem) }
     }
 
@@ -207,7 +218,7 @@ final class SignLoop {
         case .signal(SIGHUP) where source.reloadsAtHangup:
             hooks.reloading()
             source.readAgain(at: now)
-            hooks.reloaded()
+            hooks.reloaded(status)
         case .signal(let number): return .end(signal: number == SIGINT ? nil : number)
         }
         return .goOn

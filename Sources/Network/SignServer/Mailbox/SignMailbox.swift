@@ -13,6 +13,7 @@ package final class SignMailbox: Sendable {
         var orders: [(ticket: Ticket, order: SignOrder)] = []
         var answers: [(ticket: Ticket, answer: SignAnswer)] = []
         var reports: [String] = []
+        var trouble: String?
         var problem: String?
         var news: SignNews?
         var isOver = false
@@ -75,6 +76,15 @@ package final class SignMailbox: Sendable {
         orders.raise()
     }
 
+    /// Says what keeps the page from being served, in a line; nil where all is well.
+    package func note(trouble: String?) {
+        let isNew = content.withLock { content in
+            defer { content.trouble = trouble }
+            return content.trouble != trouble
+        }
+        if isNew { orders.raise() }
+    }
+
     /// Notes whether there is a viewer.
     package func watch(_ isWatched: Bool) {
         guard watchers.exchange(isWatched, ordering: .sequentiallyConsistent) != isWatched else { return }
@@ -102,6 +112,9 @@ package final class SignMailbox: Sendable {
             return content.reports
         }
     }
+
+    /// What keeps the page from being served, in a line; nil where all is well.
+    package var trouble: String? { content.withLock { $0.trouble } }
 
     /// Answers an order.
     package func answer(_ ticket: Ticket, _ answer: SignAnswer) {

@@ -140,6 +140,7 @@ package final class HTTPService {
         }
         guard daemon != nil else { return }
         for socket in sockets.step(at: now, report: mailbox.report) { polls.watch(socket.descriptor) }
+        mailbox.note(trouble: sockets.trouble)
     }
 
     /// Reads the token and begins to serve; a token that cannot be used is looked for again.
@@ -156,9 +157,10 @@ package final class HTTPService {
         } catch {
             tokenRetry = now + ServerSockets.interval
             let reason = error as? TokenError
+            let words = reason.map { "the token file \(configuration.tokenPath ?? "") \($0)" } ?? "\(error)"
+            mailbox.note(trouble: words)
             guard reason == nil || reason != toldToken else { return }
             toldToken = reason
-            let words = reason.map { "the token file \(configuration.tokenPath ?? "") \($0)" } ?? "\(error)"
             mailbox.report("the page is not served: \(words)")
         }
     }

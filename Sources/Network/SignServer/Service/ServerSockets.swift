@@ -8,18 +8,25 @@ struct ServerSockets {
 
     private let endpoints: [HTTPSettings.Endpoint]
     private var sockets: [ListeningSocket?]
-    private var told: Set<String> = []
+    private var errors: [HTTPServerError?]
     /// When to try again; nil where all are open.
     private(set) var retry: Instant?
 
     init(_ endpoints: [HTTPSettings.Endpoint], at instant: Instant) {
         self.endpoints = endpoints
         sockets = endpoints.map { _ in nil }
+        errors = endpoints.map { _ in nil }
         retry = instant
     }
 
     /// The sockets that are open.
     var open: [ListeningSocket] { sockets.compactMap { $0 } }
+
+    /// Why what is missing cannot be opened, in a line; nil where all are open.
+    var trouble: String? {
+        let words = errors.compactMap { $0?.description }
+        return words.isEmpty ? nil : words.joined(separator: "; ")
+    }
 
     /// The port of the first address.
     var port: UInt16 { sockets.first.flatMap { $0?.port } ?? endpoints.first?.port ?? 0 }
@@ -35,11 +42,14 @@ struct ServerSockets {
                 let socket = try ListeningSocket(endpoints[index])
                 sockets[index] = socket
                 opened.append(socket)
-                if told.remove(endpoints[index].description) != nil {
+                if errors[index] != nil {
+                    errors[index] = nil
                     report("the page is served at \(endpoints[index]) now")
                 }
             } catch {
-                if told.insert(endpoints[index].description).inserted {
+                let isKnown = errors[index] != nil
+                errors[index] = error
+                if !isKnown {
                     report("the page is not served: \(error); it is tried again every 5 s")
                 }
             }

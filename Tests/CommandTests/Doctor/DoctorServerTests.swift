@@ -25,4 +25,18 @@ struct DoctorServerTests {
         #expect(open.output.contains("chmod o="), "\(open.output)")
         #expect(open.output.contains("http-address"))
     }
+
+    @Test("several addresses are one finding: an id occurs once")
+    func addresses() throws {
+        let folder = try ScratchFolder()
+        let (first, second) = (FreePort.any(), FreePort.any())
+        let sign = folder.path("sign.yaml")
+        let text =
+            "board: sim-32x8\nmessage: {text: A}\nhttp: {listen: [\"127.0.0.1:\(first)\", \"127.0.0.1:\(second)\"]}\n"
+        try Data(text.utf8).write(to: URL(fileURLWithPath: sign))
+        let output = try CommandRunner.ledsign("doctor", "--sign", sign).output
+        #expect(output.components(separatedBy: "http-address").count == 2, "\(output)")
+        let words = output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+        #expect(words.contains("127.0.0.1:\(first), 127.0.0.1:\(second) are free for the page"), "\(words)")
+    }
 }

@@ -1,4 +1,5 @@
 import LinuxHardware
+import Settings
 import SignFiles
 import SignServer
 
@@ -9,21 +10,47 @@ struct ServerCheckup {
     /// The path of the sign file, from whose folder that of the token counts.
     let signFile: String
 
-    /// What was found: for each address, and for the token file.
+    /// What was found: for the addresses, and for the token file.
     var findings: [Finding] {
-        settings.listen.map(address) + (settings.token.map { [token(SignFile.path(of: $0, givenBy: signFile))] } ?? [])
+        [addresses] + (settings.token.map { [token(SignFile.path(of: $0, givenBy: signFile))] } ?? [])
     }
 
-    private func address(_ endpoint: HTTPSettings.Endpoint) -> Finding {
-        do throws(HTTPServerError) {
-            _ = try ListeningSocket(endpoint)
-            return .ok("http-address", "\(endpoint) is free for the page")
-        } catch {
+    /// One finding for all addresses: its id occurs once, and the worst of them counts.
+    private var addresses: Finding {
+        var free: [String] = []
+        var served: [String] = []
+        var errors: [String] = []
+        for endpoint in settings.listen {
+            do throws(HTTPServerError) {
+                _ = try ListeningSocket(endpoint)
+                free.append("\(endpoint)")
+            } catch {
+                if isServed(endpoint) { served.append("\(endpoint)") } else { errors.append("\(error)") }
+            }
+        }
+        guard errors.isEmpty else {
             return .warning(
-                "http-address", "\(error)",
-                means: "the page is not served there, unless this sign itself listens already; it is tried every 5 s",
+                "http-address", errors.joined(separator: "; "),
+                means: "the page is not served there; it is tried every 5 s",
                 fix: [.advice("end the program that has the port, or give another address (http: listen)")])
         }
+        let words = [
+            free.isEmpty ? nil : "\(Self.list(free)) free for the page",
+            served.isEmpty ? nil : "\(Self.list(served)) taken by a sign that runs and serves its page",
+        ]
+        return .ok("http-address", words.compactMap { $0 }.joined(separator: "; "))
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.joined(separator: ", ") + (names.count == 1 ? " is" : " are")
+    }
+
+    /// Whether a sign answers at an address, with or without the token.
+    private func isServed(_ endpoint: HTTPSettings.Endpoint) -> Bool {
+        let loopback = ["0.0.0.0": "127.0.0.1", "::": "::1"][endpoint.address] ?? endpoint.address
+        let url = "http://\(HTTPSettings.Endpoint(address: loopback, port: endpoint.port))"
+        let client = try? HTTPControlClient(url: url, tokenFile: nil, limit: .seconds(2))
+        return (try? client?.send(.object([JSONMember("command", .text("list"))]))) != nil
     }
 
     private func token(_ path: String) -> Finding {

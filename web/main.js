@@ -4,6 +4,7 @@ import { say } from "./base/notice.js";
 import { atMostEvery } from "./base/timing.js";
 import { Editor } from "./editor/editor.js";
 import { ConnectionLine } from "./panels/connection-line.js";
+import { CueButtons } from "./panels/cues.js";
 import { MessageList } from "./panels/messages.js";
 import { SendForm } from "./panels/send-form.js";
 import { SignIn } from "./panels/sign-in.js";
@@ -34,6 +35,7 @@ const hands = new Hands(byId("zones"), view, (order) => {
 const messages = new MessageList(byId("messages"), canSteer);
 const timeline = new Timeline(byId("timeline"), byId("now"), byId("then"), () => messages.messages);
 const steering = new Steering(byId("steering"));
+const cues = new CueButtons(byId("cues"));
 const variables = new VariableList(byId("variables"), byId("new-variable"), canSteer);
 const statistics = new Statistics(byId("statistics"));
 const sendForm = new SendForm(byId("send-form"), () => refreshMessages());
@@ -102,6 +104,7 @@ connection.addEventListener("frame", ({ detail }) => {
 });
 connection.addEventListener("state", ({ detail }) => {
   steering.show(detail);
+  cues.show(detail);
   if ("problem" in detail) showProblem(detail.problem);
 });
 connection.addEventListener("news", ({ detail }) => {

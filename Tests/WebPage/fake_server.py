@@ -33,6 +33,7 @@ class FakeServer:
         self.viewers = set()
         self.log = []
         self.delay = 0.0
+        self.cue_refused = None
         self.hands = {}
         self.number = 0
 
@@ -95,7 +96,7 @@ class FakeServer:
         what = request.match_info["what"]
         if what == "state":
             return answer({"ok": True, "brightness": sign.brightness, "auto": sign.auto, "paused": sign.paused,
-                           "problem": sign.problem})
+                           "cues": self.options.cues, "problem": sign.problem})
         if what == "schedule":
             return answer(sign.schedule(int(request.query.get("hours", "24"))))
         values = {"messages": sign.listed, "variables": lambda: sign.variables, "stats": sign.stats}
@@ -156,6 +157,14 @@ class FakeServer:
         else:
             raise web.HTTPNotFound
         self.note(request, "messages" if verb == "acknowledge" else "state")
+        return answer({"ok": True})
+
+    async def cue(self, request):
+        if self.cue_refused:
+            raise Refused(409, "refused", self.cue_refused)
+        if request.match_info["name"] not in self.options.cues:
+            raise Refused(404, "no-such-cue", "there is no such cue")
+        self.log.append({"request": f"{request.method} {request.raw_path}", "at": time.monotonic()})
         return answer({"ok": True})
 
     async def command(self, request):
@@ -283,6 +292,8 @@ class FakeServer:
         order = await request.json()
         if "delay" in order:
             self.delay = order["delay"]
+        if "cue_refused" in order:
+            self.cue_refused = order["cue_refused"]
         if "problem" in order:
             self.sign.problem = order["problem"]
             for viewer in list(self.viewers):
@@ -311,6 +322,7 @@ class FakeServer:
             web.put(api + "/variables/{name}", self.variable), web.delete(api + "/variables/{name}", self.variable),
             web.put(api + "/brightness", self.brightness), web.post(api + "/command", self.command),
             web.get(api + "/{what}", self.tell), web.post(api + "/{verb}", self.act),
+            web.post(api + "/cues/{name}", self.cue),
             web.post("/fake", self.provoke), web.static("/web", ROOT / "web"),
         ])
         return app
@@ -334,6 +346,7 @@ def main():
     parser.add_argument("--view", choices=["token", "everyone"], default="token")
     parser.add_argument("--mono", action="store_true", help="one chain of red modules, 32x8")
     parser.add_argument("--long", action="store_true", help="a long sign of one line, 192x16")
+    parser.add_argument("--cues", nargs="*", default=[], help="the names of its cues")
     parser.add_argument("--no-edit", dest="edit", action="store_false")
     options = parser.parse_args()
     web.run_app(FakeServer(options).application(), host=options.host, port=options.port, print=None,

@@ -1,28 +1,10 @@
 import Foundation
-import Glibc
 import SignTestSupport
 import Testing
 
 /// `ledsign ctl --url`, with a sign that runs.
 @Suite("ledsign ctl over HTTP")
 struct CtlOverHTTPTests {
-    /// A port that is free now.
-    private static func freePort() -> UInt16 {
-        let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-        defer { close(descriptor) }
-        var address = sockaddr_in()
-        address.sin_family = sa_family_t(AF_INET)
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-        withUnsafeMutablePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                _ = bind(descriptor, $0, length)
-                getsockname(descriptor, $0, &length)
-            }
-        }
-        return UInt16(bigEndian: address.sin_port)
-    }
-
     private func ctl(_ words: [String], _ url: String, token: String? = nil) throws -> Outcome {
         let access = ["--url", url] + (token.map { ["--token", $0] } ?? [])
         return try CommandRunner.run(
@@ -34,7 +16,7 @@ struct CtlOverHTTPTests {
         let secrets = try ScratchFolder()
         let token = secrets.path("token")
         #expect(try CommandRunner.ledsign("token", token).status == 0)
-        let port = Self.freePort()
+        let port = FreePort.any()
         let url = "http://127.0.0.1:\(port)"
         let http = "http: {listen: \"127.0.0.1:\(port)\", token: \(token)}\n"
         let sign = try SteeredSign("message: {name: open, text: OK}\n\(http)")
@@ -53,9 +35,27 @@ struct CtlOverHTTPTests {
         _ = sign
     }
 
+    @Test("the state names the cues of the sign file in order, also those whose lines cannot be opened")
+    func cues() throws {
+        let port = FreePort.any()
+        let cues = "cues: {chime: {line: 5}, bell: {line: 6}}\n"
+        let sign = try SteeredSign("message: {text: OK}\n\(cues)http: {listen: \"127.0.0.1:\(port)\"}\n")
+        var names: [String]?
+        #expect(
+            try Polling.wait {
+                let answer = try CommandRunner.run(
+                    "/usr/bin/curl", ["-fsS", "http://127.0.0.1:\(port)/api/v1/state"])
+                let state = try? JSONSerialization.jsonObject(with: Data(answer.output.utf8)) as? [String: Any]
+                names = state?["cues"] as? [String]
+                return names != nil
+            })
+        #expect(names == ["bell", "chime"])
+        _ = sign
+    }
+
     @Test("an unreachable sign and an invalid address are reported")
     func errors() throws {
-        let closed = try ctl(["list"], "http://127.0.0.1:\(Self.freePort())")
+        let closed = try ctl(["list"], "http://127.0.0.1:\(FreePort.any())")
         #expect(closed.status == 1)
         #expect(closed.errors.contains("no answer of the sign at http://127.0.0.1:"), "\(closed.errors)")
         #expect(try ctl(["list"], "sign.local").errors.contains("give the address of a sign"))

@@ -21,7 +21,8 @@ extension SignSource {
         return subject
     }
 
-    /// What a page needs to know before it shows the sign: its size and zones, its brightness, and what is wrong with it.
+    /// What a page needs to know before it shows the sign: its size and zones, its brightness and cues, and what is
+    /// wrong with it.
     package func state(at instant: Instant) -> [JSONMember] {
         var members: [JSONMember] = []
         if let board = surroundings.board {
@@ -36,6 +37,7 @@ extension SignSource {
             JSONMember("zones", .list(zones)), JSONMember("brightness", .integer(player.brightness.percent)),
             JSONMember("auto", .bool(player.isBrightnessAutomatic)),
             JSONMember("paused", .bool(isPaused(at: instant))),
+            JSONMember("cues", .list((steering?.cues.names ?? []).sorted().map { .text($0) })),
             JSONMember("problem", problem.map { .text($0) } ?? .null),
         ]
     }

@@ -102,7 +102,7 @@ make_package() {
         *.yaml | *.bdf | web/*) put 644 "/usr/share/ledsign/$(dirname "$file")" "$file" ;;
         esac
     done
-    put 644 /usr/share/ledsign docs/sign-file.schema.json
+    put 644 /usr/share/ledsign docs/sign-file.schema.json docs/config.schema.json
     put 644 /etc/ledsign packaging/sign.yaml packaging/config.yaml
     put 644 /usr/lib/systemd/system packaging/ledsign.service packaging/ledsign-dark.service \
         packaging/ledsign-guardian.socket packaging/ledsign-guardian@.service

@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 @Suite("Configuration file")
@@ -37,11 +38,46 @@ struct ConfigurationTests {
             ("clock: synced\n", "config.yaml:1:8: \"clock\" is one of synchronised, trusted, not \"synced\""),
             ("clock: [a]\n", "config.yaml:1:8: \"clock\" is one of synchronised, trusted, not a list"),
             ("borad: a\nclock: 1\n", "config.yaml:2:8: \"clock\" is one of synchronised, trusted, not \"1\""),
+            (
+                "http: yes\n",
+                "config.yaml:1:7: \"http\" is keys such as listen and token, or {} for the usual ones, not \"yes\""
+            ),
+            (
+                "board: a\nhttp:\n  listen: 8080\n",
+                "config.yaml:3:11: \"listen\" is an address and a port such as 127.0.0.1:8080 or \"[::]:8080\", or a list"
+            ),
+            ("http: {listen: 0.0.0.0:8080}\n", "config.yaml:1:16: \"token\" is missing"),
+            ("http: {view: all}\n", "config.yaml:1:14: \"view\" is one of token, everyone, not \"all\""),
+            ("http: {port: 80}\n", "config.yaml:1:8: unknown key \"port\" for a configuration file"),
+            ("htpp: {}\n", "config.yaml:1:1: unknown key \"htpp\" for a configuration file; did you mean \"http\"?"),
             ("board: a\nboard: b\n", "config.yaml:2:1: \"board\" is given twice, first in line 1; keep one of them"),
         ])
     func problems(configuration: String, expected: String) throws {
         let (outcome, width) = try render(configuration)
         #expect(outcome.status == 1 && width == nil)
         #expect(outcome.errors.contains(expected), "\(outcome.errors)")
+    }
+
+    /// The properties of a schema for editors.
+    private func properties(_ name: String) throws -> [String: Any] {
+        let data = try Data(contentsOf: PackageFolder.root.appendingPathComponent("docs/\(name)"))
+        let schema = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+        return try #require(schema["properties"] as? [String: Any])
+    }
+
+    @Test("the schema for editors has the keys that the program reads, each as that of sign files has it")
+    func schema() throws {
+        let keys = try properties("config.schema.json")
+        #expect(keys.keys.sorted() == ["board", "clock", "http"])
+        let signKeys = try properties("sign-file.schema.json")
+        for (key, value) in keys {
+            #expect((value as? [String: String]) == ["$ref": "sign-file.schema.json#/properties/\(key)"])
+            #expect(signKeys[key] != nil)
+            #expect(try !render("\(key): []\n").0.errors.contains("unknown key"))
+        }
+        // Of the other keys of sign files the program reads none here.
+        for key in signKeys.keys where keys[key] == nil {
+            #expect(try render("\(key): []\n").0.errors.contains("unknown key \"\(key)\""))
+        }
     }
 }

@@ -39,7 +39,7 @@ struct Doctor: ParsableCommand {
                 Checkup(
                     machine: machine, needs: BoardNeeds(board), data: ProgramData.read(),
                     trustsClock: try trust() == .trusted
-                ).findings + served()
+                ).findings + (try served())
             if json {
                 let report = DoctorJSON(
                     machine: machine, board: board.name, findings: findings, version: ProgramVersion.text)
@@ -54,10 +54,10 @@ struct Doctor: ParsableCommand {
         }
     }
 
-    /// What serves the page of the sign file, if there is one that asks for it.
-    private func served() -> [Finding] {
+    /// What serves the page of the sign file, if it or the configuration asks for it.
+    private func served() throws -> [Finding] {
         guard root.isEmpty, let path = board.sign, let file = try? SignFileLoader.read(path),
-            let settings = file.installation.http
+            let settings = try file.installation.http ?? Configuration.load().http
         else { return [] }
         return ServerCheckup(settings: settings, signFile: path).findings
     }

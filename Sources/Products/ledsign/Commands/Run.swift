@@ -42,8 +42,9 @@ struct Run: ParsableCommand {
     func run() throws {
         SignRunner.holdReloads()
         try reporting {
-            var setup = try runtime.setup(board: board, simulate: simulate, duration: duration)
-            setup.defaultClock = try Configuration.load().clock ?? .synchronised
+            let usual = try Configuration.load()
+            var setup = try runtime.setup(board: board, simulate: simulate, duration: duration, http: usual.http)
+            setup.defaultClock = usual.clock ?? .synchronised
             try runtime.finish(try SignRunner(.file(path: file), setup).run())
         }
     }

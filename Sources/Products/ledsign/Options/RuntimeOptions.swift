@@ -33,8 +33,12 @@ struct RuntimeOptions: ParsableArguments {
 
     /// What the options say of a sign; messages are queued from now on, so that the sign waits for no reader of them.
     ///
-    /// - Parameter simulate: whether the sign is drawn in the terminal also where its board has a device.
-    func setup(board: BoardChoice, simulate: Bool, duration: Nanoseconds?) throws -> SignSetup {
+    /// - Parameters:
+    ///   - simulate: whether the sign is drawn in the terminal also where its board has a device.
+    ///   - http: where the page is served of a sign file that does not say it; nil for nowhere.
+    func setup(
+        board: BoardChoice, simulate: Bool, duration: Nanoseconds?, http: HTTPSettings? = nil
+    ) throws -> SignSetup {
         try Messages.startQueue()
         var setup = SignSetup(log: .messages)
         setup.boards = board.resolver
@@ -45,14 +49,16 @@ struct RuntimeOptions: ParsableArguments {
         let log = setup.log
         setup.outputs = { board, file in
             let preview: [any SignOutput] = board.isSimulated || simulate ? [try PreviewOutput(board)] : []
-            return preview + Self.server(of: file, board: board, log: log)
+            return preview + Self.server(of: file, board: board, usual: http, log: log)
         }
         return setup
     }
 
-    /// What serves the page and the API of a sign file that asks for it.
-    private static func server(of file: SignFile, board: Board, log: Log) -> [any SignOutput] {
-        guard let settings = file.installation.http else { return [] }
+    /// What serves the page and the API of a sign file that asks for it, or of any where it is usual.
+    private static func server(
+        of file: SignFile, board: Board, usual: HTTPSettings?, log: Log
+    ) -> [any SignOutput] {
+        guard let settings = file.installation.http ?? usual else { return [] }
         let data = try? DataFolder.path()
         var configuration = ServerConfiguration(
             settings, signFile: file.path, machine: ProcessInfo.processInfo.hostName,

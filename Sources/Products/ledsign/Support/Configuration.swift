@@ -2,19 +2,23 @@ import Foundation
 import LinuxSystem
 import Schedules
 import Settings
+import SignFiles
 
-/// Settings of a user or a machine: the default board, and the clock of signs.
+/// Settings of a user or a machine: the default board, the clock of signs, and their page.
 ///
 /// The first of these files that exists counts: `$XDG_CONFIG_HOME/ledsign/config.yaml` (`~/.config/...` without that
-/// variable), `/etc/ledsign/config.yaml`. Both of its keys may be left out:
+/// variable), `/etc/ledsign/config.yaml`. All of its keys may be left out:
 ///
 ///     board: max7219-32x8
 ///     clock: trusted
+///     http: {listen: 0.0.0.0:8080, token: ./token}
 struct Configuration: Equatable {
     /// The name or path of the board.
     var board: String?
     /// Which clock signs go by whose files do not say it.
     var clock: ClockTrust?
+    /// Where signs serve their page whose files do not say it; the path of the token file does not count from this file.
+    var http: HTTPSettings?
 
     fileprivate static let form = SettingsForm(
         noun: "a configuration file", owner: "a configuration file", mostBytes: 65_536, mostBrackets: nil,
@@ -52,14 +56,14 @@ struct Configuration: Equatable {
         case .failure(let errors): problems = errors.problems
         case .success(let file):
             var fields = SettingsFields(file)
-            take(&fields)
+            take(&fields, path: path)
             fields.noteUnknownKeys()
             problems = fields.problems.inOrder
         }
         guard problems.isEmpty else { throw CommandError(problems.map(\.description).joined(separator: "\n")) }
     }
 
-    private mutating func take(_ fields: inout SettingsFields<ConfigurationProblem>) {
+    private mutating func take(_ fields: inout SettingsFields<ConfigurationProblem>, path: String) {
         if fields.has("board") {
             let expected = "the name of a board or the path of its file"
             board = fields.parsed("board", expected: expected) { $0.isEmpty ? .wrongType : .value($0) }
@@ -67,6 +71,7 @@ struct Configuration: Equatable {
         if fields.has("clock") {
             clock = fields.choice("clock", of: ClockTrust.allCases.map { ($0.rawValue, $0) })
         }
+        http = HTTPSettings.reading(&fields).flatMap { $0 }?.given(by: path)
         for key in ["board", "clock"] { fields.accept(key) }
     }
 

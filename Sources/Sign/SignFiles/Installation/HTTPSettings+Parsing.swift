@@ -1,13 +1,22 @@
 import Settings
 
 extension HTTPSettings {
+    /// Reads the key `http` of a sign file or a configuration file.
+    ///
+    /// - Returns: nil if there are problems, which are noted; nil within an optional where the file does not have the key.
+    package static func reading<Problem>(_ fields: inout SettingsFields<Problem>) -> HTTPSettings?? {
+        fields.optionalKeys("http", expected: "keys such as listen and token, or {} for the usual ones") {
+            HTTPSettings(&$0)
+        }
+    }
+
     /// Reads the keys `listen`, `token`, `view`, `names`, `embed`, `edit`, `urls` and `awtrix`; nil if there are problems.
-    init?(_ fields: inout SignFields) {
+    private init?<Problem>(_ fields: inout SettingsFields<Problem>) {
         self.init()
         let listen = Self.entries(
             "listen", "an address and a port such as 127.0.0.1:8080 or \"[::]:8080\", or a list of them", &fields
         ) { Endpoint($0).map { .value($0) } ?? .wrongType }
-        let token = fields.optional("token", expected: "the path of a file with a token") { text in
+        let token: String?? = fields.optional("token", expected: "the path of a file with a token") { text in
             text.isEmpty || text.contains("\0") ? .wrongType : .value(text)
         }
         let view = fields.choice("view", default: View.token)
@@ -28,7 +37,7 @@ extension HTTPSettings {
     }
 
     /// Notes addresses beyond this machine without a token.
-    private func noteMissingToken(_ fields: inout SignFields) {
+    private func noteMissingToken<Problem>(_ fields: inout SettingsFields<Problem>) {
         guard token == nil, let open = listen.first(where: { !$0.isLoopback }) else { return }
         let expected =
             "the path of a file with a token, which everyone needs who asks at \(open); "
@@ -36,8 +45,9 @@ extension HTTPSettings {
         fields.noteProblem(.missingKey("token", expected: expected), at: fields.place(of: "listen"))
     }
 
-    private static func entries<Value>(
-        _ key: String, _ expected: String, _ fields: inout SignFields, _ parse: (String) -> SignFields.Outcome<Value>
+    private static func entries<Value, Problem>(
+        _ key: String, _ expected: String, _ fields: inout SettingsFields<Problem>,
+        _ parse: (String) -> SettingsFields<Problem>.Outcome<Value>
     ) -> [Value]? {
         guard let found = fields.parsedList(key, expected: expected, parse) else { return nil }
         guard found.count <= mostEntries else {

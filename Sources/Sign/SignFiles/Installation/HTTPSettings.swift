@@ -44,6 +44,15 @@ package struct HTTPSettings: Equatable, Sendable {
     /// The usual address, without a token.
     package init() {}
 
+    /// The same, with the path of the token file as others see it that one file gives.
+    ///
+    /// - Parameter path: that of the file, from whose folder the token's path counts.
+    package func given(by path: String) -> HTTPSettings {
+        var settings = self
+        settings.token = token.map { SignFile.path(of: $0, givenBy: path) }
+        return settings
+    }
+
     /// How many addresses, names or origins there may be.
     static let mostEntries = 16
 }

@@ -50,9 +50,7 @@ extension SignInstallation {
         let control = fields.optionalKeys("control", expected: "keys such as socket, group and state") {
             ControlSettings(&$0)
         }
-        let http = fields.optionalKeys("http", expected: "keys such as listen and token, or {} for the usual ones") {
-            HTTPSettings(&$0)
-        }
+        let http = HTTPSettings.reading(&fields)
         let inputs = fields.optionalKeys("hands", expected: "the keys encoder and buttons") { InputSettings(&$0) }
         let cues = fields.optionalKeys("cues", expected: "cues by name, each with its line and width") {
             Self.cues(&$0)

@@ -42,13 +42,4 @@ extension SettingsFields<SignProblem> {
         }
         return isUnique
     }
-
-    /// Reads the keys within the value of a key; nil within an optional where the file does not have the key.
-    mutating func optionalKeys<Value>(
-        _ key: String, expected: String, _ body: (inout Self) -> Value?
-    ) -> Value?? {
-        accept(key)
-        guard has(key) else { return .some(nil) }
-        return keys(key, expected: expected, body).map { .some($0) }
-    }
 }

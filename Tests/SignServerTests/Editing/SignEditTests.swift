@@ -44,6 +44,17 @@ import Testing
         #expect(SignTag.match(header, Array("foobar".utf8)) == expected)
     }
 
+    @Test("who could read and write the file still can, whatever the umask takes from new files")
+    func permissions() throws {
+        for permissions in [0o666, 0o604, 0o600] {
+            try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: fixture.path)
+            let text = "board: max7219-32x8\nmessage: Cakes \(permissions)\n"
+            #expect(save(text, try edit.read().tag).status == 200)
+            let attributes = try FileManager.default.attributesOfItem(atPath: fixture.path)
+            #expect(attributes[.posixPermissions] as? Int == permissions)
+        }
+    }
+
     @Test("a good draft is saved as a whole, and what it replaces is kept")
     func good() throws {
         let tag = try edit.read().tag

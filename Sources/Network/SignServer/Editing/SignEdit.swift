@@ -98,6 +98,8 @@ package struct SignEdit: Sendable {
         do throws(SystemCallError) {
             try versions?.keep(old, at: time)
             try AtomicFile.write(draft, path: target, permissions: permissions)
+            // The umask of the service takes away what others may have to read it.
+            _ = chmod(target, permissions)
             return .saved(tag: SignTag.tag(of: draft))
         } catch {
             return .failed(

@@ -26,6 +26,19 @@ struct DoctorServerTests {
         #expect(open.output.contains("http-address"))
     }
 
+    @Test("the group of a new token file can read it, whatever the umask; others cannot")
+    func group() throws {
+        let folder = try ScratchFolder()
+        for mask in ["022", "077", "000"] {
+            let script = "umask \(mask); exec \"$0\" token \"$1\""
+            let program = CommandRunner.products.appendingPathComponent("ledsign").path
+            let made = try CommandRunner.run("/bin/sh", ["-c", script, program, folder.path(mask)])
+            #expect(made.status == 0, "\(made.errors)")
+            let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(mask))
+            #expect(attributes[.posixPermissions] as? Int == 0o640)
+        }
+    }
+
     @Test("several addresses are one finding: an id occurs once")
     func addresses() throws {
         let folder = try ScratchFolder()

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Installs the Debian package of this processor in a Debian 13 folder with nothing else in it, under a systemd of its own;
-# starts, reloads, kills, freezes and stops the service, with sockets for groups and with clocks that are right and that are not; removes
-# and purges the package on both kinds of kernel, and compares the folder with what it was.
+# starts, reloads, kills, freezes and stops the service, with sockets for groups and with clocks that are right and that are not; opens
+# its page from another machine; removes and purges the package on both kinds of kernel, and compares the folder with what it was.
 #
 #   scripts/test-deb.sh           tests out/ledsign_VERSION_amd64.deb, which scripts/deb.sh makes
 #
@@ -12,7 +12,10 @@ cd "$(dirname "$0")/.."
 export LEDSIGN_TRIXIE=$PWD/.build/trixie-clean
 # shellcheck source=scripts/trixie-folder.sh
 source scripts/trixie-folder.sh
+# shellcheck source=scripts/test-deb-page.sh
+source scripts/test-deb-page.sh
 trixie_enter "$@"
+scripts/deps.sh curl iproute2 python3 >&2
 trixie=${trixie:?}
 
 package=$(find out -name 'ledsign_*_amd64.deb' | sort -V | tail -n 1)
@@ -23,7 +26,7 @@ package=$(find out -name 'ledsign_*_amd64.deb' | sort -V | tail -n 1)
 version=$(dpkg-deb --field "$package" Version)
 # Of alternatives the first.
 mapfile -t packages < <(dpkg-deb --field "$package" Depends | tr ',' '\n' | sed 's/|.*//; s/(.*//; s/ //g')
-packages+=(udev)
+packages+=(udev curl)
 
 fail() {
     [ -z "${process-}" ] || within "journalctl --no-pager --quiet --output=cat --unit ledsign.service" | tail -n 20 || true
@@ -65,8 +68,8 @@ ln -s /proc/self/fd "$root/dev/fd"
 install -m 644 "$package" "$root/tmp/ledsign.deb"
 
 say "systemd in a folder of its own"
-# Control groups of its own, and process 1 in a name space of its own.
-unshare --pid --fork --kill-child --cgroup --uts --ipc --mount -- bash -c '
+# Control groups and a network of its own, and process 1 in a name space of its own.
+unshare --pid --fork --kill-child --cgroup --uts --ipc --net --mount -- bash -c '
     mount -t proc proc "$1/proc"
     mount -t tmpfs tmpfs "$1/sys/fs/cgroup" 2>/dev/null || true
     mount -t cgroup2 cgroup2 "$1/sys/fs/cgroup"
@@ -85,7 +88,7 @@ done
 
 # Runs a command beside that systemd.
 within() {
-    nsenter --target "$process" --mount --pid --cgroup --uts --ipc --root -- \
+    nsenter --target "$process" --mount --pid --cgroup --uts --ipc --net --root -- \
         env -i -C / PATH=/usr/sbin:/usr/bin LANG=C.UTF-8 DEBIAN_FRONTEND=noninteractive /bin/bash -euo pipefail -c "$1" </dev/null
 }
 # Tells what a unit is.
@@ -127,7 +130,7 @@ within "dpkg --install /tmp/ledsign.deb" >"$place/dpkg.log" 2>&1 || {
 expect "the version" "$(within 'ledsign --version')" "$version"
 within "ldd /usr/bin/ledsign" | { ! grep 'not found'; } || fail "libraries are missing"
 within "ledsign board list" | grep '^hub75-64x32 ' >/dev/null || fail "the installed boards were not found"
-within "test -s /usr/share/ledsign/sign-file.schema.json" || fail "the schema for editors"
+within "cd /usr/share/ledsign; test -s sign-file.schema.json -a -s config.schema.json" || fail "the schemas for editors"
 within "ledsign render 21°C --board sim-32x8 --out /tmp/still.png; test -s /tmp/still.png" || fail "render"
 within "ledsign doctor" >"$place/doctor" || fail "doctor"
 grep -q ' in /usr/share/ledsign' "$place/doctor" || fail "doctor does not find /usr/share/ledsign"
@@ -305,6 +308,8 @@ for group in ledsign gpio; do
     fi
     within "systemctl stop ledsign.service"
 done
+
+page_test
 
 say "clocks"
 printf 'board: max7219-32x8\nmessage:\n  text: Hello\n  when: always\n' >"$root/etc/ledsign/sign.yaml"

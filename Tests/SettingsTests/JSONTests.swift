@@ -35,6 +35,17 @@ import Testing
         #expect(throws: JSONError(reason: reason, offset: offset)) { try JSONValue(parsing: Array(given.utf8)) }
     }
 
+    @Test(
+        "whole numbers have no fraction, however they are written",
+        arguments: [
+            ("20", 20), ("20.0", 20), ("2.50e1", 25), ("-0.0", 0), ("9223372036854775807", .max),
+            ("9007199254740992.0", 9_007_199_254_740_992), ("20.5", nil), ("1e-1", nil), ("1e40", nil),
+            ("9223372036854775808", nil),
+        ] as [(String, Int64?)])
+    func wholeNumbers(text: String, number: Int64?) throws {
+        #expect(try JSONValue(parsing: Array(text.utf8)).integer == number)
+    }
+
     @Test("bytes that are not UTF-8 are rejected with their place")
     func notUTF8() {
         let bytes: [UInt8] = [0x22, 0x61, 0xC3, 0xA9, 0xFF, 0x22]

@@ -30,6 +30,7 @@ import Timelines
             ("PUT", "/api/v1/variables/a%20b", #"{"value":"3:1"}"#, .set(name: "a b", value: "3:1")),
             ("DELETE", "/api/v1/variables/score", "", .set(name: "score", value: nil)),
             ("PUT", "/api/v1/brightness", #"{"percent":20}"#, .brightness(percent: 20)),
+            ("PUT", "/api/v1/brightness", #"{"percent":2.50e1}"#, .brightness(percent: 25)),
             ("PUT", "/api/v1/brightness", #"{"percent":null}"#, .brightness(percent: nil)),
             ("POST", "/api/v1/pause", "", .pause(zone: nil)),
             ("POST", "/api/v1/resume", "{}", .resume(zone: nil)),

@@ -31,8 +31,15 @@ package enum JSONValue: Hashable, Sendable {
     }
 
     /// The whole number; nil if this is not one, or too large.
+    ///
+    /// However it is written: `20.0` and `2e1` are whole numbers too (JSON Schema 2020-12, 6.1.1), and many programs write
+    /// them so.
     package var integer: Int64? {
-        if case .number(let number) = self { Int64(number) } else { nil }
+        guard case .number(let number) = self else { return nil }
+        if let integer = Int64(number) { return integer }
+        // Up to 2^53 every whole number is a double.
+        guard let value = Double(number), value.magnitude <= 9_007_199_254_740_992 else { return nil }
+        return Int64(exactly: value)
     }
 
     /// The members; nil if this is not an object.

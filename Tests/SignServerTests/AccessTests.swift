@@ -74,6 +74,21 @@ import Timelines
         #expect(try bench.send("GET", "/api/v1/state", [header]).status == 401)
     }
 
+    @Test("a cookie of the same name, set by a server of another port, hides no session")
+    func foreignCookie() throws {
+        let bench = try bench(folder: try ScratchFolder())
+        let reply = try bench.send("POST", "/session", body: "{\"token\":\"\(Self.token)\"}")
+        let own = try #require(reply["Set-Cookie"]?.split(separator: ";").first)
+        let foreign = "ledsign-\(bench.port)=" + String(repeating: "0", count: 64)
+        for header in ["Cookie: \(foreign); \(own)", "Cookie: \(own); \(foreign)"] {
+            #expect(try bench.send("GET", "/api/v1/state", [header]).status == 200)
+        }
+        #expect(try bench.send("GET", "/api/v1/state", ["Cookie: \(foreign)"]).status == 401)
+        let origin = "Origin: http://127.0.0.1:\(bench.port)"
+        #expect(try bench.send("DELETE", "/session", ["Cookie: \(foreign); \(own)", origin]).status == 200)
+        #expect(try bench.send("GET", "/api/v1/state", ["Cookie: \(own)"]).status == 401)
+    }
+
     @Test("after 20 wrong tokens within a minute an address has to wait")
     func wrongTokens() throws {
         let bench = try bench(folder: try ScratchFolder())

@@ -102,7 +102,7 @@ package struct Access: Sendable {
             let isRight = token.matches(given)
             return Grant(mayView: isRight || isOpen, mayChange: isRight, isByCookie: false)
         }
-        let isKnown = cookie(request).map { sessions.contains($0, at: instant) } ?? false
+        let isKnown = cookies(request).contains { sessions.contains($0, at: instant) }
         return Grant(mayView: isKnown || isOpen, mayChange: isKnown, isByCookie: isKnown)
     }
 
@@ -117,15 +117,13 @@ package struct Access: Sendable {
         return String(text[text.index(after: colon)...])
     }
 
-    private func cookie(_ request: HTTPRequest) -> String? {
-        for header in request.values("Cookie") {
-            for pair in header.split(separator: ";") {
-                let parts = pair.split(separator: "=", maxSplits: 1)
-                guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == cookieName else { continue }
-                return String(parts[1])
-            }
+    /// All cookies that may be ours: servers of other ports can set some of the same name, which come first.
+    private func cookies(_ request: HTTPRequest) -> [String] {
+        request.values("Cookie").flatMap { $0.split(separator: ";") }.compactMap { pair in
+            let parts = pair.split(separator: "=", maxSplits: 1)
+            guard parts.count == 2, parts[0].drop(while: { $0 == " " }) == cookieName else { return nil }
+            return String(parts[1])
         }
-        return nil
     }
 
     private static func tooOften(_ words: String, _ wait: Nanoseconds) -> HTTPResponse {
@@ -159,7 +157,7 @@ extension Access {
 
     /// Ends the session of a request's cookie.
     package mutating func endSession(_ request: HTTPRequest) -> HTTPResponse {
-        if let secret = cookie(request) { sessions.end(secret) }
+        for secret in cookies(request) { sessions.end(secret) }
         var response = HTTPResponse.done([])
         response.headers.append(("Set-Cookie", "\(cookieName)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict"))
         return response

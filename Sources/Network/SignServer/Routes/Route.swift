@@ -49,6 +49,9 @@ package struct Route: Sendable {
     /// Whether it may change something.
     package var changes: Bool { method != "GET" }
 
+    /// Whether it opens a connection that may change something.
+    var isConnection: Bool { if case .live = action { true } else { false } }
+
     /// Whether its body is a sign file.
     package var takesFile: Bool {
         switch action {

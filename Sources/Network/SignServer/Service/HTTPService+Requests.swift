@@ -110,7 +110,7 @@ extension HTTPService {
         case .health: order(.state, for: call, .health)
         case .picture: try orderPicture(request, call)
         case .schedule: try orderSchedule(request, call)
-        case .openAPI: respond(call, .json(OpenAPI.document))
+        case .openAPI: respond(call, .json(description.document))
         case .readFile, .saveFile, .checkFile, .schema, .versions, .version:
             respond(call, fileAnswer(route.action, request, names))
         case .live: orderLive(request, call)
@@ -118,6 +118,12 @@ extension HTTPService {
             respond(call, access?.beginSession(request, at: now) ?? HTTPResponse(503))
         case .endSession: respond(call, access?.endSession(request) ?? HTTPResponse(503))
         }
+    }
+
+    private var description: OpenAPI {
+        OpenAPI(
+            needsToken: configuration.tokenPath != nil, isOpen: configuration.settings.view == .everyone,
+            hasAWTRIX: configuration.settings.awtrix)
     }
 
     private func order(_ command: ControlCommand, _ call: HTTPDaemon.Call) throws(ControlError) {
@@ -187,9 +193,4 @@ extension HTTPService {
             return .failure(409, "refused", "\(error)")
         }
     }
-}
-
-extension Route {
-    /// Whether it opens a connection that may change something.
-    var isConnection: Bool { if case .live = action { true } else { false } }
 }

@@ -1,169 +1,88 @@
 import Settings
 import SignHost
-import SignPlayback
 
-/// The description of the API (OpenAPI 3.1), made from the routes and from the verbs of the control protocol.
-package enum OpenAPI {
-    /// The document.
-    package static let document: JSONValue = .object([
-        JSONMember("openapi", .text("3.1.0")),
-        JSONMember(
-            "info",
-            .object([
-                JSONMember("title", .text("ledsign")), JSONMember("version", .text("1")),
-                JSONMember("description", .text("Shows, changes and steers an LED sign.")),
-            ])),
-        JSONMember("paths", .object(paths)),
-        JSONMember("components", .object([JSONMember("securitySchemes", .object([bearer]))])),
-    ])
+/// The description of the API of a sign (OpenAPI 3.1), made from the routes and from the verbs of the control protocol.
+package struct OpenAPI {
+    /// Whether changes need a token.
+    let needsToken: Bool
+    /// Whether everyone may see the sign.
+    let isOpen: Bool
+    /// Whether it has the addresses of AWTRIX clocks.
+    let hasAWTRIX: Bool
 
-    private static let bearer = JSONMember(
-        "token", .object([JSONMember("type", .text("http")), JSONMember("scheme", .text("bearer"))]))
-
-    private static var paths: [JSONMember] {
-        var patterns: [String] = []
-        for route in RouteTable.all where !patterns.contains(route.pattern) { patterns.append(route.pattern) }
-        return patterns.map { pattern in
-            let routes = RouteTable.all.filter { $0.pattern == pattern }
-            return JSONMember(
-                pattern, .object(routes.map { JSONMember($0.method.lowercased(), operation($0)) }))
-        }
+    /// Describes the API of a server.
+    ///
+    /// - Parameters:
+    ///   - needsToken: whether changes need a token, which they do not on loopback alone.
+    ///   - isOpen: whether everyone may see the sign.
+    ///   - hasAWTRIX: whether it has the addresses of AWTRIX clocks.
+    package init(needsToken: Bool, isOpen: Bool, hasAWTRIX: Bool) {
+        (self.needsToken, self.isOpen, self.hasAWTRIX) = (needsToken, isOpen, hasAWTRIX)
     }
 
-    private static func operation(_ route: Route) -> JSONValue {
-        var members = [JSONMember("summary", .text(route.summary))]
-        let parameters = parameters(of: route)
+    /// The document.
+    package var document: JSONValue {
+        .object([
+            JSONMember("openapi", .text("3.1.0")),
+            JSONMember(
+                "info",
+                .object([
+                    JSONMember("title", .text("ledsign")), JSONMember("version", .text("1")),
+                    JSONMember("description", .text("Shows, changes and steers an LED sign.")),
+                ])),
+            JSONMember("paths", .object(paths)),
+            JSONMember(
+                "components",
+                .object([
+                    JSONMember("schemas", .object(OpenAPISchema.shared)),
+                    JSONMember("securitySchemes", OpenAPISchema.schemes),
+                ])),
+        ])
+    }
+
+    private var paths: [JSONMember] {
+        var paths: [JSONMember] = []
+        func add(_ path: String, _ method: String, _ operation: JSONValue) {
+            let member = JSONMember(method.lowercased(), operation)
+            guard let place = paths.firstIndex(where: { $0.name == path }) else {
+                return paths.append(JSONMember(path, .object([member])))
+            }
+            paths[place].value = .object((paths[place].value.members ?? []) + [member])
+        }
+        for route in RouteTable.all { add(route.pattern, route.method, operation(route)) }
+        for route in hasAWTRIX ? AWTRIXRoute.allCases : [] { add(route.path, route.method, operation(route)) }
+        return paths
+    }
+
+    private func operation(_ route: Route) -> JSONValue {
+        operation(
+            route.summary, parameters: parameters(of: route), body: body(of: route), responses: responses(of: route),
+            security: security(route.need))
+    }
+
+    /// An operation of its parts; those without anything in them are left out.
+    func operation(
+        _ summary: String, parameters: [JSONValue], body: JSONValue?, responses: [JSONMember], security: JSONValue
+    ) -> JSONValue {
+        var members = [JSONMember("summary", .text(summary))]
         if !parameters.isEmpty { members.append(JSONMember("parameters", .list(parameters))) }
-        if let body = body(of: route) { members.append(JSONMember("requestBody", body)) }
-        members.append(JSONMember("responses", .object(responses(of: route))))
-        let needed: [JSONValue] = route.need == .nothing ? [] : [.object([JSONMember("token", .list([]))])]
-        // On loopback, and where everyone may look, nothing is needed.
-        members.append(JSONMember("security", .list(needed + [.object([])])))
+        if let body { members.append(JSONMember("requestBody", body)) }
+        members += [JSONMember("responses", .object(responses)), JSONMember("security", security)]
         return .object(members)
     }
 
-    // MARK: What goes in
-
-    private static func parameters(of route: Route) -> [JSONValue] {
-        var parameters = route.parameters.map { name in
-            parameter(name, in: "path", .object([type("string"), JSONMember("minLength", .integer(1))]))
-        }
-        if case .picture = route.action {
-            let styles = JSONMember("enum", .list([.text("leds"), .text("pixels")]))
-            parameters.append(parameter("style", in: "query", .object([type("string"), styles])))
-        }
-        if case .schedule = route.action {
-            let (least, most) = (Forecast.hours.lowerBound, Forecast.hours.upperBound)
-            let limits = [JSONMember("minimum", .integer(least)), JSONMember("maximum", .integer(most))]
-            parameters.append(parameter("hours", in: "query", .object([type("integer")] + limits)))
-        }
-        if case .saveFile = route.action {
-            parameters.append(parameter("If-Match", in: "header", .object([type("string")])))
-        }
-        let isPreview = if case .check = route.action { true } else { false }
-        if isPreview || verb(of: route)?.fields.contains(where: { $0.name == "zone" }) ?? false {
-            parameters.append(parameter("zone", in: "query", .object([type("string")])))
-        }
-        return parameters
+    /// What a request has to bring: the token as a bearer, or as the password of any name.
+    func security(_ need: Access.Need) -> JSONValue {
+        guard asks(need) else { return .list([]) }
+        return .list(["token", "password"].map { .object([JSONMember($0, .list([]))]) })
     }
 
-    private static func parameter(_ name: String, in place: String, _ schema: JSONValue) -> JSONValue {
-        .object([
-            JSONMember("name", .text(name)), JSONMember("in", .text(place)),
-            JSONMember("required", .bool(place == "path")), JSONMember("schema", schema),
-        ])
-    }
-
-    private static func body(of route: Route) -> JSONValue? {
-        switch route.action {
-        case .command: content(.object([type("object"), JSONMember("required", .list([.text("command")]))]))
-        case .check: content(.object([type("object")]))
-        case .checkFile, .saveFile: content(.object([type("string")]), type: "application/yaml")
-        case .beginSession: content(.object([type("object"), JSONMember("required", .list([.text("token")]))]))
-        case .verb(let request):
-            switch request.body {
-            case .ignored: nil
-            case .message: content(.object([type("object")]))
-            case .fields: verb(of: route).map { content(fields(of: $0, besides: route.parameters)) }
-            }
-        default: nil
+    /// Whether requests with this need are refused without a token.
+    func asks(_ need: Access.Need) -> Bool {
+        switch need {
+        case .nothing: false
+        case .view: needsToken && !isOpen
+        case .token: needsToken
         }
     }
-
-    private static func fields(of verb: ControlVerb, besides parameters: [String]) -> JSONValue {
-        let fields = verb.fields.filter { !parameters.contains($0.name) }
-        let required = fields.filter(\.isRequired).map { JSONValue.text($0.name) }
-        let properties = fields.map {
-            JSONMember($0.name, .object([JSONMember("description", .text($0.expected))]))
-        }
-        return .object([
-            type("object"), JSONMember("properties", .object(properties)), JSONMember("required", .list(required)),
-            JSONMember("additionalProperties", .bool(false)),
-        ])
-    }
-
-    private static func content(_ schema: JSONValue, type: String = "application/json") -> JSONValue {
-        let media = JSONValue.object([JSONMember("schema", schema)])
-        return .object([JSONMember("content", .object([JSONMember(type, media)]))])
-    }
-
-    private static func verb(of route: Route) -> ControlVerb? {
-        guard case .verb(let request) = route.action else { return nil }
-        return ControlVerb.named(request.verb)
-    }
-
-    private static func type(_ name: String) -> JSONMember { JSONMember("type", .text(name)) }
-
-    // MARK: What comes out
-
-    private static func responses(of route: Route) -> [JSONMember] {
-        var statuses = [400, 403]
-        if route.need != .nothing { statuses += [401] }
-        if route.changes { statuses += [409, 413, 415] }
-        if case .saveFile = route.action { statuses += [412, 428] }
-        if route.isFile { statuses += [500] }
-        if route.isFile || route.parameters.contains("name") { statuses += [404] }
-        statuses += [429, 503, 504]
-        if case .live = route.action { statuses += [426] }
-        let type =
-            switch route.action {
-            case .picture: "image/png"
-            case .metrics: "application/openmetrics-text"
-            case .readFile, .version: "application/yaml"
-            case .schema: "application/schema+json"
-            default: "application/json"
-            }
-        let success = JSONMember("\(route.isUpgrade ? 101 : 200)", response("Done.", type))
-        return [success]
-            + statuses.sorted().map { JSONMember("\($0)", response(words[$0] ?? "", "application/json")) }
-    }
-
-    private static func response(_ description: String, _ type: String) -> JSONValue {
-        .object([
-            JSONMember("description", .text(description)),
-            JSONMember("content", .object([JSONMember(type, .object([]))])),
-        ])
-    }
-
-    private static let words = [
-        400: "The request cannot be read.", 401: "The token is missing or wrong.",
-        403: "The name, or the page that asks, is not allowed.", 404: "There is nothing of that name.",
-        409: "The sign refuses.", 412: "Someone else has saved the sign file meanwhile.", 413: "The body is too long.",
-        415: "The body is not JSON.",
-        426: "The request is no handshake of a WebSocket.", 428: "If-Match is missing.", 429: "Too many requests.",
-        500: "The sign file cannot be read or written.",
-        503: "The server is busy, or the sign has a problem.", 504: "The sign does not answer.",
-    ]
-}
-
-extension Route {
-    /// Whether it reads or writes files.
-    fileprivate var isFile: Bool {
-        switch action {
-        case .readFile, .saveFile, .checkFile, .schema, .versions, .version: true
-        default: false
-        }
-    }
-
-    fileprivate var isUpgrade: Bool { if case .live = action { true } else { false } }
 }

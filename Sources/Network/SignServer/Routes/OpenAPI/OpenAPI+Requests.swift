@@ -1,0 +1,82 @@
+import Settings
+import SignHost
+import SignPlayback
+
+/// What goes in.
+extension OpenAPI {
+    func parameters(of route: Route) -> [JSONValue] {
+        var parameters = route.parameters.map { name in
+            parameter(name, in: "path", OpenAPISchema.pathName(name), isRequired: true)
+        }
+        if case .picture = route.action {
+            parameters.append(parameter("style", in: "query", OpenAPISchema.style))
+        }
+        if case .schedule = route.action {
+            let (least, most) = (Forecast.hours.lowerBound, Forecast.hours.upperBound)
+            parameters.append(parameter("hours", in: "query", OpenAPISchema.integer(from: least, to: most)))
+        }
+        if case .saveFile = route.action {
+            parameters.append(parameter("If-Match", in: "header", OpenAPISchema.entityTag, isRequired: true))
+        }
+        if takesZone(route) { parameters.append(parameter("zone", in: "query", OpenAPISchema.name)) }
+        return parameters
+    }
+
+    private func takesZone(_ route: Route) -> Bool {
+        if case .check = route.action { return true }
+        return verb(of: route)?.fields.contains { $0.name == "zone" } ?? false
+    }
+
+    func parameter(_ name: String, in place: String, _ schema: JSONValue, isRequired: Bool = false) -> JSONValue {
+        .object([
+            JSONMember("name", .text(name)), JSONMember("in", .text(place)),
+            JSONMember("required", .bool(isRequired)), JSONMember("schema", schema),
+        ])
+    }
+
+    func body(of route: Route) -> JSONValue? {
+        switch route.action {
+        case .command: content(OpenAPISchema.command)
+        case .check: content(OpenAPISchema.reference("Message"))
+        case .checkFile, .saveFile: content(OpenAPISchema.text, type: "application/yaml")
+        case .beginSession: content(OpenAPISchema.token)
+        case .verb(let request):
+            switch request.body {
+            case .ignored: nil
+            case .message: content(OpenAPISchema.reference("Message"))
+            case .fields: verb(of: route).map { fields(of: $0, besides: route.parameters) }
+            }
+        default: nil
+        }
+    }
+
+    /// The fields of a verb; a body without any may be left out.
+    private func fields(of verb: ControlVerb, besides parameters: [String]) -> JSONValue {
+        let fields = verb.fields.filter { !parameters.contains($0.name) }
+        let required = fields.filter(\.isRequired).map { JSONValue.text($0.name) }
+        let properties = fields.map { field in
+            JSONMember(
+                field.name,
+                .object(
+                    [JSONMember("description", .text(field.expected))]
+                        + (OpenAPISchema.field(field.name).members ?? [])))
+        }
+        let schema = JSONValue.object([
+            JSONMember("type", .text("object")), JSONMember("properties", .object(properties)),
+            JSONMember("required", .list(required)), JSONMember("additionalProperties", .bool(false)),
+        ])
+        return content(schema, isRequired: !required.isEmpty)
+    }
+
+    func content(_ schema: JSONValue, type: String = "application/json", isRequired: Bool = true) -> JSONValue {
+        let media = JSONValue.object([JSONMember("schema", schema)])
+        return .object([
+            JSONMember("required", .bool(isRequired)), JSONMember("content", .object([JSONMember(type, media)])),
+        ])
+    }
+
+    private func verb(of route: Route) -> ControlVerb? {
+        guard case .verb(let request) = route.action else { return nil }
+        return ControlVerb.named(request.verb)
+    }
+}

@@ -27,6 +27,7 @@ import Timelines
             ("GET", "/api/v1/variables", "", .get(name: nil)),
             ("GET", "/api/v1/stats", "", .stats),
             ("DELETE", "/api/v1/messages/closed", "", .remove(name: "closed")),
+            ("DELETE", "/api/v1/messages/a%2Fb%2fc", "", .remove(name: "a/b/c")),
             ("PUT", "/api/v1/variables/a%20b", #"{"value":"3:1"}"#, .set(name: "a b", value: "3:1")),
             ("DELETE", "/api/v1/variables/score", "", .set(name: "score", value: nil)),
             ("PUT", "/api/v1/brightness", #"{"percent":20}"#, .brightness(percent: 20)),

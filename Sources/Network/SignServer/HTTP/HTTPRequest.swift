@@ -5,7 +5,7 @@ package struct HTTPRequest: Sendable {
 
     /// Such as GET.
     package var method: String
-    /// The path, percent-decoded; it begins with a slash.
+    /// The path, percent-decoded; it begins with a slash, and has ``RequestTarget/slash`` for a slash within a name.
     package var path: String
     /// The items after the question mark, percent-decoded, in order.
     package var query: [Item]

@@ -1,9 +1,12 @@
 /// What stands behind the method of a request: a path and a query, decoded.
 package struct RequestTarget: Sendable {
-    /// Begins with a slash; has no dots as names, no empty names but perhaps the last, and no control characters.
+    /// Begins with a slash; has no dots as names, no empty names but perhaps the last, and no control characters but ``slash``.
     package let path: String
     /// The items after the question mark.
     package let query: [HTTPRequest.Item]
+
+    /// Stands for a slash that is part of a name, so that such a path is equal to no other one.
+    static let slash: Character = "\u{1F}"
 
     /// The most items of a query.
     static let mostItems = 32
@@ -26,11 +29,12 @@ package struct RequestTarget: Sendable {
         let names = text.dropFirst().split(separator: "/", omittingEmptySubsequences: false)
         var path = ""
         for (index, name) in names.enumerated() {
-            // A slash that is encoded is part of a name, which no name of ours has.
-            guard let name = decode(name, plusIsBlank: false), !name.contains("/"), name != ".", name != "..",
-                !name.isEmpty || index == names.count - 1
-            else { return nil }
-            path += "/" + name
+            guard let name = decode(name, plusIsBlank: false) else { return nil }
+            // A proxy may decode a slash, and then resolve dots.
+            let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+            let isLast = index == names.count - 1 && parts.count == 1
+            guard parts.allSatisfy({ $0 != "." && $0 != ".." && (isLast || !$0.isEmpty) }) else { return nil }
+            path += "/" + parts.joined(separator: String(slash))
         }
         return path
     }

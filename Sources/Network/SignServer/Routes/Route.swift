@@ -74,7 +74,8 @@ package struct Route: Sendable {
         for (wanted, given) in zip(wanted, given) {
             if wanted.hasPrefix("{") {
                 guard !given.isEmpty else { return nil }
-                names[String(wanted.dropFirst().dropLast())] = String(given)
+                let name = given.map { $0 == RequestTarget.slash ? "/" : $0 }
+                names[String(wanted.dropFirst().dropLast())] = String(name)
             } else if wanted != given {
                 return nil
             }

@@ -66,13 +66,13 @@ extension OpenAPISchema {
     static let token = json(
         #"{"type": "object", "properties": {"token": {"type": "string"}}, "required": ["token"]}"#)
 
-    /// A name in a path, where a slash would begin the next one.
+    /// A name in a path, where dots and empty parts could mean another path.
     static func pathName(_ name: String) -> JSONValue {
         guard name == "name" else { return json(#"{"type": "string", "pattern": "^[0-9]{1,18}$"}"#) }
         return json(
             #"""
-            {"type": "string", "minLength": 1, "maxLength": 64,
-             "pattern": "^[^/\\u0000-\\u001f\\u007f-\\u009f]+$", "not": {"enum": [".", ".."]}, "examples": ["closed"]}
+            {"type": "string", "minLength": 1, "maxLength": 64, "pattern": "\#(plain)",
+             "not": {"pattern": "(^|/)[.]{0,2}(/|$)"}, "examples": ["closed"]}
             """#)
     }
 

@@ -24,14 +24,15 @@ class ConnectionTests(PageCase):
         page.clock.install()
         page.clock.pause_at(page.evaluate("Date.now()") + 1000)
         self.server.stop()
-        waits = []
-        for _ in range(6):
-            page.wait_for_selector("#no-connection:not([hidden])")
-            waits.append(int(page.inner_text("#retry-time").split()[3]))
-            page.clock.run_for(waits[-1] * 1000 + 50)
-            page.wait_for_timeout(300)
+        failed = []
+        page.on("requestfailed", lambda request: failed.append(request.url))
+        for attempt, wait in enumerate([1, 2, 4, 8, 15, 15]):
+            self.wait_until(lambda: len(failed) == attempt and f"in {wait} s" in page.inner_text("#retry-time"), page)
+            # Not a moment earlier.
+            page.clock.run_for(wait * 1000 - 50)
+            self.assertEqual(len(failed), attempt)
+            page.clock.run_for(100)
         self.server.start()
-        self.assertEqual(waits, [1, 2, 4, 8, 15, 15])
 
     def test_the_next_attempt_can_be_made_at_once(self):
         self.expects_errors = True
@@ -52,11 +53,11 @@ class ConnectionTests(PageCase):
         page.wait_for_selector("#no-connection", state="visible")
         self.server.start()
         page.wait_for_selector("body[data-connection=open]", timeout=15000)
-        page.wait_for_timeout(600)
         count = len(self.hands("move"))
         page.mouse.move(box["x"] + 150, box["y"] + 20)
         page.mouse.up()
-        page.wait_for_timeout(300)
+        # The page has sent all that it sends for these when it answers.
+        self.call(page, "GET", "state")
         self.assertEqual(len(self.hands("move")), count)
 
 

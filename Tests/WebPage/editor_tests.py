@@ -131,7 +131,8 @@ class EditorTests(PageCase):
         self.area.fill(self.original + "# a draft\n")
         self.page.click("#tab-messages")
         self.page.click("#tab-file")
-        self.page.wait_for_timeout(300)
+        # Had the tab asked for the file again, it would have been answered before this.
+        self.file(self.page)
         self.assertEqual(self.area.input_value(), self.original + "# a draft\n")
         self.page.click("#file-undo")
         self.assertEqual(self.area.input_value(), self.original)

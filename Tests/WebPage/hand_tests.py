@@ -23,7 +23,9 @@ class HandTests(PageCase):
         page.mouse.down()
         for step in range(1, 13):
             page.mouse.move(x + step * led, y)
-        page.wait_for_timeout(200)
+        # A rest of more than 100 ms leaves no velocity.
+        rest = page.evaluate("performance.now()") + 150
+        page.wait_for_function("(rest) => performance.now() > rest", arg=rest)
         page.mouse.up()
         self.wait_until(lambda: self.hands("end"), page)
         name = self.hands("begin")[0].get("zone")
@@ -34,14 +36,15 @@ class HandTests(PageCase):
     def test_the_picture_follows_the_finger_exactly(self):
         page = self.open()
         self.call(page, "POST", "pause", {})
-        page.wait_for_timeout(300)
+        self.wait_still(page)
         before = self.rows(page)
         zone, box, led = self.zone(page)
         x, y = box["x"] + 20 * led + led / 2, box["y"] + box["height"] / 2
         page.mouse.move(x, y)
         page.mouse.down()
         page.mouse.move(x + 12 * led, y, steps=4)
-        page.wait_for_timeout(400)
+        self.wait_until(lambda: self.rows(page) != before, page)
+        self.wait_still(page)
         during = self.rows(page)
         page.mouse.up()
         self.call(page, "POST", "resume", {})
@@ -121,11 +124,12 @@ class HandTests(PageCase):
         zone, box, led = self.zone(page)
         page.mouse.move(box["x"] + 50, box["y"] + 20)
         page.mouse.down()
-        page.wait_for_timeout(1500)
-        beats = [order for order in self.sent if order.get("hand") == "move"]
+        def beats():
+            return [order for order in self.sent if order.get("hand") == "move"]
+
+        self.wait_until(lambda: len(beats()) >= 2, page)
         page.mouse.up()
-        self.assertGreaterEqual(len(beats), 2)
-        self.assertEqual({order["pixels"] for order in beats}, {0})
+        self.assertEqual({order["pixels"] for order in beats()}, {0})
 
 
 class BusyTests(PageCase):

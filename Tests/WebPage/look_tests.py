@@ -31,8 +31,7 @@ class LookTests(PageCase):
             page.evaluate("""() => { for (const id of ["no-connection", "problem", "notice", "file-conflict"])
                 { document.getElementById(id).hidden = false; document.getElementById(id).append("Text"); } }""")
             for tab in self.tabs:
-                page.click(f"#tab-{tab}")
-                page.wait_for_timeout(150)
+                self.show_tab(page, tab)
                 if tab == "send":
                     page.fill("[name=text]", "<nosuch>")
                     page.wait_for_selector("#send-problem:not(:empty)")
@@ -56,8 +55,7 @@ class LookTests(PageCase):
         self.call(page, "PUT", f"variables/{name}", {"value": "0" * 300})
         page.wait_for_selector(".message:has-text('Donaudampf')")
         for tab in self.tabs:
-            page.click(f"#tab-{tab}")
-            page.wait_for_timeout(200)
+            self.show_tab(page, tab)
             self.assertEqual(page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]"), [360, 360], tab)
         self.call(page, "DELETE", f"messages/{name}")
         self.call(page, "DELETE", f"variables/{name}")
@@ -72,8 +70,7 @@ class LookTests(PageCase):
     def test_things_to_touch_are_large_enough(self):
         page = self.open(width=360, height=740)
         for tab in self.tabs:
-            page.click(f"#tab-{tab}")
-            page.wait_for_timeout(150)
+            self.show_tab(page, tab)
             small = page.evaluate("""() => [...document.querySelectorAll("button, a.button, select, label.check")]
                 .filter(e => e.checkVisibility()).map(e => [e.id || e.textContent, e.getBoundingClientRect().height])
                 .filter(([, height]) => height < 40)""")

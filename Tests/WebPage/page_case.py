@@ -64,7 +64,7 @@ class Browser:
             cls.instance = cls.playwright.chromium.launch(
                 executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=[
                     # A name makes the context insecure, as on a phone in the same network.
-                    "--no-sandbox", "--host-resolver-rules=MAP sign.test 127.0.0.1"])
+                    "--no-sandbox", "--host-resolver-rules=MAP *.test 127.0.0.1"])
         return cls.instance
 
     @classmethod
@@ -155,6 +155,26 @@ class PageCase(unittest.TestCase):
         while not condition():
             self.assertLess(time.monotonic(), end, "waited in vain")
             page.wait_for_timeout(30)
+
+    def wait_still(self, page, milliseconds=200):
+        """Waits until the picture has stood still for a while."""
+        seen = []
+
+        def stands_still():
+            now = time.monotonic()
+            canvas = self.canvas(page)
+            if not seen or canvas != seen[0][1]:
+                seen[:] = [(now, canvas)]
+            return now - seen[0][0] >= milliseconds / 1000
+
+        self.wait_until(stands_still, page)
+
+    def show_tab(self, page, name):
+        """Opens a tab, and waits until its panel is there and nothing on the page moves by itself."""
+        page.click(f"#tab-{name}")
+        page.wait_for_function(
+            """(name) => document.body.dataset.tab === name
+                 && document.getAnimations().every((each) => each.playState !== "running")""", arg=name)
 
     def zone(self, page, index=0):
         """A zone on the picture and its pixels for one LED on the screen."""

@@ -52,7 +52,7 @@ class PictureTests(PageCase):
     def test_the_canvas_equals_the_screenshot_pixel_for_pixel(self):
         page = self.open()
         self.call(page, "POST", "pause", {})
-        page.wait_for_timeout(400)
+        self.wait_still(page)
         shot = self.call(page, "POST", "command", {"command": "screenshot"})
         pixels = base64.b64decode(shot["pixels"])
         pitch = page.evaluate("document.querySelector('#picture').width") // shot["width"]

@@ -23,7 +23,7 @@ test-trixie: ## build all, and run what may differ, in a Debian 13 folder with S
 test-pi: ## run on an emulated Raspberry Pi 3 with the kernel's drivers, and check the wires (FULL=1: 200 kills and stops)
 	@scripts/test-pi.sh
 
-test-page: ## test the page of a sign in a browser (URL=http://... TOKEN_FILE=...: that of a running sign)
+test-page: ## test the page and the API of a sign, and attack it, in a browser (URL=http://... TOKEN_FILE=...: a running sign)
 	@scripts/test-page.sh
 
 deb: ## build the Debian packages (arm64, amd64) and test one under a systemd of its own (root or sudo)

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Tests the page of a sign (web/) in Debian's chromium, in front of a fake server, or of a running sign.
+# Tests the page of a sign (web/) in Debian's chromium, in front of a fake server, or of a running sign; attacks signs from
+# foreign pages in that browser; and compares the API with its description (schemathesis).
 #
-# usage: scripts/test-page.sh [NAME...]        all tests, or those with these names
+# usage: scripts/test-page.sh [NAME...]        all tests, or those with these names, such as APITests and AttackTests
 #        scripts/test-page.sh pictures         makes docs/pictures/page-*.png
 #
 # URL=http://127.0.0.1:8080 and TOKEN_FILE=FILE in the environment name a running sign, which the tests steer and edit.
@@ -10,11 +11,12 @@ cd "$(dirname "$0")/.."
 
 scripts/deps.sh python3-venv chromium fonts-dejavu-core >&2
 environment=.build/page-venv
-if ! "$environment/bin/python" -c 'import aiohttp, playwright, PIL, yaml' 2>/dev/null; then
+if ! "$environment/bin/python" -c 'import aiohttp, playwright, PIL, schemathesis, yaml' 2>/dev/null; then
     echo "test-page: making $environment with the packages that the tests need" >&2
     rm -rf "$environment"
     python3 -m venv "$environment"
-    "$environment/bin/python" -m pip install --quiet --disable-pip-version-check aiohttp playwright pillow pyyaml >&2
+    "$environment/bin/python" -m pip install --quiet --disable-pip-version-check aiohttp playwright pillow pyyaml \
+        schemathesis==4.32.5 >&2
 fi
 python=$PWD/$environment/bin/python
 export PYTHONDONTWRITEBYTECODE=1
@@ -22,6 +24,8 @@ export PYTHONDONTWRITEBYTECODE=1
 if [ "${1-}" = pictures ]; then
     exec "$python" Tests/WebPage/pictures.py docs/pictures
 fi
+# The sign that is attacked, and asked through its API.
+if [ -z "${URL-}" ]; then scripts/build.sh build --product ledsign >&2; fi
 if [ -n "${URL-}" ]; then set -- --url "$URL" "$@"; fi
 if [ -n "${TOKEN_FILE-}" ]; then set -- --token-file "$TOKEN_FILE" "$@"; fi
 exec "$python" Tests/WebPage/run.py "$@"

@@ -1,6 +1,6 @@
-"""Tests the page in Debian's chromium, in front of the fake server or of a running sign.
+"""Tests the page in Debian's chromium, in front of the fake server or of a running sign, and attacks signs of its own.
 
-    python run.py                                        # the fake server
+    python run.py                                        # the fake server, and signs that it starts
     python run.py --url http://127.0.0.1:8080/ --token-file /etc/ledsign/token
     python run.py PictureTests                           # some classes or tests
 
@@ -11,10 +11,31 @@ a sign file that may be changed.
 import argparse
 import os
 import sys
+import time
 import unittest
 from pathlib import Path
 
-from page_case import Browser, PageCase
+from page_case import Browser
+
+
+class TimedResult(unittest.TextTestResult):
+    """Also prints the seconds that the tests of each class have taken."""
+
+    def startTest(self, test):
+        self.began = time.monotonic()
+        super().startTest(test)
+
+    def stopTest(self, test):
+        super().stopTest(test)
+        name = type(test).__name__
+        self.seconds[name] = self.seconds.get(name, 0) + time.monotonic() - self.began
+
+    def startTestRun(self):
+        self.seconds = {}
+
+    def stopTestRun(self):
+        for name, seconds in sorted(self.seconds.items(), key=lambda each: -each[1]):
+            self.stream.writeln(f"{seconds:6.1f} s  {name}")
 
 
 def tests_in(suite):
@@ -38,13 +59,13 @@ def main():
     found = unittest.defaultTestLoader.discover(str(Path(__file__).parent), pattern="*_tests.py")
     suite = unittest.TestSuite()
     for test in tests_in(found):
-        if options.url and isinstance(test, PageCase) and test.needs_fake:
+        if options.url and (getattr(test, "needs_fake", False) or getattr(test, "starts_sign", False)):
             continue
         if not options.names or any(name in test.id() for name in options.names):
             suite.addTest(test)
     if not suite.countTestCases():
         sys.exit("no test has such a name")
-    result = unittest.TextTestRunner(verbosity=2).run(suite)
+    result = unittest.TextTestRunner(verbosity=2, resultclass=TimedResult).run(suite)
     Browser.close()
     sys.exit(not result.wasSuccessful())
 

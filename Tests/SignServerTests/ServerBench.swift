@@ -1,3 +1,4 @@
+import Boards
 import Glibc
 import LinuxSystem
 import SignFiles
@@ -19,7 +20,7 @@ final class ServerBench {
 
     init(
         _ settings: HTTPSettings = HTTPSettings(), token: String? = nil, pageFolder: String? = nil,
-        limits: HTTPLimits = HTTPLimits(), signFile: String = "", versionsFolder: String? = nil
+        limits: HTTPLimits = HTTPLimits(), signFile: String = "", versionsFolder: String? = nil, board: Board? = nil
     ) throws {
         var settings = settings
         settings.listen = [HTTPSettings.Endpoint(address: "127.0.0.1", port: 0)]
@@ -29,6 +30,7 @@ final class ServerBench {
         configuration.tokenPath = token
         configuration.versionsFolder = versionsFolder
         configuration.limits = limits
+        configuration.board = board
         service = try HTTPService(configuration, mailbox: mailbox, frames: frames, at: now)
         step()
     }

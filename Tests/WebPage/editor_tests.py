@@ -49,6 +49,20 @@ class EditorTests(PageCase):
         self.page.wait_for_selector("#file-status:has-text('No problems')")
         self.assertEqual(self.page.locator("#editor .gutter .wrong, #file-problems li").count(), 0)
 
+    def test_a_draft_without_problems_has_a_picture_before_it_is_saved(self):
+        picture = self.page.locator("#file-picture img")
+        self.area.fill(self.original + "# a draft\n")
+        picture.wait_for()
+        self.wait_until(lambda: picture.evaluate("image => image.naturalWidth") > 0, self.page)
+        first = picture.get_attribute("src")
+        self.area.fill(self.original + MISTAKE)
+        picture.wait_for(state="hidden")
+        self.area.fill(self.original + "# another draft\n")
+        picture.wait_for()
+        self.assertNotEqual(picture.get_attribute("src"), first)
+        self.assertEqual(self.file(self.page), self.original)
+        self.area.fill(self.original)
+
     def test_a_draft_is_saved_and_the_version_before_is_restored(self):
         self.assertTrue(self.page.is_disabled("#file-save"))
         self.area.fill(self.original + "# saved by a test\n")

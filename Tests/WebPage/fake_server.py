@@ -194,6 +194,12 @@ class FakeServer:
     async def file_check(self, request):
         return answer(self.sign.file_problems(await request.text()))
 
+    async def file_picture(self, request):
+        problems = self.sign.file_problems(await request.text())
+        if problems:
+            return answer({"ok": False, "error": problems[0]["message"], "code": "wrong-value", "problems": problems}, 400)
+        return await self.picture(request)
+
     async def versions(self, request):
         return answer([{"id": str(i), "saved": saved} for i, (saved, _) in enumerate(self.sign.versions)])
 
@@ -316,6 +322,7 @@ class FakeServer:
             web.get(api + "/schema", page("../docs/sign-file.schema.json")),
             web.get(api + "/sign", self.file), web.put(api + "/sign", self.save),
             web.post(api + "/sign/check", self.file_check),
+            web.post(api + "/sign/picture", self.file_picture),
             web.get(api + "/sign/versions", self.versions), web.get(api + "/sign/versions/{id}", self.version),
             web.post(api + "/messages", self.push), web.post(api + "/messages/check", self.check),
             web.put(api + "/messages/{name}", self.push), web.delete(api + "/messages/{name}", self.remove),

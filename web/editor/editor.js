@@ -3,6 +3,7 @@ import { byId, make, setText } from "../base/dom.js";
 import { attempt, say, sayProblem } from "../base/notice.js";
 import { afterPause } from "../base/timing.js";
 import { Completion } from "./completion.js";
+import { DraftPicture } from "./draft-picture.js";
 import { NumberedTextArea } from "./text-area.js";
 import { Versions } from "./versions.js";
 
@@ -10,6 +11,7 @@ import { Versions } from "./versions.js";
 export class Editor {
   #area = new NumberedTextArea(byId("editor"));
   #problems = byId("file-problems");
+  #picture = new DraftPicture(byId("file-picture"));
   #status = byId("file-status");
   #conflict = byId("file-conflict");
   #save = byId("file-save");
@@ -67,13 +69,18 @@ export class Editor {
 
   async #checkText() {
     const check = ++this.#check;
+    const { text } = this.#area;
     let problems;
     try {
-      problems = await call("POST", "sign/check", undefined, { text: this.#area.text });
+      problems = await call("POST", "sign/check", undefined, { text });
     } catch (error) {
+      this.#picture.hide();
       return setText(this.#status, error.message);
     }
-    if (check === this.#check) this.#show(problems);
+    if (check !== this.#check) return;
+    this.#show(problems);
+    if (problems.length) this.#picture.hide();
+    else this.#picture.show(text);
   }
 
   #show(problems) {

@@ -8,6 +8,8 @@ package struct SignDraft: Sendable {
     /// The server passes `SignFileLoader.inspect(_:found:board:).problems`.
     package typealias Inspection = (_ file: SignFile, _ found: [SignProblem]) -> [SignProblem]
 
+    /// The draft as a sign shows it; nil if it cannot be read at all.
+    package let file: SignFile?
     /// What is wrong with it, in its order.
     package let problems: [EditProblem]
     /// What it may not add or change, in its order.
@@ -30,6 +32,7 @@ package struct SignDraft: Sendable {
     package init(_ bytes: [UInt8], since old: [UInt8], path: String, inspect: Inspection = { $1 }) {
         let source = SettingsText.decoding(bytes.prefix(SignFile.mostBytes)).source
         var (file, found) = SignFile.readable(in: bytes, path: path)
+        self.file = file
         guard case .success(let new) = SettingsFile<SignProblem>.read(bytes, path: path, form: .sign) else {
             problems = found.prefix(EditProblem.most).map { EditProblem($0, in: source) }.firstInOrder
             violations = []

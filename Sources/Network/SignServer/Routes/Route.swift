@@ -22,6 +22,8 @@ package struct Route: Sendable {
         case saveFile
         /// The body is a draft of the sign file that is only looked at.
         case checkFile
+        /// The body is a draft of the sign file that is only drawn.
+        case drawFile
         /// The JSON Schema of sign files.
         case schema
         /// The sign files that were replaced.
@@ -55,7 +57,7 @@ package struct Route: Sendable {
     /// Whether its body is a sign file.
     package var takesFile: Bool {
         switch action {
-        case .saveFile, .checkFile: true
+        case .saveFile, .checkFile, .drawFile: true
         default: false
         }
     }

@@ -73,6 +73,7 @@ package enum RouteTable {
         Route(
             "PUT", api + "/sign", "Save the sign file; If-Match names the version that it replaces.", .token, .saveFile),
         Route("POST", api + "/sign/check", "List what is wrong with a sign file.", .token, .checkFile),
+        Route("POST", api + "/sign/picture", "Draw a sign file that could be saved.", .token, .drawFile),
         Route("GET", api + "/sign/versions", "List the sign files that were replaced.", .token, .versions),
         Route("GET", api + "/sign/versions/{id}", "Read a sign file that was replaced.", .token, .version),
         Route("GET", api + "/schema", "Show the JSON Schema of sign files.", .view, .schema),

@@ -43,11 +43,15 @@ extension HTTPService {
 
     // MARK: Saving
 
+    /// Why no sign file may be saved; nil if one may.
+    var unsavable: HTTPResponse? {
+        if configuration.signFile.isEmpty { return .failure(404, "no-such-file", "the sign has no sign file") }
+        if configuration.settings.edit { return nil }
+        return .failure(403, "no-edit", "the sign file may not be saved over HTTP; `edit: yes` of http: allows it")
+    }
+
     private func saveFile(_ request: HTTPRequest) -> HTTPResponse {
-        guard configuration.settings.edit else {
-            return .failure(
-                403, "no-edit", "the sign file may not be saved over HTTP; `edit: yes` of http: allows it")
-        }
+        if let refusal = unsavable { return refusal }
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         let milliseconds = Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000
@@ -77,7 +81,7 @@ extension HTTPService {
     }
 
     /// Names the first problem in words, and all with their places.
-    private static func refusal(_ status: Int, _ code: String, _ problems: [EditProblem]) -> HTTPResponse {
+    static func refusal(_ status: Int, _ code: String, _ problems: [EditProblem]) -> HTTPResponse {
         let words = problems.first.map { "line \($0.line), column \($0.column): \($0.message)" } ?? ""
         let value = JSONValue.object([
             JSONMember("ok", .bool(false)), JSONMember("error", .text(words)), JSONMember("code", .text(code)),
@@ -87,7 +91,7 @@ extension HTTPService {
     }
 
     /// Looks for what a draft names, as `ledsign check` does.
-    private var inspection: SignDraft.Inspection {
+    var inspection: SignDraft.Inspection {
         { [board = configuration.board] file, found in
             SignFileLoader.inspect(file, found: found, board: board).problems
         }

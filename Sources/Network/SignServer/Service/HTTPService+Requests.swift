@@ -11,6 +11,8 @@ enum Purpose {
     case reply
     /// A picture of a message with these keys.
     case preview(JSONValue)
+    /// A picture of a draft of the sign file.
+    case draft(DraftOrder)
     /// The next answer in a request of AWTRIX's interface.
     case exchange(AWTRIXExchange)
     case metrics
@@ -109,6 +111,7 @@ extension HTTPService {
         case .metrics: order(.counts, for: call, .metrics)
         case .health: order(.state, for: call, .health)
         case .picture: try orderPicture(request, call)
+        case .drawFile: try orderDraft(request, call)
         case .schedule: try orderSchedule(request, call)
         case .openAPI: respond(call, .json(description.document))
         case .readFile, .saveFile, .checkFile, .schema, .versions, .version:
@@ -132,17 +135,23 @@ extension HTTPService {
     }
 
     private func orderPicture(_ request: HTTPRequest, _ call: HTTPDaemon.Call) throws(ControlError) {
+        let style = try Self.style(of: request)
+        if pictures.wait("", at: now) != nil { return respond(call, Self.tooManyPictures) }
+        pictures.note("", at: now)
+        order(.picture, for: call, .picture(style))
+    }
+
+    /// The way in which LEDs are painted.
+    static func style(of request: HTTPRequest) throws(ControlError) -> PanelStyle {
         let given = request.query.first { $0.name == "style" }?.value ?? "leds"
         guard let style = PanelStyle(rawValue: given), style != .levels else {
             throw ControlError(.wrongValue(field: "style", expected: "leds or pixels", found: "another word"))
         }
-        if pictures.wait("", at: now) != nil {
-            return respond(
-                call,
-                .failure(429, "too-often", "at most 5 pictures a second are made", headers: [("Retry-After", "1")]))
-        }
-        pictures.note("", at: now)
-        order(.picture, for: call, .picture(style))
+        return style
+    }
+
+    static var tooManyPictures: HTTPResponse {
+        .failure(429, "too-often", "at most 5 pictures a second are made", headers: [("Retry-After", "1")])
     }
 
     private func orderSchedule(_ request: HTTPRequest, _ call: HTTPDaemon.Call) throws(ControlError) {
@@ -168,6 +177,7 @@ extension HTTPService {
         case (.preview, .failed(let error)): respond(waiting.call, Self.noPreview("\(error)", error.code))
         case (_, .failed(let error)): respond(waiting.call, .failure(error))
         case (.preview(let look), .preview(let subject)): respond(waiting.call, preview(look, subject))
+        case (.draft(let draft), .preview(let subject)): respond(waiting.call, picture(of: draft, subject))
         case (.picture(let style), .picture(let shot)): respond(waiting.call, Self.picture(shot, style))
         case (.metrics, .done(let members)): respond(waiting.call, Monitors.metrics(members, connections: connections))
         case (.health, .done(let members)): respond(waiting.call, Monitors.health(members))
@@ -180,7 +190,7 @@ extension HTTPService {
     }
 
     /// Paints a picture; LEDs are smaller on large signs.
-    private static func picture(_ shot: Screenshot, _ style: PanelStyle) -> HTTPResponse {
+    static func picture(_ shot: Screenshot, _ style: PanelStyle) -> HTTPResponse {
         let size = shot.frame.canvas.size
         let pixels = max(1, size.width * size.height)
         var pitch = 12

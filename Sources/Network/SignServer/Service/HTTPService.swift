@@ -29,6 +29,8 @@ package final class HTTPService {
     /// What waits to be told to the sign because the mailbox was full.
     var steering: [LiveHands.Steering] = []
     var pictures = RateLimit(5, within: .seconds(1))
+    /// Pictures of drafts, which take more time each.
+    var drafts = RateLimit(5, within: .seconds(1))
     let pages: StaticFiles
     let headers: SecurityHeaders
     /// The instant of the step.

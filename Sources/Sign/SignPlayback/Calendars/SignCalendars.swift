@@ -81,6 +81,14 @@ struct SignCalendars {
     /// The calendars that have come, by their names.
     var files: [String: CalendarFile] { entries.compactMapValues { $0.document?.file } }
 
+    /// The calendars that have come, as they came.
+    var documents: [LiveChange] {
+        entries.compactMap { name, entry in
+            guard let document = entry.document, let source = sources[name] else { return nil }
+            return LiveChange(name: source.name, content: .document(LiveDocument(bytes: [], content: document)))
+        }
+    }
+
     /// Whether any event of a calendar is under way, as of the last decision.
     func hasEvents(_ name: String) -> Bool { entries[name]?.hasEvents ?? false }
 

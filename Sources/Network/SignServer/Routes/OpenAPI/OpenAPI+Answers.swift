@@ -5,7 +5,7 @@ extension OpenAPI {
     func responses(of route: Route) -> [JSONMember] {
         var statuses = refusals(route.need, changes: route.changes || route.isConnection)
         if case .beginSession = route.action { statuses.insert(401) }
-        if case .picture = route.action { statuses.formUnion([409, 429]) }
+        if route.isPicture { statuses.formUnion([409, 429]) }
         if case .saveFile = route.action { statuses.formUnion([412, 428]) }
         if case .live = route.action { statuses.insert(426) }
         if case .command = route.action { statuses.insert(404) }
@@ -43,7 +43,7 @@ extension OpenAPI {
         switch route.action {
         case .live:
             return JSONMember("101", .object([JSONMember("description", .text("The connection is a WebSocket."))]))
-        case .picture: return answer(200, "A PNG.", "image/png", OpenAPISchema.anything)
+        case .picture, .drawFile: return answer(200, "A PNG.", "image/png", OpenAPISchema.anything)
         case .metrics: return answer(200, "Counts.", "application/openmetrics-text", OpenAPISchema.text)
         case .readFile, .version: return answer(200, "A sign file.", "application/yaml", OpenAPISchema.anything)
         case .schema: return answer(200, "A JSON Schema.", "application/schema+json", OpenAPISchema.object)
@@ -80,7 +80,15 @@ extension Route {
     /// Whether it reads or writes files.
     fileprivate var isFile: Bool {
         switch action {
-        case .readFile, .saveFile, .checkFile, .schema, .versions, .version: true
+        case .readFile, .saveFile, .checkFile, .drawFile, .schema, .versions, .version: true
+        default: false
+        }
+    }
+
+    /// Whether it answers with a picture.
+    var isPicture: Bool {
+        switch action {
+        case .picture, .drawFile: true
         default: false
         }
     }

@@ -8,9 +8,10 @@ extension OpenAPI {
         var parameters = route.parameters.map { name in
             parameter(name, in: "path", OpenAPISchema.pathName(name), isRequired: true)
         }
-        if case .picture = route.action {
+        if route.isPicture {
             parameters.append(parameter("style", in: "query", OpenAPISchema.style))
         }
+        if case .drawFile = route.action { parameters.append(parameter("at", in: "query", OpenAPISchema.moment)) }
         if case .schedule = route.action {
             let (least, most) = (Forecast.hours.lowerBound, Forecast.hours.upperBound)
             parameters.append(parameter("hours", in: "query", OpenAPISchema.integer(from: least, to: most)))
@@ -38,7 +39,7 @@ extension OpenAPI {
         switch route.action {
         case .command: content(OpenAPISchema.command)
         case .check: content(OpenAPISchema.reference("Message"))
-        case .checkFile, .saveFile: content(OpenAPISchema.text, type: "application/yaml")
+        case .checkFile, .drawFile, .saveFile: content(OpenAPISchema.text, type: "application/yaml")
         case .beginSession: content(OpenAPISchema.token)
         case .verb(let request):
             switch request.body {

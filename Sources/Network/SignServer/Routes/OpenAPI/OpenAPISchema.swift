@@ -59,6 +59,7 @@ extension OpenAPISchema {
     /// What names have: no control characters.
     private static let plain = #"^[^\\u0000-\\u001f\\u007f-\\u009f]+$"#
     static let name = json(#"{"type": "string", "minLength": 1, "maxLength": 64, "pattern": "\#(plain)"}"#)
+    static let moment = json(##"{"type": "string", "pattern": "^([0-9]{1,5}ms|[0-9]{1,2}s)$", "default": "2s"}"##)
     static let style = json(#"{"enum": ["leds", "pixels"], "default": "leds"}"#)
     static let entityTag = json(##"{"type": "string", "pattern": "^\"[0-9a-f]+-[0-9a-f]+\"$"}"##)
     static let command = json(

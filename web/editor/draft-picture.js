@@ -1,0 +1,43 @@
+import { request } from "../base/api.js";
+
+/** The picture of a draft of the sign file, as the sign would show it now. */
+export class DraftPicture {
+  #frame;
+  #image;
+  #attempt = 0;
+  #again;
+
+  /** @param {HTMLElement} frame is hidden while there is no picture; has an img */
+  constructor(frame) {
+    this.#frame = frame;
+    this.#image = frame.querySelector("img");
+  }
+
+  /** Takes the picture away, because the draft has problems. */
+  hide() {
+    this.#attempt++;
+    clearTimeout(this.#again);
+    this.#frame.hidden = true;
+  }
+
+  /** Has the sign paint a draft, which stays unsaved. */
+  async show(text) {
+    const attempt = ++this.#attempt;
+    clearTimeout(this.#again);
+    let picture;
+    try {
+      picture = await (await request("POST", "sign/picture", { text })).blob();
+    } catch (error) {
+      if (attempt !== this.#attempt) return;
+      this.#frame.hidden = true;
+      // Someone else is typing too, and the sign paints only so many.
+      if (error.status === 429) this.#again = setTimeout(() => this.show(text), 1000);
+      return;
+    }
+    // A slow answer about an older draft says nothing about this one.
+    if (attempt !== this.#attempt) return;
+    if (this.#image.src) URL.revokeObjectURL(this.#image.src);
+    this.#image.src = URL.createObjectURL(picture);
+    this.#frame.hidden = false;
+  }
+}

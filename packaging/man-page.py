@@ -12,7 +12,7 @@ import sys
 FILES = [
     ("/usr/share/ledsign", "Boards and fonts that the program ships. $LEDSIGN_DATA names another folder."),
     ("/etc/ledsign/sign.yaml", "The sign that the service shows."),
-    ("/etc/ledsign/config.yaml", "The board that commands work for when none is named, for the whole machine."),
+    ("/etc/ledsign/config.yaml", "The board, clock and page that count where none is named, for the whole machine."),
     ("~/.config/ledsign/config.yaml", "The same for one user; it comes before the machine's."),
 ]
 

@@ -44,12 +44,12 @@ package struct HTTPSettings: Equatable, Sendable {
     /// The usual address, without a token.
     package init() {}
 
-    /// The same, with the path of the token file as others see it that one file gives.
+    /// The same settings with a path of the token file that does not count from the file that gives it.
     ///
-    /// - Parameter path: that of the file, from whose folder the token's path counts.
+    /// - Parameter path: that of the file that gives the settings.
     package func given(by path: String) -> HTTPSettings {
         var settings = self
-        settings.token = token.map { SignFile.path(of: $0, givenBy: path) }
+        settings.token = token.map { RelativePath.resolve($0, givenBy: path) }
         return settings
     }
 

@@ -117,7 +117,7 @@ doctor_says() {
 
 page_in_network() {
     say "the page: from the network, in three steps"
-    local keys sign=http://192.0.2.1:8080 name
+    local keys sign=http://192.0.2.1:8080 name words
     within "systemctl start ledsign.service"
     keys=$(block '1. In `/etc/ledsign/sign.yaml`')
     page_sign "$keys"
@@ -125,6 +125,10 @@ page_in_network() {
     expect "the token file" "$(within 'stat -c "%U:%G %a" /etc/ledsign/token')" "root:ledsign 640"
     as_told '3. Restart the sign'
     token=$(within "$(grep -o 'sudo cat /etc/ledsign/token' "$page_guide" | head -n 1 | sed 's/sudo //')")
+    # The other guide has the same three steps.
+    for words in '1. In `/etc/ledsign/sign.yaml`' '2. Make the token' '3. Restart the sign'; do
+        grep -F "$(block "$words")" docs/http.md >/dev/null || fail "docs/http.md lacks what $page_guide has after \"$words\""
+    done
     name=$(within 'cat /proc/sys/kernel/hostname').local
     answers 200 phone "$sign/"
     phone "$sign/" | cmp - web/index.html || fail "this is not the page"

@@ -222,4 +222,5 @@ def main():
               f"{'met' if resident <= 30 * 1024 else 'MISSED'} |", flush=True)
 
 
-main()
+if __name__ == "__main__":
+    main()

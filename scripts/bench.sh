@@ -27,3 +27,5 @@ cc -std=gnu11 -O2 -o .build/lateness-control Benchmarks/Lateness/control.c
 (cd Tests/KernelModel/preload && cc -std=gnu11 -O1 -shared -fPIC -o "$OLDPWD/.build/bench-kernel-model.so" ./*.c -ldl)
 printf '\n'
 python3 Benchmarks/run_time.py "$products/ledsign" "$PWD/.build/lateness-control" "$PWD/.build/bench-kernel-model.so"
+printf '\n'
+python3 Benchmarks/server_time.py "$products/ledsign" "$PWD/.build/bench-kernel-model.so"

@@ -2,6 +2,7 @@ import Boards
 import PixelGraphics
 import SignFiles
 import SignHost
+import SignPlayback
 import SignTestSupport
 import Testing
 import Timelines
@@ -74,6 +75,36 @@ import Timelines
         }
         #expect(count <= 30)
         #expect(count >= 29)
+    }
+
+    @Test("the frames of a moving text, drawn and passed on to viewers, take no memory")
+    func watchedText() throws {
+        let output = try output()
+        output.mailbox.watch(true)
+        let text = "message: {text: Fresh bread until noon, speed: 60, scroll: always}\n"
+        let size = Size(width: 32, height: 8)
+        let player = try SignPlayer(
+            try SignFile(parsing: text, path: "s.yaml"), size: size, fonts: SignFileLoader.fonts, start: .zero)
+        var presenter = Presenter(player, size: size, format: .rgb)
+        var (drawn, shown) = (0, 0)
+        func run(seconds: Range<Int>) {
+            for frame in seconds.lowerBound * 60..<seconds.upperBound * 60 {
+                // Rounded up, as the instants of changes are.
+                let instant = Instant(nanoseconds: (Int64(frame) * 1_000_000_000 + 59) / 60)
+                if presenter.present(at: instant) { drawn += 1 }
+                if output.wish(at: instant) == .now {
+                    output.show(presenter.frame, at: instant)
+                    shown += 1
+                }
+                output.update(problem: nil, at: instant)
+            }
+        }
+        // Once around the sign, for what the whole program makes once.
+        run(seconds: 0..<5)
+        (drawn, shown) = (0, 0)
+        #expect(allocations { run(seconds: 5..<65) } == 0)
+        #expect(drawn == 60 * 60)
+        #expect((59 * 30...60 * 30).contains(shown))
     }
 
     @Test("a frame that is passed on takes no memory after the first ones")

@@ -48,7 +48,7 @@ import Testing
             ("{\"command\":\"push\",\"message\":\"x\"}", "wrong-value", "not a text"),
             ("{\"command\":\"push\",\"message\":{\"name\":5}}", "wrong-value", "the number 5"),
             ("{\"command\":\"brightness\",\"percent\":101}", "wrong-value", "0 to 100"),
-            ("{\"command\":\"drag\",\"pixels\":1e3}", "wrong-value", "whole number"),
+            ("{\"command\":\"drag\",\"pixels\":15e-1}", "wrong-value", "whole number"),
             ("{\"command\":\"drag\",\"pixels\":99999999999999999999}", "wrong-value", "-20000 to 20000"),
             ("{\"command\":\"set\",\"name\":\"a\",\"value\":[]}", "wrong-value", "not a list"),
         ])

@@ -128,12 +128,12 @@ import Timelines
         #expect(sockets.step(at: start + .seconds(5)) { reports.append($0) }.isEmpty)
         #expect(reports.count == 1)
         #expect(reports.first?.contains("cannot listen at \(endpoint): Address already in use") == true)
-        #expect(sockets.trouble?.hasPrefix("cannot listen at \(endpoint): Address already in use") == true)
+        #expect(sockets.problem?.hasPrefix("cannot listen at \(endpoint): Address already in use") == true)
         other = nil
         #expect(sockets.step(at: start + .milliseconds(9_999)) { reports.append($0) }.isEmpty)
         #expect(sockets.step(at: start + .seconds(10)) { reports.append($0) }.count == 1)
         #expect(sockets.retry == nil)
-        #expect(sockets.trouble == nil)
+        #expect(sockets.problem == nil)
         #expect(reports.count == 2)
     }
 

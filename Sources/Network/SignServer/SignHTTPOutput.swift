@@ -84,7 +84,7 @@ package final class SignHTTPOutput<Clock: MonotonicClock & Sendable>: SignOutput
         guard case .readable = event else { return true }
         mailbox.orders.lower()
         for line in mailbox.takeReports() { log(line) }
-        problem = mailbox.trouble.map { PrintableText.line("the page is not served: \($0)") }
+        problem = mailbox.serverProblem.map { PrintableText.line("the page is not served: \($0)") }
         // One at a time, so that many of them delay no frame.
         guard let (ticket, order, hasMore) = mailbox.takeOrder() else { return true }
         mailbox.answer(ticket, perform(order, at: instant))

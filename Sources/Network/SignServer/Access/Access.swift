@@ -36,7 +36,7 @@ package struct Access: Sendable {
     /// - Parameters:
     ///   - token: nil where only this machine can connect, and everyone on it may do everything.
     ///   - machine: the name of the machine.
-    ///   - port: the port at which it listens: cookies are not told apart by ports, so it is part of their names.
+    ///   - port: the port at which it listens: cookies do not distinguish ports, so it is part of their names.
     package init(_ settings: HTTPSettings, token: AccessToken?, machine: String, port: UInt16) {
         self.token = token
         hosts = HostRule(machine: machine, names: settings.names)

@@ -66,7 +66,7 @@ package enum TokenError: Error, Hashable, Sendable, CustomStringConvertible {
     case unreadable(String)
     /// Everyone on this machine can read it.
     case readableByAll
-    /// It has another length; nil for more than can be told.
+    /// It has another length; nil if it cannot be counted.
     case length(Int?)
     /// It has blanks, or letters beyond ASCII.
     case letters

@@ -13,7 +13,7 @@ package final class SignMailbox: Sendable {
         var orders: [(ticket: Ticket, order: SignOrder)] = []
         var answers: [(ticket: Ticket, answer: SignAnswer)] = []
         var reports: [String] = []
-        var trouble: String?
+        var serverProblem: String?
         var problem: String?
         var news: SignNews?
         var isOver = false
@@ -77,10 +77,10 @@ package final class SignMailbox: Sendable {
     }
 
     /// Says what keeps the page from being served, in a line; nil where all is well.
-    package func note(trouble: String?) {
+    package func note(serverProblem problem: String?) {
         let isNew = content.withLock { content in
-            defer { content.trouble = trouble }
-            return content.trouble != trouble
+            defer { content.serverProblem = problem }
+            return content.serverProblem != problem
         }
         if isNew { orders.raise() }
     }
@@ -114,7 +114,7 @@ package final class SignMailbox: Sendable {
     }
 
     /// What keeps the page from being served, in a line; nil where all is well.
-    package var trouble: String? { content.withLock { $0.trouble } }
+    package var serverProblem: String? { content.withLock { $0.serverProblem } }
 
     /// Answers an order.
     package func answer(_ ticket: Ticket, _ answer: SignAnswer) {

@@ -57,11 +57,11 @@ extension HTTPService {
 
     /// Names keys in the log that a sign does nothing with, each once.
     private func tellIgnored(_ ignored: AWTRIXIgnored) {
-        let new = ignored.keys.filter { !toldKeys.contains($0) }
-        guard !new.isEmpty, toldKeys.count < Self.mostToldKeys else { return }
-        toldKeys.formUnion(new)
+        let new = ignored.keys.filter { !reportedKeys.contains($0) }
+        guard !new.isEmpty, reportedKeys.count < Self.mostReportedKeys else { return }
+        reportedKeys.formUnion(new)
         mailbox.report("AWTRIX: the sign does nothing with \(new.joined(separator: ", "))")
     }
 
-    private static var mostToldKeys: Int { 256 }
+    private static var mostReportedKeys: Int { 256 }
 }

@@ -26,7 +26,7 @@ package final class HTTPService {
     var access: Access?
     var waiting: [SignMailbox.Ticket: Waiting] = [:]
     var viewers = ViewerTable()
-    /// What waits to be told to the sign because the mailbox was full.
+    /// Orders for the sign that wait because the mailbox was full.
     var steering: [LiveHands.Steering] = []
     var pictures = RateLimit(5, within: .seconds(1))
     /// Pictures of drafts, which take more time each.
@@ -38,7 +38,7 @@ package final class HTTPService {
     /// When connections are taken again, after the system was short of descriptors.
     private var acceptAgain: Instant?
     private var tokenRetry: Instant?
-    private var toldToken: TokenError?
+    private var reportedToken: TokenError?
     private var lastTicket: SignMailbox.Ticket = 0
     private var shownProblem: String?
     private var shownNews: SignNews?
@@ -47,7 +47,7 @@ package final class HTTPService {
     /// What earlier requests of AWTRIX's interface left.
     var clockMemory = AWTRIXMemory()
     /// The keys of such requests that the log has named.
-    var toldKeys: Set<String> = []
+    var reportedKeys: Set<String> = []
     /// The JSON Schema of sign files; empty if it is missing.
     let schema: [UInt8]
     private var reported = RateLimit(1, within: .seconds(60))
@@ -142,7 +142,7 @@ package final class HTTPService {
         }
         guard daemon != nil else { return }
         for socket in sockets.step(at: now, report: mailbox.report) { polls.watch(socket.descriptor) }
-        mailbox.note(trouble: sockets.trouble)
+        mailbox.note(serverProblem: sockets.problem)
     }
 
     /// Reads the token and begins to serve; a token that cannot be used is looked for again.
@@ -160,9 +160,9 @@ package final class HTTPService {
             tokenRetry = now + ServerSockets.interval
             let reason = error as? TokenError
             let words = reason.map { "the token file \(configuration.tokenPath ?? "") \($0)" } ?? "\(error)"
-            mailbox.note(trouble: words)
-            guard reason == nil || reason != toldToken else { return }
-            toldToken = reason
+            mailbox.note(serverProblem: words)
+            guard reason == nil || reason != reportedToken else { return }
+            reportedToken = reason
             mailbox.report("the page is not served: \(words)")
         }
     }

@@ -23,7 +23,7 @@ struct ServerSockets {
     var open: [ListeningSocket] { sockets.compactMap { $0 } }
 
     /// Why what is missing cannot be opened, in a line; nil where all are open.
-    var trouble: String? {
+    var problem: String? {
         let words = errors.compactMap { $0?.description }
         return words.isEmpty ? nil : words.joined(separator: "; ")
     }

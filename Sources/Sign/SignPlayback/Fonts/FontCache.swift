@@ -27,9 +27,9 @@ final class FontCache {
         for (index, name) in names.enumerated() {
             switch font(name) {
             case .success(let font): found.append(font)
-            case .failure(let trouble):
+            case .failure(let problem):
                 let places = message.places.fonts
-                problems.append((.font(trouble.words), places.indices.contains(index) ? places[index] : nil))
+                problems.append((.font(problem.words), places.indices.contains(index) ? places[index] : nil))
             }
         }
         guard problems.isEmpty else { throw file.error(problems) }

@@ -1,9 +1,9 @@
 # Every target does its own set-up on Debian and Raspberry Pi OS; `make help` lists them.
-.PHONY: help deps run test fuzz test-trixie test-pi test-page lint bench example-gifs deb clean
+.PHONY: help deps run test fuzz test-trixie test-pi test-scan-out test-display test-page test-home-assistant test-senders lint bench example-gifs deb clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "    make %-13s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*##/ { printf "    make %-20s %s\n", $$1, $$2 }' Makefile
 
 deps: ## install what building needs (apt; Swift where Debian has it)
 	@scripts/deps.sh
@@ -20,11 +20,24 @@ fuzz: ## fuzz the readers of foreign input (SECONDS=600 a target; TARGETS="FuzzB
 test-trixie: ## build all, and run what may differ, in a Debian 13 folder with Swift 6.0.3 and libgpiod 2 (ALL=1: all tests)
 	@scripts/test-trixie.sh
 
-test-pi: ## run on an emulated Raspberry Pi 3 with the kernel's drivers, and check the wires (FULL=1: 200 kills and stops)
+test-pi: ## run on an emulated Raspberry Pi 3 with the kernel's drivers, and check the wires (FULL=1: longer, with both below)
 	@scripts/test-pi.sh
+	@if [ "$(FULL)" = 1 ]; then scripts/test-scan-out.sh && PROGRAM=1 scripts/test-display.sh; fi
+
+test-scan-out: ## scan pictures out by the kernel's drivers on emulated machines with displays, and kill programs
+	@scripts/test-scan-out.sh
+
+test-display: ## show pictures at the display engine of an emulated Raspberry Pi 3 with the kernel's drivers (PROGRAM=1: by ledsign)
+	@scripts/test-display.sh
 
 test-page: ## test the page and the API of a sign, and attack it, in a browser (URL=http://... TOKEN_FILE=...: a running sign)
 	@scripts/test-page.sh
+
+test-home-assistant: ## test a sign with Home Assistant itself and a broker (600 MB of Python packages the first time)
+	@scripts/test-home-assistant.sh
+
+test-senders: ## compare the screenshot of a sign with what other programs send it (root or sudo)
+	@scripts/test-senders.sh
 
 deb: ## build the Debian packages (arm64, amd64) and test one under a systemd of its own (root or sudo)
 	@scripts/deb.sh

@@ -44,8 +44,8 @@ let fuzzTargets: [Target] =
             name: "fuzz",
             dependencies: [
                 "CLibFuzzer", "BitmapFonts", "Boards", "ImageFiles", "LiveValues", "Marquee", "PanelSimulation",
-                "PixelGraphics", "Schedules", "Settings", "SignFiles", "SignPlayback", "SignHost", "SignServer",
-                "Timelines",
+                "NetworkPixels", "PixelGraphics", "Schedules", "Settings", "SignFiles", "SignPlayback", "SignHost",
+                "SignServer", "SignBroker", "Timelines",
             ],
             path: "Fuzz/Targets", swiftSettings: settings),
     ]
@@ -81,6 +81,10 @@ let package = Package(
         .systemLibrary(
             name: "CWSLay", path: "Sources/System/CWSLay", providers: [.apt(["libwslay-dev"])]),
 
+        .systemLibrary(
+            name: "CMosquitto", path: "Sources/System/CMosquitto", pkgConfig: "libmosquitto",
+            providers: [.apt(["libmosquitto-dev"])]),
+
         room("PixelGraphics", on: .base),
         room("Timelines", on: .base),
         room("CLinuxSystem", on: .base),
@@ -112,10 +116,13 @@ let package = Package(
         room("Boards", on: .panels, ["PixelGraphics", "LinuxSystem", "PanelDrivers", "Settings"]),
 
         room("CGPIOLines", on: .hardware, ["CGPIOD"]),
+        room("CDisplayEngine", on: .hardware),
         room("CFailDark", on: .hardware, ["CLinuxSystem"]),
         room(
             "LinuxHardware", on: .hardware,
-            ["PanelDrivers", "Timelines", "LinuxSystem", "CGPIOLines", "CFailDark", "CLinuxSystem"]),
+            [
+                "PanelDrivers", "Timelines", "LinuxSystem", "CGPIOLines", "CDisplayEngine", "CFailDark", "CLinuxSystem",
+            ]),
 
         room(
             "SignHost", on: .host,
@@ -140,6 +147,22 @@ let package = Package(
                 "SignFiles", "SignPlayback", "Schedules", "SignHost", "CSignServer", "CWSLay",
             ]),
 
+        room("NetworkPixels", on: .network, ["PixelGraphics", "Timelines"]),
+        room("CSignNetwork", on: .network),
+        room(
+            "SignPixels", on: .network,
+            [
+                "PixelGraphics", "Timelines", "LinuxSystem", "SignFiles", "SignPlayback", "SignHost", "NetworkPixels",
+                "CSignNetwork",
+            ]),
+
+        room(
+            "SignBroker", on: .network,
+            [
+                "PixelGraphics", "Timelines", "Settings", "LinuxSystem", "CLinuxSystem", "ImageFiles", "Boards",
+                "SignFiles", "SignPlayback", "SignHost", "SignServer", "CMosquitto",
+            ]),
+
         room(
             "LEDSignKit", on: .products,
             [
@@ -152,7 +175,7 @@ let package = Package(
                 "LEDSignKit", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee",
                 "PanelDrivers", "Boards", "SignFiles", "SignPlayback", "SignHost", "LinuxHardware",
                 "PanelSimulation", "TerminalPreview", "Schedules", "LiveValues", "CLinuxSystem",
-                "LinuxSystem", "Settings", "SignServer",
+                "LinuxSystem", "Settings", "SignServer", "SignBroker", "SignPixels", "NetworkPixels",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Products/ledsign", swiftSettings: settings),
@@ -172,7 +195,7 @@ let package = Package(
             dependencies: [
                 "PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "PanelDrivers", "SignFiles", "SignPlayback",
                 "Schedules",
-                "LiveValues",
+                "LiveValues", "NetworkPixels",
             ],
             path: "Benchmarks/FrameCosts", swiftSettings: settings),
 
@@ -195,12 +218,16 @@ let package = Package(
             name: "hardware-probe",
             dependencies: ["PanelDrivers", "LinuxHardware", "CAllocationProbe"],
             path: "Tests/HardwareProbe", swiftSettings: settings),
+        .executableTarget(
+            name: "display-probe",
+            dependencies: ["PanelDrivers", "LinuxHardware", "Timelines", "CAllocationProbe"],
+            path: "Tests/DisplayProbe", swiftSettings: settings),
         tests("LinuxSystem", ["Timelines"]),
         tests(
             "LinuxHardware",
             [
                 "PanelDrivers", "Timelines", "PanelSimulation", "PixelGraphics", "KernelModel", "CScanRecorder",
-                "hardware-probe",
+                "CDisplayEngine", "hardware-probe", "display-probe",
             ]),
         tests("PanelSimulation", ["PixelGraphics", "PanelDrivers"]),
         .target(
@@ -256,6 +283,20 @@ let package = Package(
             [
                 "PixelGraphics", "Timelines", "Settings", "LinuxSystem", "ImageFiles", "Boards", "SignFiles",
                 "SignPlayback", "Schedules", "SignHost", "CSignServer", "CWSLay",
+            ]),
+
+        tests(
+            "SignBroker",
+            [
+                "PixelGraphics", "Timelines", "Settings", "LinuxSystem", "SignFiles", "SignPlayback", "SignHost",
+                "SignServer", "CMosquitto",
+            ]),
+        tests("NetworkPixels", ["PixelGraphics", "Timelines"]),
+        tests(
+            "SignPixels",
+            [
+                "NetworkPixels", "CSignNetwork", "PixelGraphics", "Timelines", "SignFiles", "SignPlayback", "SignHost",
+                "LinuxSystem",
             ]),
 
         .testTarget(

@@ -12,6 +12,7 @@ both. Nothing here fails for a missed goal: the table says so.
 import os
 import pwd
 import shutil
+import socket
 import subprocess
 import sys
 import tempfile
@@ -67,6 +68,13 @@ def show(ledsign, machine, text, board, *options, prefix=()):
     """Starts the program."""
     command = [*prefix, ledsign, "show", text, "--board", board, *options]
     return subprocess.Popen(command, env=machine.environment(), stdin=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+
+def free_port():
+    """A TCP port of this machine that no program has."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return taken.getsockname()[1]
 
 
 def percentile(values, percent):

@@ -15,7 +15,7 @@ import subprocess
 import sys
 import time
 
-from run_time import RATE, Machine, percentile, row, unprivileged
+from run_time import RATE, Machine, free_port, percentile, row, unprivileged
 
 SIGN = """\
 board: max7219-32x8
@@ -28,12 +28,6 @@ SLACK = 512
 # How long each kind runs in all for its lateness, in so many turns.
 LATENESS_SECONDS = 30
 TURNS = 3
-
-
-def free_port():
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return taken.getsockname()[1]
 
 
 def resident(process):

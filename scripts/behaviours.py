@@ -42,6 +42,8 @@ BEHAVIOURS = {
               "at its exact position.",
         "C4": "Nothing to show is a state, not an error.",
         "C5": "What changes beside a text does not disturb its motion.",
+        "C6": "Pixels from the network come and go like a message of their priority; what they covered resumes at its exact "
+              "position.",
     },
     "A hand on the sign": {
         "D1": "A drag moves the content by exactly its distance.",

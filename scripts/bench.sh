@@ -29,3 +29,7 @@ printf '\n'
 python3 Benchmarks/run_time.py "$products/ledsign" "$PWD/.build/lateness-control" "$PWD/.build/bench-kernel-model.so"
 printf '\n'
 python3 Benchmarks/server_time.py "$products/ledsign" "$PWD/.build/bench-kernel-model.so"
+printf '\n'
+python3 Benchmarks/pixel_time.py "$products/ledsign" "$PWD/.build/bench-kernel-model.so"
+printf '\n'
+python3 Benchmarks/broker_time.py "$products/ledsign" "$PWD/.build/bench-kernel-model.so"

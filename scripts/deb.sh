@@ -22,7 +22,7 @@ version=$(sed -n 's/^ *static let text = "\([0-9.]*\)"$/\1/p' Sources/Products/l
 [ $# != 0 ] || set -- amd64 arm64
 trixie_enter "$@"
 trixie_open
-inside_packages dpkg-dev binutils patchelf lintian python3-minimal man-db
+inside_packages dpkg-dev binutils patchelf lintian python3-minimal man-db device-tree-compiler
 
 maintainer="ledsign maintainers <maintainers@ledsign.example>"
 epoch=${SOURCE_DATE_EPOCH:-$(git -c safe.directory='*' log -1 --format=%ct)}
@@ -49,6 +49,10 @@ inside "cd $place
     if [ -s man.warnings ]; then cat man.warnings; exit 1; fi
     for shell in bash zsh fish; do ./ledsign-amd64 --generate-completion-script \$shell >completion.\$shell; done"
 
+# The overlay of `port: dpi`; scripts/test-overlay.sh looks at it.
+scripts/test-overlay.sh
+inside "dtc -@ -I dts -O dtb -o $place/ledsign-dpi.dtbo packaging/ledsign-dpi-overlay.dts"
+
 # Copies files, as they are to lie in the package, below its root.
 put() {
     local mode=$1 target=$2
@@ -69,6 +73,7 @@ package_of() {
     libical.so.3) echo "libical3t64 (>= 3.0.16)" ;;
     libyaml-0.so.2) echo "libyaml-0-2" ;;
     libmicrohttpd.so.12) echo "libmicrohttpd12t64 (>= 1.0.0)" ;;
+    libmosquitto.so.1) echo "libmosquitto1 (>= 2.0.20)" ;;
     libwslay.so.1) echo "libwslay1 (>= 1.1.0)" ;;
     libz.so.1) echo "zlib1g (>= 1:1.2.3.4)" ;;
     *)
@@ -103,6 +108,7 @@ make_package() {
         esac
     done
     put 644 /usr/share/ledsign docs/sign-file.schema.json docs/config.schema.json
+    put 644 /usr/share/ledsign/overlays "$work/ledsign-dpi.dtbo" packaging/ledsign-dpi-overlay.dts
     put 644 /etc/ledsign packaging/sign.yaml packaging/config.yaml
     put 644 /usr/lib/systemd/system packaging/ledsign.service packaging/ledsign-dark.service \
         packaging/ledsign-guardian.socket packaging/ledsign-guardian@.service

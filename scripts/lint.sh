@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-scripts/deps.sh shellcheck python3 >&2
+scripts/deps.sh shellcheck python3 libdrm-dev >&2
 
 say() { printf 'lint: %s\n' "$*"; }
 fail() {
@@ -41,7 +41,7 @@ say "floors, rooms and folders: dependencies point one way"
 say "C sources (gcc)"
 while read -r file; do
     gcc -std=gnu11 -fsyntax-only -Wall -Wextra -Werror -I "$(dirname "$file")/include" \
-        -I Sources/Base/CLinuxSystem/include "$file"
+        -I Sources/Base/CLinuxSystem/include -I /usr/include/libdrm "$file"
 done < <(files '*.c')
 
 say "builds without warnings, every imported module is a declared dependency"

@@ -135,8 +135,19 @@ within "ledsign render 21°C --board sim-32x8 --out /tmp/still.png; test -s /tmp
 within "ledsign doctor" >"$place/doctor" || fail "doctor"
 grep -q ' in /usr/share/ledsign' "$place/doctor" || fail "doctor does not find /usr/share/ledsign"
 within "ledsign check /etc/ledsign/sign.yaml" || fail "the sign that comes with the package has problems"
-expect "the groups of the user" "$(within 'id -nG ledsign')" "ledsign gpio spi"
+expect "the groups of the user" "$(within 'id -nG ledsign | tr " " "\n" | sort | paste -sd " "')" "gpio ledsign spi video"
 expect "what the service does after installing" "$(property ActiveState)/$(property UnitFileState)" "inactive/disabled"
+
+say "the overlay of port dpi"
+# The copy in the folder of the firmware, where there is one.
+overlay=/boot/firmware/overlays/ledsign-dpi.dtbo
+within "test -s /usr/share/ledsign/overlays/ledsign-dpi.dtbo && test ! -e /boot/firmware" || fail "a machine without that folder"
+within "mkdir -p /boot/firmware/overlays; dpkg --install /tmp/ledsign.deb" >"$place/dpkg.log" 2>&1 || fail "$(cat "$place/dpkg.log")"
+within "cmp /usr/share/ledsign/overlays/ledsign-dpi.dtbo $overlay" || fail "the overlay is not where the firmware reads it"
+expect "what lies beside the overlay" "$(within 'ls -A /boot/firmware/overlays')" ledsign-dpi.dtbo
+within "mount -t tmpfs -o ro tmpfs /boot/firmware/overlays; dpkg --install /tmp/ledsign.deb
+    umount /boot/firmware/overlays" >"$place/dpkg.log" 2>&1 || fail "a folder that cannot be written to: $(cat "$place/dpkg.log")"
+grep -q "$overlay cannot be written" "$place/dpkg.log" || fail "no message says that the overlay was not copied"
 
 say "the units"
 for unit in ledsign ledsign-dark ledsign-guardian@0; do
@@ -360,6 +371,8 @@ remove_and_purge() {
     expect "OE after removing" "$(level 18)" 1
     expect "the processes after removing" "$(processes)" 0
     within "test ! -e /usr/bin/ledsign && test -e /etc/ledsign/sign.yaml" || fail "removing keeps settings, and nothing else"
+    within "test ! -e $overlay" || fail "removing leaves the overlay"
+    within "cd /boot; [ ! -e firmware ] || rmdir --parents firmware/overlays" || fail "removing leaves something in /boot/firmware"
     rm "$root/etc/ledsign/panel.yaml"
     within "dpkg --purge ledsign" >"$place/dpkg.log" 2>&1 || fail "purge: $(cat "$place/dpkg.log")"
     within "test ! -e /var/cache/ledsign && test ! -e /var/lib/ledsign" || fail "purging leaves folders"

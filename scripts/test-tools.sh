@@ -4,7 +4,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 # One name a word.
-scripts/deps.sh python3-venv sigrok-cli umockdev strace procps tzdata pcf2bdf unifont \
+scripts/deps.sh python3-venv mosquitto mosquitto-clients libnss-wrapper openssl sigrok-cli umockdev strace procps tzdata pcf2bdf unifont \
     xfonts-base xfonts-75dpi xfonts-terminus xfonts-unifont xfonts-utils console-setup-linux
 
 # Packages of Python, in an environment of their own. A folder that moved or is of another Python is made again.

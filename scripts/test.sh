@@ -5,6 +5,7 @@ cd "$(dirname "$0")/.."
 
 scripts/deps.sh
 scripts/test-tools.sh
+scripts/test-overlay.sh
 scripts/build.sh
 scripts/run-tests.sh
 scripts/fuzz.sh --quick 2

@@ -6,6 +6,7 @@ import { Editor } from "./editor/editor.js";
 import { ConnectionLine } from "./panels/connection-line.js";
 import { CueButtons } from "./panels/cues.js";
 import { MessageList } from "./panels/messages.js";
+import { NetworkPixels } from "./panels/network-pixels.js";
 import { SendForm } from "./panels/send-form.js";
 import { SignIn } from "./panels/sign-in.js";
 import { Statistics } from "./panels/statistics.js";
@@ -36,6 +37,7 @@ const messages = new MessageList(byId("messages"), canSteer);
 const timeline = new Timeline(byId("timeline"), byId("now"), byId("then"), () => messages.messages);
 const steering = new Steering(byId("steering"));
 const cues = new CueButtons(byId("cues"));
+const networkPixels = new NetworkPixels(byId("network-pixels"), canSteer);
 const variables = new VariableList(byId("variables"), byId("new-variable"), canSteer);
 const statistics = new Statistics(byId("statistics"));
 const sendForm = new SendForm(byId("send-form"), () => refreshMessages());
@@ -93,6 +95,7 @@ connection.addEventListener("hello", ({ detail }) => {
   tabs.allow("send", canSteer());
   tabs.allow("file", may.includes("edit"));
   for (const element of document.querySelectorAll("[data-needs=steer]")) element.hidden = !canSteer();
+  networkPixels.show(detail.pixels);
   signIn.offer(canSteer());
   refreshMessages();
   refreshState();
@@ -111,6 +114,7 @@ connection.addEventListener("news", ({ detail }) => {
   if (detail.hand === "busy" || detail.event === "busy") say("Someone else is moving this text.");
   if (detail.event === "problem" && "problem" in detail) showProblem(detail.problem);
   else if (detail.event === "messages") refreshMessages();
+  else if (detail.event === "pixels") networkPixels.show(detail);
   else if (detail.event) {
     steering.show(detail);
     refreshState();

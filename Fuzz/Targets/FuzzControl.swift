@@ -1,5 +1,6 @@
 import PixelGraphics
 import Settings
+import SignFiles
 import SignHost
 import Timelines
 
@@ -21,11 +22,15 @@ private final class Sign: SignControls {
     func resume(zone: String?, at instant: Instant) throws(SignControlError) {}
     func next(zone: String?, at instant: Instant) throws(SignControlError) {}
     func acknowledge(zone: String?, at instant: Instant) throws(SignControlError) {}
+    func notePress(_ action: InputSettings.Action) {}
     func setBrightness(percent: Int?, at instant: Instant) throws(SignControlError) {}
     func beginDrag(zone: String?, at instant: Instant) throws(SignControlError) {}
     func drag(by pixels: Int, zone: String?, at instant: Instant) throws(SignControlError) {}
     func release(velocity: Int?, zone: String?, at instant: Instant) throws(SignControlError) {}
     func pulse(_ cue: String, at instant: Instant) throws(SignControlError) {}
+    func steerPixels(
+        _ action: ControlCommand.PixelsAction?, at instant: Instant
+    ) throws(SignControlError) -> JSONValue { .null }
     func statistics(at instant: Instant) -> JSONValue { .object([]) }
     func screenshot(at instant: Instant) throws(SignControlError) -> Screenshot {
         Screenshot(frame: Frame(size: Size(width: 2, height: 2), format: .rgb), ledColor: .white)

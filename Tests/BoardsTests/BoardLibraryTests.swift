@@ -30,7 +30,7 @@ import Testing
     @Test("every shipped board file is valid")
     func allValid() throws {
         let names = try library.names()
-        #expect(names.count == 22)
+        #expect(names.count == 23)
         #expect(names == names.sorted())
         for name in names { _ = try library.board(name) }
     }

@@ -57,7 +57,7 @@ struct BrokenBoard {
 enum ReasonName: String, CaseIterable {
     case keyOfOtherDevice, unevenRows, pinUsedTwice, bootMemory
     case keyOfOtherPort, noSuchFile, unreadableFile, linesBesideWiring, missingWire, tooFewChains, pixelMapper
-    case chainTooLong, addressing
+    case chainTooLong, addressing, lineBeyondEngine
     case tableUnreadable, tableColumnsWithoutRow, tableOtherNumberOfRows, tableOtherNumberOfPixels, tableEmpty
     case tableUnevenTile, tableCollision, tableOutside, tableMatrixRows, tableUnevenColumns, tableMissing
 
@@ -87,6 +87,7 @@ enum ReasonName: String, CaseIterable {
         case .tooFewChains: self = .tooFewChains
         case .pixelMapper: self = .pixelMapper
         case .chainTooLong: self = .chainTooLong
+        case .lineBeyondEngine: self = .lineBeyondEngine
         case .addressing: self = .addressing
         case .multiplexing(.unreadable): self = .tableUnreadable
         case .multiplexing(.columnsWithoutRow): self = .tableColumnsWithoutRow

@@ -17,18 +17,19 @@ import Testing
 
     /// The board of a panel with two planes, or the problems of its file.
     private func board(
-        _ panel: String, addressing: Int, chain: Int, parallel: Int, scratch: ScratchFolder
+        _ panel: String, addressing: Int, chain: Int, parallel: Int, port: String = "simulated", scratch: ScratchFolder
     ) throws -> Result<Board, BoardLibraryError> {
         let text = """
             summary: A board of a test
             kind: hub75
             panel: \(panel)
             wiring: regular
-            port: simulated
+            port: \(port)
             chain: \(chain)
             parallel: \(parallel)
             row_addressing: \(addressing)
             planes: 2
+            lsb: \(port == "dpi" ? 50 : 130) ns
 
             """
         try Data(text.utf8).write(to: scratch.url.appendingPathComponent("board.yaml"))
@@ -49,13 +50,26 @@ import Testing
         return frame
     }
 
+    /// The panels after a refresh, or a display engine's frame, and the dither cycles of that.
+    private func shown(_ wired: HUB75Board, _ frame: Frame) throws -> (panels: SimulatedHUB75, cycles: Int) {
+        guard wired.port == .dpi else {
+            let port = wired.simulatedPort(into: SimulatedHUB75(board: wired))
+            var panel = HUB75Panel(encoder: try wired.encoder(), port: port)
+            panel.show(frame)
+            try panel.refresh(at: .zero)
+            return (panel.player.port.listener, 1)
+        }
+        let plan = try wired.scanOutPlan()
+        var panel = ScanOutPanel(
+            plan: plan, port: wired.simulatedEngine(plan, into: SimulatedHUB75(board: wired)))
+        panel.show(frame)
+        panel.port.scan()
+        return (panel.port.listener, plan.cycles)
+    }
+
     /// The first pixel whose LED has another level than the picture says: 1536 (planes 10 and 9) or nothing.
     private func mistake(_ wired: HUB75Board, _ frame: Frame) throws -> String? {
-        let port = wired.simulatedPort(into: SimulatedHUB75(board: wired))
-        var panel = HUB75Panel(encoder: try wired.encoder(), port: port)
-        panel.show(frame)
-        try panel.refresh(at: .zero)
-        let simulated = panel.player.port.listener
+        let (simulated, cycles) = try shown(wired, frame)
         if let violation = simulated.violations.first { return "\(violation)" }
         let canvas = frame.canvas.rgb
         for y in 0..<canvas.size.height {
@@ -64,7 +78,8 @@ import Testing
                 let color = canvas[x, y]
                 for (number, value) in [color.red, color.green, color.blue].enumerated() {
                     let level = simulated.level(
-                        x: place.x, y: place.y, color: number, leastPulse: wired.settings.leastPulse)
+                        x: place.x, y: place.y, color: number, leastPulse: wired.settings.leastPulse,
+                        cycles: cycles)
                     if level != (value == 255 ? 1536 : 0) { return "\(x),\(y) colour \(number) has level \(level)" }
                 }
             }
@@ -97,6 +112,25 @@ import Testing
             }
         }
         #expect(shown >= 20)
+    }
+
+    @Test("every panel shows every pixel on a display engine, in one way of addressing each", arguments: panels)
+    func everyPanelOnAnEngine(panel: String) throws {
+        let scratch = try ScratchFolder()
+        let number = try #require(Self.panels.firstIndex(of: panel))
+        var random = SeededRandom(seed: 76)
+        // Rows that are selected by a line each are for small panels only.
+        for addressing in [number % 6, 0] {
+            guard
+                case .success(let board) = try board(
+                    panel, addressing: addressing, chain: 1, parallel: 1 + number % 2, port: "dpi", scratch: scratch)
+            else { continue }
+            guard case .hub75(let wired) = board.panel else { throw WrongKindError() }
+            let mistake = try mistake(wired, picture(board.size, using: &random))
+            #expect(mistake == nil, "\(panel), addressing \(addressing): \(mistake ?? "")")
+            return
+        }
+        Issue.record("\(panel) was not shown")
     }
 
     private struct WrongKindError: Error {}

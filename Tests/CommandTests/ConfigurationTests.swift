@@ -68,7 +68,7 @@ struct ConfigurationTests {
     @Test("the schema for editors has the keys that the program reads, each as that of sign files has it")
     func schema() throws {
         let keys = try properties("config.schema.json")
-        #expect(keys.keys.sorted() == ["board", "clock", "http"])
+        #expect(keys.keys.sorted() == ["board", "clock", "http", "mqtt"])
         let signKeys = try properties("sign-file.schema.json")
         for (key, value) in keys {
             #expect((value as? [String: String]) == ["$ref": "sign-file.schema.json#/properties/\(key)"])

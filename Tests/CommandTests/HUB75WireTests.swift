@@ -4,7 +4,8 @@ import Testing
 
 /// HUB75 pictures through the command: wires out, wires in, and what other decoders read.
 @Suite struct HUB75WireTests {
-    private let message = ["ГОРОД 21°C", "--board", "hub75-64x32", "--color", "orange", "--at", "1.5s"]
+    private let text = ["ГОРОД 21°C", "--color", "orange", "--at", "1.5s"]
+    private var message: [String] { text + ["--board", "hub75-64x32"] }
 
     private func run(_ arguments: [String]) throws {
         let outcome = try CommandRunner.run(
@@ -12,13 +13,15 @@ import Testing
         try #require(outcome.status == 0, "\(arguments.joined(separator: " ")): \(outcome.errors)")
     }
 
-    @Test("decoding the wires gives the very picture that the panel can show", arguments: [100, 37])
-    func decodesToLevels(brightness: Int) throws {
+    @Test(
+        "decoding the wires gives the very picture that the panel can show", arguments: [100, 37],
+        ["hub75-64x32", "hub75-64x32-dpi"])
+    func decodesToLevels(brightness: Int, board: String) throws {
         let folder = try ScratchFolder()
-        let dimmed = message + ["--brightness", "\(brightness)"]
+        let dimmed = text + ["--board", board, "--brightness", "\(brightness)"]
         try run(["render"] + dimmed + ["--out", folder.path("a.vcd")])
         try run(["render"] + dimmed + ["--style", "levels", "--out", folder.path("r.png")])
-        try run(["decode", folder.path("a.vcd"), "--board", "hub75-64x32", "--out", folder.path("d.png")])
+        try run(["decode", folder.path("a.vcd"), "--board", board, "--out", folder.path("d.png")])
         #expect(try folder.bytes("d.png") == folder.bytes("r.png"))
         try run(["render"] + dimmed + ["--style", "pixels", "--out", folder.path("p.png")])
         #expect(try folder.bytes("p.png") != folder.bytes("r.png"), "levels are not the canvas's colours")
@@ -46,10 +49,12 @@ import Testing
         return words
     }
 
-    @Test("sigrok's parallel decoder reads the same colour words at the rising clock edges")
-    func sigrok() throws {
+    @Test(
+        "sigrok's parallel decoder reads the same colour words at the rising clock edges",
+        arguments: ["hub75-64x32", "hub75-64x32-dpi"])
+    func sigrok(board: String) throws {
         let folder = try ScratchFolder()
-        try run(["render"] + message + ["--out", folder.path("a.vcd")])
+        try run(["render"] + text + ["--board", board, "--out", folder.path("a.vcd")])
         let expected = try words(folder.text("a.vcd"))
         #expect(expected.count > 64 && expected.contains { $0 != 0 })
         // It aborts in Python's clean-up after all is printed, and prints a word at the clock edge after it.

@@ -86,6 +86,9 @@ struct GuardianServiceTests {
         let sign = try ShownSign(.spi, guardianSocket: "/nonexistent/guardian.sock")
         let guardian = try sign.waitForGuardian()
         #expect(try parent(of: guardian) == sign.process.processIdentifier)
-        #expect(try sign.errorText().contains("cannot reach the guardian's service at /nonexistent/guardian.sock"))
+        // A thread of its own writes messages.
+        try sign.wait(for: "the message") {
+            try sign.errorText().contains("cannot reach the guardian's service at /nonexistent/guardian.sock")
+        }
     }
 }

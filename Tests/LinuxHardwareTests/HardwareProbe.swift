@@ -17,8 +17,10 @@ struct Outcome {
 /// Runs `hardware-probe`, which opens devices of this machine or of a model of one.
 enum HardwareProbe {
     /// The folder that the test program lies in is the one that the products lie in.
-    static let path = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
-        .appendingPathComponent("hardware-probe").path
+    static let folder =
+        URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent().path + "/"
+    /// The program itself.
+    static let path = folder + "hardware-probe"
 
     /// Runs the probe under a model of the kernel.
     static func run(_ arguments: String..., on model: KernelModel) throws -> Outcome {

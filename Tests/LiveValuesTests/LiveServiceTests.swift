@@ -37,6 +37,22 @@ import Timelines
         #expect(hub.take().isEmpty)
     }
 
+    @Test("Messages at a topic go to the sources that wait there, cleaned; of ten thousand the newest counts")
+    func topics() throws {
+        var listener = try Listener([LiveSource("t", .topic("home/t"))])
+        defer { listener.hub.close() }
+        listener.hub.arrive(Array("1\n\u{1B}2".utf8) + [0xFF], topic: "home/t")
+        #expect(listener.wait { $0.value("t") == "1 2\u{FFFD}" })
+        listener.hub.arrive(Array("no".utf8), topic: "elsewhere")
+        for number in 0..<10_000 { listener.hub.arrive(Array("\(number)".utf8), topic: "home/t") }
+        #expect(listener.wait { $0.value("t") == "9999" })
+        #expect(listener.hub.statuses.map(\.isAwaited) == [true])
+        // A source that comes with others is there before the message.
+        listener.hub.replace([LiveSource("s", .topic("home/s"))])
+        listener.hub.arrive(Array("x".utf8), topic: "home/s")
+        #expect(listener.wait { $0.value("s") == "x" })
+    }
+
     @Test("Taking never blocks, even while another thread holds the lock; no changes are lost")
     func taking() throws {
         var listener = try Listener([LiveSource("score", .variable("0:0"))])

@@ -24,6 +24,12 @@ import Timelines
                     name: "a", problem: killed, failures: 7, answeredAt: seconds(-200), nextAttempt: seconds(8_300)),
                 "a: it was killed by signal 9; failed 7 times; last answer 20 min ago; next attempt in 2 h"
             ),
+            (LiveStatus(name: "a", isAwaited: true), "a: no message so far"),
+            (LiveStatus(name: "a", answeredAt: seconds(960), isAwaited: true), "a: last message 40 s ago"),
+            (
+                LiveStatus(name: "a", problem: killed, failures: 1, answeredAt: seconds(400), isAwaited: true),
+                "a: it was killed by signal 9; failed once; last good message 10 min ago"
+            ),
         ]
         for (status, line) in cases { #expect(status.line(at: seconds(1_000)) == line) }
     }

@@ -177,6 +177,37 @@ import Timelines
         #expect(table.takeChanges(at: .zero).map(\.reading) == [LiveReading(nil)])
     }
 
+    @Test("A topic is never asked; what comes there counts for its time, and what is wrong with it is told")
+    func topics() throws {
+        var source = LiveSource("t", .topic("home/t"), form: .json(try ValuePath(parsing: "value")))
+        source.limit = 20
+        var table = LiveTable([source, LiveSource("u", .topic("home/t")), LiveSource("w", .topic("w"))], at: .zero)
+        #expect(table.begin(at: seconds(9_000)).isEmpty)
+        #expect(table.isSettled)
+        #expect(table.deadline == nil)
+        #expect(table.takeChanges(at: .zero).map(\.reading?.value) == [nil, nil, nil])
+        table.arrive(Array("{\"value\": 21.5}".utf8), topic: "home/t", at: seconds(1))
+        let number = try #require(LiveNumber(parsing: "21.5"))
+        #expect(
+            table.takeChanges(at: seconds(1)).map(\.reading?.value) == [.number(number), .text("{\"value\": 21.5}")])
+        #expect(table.deadline == seconds(601))
+        table.arrive(Array("no JSON".utf8), topic: "home/t", at: seconds(2))
+        #expect(table.reading(0, at: seconds(2)).value == .number(number))
+        #expect(table.reading(0, at: seconds(2)).isStale)
+        #expect(table.status(0).failures == 1)
+        #expect(table.status(1).problem == nil)
+        table.arrive(Array("{\"value\": 21.55555555}".utf8), topic: "home/t", at: seconds(3))
+        #expect(table.status(0).problem == .tooLarge(limit: 20))
+        #expect(table.reading(0, at: seconds(601)).value == nil)
+        table.arrive([], topic: "home/t", at: seconds(4))
+        #expect(table.reading(0, at: seconds(4)) == LiveReading(nil))
+        #expect(table.status(0) == LiveStatus(name: "t", answeredAt: seconds(4), isAwaited: true))
+        table.refresh(nil, at: seconds(5))
+        #expect(table.begin(at: seconds(5)).isEmpty)
+        let isSet = table.set("t", to: "1", at: seconds(5))
+        #expect(!isSet)
+    }
+
     @Test("New sources inherit the values of equal old ones")
     func inheriting() {
         var old = LiveTable([command("a"), command("b"), LiveSource("v", .variable("1"))], at: .zero)

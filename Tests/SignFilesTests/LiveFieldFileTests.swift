@@ -45,6 +45,24 @@ import Timelines
         #expect(sensor == LiveSource("x", .file(LiveFile("/sys/x*/temp")), form: .number(scale)))
     }
 
+    @Test("A topic of the broker: its messages are texts, or JSON with a path, and count for ten minutes")
+    func topics() throws {
+        let plain = try source("{mqtt: home/balcony/temperature}")
+        #expect(plain.origin == .topic("home/balcony/temperature"))
+        #expect(plain.form == .text(line: nil))
+        #expect(plain.keep == .seconds(600))
+        let path = try ValuePath(parsing: "value")
+        let json = try source("{mqtt: home/balcony, path: value, keep: 30s, stale: no news, limit: 1 KiB}")
+        #expect(json.form == .json(path))
+        #expect(json.keep == .seconds(30))
+        #expect(json.staleText == "no news")
+        #expect(json.limit == 1_024)
+        #expect(try source("{mqtt: a, keep: forever}").keep == nil)
+        for wrong in ["home/#", "home/+/temperature", "/a", "$SYS/uptime"] {
+            #expect(throws: SignError.self) { try source("{mqtt: '\(wrong)'}") }
+        }
+    }
+
     @Test("Paths count from the folder of the sign file")
     func paths() throws {
         #expect(try source("{file: ./a}", path: "b/s.yaml").origin == .file(LiveFile("b/a")))

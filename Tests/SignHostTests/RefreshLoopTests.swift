@@ -65,6 +65,19 @@ struct RefreshLoopTests {
         }
     }
 
+    @Test("what was to end a refresh early does not end the program that makes the panel dark")
+    func stopsWhole() throws {
+        let ends = EndRequests()
+        let script = PanelScript()
+        script.ends = ends
+        var run = try SimulatedRun(
+            script, Steps(every: nil), takeBackEnd: { ends.takenBack.add(1, ordering: .relaxed) })
+        run.run(until: milliseconds(10))
+        run.link.request(.stop)
+        run.run(until: milliseconds(20))
+        #expect(script.calls.last == "stop after 1")
+    }
+
     @Test("a picture that is too old is still shown if the content side draws no other one")
     func oldIsBetterThanNone() throws {
         let script = PanelScript()

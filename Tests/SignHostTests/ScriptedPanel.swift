@@ -3,6 +3,7 @@ import Marquee
 import PixelGraphics
 import SignHost
 import SignTestSupport
+import Synchronization
 import Timelines
 
 /// What panels were told, and which calls are to fail.
@@ -23,6 +24,8 @@ final class PanelScript {
     var needsRefresh = false
     /// The time from one healing to the next; nil for none.
     var healingInterval: Nanoseconds?
+    /// What a panel is to tell when it stops.
+    var ends: EndRequests?
     private var count = 0
 
     func call(_ name: String, lit: Bool?) throws {
@@ -32,6 +35,11 @@ final class PanelScript {
         if fails { throw ScriptedError() }
         if let lit { isLit = lit }
     }
+}
+
+/// How often a request to end a program early was taken back.
+final class EndRequests: Sendable {
+    let takenBack = Atomic<Int>(0)
 }
 
 struct ScriptedError: Error, CustomStringConvertible {
@@ -91,7 +99,10 @@ struct ScriptedPanel: RefreshedPanel, ~Copyable {
         told(at: instant)
     }
 
-    mutating func stop() throws { try script.call("stop", lit: false) }
+    mutating func stop() throws {
+        let takenBack = script.ends.map { " after \($0.takenBack.load(ordering: .relaxed))" } ?? ""
+        try script.call("stop" + takenBack, lit: false)
+    }
 }
 
 /// Content whose picture at the instant `k * interval` is k lit pixels, or that stands still.
@@ -199,7 +210,7 @@ extension SimulatedRun where Panel: ~Copyable, Panel == ScriptedPanel {
     /// A scripted panel that shows steps.
     init(
         _ script: PanelScript, _ steps: Steps, batch: Int = 1, stall: Nanoseconds? = nil,
-        darkenings: (@Sendable () -> UInt64)? = nil
+        darkenings: (@Sendable () -> UInt64)? = nil, takeBackEnd: (@Sendable () -> Void)? = nil
     ) throws {
         let link = try RefreshLink<ScriptedPanel>(log: FrameLog(capacity: 64), batch: batch) { 0 }
         link.offer(try ScriptedPanel(script, at: .zero))
@@ -209,7 +220,8 @@ extension SimulatedRun where Panel: ~Copyable, Panel == ScriptedPanel {
         } open: {
             try ScriptedPanel(script, at: $0)
         }
-        let settings = RefreshLoop<ScriptedPanel>.Settings(stall: stall, darkenings: darkenings)
+        var settings = RefreshLoop<ScriptedPanel>.Settings(stall: stall, darkenings: darkenings)
+        settings.takeBackEnd = takeBackEnd
         self.init(link, content: content, refresh: RefreshLoop(link, settings: settings))
     }
 }

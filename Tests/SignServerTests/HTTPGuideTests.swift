@@ -46,7 +46,8 @@ import Timelines
         let folder = try ScratchFolder()
         let port = try freePort()
         let file = folder.path("sign.yaml")
-        let keys = "http: {listen: \"127.0.0.1:\(port)\", awtrix: yes}\ncontrol: {socket: none, state: none}\n"
+        let keys =
+            "pixels: {}\nhttp: {listen: \"127.0.0.1:\(port)\", awtrix: yes}\ncontrol: {socket: none, state: none}\n"
         try Data("message: {text: Fresh bread}\n\(keys)".utf8).write(to: URL(fileURLWithPath: file))
         let lines = try lines(port: port)
         #expect(lines.count >= 14)
@@ -69,7 +70,10 @@ import Timelines
         setup.outputs = { board, file in
             guard let settings = file.installation.http else { return [] }
             let configuration = ServerConfiguration(settings, signFile: file.path, machine: "bakery")
-            return [SignHTTPOutput(configuration, board: board, clock: KernelClock()) { _ in }, EndOutput(over)]
+            return [
+                SignHTTPOutput(configuration, board: board, clock: KernelClock()) { _ in },
+                FakePixelsOutput(FakePixels(board.size)), EndOutput(over),
+            ]
         }
         let runner = SignRunner(.file(path: file), setup)
         try process.run()

@@ -178,6 +178,19 @@ import Timelines
             })
         let state = #"{"event": "state", "brightness": 20, "auto": false, "paused": false}"#
         #expect(viewer.frames.last?.text == state)
+        var status = PixelStreamStatus(size: Size(width: 8, height: 8))
+        status.owner = PixelStreamStatus.Sender(name: "10.0.0.9", proto: "ddp")
+        news.pixels = PixelStreamNews(status, isShown: true)
+        bench.mailbox.note(news)
+        #expect(
+            bench.step {
+                viewer.take(); return viewer.frames.count == 4
+            })
+        let owner = #"{"name": "10.0.0.9", "protocol": "ddp"}"#
+        #expect(
+            viewer.frames.last?.text
+                == #"{"event": "pixels", "owner": \#(owner), "stopped": null, "shown": true}"#)
+        viewer.frames.removeLast()
         viewer.frames.removeLast()
         bench.mailbox.note(problem: "no panel")
         #expect(

@@ -46,4 +46,24 @@ import Timelines
         #expect(player.isBrightnessAutomatic)
         #expect(player.listDigest(at: .zero) == pushed)
     }
+
+    @Test("a message that replaces another one of its name changes the list, however often")
+    func replacement() throws {
+        let player = try player("message: {text: A}\n")
+        var seen: Set<Int> = [player.listDigest(at: .zero)]
+        for number in 1...20 {
+            let members = [JSONMember("text", .text("B\(number)")), JSONMember("name", .text("offer"))]
+            try player.push(SignMessage(.object(members), for: player.file), zone: nil, at: .zero)
+            let digest = player.listDigest(at: .zero)
+            #expect(seen.insert(digest).inserted, "\(number)")
+        }
+    }
+
+    @Test("another text in a changed file changes the list")
+    func changedFile() throws {
+        let player = try player("message: {text: A}\n")
+        let before = player.listDigest(at: .zero)
+        try player.show(SignFile(parsing: "message: {text: B}\n", path: "s.yaml"), at: .zero)
+        #expect(player.listDigest(at: .zero) != before)
+    }
 }

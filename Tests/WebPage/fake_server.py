@@ -34,6 +34,7 @@ class FakeServer:
         self.log = []
         self.delay = 0.0
         self.cue_refused = None
+        self.pixels_refused = None
         self.hands = {}
         self.number = 0
 
@@ -96,7 +97,7 @@ class FakeServer:
         what = request.match_info["what"]
         if what == "state":
             return answer({"ok": True, "brightness": sign.brightness, "auto": sign.auto, "paused": sign.paused,
-                           "cues": self.options.cues, "problem": sign.problem})
+                           "cues": self.options.cues, "pixels": sign.pixels, "problem": sign.problem})
         if what == "schedule":
             return answer(sign.schedule(int(request.query.get("hours", "24"))))
         values = {"messages": sign.listed, "variables": lambda: sign.variables, "stats": sign.stats}
@@ -167,6 +168,19 @@ class FakeServer:
         self.log.append({"request": f"{request.method} {request.raw_path}", "at": time.monotonic()})
         return answer({"ok": True})
 
+    async def steer_pixels(self, request):
+        if self.pixels_refused:
+            raise Refused(409, "refused", self.pixels_refused)
+        result = self.sign.steer_pixels(request.match_info["action"])
+        self.log.append({"request": f"{request.method} {request.path_qs}", "at": time.monotonic()})
+        await self.tell_pixels()
+        return answer(result)
+
+    async def tell_pixels(self):
+        told = {name: self.sign.pixels[name] for name in ("owner", "stopped", "shown")}
+        for viewer in list(self.viewers):
+            await viewer.send_json({"event": "pixels", **told})
+
     async def command(self, request):
         if (await request.json()).get("command") != "screenshot":
             raise Refused(400, "unknown-command", "the fake knows screenshot alone")
@@ -219,7 +233,7 @@ class FakeServer:
             {"name": "top", "x": 0, "y": 0, "width": 64, "height": 16, "vertical": False},
             {"name": "bottom", "x": 0, "y": 16, "width": 64, "height": 16, "vertical": False}]
         await socket.send_json({"hello": 1, "width": sign.width, "height": sign.height, "mono": sign.mono,
-                                "led": sign.led, "zones": zones, "may": may, "rate": 30})
+                                "led": sign.led, "zones": zones, "pixels": sign.pixels, "may": may, "rate": 30})
         self.viewers.add(socket)
         sender = asyncio.create_task(self.send_frames(socket))
         try:
@@ -300,6 +314,11 @@ class FakeServer:
             self.delay = order["delay"]
         if "cue_refused" in order:
             self.cue_refused = order["cue_refused"]
+        if "pixels_refused" in order:
+            self.pixels_refused = order["pixels_refused"]
+        if "pixels" in order:
+            self.sign.pixels.update(order["pixels"])
+            await self.tell_pixels()
         if "problem" in order:
             self.sign.problem = order["problem"]
             for viewer in list(self.viewers):
@@ -329,7 +348,7 @@ class FakeServer:
             web.put(api + "/variables/{name}", self.variable), web.delete(api + "/variables/{name}", self.variable),
             web.put(api + "/brightness", self.brightness), web.post(api + "/command", self.command),
             web.get(api + "/{what}", self.tell), web.post(api + "/{verb}", self.act),
-            web.post(api + "/cues/{name}", self.cue),
+            web.post(api + "/cues/{name}", self.cue), web.post(api + "/pixels/{action}", self.steer_pixels),
             web.post("/fake", self.provoke), web.static("/web", ROOT / "web"),
         ])
         return app

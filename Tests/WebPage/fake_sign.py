@@ -56,6 +56,8 @@ class FakeSign:
         self.pushed = []
         self.count = 0
         self.problem = None
+        self.pixels = {"width": self.width, "height": self.height, "owner": None, "stopped": None, "others": [],
+                       "shown": False, "frames": 0, "packets": 0, "dropped": 0}
         self.text, self.versions = FILE, [("2026-11-22T18:04:00+01:00", FILE.replace("2 for 1", "half price"))]
 
     # The picture
@@ -169,6 +171,14 @@ class FakeSign:
             raise Refused(409, "refused", "no message with a priority is shown, so none can be acknowledged")
         self.pushed = [m for m in self.pushed if not m["priority"]]
         return {"ok": True}
+
+    def steer_pixels(self, action):
+        """Takes the sign back from who sends pixels, or allows the sender again."""
+        if action == "stop" and self.pixels["owner"]:
+            self.pixels.update(stopped=self.pixels["owner"], owner=None, shown=False)
+        elif action == "allow":
+            self.pixels.update(stopped=None)
+        return {"ok": True, "pixels": self.pixels}
 
     def schedule(self, hours):
         now = int(time.time())

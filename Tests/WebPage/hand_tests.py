@@ -91,7 +91,7 @@ class HandTests(PageCase):
         first = next(each for each in seen if end - each[0] <= 100)
         expected = (seen[-1][1] - first[1]) / led / (end - first[0]) * 1000
         velocity = self.hands("end")[0]["velocity"]
-        self.assertGreater(velocity, 20)
+        self.assertGreater(velocity, 0)
         self.assertAlmostEqual(velocity, expected, delta=max(2, expected * 0.02))
 
     def test_touch_drags_along_and_leaves_the_other_direction_to_the_page(self):

@@ -103,6 +103,9 @@ class PageCase(unittest.TestCase):
     def tearDown(self):
         for context in self.contexts:
             context.close()
+        # For the next test, after one that failed in between.
+        if self.server and self.server.process.poll() is not None:
+            self.server.start()
         if not self.expects_errors:
             self.assertEqual(self.errors, [])
         self.assertLessEqual(self.hosts, {urlsplit(self.url).netloc})
@@ -149,7 +152,7 @@ class PageCase(unittest.TestCase):
                  return (await fetch(new URL("api/v1/" + path, document.baseURI), options)).json();
                }""", [method, path, body])
 
-    def wait_until(self, condition, page, seconds=5):
+    def wait_until(self, condition, page, seconds=30):
         """Waits while the browser works on."""
         end = time.monotonic() + seconds
         while not condition():

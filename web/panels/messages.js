@@ -59,7 +59,7 @@ export class MessageList {
     if (message.state === "shown" && message.priority > 0) {
       item.append(this.#button("Acknowledge", title, () => call("POST", "acknowledge", zoneOf(message)), "Acknowledged"));
     }
-    if (message.pushed) {
+    if (message.pushed && message.name) {
       const remove = () => call("DELETE", `messages/${segment(message.name)}`);
       item.append(this.#button("Remove", title, remove, "Removed"));
     }

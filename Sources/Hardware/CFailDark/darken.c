@@ -51,7 +51,9 @@ static int set_registers(const struct fail_dark_means *means)
 {
     const struct fail_dark_plan *plan = means->plan;
     for (unsigned int i = 0; i < plan->store_count; i++) {
-        means->registers[plan->store_offsets[i] / 4] = plan->store_values[i];
+        volatile uint32_t *place = &means->registers[plan->store_offsets[i] / 4];
+        const uint32_t mask = plan->store_masks[i];
+        *place = mask == ~(uint32_t)0 ? plan->store_values[i] : (*place & ~mask) | plan->store_values[i];
     }
     __sync_synchronize();
     // The same through the kernel where possible, in case the registers are not the expected ones.
@@ -134,10 +136,11 @@ static int map_registers(const struct fail_dark_plan *plan, struct fail_dark_mea
     return code;
 }
 
-int fail_dark_open_means(const struct fail_dark_plan *plan, int request, struct fail_dark_means *means)
+int fail_dark_open_means(const struct fail_dark_plan *plan, int request, int file, struct fail_dark_means *means)
 {
     means->plan = plan;
     means->request = request;
+    means->file = file;
     means->device = -1;
     means->registers = NULL;
     if (plan->kind == by_registers) return map_registers(plan, means);

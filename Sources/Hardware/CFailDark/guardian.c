@@ -191,9 +191,9 @@ static int take_descriptors(int descriptors[most_passed])
 
 static int prepare(void)
 {
-    int descriptors[most_passed] = {-1, -1, -1};
+    int descriptors[most_passed] = {-1, -1, -1, -1};
     if (!is_owner_trusted()) return EPERM;
-    if (take_descriptors(descriptors) < passed_request) return EPROTO;
+    if (take_descriptors(descriptors) < least_passed) return EPROTO;
     void *memory = mmap(NULL, sizeof *watch.shared, PROT_READ | PROT_WRITE, MAP_SHARED, descriptors[passed_memory], 0);
     if (memory == MAP_FAILED) return errno;
     watch.shared = memory;
@@ -203,7 +203,10 @@ static int prepare(void)
     watch.status = -1;
     watch.moved = fail_dark_time();
     watch.beats = atomic_load(&watch.shared->refresh_beats);
-    return fail_dark_open_means(&watch.plan, descriptors[passed_request], &watch.means);
+    const int *further = descriptors + least_passed;
+    const int request = watch.plan.has_lines ? *further++ : -1;
+    const int file = watch.plan.has_file ? *further : -1;
+    return fail_dark_open_means(&watch.plan, request, file, &watch.means);
 }
 
 static void run(void)
@@ -220,6 +223,8 @@ static void run(void)
     if (chdir("/") != 0) errno = 0;
     if (!watch_owner()) darken_for_good();
     if (watch.status >= 0) close(watch.status);
+    // The next owner needs it.
+    if (watch.means.file >= 0) close(watch.means.file);
     if (watch.plan.has_lines && !watch.plan.lines.are_kept) fail_dark_hold(&watch.plan.lines, watch.means.request);
     _exit(0);
 }

@@ -57,7 +57,7 @@ int fail_dark_begin(struct fail_dark_counters *counters)
     atomic_store(&shared->refresh_thread, 0);
     atomic_store(&shared->abandon, 0);
     atomic_store(&shared->refresh_beats, 0);
-    fail_dark_own = (struct fail_dark_means){.plan = &shared->plan, .request = -1, .device = -1};
+    fail_dark_own = (struct fail_dark_means){.plan = &shared->plan, .request = -1, .file = -1, .device = -1};
     *counters = (struct fail_dark_counters){
         .refresh_beats = (uint64_t *)&shared->refresh_beats,
         .darkenings = (uint64_t *)&shared->darkenings,
@@ -82,6 +82,14 @@ int fail_dark_plan_lines(const struct fail_dark_lines *lines)
     return 0;
 }
 
+int fail_dark_plan_file(int descriptor)
+{
+    if (descriptor < 0) return refuse(EINVAL);
+    fail_dark_shared->plan.has_file = true;
+    fail_dark_own.file = descriptor;
+    return 0;
+}
+
 static int set_path(const char *path)
 {
     struct fail_dark_plan *plan = &fail_dark_shared->plan;
@@ -91,14 +99,16 @@ static int set_path(const char *path)
 }
 
 int fail_dark_plan_registers(volatile uint32_t *registers, const char *path, uint64_t place, uint64_t length,
-                             const uint32_t *offsets, const uint32_t *values, unsigned int count)
+                             const uint32_t *offsets, const uint32_t *values, const uint32_t *masks,
+                             unsigned int count)
 {
     struct fail_dark_plan *plan = &fail_dark_shared->plan;
     if (count > fail_dark_most_stores) return refuse(EINVAL);
     for (unsigned int i = 0; i < count; i++) {
         if (offsets[i] % 4 != 0 || offsets[i] + 4 > length) return refuse(EINVAL);
         plan->store_offsets[i] = offsets[i];
-        plan->store_values[i] = values[i];
+        plan->store_values[i] = values[i] & masks[i];
+        plan->store_masks[i] = masks[i];
     }
     if (set_path(path) != 0) return -1;
     plan->store_count = count;

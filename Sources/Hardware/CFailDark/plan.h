@@ -14,8 +14,8 @@ enum { fail_dark_magic = 0x4C534645 };
 // (sd_listen_fds(3)). The others arrive on it with the first message.
 enum { guardian_connection = 3 };
 
-// The descriptors of the first message, in this order; the request only if the plan has lines.
-enum { passed_memory, passed_switch, passed_request, most_passed };
+// The descriptors of the first message, in this order; then the request if the plan has lines, and the file if it has one.
+enum { passed_memory, passed_switch, least_passed, most_passed = 4 };
 
 // Names of the guardian: while it watches, and while it holds lines for an owner that is gone. A program that searches for
 // ledsign by name finds neither.
@@ -36,12 +36,13 @@ enum fail_dark_kind { by_lines, by_registers, by_spi, by_bit_bang };
 
 struct fail_dark_plan {
     enum fail_dark_kind kind;
-    bool has_lines;
+    bool has_lines, has_file;
     struct fail_dark_lines lines;
     char path[64];
     uint64_t place, length;
     unsigned int store_count;
-    uint32_t store_offsets[fail_dark_most_stores], store_values[fail_dark_most_stores];
+    uint32_t store_offsets[fail_dark_most_stores], store_values[fail_dark_most_stores],
+        store_masks[fail_dark_most_stores];
     uint32_t clock_rate;
     unsigned int transfer_length, transfers, transfers_per_call;
     uint8_t bytes[fail_dark_most_bytes];
@@ -58,10 +59,10 @@ struct fail_dark_shared {
     struct fail_dark_plan plan;
 };
 
-// The descriptors of a process.
+// The descriptors of a process; the file is only kept open.
 struct fail_dark_means {
     const struct fail_dark_plan *plan;
-    int request, device;
+    int request, file, device;
     volatile uint32_t *registers;
 };
 
@@ -75,8 +76,8 @@ extern struct fail_dark_means fail_dark_own;
 // Makes the panel dark; 0, or an error number. Safe in signal handlers.
 int fail_dark_darken(const struct fail_dark_means *means);
 
-// Opens the devices for the guardian, which has the request of the lines, or -1; 0, or an error number.
-int fail_dark_open_means(const struct fail_dark_plan *plan, int request, struct fail_dark_means *means);
+// Opens the devices for the guardian, which has the request of the lines, and the file to keep, or -1; 0, or an error number.
+int fail_dark_open_means(const struct fail_dark_plan *plan, int request, int file, struct fail_dark_means *means);
 
 // Sets the switch, a timer of both processes, to go off after some nanoseconds from now.
 void fail_dark_set_switch(int descriptor, int64_t nanoseconds);

@@ -94,8 +94,10 @@ static void leave(void)
 // Sends the guardian what to watch, and the descriptors that it needs.
 static int introduce(int connection)
 {
-    int descriptors[most_passed] = {fail_dark_memory, fail_dark_switch, fail_dark_own.request};
-    const size_t count = fail_dark_shared->plan.has_lines ? most_passed : passed_request;
+    int descriptors[most_passed] = {fail_dark_memory, fail_dark_switch};
+    size_t count = least_passed;
+    if (fail_dark_shared->plan.has_lines) descriptors[count++] = fail_dark_own.request;
+    if (fail_dark_shared->plan.has_file) descriptors[count++] = fail_dark_own.file;
     unsigned char word = word_introduction;
     struct iovec bytes = {.iov_base = &word, .iov_len = 1};
     union {

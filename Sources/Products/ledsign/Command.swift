@@ -13,7 +13,7 @@ struct Command: ParsableCommand {
         subcommands: [
             Show.self, Run.self, Check.self, ScheduleCommand.self, Render.self, Decode.self, Dark.self,
             FontCommand.self,
-            BoardCommand.self, Ctl.self, TokenCommand.self, Doctor.self,
+            BoardCommand.self, Ctl.self, Send.self, TokenCommand.self, DiscoveryCommand.self, Doctor.self,
         ])
 
     /// Runs the command; for an unknown command it suggests the nearest one, and for an unknown option it adds the hint that a text
@@ -45,7 +45,7 @@ struct Command: ParsableCommand {
     /// Prints an error, or the help that was asked for; returns its exit code.
     private static func report(_ error: any Error) -> ExitCode {
         let (text, code) = (fullMessage(for: error), exitCode(for: error))
-        if text.contains("Unknown option") {
+        if text.contains("Unknown option"), ["<text>", "<value>"].contains(where: text.contains) {
             Messages.say("Note: a text that begins with a dash comes last, after `--`: ledsign show -- \"-5°C\"")
         }
         if !text.isEmpty {

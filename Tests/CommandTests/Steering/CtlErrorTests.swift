@@ -56,6 +56,12 @@ struct CtlErrorTests {
         let cue = try sign.ctl("cue", "bell")
         #expect(cue.status == 1)
         #expect(cue.errors == "Error: the sign file has no cue \"bell\" (cues)\n")
+        let pixels = try sign.ctl("pixels", "stop")
+        #expect(pixels.status == 1)
+        #expect(
+            pixels.errors
+                == "Error: the sign takes no pixels over the network; add `pixels: {}` to the sign file and restart ledsign\n"
+        )
         let still = try sign.ctl("drag", "3", "--zone", "top")
         #expect(still.status == 1)
         #expect(still.errors == "Error: unknown zone \"top\"; the sign has no named zones\n")

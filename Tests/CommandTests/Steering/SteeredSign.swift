@@ -111,6 +111,21 @@ final class SteeredSign {
     /// Sends a signal that it outlives.
     func signal(_ number: Int32) { program.signal(number) }
 
+    /// The memory that it occupies, in kB (proc(5)).
+    func residentKilobytes() throws -> Int {
+        let status = try String(contentsOfFile: "/proc/\(program.number)/status", encoding: .utf8)
+        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+        return Int(line.split(whereSeparator: { !$0.isNumber }).first ?? "") ?? .max
+    }
+
+    /// The processor time that it has taken, in seconds (proc(5), `stat`).
+    func processorSeconds() throws -> Double {
+        let stat = try String(contentsOfFile: "/proc/\(program.number)/stat", encoding: .utf8)
+        // The name in brackets may have spaces; `utime` and `stime` are the 14th and the 15th field.
+        let fields = stat[(stat.lastIndex(of: ")") ?? stat.startIndex)...].split(separator: " ")
+        return (fields[12...13].compactMap { Double($0) }.reduce(0, +)) / Double(sysconf(Int32(_SC_CLK_TCK)))
+    }
+
     /// What it has said so far.
     func errors() throws -> String { try program.errors() }
 

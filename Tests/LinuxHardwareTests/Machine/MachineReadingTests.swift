@@ -161,6 +161,49 @@ import Testing
         #expect(machine.chips.isEmpty)
     }
 
+    @Test("cards, their connectors, modes and consoles come from sysfs, the panel from the device tree")
+    func cards() throws {
+        let root = try KernelModel(model: "Raspberry Pi 3 Model B Rev 1.2")
+        let none = Machine.read(root: root.folder.path)
+        #expect(none.cards.isEmpty && !none.hasDisplayPanel && !none.boot.hasOverlay)
+        try root.add("sys/devices/soc/gpu/uevent", "DRIVER=vc4-drm\nOF_NAME=gpu\n")
+        try root.add("sys/devices/soc/gpu/graphics/fb0/name", "vc4drmfb\n")
+        try root.add("sys/class/drm/card0/dev", "226:0\n")
+        try root.addLink("sys/class/drm/card0/device", to: "../../../devices/soc/gpu")
+        try root.add("sys/class/drm/card0-DPI-1/status", "connected\n")
+        try root.add("sys/class/drm/card0-DPI-1/modes", "")
+        try root.add("sys/class/drm/card0-HDMI-A-1/status", "connected\n")
+        try root.add("sys/class/drm/card0-HDMI-A-1/modes", "1920x1080\n1280x720\n")
+        try root.add("sys/class/drm/card10/dev", "226:10\n")
+        try root.add("sys/class/drm/card10-DPI-2/modes", "1920x341\n")
+        try root.add("sys/class/drm/renderD128/dev", "226:128\n")
+        try root.add("sys/class/drm/version", "drm 1.1.0 20060810\n")
+        try root.add("dev/dri/card0", "")
+        try root.add("dev/dri/renderD128", "")
+        try root.add("proc/device-tree/ledsign-panel/compatible", "panel-dpi\0")
+        try root.add("boot/firmware/config.txt", "dtoverlay=ledsign-dpi\n")
+        try root.add("boot/firmware/overlays/ledsign-dpi.dtbo", "")
+        try root.add("proc/70/comm", "labwc\n")
+        try root.addLink("proc/70/fd/9", to: "/dev/dri/card0")
+        try root.addLink("proc/70/fd/10", to: "/dev/dri/renderD128")
+        let machine = Machine.read(root: root.folder.path)
+        let first = DisplayCard(
+            path: "/dev/dri/card0", driver: "vc4-drm",
+            connectors: [
+                DisplayCard.Connector(name: "DPI-1"),
+                DisplayCard.Connector(name: "HDMI-A-1", modes: ["1920x1080", "1280x720"]),
+            ], frameBuffers: ["fb0"])
+        let second = DisplayCard(
+            path: "/dev/dri/card10",
+            connectors: [DisplayCard.Connector(name: "DPI-2", status: nil, modes: ["1920x341"])])
+        #expect(machine.cards == [first, second])
+        #expect(machine.cards.first?.dpi?.name == "DPI-1")
+        #expect(machine.hasDisplayPanel && machine.boot.hasOverlay)
+        #expect(machine.device("/dev/dri/card0")?.mayUse == true)
+        #expect(machine.devices.count == 1)
+        #expect(machine.holders == [Machine.Holder(process: 70, name: "labwc", path: "/dev/dri/card0")])
+    }
+
     @Test("an empty folder gives a machine with few known facts, and files with random content do no harm")
     func nonsense() throws {
         let root = try KernelModel()

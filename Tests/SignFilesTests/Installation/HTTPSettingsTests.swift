@@ -5,17 +5,10 @@ import Testing
 /// The key `http` of a sign file.
 @Suite struct HTTPSettingsTests {
     private func settings(_ text: String) throws -> HTTPSettings? {
-        try SignFile(parsing: "message: {text: A}\n" + text, path: "s.yaml").installation.http
+        try parsedInstallation(text).http
     }
 
-    private func problems(_ text: String) -> [String] {
-        do throws(SignError) {
-            _ = try SignFile(parsing: "message: {text: A}\n" + text, path: "s.yaml")
-            return []
-        } catch {
-            return error.problems.map(\.description)
-        }
-    }
+    private func problems(_ text: String) -> [String] { installationProblems(text) }
 
     @Test("without the key nothing is served; an empty one serves on loopback")
     func usual() throws {

@@ -7,18 +7,11 @@ import Timelines
 /// What a sign file says of the world around the sign.
 @Suite struct SignInstallationTests {
     private func installation(_ text: String) throws -> SignInstallation {
-        try SignFile(parsing: "message: {text: A}\n" + text, path: "s.yaml").installation
+        try parsedInstallation(text)
     }
 
     /// The places of the problems, and the words of the first one.
-    private func problems(_ text: String) -> [String] {
-        do throws(SignError) {
-            _ = try SignFile(parsing: "message: {text: A}\n" + text, path: "s.yaml")
-            return []
-        } catch {
-            return error.problems.map(\.description)
-        }
-    }
+    private func problems(_ text: String) -> [String] { installationProblems(text) }
 
     @Test("without keys, the socket is at the default path and there are no inputs, cues or panel walls")
     func nothing() throws {

@@ -88,7 +88,7 @@ struct SchemaPlace {
     private static let sources: [SchemaPlace] = [
         field("file", "a"), field("command", "a"), field("shell", "a"), field("url", "http://h/"),
         field("json", "a.json"), field("json", "http://h/", isServer: true), field("sensor", "a"),
-        field("variable", "a"),
+        field("variable", "a"), field("mqtt", "a"),
         SchemaPlace("/$defs/calendar", having: ["path"], "{message: {text: A}, calendars: {a: {path: a, HOLE}}}"),
         SchemaPlace(
             "/$defs/calendar", having: ["url"], "{message: {text: A}, calendars: {a: {url: 'http://h/', HOLE}}}"),
@@ -96,6 +96,8 @@ struct SchemaPlace {
 
     private static let installation: [SchemaPlace] = [
         root("/properties/control", "control: {HOLE}"), root("/properties/http", "http: {HOLE}"),
+        root("/properties/mqtt", "mqtt: {HOLE}"),
+        root("/properties/pixels", "pixels: {HOLE}"),
         root("/properties/hands", "hands: {HOLE}"),
         root("/properties/hands/properties/encoder", "hands: {encoder: {a: 1, b: 2, HOLE}}"),
         root("/properties/hands/properties/buttons/anyOf/1", "hands: {buttons: [{line: 1, action: next, HOLE}]}"),

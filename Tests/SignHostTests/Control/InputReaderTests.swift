@@ -76,6 +76,7 @@ private final class ScriptedEdges: EdgeSource {
             reader.step(at: at(time + 60))
         }
         #expect(sign.calls.suffix(2) == ["pause", "resume"])
+        #expect(sign.presses[.pause] == 2 && sign.presses[.next] == 0)
     }
 
     @Test("after the sign rejects an action, the next press still works")
@@ -91,6 +92,8 @@ private final class ScriptedEdges: EdgeSource {
         edges.add([LineEdge(input: 0, isHigh: false, time: at(4))])
         reader.step(at: at(5))
         #expect(sign.calls == ["pause"])
+        // A press that came to nothing is a press.
+        #expect(sign.presses[.pause] == 2)
     }
 
     @Test("a chip that disappears is reported once and causes no busy loop")

@@ -1,5 +1,6 @@
 import PixelGraphics
 import Settings
+import SignFiles
 import SignHost
 import Timelines
 
@@ -54,6 +55,9 @@ final class RecordedSign: SignControls {
         try note("acknowledge\(zoned(zone))")
     }
 
+    private(set) var presses = ButtonPresses()
+    func notePress(_ action: InputSettings.Action) { presses.note(action) }
+
     func setBrightness(percent: Int?, at instant: Instant) throws(SignControlError) {
         try note("brightness \(percent.map { "\($0)" } ?? "usual")")
     }
@@ -69,6 +73,13 @@ final class RecordedSign: SignControls {
     }
 
     func pulse(_ cue: String, at instant: Instant) throws(SignControlError) { try note("pulse \(cue)") }
+
+    func steerPixels(
+        _ action: ControlCommand.PixelsAction?, at instant: Instant
+    ) throws(SignControlError) -> JSONValue {
+        try note("pixels \(action?.rawValue ?? "-")")
+        return .object([JSONMember("frames", .integer(3))])
+    }
 
     func statistics(at instant: Instant) -> JSONValue { .object([JSONMember("frames", .integer(7))]) }
 

@@ -18,7 +18,7 @@ import Testing
         ("fields:\n  a: {json: a.json}\n", "2:7+4"), ("fields:\n  a: {mqtt: home/x}\n", "2:7+4"),
         ("brightness: {light: /sys/x}\n", "1:14+5"), ("brightness:\n  light:\n    sensor: /sys/x\n", "3:5+6"),
         ("board: max7219-32x8\n", "1:1+5"), ("control: {group: web}\n", "1:1+7"), ("http: {edit: yes}\n", "1:1+4"),
-        ("mqtt: {broker: mqtt://h}\n", "1:1+4"), ("cues: {bell: {line: 17}}\n", "1:1+4"),
+        ("mqtt: {broker: mqtt://h}\n", "1:1+4"), ("pixels: {}\n", "1:1+6"), ("cues: {bell: {line: 17}}\n", "1:1+4"),
         ("hands: {buttons: [{line: 4, action: next}]}\n", "1:1+5"), ("\"board\": x\n", "1:1+7"),
     ]
 

@@ -49,10 +49,16 @@ struct fail_dark_lines {
 /// Adds lines to the plan. A plan with lines only sets them to their levels at rest.
 int fail_dark_plan_lines(const struct fail_dark_lines *lines);
 
+/// Adds a file of this process to the plan that the guardian keeps open, with all that the kernel does for it, until the panel
+/// is dark.
+int fail_dark_plan_file(int descriptor);
+
 /// Makes the panel dark by stores to registers, in order; `registers` is their mapping in this process, `path`, `place`
-/// and `length` are how the guardian maps them.
+/// and `length` are how the guardian maps them. A register keeps the bits that its mask does not have; with all bits in it, the
+/// register is not read.
 int fail_dark_plan_registers(volatile uint32_t *registers, const char *path, uint64_t place, uint64_t length,
-                             const uint32_t *offsets, const uint32_t *values, unsigned int count);
+                             const uint32_t *offsets, const uint32_t *values, const uint32_t *masks,
+                             unsigned int count);
 
 /// Makes the panel dark by transfers to an SPI device; `descriptor` is its descriptor in this process.
 int fail_dark_plan_spi(int descriptor, const char *path, uint32_t clock_rate, const uint8_t *bytes,

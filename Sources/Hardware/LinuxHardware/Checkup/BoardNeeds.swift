@@ -12,6 +12,9 @@ package struct BoardNeeds: Equatable {
         case lines(chip: String?)
         /// By the registers behind the header, whose lines are claimed first.
         case registers
+        /// By the display engine, whose pictures go to lines of the header; the registers give it the lines, which are claimed
+        /// first.
+        case display
     }
 
     /// A line, and the wire of the panel that it drives.
@@ -41,8 +44,10 @@ package struct BoardNeeds: Equatable {
         self.outputEnable = outputEnable
     }
 
-    /// Whether panels have to be refreshed without a pause.
-    var isRefreshed: Bool { outputEnable != nil }
+    /// Whether the program has to refresh panels without a pause; the display engine does that by itself.
+    var isRefreshed: Bool { outputEnable != nil && way != .display }
+    /// Whether registers are mapped.
+    var mapsRegisters: Bool { way == .registers || way == .display }
     /// Whether GPIO lines are claimed.
     var claimsLines: Bool { !lines.isEmpty }
 

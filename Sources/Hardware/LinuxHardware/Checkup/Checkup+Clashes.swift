@@ -5,9 +5,12 @@ extension Checkup {
     /// One finding for each other use of the board's lines, or one that says that they have no other use.
     var clashes: [Finding] {
         guard neededChip.map({ isHeader($0) }) ?? isRaspberryPi else { return [] }
-        let lines = neededLines
-        var findings = RivalUse.all.compactMap { use in
+        let lines = drivenLines
+        var findings = rivals.compactMap { use in
             clash(use, lines: use.lines(on: machine).filter(lines.contains).sorted())
+        }
+        if needs.way == .display, let serialPort, !findings.contains(where: { $0.id == serialPort.id }) {
+            findings.append(serialPort)
         }
         if machine.programs.contains("pigpiod") {
             findings.append(
@@ -17,16 +20,36 @@ extension Checkup {
                     fix: [.command("sudo systemctl disable --now pigpiod")]))
         }
         if findings.isEmpty {
-            let rivals = RivalUse.all.filter { !Set($0.lines).isDisjoint(with: lines) }.map(\.name)
+            let names = rivals.filter { !Set($0.lines).isDisjoint(with: lines) }.map(\.name)
             findings.append(
                 .ok(
                     "clash",
-                    rivals.isEmpty
+                    names.isEmpty
                         ? "the lines of \(needs.board) have no other use"
-                        : "other uses of the lines are off: \(rivals.joined(separator: ", "))"))
+                        : "other uses of the lines are off: \(names.joined(separator: ", "))"))
         }
         return findings
     }
+
+    /// The lines that other uses may disturb: the display engine sends to GPIO 4 to 27, whichever of them the board uses.
+    private var drivenLines: Set<Int> { needs.way == .display ? neededLines.union(4...27) : neededLines }
+
+    /// The uses that disturb the board; the display engine needs neither the PWM of the sound nor the processor's time.
+    private var rivals: [RivalUse] {
+        needs.way == .display ? RivalUse.all.filter { $0.kind != .sound } : RivalUse.all
+    }
+
+    /// The serial port of the header, where config.txt gives it its lines without a console on it.
+    private var serialPort: Finding? {
+        guard let use = RivalUse.all.first(where: { $0.kind == .serial }),
+            machine.boot.configuration?.value(of: "enable_uart") == "1"
+        else { return nil }
+        return .warning(
+            "clash-\(use.word)", "enable_uart=1 gives GPIO 14, 15 to the serial port",
+            means: Self.engineMeans, fix: removal(of: use))
+    }
+
+    private static let engineMeans = "the display engine sends to GPIO 4 to 27, which no other use should have"
 
     private func isHeader(_ chip: Machine.Chip) -> Bool {
         chip.label.map(RaspberryPiHeader.chipLabels.contains) ?? false
@@ -37,8 +60,11 @@ extension Checkup {
         let list = lines.map(String.init).joined(separator: ", ")
         let found = "\(use.name) is enabled and uses GPIO \(list)"
         let fix = removal(of: use)
-        let held = lines.contains { line in
+        let held = lines.filter(neededLines.contains).contains { line in
             neededChip.map { $0.lines.indices.contains(line) && $0.lines[line].isUsed } ?? false
+        }
+        guard lines.contains(where: neededLines.contains) else {
+            return .warning("clash-\(use.word)", found, means: Self.engineMeans, fix: fix)
         }
         switch use.kind {
         case .spi0, .spi1:
@@ -47,28 +73,29 @@ extension Checkup {
                 ? "its driver holds chip select lines, so the sign does not start"
                 : "the sign takes these lines from the bus, and devices on the bus stop working"
             return held
-                ? .problem("clash-\(use.kind)", found, means: means, fix: fix)
-                : .warning("clash-\(use.kind)", found, means: means, fix: fix)
+                ? .problem("clash-\(use.word)", found, means: means, fix: fix)
+                : .warning("clash-\(use.word)", found, means: means, fix: fix)
         case .oneWire:
             return held
                 ? .problem(
-                    "clash-1-wire", found, means: "its driver holds the line, so the sign does not start", fix: fix)
+                    "clash-\(use.word)", found, means: "its driver holds the line, so the sign does not start", fix: fix
+                )
                 : .warning(
-                    "clash-1-wire", found, means: "its driver pulls the line low to search for sensors", fix: fix)
+                    "clash-\(use.word)", found, means: "its driver pulls the line low to search for sensors", fix: fix)
         case .i2c:
             return .warning(
-                "clash-i2c", found,
+                "clash-\(use.word)", found,
                 means: "the sign takes these lines from the bus; a chip on the bus may hold them low",
                 fix: fix)
         case .serial:
             return .warning(
-                "clash-serial", found, means: "kernel messages would be shifted into the panel", fix: fix)
+                "clash-\(use.word)", found, means: "kernel messages would be shifted into the panel", fix: fix)
         case .sound:
             return .warning(
-                "clash-sound", found, means: "its PWM may drive these lines, and its transfers delay pulses",
+                "clash-\(use.word)", found, means: "its PWM may drive these lines, and its transfers delay pulses",
                 fix: fix)
         case .i2s:
-            return .warning("clash-i2s", found, means: "its clock drives these lines during playback", fix: fix)
+            return .warning("clash-\(use.word)", found, means: "its clock drives these lines during playback", fix: fix)
         }
     }
 

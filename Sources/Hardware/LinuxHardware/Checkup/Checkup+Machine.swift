@@ -6,7 +6,7 @@ extension Checkup {
         guard let model = machine.model else {
             let found = "not a Raspberry Pi: /proc/device-tree/model is missing"
             switch needs.way {
-            case .registers:
+            case .registers, .display:
                 return .problem(
                     "model", found,
                     means: "the GPIO registers of this machine are unknown, and \(needs.board) needs them",
@@ -24,7 +24,7 @@ extension Checkup {
             }
         }
         let name = model + (machine.revision.map { ", revision \($0)" } ?? "")
-        guard needs.way == .registers, GPIOBlock(model: model) == nil else { return .ok("model", name) }
+        guard needs.mapsRegisters, GPIOBlock(model: model) == nil else { return .ok("model", name) }
         return .problem(
             "model", name, means: "the GPIO registers of this machine are unknown, and \(needs.board) needs them",
             fix: [

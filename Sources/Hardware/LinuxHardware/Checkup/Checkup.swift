@@ -23,7 +23,8 @@ package struct Checkup {
         if needs.way == .simulation { findings += overview }
         if needs.claimsLines { findings += [library, chip, lines].compactMap { $0 } }
         // The finding about the model says why the registers of an unknown machine are not known.
-        if needs.way == .registers, model.level != .problem { findings.append(registers) }
+        if needs.mapsRegisters, model.level != .problem { findings.append(registers) }
+        if needs.way == .display { findings += display }
         if case .spi(let path, let length) = needs.way { findings += spi(path, transferLength: length) }
         if needs.usesHeader { findings += clashes }
         if let outputEnable = needs.outputEnable { findings += outputs(outputEnable) }

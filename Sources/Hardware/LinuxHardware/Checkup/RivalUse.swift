@@ -23,6 +23,9 @@ struct RivalUse: Equatable {
         RivalUse(kind: .i2s, name: "I2S sound", lines: [18, 19, 20, 21], consumers: []),
     ]
 
+    /// What stands for it in the names of findings, which never change.
+    var word: String { kind == .oneWire ? "1-wire" : "\(kind)" }
+
     /// Whether the holder of a line is its driver.
     func holds(_ consumer: String) -> Bool { consumers.contains { consumer.lowercased().hasPrefix($0) } }
 }

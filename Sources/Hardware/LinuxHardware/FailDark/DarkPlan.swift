@@ -29,9 +29,11 @@ package struct DarkPlan: Sendable {
     }
 
     /// A store to a register.
-    struct Store: Sendable {
+    struct Store: Hashable, Sendable {
         let offset: UInt32
         let value: UInt32
+        /// The bits that change; where it has not all of them, the register is read first.
+        var mask: UInt32 = ~0
     }
 
     /// What makes the panel dark.
@@ -51,12 +53,15 @@ package struct DarkPlan: Sendable {
 
     let lines: Lines?
     let action: Action
+    /// A file that the guardian keeps open until the panel is dark, so that the kernel goes on with what it does for it; nil for none.
+    var file: Int32?
 }
 
 extension DarkPlan {
     /// Writes the plan to the memory that signal handlers and the guardian read.
     func install() throws(HardwareError) {
         if let lines { try install(lines) }
+        if let file { try Self.check(fail_dark_plan_file(file)) }
         switch action {
         case .lines: break
         case .registers(let address, let path, let place, let length, let stores):
@@ -64,7 +69,7 @@ extension DarkPlan {
             try Self.check(
                 fail_dark_plan_registers(
                     registers, path, UInt64(place), UInt64(length), stores.map(\.offset), stores.map(\.value),
-                    UInt32(stores.count)))
+                    stores.map(\.mask), UInt32(stores.count)))
         case .spi(let descriptor, let path, let clockRate, let stop, let perCall):
             let result = stop.withBytes { bytes in
                 fail_dark_plan_spi(

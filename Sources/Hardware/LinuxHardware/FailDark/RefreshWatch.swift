@@ -30,12 +30,16 @@ package struct RefreshWatch: @unchecked Sendable {
     package var darkenings: UInt64 { darkened.pointee.load(ordering: .acquiring) }
 
     /// Makes the program that a port plays end early, with a dark panel; if no program is played, the next one ends at
-    /// its start.
+    /// its start, unless `takeBackEnd` comes before it.
     ///
     /// For an end that must not wait for a whole refresh; SPI devices ignore it.
     package func endProgram() {
         _ = abandon.pointee.compareExchange(expected: 0, desired: 3, ordering: .acquiringAndReleasing)
     }
+
+    /// Takes back what `endProgram` asked for, if no program has obeyed yet; for the thread that drives the panel, before the
+    /// program that makes the panel dark.
+    package func takeBackEnd() { _ = isProgramEnded }
 
     /// Whether the panel must stay dark because the process is dying; confirms the request.
     @inline(__always)

@@ -4,6 +4,10 @@ package struct BootFiles: Equatable, Sendable {
     package var configurationPath = "/boot/firmware/config.txt"
     /// What config.txt sets on this machine; nil if it cannot be read.
     package var configuration: BootConfiguration?
+    /// The path of the overlay of the display engine, where it is or would be.
+    package var overlayPath = "/boot/firmware/overlays/ledsign-dpi.dtbo"
+    /// Whether that overlay is there.
+    package var hasOverlay = false
     /// The path of cmdline.txt, where it is or would be.
     package var commandLinePath = "/boot/firmware/cmdline.txt"
     /// The words of cmdline.txt, with which the kernel starts next time; nil if it cannot be read.

@@ -3,7 +3,7 @@ import Glibc
 extension Machine {
     // MARK: - Who else uses devices
 
-    /// Looks through the open files of all processes for GPIO lines and SPI devices; those of other users are open to root.
+    /// Looks through the open files of all processes for GPIO lines, SPI devices and cards; those of other users are open to root.
     ///
     /// Kernels from 5.19 list the chip and the lines of a request in fdinfo (drivers/gpio/gpiolib-cdev.c).
     static func holders(_ files: MachineFiles) -> [Holder] {
@@ -14,7 +14,7 @@ extension Machine {
                 return files.names(in: folder + "/fd").compactMap { descriptor -> Holder? in
                     guard let target = files.target(ofLink: "\(folder)/fd/\(descriptor)") else { return nil }
                     let name = { files.word(folder + "/comm") ?? "" }
-                    if target.hasPrefix("/dev/spidev") || target.hasPrefix("/dev/gpiomem") {
+                    if ["/dev/spidev", "/dev/gpiomem", "/dev/dri/card"].contains(where: { target.hasPrefix($0) }) {
                         return Holder(process: process, name: name(), path: target)
                     }
                     guard target.hasPrefix("anon_inode:gpio-line") || target.hasPrefix("anon_inode:[gpio-line") else {

@@ -23,6 +23,8 @@ extension Machine {
             (files.names(in: "/sys/module") + loadedModules(files)).map { String($0.map { $0 == "-" ? "_" : $0 }) })
         machine.spiBufferSize = files.number("/sys/module/spidev/parameters/bufsiz")
         machine.keepsOutputs = keepsOutputs(files)
+        machine.cards = DisplayCard.read(files)
+        machine.hasDisplayPanel = files.exists("/proc/device-tree/ledsign-panel")
         machine.holders = holders(files)
         machine.programs = Set(
             files.names(in: "/proc").filter { Int($0) != nil }.compactMap { files.word("/proc/\($0)/comm") })
@@ -89,7 +91,8 @@ extension Machine {
 
     private static func devices(_ files: MachineFiles) -> [DeviceFile] {
         let prefixes = ["gpiochip", "gpiomem", "mem", "spidev", "i2c-", "serial", "ttyAMA"]
-        return prefixes.flatMap { files.names(in: "/dev", prefix: $0) }.map { name in
+        let names = prefixes.flatMap { files.names(in: "/dev", prefix: $0) }
+        return (names + files.names(in: "/dev/dri", prefix: "card").map { "dri/" + $0 }).map { name in
             let path = files.root + "/dev/" + name
             let owner = SystemFacts.ownership(of: path)
             return DeviceFile(
@@ -123,6 +126,8 @@ extension Machine {
         boot.configurationPath = folder + "/config.txt"
         boot.commandLinePath = folder + "/cmdline.txt"
         boot.configuration = files.text(boot.configurationPath).map { BootConfiguration($0, model: model) }
+        boot.overlayPath = folder + "/overlays/ledsign-dpi.dtbo"
+        boot.hasOverlay = files.exists(boot.overlayPath)
         boot.nextCommandLine = files.text(boot.commandLinePath).map(words)
         boot.commandLine = words(files.text("/proc/cmdline") ?? "")
         return boot

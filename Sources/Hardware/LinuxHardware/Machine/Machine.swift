@@ -23,7 +23,7 @@ package struct Machine: Equatable, Sendable {
 
     /// The GPIO chips, each once.
     package var chips: [Chip] = []
-    /// The device files that signs and their rivals use: gpiochip, gpiomem, mem, spidev, i2c and serial ports.
+    /// The device files that signs and their rivals use: gpiochip, gpiomem, mem, spidev, i2c, serial ports and cards.
     package var devices: [DeviceFile] = []
     /// The kernel's modules that are loaded, and those built in that have parameters, with `_` for `-`.
     package var modules: Set<String> = []
@@ -31,6 +31,10 @@ package struct Machine: Equatable, Sendable {
     package var spiBufferSize: Int?
     /// Whether outputs of the header keep their levels when they are released; nil where the driver has no such choice.
     package var keepsOutputs: Bool?
+    /// The cards of the kernel's graphics, in the order of their numbers.
+    package var cards: [DisplayCard] = []
+    /// Whether the device tree that the kernel was started with has the panel of the overlay ledsign-dpi.
+    package var hasDisplayPanel = false
     /// The processes that hold GPIO lines or have devices of panels open, as far as this user may read them.
     package var holders: [Holder] = []
 

@@ -48,6 +48,7 @@ struct RP1Outputs {
     /// The register with the levels of the outputs.
     static let levels = 0x10000
     static let settingDirections = 0x12004
+    static let clearingDirections = 0x13004
 
     /// The place of a line's CTRL register.
     static func control(of line: Int) -> Int { 8 * line + 4 }

@@ -20,6 +20,14 @@ extension HardwareError {
             fix: "wire the panel to other lines")
     }
 
+    /// A line that display engines do not drive.
+    static func lineOutside(_ line: Int, of lines: ClosedRange<Int>) -> HardwareError {
+        HardwareError(
+            operation: "drive", path: "line \(line) by the display engine", code: EINVAL,
+            reason: "it drives the lines \(lines.lowerBound) to \(lines.upperBound)",
+            fix: "wire the panel to these lines, or set `port: registers` in the board file")
+    }
+
     /// A file for GPIO registers that exists and cannot be opened.
     static func openingRegisters(_ path: String, code: Int32) -> HardwareError {
         openingChip(path, code: code)

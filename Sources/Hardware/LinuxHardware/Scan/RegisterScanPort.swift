@@ -215,7 +215,7 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
     }
 
     /// What this machine is, by its model and by the chip behind its header.
-    private static func machine() throws(HardwareError) -> (GPIOBlock, GPIOChip) {
+    static func machine() throws(HardwareError) -> (GPIOBlock, GPIOChip) {
         let chip = try GPIOChip.find(label: nil)
         let model = SystemFacts.model
         guard let model, let block = GPIOBlock(model: model), block.chipLabel == chip.label else {

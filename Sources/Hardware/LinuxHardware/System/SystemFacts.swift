@@ -43,7 +43,12 @@ enum SystemFacts {
 
     /// The names in /dev with a prefix, sorted by length and then by letters, so that 10 comes after 9.
     static func devices(prefix: String) -> [String] {
-        guard let folder = opendir("/dev") else { return [] }
+        names(in: "/dev", prefix: prefix).map { "/dev/" + $0 }
+    }
+
+    /// The names in a folder with a prefix, in the same order; none where there is no such folder.
+    static func names(in folder: String, prefix: String) -> [String] {
+        guard let folder = opendir(folder) else { return [] }
         defer { closedir(folder) }
         var names: [String] = []
         guard let place = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
@@ -52,7 +57,7 @@ enum SystemFacts {
             let name = String(cString: (UnsafeRawPointer(entry) + place).assumingMemoryBound(to: CChar.self))
             if name.hasPrefix(prefix) { names.append(name) }
         }
-        return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }.map { "/dev/" + $0 }
+        return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 
     /// The size of the SPI driver's buffer; nil if unknown.

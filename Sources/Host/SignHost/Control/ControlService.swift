@@ -157,6 +157,10 @@ package final class ControlService {
                 try controls.release(velocity: velocity, zone: zone, at: instant)
             }
         case .cue(let name): try steer { () throws(Refusal) in try controls.pulse(name, at: instant) }
+        case .pixels(let action):
+            return try steer { () throws(Refusal) in
+                [JSONMember("pixels", try controls.steerPixels(action, at: instant))]
+            }
         case .stats: return [JSONMember("stats", controls.statistics(at: instant))]
         case .screenshot:
             return try steer { () throws(Refusal) in try controls.screenshot(at: instant).members }

@@ -100,6 +100,7 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         if let shared = watch.shared {
             loopSettings.beat = { shared.beat(at: $0) }
             loopSettings.darkenings = { shared.darkenings }
+            loopSettings.takeBackEnd = { shared.takeBackEnd() }
         }
         return try RefreshThread(link, settings: loopSettings, clock: clock) { [grants] in
             FailDark.useSignalStack()
@@ -122,8 +123,9 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
     }
 
     func end(_ request: RefreshMachine.Request) throws {
-        link.request(request)
+        // In this order: a thread that knows the request takes the other one back before it makes the panel dark.
         if request == .stop { watch.shared?.endProgram() }
+        link.request(request)
         guard hasEnded else {
             // The guardian does not know of the end: it makes the panel dark once more when this process is gone.
             throw HostError.refreshThreadStuck(hasEnded: !isThere, isDark: watch.darken())

@@ -41,7 +41,8 @@ extension PanelDevice {
         let lines = try lines(of: wired)
         switch wired.port {
         case .simulated: break
-        case .registers:
+        // OE goes high by its register.
+        case .registers, .dpi:
             let port = try RegisterScanPort(lines: lines, slowdown: wired.slowdown)
             let holder = try holder(of: try port.darkPlan())
             port.darken()

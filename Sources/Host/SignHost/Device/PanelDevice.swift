@@ -87,6 +87,11 @@ package enum PanelDevice {
         let lines = try lines(of: wired)
         switch wired.port {
         case .simulated: return nil
+        case .dpi:
+            let plan = try wired.scanOutPlan()
+            return try drive(wired, plan: plan, settings: settings, log: log) {
+                try DPIPort(lines: lines, mode: plan.mode, dark: plan.darkPixel)
+            }
         case .registers:
             let port = try RegisterScanPort(lines: lines, slowdown: wired.slowdown)
             let encoder = try wired.encoder(timing: port.timing)
@@ -171,5 +176,32 @@ package enum PanelDevice {
             open: { try panel(try open(), at: $0) })
         return try DrivenPanel(
             try panel(port, at: SystemMonotonicClock().now), kind: kind, watch: watch, settings: settings, log: log)
+    }
+
+    /// Drives panels at the display engine that the closure opens, and opens again later; another process has it watched.
+    private static func drive(
+        _ wired: HUB75Board, plan: ScanOutPlan, settings: DriveSettings, log: Log,
+        open: @escaping () throws -> DPIPort
+    ) throws -> any PanelDrive {
+        typealias Panel = RefreshedScanOut<DPIPort>
+        let watch = PanelWatch(origin: settings.guardian)
+        var encoder = ScanOutEncoder(plan)
+        var limiter = wired.limiter
+        func panel(at instant: Instant) throws -> Panel {
+            var panel = Panel(plan: plan, port: try open())
+            try panel.start(at: instant)
+            panel.port.watch = try watch.begin(try panel.port.darkPlan(), limits: PanelWatch.limitsOfChips)
+            return panel
+        }
+        let kind = DrivenPanel<Panel>.Kind(
+            // The engine goes on without the refresh thread, and each pulse of light is as long as before: nothing burns.
+            beatInterval: .seconds(1), isBusy: false, batch: 1, makePicture: { ScanOutPicture(plan) },
+            encode: { frame, picture in
+                if let brightness = limiter?.brightness(of: frame) { frame.brightness = brightness }
+                encoder.encode(frame, into: &picture)
+            },
+            lock: { _, _ in }, open: { try panel(at: $0) })
+        return try DrivenPanel(
+            try panel(at: SystemMonotonicClock().now), kind: kind, watch: watch, settings: settings, log: log)
     }
 }

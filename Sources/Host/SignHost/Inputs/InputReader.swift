@@ -67,6 +67,7 @@ package final class InputReader {
     private func press(
         _ action: InputSettings.Action, _ zone: String?, _ controls: any SignControls, at instant: Instant
     ) throws(SignControlError) {
+        controls.notePress(action)
         switch action {
         case .next: try controls.next(zone: zone, at: instant)
         case .acknowledge: try controls.acknowledge(zone: zone, at: instant)

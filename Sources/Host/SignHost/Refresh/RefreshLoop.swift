@@ -27,6 +27,8 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
         package var beat: (@Sendable (Instant) -> Void)?
         /// How often the guardian has made the panel dark; must not allocate or lock.
         package var darkenings: (@Sendable () -> UInt64)?
+        /// Takes back the request to end a program early, before the panel is made dark; must not allocate or lock.
+        package var takeBackEnd: (@Sendable () -> Void)?
 
         /// Creates settings.
         package init(
@@ -125,6 +127,7 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
                 try link.panel.pointee.start(at: now)
                 isNew = hasPicture
             } else {
+                settings.takeBackEnd?()
                 try link.panel.pointee.stop()
             }
             machine.succeeded(command)

@@ -111,15 +111,22 @@ package final class SignEvents {
     /// Sets a variable of the file, or takes its value away.
     func set(_ name: String, to value: String?) { hub?.set(name, to: value.map { .text($0) }) }
 
-    /// How all sources are doing that are asked at all, which variables are not.
+    /// The topics for whose messages some sources wait, and what takes the messages.
+    func topics(of sources: [LiveSource]) -> LiveTopics {
+        guard let hub else { return LiveTopics() }
+        return LiveTopics(of: sources) { hub.arrive($0, topic: $1) }
+    }
+
+    /// How all sources are doing but variables, which are set.
     ///
     /// - Parameter fields: those that are fields, and called so.
     func statuses(fields: [LiveSource]) -> [LiveStatus] {
         let names = Set(fields.map(\.name))
-        return (hub?.statuses ?? []).filter { $0.nextAttempt != nil }.map { status in
+        return (hub?.statuses ?? []).filter { $0.nextAttempt != nil || $0.isAwaited }.map { status in
             LiveStatus(
                 name: names.contains(status.name) ? "field \(status.name)" : status.name, problem: status.problem,
-                failures: status.failures, answeredAt: status.answeredAt, nextAttempt: status.nextAttempt)
+                failures: status.failures, answeredAt: status.answeredAt, nextAttempt: status.nextAttempt,
+                isAwaited: status.isAwaited)
         }
     }
 

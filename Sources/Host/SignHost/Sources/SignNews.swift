@@ -12,11 +12,22 @@ package struct SignNews: Hashable, Sendable {
     package var isPaused: Bool
     /// A number that is another one as soon as a variable is.
     package var variables: Int
+    /// How often urgent messages were acknowledged, by any means.
+    package var acknowledgements: Int
+    /// How often the buttons of the sign were pressed.
+    package var presses: ButtonPresses
+    /// Who sends pixels; nil on a sign that takes none.
+    package var pixels: PixelStreamNews?
 
     /// Describes a sign.
-    package init(list: Int, percent: Int, isAutomatic: Bool, isPaused: Bool, variables: Int) {
+    package init(
+        list: Int, percent: Int, isAutomatic: Bool, isPaused: Bool, variables: Int, acknowledgements: Int = 0,
+        presses: ButtonPresses = ButtonPresses(), pixels: PixelStreamNews? = nil
+    ) {
         (self.list, self.percent, self.isAutomatic) = (list, percent, isAutomatic)
         (self.isPaused, self.variables) = (isPaused, variables)
+        (self.acknowledgements, self.presses) = (acknowledgements, presses)
+        self.pixels = pixels
     }
 
     /// The members of the event for the page.

@@ -75,6 +75,13 @@ extension SignSource: SignControls {
         guard player.acknowledge(zone: zone, at: time(instant)) else {
             throw SignControlError("no message with a priority is shown, so none can be acknowledged")
         }
+        acknowledgements &+= 1
+        steerings &+= 1
+    }
+
+    package func notePress(_ action: InputSettings.Action) {
+        presses.note(action)
+        steerings &+= 1
     }
 
     package func setBrightness(percent: Int?, at instant: Instant) throws(SignControlError) {
@@ -177,6 +184,7 @@ extension SignSource: SignControls {
             members.append(JSONMember("cues-skipped", .integer(counts.skipped)))
             members.append(JSONMember("cues-worst-lateness-us", .integer(counts.worstLateness.count / 1_000)))
         }
+        if let status = pixels?.status { members += status.counts }
         return .object(members)
     }
 

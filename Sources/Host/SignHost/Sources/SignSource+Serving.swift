@@ -38,12 +38,12 @@ extension SignSource {
             JSONMember("auto", .bool(player.isBrightnessAutomatic)),
             JSONMember("paused", .bool(isPaused(at: instant))),
             JSONMember("cues", .list((steering?.cues.names ?? []).sorted().map { .text($0) })),
-            JSONMember("problem", problem.map { .text($0) } ?? .null),
+            JSONMember("pixels", pixelStatus), JSONMember("problem", problem.map { .text($0) } ?? .null),
         ]
     }
 
     /// A number that is another one whenever `news` may be; asking for it costs nothing.
-    package var newsNumber: Int { player.decisions &+ steerings }
+    package var newsNumber: Int { player.decisions &+ steerings &+ (pixels?.statusNumber ?? 0) }
 
     /// What viewers get an event for when it changes.
     package func news(at instant: Instant) -> SignNews {
@@ -51,8 +51,12 @@ extension SignSource {
         hasher.combine(variables)
         return SignNews(
             list: player.listDigest(at: time(instant)), percent: player.brightness.percent,
-            isAutomatic: player.isBrightnessAutomatic, isPaused: isPaused(at: instant), variables: hasher.finalize())
+            isAutomatic: player.isBrightnessAutomatic, isPaused: isPaused(at: instant), variables: hasher.finalize(),
+            acknowledgements: acknowledgements, presses: presses, pixels: pixelNews)
     }
+
+    /// The topics of a broker for whose messages fields wait.
+    package var topics: LiveTopics { surroundings.events?.topics(of: sources) ?? LiveTopics() }
 
     /// The counts of the sign, as `stats` has them, and those of its device for monitors.
     package func counts(at instant: Instant) -> [JSONMember] {

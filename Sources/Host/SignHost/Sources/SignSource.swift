@@ -43,14 +43,20 @@ package final class SignSource {
     var steering: SignSteering?
     /// The variables that were set.
     var variables: [String: String] = [:]
-    /// A number that grows when motion is paused or resumed, or a variable is set.
+    /// A number that grows when motion is paused or resumed, a variable is set, a message is acknowledged or a button pressed.
     var steerings = 0
+    /// How often urgent messages were acknowledged.
+    var acknowledgements = 0
+    /// How often buttons were pressed.
+    var presses = ButtonPresses()
     /// What is being dragged in zones, and how fast it moved before.
     var dragged: [String?: [(marquee: Marquee, velocity: Int64)]] = [:]
     /// What has happened so far, in some lines.
     var statistics: ((Instant) -> String)?
     /// What has happened on the device; nil without one.
     var counters: (() -> RunCounters?)?
+    /// What takes pixels from the network; nil where nothing does.
+    package var pixels: (any PixelStreamControl)?
     /// Why the file is not shown as it is now, a line for each problem; empty where it is shown.
     var fileProblems: [String] = []
     /// Why the light sensor has no value; nil where it has one, and without a sensor.
@@ -60,7 +66,9 @@ package final class SignSource {
     /// What a file says whose images are still being loaded.
     var pending: SignFile?
     /// The sources of values, calendars and images.
-    private var sources: [LiveSource]
+    private(set) var sources: [LiveSource]
+    /// A number that grows when other sources are asked.
+    package private(set) var sourcesNumber = 0
     /// What is wrong with a calendar; nil where all are well.
     private var calendarProblem: String?
     /// What the log says about sources.
@@ -198,6 +206,7 @@ package final class SignSource {
         guard sources != player.sources else { return }
         sources = player.sources
         surroundings.events?.ask(sources)
+        sourcesNumber += 1
     }
 
     /// Does what is due ahead of pictures, cues, and writes what is to survive a restart; returns when to ask again at the

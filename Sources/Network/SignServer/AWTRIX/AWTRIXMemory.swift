@@ -7,10 +7,12 @@ package struct AWTRIXMemory: Equatable, Sendable {
     package private(set) var percent: Int?
     /// Whether the sign was switched on last.
     package private(set) var isOn = true
-    private var notifications = 0
+    private var notifications: Int
 
     /// A sign that is on, at the brightness of its file.
-    package init() {}
+    ///
+    /// - Parameter notifications: how many there were, from 0.
+    package init(after notifications: Int = 0) { self.notifications = notifications }
 
     /// The brightness for the sign; nil for that of the sign file.
     var brightness: Int? { isOn ? percent : 0 }

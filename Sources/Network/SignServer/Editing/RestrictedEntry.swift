@@ -11,7 +11,7 @@ struct RestrictedEntry {
     let place: TextPlace
 
     /// The keys of the whole file, which say how the machine is wired and who may reach it; they cannot be removed either.
-    static let keysOfFile = ["board", "control", "http", "mqtt", "cues", "hands"]
+    static let keysOfFile = ["board", "control", "http", "mqtt", "pixels", "cues", "hands"]
     /// The keys that run a program, or read what is outside of the folder of the file.
     static let keysOfSources = ["command", "shell", "file", "sensor", "mqtt"]
     /// What belongs to them: a program runs in its folder, and a file may be a device.

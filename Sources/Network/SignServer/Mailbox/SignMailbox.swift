@@ -16,6 +16,8 @@ package final class SignMailbox: Sendable {
         var serverProblem: String?
         var problem: String?
         var news: SignNews?
+        var pixels: (any PixelStreamControl)?
+        var topics: (number: Int, topics: LiveTopics) = (0, LiveTopics())
         var isOver = false
     }
 
@@ -64,6 +66,12 @@ package final class SignMailbox: Sendable {
 
     /// The last news for viewers; nil before the first viewer.
     package var signNews: SignNews? { content.withLock { content in content.news } }
+
+    /// What takes pixels from the network; nil on a sign that takes none.
+    package var pixels: (any PixelStreamControl)? { content.withLock { $0.pixels } }
+
+    /// The topics for whose messages fields wait, and a number that grows with every change of the fields.
+    package var topics: (number: Int, topics: LiveTopics) { content.withLock { $0.topics } }
 
     /// Whether the server is to end.
     package var isOver: Bool { content.withLock { $0.isOver } }
@@ -132,6 +140,15 @@ package final class SignMailbox: Sendable {
     package func note(_ news: SignNews) {
         content.withLock { content in content.news = news }
         self.news.raise()
+    }
+
+    /// Says what takes pixels from the network.
+    package func note(pixels: (any PixelStreamControl)?) { content.withLock { $0.pixels = pixels } }
+
+    /// Says for the messages of which topics fields wait from now on.
+    package func note(topics: LiveTopics) {
+        content.withLock { content in content.topics = (content.topics.number + 1, topics) }
+        news.raise()
     }
 
     /// Ends the server.

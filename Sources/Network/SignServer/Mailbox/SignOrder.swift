@@ -11,6 +11,8 @@ package enum SignOrder: Sendable {
     case preview(zone: String?)
     /// What a page needs to know.
     case state
+    /// The same with all messages and variables.
+    case overview
     /// The counts for a monitor.
     case counts
     /// What is shown when.

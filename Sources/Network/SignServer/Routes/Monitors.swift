@@ -63,6 +63,15 @@ package enum Monitors {
         Family(
             name: "ledsign_device_restarts", kind: "counter", help: "Times that the device was opened again.",
             member: "restarts"),
+        Family(
+            name: "ledsign_pixel_frames", kind: "counter", help: "Pictures of streams from the network.",
+            member: "pixels-frames"),
+        Family(
+            name: "ledsign_pixel_packets", kind: "counter", help: "Packets of pixels from the network.",
+            member: "pixels-packets"),
+        Family(
+            name: "ledsign_pixel_packets_dropped", kind: "counter", help: "Packets of pixels that were not shown.",
+            member: "pixels-dropped"),
         Family(name: "ledsign_cues_played", kind: "counter", help: "Cues played.", member: "cues-played"),
     ]
 

@@ -31,6 +31,8 @@ package struct Route: Sendable {
         /// The text of one of them.
         case version
         case live
+        /// The body is pixels of a stream.
+        case sendPixels
         case beginSession
         case endSession
     }

@@ -37,6 +37,7 @@ package enum RouteTable {
     private static let reading: [Route] = [
         Route("GET", api + "/state", "Show the size, the zones and the state of the sign.", .view, .state),
         Route("GET", api + "/messages", "List the messages.", .view, .verb(VerbRequest("list"))),
+        Route("GET", api + "/pixels", "Show who sends pixels over the network.", .view, .verb(VerbRequest("pixels"))),
         Route("GET", api + "/variables", "Show all variables.", .view, .verb(VerbRequest("get"))),
         Route("GET", api + "/stats", "Show the counters.", .view, .verb(VerbRequest("stats"))),
         Route("GET", api + "/schedule", "List what is shown when in the next hours.", .view, .schedule),
@@ -65,6 +66,14 @@ package enum RouteTable {
             .verb(VerbRequest("acknowledge", .fields))),
         Route("POST", api + "/drag", "Move the text by pixels.", .token, .verb(VerbRequest("drag", .fields))),
         Route("POST", api + "/cues/{name}", "Pulse the line of a cue.", .token, .verb(VerbRequest("cue"))),
+        Route(
+            "PUT", api + "/pixels", "Show pixels: three bytes each, red first, row by row.", .token, .sendPixels),
+        Route(
+            "POST", api + "/pixels/stop", "Take the sign back from who sends pixels.", .token,
+            .verb(VerbRequest("pixels", constants: [JSONMember("action", .text("stop"))]))),
+        Route(
+            "POST", api + "/pixels/allow", "Take pixels again of a sender that was stopped.", .token,
+            .verb(VerbRequest("pixels", constants: [JSONMember("action", .text("allow"))]))),
         Route("POST", api + "/command", "Do one request of the control protocol.", .token, .command),
     ]
 

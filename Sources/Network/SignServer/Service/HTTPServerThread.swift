@@ -5,26 +5,18 @@ import SignHost
 import Timelines
 
 /// The thread `http`, which owns everything of the network.
-package final class HTTPServerThread {
-    private let mailbox: SignMailbox
-    private let thread: NativeThread
-    private var isOver = false
-
-    /// How long the end of a sign waits for the thread.
-    package static let farewell = Nanoseconds.seconds(1)
-
+package enum HTTPServerThread {
     /// Starts to serve; what goes wrong is reported through the mailbox.
     ///
     /// - Throws: if the kernel gives no thread.
-    package init(
+    package static func start(
         _ configuration: ServerConfiguration, mailbox: SignMailbox, frames: LiveFrames,
         clock: some MonotonicClock & Sendable
-    ) throws(SystemCallError) {
-        self.mailbox = mailbox
-        thread = try NativeThread(named: "http") {
+    ) throws(SystemCallError) -> StoppableThread {
+        try StoppableThread(named: "http", stop: mailbox.end) {
             do {
                 let service = try HTTPService(configuration, mailbox: mailbox, frames: frames, at: clock.now)
-                Self.run(service, mailbox, clock)
+                run(service, mailbox, clock)
             } catch {
                 mailbox.report("the page is not served: \(error)")
             }
@@ -41,16 +33,5 @@ package final class HTTPServerThread {
             ready = service.polls.take()
         }
         service.close()
-    }
-
-    /// Ends the thread, and returns whether it has ended; one that hangs is left alone after a second.
-    @discardableResult
-    package func end() -> Bool {
-        guard !isOver else { return true }
-        isOver = true
-        mailbox.end()
-        let hasEnded = thread.join(within: Self.farewell)
-        if !hasEnded { thread.detach() }
-        return hasEnded
     }
 }

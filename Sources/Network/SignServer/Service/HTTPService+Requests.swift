@@ -43,6 +43,7 @@ extension HTTPService {
             if let refusal = access?.refusal(request, need: route.need, changes: changes, at: now) {
                 return refuse(refusal)
             }
+            if case .sendPixels = route.action { return beginPixels(request) }
             if route.changes, let refusal = access?.noteChange(request, at: now) { return refuse(refusal) }
             return .read(limit: route.takesFile ? SignFile.mostBytes : configuration.limits.bodyBytes)
         }
@@ -83,6 +84,7 @@ extension HTTPService {
         guard case .route(let route, let names) = RouteTable.find(request.method, request.path) else {
             return respond(call, .failure(404, "no-such-address", "there is no such address"))
         }
+        if case .sendPixels = route.action { return respond(call, takePixels(request)) }
         if route.changes, let refusal = wrongType(request, isFile: route.takesFile) { return respond(call, refusal) }
         do throws(ControlError) {
             try perform(route, names, request, call)
@@ -117,6 +119,7 @@ extension HTTPService {
         case .readFile, .saveFile, .checkFile, .schema, .versions, .version:
             respond(call, fileAnswer(route.action, request, names))
         case .live: orderLive(request, call)
+        case .sendPixels: respond(call, takePixels(request))
         case .beginSession:
             respond(call, access?.beginSession(request, at: now) ?? HTTPResponse(503))
         case .endSession: respond(call, access?.endSession(request) ?? HTTPResponse(503))

@@ -31,6 +31,8 @@ package final class HTTPService {
     var pictures = RateLimit(5, within: .seconds(1))
     /// Pictures of drafts, which take more time each.
     var drafts = RateLimit(5, within: .seconds(1))
+    /// Pictures of streams, of each address.
+    var streamed = RateLimit(PixelRequest.mostPerSecond, within: .seconds(1))
     let pages: StaticFiles
     let headers: SecurityHeaders
     /// The instant of the step.
@@ -237,8 +239,10 @@ package final class HTTPService {
         guard let news = mailbox.signNews, news != shownNews else { return }
         var before = news
         before.list = shownNews?.list ?? news.list
+        before.pixels = shownNews?.pixels
         if shownNews != before { viewers.tell(.object([JSONMember("event", .text("state"))] + news.members)) }
         if shownNews?.list != news.list { viewers.tell(.object([JSONMember("event", .text("messages"))])) }
+        if let pixels = news.pixels, shownNews?.pixels != pixels { viewers.tell(pixels.event) }
         shownNews = news
     }
 }

@@ -53,6 +53,7 @@ package enum HUB75Description {
             case .registers: "GPIO registers of the Raspberry Pi"
             case .gpiod(let chip):
                 "GPIO lines through libgpiod, of " + (chip.map { "the chip \($0)" } ?? "the 40-pin header")
+            case .dpi: "display engine (DPI) of the Raspberry Pi"
             }
         let lines = board.lines
         let address = zip(HUB75Wiring.addressNames, lines.address).map { ($0, $1) }
@@ -66,7 +67,8 @@ package enum HUB75Description {
         }
         for input in board.wiring.inputs { result.append("       GPIO \(input)\(pin(input)) stays an input") }
         guard board.port != .simulated else { return result }
-        for clash in LineClash.find(control.map(\.1) + lines.colors.flatMap { $0 } + board.wiring.inputs) {
+        let used = control.map(\.1) + lines.colors.flatMap { $0 } + board.wiring.inputs
+        for clash in LineClash.find(used, disturbsSound: board.port != .dpi) {
             let numbers = clash.lines.map(String.init).joined(separator: ", ")
             result.append("clash: GPIO \(numbers) \(clash.lines.count == 1 ? "is" : "are") also for \(clash.use)")
         }
@@ -100,6 +102,7 @@ package enum HUB75Description {
         }
         switch board.port {
         case .gpiod: return [("a Pi through libgpiod", PortTiming(kind: .kernel, writeTime: callTime))]
+        case .dpi: return [("a display engine", ScanOutPlan.portTiming)]
         case .registers, .simulated:
             let high = board.lines.colors.flatMap { $0 }.contains { $0 > GPIOBlock.rp1.lastLine }
             return [registers(.bcm2837, "a Pi 3"), registers(.bcm2711, "a Pi 4")]
@@ -109,6 +112,7 @@ package enum HUB75Description {
 
     /// The estimated refresh rate, which is the same for every picture, and that of the method that shifts every plane.
     private static func refresh(_ board: HUB75Board) -> [String] {
+        if case .dpi = board.port { return scanOut(board) }
         var result: [String] = []
         for (machine, timing) in timings(of: board) {
             let plain = PlainRefresh(timing: timing).period(board.matrix, board.settings)
@@ -122,6 +126,22 @@ package enum HUB75Description {
             }
         }
         return result
+    }
+
+    /// The exact refresh rate and the mode of the display engine.
+    private static func scanOut(_ board: HUB75Board) -> [String] {
+        do throws(HUB75SetupError) {
+            let plan = try board.scanOutPlan()
+            let (columns, lines) = (plan.mode.columns, plan.mode.lines)
+            return [
+                "refresh: \(rate(plan.refreshPeriod)) Hz, whatever is shown",
+                "picture: \(columns.visible) x \(lines.visible) pixels (with blanking \(columns.total) x \(lines.total)) at "
+                    + "\(plan.mode.pixelClock / 1_000) MHz, \(plan.refreshes) "
+                    + "refresh\(plan.refreshes == 1 ? "" : "es") each",
+            ]
+        } catch {
+            return error.problems.map { "refresh: not on a display engine: \($0)" }
+        }
     }
 
     private static func rate(_ period: Int64) -> String { "\((1_000_000_000 + period / 2) / max(period, 1))" }

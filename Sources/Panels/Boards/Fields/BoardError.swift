@@ -38,6 +38,8 @@ package struct BoardProblem: Error, Equatable, Sendable {
         case missingWire(String, need: String)
         /// More parallel chains than the wiring has.
         case tooFewChains(parallel: Int, wired: Int)
+        /// A driven GPIO line that the display engine does not have.
+        case lineBeyondEngine(wire: String, line: Int)
         /// Pixel mappers that cannot be read, or do not fit; in words.
         case pixelMapper(String)
         /// More columns in a chain than can be shifted.

@@ -36,6 +36,9 @@ extension BoardProblem.Reason: CustomStringConvertible {
         case .tooFewChains(let parallel, let wired):
             "\"parallel\" is \(parallel), but this wiring has lines for \(wired) "
                 + "chain\(wired == 1 ? "" : "s"); choose another wiring, or fewer chains"
+        case .lineBeyondEngine(let wire, let line):
+            "\(wire) is GPIO \(line), but with port: dpi the display engine drives GPIO 4 to 27 only; choose another wiring "
+                + "or fewer chains, or another port"
         case .pixelMapper(let words): words
         case .chainTooLong(let columns, let most):
             "\(columns) columns are shifted for every row, but at most \(most) are possible; make the chain shorter"

@@ -7,7 +7,13 @@ extension HUB75Board {
         switch port {
         case .simulated, .registers: PortTiming(kind: .bcm, writeTime: 20, slowdown: max(slowdown ?? 0, 0))
         case .gpiod: PortTiming(kind: .kernel, writeTime: 2_000)
+        case .dpi: ScanOutPlan.portTiming
         }
+    }
+
+    /// Where the refreshes lie in the pictures of a display engine.
+    package func scanOutPlan() throws(HUB75SetupError) -> ScanOutPlan {
+        try ScanOutPlan(matrix: matrix, map: map, lines: lines, settings: settings)
     }
 
     /// The encoder of the board's frames.

@@ -37,6 +37,7 @@ extension HUB75Board {
         let arrangement = Arrangement(chain: chain, parallel: parallel, pixelMapper: mapper)
         let lines = wiring.flatMap { Self.lines(&fields, $0, model, traits.addressing, parallel: parallel) }
         let map = Self.map(&fields, model, arrangement)
+        if case .dpi = port, let lines { Self.checkEngineLines(&fields, lines) }
         guard let wiring, let lines, let map, let port, let slowdown, let current, let maxCurrent, let reinitialise,
             let settings,
             isAddressed
@@ -56,7 +57,10 @@ extension HUB75Board {
             default: String?.none
         ) { GPIOName.isLabel($0) ? .value($0) : .wrongType }
         let port = fields.choice(
-            "port", of: [("registers", Port.registers), ("gpiod", .gpiod(chip: nil)), ("simulated", .simulated)],
+            "port",
+            of: [
+                ("registers", Port.registers), ("gpiod", .gpiod(chip: nil)), ("dpi", .dpi), ("simulated", .simulated),
+            ],
             default: .registers)
         guard let port, let chip else { return nil }
         if case .gpiod = port { return .gpiod(chip: chip) }
@@ -109,6 +113,22 @@ extension HUB75Board {
         return HUB75Lines(
             outputEnable: wiring.outputEnable, clock: wiring.clock, latch: wiring.latch,
             address: Array(wiring.address.prefix(needed)), colors: Array(wiring.colors.prefix(parallel)))
+    }
+
+    /// Notes the lines that a display engine does not drive.
+    private static func checkEngineLines(_ fields: inout BoardFields, _ lines: HUB75Lines) {
+        let names = ["OE", "CLK", "LAT"] + HUB75Wiring.addressNames.prefix(lines.address.count)
+        var wires = Array(zip(names, [lines.outputEnable, lines.clock, lines.latch] + lines.address))
+        for (chain, colors) in lines.colors.enumerated() {
+            let prefix = chain == 0 ? "" : "C\(chain + 1)_"
+            wires += zip(HUB75Wiring.colorNames, colors).map { (prefix + $0, $1) }
+        }
+        for (wire, line) in wires where !ScanOutPlan.lineRange.contains(line) {
+            let place = wire.hasPrefix("C") && wire != "CLK" ? fields.place(of: "parallel") : nil
+            fields.note(
+                .lineBeyondEngine(wire: wire, line: line),
+                at: place ?? fields.place(of: "wiring") ?? fields.place(of: "port"))
+        }
     }
 
     /// Makes the way from the picture to the matrix: pixel mappers, then multiplexing.

@@ -11,6 +11,8 @@ package struct HUB75Board: Hashable, Sendable {
         case registers
         /// The kernel's lines through libgpiod; the label of the chip, or nil for that of the 40-pin header.
         case gpiod(chip: String?)
+        /// The Raspberry Pi's display engine, which scans pictures out on GPIO 4 to 27.
+        case dpi
     }
 
     /// The panel; all are of the same kind.

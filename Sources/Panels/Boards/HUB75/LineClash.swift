@@ -11,13 +11,18 @@ package struct LineClash: Hashable, Sendable {
         LineClash(lines: [2, 3], use: "I2C with its pull-ups: no dtparam=i2c_arm=on"),
         LineClash(lines: [14, 15], use: "UART: no enable_uart=1, no console=serial0 in cmdline.txt"),
         LineClash(lines: [4], use: "1-wire: no dtoverlay=w1-gpio"),
-        LineClash(lines: [12, 18], use: "on-board audio: dtparam=audio=off, snd_bcm2835 blacklisted"),
+        sound,
         LineClash(lines: [19, 20, 21], use: "SPI1: no dtoverlay=spi1-..."),
     ]
 
+    private static let sound = LineClash(
+        lines: [12, 18], use: "on-board audio: dtparam=audio=off, snd_bcm2835 blacklisted")
+
     /// Returns what else some lines are for, each with those of the lines that it concerns.
-    package static func find(_ lines: [Int]) -> [LineClash] {
-        all.compactMap { clash in
+    ///
+    /// - Parameter disturbsSound: whether sound is one of them; a display engine leaves its timers and memory alone.
+    package static func find(_ lines: [Int], disturbsSound: Bool = true) -> [LineClash] {
+        all.filter { disturbsSound || $0 != sound }.compactMap { clash in
             let used = clash.lines.filter(lines.contains)
             return used.isEmpty ? nil : LineClash(lines: used, use: clash.use)
         }

@@ -44,6 +44,14 @@ struct BoardCheck: ParsableCommand {
     /// Why a board cannot be driven although its file is valid.
     private static func problems(_ board: Board?) -> [String] {
         guard case .hub75(let wired)? = board?.panel else { return [] }
+        if case .dpi = wired.port {
+            do throws(HUB75SetupError) {
+                _ = try wired.scanOutPlan()
+                return []
+            } catch {
+                return error.problems.map { "cannot be driven on a display engine: \($0)" }
+            }
+        }
         return HUB75Description.timings(of: wired).flatMap { machine, timing -> [String] in
             do throws(HUB75SetupError) {
                 _ = try wired.encoder(timing: timing)

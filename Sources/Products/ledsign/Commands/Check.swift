@@ -11,7 +11,7 @@ struct Check: ParsableCommand {
         discussion: """
             The exit code is 3 if a file has errors, and 1 if a file cannot be read. The check loads the boards, fonts and \
             images that a file names, and lays out its texts for its board. Warnings point out probable mistakes: missing \
-            calendars and values, unknown groups, times that are all in the past, fonts taller than their area, and \
+            calendars, values and brokers, unknown groups, times that are all in the past, fonts taller than their area, and \
             overlapping zones.
 
             Examples:
@@ -60,6 +60,9 @@ struct Check: ParsableCommand {
             MessageWarnings.all(of: inspection.messages, board: board, readingSpeed: true).forEach(Messages.warn)
         }
         guard let board, inspection.problems.isEmpty else { return false }
+        if let warning = try SignAtBroker.warning(of: file, usual: try Configuration.load().mqtt) {
+            Messages.warn(warning)
+        }
         print("\(path): ok, \(summary(of: file, on: board))")
         return true
     }

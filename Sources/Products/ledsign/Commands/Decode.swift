@@ -77,6 +77,9 @@ struct Decode: ParsableCommand {
         guard format == .png || format == .txt else {
             throw ValidationError("--out must end in .png or .txt, not \"\(out)\"")
         }
+        guard picture.style != .scanout else {
+            throw ValidationError("--style scanout is for render: a capture has the wires, not the picture")
+        }
     }
 
     func run() throws {

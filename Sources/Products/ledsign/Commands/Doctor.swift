@@ -14,12 +14,13 @@ struct Doctor: ParsableCommand {
             other uses of the board's lines, real-time limits, the power supply and the clock. It changes nothing, and \
             requests no lines.
 
-            The exit code is 0 if the board can be driven, and 3 if not.
+            The exit code is 0 if the board can be driven, and 3 if not; with --report it is 0.
 
             Examples:
               ledsign doctor --board hub75-64x32
               ledsign doctor --board ./window.yaml --json
               ledsign doctor --sign /etc/ledsign/sign.yaml
+              ledsign doctor --board hub75-64x32 --report
             """)
 
     @OptionGroup var board: BoardOfSign
@@ -27,8 +28,15 @@ struct Doctor: ParsableCommand {
     @Flag(help: "Print the findings as JSON.")
     var json = false
 
+    @Flag(help: "Print facts about the machine that you may publish: no names of users or hosts, no addresses.")
+    var report = false
+
     @Option(help: ArgumentHelp("Check the machine whose files are in this folder.", visibility: .private))
     var root = ""
+
+    func validate() throws {
+        if json, report { throw ValidationError("--json and --report cannot be combined; use one of them") }
+    }
 
     func run() throws {
         try reporting {
@@ -39,7 +47,13 @@ struct Doctor: ParsableCommand {
                 Checkup(
                     machine: machine, needs: BoardNeeds(board), data: ProgramData.read(),
                     trustsClock: try trust() == .trusted
-                ).findings + (try served())
+                ).findings + (try served()) + pixels()
+            if report {
+                let report = MachineReport(
+                    machine: machine, board: board.name, findings: findings, version: ProgramVersion.text)
+                for line in report.lines { print(line) }
+                return
+            }
             if json {
                 let report = DoctorJSON(
                     machine: machine, board: board.name, findings: findings, version: ProgramVersion.text)
@@ -54,12 +68,23 @@ struct Doctor: ParsableCommand {
         }
     }
 
-    /// What serves the page of the sign file, if it or the configuration asks for it.
+    /// What serves the page of the sign file, and its broker, if it or the configuration asks for them.
     private func served() throws -> [Finding] {
-        guard root.isEmpty, let path = board.sign, let file = try? SignFileLoader.read(path),
-            let settings = try file.installation.http ?? Configuration.load().http
+        guard root.isEmpty, let path = board.sign, let file = try? SignFileLoader.read(path) else { return [] }
+        let usual = try Configuration.load()
+        let page = file.installation.http ?? usual.http
+        let served = page.map { ServerCheckup(settings: $0, signFile: path).findings } ?? []
+        guard let broker = file.installation.mqtt ?? usual.mqtt else { return served }
+        let configuration = SignAtBroker.configuration(broker, file, board: "", page: page)
+        return served + BrokerCheckup(configuration: configuration).findings
+    }
+
+    /// What takes pixels from the network for the sign file, if it asks for that.
+    private func pixels() -> [Finding] {
+        guard root.isEmpty, let path = board.sign,
+            let settings = try? SignFileLoader.read(path).installation.pixels
         else { return [] }
-        return ServerCheckup(settings: settings, signFile: path).findings
+        return PixelCheckup(settings: settings).findings
     }
 
     /// The clock of the sign, or the default one without a readable sign file.

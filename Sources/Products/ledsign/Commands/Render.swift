@@ -75,6 +75,9 @@ struct Render: ParsableCommand {
             throw ValidationError("--wall needs --sign: a text does not depend on the date and time")
         }
         let format = try RenderFormat(path: out)
+        guard picture.style != .scanout || (format == .png && duration == nil) else {
+            throw ValidationError("--style scanout is one picture of a point in time: give an --out that ends in .png")
+        }
         if format == .png, duration != nil {
             throw ValidationError("a PNG shows one point in time: give --at, or an --out that ends in .gif or .txt")
         }
@@ -86,7 +89,9 @@ struct Render: ParsableCommand {
             let renderer = try renderer()
             let format = try RenderFormat(path: out)
             let job = RenderJob(renderer: renderer, painter: picture.painter(for: renderer.board), path: out)
-            if let duration {
+            if picture.style == .scanout {
+                try job.writeScanOut(at: .zero + (at ?? .zero))
+            } else if let duration {
                 try job.write(format, during: duration, fps: fps)
             } else {
                 try job.write(format, at: .zero + (at ?? .zero))

@@ -43,7 +43,8 @@ struct Run: ParsableCommand {
         SignRunner.holdReloads()
         try reporting {
             let usual = try Configuration.load()
-            var setup = try runtime.setup(board: board, simulate: simulate, duration: duration, http: usual.http)
+            var setup = try runtime.setup(
+                board: board, simulate: simulate, duration: duration, http: usual.http, mqtt: usual.mqtt)
             setup.defaultClock = usual.clock ?? .synchronised
             try runtime.finish(try SignRunner(.file(path: file), setup).run())
         }

@@ -49,7 +49,7 @@ struct ServerCheckup {
     private func isServed(_ endpoint: HTTPSettings.Endpoint) -> Bool {
         let loopback = ["0.0.0.0": "127.0.0.1", "::": "::1"][endpoint.address] ?? endpoint.address
         let url = "http://\(HTTPSettings.Endpoint(address: loopback, port: endpoint.port))"
-        let client = try? HTTPControlClient(url: url, tokenFile: nil, limit: .seconds(2))
+        let client = try? SignHTTPClient(url: url, tokenFile: nil, limit: .seconds(2))
         return (try? client?.send(.object([JSONMember("command", .text("list"))]))) != nil
     }
 

@@ -8,9 +8,10 @@ struct PictureOptions: ParsableArguments {
         help: ArgumentHelp(
             """
             leds: round LEDs; pixels: one image pixel per LED, exact colours; levels: one image pixel per LED, as the panel \
-            shows it at this depth and brightness. (default: leds; for decode of HUB75 wires: levels)
+            shows it at this depth and brightness; scanout: the picture that a display engine scans out, for boards with \
+            port: dpi (render only). (default: leds; for decode of HUB75 wires: levels)
             """))
-    var style: PanelStyle?
+    var style: PictureStyle?
 
     @Option(
         parsing: .unconditional,
@@ -23,6 +24,6 @@ struct PictureOptions: ParsableArguments {
 
     /// The painter for pictures of a board.
     func painter(for board: Board, defaultStyle: PanelStyle = .leds) -> PanelPainter {
-        PanelPainter(style: style ?? defaultStyle, ledColor: board.previewColor, pitch: pitch)
+        PanelPainter(style: style?.panelStyle ?? defaultStyle, ledColor: board.previewColor, pitch: pitch)
     }
 }

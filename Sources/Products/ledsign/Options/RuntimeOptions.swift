@@ -2,8 +2,10 @@ import ArgumentParser
 import Boards
 import Foundation
 import LinuxHardware
+import SignBroker
 import SignFiles
 import SignHost
+import SignPixels
 import SignServer
 import TerminalPreview
 import Timelines
@@ -36,8 +38,10 @@ struct RuntimeOptions: ParsableArguments {
     /// - Parameters:
     ///   - simulate: whether the sign is drawn in the terminal also where its board has a device.
     ///   - http: where the page is served of a sign file that does not say it; nil for nowhere.
+    ///   - mqtt: the broker of a sign file that does not name one; nil for none.
     func setup(
-        board: BoardChoice, simulate: Bool, duration: Nanoseconds?, http: HTTPSettings? = nil
+        board: BoardChoice, simulate: Bool, duration: Nanoseconds?, http: HTTPSettings? = nil,
+        mqtt: MQTTSettings? = nil
     ) throws -> SignSetup {
         try Messages.startQueue()
         var setup = SignSetup(log: .messages)
@@ -49,9 +53,19 @@ struct RuntimeOptions: ParsableArguments {
         let log = setup.log
         setup.outputs = { board, file in
             let preview: [any SignOutput] = board.isSimulated || simulate ? [try PreviewOutput(board)] : []
-            return preview + Self.server(of: file, board: board, usual: http, log: log)
+            return preview + Self.pixels(of: file, log: log)
+                + Self.server(of: file, board: board, usual: http, log: log)
+                + SignAtBroker.outputs(of: file, board: board, usual: mqtt, usualPage: http, log: log)
         }
         return setup
+    }
+
+    /// What brings network pixels to a sign file that takes them; before the server, which steers it.
+    private static func pixels(of file: SignFile, log: Log) -> [any SignOutput] {
+        guard let settings = file.installation.pixels else { return [] }
+        return [
+            SignPixelsOutput(settings, version: ProgramVersion.text, clock: SystemMonotonicClock(), log: log.warn)
+        ]
     }
 
     /// What serves the page and the API of a sign file that asks for it, or of any where it is usual.

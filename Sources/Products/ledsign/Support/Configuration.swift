@@ -12,6 +12,7 @@ import SignFiles
 ///     board: max7219-32x8
 ///     clock: trusted
 ///     http: {listen: 0.0.0.0:8080, token: ./token}
+///     mqtt: {broker: mqtt://192.168.1.5}
 struct Configuration: Equatable {
     /// The name or path of the board.
     var board: String?
@@ -19,6 +20,8 @@ struct Configuration: Equatable {
     var clock: ClockTrust?
     /// Where signs serve their page whose files do not say it; the path of the token file does not count from this file.
     var http: HTTPSettings?
+    /// The broker of signs whose files do not name one; the paths of its files do not count from this file.
+    var mqtt: MQTTSettings?
 
     fileprivate static let form = SettingsForm(
         noun: "a configuration file", owner: "a configuration file", mostBytes: 65_536, mostBrackets: nil,
@@ -72,6 +75,7 @@ struct Configuration: Equatable {
             clock = fields.choice("clock", of: ClockTrust.allCases.map { ($0.rawValue, $0) })
         }
         http = HTTPSettings.reading(&fields).flatMap { $0 }?.given(by: path)
+        mqtt = MQTTSettings.reading(&fields).flatMap { $0 }?.given(by: path)
         for key in ["board", "clock"] { fields.accept(key) }
     }
 

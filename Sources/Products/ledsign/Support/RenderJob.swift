@@ -30,6 +30,16 @@ struct RenderJob {
         }
     }
 
+    /// Writes the picture that the board's display engine scans out at an instant.
+    func writeScanOut(at instant: Instant) throws {
+        guard let picture = try ScanOutImage.picture(of: renderer.frame(at: instant), on: renderer.board) else {
+            throw CommandError(
+                "the board \(renderer.board.name) has no display engine; --style scanout is for HUB75 boards with port: dpi"
+            )
+        }
+        try PNG.write(picture, path: path)
+    }
+
     /// Writes a stretch of time from zero on; the frames are `fps` a second, those of wires come at every change.
     func write(_ format: RenderFormat, during time: Nanoseconds, fps: Int) throws {
         guard format != .vcd else { return try writeWires(during: time) }

@@ -8,6 +8,8 @@ package enum LiveOrigin: Hashable, Sendable {
     case url(LiveAddress)
     /// A variable that is set from outside; the value until then.
     case variable(LiveValue?)
+    /// The messages at a topic of the sign's broker, which come by themselves.
+    case topic(String)
 }
 
 /// A file that is read again and again.

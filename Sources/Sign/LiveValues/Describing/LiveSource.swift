@@ -24,7 +24,8 @@ package struct LiveSource: Hashable, Sendable {
 
     /// Describes a source with what is usual for one of its origin: files and sensors every 2 s, programs every 10 s,
     /// servers every minute, documents every 15 min; time-outs of 5 s, of servers 20 s; values of programs and servers
-    /// count for 10 min, or for three intervals where that is longer; 64 KiB, of documents 4 MiB.
+    /// count for 10 min, or for three intervals where that is longer, and those of topics for 10 min; 64 KiB, of documents
+    /// 4 MiB.
     package init(_ name: String, _ origin: LiveOrigin, form: LiveForm = .text(line: nil)) {
         self.name = name
         self.origin = origin
@@ -37,7 +38,7 @@ package struct LiveSource: Hashable, Sendable {
         case .url:
             interval = .seconds(60)
             timeOut = .seconds(20)
-        case .variable: interval = .max
+        case .variable, .topic: interval = .max
         }
         if case .document = form {
             if case .url = origin { interval = .seconds(900) }
@@ -51,6 +52,7 @@ package struct LiveSource: Hashable, Sendable {
     package var usualKeep: Nanoseconds? {
         if case .variable = origin { return nil }
         if case .document = form { return nil }
+        if case .topic = origin { return .seconds(600) }
         let three = interval + interval + interval
         return max(.seconds(600), three)
     }
@@ -64,7 +66,7 @@ package struct LiveSource: Hashable, Sendable {
     var isCostly: Bool {
         switch origin {
         case .command, .url: true
-        case .file, .variable: false
+        case .file, .variable, .topic: false
         }
     }
 
@@ -74,7 +76,7 @@ package struct LiveSource: Hashable, Sendable {
         case .file: .seconds(10)
         case .command: .seconds(300)
         case .url: .seconds(900)
-        case .variable: .max
+        case .variable, .topic: .max
         }
     }
 }

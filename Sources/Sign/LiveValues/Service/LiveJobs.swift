@@ -68,7 +68,7 @@ struct LiveJobs {
                 let request = CurlRequest(
                     address: address, timeOut: description.timeOut, limit: description.limit, validator: validator)
                 jobs[source] = .program(try start(request, description), request)
-            case .variable: return (source, .unchanged)
+            case .variable, .topic: return (source, .unchanged)
             }
             return nil
         } catch {

@@ -14,6 +14,8 @@ final class LiveMailbox: Sendable {
 
     private struct Content {
         var orders: [Order] = []
+        /// The newest message of each topic.
+        var messages: [String: [UInt8]] = [:]
         var changes: [String: LiveChange] = [:]
         var order: [String] = []
         var statuses: [LiveStatus] = []
@@ -38,6 +40,15 @@ final class LiveMailbox: Sendable {
             if case .sources = order { content.isSettled = false }
             if content.orders.count >= Self.mostOrders { content.orders.removeFirst() }
             content.orders.append(order)
+        }
+        wake.raise()
+    }
+
+    /// Passes a message at a topic on; the newest of each topic counts.
+    func send(_ message: [UInt8], topic: String) {
+        content.withLock { content in
+            guard content.messages.count < Self.mostOrders || content.messages[topic] != nil else { return }
+            content.messages[topic] = message
         }
         wake.raise()
     }
@@ -71,11 +82,12 @@ final class LiveMailbox: Sendable {
 
     // MARK: - The worker's side
 
-    func takeOrders() -> [Order] {
+    /// Takes the orders, and the messages for the sources that there are after them.
+    func takeOrders() -> (orders: [Order], messages: [String: [UInt8]]) {
         wake.lower()
         return content.withLock { content in
-            defer { content.orders = [] }
-            return content.orders
+            defer { (content.orders, content.messages) = ([], [:]) }
+            return (content.orders, content.messages)
         }
     }
 

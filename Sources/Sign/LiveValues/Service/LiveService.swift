@@ -51,6 +51,9 @@ package final class LiveService: Sendable {
     /// A name that is not a variable's changes nothing.
     package func set(_ name: String, to value: LiveValue?) { box.send(.set(name, value)) }
 
+    /// Takes a message at a topic, for the sources that wait for it; of several that come at once the newest counts.
+    package func arrive(_ message: [UInt8], topic: String) { box.send(message, topic: topic) }
+
     /// Asks other sources from now on; those that are the same keep what they said and go on undisturbed, and all report
     /// once more.
     package func replace(_ sources: [LiveSource]) { box.send(.sources(sources)) }

@@ -10,16 +10,18 @@ package struct LiveStatus: Hashable, Sendable {
     package let failures: Int
     /// When it last answered; nil if it never has.
     package let answeredAt: Instant?
-    /// When it is asked next; nil for variables, which are never asked.
+    /// When it is asked next; nil for variables and topics, which are never asked.
     package let nextAttempt: Instant?
+    /// Whether its values come by themselves as messages at a topic.
+    package let isAwaited: Bool
 
     /// Describes how a source is doing.
     package init(
         name: String, problem: LiveError? = nil, failures: Int = 0, answeredAt: Instant? = nil,
-        nextAttempt: Instant? = nil
+        nextAttempt: Instant? = nil, isAwaited: Bool = false
     ) {
         (self.name, self.problem, self.failures) = (name, problem, failures)
-        (self.answeredAt, self.nextAttempt) = (answeredAt, nextAttempt)
+        (self.answeredAt, self.nextAttempt, self.isAwaited) = (answeredAt, nextAttempt, isAwaited)
     }
 
     /// The bytes of other people's words that are kept of a reason.
@@ -38,9 +40,10 @@ package struct LiveStatus: Hashable, Sendable {
         case (let reason?, let age):
             words.append(reason)
             words.append(failures == 1 ? "failed once" : "failed \(failures) times")
-            words.append(age.map { "last answer \($0) ago" } ?? "no answer so far")
-        case (nil, let age?): words.append("answered \(age) ago")
-        case (nil, nil): words.append("no answer yet")
+            let answer = isAwaited ? "good message" : "answer"
+            words.append(age.map { "last \(answer) \($0) ago" } ?? "no \(answer) so far")
+        case (nil, let age?): words.append("\(isAwaited ? "last message" : "answered") \(age) ago")
+        case (nil, nil): words.append(isAwaited ? "no message so far" : "no answer yet")
         }
         if let nextAttempt {
             words.append(nextAttempt <= now ? "being asked" : "next attempt in \(Self.rounded(nextAttempt - now))")

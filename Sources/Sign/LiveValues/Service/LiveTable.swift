@@ -43,10 +43,8 @@ struct LiveTable {
         self.seed = seed
         entries = sources.map { source in
             var entry = Entry(source: source, due: start)
-            if case .variable(let value) = source.origin {
-                entry.due = .distantFuture
-                if let value { (entry.content, entry.cameAt) = (.value(value), start) }
-            }
+            if source.comesByItself { entry.due = .distantFuture }
+            if case .variable(let value?) = source.origin { (entry.content, entry.cameAt) = (.value(value), start) }
             return entry
         }
     }
@@ -151,10 +149,25 @@ struct LiveTable {
         return true
     }
 
+    /// Takes what came at a topic, for all sources that wait for it; a message without content takes their values away.
+    mutating func arrive(_ bytes: [UInt8], topic: String, at now: Instant) {
+        for index in entries.indices where entries[index].source.origin == .topic(topic) {
+            let source = entries[index].source
+            do throws(LiveError) {
+                guard bytes.count <= source.limit else { throw .tooLarge(limit: source.limit) }
+                entries[index].content = bytes.isEmpty ? nil : try source.form.content(of: bytes)
+                (entries[index].cameAt, entries[index].problem, entries[index].failures) = (now, nil, 0)
+            } catch {
+                entries[index].problem = error
+                entries[index].failures = min(entries[index].failures + 1, 60)
+            }
+        }
+    }
+
     /// Has sources asked as soon as they are gone: one by its name, or all.
     mutating func refresh(_ name: String?, at now: Instant) {
         for index in entries.indices where name == nil || entries[index].source.name == name {
-            if !entries[index].source.isVariable { entries[index].due = min(entries[index].due, now) }
+            if !entries[index].source.comesByItself { entries[index].due = min(entries[index].due, now) }
         }
     }
 
@@ -205,12 +218,13 @@ struct LiveTable {
         let answeredAt = entry.source.isVariable ? nil : entry.cameAt
         return LiveStatus(
             name: entry.source.name, problem: entry.problem, failures: entry.failures, answeredAt: answeredAt,
-            nextAttempt: entry.source.isVariable ? nil : entry.due)
+            nextAttempt: entry.source.comesByItself ? nil : entry.due,
+            isAwaited: entry.source.comesByItself && !entry.source.isVariable)
     }
 
-    /// Whether every source has been asked once, and answered or failed.
+    /// Whether every source that is asked has been asked once, and answered or failed.
     var isSettled: Bool {
-        entries.allSatisfy { $0.source.isVariable || $0.cameAt != nil || $0.failures > 0 }
+        entries.allSatisfy { $0.source.comesByItself || $0.cameAt != nil || $0.failures > 0 }
     }
 
     /// Returns what has changed since the last call.
@@ -259,6 +273,13 @@ extension LiveTable.Entry {
 extension LiveSource {
     /// Whether it has no source of its own, but is set from outside.
     package var isVariable: Bool { if case .variable = origin { true } else { false } }
+    /// Whether it is never asked, because its values come by themselves.
+    var comesByItself: Bool {
+        switch origin {
+        case .variable, .topic: true
+        case .file, .command, .url: false
+        }
+    }
     var isDocument: Bool { if case .document = form { true } else { false } }
 
     /// Whether another source asks the same for the same name, whatever is made of its age.

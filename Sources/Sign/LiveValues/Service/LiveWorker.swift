@@ -27,9 +27,11 @@ struct LiveWorker<Clock: MonotonicClock> {
 
     /// Does what is due; returns whether to go on.
     private mutating func step(_ readable: Set<Int32>) -> Bool {
-        for order in box.takeOrders() {
+        let (orders, messages) = box.takeOrders()
+        for order in orders {
             guard obey(order) else { return false }
         }
+        for (topic, bytes) in messages { table.arrive(bytes, topic: topic, at: clock.now) }
         let sources = table.sources
         for result in jobs.step(readable: readable, { sources[$0] }) {
             table.finish(result.source, result.outcome, at: clock.now)

@@ -100,6 +100,7 @@ extension SignFile {
         for message in zones.flatMap(\.messages) + [idle].compactMap({ $0 }) {
             installation.noteUnknownCues(of: message, &fields)
         }
+        installation.pixels?.noteUnknownZone(zones, &fields)
         fields.noteUnknownKeys()
         self.init(zones: zones, path: path, board: fields.place(of: "board"), stall: fields.place(of: "stall"))
         self.board = board ?? nil

@@ -1,8 +1,8 @@
 import PixelGraphics
 import Settings
 
-/// What a sign file says of the world around the sign: who may steer it, its page, knobs and buttons, lines for buzzers and relays, and
-/// the panel wall that the sign is part of.
+/// What a sign file says of the world around the sign: who may steer it, its page, its MQTT broker, pixels from the network,
+/// knobs and buttons, lines for buzzers and relays, and the panel wall that the sign is part of.
 ///
 /// All of it is taken when the sign starts; changes need a restart.
 package struct SignInstallation: Equatable, Sendable {
@@ -10,6 +10,10 @@ package struct SignInstallation: Equatable, Sendable {
     package var control = ControlSettings()
     /// Where the page and the API are served; nil for nowhere.
     package var http: HTTPSettings?
+    /// The MQTT broker; nil for none.
+    package var mqtt: MQTTSettings?
+    /// Who may send pixels; nil where none are taken.
+    package var pixels: PixelSettings?
     /// Knobs and buttons; nil for none.
     package var inputs: InputSettings?
     /// Lines that cues of parts pulse, by their names.
@@ -26,7 +30,7 @@ package struct SignInstallation: Equatable, Sendable {
 
 extension SignInstallation {
     /// The keys that a file says it by.
-    package static let keys = ["control", "http", "hands", "cues", "wall"]
+    package static let keys = ["control", "http", "mqtt", "pixels", "hands", "cues", "wall"]
 
     /// Whether anything is said by a key.
     func gives(_ key: String) -> Bool { differs(from: SignInstallation(), in: key) }
@@ -36,6 +40,8 @@ extension SignInstallation {
         switch key {
         case "control": control != other.control
         case "http": http != other.http
+        case "mqtt": mqtt != other.mqtt
+        case "pixels": pixels != other.pixels
         case "hands": inputs != other.inputs
         case "cues": cues != other.cues
         default: wall != other.wall
@@ -44,13 +50,19 @@ extension SignInstallation {
 }
 
 extension SignInstallation {
-    /// Reads the keys `control`, `http`, `hands`, `cues` and `wall`; wrong ones count as missing.
+    /// Reads the keys `control`, `http`, `mqtt`, `pixels`, `hands`, `cues` and `wall`; wrong ones count as missing.
     init(_ fields: inout SignFields) {
         self.init()
         let control = fields.optionalKeys("control", expected: "keys such as socket, group and state") {
             ControlSettings(&$0)
         }
         let http = HTTPSettings.reading(&fields)
+        let mqtt = MQTTSettings.reading(&fields)
+        let pixels = fields.optionalKeys(
+            "pixels", expected: "keys such as protocols and zone, or {} for the usual ones"
+        ) {
+            PixelSettings(&$0)
+        }
         let inputs = fields.optionalKeys("hands", expected: "the keys encoder and buttons") { InputSettings(&$0) }
         let cues = fields.optionalKeys("cues", expected: "cues by name, each with its line and width") {
             Self.cues(&$0)
@@ -59,7 +71,7 @@ extension SignInstallation {
             PanelWallSettings(&$0)
         }
         self.control = (control ?? nil) ?? ControlSettings()
-        self.http = http ?? nil
+        (self.http, self.mqtt, self.pixels) = (http ?? nil, mqtt ?? nil, pixels ?? nil)
         (self.inputs, self.cues, self.wall) = (inputs ?? nil, (cues ?? nil) ?? [:], wall ?? nil)
     }
 

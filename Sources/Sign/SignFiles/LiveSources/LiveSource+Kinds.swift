@@ -11,6 +11,7 @@ extension LiveSource {
         case json
         case sensor
         case variable
+        case mqtt
 
         /// Returns the one kind that an entry has; nil if it has none or several.
         static func read(_ fields: inout SignFields) -> Kind? {
@@ -47,6 +48,11 @@ extension LiveSource {
         case .variable:
             return fields.parsed("variable", expected: "the initial value") { text in
                 .value(.variable(text.isEmpty ? nil : .text(LiveText.clean(text))))
+            }
+        case .mqtt:
+            let expected = "a topic without wildcards such as home/balcony/temperature"
+            return fields.parsed("mqtt", expected: expected) { text in
+                TopicName(text).map { .value(.topic($0.text)) } ?? .wrongType
             }
         }
     }

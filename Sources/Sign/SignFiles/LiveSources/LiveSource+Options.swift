@@ -9,7 +9,7 @@ extension LiveSource {
         switch kind {
         case .variable: return .text(line: nil)
         case .sensor: return number(&fields)
-        case .file, .command, .shell, .url, .json: return text(&fields, isJSON: kind == .json)
+        case .file, .command, .shell, .url, .json, .mqtt: return text(&fields, isJSON: kind == .json)
         }
     }
 

@@ -74,6 +74,7 @@ extension LiveSource {
         case .url(let address): address.url
         case .command(let program): program.arguments.joined(separator: " ")
         case .variable: name
+        case .topic(let topic): topic
         }
     }
 }

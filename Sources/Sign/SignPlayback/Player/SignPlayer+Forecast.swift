@@ -16,7 +16,9 @@ extension SignPlayer {
         }
         var subject = ForecastSubject(file, calendars: calendars.files)
         subject.messages = players(of: nil).flatMap { player in
-            player.messages.filter { !$0.isQuarantined }.map { forecast($0, zone: player.zone.name) }
+            player.messages.filter { !$0.isQuarantined && $0.stream == nil }.map {
+                forecast($0, zone: player.zone.name)
+            }
         }
         subject.idle = idle?.player.messages.first { !$0.isQuarantined }.map { forecast($0, zone: nil) }
         return subject

@@ -103,8 +103,13 @@ extension SignPlayer {
     package func listDigest(at instant: Instant) -> Int {
         var hasher = Hasher()
         for player in players(of: nil) {
+            hasher.combine(player.messages.count)
             for played in player.messages {
-                hasher.combine(ObjectIdentifier(played))
+                // A message that was replaced may lie where the old one lay, and one of a changed file keeps its number.
+                hasher.combine(played.id)
+                hasher.combine(played.message.name)
+                hasher.combine(played.message.title)
+                hasher.combine(played.message.priority)
                 hasher.combine(player.state(of: played, at: instant))
             }
         }

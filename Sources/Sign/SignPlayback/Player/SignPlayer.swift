@@ -26,6 +26,10 @@ package final class SignPlayer: DirectedContent {
     let cover: PlacedZone
     var schedule: SignSchedule
     var brightnessController: BrightnessController
+    /// What is shown of pixels from the network.
+    let stream: StreamContent
+    /// Grows with every picture of the stream that is seen.
+    var streamRevision = 0
     var calendars: SignCalendars
     private(set) var isIdle = false
     /// Whether messages, brightness or the wall would go by the time, and at the last decision it was not known.
@@ -69,6 +73,7 @@ package final class SignPlayer: DirectedContent {
         placedZones = file.zones.map { PlacedZone(ZonePlayer($0, size: $0.area(size).size, maker: maker), size) }
         idle = file.idle.map { PlacedZone(ZonePlayer(SignZone([$0]), size: size, maker: maker), size) }
         cover = PlacedZone(ZonePlayer(SignZone(), size: size, maker: maker), size)
+        stream = StreamContent(size: .zero)
         values.take(file)
         schedule = Self.schedule(file)
         brightnessController = BrightnessController(file)
@@ -81,7 +86,7 @@ package final class SignPlayer: DirectedContent {
     // MARK: The picture
 
     /// A number that grows with every event.
-    package var revision: Int { ownRevision &+ contentRevision }
+    package var revision: Int { ownRevision &+ streamRevision &+ contentRevision }
 
     private var contentRevision: Int {
         var sum = (idle?.player.revision ?? 0) &+ cover.player.revision
@@ -179,7 +184,9 @@ package final class SignPlayer: DirectedContent {
             }
         }
         decideZones(at: instant)
-        if brightnessController.wake((placedZones + [cover]).contains { $0.player.wakesSign }) {
+        let isWoken = brightnessController.wake((placedZones + [cover]).contains { $0.player.wakesSign })
+        if brightnessController.light(isStreamShown) || isWoken {
+            if let change = brightnessController.nextDecision { next = next.map { min($0, change) } ?? change }
             values.cadence = Cadence(brightness: brightness, saving: file.powerSaving)
             decideZones(at: instant)
         }

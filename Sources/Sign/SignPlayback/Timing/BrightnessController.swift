@@ -9,10 +9,17 @@ struct BrightnessController {
     /// The brightness since the last decision, 0 to 100.
     var percent: Int { isAwake ? max(own, settings.highest) : own }
     /// The brightness without messages that wake the sign.
-    private var own: Int
+    private var own: Int { isLit ? automatic : given ?? automatic }
     private var isAwake = false
+    /// The brightness by the file, the time of day and the light.
+    private var automatic: Int
+    /// Whether a stream has found the sign switched off, and the brightness has not been set since.
+    private var isToBeLit = false
+    /// Whether that stream is seen.
+    private var isLit = false
     /// When it next changes by itself, as far as is known; nil for never.
-    private(set) var nextDecision: Instant?
+    var nextDecision: Instant? { given == nil || isLit ? nextChange : nil }
+    private var nextChange: Instant?
     private var settings: SignBrightness
     private var zone: ZoneRules
     private var given: Int?
@@ -24,7 +31,7 @@ struct BrightnessController {
     init(_ file: SignFile) {
         (settings, zone) = (file.brightness, file.zone)
         light = file.brightness.light?.state
-        own = file.brightness.schedule.usual
+        automatic = file.brightness.schedule.usual
     }
 
     /// Goes by another file from the next decision on; a sensor that is the same goes on being followed.
@@ -41,7 +48,24 @@ struct BrightnessController {
     var isAutomatic: Bool { given == nil }
 
     /// Overrides it, 0 to 100, or ends the override with nil; takes effect at the next decision.
-    mutating func set(_ percent: Int?) { given = percent.map { min(max($0, 0), 100) } }
+    mutating func set(_ percent: Int?) {
+        given = percent.map { min(max($0, 0), 100) }
+        (isToBeLit, isLit) = (false, false)
+    }
+
+    /// Takes that a stream has begun that lights the sign if it was switched off: to the brightness of the file, the time
+    /// of day and the light, which may be 0.
+    mutating func streamBegan() { isToBeLit = given == 0 }
+
+    /// Takes that the stream has ended.
+    mutating func streamEnded() { (isToBeLit, isLit) = (false, false) }
+
+    /// Takes whether the stream is seen; returns whether that changes the brightness.
+    mutating func light(_ isSeen: Bool) -> Bool {
+        let isLit = isToBeLit && isSeen
+        defer { self.isLit = isLit }
+        return isLit != self.isLit
+    }
 
     /// Takes whether a message is shown that wakes the sign: it is as bright as the file ever has it then, whatever the time,
     /// the light and the override say; returns whether that is new.
@@ -58,11 +82,10 @@ struct BrightnessController {
 
     /// Decides for a reading of the clock, not before the last one.
     mutating func decide(_ reading: WallReading) {
-        nextDecision = nil
+        nextChange = nil
         let most = byTime(reading)
         let measured = byLight(reading.monotonic)
-        own = given ?? min(most, measured)
-        if given != nil { nextDecision = nil }
+        automatic = min(most, measured)
     }
 
     private mutating func byTime(_ reading: WallReading) -> Int {
@@ -95,6 +118,6 @@ struct BrightnessController {
     }
 
     private mutating func note(_ instant: Instant) {
-        nextDecision = nextDecision.map { min($0, instant) } ?? instant
+        nextChange = nextChange.map { min($0, instant) } ?? instant
     }
 }

@@ -14,6 +14,8 @@ final class LevelContent {
         case line(Marquee)
         /// The parts of a message.
         case parts(PartsContent)
+        /// Pictures from the network.
+        case stream(StreamContent)
     }
 
     let kind: Kind
@@ -42,6 +44,7 @@ final class LevelContent {
         case .text(let text): inner = text
         case .line(let marquee): inner = marquee
         case .parts(let parts): inner = parts
+        case .stream(let stream): inner = stream
         }
         let hasEffects = entrance != nil || exits
         effects = hasEffects ? EffectContent(inner, size: size, entrance: entrance, start: start) : nil
@@ -67,7 +70,7 @@ final class LevelContent {
         switch kind {
         case .text(let text): text.marquee
         case .line(let marquee): marquee
-        case .parts: nil
+        case .parts, .stream: nil
         }
     }
 
@@ -116,7 +119,7 @@ final class LevelContent {
 
     // MARK: Turns
 
-    /// The default turn of parts, which have no end of their own.
+    /// The default turn of parts and streams, which have no end of their own.
     static let timeOfParts = Nanoseconds.seconds(10)
 
     /// When the next cues are called, on the sign's timeline; nil for never, and while this one is stopped.
@@ -137,6 +140,7 @@ final class LevelContent {
     /// - Parameter isFollowed: whether the next message follows at the seam.
     func turnEnd(notBefore instant: Instant, isFollowed: Bool) -> Instant? {
         let now = local(instant)
+        if case .stream = kind { return max(turnStart + Self.timeOfParts, now) }
         if case .parts = kind {
             let time = shown.message.duration ?? Self.timeOfParts.times(shown.message.repeats ?? 1)
             return max(max(turnStart, effects?.arrivedAt ?? turnStart) + time, now)

@@ -13,6 +13,8 @@ final class PlayedMessage {
     let isPushed: Bool
     /// Whether it was pushed for the whole sign, not for a zone.
     let coversSign: Bool
+    /// The pictures from the network that it shows instead of a text; nil for none.
+    var stream: StreamContent?
     /// The number of its schedule; nil for one that is always shown.
     var schedule: Int?
     /// What it is known by after a crash; the same in every run of the program.
@@ -37,7 +39,7 @@ final class PlayedMessage {
     /// Takes over how far another one has come, whose message it shows in another zone.
     func continues(_ other: PlayedMessage) {
         (schedule, isDone) = (other.schedule, other.isDone)
-        (mark, isQuarantined) = (other.mark, other.isQuarantined)
+        (mark, isQuarantined, stream) = (other.mark, other.isQuarantined, other.stream)
         (isActive, activeSince) = (other.isActive, other.activeSince)
     }
 

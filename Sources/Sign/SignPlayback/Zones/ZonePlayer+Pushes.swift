@@ -11,7 +11,7 @@ extension ZonePlayer {
     ///   - coversSign: whether it was pushed for the whole sign.
     func push(_ message: SignMessage, mark: UInt64, coversSign: Bool, at instant: Instant) {
         let isQuarantined = maker.values.quarantine.marks.contains(mark)
-        let old = messages.first { $0.isPushed && $0.message.name == message.name }
+        let old = messages.first { $0.isPushed && $0.stream == nil && $0.message.name == message.name }
         guard let old, old.coversSign == coversSign else {
             let others = messages.filter { $0 !== old }
             let added = played(message, rank: messages.count, isPushed: true, coversSign: coversSign)
@@ -56,7 +56,8 @@ extension ZonePlayer {
     func takeEnded(at instant: Instant) -> [String] {
         let ended = messages.filter { message in
             let isOver = message.isDone || message.end.map { $0 <= instant } ?? false
-            return message.isPushed && isOver && !isLeaving(message)
+            // A stream that was acknowledged stays off until it ends.
+            return message.isPushed && message.stream == nil && isOver && !isLeaving(message)
         }
         guard !ended.isEmpty else { return [] }
         set(messages.filter { message in !ended.contains { $0 === message } }, keepsOrder: true)

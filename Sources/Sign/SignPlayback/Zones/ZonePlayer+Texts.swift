@@ -16,6 +16,7 @@ extension ZonePlayer {
                 refresh(text, of: content, at: instant)
             case .line: refreshLine(level, at: instant)
             case .parts(let parts): parts.refreshTexts(at: content.local(instant))
+            case .stream: continue
             }
         }
     }

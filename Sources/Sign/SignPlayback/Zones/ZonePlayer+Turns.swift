@@ -21,7 +21,8 @@ extension ZonePlayer {
             }
         }
         guard let next = level.next(of: members, countsRounds: isOver) else {
-            for member in members { member.isDone = true }
+            // A stream is no part of the playlist, and goes on alone.
+            for member in members where member.stream == nil { member.isDone = true }
             drop(level)
             levels[members[0].message.priority] = nil
             return false
@@ -42,6 +43,7 @@ extension ZonePlayer {
         guard let content = level.content else { return nil }
         if let gone = content.goneAt { return gone }
         let isAlone = members.count == 1
+        if isAlone, content.shown.stream != nil { return nil }
         guard !isAlone || zone.playlist.rounds != nil || content.shown.message.hasOneTurn else { return nil }
         let isFollowed =
             !isAlone && !zone.isInStep && content.shown.message.exit == nil
@@ -54,7 +56,10 @@ extension ZonePlayer {
         noteWork(next.mark)
         do throws(SignError) {
             let hasEffects = next.message.entrance != nil || next.message.exit != nil
-            if let parts = next.message.parts {
+            if let stream = next.stream {
+                drop(level)
+                level.content = LevelContent(.stream(stream), shown: next, size: size, start: instant)
+            } else if let parts = next.message.parts {
                 if let content = level.content, content.shown === next, case .parts = content.kind, !content.isLeaving {
                     content.turnStart = content.local(instant)
                     return true

@@ -156,7 +156,8 @@ final class ZonePlayer {
         defer { show(level.content) }
         // What is over after a turn takes one.
         let isLine =
-            zone.playlist.order == .together && !members.contains { $0.message.hasOneTurn || $0.message.parts != nil }
+            zone.playlist.order == .together
+            && !members.contains { $0.message.hasOneTurn || $0.message.parts != nil || $0.stream != nil }
         return isLine
             ? layLine(level, members, at: instant) : takeTurns(level, members, at: instant)
     }

@@ -9,6 +9,13 @@ extension HUB75Board {
         SimulatedScanPort(wireOfLine: wireOfLine, writeTime: (timing ?? self.timing).writeTime, into: listener)
     }
 
+    /// A simulated display engine on the board's lines.
+    package func simulatedEngine<Listener: WireListener>(
+        _ plan: ScanOutPlan, into listener: Listener
+    ) -> SimulatedScanOut<Listener> {
+        SimulatedScanOut(plan: plan, wireOfLine: wireOfLine, into: listener)
+    }
+
     /// The wire of `HUB75Wires` on each GPIO line.
     private var wireOfLine: [Int: Int] {
         var wires = [

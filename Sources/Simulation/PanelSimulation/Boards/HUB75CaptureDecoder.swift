@@ -10,8 +10,9 @@ package struct HUB75CaptureDecoder: CaptureDecoder {
     private let allowed: Set<HUB75ViolationKind>
     private let isRunning: Bool
     private let size: Size
-    /// The length of a whole dither cycle in nanoseconds.
+    /// The length of a whole dither cycle in nanoseconds; of a display engine's frame, which has some.
     private let cycle: Int64
+    private let cycles: Int
 
     /// Creates a decoder for the panels of a board.
     ///
@@ -27,8 +28,13 @@ package struct HUB75CaptureDecoder: CaptureDecoder {
         self.allowed = allowed
         self.isRunning = isRunning
         size = board.size
-        let encoder = try wired.encoder()
-        cycle = encoder.refreshPeriod * Int64(encoder.programs.count)
+        if case .dpi = wired.port {
+            let plan = try wired.scanOutPlan()
+            (cycle, cycles) = (plan.mode.frameTime.count, plan.cycles)
+        } else {
+            let encoder = try wired.encoder()
+            (cycle, cycles) = (encoder.refreshPeriod * Int64(encoder.programs.count), 1)
+        }
     }
 
     /// The wires that the panel uses: a capture need not have an unused address wire E.
@@ -54,7 +60,8 @@ package struct HUB75CaptureDecoder: CaptureDecoder {
         }
         panel.advance(to: min(time, trace.end))
         var frame = Frame(size: size, format: .rgb)
-        let picture = panel.picture(through: wired.map, leastPulse: wired.settings.leastPulse)
+        let picture = panel.picture(
+            through: wired.map, leastPulse: wired.settings.leastPulse, cycles: cycles)
         frame.canvas.draw(picture, mask: nil, columns: 0..<picture.width, at: .zero)
         let isDark = picture.pixels.allSatisfy { $0 == .black }
         return DecodedCapture(

@@ -17,6 +17,7 @@ package final class SimulatedPanel {
             switch board.panel {
             case .picture: nil
             case .max7219(let chain): SimulatedMAX7219Panel(chain)
+            case .hub75(let panels) where panels.port == .dpi: try SimulatedScanOutPanel(panels, size: board.size)
             case .hub75(let panels): try SimulatedHUB75Panel(panels, size: board.size)
             }
     }

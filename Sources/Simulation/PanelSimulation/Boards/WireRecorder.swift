@@ -27,6 +27,7 @@ package struct WireRecorder {
     package func record(until end: Instant? = nil, _ frames: (_ show: Shower) throws -> Void) throws -> [UInt8]? {
         switch board.panel {
         case .max7219(let wired): try record(wired, until: end, frames)
+        case .hub75(let wired) where wired.port == .dpi: try recordEngine(wired, frames)
         case .hub75(let wired): try record(wired, frames)
         case .picture: nil
         }
@@ -66,5 +67,22 @@ package struct WireRecorder {
             for _ in panel.encoder.programs.indices { try panel.refresh(at: instant) }
         }
         return panel.player.port.finishedTrace().vcd
+    }
+
+    /// Records a frame of the display engine for each picture, and idle lines between them.
+    private func recordEngine(_ wired: HUB75Board, _ frames: (_ show: Shower) throws -> Void) throws -> [UInt8] {
+        let plan = try wired.scanOutPlan()
+        var panel = ScanOutPanel(
+            plan: plan, port: wired.simulatedEngine(plan, into: WireTrace.hub75(chains: wired.matrix.chains)),
+            limiter: wired.limiter)
+        try frames { instant, frame in
+            panel.port.rest(until: instant.nanoseconds)
+            panel.show(frame)
+            panel.port.scan()
+        }
+        panel.port.rest(until: panel.port.time)
+        var trace = panel.port.listener
+        trace.extend(to: panel.port.time + 100)
+        return trace.vcd
     }
 }

@@ -80,17 +80,21 @@ struct HUB75WireChecks: Sendable {
         addressChanged = time
     }
 
-    mutating func outputEnableRises(at time: Int64) {
-        outputEnableRose = time
+    /// - Parameter isDark: whether no LED was lit, because the latch holds zeros.
+    mutating func outputEnableRises(isDark: Bool, at time: Int64) {
+        if !isDark { outputEnableRose = time }
     }
 
     /// Checks the rows that light up.
-    mutating func outputEnableFalls(_ decoder: any SimulatedRowDecoder, rowPairs: Int, at time: Int64) {
-        if time < addressChanged &+ limits.settle {
-            log.note(.settle, from: addressChanged, to: time, least: limits.settle)
-        }
+    ///
+    /// - Parameter isDark: whether no LED is lit, because the latch holds zeros: which row that is does not matter.
+    mutating func outputEnableFalls(_ decoder: any SimulatedRowDecoder, rowPairs: Int, isDark: Bool, at time: Int64) {
         if time < latchFell &+ limits.latchGap {
             log.note(.latchGap, from: latchFell, to: time, least: limits.latchGap)
+        }
+        guard !isDark else { return }
+        if time < addressChanged &+ limits.settle {
+            log.note(.settle, from: addressChanged, to: time, least: limits.settle)
         }
         let count = decoder.rows.nonzeroBitCount
         guard count != 1 else { return }

@@ -33,6 +33,8 @@ public struct SimulatedHUB75: WireListener, Sendable {
     /// The clocks since LAT rose.
     private var clocksWhileLatching = 0
     private var registers: HUB75ShiftRegisters
+    /// Whether every output was latched such that no LED is lit.
+    private var isLatchDark = false
     private var decoder: any SimulatedRowDecoder
     private var drivers: SimulatedDriverRegisters
     private var meter: HUB75Light
@@ -207,7 +209,7 @@ extension SimulatedHUB75 {
         self.changes = 0
         let rises = changes & levels
         if rises & Self.outputEnable != 0 {
-            checks.outputEnableRises(at: time)
+            checks.outputEnableRises(isDark: isLatchDark, at: time)
             meter.outputEnableRises(at: time)
         }
         if changes & addressWires != 0 { addressChanges(changes) }
@@ -220,7 +222,7 @@ extension SimulatedHUB75 {
         }
         if rises & Self.latch != 0 { latchRises() }
         if changes & ~rises & Self.outputEnable != 0 {
-            checks.outputEnableFalls(decoder, rowPairs: rowPairs, at: time)
+            checks.outputEnableFalls(decoder, rowPairs: rowPairs, isDark: isLatchDark, at: time)
             meter.outputEnableFalls(at: time)
         }
     }
@@ -238,14 +240,19 @@ extension SimulatedHUB75 {
         guard isLatching else { return }
         clocksWhileLatching &+= 1
         spendLight()
-        registers.latch()
+        latch()
     }
 
     private mutating func latchRises() {
         checks.latchRises(at: time, litTime: litTime)
         spendLight()
-        registers.latch()
+        latch()
         clocksWhileLatching = 0
+    }
+
+    private mutating func latch() {
+        registers.latch()
+        isLatchDark = registers.outputs.allSatisfy { ($0 ^ inversion) & colorWires == 0 }
     }
 
     private mutating func latchFalls() {

@@ -19,9 +19,19 @@ package enum ControlCommand: Hashable, Sendable {
     /// Moves the content right (down) by pixels, and releases it at a velocity in pixels per second.
     case drag(pixels: Int, velocity: Int?, zone: String?)
     case cue(name: String)
+    /// Without an action, the answer only says who sends pixels.
+    case pixels(PixelsAction?)
     case stats
     case screenshot
     case reload
+
+    /// What is done about who sends pixels.
+    package enum PixelsAction: String, Hashable, Sendable, CaseIterable {
+        /// Ends the stream, and refuses its sender until that is silent.
+        case stop
+        /// Takes pixels of a sender again that was stopped.
+        case allow
+    }
 
     /// The most pixels of a drag in either direction, and the most pixels per second.
     package static let greatestDrag = 20_000

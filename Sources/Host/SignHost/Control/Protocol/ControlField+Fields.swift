@@ -64,6 +64,19 @@ extension ControlField where Value == Int? {
     }
 }
 
+extension ControlField where Value == ControlCommand.PixelsAction? {
+    static var pixelsAction: ControlField {
+        let words = ControlCommand.PixelsAction.allCases.map(\.rawValue).joined(separator: " or ")
+        return .optional("action", words) { value, form throws(ControlError) in
+            if value == .null { return nil }
+            guard let action = value.text.flatMap(ControlCommand.PixelsAction.init(rawValue:)) else {
+                throw form.wrongValue(value)
+            }
+            return action
+        }
+    }
+}
+
 private let dragRange = -ControlCommand.greatestDrag...ControlCommand.greatestDrag
 private let dragNumber = "a whole number from \(dragRange.lowerBound) to \(dragRange.upperBound)"
 

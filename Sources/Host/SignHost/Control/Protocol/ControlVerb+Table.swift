@@ -29,6 +29,10 @@ extension ControlVerb {
             .pixels, .velocity, .zone
         ) { .drag(pixels: $0, velocity: $1, zone: $2) },
         ControlVerb("cue", "Pulse the line of a cue now, to test its wiring.", .name(of: "a cue")) { .cue(name: $0) },
+        ControlVerb(
+            "pixels", "Show who sends pixels over the network, take the sign back, or allow the sender again.",
+            .pixelsAction
+        ) { .pixels($0) },
         ControlVerb("stats", "Show the counters and the state of the sign.", command: .stats),
         ControlVerb("screenshot", "Take a picture of what the sign shows.", command: .screenshot),
         ControlVerb("reload", "Read the sign file again; a file with errors changes nothing.", command: .reload),

@@ -1,4 +1,5 @@
 import Settings
+import SignFiles
 import Timelines
 
 /// What the control socket, a rotary encoder and buttons can do to a running sign.
@@ -53,8 +54,16 @@ package protocol SignControls: AnyObject {
     /// it had before.
     func release(velocity: Int?, zone: String?, at instant: Instant) throws(SignControlError)
 
+    /// Notes that a button was pressed, whether or not its action can be done.
+    func notePress(_ action: InputSettings.Action)
+
     /// Pulses the line of a cue of the sign file, at once.
     func pulse(_ cue: String, at instant: Instant) throws(SignControlError)
+
+    /// Who sends pixels over the network, after something was done about it; null on a sign that takes none.
+    ///
+    /// - Throws: for an action on a sign that takes no pixels.
+    func steerPixels(_ action: ControlCommand.PixelsAction?, at instant: Instant) throws(SignControlError) -> JSONValue
 
     /// The counts so far, as an object of numbers and texts.
     func statistics(at instant: Instant) -> JSONValue

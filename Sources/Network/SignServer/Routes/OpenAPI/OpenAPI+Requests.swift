@@ -16,6 +16,10 @@ extension OpenAPI {
             let (least, most) = (Forecast.hours.lowerBound, Forecast.hours.upperBound)
             parameters.append(parameter("hours", in: "query", OpenAPISchema.integer(from: least, to: most)))
         }
+        if case .sendPixels = route.action {
+            parameters += ["x", "y"].map { parameter($0, in: "query", OpenAPISchema.integer(from: 0, to: 65_535)) }
+            parameters += ["w", "h"].map { parameter($0, in: "query", OpenAPISchema.integer(from: 1, to: 65_536)) }
+        }
         if case .saveFile = route.action {
             parameters.append(parameter("If-Match", in: "header", OpenAPISchema.entityTag, isRequired: true))
         }
@@ -40,6 +44,7 @@ extension OpenAPI {
         case .command: content(OpenAPISchema.command)
         case .check: content(OpenAPISchema.reference("Message"))
         case .checkFile, .drawFile, .saveFile: content(OpenAPISchema.text, type: "application/yaml")
+        case .sendPixels: content(OpenAPISchema.anything, type: PixelRequest.type)
         case .beginSession: content(OpenAPISchema.token)
         case .verb(let request):
             switch request.body {

@@ -11,6 +11,7 @@ extension OpenAPISchema {
         case "list": messages
         case "get" where isAll: variables
         case "stats": statistics
+        case "pixels": pixels
         default: reference("Done")
         }
     }
@@ -31,6 +32,23 @@ extension OpenAPISchema {
            "state": {"enum": ["shown", "waiting", "interrupted", "off", "quarantined"]}},
           "required": ["text", "priority", "pushed", "state"], "additionalProperties": false}}},
          "required": ["ok", "messages"], "additionalProperties": false}
+        """#)
+
+    private static let sender = #"""
+        {"type": ["object", "null"], "properties": {"name": {"type": "string"}, "protocol": {"type": "string"}},
+         "required": ["name", "protocol"], "additionalProperties": false}
+        """#
+
+    private static let pixels = json(
+        #"""
+        {"type": "object", "properties": {"ok": {"const": true}, "pixels": {"type": ["object", "null"], "properties":
+         {"width": {"type": "integer", "minimum": 1}, "height": {"type": "integer", "minimum": 1},
+          "shown": {"type": "boolean"}, "owner": \#(sender), "stopped": \#(sender),
+          "others": {"type": "array", "maxItems": 8, "items": \#(sender)},
+          "frames": {"type": "integer", "minimum": 0}, "packets": {"type": "integer", "minimum": 0},
+          "dropped": {"type": "integer", "minimum": 0}},
+         "required": ["width", "height", "shown", "owner", "stopped", "others", "frames", "packets", "dropped"],
+         "additionalProperties": false}}, "required": ["ok", "pixels"], "additionalProperties": false}
         """#)
 
     private static let variables = json(
@@ -59,7 +77,8 @@ extension OpenAPISchema {
            "y": {"type": "integer"}, "width": {"type": "integer"}, "height": {"type": "integer"},
            "vertical": {"type": "boolean"}}, "required": ["name", "x", "y", "width", "height", "vertical"]}},
          "brightness": {"type": "integer", "minimum": 0, "maximum": 100}, "auto": {"type": "boolean"},
-         "paused": {"type": "boolean"}, "problem": {"type": ["string", "null"]}},
+         "paused": {"type": "boolean"}, "problem": {"type": ["string", "null"]},
+         "pixels": {"type": ["object", "null"]}},
          "required": ["ok", "width", "height", "mono", "led", "zones", "brightness", "auto", "paused", "problem"]}
         """#)
 

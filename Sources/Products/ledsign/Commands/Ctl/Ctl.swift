@@ -21,6 +21,7 @@ struct Ctl: ParsableCommand {
         subcommands: [
             CtlPush.self, CtlRemove.self, CtlList.self, CtlSet.self, CtlUnset.self, CtlGet.self, CtlPause.self,
             CtlResume.self, CtlNext.self, CtlAcknowledge.self, CtlBrightness.self, CtlDrag.self, CtlCue.self,
+            CtlPixels.self,
             CtlStats.self, CtlScreenshot.self, CtlReload.self,
         ])
 }

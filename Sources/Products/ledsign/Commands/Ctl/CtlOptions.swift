@@ -47,7 +47,7 @@ struct CtlOptions: ParsableArguments {
 
     private func answer(to request: JSONValue) throws -> JSONValue {
         let limit = timeout ?? .seconds(10)
-        if let url { return try HTTPControlClient(url: url, tokenFile: token, limit: limit).send(request) }
+        if let url { return try SignHTTPClient(url: url, tokenFile: token, limit: limit).send(request) }
         guard token == nil else { throw CommandError("--token belongs to a sign over the network; give its --url") }
         return try ControlClient(path: path, limit: limit).send(request, clock: SystemMonotonicClock())
     }

@@ -6,8 +6,9 @@ import SignHost
 import Timelines
 
 /// Sends requests to a sign over the network, by the program curl, which speaks https as well.
-struct HTTPControlClient {
-    private let url: String
+struct SignHTTPClient {
+    /// The address of the API, without a slash at its end.
+    private let api: String
     private let token: String?
     private let limit: Nanoseconds
 
@@ -19,9 +20,9 @@ struct HTTPControlClient {
     /// - Throws: for a URL that is none of a sign, and a token file that cannot be read.
     init(url: String, tokenFile: String?, limit: Nanoseconds) throws {
         guard ["http://", "https://"].contains(where: url.hasPrefix), !url.contains(where: \.isNewline) else {
-            throw CommandError("--url \(url): give the address of a sign, such as http://sign.local:8080")
+            throw CommandError("\(PrintableText.line(url)): give the address of a sign, such as http://sign.local:8080")
         }
-        self.url = (url.hasSuffix("/") ? String(url.dropLast()) : url) + "/api/v1/command"
+        api = (url.hasSuffix("/") ? String(url.dropLast()) : url) + "/api/v1"
         self.limit = limit
         token = try tokenFile.map(Self.token)
     }
@@ -35,25 +36,38 @@ struct HTTPControlClient {
         }
     }
 
-    /// Sends a request and waits for its answer.
+    /// Sends a request of the control protocol and waits for its answer.
     func send(_ request: JSONValue) throws -> JSONValue {
-        let (output, words, status) = try run(configuration(request))
+        try answer(
+            "/command", ["header = \"Content-Type: application/json\"", "data-raw = \(Self.quoted(request.line))"])
+    }
+
+    /// Puts the bytes of a file at an address of the API, such as `/pixels`, and waits for the answer.
+    func put(_ path: String, fileAt file: String) throws -> JSONValue {
+        try answer(
+            path,
+            [
+                "request = PUT", "header = \"Content-Type: application/octet-stream\"",
+                "data-binary = \(Self.quoted("@" + file))",
+            ])
+    }
+
+    private func answer(_ path: String, _ lines: [String]) throws -> JSONValue {
+        let (output, words, status) = try run(configuration(path, lines))
         guard status == 0 else {
             let reason = words.isEmpty ? "curl ended with status \(status)" : words
-            throw CommandError("no answer of the sign at \(url): \(PrintableText.line(reason))")
+            throw CommandError("no answer of the sign at \(api): \(PrintableText.line(reason))")
         }
         guard let answer = try? JSONValue(parsing: output, depth: 32), case .bool = answer["ok"] else {
-            throw CommandError("the server at \(url) is not a sign")
+            throw CommandError("the server at \(api) is not a sign")
         }
         return answer
     }
 
     /// What curl reads from standard input, where other users do not see the token.
-    private func configuration(_ request: JSONValue) -> String {
-        var lines = ["url = \(Self.quoted(url))", "header = \"Content-Type: application/json\""]
-        if let token { lines.append("header = \(Self.quoted("Authorization: Bearer \(token)"))") }
-        lines.append("data-raw = \(Self.quoted(request.line))")
-        return lines.joined(separator: "\n") + "\n"
+    private func configuration(_ path: String, _ lines: [String]) -> String {
+        let secret = token.map { ["header = \(Self.quoted("Authorization: Bearer \($0)"))"] } ?? []
+        return (["url = \(Self.quoted(api + path))"] + secret + lines).joined(separator: "\n") + "\n"
     }
 
     /// A text as curl's configuration has it.

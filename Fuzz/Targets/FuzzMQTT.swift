@@ -1,0 +1,54 @@
+import Settings
+import SignBroker
+import SignFiles
+import SignHost
+import SignServer
+
+private let topics = TopicName("ledsign/bakery").map { BrokerTopics(base: $0, groups: ["windows", "a/b"]) }
+private let clock = TopicName("awtrix").map { AWTRIXTopics(prefix: $0) }
+
+/// Messages of a broker: a topic in the first line, then the payload.
+///
+/// Topics are those of the sign or none, commands are within their limits, and what is told of them is a line of JSON.
+let fuzzMQTT: FuzzTarget = { data, count in
+    let bytes = input(data, count)
+    let line = bytes.prefix { $0 != 0x0A }
+    let payload = Array(bytes.dropFirst(line.count + 1))
+    let name = String(decoding: line, as: UTF8.self)
+    _ = MQTTSettings.Broker(name)
+    if let topic = TopicName(name) { precondition(!topic.text.contains { "+#\0".contains($0) }, "no wildcards") }
+    precondition(TopicName.isLevel(TopicName(level: name).text), "any text makes a level")
+    if let call = clock?.call(at: "awtrix/" + name) {
+        precondition(!call.route.isReading, "the topics of AWTRIX clocks ask for nothing")
+        let isNamed = call.name.map { !$0.isEmpty && !$0.contains("/") } ?? false
+        precondition(isNamed == (call.route == .custom), "apps have a name of one level")
+    }
+    let light = BrokerCommand.Light(percent: count % 101, before: count % 2 == 0 ? nil : 40)
+    for topic in [name, "ledsign/bakery/" + name, "ledsign/group/windows/" + name] {
+        guard let target = topics?.target(of: topic) else { continue }
+        do throws(ControlError) {
+            let command = try BrokerCommand.read(target, payload, light)
+            precondition(payload.count <= target.mostBytes, "payloads are bounded")
+            if case .brightness(let percent?) = command { precondition((0...100).contains(percent), "a percentage") }
+            if let permission = MQTTSettings.Permission(of: command), let needed = target.permission {
+                precondition(permission == needed, "a topic asks for what it is allowed for")
+            }
+        } catch {
+            precondition(!"\(error)".isEmpty && !error.code.isEmpty, "errors say why")
+        }
+    }
+    guard let members = (try? JSONValue(parsing: payload))?.members, let topics else { return 0 }
+    var states = SignStates(topics)
+    for state in states.changes(SignOverview(members), initial: [name: name], problem: name) {
+        precondition(state.topic.hasPrefix("ledsign/bakery/"), "states are at topics of the sign")
+        precondition(!state.topic.contains { "+#\0".contains($0) }, "no wildcards in topics")
+    }
+    let identity = BrokerIdentity(machine: name, topic: "ledsign/bakery")
+    var sign = Discovery.Sign(name: name)
+    sign.cues = members.map(\.name)
+    sign.variables = members.map(\.name)
+    let discovery = Discovery(sign, topics, identity, prefix: "homeassistant")
+    let text = Array(discovery.payload.line.utf8)
+    precondition((try? JSONValue(parsing: text)) != nil, "discovery is JSON")
+    return 0
+}

@@ -1,0 +1,88 @@
+import PanelDrivers
+
+/// The registers that give lines to the display engine and back.
+///
+/// BCM2837 and BCM2711: BCM2835 ARM Peripherals, chapter 6.1 and 6.2 (GPFSEL: three bits a line, ten lines a register), and BCM2711 ARM
+/// Peripherals, chapter 5.2 (pulls). RP1: RP1 Peripherals, chapter 3.1.
+struct LineFunctions {
+    /// What a line is.
+    enum Function: Hashable {
+        /// An input.
+        case input
+        /// An output under the registers that set and clear lines.
+        case output
+        /// Driven by the display engine: ALT2 of BCM chips, a1 of an RP1.
+        case display
+    }
+
+    let block: GPIOBlock
+
+    /// The lines that display engines drive: bit n of a pixel is line n + 4.
+    static let displayLines = 4...27
+
+    /// The register that has a line's function, and that function's bits there.
+    func register(of line: Int, for function: Function) -> DarkPlan.Store {
+        switch block {
+        case .bcm2837, .bcm2711:
+            let code: UInt32 =
+                switch function {
+                case .input: 0
+                case .output: 1
+                case .display: 6
+                }
+            let shift = UInt32(3 * (line % 10))
+            return DarkPlan.Store(offset: UInt32(4 * (line / 10)), value: code << shift, mask: 7 << shift)
+        case .rp1:
+            return DarkPlan.Store(
+                offset: UInt32(RP1Outputs.control(of: line)), value: function == .display ? 1 : RP1Outputs.function,
+                mask: RP1Outputs.controlMask)
+        }
+    }
+
+    /// The stores that give a line its function.
+    func stores(_ line: Int, _ function: Function) -> [DarkPlan.Store] {
+        let choice = register(of: line, for: function)
+        guard block == .rp1, function != .display else { return [choice] }
+        // Its direction is in a register of its own, with aliases that set and clear.
+        let directions = function == .output ? RP1Outputs.settingDirections : RP1Outputs.clearingDirections
+        return [DarkPlan.Store(offset: UInt32(directions), value: UInt32(1) << UInt32(line)), choice]
+    }
+
+    /// The stores that turn a panel dark, whatever drives output enable: it is an output, and high.
+    func darkening(outputEnable line: Int) -> [DarkPlan.Store] {
+        let level = DarkPlan.Store(offset: UInt32(block.setRegister), value: UInt32(1) << UInt32(line))
+        return [level] + stores(line, .output)
+    }
+
+    /// Makes stores.
+    static func make(
+        _ stores: [DarkPlan.Store], read: (_ offset: Int) -> UInt32, write: (_ offset: Int, _ value: UInt32) -> Void
+    ) {
+        for store in stores {
+            let kept = store.mask == ~0 ? 0 : read(Int(store.offset)) & ~store.mask
+            write(Int(store.offset), kept | store.value)
+        }
+    }
+
+    /// Pulls a line up while nothing drives it: as it is when the kernel takes it back from a process that was killed.
+    ///
+    /// An RP1's pads are set by `RP1Outputs`.
+    func pullUp(
+        _ line: Int, read: (_ offset: Int) -> UInt32, write: (_ offset: Int, _ value: UInt32) -> Void, wait: () -> Void
+    ) {
+        switch block {
+        case .bcm2837:
+            // GPPUD, and the clock that takes it over, each for 150 cycles.
+            write(0x94, 2)
+            wait()
+            write(0x98, UInt32(1) << UInt32(line))
+            wait()
+            write(0x94, 0)
+            write(0x98, 0)
+        case .bcm2711:
+            let (offset, shift) = (0xE4 + 4 * (line / 16), UInt32(2 * (line % 16)))
+            write(offset, read(offset) & ~(3 << shift) | 1 << shift)
+        case .rp1: break
+        }
+    }
+}

@@ -1,0 +1,101 @@
+/// A packet of ANSI E1.31-2018 (streaming ACN): the levels of a universe, or the order to show them.
+package enum E131Packet {
+    /// The 16 bytes that identify the sender (CID); of two senders the smaller one is preferred.
+    package struct CID: Hashable, Comparable, Sendable {
+        package let high: UInt64
+        package let low: UInt64
+
+        package init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
+
+        package static func < (one: CID, other: CID) -> Bool { (one.high, one.low) < (other.high, other.low) }
+    }
+
+    /// The levels of a universe.
+    package struct Levels {
+        package let cid: CID
+        /// The name of the sender, 64 bytes with zeros behind it; anything may be in it.
+        package let name: UnsafeRawBufferPointer
+        /// 0 to 200.
+        package let priority: UInt8
+        /// The universe whose synchronization packets show these levels; 0 for none.
+        package let synchronization: UInt16
+        package let sequence: UInt8
+        /// Whether these levels are not for the stage.
+        package let isPreview: Bool
+        /// Whether the sender stops to send this universe.
+        package let isTerminated: Bool
+        /// Whether the levels may be shown without synchronization packets once these have ceased.
+        package let goesOnUnsynchronized: Bool
+        package let universe: UInt16
+        /// Up to 512 levels.
+        package let slots: UnsafeRawBufferPointer
+    }
+
+    case levels(Levels)
+    /// Shows the levels that wait for a universe of synchronization.
+    case synchronization(address: UInt16, cid: CID)
+    /// Is well-formed, but no levels: universe discovery, a START code of something else.
+    case other
+    /// Breaks the rules of the protocol.
+    case malformed
+
+    /// The universes of E1.31.
+    package static let universes = 1...63_999
+    /// The highest priority.
+    package static let highestPriority: UInt8 = 200
+
+    /// The parts of the options byte.
+    enum Option {
+        static let preview: UInt8 = 0x80
+        static let terminated: UInt8 = 0x40
+        static let force: UInt8 = 0x20
+    }
+
+    /// Where the layers begin.
+    enum Layer {
+        static let root = 16
+        static let framing = 38
+        static let values = 115
+        static let slots = 126
+    }
+
+    /// Reads a datagram; allocates nothing.
+    package static func read(_ datagram: UnsafeRawBufferPointer) -> E131Packet {
+        let packet = PacketBytes(datagram)
+        guard packet.count >= 49, packet.big32(0) == 0x0010_0000, packet.has("ASC-E1.17\0\0\0", at: 4),
+            holds(packet, Layer.root, atLeast: 33), holds(packet, Layer.framing, atLeast: 11)
+        else { return .malformed }
+        let cid = CID(high: packet.big64(22), low: packet.big64(30))
+        switch (packet.big32(18), packet.big32(40)) {
+        case (4, 2): return levels(packet, cid)
+        case (8, 1): return .synchronization(address: packet.big16(45), cid: cid)
+        default: return .other
+        }
+    }
+
+    private static func levels(_ packet: PacketBytes, _ cid: CID) -> E131Packet {
+        let count = Int(packet.big16(123))
+        guard packet.count >= Layer.slots, holds(packet, Layer.framing, atLeast: 88),
+            holds(packet, Layer.values, atLeast: 11), (1...513).contains(count),
+            count <= Int(packet.big16(Layer.values) & 0x0FFF) - 10,
+            packet[117] == 2, packet[118] == 0xA1, packet.big16(119) == 0, packet.big16(121) == 1
+        else { return .malformed }
+        let priority = packet[108]
+        let universe = packet.big16(113)
+        guard packet[125] == 0, priority <= highestPriority, universes.contains(Int(universe)) else { return .other }
+        let options = packet[112]
+        return .levels(
+            Levels(
+                cid: cid, name: packet.part(44, 64), priority: priority, synchronization: packet.big16(109),
+                sequence: packet[111], isPreview: options & Option.preview != 0,
+                isTerminated: options & Option.terminated != 0, goesOnUnsynchronized: options & Option.force != 0,
+                universe: universe, slots: packet.part(Layer.slots, count - 1)))
+    }
+
+    /// Whether a layer's length is one that the datagram has.
+    private static func holds(_ packet: PacketBytes, _ start: Int, atLeast least: Int) -> Bool {
+        let word = packet.big16(start)
+        let length = Int(word & 0x0FFF)
+        return word >> 12 == 7 && length >= least && start + length <= packet.count
+    }
+}

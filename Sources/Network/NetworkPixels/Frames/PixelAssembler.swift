@@ -1,0 +1,171 @@
+import PixelGraphics
+import Timelines
+
+/// Makes pictures from the packets of one sender.
+///
+/// A picture is finished by a push, a synchronization packet, the last universe, or 20 ms after the first packet. Pixels that
+/// were lost on the way stay as they were. Nothing allocates after `init`.
+package struct PixelAssembler: Sendable {
+    /// What became of a packet.
+    package enum Step: Hashable, Sendable {
+        /// Its pixels wait for the rest of the picture.
+        case stored
+        /// The picture is finished.
+        case finished
+        /// It came too late, or a second time.
+        case late
+        /// It has no pixels of this sign.
+        case elsewhere
+    }
+
+    /// How pixels that came are held back.
+    enum Synchrony: Hashable, Sendable {
+        case none
+        /// Until a packet for that universe comes; the last one came at an instant.
+        case e131(address: UInt16, last: Instant)
+        case artNet(last: Instant)
+    }
+
+    package internal(set) var buffer: PixelBuffer
+    /// How many packets were missing between two that came.
+    package private(set) var lost: UInt64 = 0
+    /// When the first packet of the picture came that is not finished yet.
+    private(set) var pending: Instant?
+    /// Whether what waits is shown by a synchronization packet alone.
+    var isHeld = false
+    var synchrony = Synchrony.none
+    /// The universe of synchronization that the last levels of E1.31 named; 0 for none.
+    var awaited: UInt16 = 0
+
+    private let universeBytes: Int
+    /// The number of the last packet of each universe; -1 for none.
+    private var sequences: [Int16]
+    /// For each universe the picture to which it came last.
+    private var arrivals: [UInt32]
+    private var arrived = 0
+    private var picture: UInt32 = 1
+    /// Universes that came and were not terminated.
+    private var live = 0
+
+    private var hasPushed = false
+    private var pushed: UInt8 = 0
+    /// How many packets with pixels have come since the last push.
+    private var followers = 0
+
+    /// How long a picture waits for its rest.
+    package static let patience = Nanoseconds.milliseconds(20)
+
+    /// - Parameter universePixels: how many pixels a universe has, 1 to 170.
+    package init(size: Size, order: PixelOrder, universePixels: Int) {
+        buffer = PixelBuffer(size: size, order: order)
+        universeBytes = 3 * min(max(universePixels, 1), 170)
+        let universes = (buffer.bytes.count + universeBytes - 1) / universeBytes
+        sequences = [Int16](repeating: -1, count: universes)
+        arrivals = [UInt32](repeating: 0, count: universes)
+    }
+
+    /// How many universes the sign has.
+    package var universes: Int { sequences.count }
+
+    /// When what came is shown although it is not complete; nil where nothing waits, or waits for synchronization.
+    package var due: Instant? { isHeld ? nil : pending.map { $0 + Self.patience } }
+
+    /// Begins the stream of another sender: all is black, and nothing is remembered.
+    package mutating func begin() {
+        buffer.clear()
+        (isHeld, synchrony, awaited) = (false, .none, 0)
+        (hasPushed, pushed, followers, live) = (false, 0, 0, 0)
+        for index in sequences.indices { sequences[index] = -1 }
+        finish()
+    }
+
+    /// Ends the picture, so that the next packet begins another one.
+    package mutating func finish() {
+        pending = nil
+        arrived = 0
+        picture &+= 1
+        if picture == 0 { picture = 1 }
+    }
+
+    /// Ends the picture if its time has come; returns whether there is one to show.
+    package mutating func advance(to instant: Instant) -> Bool {
+        guard let due, due <= instant else { return false }
+        finish()
+        return true
+    }
+
+    // MARK: Pixels at an offset
+
+    /// Takes a packet of DDP.
+    package mutating func take(_ pixels: DDPPacket.Pixels, at instant: Instant) -> Step {
+        let sequence = pixels.sequence
+        // As WLED does: what comes up to four numbers after its picture was shown belongs to no other one. But numbers begin again
+        // after 15 packets, and a picture may have more of them.
+        let behind = (Int(pushed) + 15 - Int(sequence)) % 15
+        if sequence != 0, pushed != 0, followers <= 4, (1...4).contains(behind) { return .late }
+        followers += 1
+        buffer.store(pixels.data, at: Int(pixels.offset))
+        if !pixels.data.isEmpty, pending == nil { pending = instant }
+        if pixels.isPush {
+            (hasPushed, pushed, followers) = (true, sequence, 0)
+            finish()
+            return .finished
+        }
+        guard !hasPushed, Int(pixels.offset) + pixels.data.count >= buffer.bytes.count else { return .stored }
+        finish()
+        return .finished
+    }
+
+    /// Takes pixels of an area, which are a picture of their own.
+    package mutating func take(_ data: UnsafeRawBufferPointer, in area: Rectangle, isTransparent: Bool = false) {
+        buffer.store(data, in: area, isTransparent: isTransparent)
+        finish()
+    }
+
+    // MARK: Universes
+
+    /// Takes the levels of a universe.
+    ///
+    /// - Parameters:
+    ///   - index: the number of the universe, counted from the first one of the sign.
+    ///   - sequence: the number of the packet in its universe; nil where the sender does not count.
+    ///   - dropsEqual: whether a packet with the number of the last one is that one again.
+    mutating func take(
+        _ slots: UnsafeRawBufferPointer, universe index: Int, sequence: UInt8?, dropsEqual: Bool, at instant: Instant
+    ) -> Step {
+        guard sequences.indices.contains(index) else { return .elsewhere }
+        guard follows(index, sequence, dropsEqual) else { return .late }
+        buffer.store(PacketBytes(slots).part(0, universeBytes), at: index * universeBytes)
+        if pending == nil { pending = instant }
+        if arrivals[index] != picture {
+            arrivals[index] = picture
+            arrived += 1
+        }
+        guard !isHeld, index == universes - 1 || arrived == universes else { return .stored }
+        finish()
+        return .finished
+    }
+
+    /// Notes that the sender has stopped to send a universe; returns whether that was its last one.
+    mutating func terminate(universe index: Int) -> Bool {
+        guard sequences.indices.contains(index) else { return live == 0 }
+        if sequences[index] >= 0 { live -= 1 }
+        sequences[index] = -1
+        return live == 0
+    }
+
+    /// Whether a packet is newer than the last one of its universe, as E1.31 (6.7.2) decides it.
+    private mutating func follows(_ index: Int, _ sequence: UInt8?, _ dropsEqual: Bool) -> Bool {
+        let last = sequences[index]
+        if last < 0 { live += 1 }
+        sequences[index] = Int16(sequence ?? 0)
+        guard let sequence, last >= 0 else { return true }
+        let step = Int8(truncatingIfNeeded: Int16(sequence) - last)
+        if step > -20, step < 0 || step == 0 && dropsEqual {
+            sequences[index] = last
+            return false
+        }
+        if step > 1, step < 100 { lost &+= UInt64(step - 1) }
+        return true
+    }
+}

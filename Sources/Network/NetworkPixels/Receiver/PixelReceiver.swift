@@ -1,0 +1,181 @@
+import PixelGraphics
+import Timelines
+
+/// Takes datagrams of all protocols from any number of senders, and makes pictures of them.
+///
+/// Time is a parameter, in order. No call allocates but `init` and those that say what there is.
+package struct PixelReceiver: Sendable {
+    /// How a sign takes pixels.
+    package struct Options: Sendable {
+        /// The extent of the zone.
+        package var size: Size
+        package var order = PixelOrder.rows
+        /// The first universe of E1.31.
+        package var universe = 1
+        /// The first universe of Art-Net.
+        package var artNetUniverse = 0
+        /// How many pixels a universe has, 1 to 170.
+        package var universePixels = 170
+        /// How long nothing may come before the stream has ended.
+        package var timeout = Nanoseconds.milliseconds(2_500)
+
+        package init(size: Size) { self.size = size }
+    }
+
+    /// What a call has led to.
+    package enum Outcome: Hashable, Sendable {
+        case nothing
+        /// There is a new picture in `pixels`.
+        case finished
+        /// The stream has ended.
+        case ended
+        /// A sender wants to know which nodes of Art-Net there are.
+        case artNetPoll
+        /// A sender wants to know the state of the display by DDP.
+        case ddpStatus
+        /// A sender wants something by DDP that there is not.
+        case ddpUnsupported
+    }
+
+    package let options: Options
+    package internal(set) var counts = PixelCounts()
+    var assembler: PixelAssembler
+    var ownership: PixelOwnership
+
+    package init(_ options: Options) {
+        self.options = options
+        assembler = PixelAssembler(size: options.size, order: options.order, universePixels: options.universePixels)
+        ownership = PixelOwnership(timeout: options.timeout)
+    }
+
+    /// Three bytes for each pixel of the zone, row by row: the picture, once it is finished.
+    package var pixels: [UInt8] { assembler.buffer.bytes }
+
+    /// Whose pixels are shown; nil for none.
+    package var ownerKey: PixelSender.Key? { ownership.owner?.key }
+
+    /// The universe of E1.31 whose synchronization packets the owner announces; 0 for none.
+    package var awaitedSynchronization: UInt16 { assembler.awaited }
+
+    /// Whether there is a sender.
+    package var isActive: Bool { ownership.owner != nil }
+
+    /// How many universes the zone has.
+    package var universes: Int { assembler.universes }
+
+    /// The universes of Art-Net that the zone has.
+    package var artNetUniverses: ClosedRange<UInt16> {
+        let first = min(max(options.artNetUniverse, 0), 32_767)
+        return UInt16(first)...UInt16(min(first + max(universes, 1) - 1, 32_767))
+    }
+
+    /// When `advance` is to be called at the latest; nil where nothing waits.
+    package var due: Instant? {
+        guard let end = ownership.due else { return nil }
+        return assembler.due.map { min($0, end) } ?? end
+    }
+
+    /// Does what the time demands: shows pictures that are not complete, and ends the stream of a sender that is silent.
+    package mutating func advance(to instant: Instant) -> Outcome {
+        switch ownership.advance(to: instant) {
+        case .ended:
+            assembler.begin()
+            return .ended
+        case .passed:
+            assembler.begin()
+            return .nothing
+        case .none:
+            guard assembler.advance(to: instant) else { return .nothing }
+            return finished()
+        }
+    }
+
+    /// Takes a datagram that came to the port of a protocol.
+    package mutating func receive(
+        _ datagram: UnsafeRawBufferPointer, of protocol: PixelProtocol, from address: PixelAddress, at instant: Instant
+    ) -> Outcome {
+        counts.packets &+= 1
+        switch `protocol` {
+        case .ddp: return receiveDDP(datagram, from: address, at: instant)
+        case .e131: return receiveE131(datagram, from: address, at: instant)
+        case .artNet: return receiveArtNet(datagram, from: address, at: instant)
+        case .flaschenTaschen: return receiveFlaschenTaschen(datagram, from: address, at: instant)
+        case .http: return .nothing
+        }
+    }
+
+    /// Takes a picture of an area, as HTTP hands it over: three bytes a pixel, row by row.
+    ///
+    /// - Returns: what became of it.
+    package mutating func submit(
+        _ bytes: UnsafeRawBufferPointer, in area: Rectangle, at instant: Instant
+    ) -> PixelOwnership.Admission {
+        counts.packets &+= 1
+        let key = PixelSender.Key(.http, high: 0, low: 0)
+        let admission = admit(key, from: PixelAddress(high: 0, low: 0), at: instant)
+        guard admission == .owner || admission == .newOwner else { return admission }
+        assembler.take(bytes, in: area)
+        _ = finished()
+        return admission
+    }
+
+    /// Counts a packet from an address that may not send.
+    package mutating func noteForeign() {
+        counts.packets &+= 1
+        counts.foreign &+= 1
+    }
+
+    /// Stops everyone who sends now, until nothing came from them for the time.
+    package mutating func stop(at instant: Instant) -> Outcome {
+        guard ownership.stop(at: instant) == .ended else { return .nothing }
+        assembler.begin()
+        return .ended
+    }
+
+    /// Lets those who were stopped send again.
+    package mutating func allow() { ownership.allow() }
+
+    // MARK: Steps
+
+    /// Whether a sender's pixels are taken; begins the stream of one that owns it from now on.
+    mutating func admit(
+        _ key: PixelSender.Key, from address: PixelAddress, priority: UInt8 = 100, name: UnsafeRawBufferPointer? = nil,
+        at instant: Instant
+    ) -> PixelOwnership.Admission {
+        let admission = ownership.admit(key, from: address, priority: priority, name: name, at: instant)
+        switch admission {
+        case .owner: break
+        case .newOwner: assembler.begin()
+        case .other: counts.fromOthers &+= 1
+        case .refused: counts.refused &+= 1
+        }
+        return admission
+    }
+
+    mutating func finished() -> Outcome {
+        counts.frames &+= 1
+        return .finished
+    }
+
+    mutating func outcome(_ step: PixelAssembler.Step) -> Outcome {
+        counts.lost = assembler.lost
+        switch step {
+        case .stored: return .nothing
+        case .finished: return finished()
+        case .late:
+            counts.late &+= 1
+            return .nothing
+        case .elsewhere: return ignored()
+        }
+    }
+
+    mutating func ignored() -> Outcome {
+        counts.ignored &+= 1
+        return .nothing
+    }
+
+    mutating func malformed() -> Outcome {
+        counts.malformed &+= 1
+        return .nothing
+    }
+}

@@ -1,0 +1,40 @@
+import Glibc
+import LinuxSystem
+
+/// The password for a broker, in a file that not everyone can read.
+package enum BrokerSecret {
+    /// The bytes that a password may have.
+    package static let mostBytes = 1_024
+
+    /// Reads the one line of a password file.
+    ///
+    /// - Throws: what is wrong with the file, and the fix.
+    package static func read(path: String) throws(BrokerSecretError) -> String {
+        let content: [UInt8]
+        do throws(FileReadingError) {
+            content = try RegularFile.read(path: path, limit: mostBytes)
+        } catch {
+            throw BrokerSecretError(path, "cannot be read: \(error.descriptionWithFix)")
+        }
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw BrokerSecretError(path, "cannot be read") }
+        guard status.st_mode & S_IROTH == 0 else {
+            throw BrokerSecretError(path, "can be read by everyone; take that away with `chmod o-r`")
+        }
+        var line = content[...]
+        while let last = line.last, last == 0x0A || last == 0x0D { line.removeLast() }
+        guard let text = String(validating: line, as: UTF8.self), !text.isEmpty, line.allSatisfy({ $0 >= 0x20 })
+        else {
+            throw BrokerSecretError(path, "must have the password in one line")
+        }
+        return text
+    }
+}
+
+/// Why a file has no password that can be used.
+package struct BrokerSecretError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What is wrong with the file, and the fix.
+    package let description: String
+
+    init(_ path: String, _ words: String) { description = "the password file \(path) \(words)" }
+}

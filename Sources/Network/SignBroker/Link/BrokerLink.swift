@@ -1,0 +1,102 @@
+import Timelines
+
+/// The connection to the broker as a state machine: when to connect, when to give up, what to log.
+///
+/// Pure: time and chance are parameters.
+package struct BrokerLink: Equatable, Sendable {
+    private enum Phase: Equatable {
+        case waiting(until: Instant)
+        case connecting(since: Instant)
+        case connected(since: Instant)
+    }
+
+    /// What to do now.
+    package enum Step: Equatable, Sendable {
+        case nothing
+        case connect
+        /// The broker has not answered in time.
+        case giveUp
+    }
+
+    private var phase: Phase
+    private var wait = Self.shortestWait
+    /// When there last was a connection, or when the sign began.
+    private var lost: Instant
+    private var reason: String?
+    /// The reasons that the log has, and whether it has the return.
+    private var logged: Set<String> = []
+    private var hasLoggedReturn = false
+
+    package static let shortestWait = Nanoseconds.seconds(1)
+    package static let longestWait = Nanoseconds.seconds(60)
+    /// How long a broker may take to answer.
+    package static let answerTime = Nanoseconds.seconds(10)
+    /// After how long without a connection there is a problem, and how long one has to hold to count as steady.
+    package static let patience = Nanoseconds.seconds(60)
+    /// The most reasons that the log gets of one loss.
+    package static let mostReasons = 8
+
+    /// Connects at once.
+    package init(at instant: Instant) {
+        phase = .waiting(until: instant)
+        lost = instant
+    }
+
+    package var isConnected: Bool {
+        if case .connected = phase { true } else { false }
+    }
+
+    /// When `step` or `problem` has something new at the latest; nil for never.
+    package func due(after instant: Instant) -> Instant? {
+        switch phase {
+        case .waiting(let until):
+            let problem = lost + Self.patience
+            return problem > instant ? min(until, problem) : until
+        case .connecting(let since): return since + Self.answerTime
+        case .connected: return nil
+        }
+    }
+
+    /// Returns what to do now; the caller reports what came of it.
+    package mutating func step(at instant: Instant) -> Step {
+        switch phase {
+        case .waiting(let until) where until <= instant:
+            phase = .connecting(since: instant)
+            return .connect
+        case .connecting(let since) where instant - since >= Self.answerTime: return .giveUp
+        default: return .nothing
+        }
+    }
+
+    /// Notes that the broker has taken the sign; returns a line for the log.
+    package mutating func noteConnected(at instant: Instant) -> String? {
+        phase = .connected(since: instant)
+        (wait, reason) = (Self.shortestWait, nil)
+        guard !logged.isEmpty, !hasLoggedReturn else { return nil }
+        hasLoggedReturn = true
+        return "the broker answers again"
+    }
+
+    /// Notes that there is no connection, and why; returns a line for the log, the first time for each reason.
+    ///
+    /// - Parameter chance: a number from 0 to 1, so that many signs do not come at the same time.
+    package mutating func noteFailure(_ words: String, at instant: Instant, chance: Double) -> String? {
+        if case .connected(let since) = phase {
+            lost = instant
+            // Of a broker that comes and goes the log says it once.
+            if instant - since >= Self.patience { (logged, hasLoggedReturn) = ([], false) }
+        }
+        let extra = Int64(Double(wait.count) / 10 * min(max(chance, 0), 1))
+        phase = .waiting(until: instant + wait + Nanoseconds(extra))
+        wait = min(wait + wait, Self.longestWait)
+        reason = words
+        guard logged.count < Self.mostReasons, logged.insert(words).inserted else { return nil }
+        return words
+    }
+
+    /// What keeps the sign from the broker, once that has lasted.
+    package func problem(at instant: Instant) -> String? {
+        guard let reason, !isConnected, instant - lost >= Self.patience else { return nil }
+        return reason
+    }
+}

@@ -1,0 +1,253 @@
+import Glibc
+import LinuxSystem
+import Settings
+import SignFiles
+import SignHost
+import SignServer
+import Timelines
+
+/// A sign at its broker: the connection, states and commands, step by step.
+///
+/// One thread owns it. It reads no clock and never waits, except for the resolver of names; its caller waits and passes the time.
+final class BrokerService {
+    /// What an order's answer is for.
+    enum Purpose {
+        case overview
+        case stats
+        case picture
+        /// A command, and the topic at which it came.
+        case command(topic: String)
+        /// A command of a request that is made for AWTRIX clocks.
+        case exchange(AWTRIXExchange, topic: String)
+        /// A request whose answer is published.
+        case request
+
+        /// Whether the broker asked for it.
+        var isCommand: Bool {
+            switch self {
+            case .overview, .stats, .picture: false
+            case .command, .exchange, .request: true
+            }
+        }
+    }
+
+    struct Waiting {
+        let purpose: Purpose
+        let deadline: Instant
+    }
+
+    let configuration: BrokerConfiguration
+    let mailbox: SignMailbox
+    var link: BrokerLink
+    var client: MosquittoClient?
+    var now = Instant.zero
+    var chance: () -> Double
+
+    var waiting: [SignMailbox.Ticket: Waiting] = [:]
+    private var lastTicket: SignMailbox.Ticket = 0
+    /// Whether the next attempt takes IPv4 addresses, where the broker's name has one.
+    private var takesIPv4 = false
+    var states: SignStates
+    var overview: SignOverview?
+    /// The news that came with the states that were published last; nil before the first ones.
+    var publishedNews: SignNews?
+    var light = BrokerCommand.Light()
+    /// The news for which the sign was last asked; nil to ask again.
+    var askedNews: SignNews?
+    var isAsking = false
+    var shownProblem: String?
+    var statsDue: Instant?
+    var pictureDue: Instant?
+    var shownPicture: [UInt8] = []
+    var announcing = Announcing()
+    var retained = RetainedMemory()
+    var fields = FieldMessages()
+    /// Numbers of notifications that those over HTTP reach late, so that none replaces another.
+    var clockMemory = AWTRIXMemory(after: 500_000_000)
+    /// The keys of AWTRIX's objects that the log has named.
+    var ignoredKeys: Set<String> = []
+    private var reported = RateLimit(1, within: .seconds(60))
+    private var pace = CommandPace()
+
+    /// How often counts are published.
+    static let statsTime = Nanoseconds.seconds(60)
+    /// How long the sign may take for an answer.
+    static let answerTime = Nanoseconds.seconds(2)
+    /// How often the library looks after the connection.
+    static let careTime = Nanoseconds.seconds(3)
+
+    init(
+        _ configuration: BrokerConfiguration, mailbox: SignMailbox, at instant: Instant,
+        chance: @escaping () -> Double = { Double.random(in: 0...1) }
+    ) {
+        (self.configuration, self.mailbox, self.chance) = (configuration, mailbox, chance)
+        link = BrokerLink(at: instant)
+        states = SignStates(configuration.topics)
+    }
+
+    // MARK: Running
+
+    /// Does what can be done now; returns when to call it again at the latest.
+    func step(at instant: Instant) -> Instant {
+        now = instant
+        mailbox.news.lower()
+        switch link.step(at: now) {
+        case .nothing: break
+        case .connect: connect()
+        case .giveUp: fail(BrokerError("it accepts the connection and does not answer"))
+        }
+        run()
+        takeAnswers()
+        giveUpSilent()
+        if link.isConnected {
+            followFields()
+            publishNews()
+        }
+        fields.deliver(at: now)
+        mailbox.note(serverProblem: link.problem(at: now).map(words))
+        return due
+    }
+
+    private var due: Instant {
+        var dues = [link.due(after: now), waiting.values.map(\.deadline).min()]
+        if link.isConnected { dues += [statsDue, pictureDue, announcing.due] }
+        dues.append(fields.due)
+        if let client { dues.append(now + (client.isBeginning ? MosquittoClient.beginningTime : Self.careTime)) }
+        dues.append(pace.pause)
+        return dues.compactMap { $0 }.min() ?? .distantFuture
+    }
+
+    private func words(_ reason: String) -> String { "the broker \(configuration.settings.broker): \(reason)" }
+
+    // MARK: The connection
+
+    private func connect() {
+        do {
+            var setup = MosquittoClient.Setup(
+                broker: configuration.settings.broker, name: configuration.identity.name,
+                will: configuration.topics.status)
+            setup.user = configuration.settings.user
+            setup.password = try configuration.passwordPath.map(BrokerSecret.read)
+            setup.authority = configuration.authorityPath
+            let client = try MosquittoClient(setup)
+            try client.connect(to: configuration.settings.broker, ipv4: takesIPv4)
+            self.client = client
+        } catch {
+            fail(BrokerError("\(error)"))
+        }
+    }
+
+    /// What to wait for at the connection; nil for nothing.
+    var connection: pollfd? {
+        guard let client, client.descriptor >= 0, pace.pause == nil else { return nil }
+        return pollfd(fd: client.descriptor, events: client.pollEvents, revents: 0)
+    }
+
+    /// Lets the connection read and write.
+    private func run() {
+        pace.resume(at: now)
+        guard let client, pace.pause == nil else { return }
+        do throws(BrokerError) {
+            try client.run()
+        } catch {
+            take(client.takeEvents())
+            // A refusal is a better reason than the end of the connection after it.
+            if self.client != nil { fail(error) }
+            return
+        }
+        take(client.takeEvents())
+    }
+
+    private func take(_ events: [MosquittoClient.Event]) {
+        for event in events {
+            switch event {
+            case .answered(0): begin()
+            case .answered(let code): fail(MosquittoClient.refusal(code))
+            case .message(let topic, let payload, let isRetained):
+                if link.isConnected { receive(topic, payload, isRetained: isRetained) }
+            case .tooLong(let topic, let bytes):
+                pace.noteTooLong(at: now)
+                report("a message of \(bytes) bytes at \(topic) is ignored")
+            }
+        }
+    }
+
+    private func fail(_ error: BrokerError) {
+        client = nil
+        // A broker that does not answer at one kind of address may at the other.
+        if !link.isConnected { takesIPv4.toggle() }
+        for ticket in waiting.keys { mailbox.withdraw(ticket) }
+        (waiting, isAsking) = ([:], false)
+        mailbox.watch(false)
+        if let line = link.noteFailure(error.description, at: now, chance: chance()) { mailbox.report(words(line)) }
+    }
+
+    /// Begins to talk to a broker that has taken the sign.
+    private func begin() {
+        guard let client else { return }
+        if let line = link.noteConnected(at: now) { mailbox.report(words(line)) }
+        let allow = configuration.settings.allow
+        for filter in configuration.topics.filters(allow) + (configuration.clock?.filters(allow) ?? []) {
+            client.subscribe(filter)
+        }
+        fields.forget()
+        states.reset()
+        (overview, askedNews, shownPicture) = (nil, nil, [])
+        (statsDue, pictureDue) = (now, configuration.settings.picture == nil ? nil : now)
+        beginDiscovery()
+        publish(configuration.topics.status, "online", isRetained: true)
+        mailbox.watch(true)
+    }
+
+    /// Says goodbye; without that the broker publishes the sign's last will.
+    func close() {
+        guard let client, link.isConnected else { return }
+        publish(configuration.topics.status, "offline", isRetained: true)
+        client.disconnect()
+        for _ in 0..<3 { try? client.run() }
+        self.client = nil
+    }
+
+    // MARK: Messages to the broker
+
+    func publish(_ topic: String, _ text: String, isRetained: Bool = false) {
+        client?.publish(topic, Array(text.utf8), qos: 1, isRetained: isRetained)
+    }
+
+    /// Passes a line on to the log, the same one once a minute.
+    func report(_ words: String) {
+        let line = PrintableText.line("mqtt: \(words)")
+        guard reported.wait(line, at: now) == nil else { return }
+        reported.note(line, at: now)
+        mailbox.report(line)
+    }
+
+    // MARK: Orders
+
+    /// Hands an order to the sign; returns whether there was room.
+    @discardableResult
+    func order(_ order: SignOrder, _ purpose: Purpose) -> Bool {
+        if purpose.isCommand, pace.note(at: now) {
+            report("more than \(CommandPace.most) commands a second; the others wait at the broker")
+        }
+        lastTicket += 1
+        guard mailbox.post(order, lastTicket) else { return false }
+        waiting[lastTicket] = Waiting(purpose: purpose, deadline: now + Self.answerTime)
+        return true
+    }
+
+    private func takeAnswers() {
+        for (ticket, answer) in mailbox.takeAnswers() {
+            guard let waiting = waiting.removeValue(forKey: ticket) else { continue }
+            finish(waiting.purpose, answer)
+        }
+    }
+
+    private func giveUpSilent() {
+        for (ticket, entry) in waiting where entry.deadline <= now {
+            mailbox.withdraw(ticket)
+            waiting[ticket] = nil
+            finish(entry.purpose, .silent)
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Settings
+
+/// What a sign says of itself, as the broker's clients see it.
+package struct SignOverview: Hashable, Sendable {
+    /// A message that is shown.
+    package struct Shown: Hashable, Sendable {
+        package var name: String?
+        package var zone: String?
+        package var text: String
+        package var priority: Int64
+    }
+
+    /// How bright it is, 0 to 100.
+    package var percent = 100
+    package var isAutomatic = true
+    package var isPaused = false
+    /// What is shown, the most urgent first.
+    package var shown: [Shown] = []
+    /// The text of the message that `text/set` made; empty without one.
+    package var text = ""
+    /// What is wrong; nil where all is well.
+    package var problem: String?
+    package var variables: [(String, String?)] { variableMembers.map { ($0.name, $0.value.text) } }
+    private var variableMembers: [JSONMember] = []
+
+    /// The most variables and shown messages that are published.
+    package static let most = 256
+
+    /// Takes what the sign answers to `state`, `list` and `get` together.
+    package init(_ answer: [JSONMember]) {
+        func member(_ name: String) -> JSONValue? { answer.first { $0.name == name }?.value }
+        percent = Int(clamping: min(max(member("brightness")?.integer ?? 100, 0), 100))
+        isAutomatic = member("auto") == .bool(true)
+        isPaused = member("paused") == .bool(true)
+        problem = member("problem")?.text
+        if case .list(let messages)? = member("messages") {
+            shown = messages.filter { $0["state"]?.text == "shown" }.prefix(Self.most).map { message in
+                Shown(
+                    name: message["name"]?.text, zone: message["zone"]?.text, text: message["text"]?.text ?? "",
+                    priority: message["priority"]?.integer ?? 0)
+            }
+            let texts = messages.first { $0["name"]?.text == BrokerCommand.textName }
+            text = BrokerCommand.plain(texts?["text"]?.text ?? "")
+        }
+        variableMembers = Array((member("variables")?.members ?? []).prefix(Self.most))
+    }
+
+    /// What came and went between two looks at the sign.
+    ///
+    /// - Parameter acknowledged: whether urgent messages that have gone were acknowledged.
+    package func events(since before: SignOverview, acknowledged: Bool) -> [MessageEvent] {
+        let gone = before.shown.filter { !shown.contains($0) }.map { message in
+            MessageEvent(
+                kind: acknowledged && message.priority > 0 ? .acknowledged : .ended, name: message.name,
+                text: message.text)
+        }
+        let come = shown.filter { !before.shown.contains($0) }.map { message in
+            MessageEvent(kind: .shown, name: message.name, text: message.text)
+        }
+        return gone + come
+    }
+}

@@ -1,0 +1,72 @@
+import Settings
+
+/// The retained states of a sign: which payload is at which topic.
+package struct SignStates {
+    /// A message for the broker.
+    package struct State: Hashable, Sendable {
+        package let topic: String
+        package let payload: String
+    }
+
+    private let topics: BrokerTopics
+    private var sent: [String: String] = [:]
+
+    package init(_ topics: BrokerTopics) { self.topics = topics }
+
+    /// The longest text of one state, in characters: that of Home Assistant's texts.
+    package static let longestText = 255
+
+    /// Forgets what was sent: the broker may have lost it.
+    package mutating func reset() { sent = [:] }
+
+    /// Returns the states that differ from those sent before.
+    ///
+    /// - Parameters:
+    ///   - initial: the variables of the sign file, and the values that they have until they are set.
+    ///   - problem: what else is wrong; nil where all is well.
+    package mutating func changes(_ sign: SignOverview, initial: [String: String], problem: String?) -> [State] {
+        var changes: [State] = []
+        for state in states(sign, initial: initial, problem: problem) where sent[state.topic] != state.payload {
+            sent[state.topic] = state.payload
+            changes.append(state)
+        }
+        return changes
+    }
+
+    private func states(_ sign: SignOverview, initial: [String: String], problem: String?) -> [State] {
+        var light = [JSONMember("state", .text(sign.percent > 0 ? "ON" : "OFF"))]
+        if sign.percent > 0 {
+            light.append(JSONMember("brightness", .integer(sign.percent)))
+            light.append(JSONMember("color_mode", .text("brightness")))
+        }
+        let reported = problem ?? sign.problem
+        let states: [(String, String)] = [
+            ("light", JSONValue.object(light).line), ("brightness", "\(sign.percent)"),
+            ("text", String(sign.text.prefix(Self.longestText))), ("paused", sign.isPaused ? "ON" : "OFF"),
+            ("brightness_auto", sign.isAutomatic ? "ON" : "OFF"), ("shown", shown(sign).line),
+            ("problem", JSONValue.object([JSONMember("problem", reported.map { .text($0) } ?? .null)]).line),
+        ]
+        let known = Dictionary(sign.variables, uniquingKeysWith: { first, _ in first })
+        let all = Set(known.keys).union(initial.keys).sorted()
+        return states.map { State(topic: topics($0.0), payload: $0.1) }
+            + all.compactMap { name in
+                topics.variable(name).map { State(topic: $0, payload: (known[name] ?? nil) ?? initial[name] ?? "") }
+            }
+    }
+
+    private func shown(_ sign: SignOverview) -> JSONValue {
+        let order = sign.shown.enumerated().sorted { left, right in
+            (-left.element.priority, left.offset) < (-right.element.priority, right.offset)
+        }.map(\.element)
+        func members(_ shown: SignOverview.Shown) -> [JSONMember] {
+            [
+                JSONMember("text", .text(shown.text)), JSONMember("name", shown.name.map { .text($0) } ?? .null),
+                JSONMember("zone", shown.zone.map { .text($0) } ?? .null),
+                JSONMember("priority", .integer(shown.priority)),
+            ]
+        }
+        let first = order.first.map(members) ?? [JSONMember("text", .text(""))]
+        guard order.count > 1 else { return .object(first) }
+        return .object(first + [JSONMember("others", .list(order.dropFirst().map { .object(members($0)) }))])
+    }
+}

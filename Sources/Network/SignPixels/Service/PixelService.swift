@@ -1,0 +1,133 @@
+import CSignNetwork
+import Glibc
+import LinuxSystem
+import NetworkPixels
+import SignFiles
+import Timelines
+
+/// What the thread `pixels` does: takes datagrams, hands them to the receiver, and answers those who ask.
+final class PixelService {
+    private let stream: PixelStream
+    private let settings: PixelSettings
+    private let batch: OpaquePointer
+    private var sockets: PixelSockets
+    private var answers: PixelAnswers
+    private var log = PixelLog()
+    let polls: PollSet
+    /// What a batch has asked for, which is answered once the lock is open.
+    private var questions: [(outcome: PixelReceiver.Outcome, from: pixel_address, socket: Int)] = []
+
+    /// The most batches of a socket that are taken before others get their turn.
+    private static let mostBatches = 4
+    private static let mostQuestions = 32
+
+    init(_ configuration: PixelConfiguration, stream: PixelStream, at instant: Instant) throws(SystemCallError) {
+        guard let batch = pixel_batch_create() else { throw SystemCallError("calloc") }
+        self.batch = batch
+        do throws(SystemCallError) {
+            polls = try PollSet(most: 64)
+        } catch {
+            pixel_batch_free(batch)
+            throw error
+        }
+        (self.stream, settings) = (stream, configuration.settings)
+        let (universes, artNet) = stream.receive(at: instant) { receiver, _ in
+            (receiver.universes, receiver.artNetUniverses)
+        }
+        let first = configuration.settings.universe
+        sockets = PixelSockets(
+            configuration.settings, universes: first...(first + max(universes, 1) - 1), ports: configuration.ports,
+            at: instant)
+        let size = configuration.size
+        answers = PixelAnswers(.init(model: "\(size)", version: configuration.version, universes: artNet))
+        polls.watch(stream.changes.number)
+        questions.reserveCapacity(Self.mostQuestions)
+    }
+
+    deinit { pixel_batch_free(batch) }
+
+    /// Takes what has come and does what is due; returns when it has to be called again at the latest.
+    func step(at instant: Instant) -> Instant? {
+        stream.changes.lower()
+        for socket in sockets.step(at: instant) { polls.watch(socket.descriptor) }
+        stream.note(problem: sockets.problem)
+        for index in sockets.open.indices { take(index, at: instant) }
+        advance(at: instant)
+        answer(at: instant)
+        for line in log.lines(stream, at: instant) { stream.report(line) }
+        return [stream.due(at: instant), sockets.retry, answers.due].compactMap { $0 }.min()
+    }
+
+    /// The ports at which it takes datagrams, for tests.
+    var ports: [PixelProtocol: UInt16] {
+        Dictionary(sockets.open.map { ($0.protocol, $0.port) }) { first, _ in first }
+    }
+
+    private func take(_ index: Int, at instant: Instant) {
+        let socket = sockets.open[index]
+        for _ in 0..<Self.mostBatches {
+            let count = pixel_batch_take(batch, socket.descriptor)
+            guard count > 0 else { return }
+            let batch = batch
+            let kind = socket.protocol
+            let settings = settings
+            var awaited: UInt16 = 0
+            // The lock is held for one batch.
+            let asked = stream.receive(at: instant) { receiver, publish -> [(PixelReceiver.Outcome, pixel_address)] in
+                var asked: [(PixelReceiver.Outcome, pixel_address)] = []
+                for number in 0..<count {
+                    var length: UInt32 = 0
+                    var from = pixel_address()
+                    let bytes = pixel_batch_bytes(batch, number, &length, &from)
+                    let address = PixelAddress(from)
+                    guard Self.isAllowed(address, settings) else {
+                        receiver.noteForeign()
+                        continue
+                    }
+                    let datagram = UnsafeRawBufferPointer(start: bytes, count: Int(length))
+                    switch receiver.receive(datagram, of: kind, from: address, at: instant) {
+                    case .finished: publish(receiver)
+                    case .nothing, .ended: break
+                    case let outcome: if asked.count < Self.mostQuestions { asked.append((outcome, from)) }
+                    }
+                }
+                awaited = receiver.awaitedSynchronization
+                return asked
+            }
+            for (outcome, from) in asked { questions.append((outcome, from, index)) }
+            if awaited != 0 { sockets.want(awaited, at: instant) }
+            guard count == Int32(pixel_batch_size) else { return }
+        }
+    }
+
+    /// Whether an address may send: those that the file names, else those of local networks.
+    private static func isAllowed(_ address: PixelAddress, _ settings: PixelSettings) -> Bool {
+        guard !settings.from.isEmpty else { return address.isLocal }
+        for range in settings.from where range.contains(high: address.high, low: address.low) { return true }
+        return false
+    }
+
+    private func advance(at instant: Instant) {
+        stream.receive(at: instant) { receiver, publish in
+            if receiver.advance(to: instant) == .finished { publish(receiver) }
+        }
+    }
+
+    private func answer(at instant: Instant) {
+        for question in questions {
+            switch question.outcome {
+            case .artNetPoll: answers.poll(from: question.from, at: instant)
+            case .ddpStatus, .ddpUnsupported:
+                guard let answer = answers.answer(status: question.outcome == .ddpStatus, at: instant) else { continue }
+                sockets.open[question.socket].send(answer, to: question.from)
+            case .nothing, .finished, .ended: break
+            }
+        }
+        questions.removeAll(keepingCapacity: true)
+        guard let due = answers.due, due <= instant, let socket = sockets.open.first(where: { $0.protocol == .artNet })
+        else { return }
+        for (address, packets) in answers.take(isReceiving: stream.isLive, at: instant) {
+            for packet in packets { socket.send(packet, to: address) }
+        }
+    }
+}

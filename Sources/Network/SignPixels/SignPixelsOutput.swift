@@ -1,0 +1,89 @@
+import LinuxSystem
+import NetworkPixels
+import PixelGraphics
+import SignFiles
+import SignHost
+import Timelines
+
+/// Brings pixels from the network to a sign whose file takes them.
+package final class SignPixelsOutput<Clock: MonotonicClock & Sendable>: SignOutput {
+    private let settings: PixelSettings
+    private let version: String
+    private let clock: Clock
+    private let log: (String) -> Void
+    private var source: SignSource?
+    private var stream: PixelStream?
+    private var thread: StoppableThread?
+    private var hasStream = false
+    package private(set) var problem: String?
+
+    /// - Parameters:
+    ///   - version: that of the program, which senders can ask for.
+    ///   - log: writes a line for people; must not wait.
+    package init(_ settings: PixelSettings, version: String, clock: Clock, log: @escaping (String) -> Void) {
+        (self.settings, self.version, self.clock, self.log) = (settings, version, clock, log)
+    }
+
+    package var showsProblems: Bool { false }
+    package var descriptors: [Int32] { stream.map { [$0.news.number] } ?? [] }
+    package var due: Instant? { nil }
+
+    package func wish(at instant: Instant) -> FrameWish { .never }
+
+    package func begin(_ source: SignSource, at start: Instant) {
+        self.source = source
+        guard let size = source.streamSize, !size.isEmpty else { return }
+        let configuration = PixelConfiguration(settings, size: size, version: version)
+        let stream = PixelStream(configuration.options, clock: clock)
+        self.stream = stream
+        source.pixels = stream
+        do throws(SystemCallError) {
+            thread = try PixelsThread.start(configuration, stream: stream, clock: clock)
+        } catch {
+            note(problem: "\(error)")
+        }
+    }
+
+    package func show(_ frame: Frame, at instant: Instant) {}
+
+    package func update(problem: String?, at instant: Instant) {}
+
+    package func handle(_ event: SignOutputEvent, at instant: Instant) -> Bool {
+        guard case .readable = event, let stream, let source else { return true }
+        stream.news.lower()
+        let picture = stream.takePicture(at: instant)
+        if stream.isLive {
+            if let picture {
+                source.showStream(picture.pointee, at: instant)
+                hasStream = true
+            }
+        } else if hasStream {
+            hasStream = false
+            source.endStream(at: instant)
+        }
+        takeReports(stream)
+        return true
+    }
+
+    /// Takes lines for the log; the lock is free but for the time of some packets, and there is news of it seldom.
+    private func takeReports(_ stream: PixelStream) {
+        guard stream.hasReports else { return }
+        let (lines, problem) = stream.takeReports()
+        for line in lines { log(line) }
+        note(problem: problem)
+    }
+
+    private func note(problem reason: String?) {
+        let next = reason.map { PrintableText.line("no network pixels: \($0)") }
+        guard next != problem else { return }
+        problem = next
+        log(next.map { $0 + "; it is tried again every 5 s" } ?? "network pixels can come now")
+    }
+
+    package func stop() {}
+
+    package func close() {
+        thread?.end()
+        if let stream { takeReports(stream) }
+    }
+}

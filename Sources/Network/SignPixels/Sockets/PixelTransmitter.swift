@@ -1,0 +1,71 @@
+import CSignNetwork
+import Glibc
+import LinuxSystem
+import NetworkPixels
+
+/// Sends datagrams with pixels to a host, or to the groups of E1.31.
+package final class PixelTransmitter {
+    /// Where pictures go.
+    package enum Target: Hashable, Sendable {
+        case host(String, port: UInt16)
+        /// The group of each universe.
+        case groups(port: UInt16)
+    }
+
+    private let descriptor: Int32
+    private var address = pixel_address()
+    private let isGroup: Bool
+
+    /// Finds the host, which may take a while.
+    package init(_ target: Target) throws(PixelTransmissionError) {
+        descriptor = pixel_socket_open(0, 1 << 16)
+        guard descriptor >= 0 else { throw .noSocket(SystemCallError("socket")) }
+        switch target {
+        case .groups(let port):
+            isGroup = true
+            address.port = port
+        case .host(let host, let port):
+            isGroup = false
+            let code = pixel_address_find(host, port, &address)
+            guard code == 0 else { throw .unknownHost(host, reason: String(cString: gai_strerror(code))) }
+        }
+    }
+
+    deinit { if descriptor >= 0 { close(descriptor) } }
+
+    /// Sends packets one after the other; waits while the kernel has no room.
+    ///
+    /// A host that takes nothing at the port is an error of a packet before, and no reason to stop.
+    package func send(_ packets: [PixelPackets.Packet]) throws(PixelTransmissionError) {
+        for packet in packets {
+            var to = address
+            if isGroup { (to.high, to.low) = (0, 0xFFFF_EFFF_0000 | UInt64(packet.universe ?? 0)) }
+            while pixel_socket_send(descriptor, packet.bytes, UInt32(clamping: packet.bytes.count), &to) != 0 {
+                switch errno {
+                case ECONNREFUSED, EINTR: continue
+                case EAGAIN, ENOBUFS:
+                    var waiting = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+                    poll(&waiting, 1, 100)
+                default: throw .notSent(SystemCallError("sendto"))
+                }
+            }
+        }
+    }
+}
+
+/// Why pixels cannot be sent.
+package enum PixelTransmissionError: Error, Hashable, Sendable, CustomStringConvertible {
+    case unknownHost(String, reason: String)
+    case noSocket(SystemCallError)
+    case notSent(SystemCallError)
+
+    /// What is wrong, and how to go on.
+    package var description: String {
+        switch self {
+        case .unknownHost(let host, let reason):
+            "\(PrintableText.line(host)) is not found (\(reason)); give the name or address of a sign"
+        case .noSocket(let error): "no packets can be sent: \(error)"
+        case .notSent(let error): "the packets cannot be sent: \(error)"
+        }
+    }
+}

@@ -1,0 +1,58 @@
+import PixelGraphics
+import Settings
+import SignHost
+
+/// Pictures of a stream over HTTP. They go straight to what takes pixels, and never wait for the sign.
+extension HTTPService {
+    /// The head of a request with pixels has arrived; they come more often than other changes.
+    func beginPixels(_ request: HTTPRequest) -> HTTPDaemon.Verdict {
+        do throws(ControlError) {
+            _ = try PixelRequest(request)
+        } catch {
+            return refuse(.failure(error))
+        }
+        guard let pixels = mailbox.pixels else { return refuse(Self.noPixels) }
+        guard streamed.wait(request.peer, at: now) == nil else {
+            let words = "at most \(PixelRequest.mostPerSecond) pictures a second are taken"
+            return refuse(.failure(429, "too-often", words, headers: [("Retry-After", "1")]))
+        }
+        streamed.note(request.peer, at: now)
+        return .read(limit: PixelRequest.limit(pixels.status.size))
+    }
+
+    /// All of a request with pixels has arrived.
+    func takePixels(_ request: HTTPRequest) -> HTTPResponse {
+        guard let pixels = mailbox.pixels else { return Self.noPixels }
+        // Pages of others cannot send a PUT without being asked, whatever its type is.
+        let type = request.header("Content-Type")?.split(separator: ";").first.map { $0.lowercased() }
+        guard type ?? PixelRequest.type == PixelRequest.type else {
+            return .failure(415, "wrong-type", "send the body as Content-Type: \(PixelRequest.type), or without a type")
+        }
+        do throws(ControlError) {
+            let area = try PixelRequest(request).area(in: pixels.status.size, bytes: request.body.count)
+            return Self.answer(pixels.submit(area, request.body, from: request.peer))
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    private static var noPixels: HTTPResponse { .failure(409, "refused", PixelStreamStatus.noPixels) }
+
+    private static func answer(_ outcome: PixelSubmission) -> HTTPResponse {
+        switch outcome {
+        case .taken: .done([])
+        case .owned(let owner):
+            .failure(409, "refused", "\(owner) sends pixels; `ledsign ctl pixels stop` takes the sign back")
+        case .stopped:
+            .failure(
+                409, "refused",
+                "pixels of this sender were stopped; wait until it was silent, or let `ledsign ctl pixels allow` take them"
+            )
+        case .outside(let size):
+            .failure(400, "wrong-value", "the pixels are not within the \(size) pixels of the stream")
+        case .wrongLength(let expected):
+            .failure(
+                400, "wrong-value", "the body must have exactly \(expected) bytes, red, green and blue of each pixel")
+        }
+    }
+}

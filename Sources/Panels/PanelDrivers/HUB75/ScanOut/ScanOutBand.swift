@@ -1,0 +1,205 @@
+/// Where the shifts, latches and pulses of a row pair lie in whole lines of a picture that a display engine scans out.
+///
+/// At the end of a line every wire is low for a moment: OE, which lights what is latched, and the row address. So at each end
+/// of a line the latch holds zeros. What is lit lies in windows within one line: a latch, its light, further shifts under that
+/// light with their latches and light, and at last a shift of zeros and its latch. A pulse that is longer than its window is
+/// continued in the next one. Between windows bits are shifted in the dark, and there the line may end.
+struct ScanOutBand: Sendable {
+    /// What is shifted.
+    enum Content: Hashable, Sendable {
+        /// What leaves every LED dark.
+        case dark
+        /// A bit plane of the row pair.
+        case plane(Int)
+        /// A register of the driver chips.
+        case register(Int)
+    }
+
+    /// Columns that are shifted one after the other within a line.
+    struct Shift: Hashable, Sendable {
+        let content: Content
+        /// The first column, and how many there are.
+        let column: Int
+        let count: Int
+        /// The first pixel, counted through all lines without what is not visible.
+        let place: Int
+    }
+
+    private(set) var shifts: [Shift] = []
+    /// The pixels in which LAT is high.
+    private(set) var latches: [Range<Int>] = []
+    /// The pixels in which OE is low.
+    private(set) var pulses: [Range<Int>] = []
+    /// The pixels at which the steps of the row address begin.
+    private(set) var steps: [Int] = []
+    /// The pixels of a line.
+    let width: Int
+    /// The pixels that were laid out; 0 where nothing was.
+    private(set) var place = 0
+    private let timing: ScanOutTiming
+    private let stepPixels: Int
+    private let isRepeated: Bool
+    /// The line that was begun last.
+    private var line = -1
+
+    /// The lines that it takes.
+    var lines: Int { (place + width - 1) / width }
+
+    /// Creates a band without anything in it.
+    init(timing: ScanOutTiming, stepPixels: Int = 0, isRepeated: Bool = false, width: Int) {
+        self.timing = timing
+        self.stepPixels = stepPixels
+        self.isRepeated = isRepeated
+        self.width = width
+    }
+
+    /// Lays out a row pair in one refresh; nil where lines of that width are too short.
+    static func row(
+        _ lights: [ScanOutTiming.Light], timing: ScanOutTiming, address: ScanOutAddress, width: Int
+    ) -> ScanOutBand? {
+        var band = ScanOutBand(
+            timing: timing, stepPixels: address.stepPixels, isRepeated: address.isRepeated, width: width)
+        return band.append(lights) ? band : nil
+    }
+
+    /// Lays out the registers of driver chips, each followed by zeros; nil where lines of that width are too short.
+    static func registers(_ chip: DriverChip, timing: ScanOutTiming, width: Int) -> ScanOutBand? {
+        var band = ScanOutBand(timing: timing, width: width)
+        for (number, write) in chip.initialization.enumerated() {
+            guard band.append(.register(number), latchedClocks: write.latchedClocks) else { return nil }
+        }
+        return band
+    }
+
+    /// Lays out zeros and their latch; false where lines of that width are too short.
+    mutating func appendDarkness() -> Bool {
+        guard timing.column + timing.latch < width else { return false }
+        shiftInDark(.dark)
+        beginLine()
+        if place + timing.latch > lineEnd { nextLine() }
+        latch(at: place)
+        place += timing.latch
+        return true
+    }
+
+    // MARK: - Lines
+
+    private var lineEnd: Int { (line + 1) * width }
+
+    /// Begins the line of the place, if that was not done.
+    private mutating func beginLine() {
+        guard place / width > line else { return }
+        let isFirst = line < 0
+        line = place / width
+        guard stepPixels > 0, isFirst || isRepeated else { return }
+        steps.append(place)
+        place += stepPixels
+    }
+
+    private mutating func nextLine() {
+        place = lineEnd
+        beginLine()
+    }
+
+    /// The first pixel of this line in which light may begin after a latch.
+    private var earliestLight: Int {
+        line * width + (stepPixels > 0 && (line == 0 || isRepeated) ? stepPixels : 0) + timing.settle
+    }
+
+    // MARK: - What is shifted and lit
+
+    private mutating func latch(at place: Int) { latches.append(place..<place + timing.half) }
+
+    /// Shifts while the latch holds zeros: lines may end between columns.
+    private mutating func shiftInDark(_ content: Content, columns: Range<Int>? = nil) {
+        let columns = columns ?? 0..<timing.columns
+        var column = columns.lowerBound
+        while column < columns.upperBound {
+            beginLine()
+            let count = min(columns.upperBound - column, (lineEnd - place) / timing.column)
+            if count > 0 { shifts.append(Shift(content: content, column: column, count: count, place: place)) }
+            column += count
+            place = column < columns.upperBound ? lineEnd : place + count * timing.column
+        }
+        beginLine()
+        place += 1
+    }
+
+    private mutating func shift(_ content: Content, at place: Int) {
+        shifts.append(Shift(content: content, column: 0, count: timing.columns, place: place))
+    }
+
+    /// The end of what is shifted and lit in this line: the latch of zeros follows, and takes effect before the line ends.
+    private var windowEnd: Int { lineEnd - timing.latch }
+    /// The end of the light in this line.
+    private var lightEnd: Int { min(windowEnd - 1, lineEnd - timing.darkGap) }
+
+    /// How long a pulse can be that begins at a place, with the shift of zeros under it or after it; nil where another window
+    /// would do better.
+    private func pulse(_ light: ScanOutTiming.Light, at place: Int) -> Int? {
+        let length = min(light.pixels + timing.lag, lightEnd - place)
+        let isWhole = length == light.pixels + timing.lag
+        guard place + timing.shift <= windowEnd, isWhole || length >= timing.shift, length > timing.lag else {
+            return nil
+        }
+        return length
+    }
+
+    private mutating func append(_ lights: [ScanOutTiming.Light]) -> Bool {
+        guard stepPixels + timing.settle + timing.latch + timing.column < width else { return false }
+        var lights = lights
+        var next = 0
+        while next < lights.count {
+            shiftInDark(.plane(lights[next].plane))
+            beginLine()
+            var start = max(place + timing.latch, earliestLight)
+            if pulse(lights[next], at: start) == nil {
+                nextLine()
+                start = max(place + timing.latch, earliestLight)
+            }
+            guard appendWindow(&lights, &next, at: start) else { return false }
+        }
+        return true
+    }
+
+    /// Appends a window whose first light begins at a place; false where it does not fit.
+    private mutating func appendWindow(
+        _ lights: inout [ScanOutTiming.Light], _ next: inout Int, at start: Int
+    ) -> Bool {
+        var start = start
+        guard var length = pulse(lights[next], at: start) else { return false }
+        while true {
+            latch(at: start - timing.latch)
+            pulses.append(start..<start + length)
+            let end = start + max(length + 1, timing.shift)
+            lights[next].pixels -= length - timing.lag
+            let isDone = lights[next].pixels == 0
+            if isDone { next += 1 }
+            if isDone, next < lights.count, let following = pulse(lights[next], at: end + timing.latch) {
+                shift(.plane(lights[next].plane), at: start)
+                start = end + timing.latch
+                length = following
+                continue
+            }
+            shift(.dark, at: start)
+            latch(at: end)
+            place = end + timing.half
+            return true
+        }
+    }
+
+    /// Writes a register: LAT is high during its last clocks, and zeros are latched before the line ends.
+    private mutating func append(_ content: Content, latchedClocks: Int) -> Bool {
+        let latched = timing.columns - latchedClocks
+        shiftInDark(content, columns: 0..<latched)
+        let length = latchedClocks * timing.column + timing.half
+        if place + length + timing.shift > windowEnd { nextLine() }
+        guard place + length + timing.shift <= windowEnd else { return false }
+        shifts.append(Shift(content: content, column: latched, count: latchedClocks, place: place))
+        latches.append(place..<place + length)
+        shift(.dark, at: place + length)
+        latch(at: place + length + timing.shift)
+        place += length + timing.shift + timing.half
+        return true
+    }
+}

@@ -1,0 +1,160 @@
+import ArgumentParser
+import Foundation
+import NetworkPixels
+import PixelGraphics
+import SignPixels
+import Timelines
+
+/// `ledsign send`: sends pictures to a sign, or to any display of the same protocols.
+struct Send: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Send a picture, a GIF or a sign as pixels over the network.",
+        discussion: """
+            The display shows it while it comes: a sign whose file has `pixels:`, WLED, or any other display of these \
+            protocols. Without --for it is sent until interrupted.
+
+            Examples:
+              ledsign send logo.png --to sign.local
+              ledsign send fire.gif --to 192.168.1.20 --protocol e131 --size 64x32 --for 1m
+              ledsign send fire.gif --protocol e131 --universe 5
+              ledsign send bakery.yaml --to sign.local --protocol art-net
+              ledsign send logo.png --to sign.local:8080 --protocol http --token token-file
+            """)
+
+    /// The words of `--protocol`.
+    enum Way: String, ExpressibleByArgument, CaseIterable {
+        case ddp
+        case e131
+        case artNet = "art-net"
+        case flaschenTaschen = "flaschen-taschen"
+        case http
+
+        var `protocol`: PixelProtocol {
+            switch self {
+            case .ddp: .ddp
+            case .e131: .e131
+            case .artNet: .artNet
+            case .flaschenTaschen: .flaschenTaschen
+            case .http: .http
+            }
+        }
+    }
+
+    @Argument(
+        help: ArgumentHelp("A PNG, GIF or sign file.", valueName: "file"),
+        completion: .file(extensions: ["png", "gif", "yaml", "yml"]))
+    var file: String
+
+    @Option(
+        help: ArgumentHelp(
+            "The display's name or address, with :port where it is another one. Without it E1.31 goes to the groups of "
+                + "its universes.", valueName: "host"))
+    var to: String?
+
+    @Option(name: .customLong("protocol"), help: "How the pixels go.")
+    var way = Way.ddp
+
+    @Option(
+        help: ArgumentHelp("The file with the token of the sign, for http.", valueName: "path"), completion: .file())
+    var token: String?
+
+    @Option(
+        help: ArgumentHelp("The display's size such as 64x32: pictures are fitted to it.", valueName: "size"),
+        transform: Send.size)
+    var size: Size?
+
+    @Option(
+        help: ArgumentHelp(
+            "The first universe. (default: 1 of E1.31, 0 of Art-Net)", valueName: "number"))
+    var universe: Int?
+
+    @Option(help: ArgumentHelp("The pixels of a universe, 1 to 170.", valueName: "number"))
+    var universePixels = 170
+
+    @Option(help: ArgumentHelp("The priority by E1.31, 0 to 200.", valueName: "number"))
+    var priority = 100
+
+    @Option(
+        parsing: .unconditional, help: ArgumentHelp("Frames per second of a sign, 1 to 60.", valueName: "number"))
+    var fps = 30
+
+    @Option(
+        name: .customLong("for"), parsing: .unconditional,
+        help: ArgumentHelp("Stop after this time.", valueName: "time"), transform: OptionValue.positiveTime)
+    var duration: Nanoseconds?
+
+    @OptionGroup var board: BoardChoice
+
+    mutating func validate() throws {
+        guard to != nil || way == .e131 else {
+            throw ValidationError("--to is missing: only e131 has groups; give the name or address of a sign")
+        }
+        _ = try SentPictures.Kind(file, size: size)
+        guard token == nil || way == .http else {
+            throw ValidationError("--token is only for --protocol http: the others have none")
+        }
+        if way != .http { _ = try target() }
+        guard (1...60).contains(fps) else { throw ValidationError("--fps must be 1 to 60, not \(fps)") }
+        guard (1...170).contains(universePixels) else {
+            throw ValidationError("--universe-pixels must be 1 to 170, not \(universePixels)")
+        }
+        guard (0...200).contains(priority) else {
+            throw ValidationError("--priority must be 0 to 200, not \(priority)")
+        }
+        let universes = way == .artNet ? 0...32_767 : E131Packet.universes
+        if let universe, !universes.contains(universe) {
+            throw ValidationError(
+                "--universe must be \(universes.lowerBound) to \(universes.upperBound), not \(universe)")
+        }
+    }
+
+    func run() throws {
+        try reporting {
+            let pictures = try SentPictures.read(file, size: size, board: board)
+            let work = PixelSender(receiver: try receiver(of: pictures.size), fps: fps, duration: duration)
+            if let signal = try work.send(pictures) { throw ExitCodes.signal(signal) }
+        }
+    }
+
+    private func receiver(of size: Size) throws -> any PixelReceiving {
+        if way == .http, let to {
+            let url = to.contains("://") ? to : "http://" + (to.contains(":") ? to : to + ":8080")
+            return try HTTPDisplay(url: url, tokenFile: token)
+        }
+        var random = SystemRandomNumberGenerator()
+        var sender = E131Packet.Sender(
+            cid: E131Packet.CID(high: random.next(), low: random.next()),
+            name: "ledsign on \(ProcessInfo.processInfo.hostName)")
+        sender.priority = UInt8(priority)
+        var options = PixelPackets.Options(way.protocol, size: size, sender: sender)
+        if let universe { options.universe = universe }
+        options.universePixels = universePixels
+        return DatagramDisplay(try PixelTransmitter(try target()), PixelPackets(options))
+    }
+
+    private func target() throws -> PixelTransmitter.Target {
+        let usual = way.protocol.port ?? 0
+        guard let to else { return .groups(port: usual) }
+        guard !to.contains("://") else {
+            throw ValidationError("--to takes a name or an address, not the URL \(to); --protocol http takes a URL")
+        }
+        // An address of IPv6 has brackets where a port follows.
+        let parts = to.hasPrefix("[") ? to.dropFirst().split(separator: "]", maxSplits: 1) : to.split(separator: ":")
+        guard to.hasPrefix("[") || parts.count == 2, let host = parts.first, parts.count == 2 else {
+            return .host(to.hasPrefix("[") ? String(parts.first ?? "") : to, port: usual)
+        }
+        guard let port = UInt16(parts[1].drop { $0 == ":" }), port > 0 else {
+            throw ValidationError("expected a port from 1 to 65535 behind the colon of --to \(to)")
+        }
+        return .host(String(host), port: port)
+    }
+
+    /// Reads a size such as 64x32.
+    static func size(_ text: String) throws -> Size {
+        let sides = text.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) }
+        guard sides.count == 2, let width = sides[0], let height = sides[1], (1...4_096).contains(width),
+            (1...4_096).contains(height)
+        else { throw ValidationError("expected a size such as 64x32, each side 1 to 4096") }
+        return Size(width: width, height: height)
+    }
+}

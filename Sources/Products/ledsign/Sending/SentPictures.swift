@@ -1,0 +1,87 @@
+import ArgumentParser
+import Boards
+import ImageFiles
+import LinuxHardware
+import PixelGraphics
+import Schedules
+import SignFiles
+import SignHost
+import SignPlayback
+import Timelines
+
+/// What `ledsign send` sends: a picture, the frames of a GIF, or a sign, as a function of time.
+enum SentPictures {
+    /// Pictures in turn, each for some hundredths of a second, again and again.
+    case image([(bytes: [UInt8], hundredths: Int)], size: Size)
+    case sign(OfflineRenderer)
+
+    /// What a file holds, by the end of its name.
+    enum Kind {
+        case image, sign
+
+        /// - Parameter size: that of the display, if given.
+        init(_ path: String, size: Size?) throws {
+            switch path.split(separator: ".").last?.lowercased() {
+            case "png", "gif": self = .image
+            case "yaml", "yml":
+                guard size == nil else {
+                    throw ValidationError("a sign has the size of its board: leave out --size, or give --board")
+                }
+                self = .sign
+            default: throw ValidationError("expected a file that ends in .png, .gif or .yaml, not \(path)")
+            }
+        }
+    }
+
+    /// Reads a file.
+    ///
+    /// - Parameter size: that of the display which the picture is fitted to; nil leaves its own.
+    static func read(_ path: String, size: Size?, board: BoardChoice) throws -> SentPictures {
+        switch try Kind(path, size: size) {
+        case .image: image(try ImageLoader.read(path: path, fit: .contain, area: size), in: size)
+        case .sign: .sign(try sign(path, board))
+        }
+    }
+
+    private static func image(_ image: DecodedImage, in size: Size?) -> SentPictures {
+        let size = size ?? image.size
+        let pictures = image.frames.map { frame -> (bytes: [UInt8], hundredths: Int) in
+            var whole = RGBBitmap(size: size)
+            let picture = frame.picture.bitmap
+            let (left, top) = ((size.width - picture.width) / 2, (size.height - picture.height) / 2)
+            for y in 0..<picture.height {
+                for x in 0..<picture.width { whole[left + x, top + y] = picture[x, y] }
+            }
+            return (bytes(of: whole), max(frame.hundredths, 1))
+        }
+        return .image(pictures, size: size)
+    }
+
+    private static func sign(_ path: String, _ choice: BoardChoice) throws -> OfflineRenderer {
+        let (file, board) = try SignFileLoader.load(path, boards: choice.resolver)
+        let now = SystemWallClock().reading(at: SystemMonotonicClock().now).wall
+        let clock = ManualWallClock(wall: now)
+        let player = try SignPlayer(file, size: board.size, fonts: SignFileLoader.fonts, clock: clock, start: .zero)
+        player.take(try SignEvents.settled(file, at: now, log: .messages), at: .zero)
+        player.settleImages(at: .zero)
+        return OfflineRenderer(board: board, content: player, firstBrightness: player.brightness)
+    }
+
+    var size: Size {
+        switch self {
+        case .image(_, let size): size
+        case .sign(let renderer): renderer.board.size
+        }
+    }
+
+    /// The bytes of a canvas, red, green and blue of each pixel.
+    static func bytes(of bitmap: RGBBitmap) -> [UInt8] { bitmap.pixels.flatMap { [$0.red, $0.green, $0.blue] } }
+
+    /// The same of a frame; lit pixels of a mono canvas are white.
+    static func bytes(of canvas: Canvas) -> [UInt8] {
+        guard canvas.format == .mono else { return bytes(of: canvas.rgb) }
+        return (0..<canvas.size.height).flatMap { y in
+            (0..<canvas.size.width).flatMap { x in [UInt8](repeating: canvas.mono[x, y] ? 255 : 0, count: 3) }
+        }
+    }
+}

@@ -1,0 +1,110 @@
+import Testing
+import Timelines
+
+@testable import SignFiles
+
+/// The key `mqtt` of a sign file.
+@Suite struct MQTTSettingsTests {
+    private func settings(_ text: String) throws -> MQTTSettings? {
+        try parsedInstallation(text).mqtt
+    }
+
+    private func problems(_ text: String) -> [String] { installationProblems(text) }
+
+    @Test("without the key there is no broker; a broker alone has the usual topics")
+    func usual() throws {
+        #expect(try settings("") == nil)
+        let usual = try #require(try settings("mqtt: {broker: mqtt://192.168.1.5}"))
+        #expect(usual.broker == MQTTSettings.Broker(host: "192.168.1.5", port: 1883))
+        #expect(usual.topic == nil && usual.user == nil && usual.password == nil && usual.authority == nil)
+        #expect(usual.discovery?.text == "homeassistant")
+        #expect(usual.allow == [.show, .set, .brightness, .steer])
+        #expect(usual.picture == nil && usual.awtrix == nil && usual.groups.isEmpty)
+        #expect(usual.topic(machine: "shop-1").text == "ledsign/shop-1")
+        #expect(usual.topic(machine: "a/b+#").text == "ledsign/a-b--")
+        #expect(usual.topic(machine: "").text == "ledsign/-")
+    }
+
+    @Test("all keys")
+    func all() throws {
+        let text = """
+            mqtt:
+              broker: mqtts://broker.example.org:8884
+              ca: ./ca.pem
+              user: ledsign
+              password: /etc/ledsign/mqtt-password
+              topic: ledsign/bakery
+              groups: [windows, north side]
+              discovery: none
+              allow: [show, set]
+              picture: 10s
+              awtrix: awtrix_bakery
+            """
+        let settings = try #require(try settings(text))
+        #expect(settings.broker == MQTTSettings.Broker(host: "broker.example.org", port: 8884, isEncrypted: true))
+        #expect(settings.authority == "./ca.pem")
+        #expect(settings.user == "ledsign")
+        #expect(settings.password == "/etc/ledsign/mqtt-password")
+        #expect(settings.topic?.text == "ledsign/bakery")
+        #expect(settings.groups == ["windows", "north side"])
+        #expect(settings.discovery == nil)
+        #expect(settings.allow == [.show, .set])
+        #expect(settings.picture == .seconds(10))
+        #expect(settings.awtrix?.text == "awtrix_bakery")
+        #expect(settings.given(by: "/etc/ledsign/config.yaml").authority == "/etc/ledsign/ca.pem")
+    }
+
+    @Test(
+        "addresses of brokers",
+        arguments: [
+            ("mqtt://h", "mqtt://h:1883"), ("mqtts://h", "mqtts://h:8883"), ("mqtt://h:1/", "mqtt://h:1"),
+            ("mqtt://[::1]:2", "mqtt://[::1]:2"), ("mqtt://core_mosquitto", "mqtt://core_mosquitto:1883"),
+        ])
+    func brokers(given: String, read: String) {
+        #expect(MQTTSettings.Broker(given)?.description == read)
+    }
+
+    @Test(
+        "what is no address of a broker",
+        arguments: [
+            "", "h", "http://h", "mqtt://", "mqtt://:1883", "mqtt://h:0", "mqtt://h:65536", "mqtt://h:", "mqtt://u:p@h",
+            "mqtt://h/path", "mqtt://[::1", "mqtt://[h]", "mqtt://-h", "mqtt://h h", "mqtt://h:1:2",
+        ])
+    func noBrokers(given: String) { #expect(MQTTSettings.Broker(given) == nil) }
+
+    @Test(
+        "what is wrong is one problem",
+        arguments: [
+            "topic: ledsign/a", "broker: h", "broker: mqtt://h, topic: a/#", "broker: mqtt://h, topic: a+",
+            "broker: mqtt://h, topic: /a", "broker: mqtt://h, topic: $SYS", "broker: mqtt://h, groups: a/b",
+            "broker: mqtt://h, groups: [a, '#']", "broker: mqtt://h, allow: [shew]", "broker: mqtt://h, picture: 10",
+            "broker: mqtt://h, picture: 10ms", "broker: mqtt://h, discovery: '+'", "broker: mqtt://h, port: 1",
+            "broker: mqtt://h, password: ./p", "broker: mqtt://h, ca: ./ca.pem", "broker: mqtt://h, awtrix: a//b",
+            "broker: mqtt://h, topic: a, awtrix: a",
+        ])
+    func wrong(keys: String) {
+        let found = problems("mqtt: {\(keys)}")
+        // A picture every 10 s is all that one of them asks for.
+        #expect(found.count == (keys.hasSuffix("picture: 10") ? 0 : 1), "\(found)")
+    }
+
+    @Test("[] allows nothing; the words of problems")
+    func words() throws {
+        #expect(try settings("mqtt: {broker: mqtt://h, allow: []}")?.allow == [])
+        #expect(
+            problems("mqtt: {broker: h}") == [
+                "s.yaml:2:16: \"broker\" is the address of a broker such as mqtt://192.168.1.5:1883 or "
+                    + "mqtts://broker.example.org, not \"h\""
+            ])
+        #expect(problems("mqtt: {broker: mqtt://h, allow: shew}")[0].contains("did you mean \"show\"?"))
+    }
+
+    @Test("a change needs a restart")
+    func restart() throws {
+        let old = try SignFile(parsing: "message: {text: A}\n", path: "s.yaml")
+        let new = try SignFile(parsing: "message: {text: A}\nmqtt: {broker: mqtt://h}", path: "s.yaml")
+        #expect(new.installation != old.installation)
+        #expect(new.installation.differs(from: old.installation, in: "mqtt"))
+        #expect(!new.installation.differs(from: old.installation, in: "http"))
+    }
+}

@@ -1,0 +1,169 @@
+import Testing
+import Timelines
+
+@testable import SignFiles
+
+/// The key `pixels` of a sign file.
+@Suite struct PixelSettingsTests {
+    private func pixels(_ keys: String, zones: String = "message: {text: A}\n") throws -> PixelSettings? {
+        try parsedInstallation("pixels: \(keys)\n", message: zones).pixels
+    }
+
+    private func problems(_ keys: String, zones: String = "message: {text: A}\n") -> [String] {
+        installationProblems("pixels: \(keys)\n", message: zones)
+    }
+
+    private static let zones =
+        "zones: [{name: top, area: {width: 8, height: 8}, message: A}, {name: left, message: B}]\n"
+
+    @Test("without the key no one may send; with it all protocols, over the whole sign")
+    func usual() throws {
+        #expect(try SignFile(parsing: "message: A", path: "s.yaml").installation.pixels == nil)
+        let usual = try #require(try pixels("{}"))
+        #expect(usual.protocols == [.ddp, .e131, .artNet, .flaschenTaschen])
+        #expect(usual.zone == nil)
+        #expect(usual.priority == 5)
+        #expect(usual.timeout == .milliseconds(2_500))
+        #expect(usual.universe == 1)
+        #expect(usual.artNetUniverse == 0)
+        #expect(usual.universePixels == 170)
+        #expect(usual.order == .rows)
+        #expect(usual.from.isEmpty)
+        #expect(usual.interface == nil)
+        #expect(usual.wakes)
+    }
+
+    @Test("every key has its value")
+    func all() throws {
+        let keys = """
+            {protocols: [art-net, ddp, ddp], zone: left, priority: 9, timeout: 1s, universe: 7, art-net-universe: 3,
+              universe-pixels: 100, order: serpentine-columns, from: [192.168.1.0/24, "fe80::/10", 10.0.0.7],
+              interface: eth0, wakes: no}
+            """
+        let all = try #require(try pixels(keys, zones: Self.zones))
+        #expect(all.protocols == [.ddp, .artNet])
+        #expect(all.zone == "left")
+        #expect(all.priority == 9)
+        #expect(all.timeout == .seconds(1))
+        #expect(all.universe == 7)
+        #expect(all.artNetUniverse == 3)
+        #expect(all.universePixels == 100)
+        #expect(all.order == .serpentineColumns)
+        #expect(all.from == [AddressRange("192.168.1.0/24"), AddressRange("fe80::/10"), AddressRange("10.0.0.7")])
+        #expect(all.interface == "eth0")
+        #expect(!all.wakes)
+    }
+
+    @Test("Art-Net counts from 0: its first universe is one less than `universe`")
+    func artNet() throws {
+        #expect(try pixels("{universe: 12}")?.artNetUniverse == 11)
+        #expect(try pixels("{universe: 63999}")?.artNetUniverse == 32_767)
+    }
+
+    @Test("no protocols: pixels come over HTTP alone")
+    func none() throws {
+        #expect(try pixels("{protocols: []}")?.protocols == [])
+        #expect(try pixels("{protocols: e131}")?.protocols == [.e131])
+    }
+
+    @Test("problems are reported at their places, with what was expected")
+    func wrong() {
+        #expect(
+            problems("{protocols: [ddp, artnet]}") == [
+                "s.yaml:2:27: \"protocols\" is one of ddp, e131, art-net, flaschen-taschen, not \"artnet\"; "
+                    + "did you mean \"art-net\"?"
+            ])
+        #expect(
+            problems("{timeout: 99ms}") == [
+                "s.yaml:2:19: \"timeout\" is a time from 100ms to 1h such as 2500ms, not \"99ms\""
+            ])
+        #expect(
+            problems("{from: 192.168.1.0/33}") == [
+                "s.yaml:2:16: \"from\" is an address or a network such as 192.168.1.0/24, or a list of them, not "
+                    + "\"192.168.1.0/33\""
+            ])
+        #expect(
+            problems("{interface: eth0/1}") == [
+                "s.yaml:2:21: \"interface\" is the name of a network interface such as eth0, not \"eth0/1\""
+            ])
+        for keys in [
+            "{universe: 0}", "{universe: 64000}", "{art-net-universe: 32768}", "{universe-pixels: 171}",
+            "{universe-pixels: 0}", "{priority: 10}", "{order: zigzag}", "{wakes: maybe}", "{timeout: 2h}",
+            "{interface: abcdefghijklmnop}", "{interface: ..}", "{zones: top}", "yes",
+        ] { #expect(problems(keys).count == 1, "\(keys)") }
+    }
+
+    @Test("a zone that the sign does not have is a problem, with the nearest name")
+    func zone() {
+        #expect(
+            problems("{zone: tap}", zones: Self.zones) == [
+                "s.yaml:2:16: \"zone\" is one of top, left, not \"tap\"; did you mean \"top\"?"
+            ])
+        #expect(
+            problems("{zone: top}") == [
+                "s.yaml:2:16: \"zone\" is left out on a sign that has no zones with names, not \"top\""
+            ])
+    }
+
+    @Test("another value needs a restart")
+    func restart() throws {
+        func file(_ keys: String) throws -> SignFile {
+            try SignFile(parsing: "message: A\n" + keys, path: "s.yaml")
+        }
+        let old = try file("pixels: {priority: 5}\n")
+        #expect(try file("pixels: {}\n").changesForRestart(since: old).isEmpty)
+        let changed = try file("pixels: {priority: 6}\n").changesForRestart(since: old)
+        #expect(
+            changed.map(\.description) == [
+                "s.yaml:2:9: \"pixels\" was set when the sign started and is now different; restart ledsign to "
+                    + "apply the change"
+            ])
+        #expect(try file("").changesForRestart(since: old).count == 1)
+        #expect(try old.changesForRestart(since: file("")).count == 1)
+    }
+}
+
+/// Addresses that begin with the same bits.
+@Suite struct AddressRangeTests {
+    /// 64 bits of an IPv4 address as those of ::ffff:0:0/96.
+    private func mapped(_ a: UInt64, _ b: UInt64, _ c: UInt64, _ d: UInt64) -> UInt64 {
+        0xFFFF_0000_0000 | a << 24 | b << 16 | c << 8 | d
+    }
+
+    @Test("a network holds what has its bits, and nothing else")
+    func networks() throws {
+        let local = try #require(AddressRange("192.168.1.77/24"))
+        #expect(local.contains(high: 0, low: mapped(192, 168, 1, 0)))
+        #expect(local.contains(high: 0, low: mapped(192, 168, 1, 255)))
+        #expect(!local.contains(high: 0, low: mapped(192, 168, 2, 0)))
+        #expect(!local.contains(high: 1, low: mapped(192, 168, 1, 0)))
+        let odd = try #require(AddressRange("10.0.0.0/9"))
+        #expect(odd.contains(high: 0, low: mapped(10, 127, 255, 255)))
+        #expect(!odd.contains(high: 0, low: mapped(10, 128, 0, 0)))
+        let link = try #require(AddressRange("fe80::/10"))
+        #expect(link.contains(high: 0xFEBF_0000_0000_0000, low: 5))
+        #expect(!link.contains(high: 0xFEC0_0000_0000_0000, low: 5))
+        let one = try #require(AddressRange("2001:db8::5"))
+        #expect(one.contains(high: 0x2001_0DB8_0000_0000, low: 5))
+        #expect(!one.contains(high: 0x2001_0DB8_0000_0000, low: 4))
+    }
+
+    @Test("all of IPv4, and everything")
+    func all() throws {
+        let four = try #require(AddressRange("0.0.0.0/0"))
+        #expect(four.contains(high: 0, low: mapped(8, 8, 8, 8)))
+        #expect(!four.contains(high: 0x2001_0000_0000_0000, low: 1))
+        let everything = try #require(AddressRange("::/0"))
+        #expect(everything.contains(high: .max, low: .max))
+        #expect(everything.contains(high: 0, low: mapped(8, 8, 8, 8)))
+    }
+
+    @Test("what is no address is none")
+    func nothing() {
+        for text in [
+            "", "/", "1.2.3", "1.2.3.4/", "1.2.3.4/33", "1.2.3.4/-1", "::/129", "::/0x1", "a/8", "1.2.3.4/8/8",
+        ] {
+            #expect(AddressRange(text) == nil, "\(text)")
+        }
+    }
+}

@@ -1,0 +1,68 @@
+import Marquee
+import PixelGraphics
+import SignFiles
+import SignPlayback
+import SignTestSupport
+import Testing
+import Timelines
+
+@testable import SignHost
+
+/// Pixels from the network between their arrival and the panel.
+@Suite struct StreamDrawingTests {
+    private let size = Size(width: 32, height: 8)
+
+    private func source() throws -> SignSource {
+        let text = "message: {text: Fresh bread until noon, speed: 60}\npixels: {}\n"
+        let file = try SignFile(parsing: text, path: "s.yaml")
+        let player = try SignPlayer(file, size: size, fonts: SignFileLoader.fonts, start: .zero)
+        return SignSource(player) { _ in }
+    }
+
+    private func picture(_ level: UInt8) -> StreamPicture {
+        var picture = StreamPicture(size: size)
+        [UInt8](repeating: level, count: 3 * size.width * size.height).withUnsafeBytes { picture.store($0) }
+        return picture
+    }
+
+    @Test("a picture is drawn at once, in place of those that were drawn ahead and not shown yet")
+    func ahead() throws {
+        let source = try source()
+        var frames = FrameSource(source.content, size: size, format: .rgb)
+        let begun = frames.draw(at: at(0), isPending: false)
+        let first = try #require(begun)
+        var ahead: [Instant] = []
+        while let drawn = frames.drawNext(after: first.due), ahead.count < 8 { ahead.append(drawn.due) }
+        #expect(ahead.count == 8)
+        for (time, level) in [(Int64(20), UInt8(200)), (25, 90), (31, 7)] {
+            source.showStream(picture(level), at: at(time))
+            #expect(frames.wake(at: at(time), isPending: true) == Instant(nanoseconds: .min))
+            let drawn = frames.draw(at: at(time), isPending: true)
+            #expect(drawn?.due == at(time))
+            #expect(drawn != nil && drawn?.next == nil)
+            #expect(frames.frame.canvas.rgb[31, 7] == Color(red: level, green: level, blue: level))
+        }
+        source.endStream(at: at(40))
+        let text = frames.draw(at: at(40), isPending: true)
+        #expect(text?.due == at(40))
+        #expect(text?.next != nil)
+    }
+
+    @Test("a picture from its arrival to the frame takes no memory")
+    func memory() throws {
+        let source = try source()
+        var frames = FrameSource(source.content, size: size, format: .rgb)
+        let pictures = [picture(1), picture(2)]
+        source.showStream(pictures[0], at: at(0))
+        _ = frames.draw(at: at(0), isPending: false)
+        var drawn = 0
+        let count = allocations {
+            for number in 1..<100 {
+                source.showStream(pictures[number & 1], at: at(16 * Int64(number)))
+                if frames.draw(at: at(16 * Int64(number)), isPending: false) != nil { drawn += 1 }
+            }
+        }
+        #expect(drawn == 99)
+        #expect(count == 0)
+    }
+}

@@ -1,0 +1,58 @@
+import PixelGraphics
+import SignHost
+import Synchronization
+import Timelines
+
+/// What takes pixels, without a network: keeps what it gets, and says what a test wants.
+final class FakePixels: PixelStreamControl {
+    struct Content {
+        var status: PixelStreamStatus
+        var number = 0
+        var answer = PixelSubmission.taken
+        var submitted: [(area: Rectangle, bytes: [UInt8], sender: String)] = []
+        var calls: [String] = []
+    }
+
+    let content: Mutex<Content>
+
+    init(_ size: Size) { content = Mutex(Content(status: PixelStreamStatus(size: size))) }
+
+    func submit(_ area: Rectangle, _ bytes: [UInt8], from sender: String) -> PixelSubmission {
+        content.withLock { content in
+            content.submitted.append((area, bytes, sender))
+            content.status.packets += 1
+            return content.answer
+        }
+    }
+
+    func stop() { content.withLock { $0.calls.append("stop") } }
+    func allow() { content.withLock { $0.calls.append("allow") } }
+
+    var status: PixelStreamStatus { content.withLock { $0.status } }
+    var statusNumber: Int { content.withLock { $0.number } }
+
+    /// Lets somebody else send from now on.
+    func note(owner: PixelStreamStatus.Sender?) {
+        content.withLock { content in
+            content.status.owner = owner
+            content.number += 1
+        }
+    }
+}
+
+/// Brings such pixels to a sign.
+final class FakePixelsOutput: SignOutput {
+    let pixels: FakePixels
+    init(_ pixels: FakePixels) { self.pixels = pixels }
+
+    var showsProblems: Bool { false }
+    var descriptors: [Int32] { [] }
+    var due: Instant? { nil }
+    func wish(at instant: Instant) -> FrameWish { .never }
+    func begin(_ source: SignSource, at start: Instant) { source.pixels = pixels }
+    func show(_ frame: Frame, at instant: Instant) {}
+    func update(problem: String?, at instant: Instant) {}
+    func handle(_ event: SignOutputEvent, at instant: Instant) -> Bool { true }
+    func stop() {}
+    func close() {}
+}

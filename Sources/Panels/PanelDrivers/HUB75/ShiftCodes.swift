@@ -55,6 +55,14 @@ struct ShiftCodes {
         return codes
     }
 
+    /// The same colours in bits 2 to 7.
+    @inline(__always)
+    var fourfold: ShiftCodes {
+        var codes = self
+        codes.bytes = Self.twice(Self.twice(bytes))
+        return codes
+    }
+
     /// An upper and a lower pixel.
     @inline(__always)
     static func | (upper: ShiftCodes, lower: ShiftCodes) -> ShiftCodes {

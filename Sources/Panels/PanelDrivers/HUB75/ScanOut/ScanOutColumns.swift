@@ -20,15 +20,19 @@ struct ScanOutColumns {
     func write(_ row: Int, codes: UnsafeRawPointer, to base: UnsafeMutablePointer<UInt32>) {
         plan.tables.pixels.withUnsafeBufferPointer { tables in
             guard let tables = tables.baseAddress else { return }
-            let rowPairs = plan.matrix.rowPairs
+            let lit = UnsafeRawPointer(tables + 2 &* row &* plan.tables.size)
             var refresh = 0
             var phase = 0
             while refresh < plan.refreshes {
-                let lines = base + plan.firstLines[refresh &* rowPairs &+ row] &* stride
+                let lines = base + plan.firstLines[refresh &* plan.matrix.rowPairs &+ row] &* stride
                 plan.runs[phase].withUnsafeBufferPointer { runs in
-                    plan.bandPixels[phase].withUnsafeBufferPointer { pixels in
-                        guard let runs = runs.baseAddress, let pixels = pixels.baseAddress else { return }
-                        write(runs, plan.runs[phase].count, row, codes, tables, pixels, lines)
+                    plan.bandPixels[phase].withUnsafeBytes { band in
+                        guard let band = band.baseAddress else { return }
+                        switch (chains, half) {
+                        case (1, 1): write(runs, codes, lit, band, to: lines, as: SIMD2<UInt32>.self)
+                        case (1, 2): write(runs, codes, lit, band, to: lines, as: SIMD4<UInt32>.self)
+                        default: writeAny(runs, codes, lit, band, to: lines)
+                        }
                     }
                 }
                 refresh &+= 1
@@ -37,95 +41,151 @@ struct ScanOutColumns {
         }
     }
 
-    private func write(
-        _ runs: UnsafePointer<ScanOutRun>, _ runCount: Int, _ row: Int, _ codes: UnsafeRawPointer,
-        _ tables: UnsafePointer<UInt32>, _ pixels: UnsafePointer<UInt32>, _ lines: UnsafeMutablePointer<UInt32>
+    /// One chain, whose columns are as wide as a type.
+    @inline(__always)
+    private func write<Pixels: SIMD<UInt32>>(
+        _ runs: UnsafeBufferPointer<ScanOutRun>, _ codes: UnsafeRawPointer, _ lit: UnsafeRawPointer,
+        _ band: UnsafeRawPointer, to lines: UnsafeMutablePointer<UInt32>, as type: Pixels.Type
     ) {
-        let width = 2 &* half
-        let size = chains &* 64 &* width
-        let lit = tables + 2 &* row &* size
-        var index = 0
-        while index < runCount {
-            let run = runs + index
-            let place = lines + (run.pointee.line &* stride &+ run.pointee.pixel)
-            let codes = codes + (16 &* run.pointee.column &+ run.pointee.plane)
-            let count = run.pointee.count
-            if run.pointee.light == .changing {
-                writeChanging(count, codes, lit, over: pixels + run.pointee.place, to: place)
-            } else {
-                let table = run.pointee.light == .lit ? lit : lit + size
-                switch (chains, half) {
-                case (1, 1): write(count, codes, table, to: place, as: UInt64.self)
-                case (1, 2): write(count, codes, table, to: place, as: SIMD2<UInt64>.self)
-                default: writeAny(count, codes, table, to: place)
-                }
+        let dark = lit + 4 &* plan.tables.size
+        for run in runs {
+            let place = UnsafeMutableRawPointer(lines + (run.line &* stride &+ run.pixel))
+            let codes = codes + run.code
+            switch run.light {
+            case .lit: write(run.count, codes, lit, to: place, as: type)
+            case .dark: write(run.count, codes, dark, to: place, as: type)
+            case .changing: writeChanging(run.count, codes, lit, band + 4 &* run.place, to: place, as: type)
             }
-            index &+= 1
         }
     }
 
-    /// One chain, whose columns are as wide as a type.
+    /// Writes columns as they are in the table, sixteen at a time: a loop costs more than a column.
+    ///
+    /// Columns that were written before are not copied: reading memory of a display engine is slow, because it is not cached.
     @inline(__always)
-    private func write<Pixels: BitwiseCopyable>(
-        _ count: Int, _ codes: UnsafeRawPointer, _ table: UnsafePointer<UInt32>, to place: UnsafeMutablePointer<UInt32>,
+    private func write<Pixels: SIMD<UInt32>>(
+        _ count: Int, _ codes: UnsafeRawPointer, _ table: UnsafeRawPointer, to place: UnsafeMutableRawPointer,
         as type: Pixels.Type
     ) {
-        let table = UnsafeRawPointer(table)
-        let place = UnsafeMutableRawPointer(place)
+        let size = MemoryLayout<Pixels>.stride
+        var (codes, place) = (codes, place)
+        var left = count
+        while left >= 16 {
+            copyEight(codes, table, to: place, as: type)
+            copyEight(codes + 128, table, to: place + 8 &* size, as: type)
+            codes += 256
+            place += 16 &* size
+            left &-= 16
+        }
+        if left & 8 != 0 {
+            copyEight(codes, table, to: place, as: type)
+            codes += 128
+            place += 8 &* size
+        }
+        if left & 4 != 0 {
+            copyFour(codes, table, to: place, as: type)
+            codes += 64
+            place += 4 &* size
+        }
+        if left & 2 != 0 {
+            copy(codes, table, to: place, as: type)
+            copy(codes + 16, table, to: place + size, as: type)
+            codes += 32
+            place += 2 &* size
+        }
+        if left & 1 != 0 { copy(codes, table, to: place, as: type) }
+    }
+
+    @inline(__always)
+    private func copyEight<Pixels: SIMD<UInt32>>(
+        _ codes: UnsafeRawPointer, _ table: UnsafeRawPointer, to place: UnsafeMutableRawPointer, as type: Pixels.Type
+    ) {
+        copyFour(codes, table, to: place, as: type)
+        copyFour(codes + 64, table, to: place + 4 &* MemoryLayout<Pixels>.stride, as: type)
+    }
+
+    @inline(__always)
+    private func copyFour<Pixels: SIMD<UInt32>>(
+        _ codes: UnsafeRawPointer, _ table: UnsafeRawPointer, to place: UnsafeMutableRawPointer, as type: Pixels.Type
+    ) {
+        let size = MemoryLayout<Pixels>.stride
+        copy(codes, table, to: place, as: type)
+        copy(codes + 16, table, to: place + size, as: type)
+        copy(codes + 32, table, to: place + 2 &* size, as: type)
+        copy(codes + 48, table, to: place + 3 &* size, as: type)
+    }
+
+    /// Writes a column as it is in the table.
+    @inline(__always)
+    private func copy<Pixels: SIMD<UInt32>>(
+        _ code: UnsafeRawPointer, _ table: UnsafeRawPointer, to place: UnsafeMutableRawPointer, as type: Pixels.Type
+    ) {
+        place.storeBytes(of: pixels(code, table, as: type), as: type)
+    }
+
+    /// A column in the table: codes are multiples of four.
+    @inline(__always)
+    private func pixels<Pixels: SIMD<UInt32>>(
+        _ code: UnsafeRawPointer, _ table: UnsafeRawPointer, as type: Pixels.Type
+    ) -> Pixels {
+        let code = Int(code.load(as: UInt8.self))
+        return table.loadUnaligned(fromByteOffset: MemoryLayout<Pixels>.stride / 4 &* code, as: type)
+    }
+
+    /// Writes columns within which OE changes: all but OE comes from the table of lit ones.
+    @inline(__always)
+    private func writeChanging<Pixels: SIMD<UInt32>>(
+        _ count: Int, _ codes: UnsafeRawPointer, _ table: UnsafeRawPointer, _ band: UnsafeRawPointer,
+        to place: UnsafeMutableRawPointer, as type: Pixels.Type
+    ) {
         let size = MemoryLayout<Pixels>.stride
         var column = 0
         while column < count {
-            let code = Int(codes.load(fromByteOffset: 16 &* column, as: UInt8.self))
-            let pixels = table.loadUnaligned(fromByteOffset: size &* code, as: type)
-            place.storeBytes(of: pixels, toByteOffset: size &* column, as: type)
+            let lines = pixels(codes + 16 &* column, table, as: type)
+            let band = band.loadUnaligned(fromByteOffset: size &* column, as: type)
+            place.storeBytes(of: band | lines, toByteOffset: size &* column, as: type)
             column &+= 1
         }
     }
 
     /// Any number of chains, any number of pixels a column.
     private func writeAny(
-        _ count: Int, _ codes: UnsafeRawPointer, _ table: UnsafePointer<UInt32>, to place: UnsafeMutablePointer<UInt32>
+        _ runs: UnsafeBufferPointer<ScanOutRun>, _ codes: UnsafeRawPointer, _ lit: UnsafeRawPointer,
+        _ band: UnsafeRawPointer, to lines: UnsafeMutablePointer<UInt32>
     ) {
-        let width = 2 &* half
-        var column = 0
-        while column < count {
-            var pixel = 0
-            while pixel < width {
-                place[column &* width &+ pixel] = lines(codes + 16 &* column, table, pixel: pixel)
-                pixel &+= 1
+        let dark = lit + 4 &* plan.tables.size
+        for run in runs {
+            let place = lines + (run.line &* stride &+ run.pixel)
+            let table = run.light == .dark ? dark : lit
+            let band = band + 4 &* run.place
+            let isChanging = run.light == .changing
+            var column = 0
+            while column < run.count {
+                let codes = codes + (run.code &+ 16 &* column)
+                let first = 2 &* half &* column
+                var pixel = 0
+                while pixel < 2 &* half {
+                    let next = first &+ pixel
+                    let more = isChanging ? band.load(fromByteOffset: 4 &* next, as: UInt32.self) : 0
+                    place[next] = levels(codes, table, pixel: pixel) | more
+                    pixel &+= 1
+                }
+                column &+= 1
             }
-            column &+= 1
         }
     }
 
-    /// Columns within which OE changes: all but OE comes from the table of lit ones.
-    private func writeChanging(
-        _ count: Int, _ codes: UnsafeRawPointer, _ table: UnsafePointer<UInt32>, over pixels: UnsafePointer<UInt32>,
-        to place: UnsafeMutablePointer<UInt32>
-    ) {
-        let width = 2 &* half
-        var column = 0
-        while column < count {
-            var pixel = 0
-            while pixel < width {
-                let next = column &* width &+ pixel
-                place[next] = pixels[next] | lines(codes + 16 &* column, table, pixel: pixel)
-                pixel &+= 1
-            }
-            column &+= 1
-        }
-    }
-
-    /// The lines of a pixel of a column, of all chains.
+    /// The levels of a pixel of a column, of all chains.
     @inline(__always)
-    private func lines(_ codes: UnsafeRawPointer, _ table: UnsafePointer<UInt32>, pixel: Int) -> UInt32 {
-        var lines: UInt32 = 0
+    private func levels(_ codes: UnsafeRawPointer, _ table: UnsafeRawPointer, pixel: Int) -> UInt32 {
+        var levels: UInt32 = 0
         var chain = 0
         while chain < chains {
-            let code = Int(codes.load(fromByteOffset: 16 &* columns &* chain, as: UInt8.self))
-            lines |= table[(64 &* chain &+ code) &* 2 &* half &+ pixel]
+            let code = Int(codes.load(fromByteOffset: 16 &* columns &* chain, as: UInt8.self)) / 4
+            let place = (64 &* chain &+ code) &* 2 &* half &+ pixel
+            levels |= table.load(fromByteOffset: 4 &* place, as: UInt32.self)
             chain &+= 1
         }
-        return lines
+        return levels
     }
 }

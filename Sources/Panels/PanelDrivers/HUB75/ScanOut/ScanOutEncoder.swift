@@ -7,7 +7,7 @@ package struct ScanOutEncoder: Sendable {
     /// What it encodes for.
     package let plan: ScanOutPlan
     private var luminance = LuminanceTable(brightness: 100)
-    /// The planes in which each value is lit.
+    /// The planes in which each value is lit, fourfold.
     private var values: [ShiftCodes]
     /// Pixels of two lanes that do not lie one after the other.
     private var gathered: [UInt32]
@@ -17,7 +17,7 @@ package struct ScanOutEncoder: Sendable {
         self.plan = plan
         values = []
         gathered = [UInt32](repeating: 0, count: 2 * plan.matrix.columns)
-        values = luminance.levels.map { ShiftPlan.codes(level: Int($0), planes: ShiftPlan.allPlanes) }
+        values = luminance.levels.map { ShiftPlan.codes(level: Int($0), planes: ShiftPlan.allPlanes).fourfold }
     }
 
     /// Encodes a frame into a picture made for the plan.
@@ -67,7 +67,7 @@ package struct ScanOutEncoder: Sendable {
         guard percent != luminance.brightness else { return }
         luminance.setBrightness(percent)
         for value in 0..<256 {
-            values[value] = ShiftPlan.codes(level: Int(luminance.levels[value]), planes: ShiftPlan.allPlanes)
+            values[value] = ShiftPlan.codes(level: Int(luminance.levels[value]), planes: ShiftPlan.allPlanes).fourfold
         }
     }
 

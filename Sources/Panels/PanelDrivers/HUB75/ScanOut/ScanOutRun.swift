@@ -6,16 +6,23 @@ struct ScanOutRun: Sendable {
         case lit, dark, changing
     }
 
-    let plane: Int
     let light: Light
-    /// The first column, and how many there are.
-    let column: Int
+    /// The place of the first column's code: 16 bytes a column, one of them for each plane.
+    let code: Int
+    /// How many columns there are.
     let count: Int
     /// The line of the row pair, and the pixel in it.
     let line: Int
     let pixel: Int
     /// The pixel counted through all lines.
     let place: Int
+
+    init(plane: Int, light: Light, columns: Range<Int>, place: Int, width: Int) {
+        (self.light, count) = (light, columns.count)
+        code = 16 * columns.lowerBound + plane
+        (line, pixel) = place.quotientAndRemainder(dividingBy: width)
+        self.place = place
+    }
 }
 
 extension ScanOutBand {
@@ -37,11 +44,10 @@ extension ScanOutBand {
             while index < shift.count {
                 let first = index
                 repeat { index += 1 } while index < shift.count && lights[index] == lights[first]
-                let place = shift.place + first * columnPixels
                 runs.append(
                     ScanOutRun(
-                        plane: plane, light: lights[first], column: shift.column + first, count: index - first,
-                        line: place / width, pixel: place % width, place: place))
+                        plane: plane, light: lights[first], columns: shift.column + first..<shift.column + index,
+                        place: shift.place + first * columnPixels, width: width))
             }
         }
         return runs

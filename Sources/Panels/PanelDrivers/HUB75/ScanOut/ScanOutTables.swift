@@ -3,15 +3,16 @@
 /// Those of a further chain only have its colour lines, which are added.
 struct ScanOutTables: Sendable {
     /// The pixels: of row pair r, light l (0 lit, 1 dark), chain c and colour n from
-    /// (((2 * r + l) * chains + c) * 64 + n) * width on.
+    /// (((2 * r + l) * chains + c) * 64 + n) * the pixels of a column on.
     let pixels: [UInt32]
-    /// The pixels of a column.
-    let width: Int
+    /// The pixels of a row pair for OE low, and for OE high.
+    let size: Int
 
     init(_ wires: ScanOutLines, address: ScanOutAddress, chains: Int, half: Int) {
-        width = 2 * half
+        let width = 2 * half
+        size = chains * 64 * width
         var pixels: [UInt32] = []
-        pixels.reserveCapacity(address.levels.count * 2 * chains * 64 * width)
+        pixels.reserveCapacity(address.levels.count * 2 * size)
         for levels in address.levels {
             for outputEnable in [0, wires.outputEnable] {
                 for chain in 0..<chains {

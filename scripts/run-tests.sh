@@ -1,49 +1,58 @@
 #!/usr/bin/env bash
-# Runs tests that scripts/build.sh has built, in lanes, two at a time, and prints how many passed and which were slow.
+# Runs tests that scripts/build.sh has built, in lanes side by side, and prints how many passed and which were slow.
 #
 #   scripts/run-tests.sh [LANE...]      all lanes without arguments
 #
-#   libraries     most tests: they compute
-#   devices       those that talk to devices and end programs in every way: they mostly wait, and may differ between systems;
-#                 the simulations of LinuxHardwareTests only compute
-#   commands      those of the command, which may differ between systems too
+#   libraries-1   most tests: they compute; targets A to N
+#   libraries-2   the others of them
+#   endings       those that end programs in every way, and look at what is left of the panel
+#   devices       those of LinuxHardware, but for two suites that only compute
+#   commands-1    those of the command, suites A to E
+#   commands-2    the others of the command
 #
-# A lane runs one test at a time, so that the time a test takes is its own. The lane of devices measures real time: it comes
-# first where others want the same processor. The whole output of a lane is in .build/tests/LANE.log, and is printed where a
-# test fails.
+# All lanes but the first two mostly wait, and may differ between systems. A lane runs one test at a time, so that the time a
+# test takes is its own. Tests that measure real time come first where others want the same processor. The whole output of a
+# lane is in .build/tests/LANE.log, and is printed where a test fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-devices='^(FailDarkTests\.|LinuxHardwareTests\.(?!(LightAccountTests|StallTableTests)/))'
-commands='^CommandTests\.'
-[ $# != 0 ] || set -- libraries devices commands
+declare -A selections=(
+    # A suite by itself is asked for, too: after its name comes "/" or nothing.
+    [endings]='^FailDarkTests\.'
+    [devices]='^LinuxHardwareTests\.(?!(LightAccountTests|StallTableTests)\b)'
+    [commands-1]='^CommandTests\.[A-E]'
+    [commands-2]='^CommandTests\.[^A-E]'
+)
+declare -A libraries=([libraries-1]='^[A-N]' [libraries-2]='^[^A-N]')
+declare -A niceness=([endings]=0 [devices]=0 [commands-1]=5 [commands-2]=5 [libraries-1]=15 [libraries-2]=15)
+[ $# != 0 ] || set -- libraries-1 libraries-2 endings devices commands-1 commands-2
 folder=.build/tests
 bundle=.build/debug/ledsignPackageTests.xctest
 rm -rf "$folder"
 mkdir -p "$folder"
 
-declare -A lanes=()
+declare -A processes=()
 for lane in "$@"; do
-    case $lane in
-    devices) selection=(--filter "$devices") ;;
-    commands) selection=(--filter "$commands") ;;
-    libraries) selection=(--skip "$devices" --skip "$commands") ;;
-    *) echo "run-tests: unknown lane $lane" >&2 && exit 2 ;;
-    esac
-    niceness=10
-    [ "$lane" != devices ] || niceness=0
-    while [ "$(jobs -rp | wc -l)" -ge 2 ]; do wait -n || true; done
+    if [ -n "${selections[$lane]-}" ]; then
+        selection=(--filter "${selections[$lane]}")
+    elif [ -n "${libraries[$lane]-}" ]; then
+        selection=(--filter "${libraries[$lane]}")
+        for other in "${selections[@]}"; do selection+=(--skip "$other"); done
+    else
+        echo "run-tests: unknown lane $lane" >&2
+        exit 2
+    fi
     # A shell that has no job control lets what it starts beside itself ignore SIGINT and SIGQUIT, and nohup SIGHUP; tests
     # send them.
-    nice -n $niceness env --default-signal=HUP,INT,QUIT \
+    nice -n "${niceness[$lane]}" env --default-signal=HUP,INT,QUIT \
         "$bundle" --testing-library swift-testing --no-parallel "${selection[@]}" \
         --xunit-output "$folder/$lane.xml" </dev/null >"$folder/$lane.log" 2>&1 &
-    lanes[$lane]=$!
+    processes[$lane]=$!
 done
 
 failed=""
 for lane in "$@"; do
-    if wait "${lanes[$lane]}"; then continue; fi
+    if wait "${processes[$lane]}"; then continue; fi
     cat "$folder/$lane.log"
     failed+=" $lane"
 done

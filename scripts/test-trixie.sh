@@ -28,8 +28,8 @@ if [ -n "${ARM64-}" ]; then
     ) >"$trixie.arm64.log" 2>&1 &
     arm64=$!
 fi
-lanes="devices commands"
-if [ "${ALL:-0}" = 1 ]; then lanes="libraries devices commands"; fi
+lanes="endings devices commands-1 commands-2"
+if [ "${ALL:-0}" = 1 ]; then lanes="libraries-1 libraries-2 $lanes"; fi
 say "tests"
 inside "scripts/run-tests.sh $lanes"
 if [ -n "${ARM64-}" ]; then

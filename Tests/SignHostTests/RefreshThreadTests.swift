@@ -46,11 +46,14 @@ struct RefreshThreadTests {
         }
         link.request(.stop)
         #expect(thread.waitForEnd(within: .seconds(60), clock: clock))
-        // The thread is there until it is joined.
-        #expect(access("/proc/self/task/\(thread.number)", F_OK) == 0)
+        // The thread is there until it is joined, and then until the kernel has tidied up.
+        let task = "/proc/self/task/\(thread.number)"
+        #expect(access(task, F_OK) == 0)
         #expect(thread.join(within: .seconds(60)))
         #expect(thread.join(within: .zero))
-        #expect(access("/proc/self/task/\(thread.number)", F_OK) != 0)
+        let deadline = clock.now + .seconds(60)
+        while access(task, F_OK) == 0, clock.now < deadline { sched_yield() }
+        #expect(access(task, F_OK) != 0)
         #expect(link.hasEnded && link.isDarkAtEnd && !script.isLit)
         #expect(script.calls.first == "start" && script.calls.last == "stop")
         let numbers = script.calls.compactMap { call in call.hasPrefix("show") ? Int(call.dropFirst(5)) : nil }

@@ -4,7 +4,7 @@
 # its settings are those of scripts/trixie-folder.sh.
 #
 #   ALL=1 in the environment            runs every test
-#   ARM64="PROGRAM..." in it            also builds these programs for arm64, beside the tests, which mostly wait
+#   ARM64="PROGRAM..." in it            also builds these programs for arm64, with what the rest leaves of the processor
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=scripts/trixie-folder.sh
@@ -16,9 +16,9 @@ trixie_open
 
 inside "scripts/test-tools.sh"
 inside "swift --version 2>&1; echo libgpiod \$(pkg-config --modversion libgpiod)"
-say "every target and test"
-inside "scripts/build.sh"
 if [ -n "${ARM64-}" ]; then
+    # Two builds at once must not both write Package.resolved.
+    inside "swift package resolve"
     (
         # Tests that measure how fast a panel gets dark need their turn at once.
         chrt --idle --pid 0 "$BASHPID"
@@ -28,6 +28,8 @@ if [ -n "${ARM64-}" ]; then
     ) >"$trixie.arm64.log" 2>&1 &
     arm64=$!
 fi
+say "every target and test"
+inside "scripts/build.sh"
 lanes="endings devices commands-1 commands-2"
 if [ "${ALL:-0}" = 1 ]; then lanes="libraries-1 libraries-2 $lanes"; fi
 say "tests"

@@ -20,14 +20,19 @@ fuzz: ## fuzz the readers of foreign input (SECONDS=600 a target; TARGETS="FuzzB
 test-trixie: ## build all, and run what may differ, in a Debian 13 folder with Swift 6.0.3 and libgpiod 2 (ALL=1: all tests)
 	@scripts/test-trixie.sh
 
-test-pi: ## run on an emulated Raspberry Pi 3 with the kernel's drivers, and check the wires (FULL=1: longer, with both below)
+test-pi: ## run on an emulated Raspberry Pi 3 with the kernel's drivers, and check the wires (FULL=1: longer, with all of both below)
 	@scripts/test-pi.sh
-	@if [ "$(FULL)" = 1 ]; then scripts/test-scan-out.sh && PROGRAM=1 scripts/test-display.sh; fi
+	@if [ "$(FULL)" = 1 ]; then \
+		scripts/test-scan-out.sh && \
+		for model in 3 4; do for program in 0 1; do \
+			MODEL=$$model PROGRAM=$$program scripts/test-display.sh || exit 1; \
+		done; done; \
+	fi
 
 test-scan-out: ## scan pictures out by the kernel's drivers on emulated machines with displays, and kill programs
 	@scripts/test-scan-out.sh
 
-test-display: ## show pictures at the display engine of an emulated Raspberry Pi 3 with the kernel's drivers (PROGRAM=1: by ledsign)
+test-display: ## show pictures at the display engine of an emulated Raspberry Pi 3 (MODEL=4: 4) with the kernel's drivers (PROGRAM=1: by ledsign)
 	@scripts/test-display.sh
 
 test-page: ## test the page and the API of a sign, and attack it, in a browser (URL=http://... TOKEN_FILE=...: a running sign)

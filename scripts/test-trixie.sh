@@ -29,7 +29,7 @@ if [ -n "${ARM64-}" ]; then
     arm64=$!
 fi
 say "every target and test"
-inside "scripts/build.sh"
+inside "SYMBOL_GRAPHS=0 scripts/build.sh"
 lanes="endings devices commands-1 commands-2"
 if [ "${ALL:-0}" = 1 ]; then lanes="libraries-1 libraries-2 $lanes"; fi
 say "tests"

@@ -1,4 +1,4 @@
-"""What the display engine of an emulated Raspberry Pi sends, step by step: `check.py FOLDER KERNEL`.
+"""What the display engine of an emulated Raspberry Pi sends, step by step: `check.py MODEL FOLDER KERNEL`.
 
 The folder has the tree pi.dtb and the archive initrd, and gets the logs. Every step is a line; the first one that is not as it has
 to be ends the program with exit code 1.
@@ -58,7 +58,7 @@ class Check(Steps):
         median = int(re.search(r"median (\d+) us", said)[1]) / 1e6
         expect("whether a flip takes the time of a frame", 0.9 * PERIOD < median < 4 * PERIOD, True)
         expect("whether both pictures took turns", names.count("A") > 20 and names.count("B") > 20, True)
-        expect("the divider of the pixel clock", self.divider(), (10, 0))
+        expect("the divider of the pixel clock", self.divider(), self.machine.model.divider)
         self.kill(process)
         expect("what is sent after SIGKILL without a net", self.settled(), "black")
 
@@ -91,9 +91,9 @@ class Check(Steps):
         expect("whether the engine is on", self.engine.is_on(), True)
 
 
-def main(folder, kernel):
+def main(model, folder, kernel):
     for tree, steps in [("pi", (Check.before, Check.pictures, Check.guardian, Check.layers)), ("console", (Check.console,))]:
-        machine = Machine(folder, kernel, f"{folder}/initrd", f"{folder}/{tree}.dtb")
+        machine = Machine(model, folder, kernel, f"{folder}/initrd", f"{folder}/{tree}.dtb")
         if not run(machine, pictures.name, Check, steps):
             return 1
     return 0

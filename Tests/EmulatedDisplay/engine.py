@@ -1,4 +1,4 @@
-"""A model of the display engine of a Raspberry Pi 3: pixel valve 0, which feeds DPI, and the list of layers that it is given.
+"""A model of the display engine of a Raspberry Pi 3 or 4: pixel valve 0, which feeds DPI, and the list of layers that it is given.
 
 The driver vc4 of the kernel is the real one. scripts/test-display.sh lets its registers lie in memory, so writing them has no effect
 by itself: a thread here does what the chip does once a frame. It takes the list of layers that the driver has asked for, raises the
@@ -9,18 +9,16 @@ import dataclasses
 import threading
 import time
 
-# Where scripts/test-display.sh puts the registers.
-REGISTERS = 0x20000000
+from models import REGISTERS
+
 VALVE, DPI, LAYERS = REGISTERS, REGISTERS + 0x2000, REGISTERS + 0x10000
 # Offsets of the pixel valve.
 CONTROL, VERTICAL_CONTROL, HORIZONTAL_A, HORIZONTAL_B = 0x00, 0x04, 0x0C, 0x10
 VERTICAL_A, VERTICAL_B, INTERRUPT_ENABLE, INTERRUPT_STATE = 0x14, 0x18, 0x24, 0x28
 FRONT_PORCH = 0x80
-# Of the layers: the list that is asked for, the one that is shown, the state of the first channel, and the lists themselves.
-WANTED, SHOWN, CHANNEL_STATE, LISTS = 0x20, 0x30, 0x48, 0x2000
+# Of the layers: the list that is asked for, the one that is shown, and the state of the first channel.
+WANTED, SHOWN, CHANNEL_STATE = 0x20, 0x30, 0x48
 RUNNING = 2 << 30
-# The interrupt of pixel valve 0 (bcm283x.dtsi: 2 13, so 32 + 13).
-INTERRUPT = 45
 
 
 @dataclasses.dataclass
@@ -57,7 +55,7 @@ class Engine:
 
     def layers(self):
         """The list that is shown: for each layer its position, size, address and pitch."""
-        place = LAYERS + LISTS + 4 * self.machine.word(LAYERS + SHOWN)
+        place = LAYERS + self.machine.model.lists + 4 * self.machine.word(LAYERS + SHOWN)
         found = []
         for _ in range(16):
             head = self.machine.word(place)
@@ -65,10 +63,7 @@ class Engine:
             if head >> 31 or not head >> 30 & 1:
                 break
             words = [self.machine.word(place + 4 * index) for index in range(8)]
-            position = (words[1] & 0xFFF, words[1] >> 12 & 0xFFF)
-            # Without scaling (bit 4) the size is the third word.
-            size = (words[2] & 0xFFF, words[2] >> 16 & 0xFFF) if head >> 4 & 1 else (0, 0)
-            found.append((position, size, words[4] & 0x3FFFFFFF, words[6] & 0xFFFF))
+            found.append(self.machine.model.layer(words))
             place += 4 * (head >> 24 & 0x3F)
         return found
 
@@ -123,14 +118,14 @@ class Engine:
             return
         pending = FRONT_PORCH | 0x1000
         machine.put(VALVE + INTERRUPT_STATE, pending)
-        machine.interrupt(INTERRUPT, 1)
+        machine.interrupt(True)
         end = time.monotonic() + 0.25
         # The handler answers by writing the bit that it has seen.
         while machine.word(VALVE + INTERRUPT_STATE) != FRONT_PORCH and time.monotonic() < end:
             time.sleep(0.0002)
         self.unanswered += machine.word(VALVE + INTERRUPT_STATE) != FRONT_PORCH
         # The line goes down first: otherwise the handler runs once more and sees no cause.
-        machine.interrupt(INTERRUPT, 0)
+        machine.interrupt(False)
         machine.put(VALVE + INTERRUPT_STATE, 0)
 
     def end(self):

@@ -1,4 +1,4 @@
-"""An emulated Raspberry Pi 3 with a shell on its serial line, and with its memory and its interrupts in the hands of this process."""
+"""An emulated Raspberry Pi with a shell on its serial line, and with its memory and an interrupt in the hands of this process."""
 
 import mmap
 import os
@@ -9,27 +9,35 @@ import subprocess
 import threading
 import time
 
-MEMORY = 1 << 30
+from models import MODELS, SPARE
+
 LONGEST_START = 240
+# The interrupt of pixel valve 0 of a Raspberry Pi 3 (bcm283x.dtsi: 2 13, so 32 + 13).
+VALVE_INTERRUPT = 45
+# QEMU's interrupt controller of a Raspberry Pi 4 has no lines that qtest could set. There the interrupt is the one of DMA channel
+# 1, which Linux leaves alone: a transfer of four bytes raises it (BCM2711 ARM Peripherals, chapter 4).
+DMA, STATE, BLOCK = 0x7100, 0x00, 0x04
+ACTIVE, END, INTERRUPT = 1, 2, 4
 
 
 class Machine:
-    """QEMU's raspi3b, whose memory is a file that is mapped here."""
+    """QEMU's machine of a model, whose memory is a file that is mapped here."""
 
-    def __init__(self, folder, kernel, initrd, tree, words="", trace=None):
+    def __init__(self, model, folder, kernel, initrd, tree, words="", trace=None):
         """Boots it with further `words` for the kernel; every write to a register of a device is noted in the file `trace`."""
-        self.folder = folder
+        self.model, self.folder = MODELS[model], folder
         # QEMU writes on at the end of an earlier one.
         if trace and os.path.exists(trace):
             os.unlink(trace)
         self.memory_path = f"/dev/shm/ledsign-display-{os.getpid()}"
         with open(self.memory_path, "wb+") as file:
-            file.truncate(MEMORY)
-            self.memory = mmap.mmap(file.fileno(), MEMORY)
+            file.truncate(self.model.memory)
+            self.memory = mmap.mmap(file.fileno(), self.model.memory)
+        size = f"{self.model.memory >> 30}G"
         self.process = subprocess.Popen(
             [
-                "qemu-system-aarch64", "-M", "raspi3b,memory-backend=ram", "-m", "1G", "-accel", "tcg",
-                "-object", f"memory-backend-file,id=ram,size=1G,mem-path={self.memory_path},share=on",
+                "qemu-system-aarch64", "-M", f"{self.model.machine},memory-backend=ram", "-m", size, "-accel", "tcg",
+                "-object", f"memory-backend-file,id=ram,size={size},mem-path={self.memory_path},share=on",
                 "-kernel", kernel, "-initrd", initrd, "-dtb", tree,
                 "-append", f"console=ttyAMA0 quiet iomem=relaxed cma=64M panic=-1 rdinit=/init {words}",
                 "-chardev", f"socket,id=serial,path={folder}/serial,server=on,wait=off,logfile={folder}/serial.log",
@@ -94,9 +102,21 @@ class Machine:
         """Changes a word of the memory."""
         struct.pack_into("<I", self.memory, address, word)
 
-    def interrupt(self, number, level):
-        """Sets a line of the interrupt controller."""
-        self.qtest.write(f"set_irq_in /machine/soc/peripherals/ic gpu-irq {number} {level}\n")
+    def interrupt(self, is_high):
+        """Raises or lowers the interrupt of pixel valve 0."""
+        if self.model is MODELS["3"]:
+            self._ask(f"set_irq_in /machine/soc/peripherals/ic gpu-irq {VALVE_INTERRUPT} {int(is_high)}")
+        elif is_high:
+            # Raise an interrupt at the end; from here to there; four bytes; no further block.
+            for place, word in enumerate((1, SPARE + 64, SPARE + 128, 4, 0, 0)):
+                self.put(SPARE + 4 * place, word)
+            self._ask(f"writel {self.model.devices + DMA + BLOCK:#x} {SPARE:#x}")
+            self._ask(f"writel {self.model.devices + DMA + STATE:#x} {ACTIVE:#x}")
+        else:
+            self._ask(f"writel {self.model.devices + DMA + STATE:#x} {END | INTERRUPT:#x}")
+
+    def _ask(self, request):
+        self.qtest.write(request + "\n")
         self.qtest.flush()
         self.qtest.readline()
 

@@ -1,4 +1,4 @@
-"""What `ledsign` shows at the display engine of an emulated Raspberry Pi, step by step: `program.py FOLDER KERNEL LEDSIGN`.
+"""What `ledsign` shows at the display engine of an emulated Raspberry Pi, step by step: `program.py MODEL FOLDER KERNEL LEDSIGN`.
 
 The folder has the tree panel.dtb and the archive program, and gets the logs. LEDSIGN is the program of this machine, which decodes
 what the engine sends. Output enable is followed on one clock with the frames: by every write to the registers of GPIO lines.
@@ -75,7 +75,7 @@ class Program(Steps):
 
     def __init__(self, machine, engine):
         super().__init__(machine, engine)
-        self.recording = wires.Recording(f"{machine.folder}/trace.txt")
+        self.recording = wires.Recording(f"{machine.folder}/trace.txt", machine.model.devices)
         self.since, self.process = 0, 0
 
     def begin(self):
@@ -143,8 +143,8 @@ class Program(Steps):
         """The registers of the mode are what the description of the board says, and each line is a bit of a pixel."""
         horizontal, vertical = self.engine.timing()
         divider = self.divider()
-        expect("the divider of the pixel clock", divider, (10, 0))
-        mode = (horizontal[0], vertical[0], sum(horizontal), sum(vertical), 500 // divider[0])
+        expect("the divider of the pixel clock", divider, self.machine.model.divider)
+        mode = (horizontal[0], vertical[0], sum(horizontal), sum(vertical), self.machine.model.parent / (divider[0] + divider[1] / 4096))
         expect("the mode", mode, self.host.mode)
         expect("the blanking", (horizontal[1:], vertical[1:]), ((0, 1, 0), (1, 1, 1)))
         expect("the format: 24 lines", self.engine.format(), 6)
@@ -207,11 +207,11 @@ class Program(Steps):
         expect("pictures", self.sent(), ["picture 1", "dark"])
 
 
-def main(folder, kernel, ledsign):
+def main(model, folder, kernel, ledsign):
     Program.host = host = Host(ledsign, folder)
     Program.pictures = pictures = Pictures(host.mode[:2], host.lines["OE"])
     machine = Machine(
-        folder, kernel, f"{folder}/program", f"{folder}/panel.dtb", "drm_kms_helper.fbdev_emulation=0", f"{folder}/trace.txt")
+        model, folder, kernel, f"{folder}/program", f"{folder}/panel.dtb", "drm_kms_helper.fbdev_emulation=0", f"{folder}/trace.txt")
     steps = (Program.picture, Program.mode, Program.decoded, Program.end, Program.guardian, Program.everybody, Program.stopped)
     return 0 if run(machine, pictures.name, Program, steps) else 1
 

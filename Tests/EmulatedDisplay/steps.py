@@ -56,8 +56,8 @@ class Steps:
         self.engine.sent[:] = [now]
 
     def divider(self):
-        """The divider of PLLD's 500 MHz for the pixel clock, and its fraction: the clock manager's register for DPI, 12.12 bits."""
-        divider = int(self.machine.shell("devmem 0x3f10106c").split()[-1], 16)
+        """The divider of PLLD for the pixel clock, and its fraction: the clock manager's register for DPI, 12.12 bits."""
+        divider = int(self.machine.shell(f"devmem {self.machine.model.devices + 0x10106C:#x}").split()[-1], 16)
         return divider >> 12 & 0xFFF, divider & 0xFFF
 
     def consoles(self):

@@ -2,21 +2,27 @@
 
 import re
 
-# The GPIO block of a Raspberry Pi 3 (BCM2835 ARM Peripherals, chapter 6.1): functions of ten lines a register, levels, pulls.
-GPIO = 0x3F200000
+# The GPIO block (BCM2835 ARM Peripherals, chapter 6.1): functions of ten lines a register, levels, pulls.
+GPIO = 0x200000
 SET, CLEAR, PULL, PULL_CLOCK = 0x1C, 0x28, 0x94, 0x98
 FUNCTIONS = {0: "input", 1: "output", 6: "engine"}
-WRITE = re.compile(r"@(\d+\.\d+):memory_region_ops_write .* addr 0x3f2000([0-9a-f]{2}) value 0x([0-9a-f]+) ")
+# Of a Raspberry Pi 4 (BCM2711 ARM Peripherals, chapter 5.2): pulls of 16 lines a register, and what they are after a reset.
+PULLS, PULLS_AT_RESET = 0xE4, (0x4AA95555, 0xAAAAAAAA)
 
 
 class Recording:
     """What QEMU writes to its trace, read as far as it is there."""
 
-    def __init__(self, path):
+    def __init__(self, path, devices):
+        """`devices` is where the registers of devices begin."""
         self.file = open(path, errors="replace")
+        self._block = f"addr {devices + GPIO >> 8:#x}"
+        self._pattern = re.compile(
+            rf"@(\d+\.\d+):memory_region_ops_write .* {self._block}([0-9a-f]{{2}}) value 0x([0-9a-f]+) ")
         # The time, the line, and what became of it: a function, "high", "low", or "pulled up".
         self.events = []
         self._functions, self._pull = {}, 0
+        self._pulls = list(PULLS_AT_RESET)
 
     def read(self):
         """Reads on, and returns all events."""
@@ -26,7 +32,7 @@ class Recording:
             if not line.endswith("\n"):
                 self.file.seek(place)
                 return self.events
-            if "addr 0x3f2000" in line and (found := WRITE.search(line)):
+            if self._block in line and (found := self._pattern.search(line)):
                 self._write(float(found[1]), int(found[2], 16), int(found[3], 16))
 
     def _write(self, time, register, value):
@@ -41,6 +47,14 @@ class Recording:
             self.events += [(time, line, what[register]) for line in range(32) if value >> line & 1]
         elif register == PULL:
             self._pull = value
+        elif register in (PULLS, PULLS + 4):
+            bank = (register - PULLS) // 4
+            for place in range(16):
+                pull = value >> 2 * place & 3
+                if pull != self._pulls[bank] >> 2 * place & 3:
+                    what = {0: "not pulled", 1: "pulled up", 2: "pulled down"}.get(pull)
+                    self.events.append((time, 16 * bank + place, what))
+            self._pulls[bank] = value
 
 
 def states(events, frames, line, since):

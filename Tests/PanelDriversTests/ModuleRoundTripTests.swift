@@ -51,13 +51,13 @@ import Timelines
     }
 
     @Test(
-        "every pixel, row, column and random picture is decoded correctly, for every type, rotation, length and 1 or 2 rows",
+        "every pixel, row, column and random picture is decoded correctly, for every type and rotation, several lengths, 1 or 2 rows",
         arguments: ModuleType.all)
     func everyType(type: ModuleType) {
         var random = SeededRandom(seed: 7219)
         for rotation in ModuleRotation.allCases {
             for rows in 1...2 {
-                for columns in 1...8 {
+                for columns in [1, 2, 3, 5, 8] {
                     var sign = SimulatedSign(columns: columns, rows: rows, type: type, rotation: rotation)
                     roundTrip(&sign, random: &random) { "\(rows)x\(columns) \(type.name) turned \(rotation.rawValue)" }
                 }

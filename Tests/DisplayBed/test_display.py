@@ -239,8 +239,9 @@ class DeathTests(DisplayTestCase):
             found = self.machine.run("pidof panel-guardian").split()
             if found and found != [first]:
                 break
-        self.assertNotEqual(self.process("panel-guardian"), first)
-        time.sleep(2)
+        second = self.process("panel-guardian")
+        self.assertNotEqual(second, first)
+        self.wait_until(lambda: "/dev/dri/card0" in self.machine.run(f"ls -l /proc/{second}/fd"))
         self.assertEqual(self.shown([1]), 1)
         self.assertTrue(self.is_connected)
         self.assertLess(self.kill("display-probe"), 100)
@@ -261,7 +262,7 @@ class DeathTests(DisplayTestCase):
     def test_both_are_killed(self):
         self.light()
         self.assertEqual(self.kill("panel-guardian", "display-probe"), 100)
-        time.sleep(1)
+        self.wait_until(lambda: self.machine.run("pidof panel-guardian display-probe") == "")
         print(f"the display shows {self.shown([1])}", end=" ", flush=True)
         # No program has taken the lines back. The kernel makes them inputs then, which the model does not do.
         self.assertTrue(self.is_connected)

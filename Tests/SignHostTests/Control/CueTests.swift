@@ -84,11 +84,22 @@ import Timelines
 }
 
 @Suite struct CuePlayerTests {
-    private struct Clock: MonotonicClock, Sendable {
+    private static var now: Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+
+    /// Advances by at most 2 ms from one reading to the next: a busy machine that stops the player's
+    /// thread makes no pulse late. A timer that fires ahead of this clock is set again at once.
+    private final class Clock: MonotonicClock, Sendable {
+        private let last = Mutex(CuePlayerTests.now)
+
         var now: Instant {
-            var time = timespec()
-            clock_gettime(CLOCK_MONOTONIC, &time)
-            return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+            last.withLock { last in
+                last = min(CuePlayerTests.now, last + .milliseconds(2))
+                return last
+            }
         }
     }
 
@@ -98,7 +109,7 @@ import Timelines
         let semaphore = DispatchSemaphore(value: 0)
 
         func set(_ levels: UInt64, _ mask: UInt64) {
-            let now = Clock().now
+            let now = CuePlayerTests.now
             driven.withLock { $0.append((levels, mask, now)) }
             semaphore.signal()
         }
@@ -112,7 +123,7 @@ import Timelines
             lines.set(levels, mask)
             return nil
         }
-        let start = Clock().now + .milliseconds(20)
+        let start = Self.now + .milliseconds(20)
         player.play(CuePulse(line: 1, start: start, width: .milliseconds(5)))
         player.play(CuePulse(line: 0, start: start + .milliseconds(10), width: .seconds(1_000)))
         for _ in 0..<3 { #expect(lines.semaphore.wait(timeout: .now() + 60) == .success) }
@@ -134,7 +145,7 @@ import Timelines
             lines.set(levels, mask)
             return "gone"
         }
-        player.play(CuePulse(line: 0, start: Clock().now, width: .milliseconds(1)))
+        player.play(CuePulse(line: 0, start: Self.now, width: .milliseconds(1)))
         for _ in 0..<2 { #expect(lines.semaphore.wait(timeout: .now() + 60) == .success) }
         #expect(player.end(within: .seconds(60)))
         #expect(player.problem == "gone")

@@ -41,7 +41,7 @@ import Testing
         #expect(try sign.picture() == shown[1])
         try broker.publish("home/t", "")
         #expect(try shows(sign, shown[2]))
-        #expect(try sign.errors().contains("field t: answers again"))
+        #expect(try sign.wait { try sign.errors().contains("field t: answers again") })
         try sign.end()
         #expect(try !sign.folder.text("state.json").contains("home/t"))
     }

@@ -53,7 +53,7 @@ struct CtlStateTests {
         try sign.startAgain()
         #expect(try sign.list() == ["shown 0 file - open OK"])
         #expect(try sign.folder.text("state.json.broken") == "{\"version\":")
-        #expect(try sign.errors().contains("state.json"))
+        #expect(try sign.wait { try sign.errors().contains("state.json") })
     }
 
     @Test("without a path the state belongs to one sign file, not to files of the same name in other folders")

@@ -26,9 +26,9 @@ struct LastGoodSignTests {
         try sign.write(Self.noYAML, head: "")
         try sign.startAgain()
         #expect(try sign.picture() == Self.ok)
+        #expect(try sign.wait { try sign.errors().contains("sign.yaml:2:1: not YAML") })
         let errors = try sign.errors()
         #expect(errors.contains("warning: the sign starts with the last good copy of "), "\(errors)")
-        #expect(errors.contains("sign.yaml:2:1: not YAML"), "\(errors)")
         #expect(try sign.ctl("stats").output.contains("problem: the sign stays as it was: "))
         // Another broken start does not wear the copy out.
         try sign.end()

@@ -90,8 +90,10 @@ import Timelines
         return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
     }
 
-    /// Advances by at most 2 ms from one reading to the next: a busy machine that stops the player's
-    /// thread makes no pulse late. A timer that fires ahead of this clock is set again at once.
+    /// Advances by at most 2 ms from one reading to the next.
+    ///
+    /// So a busy machine that stops the player's thread makes no pulse late. A timer that fires
+    /// ahead of this clock is set again at once.
     private final class Clock: MonotonicClock, Sendable {
         private let last = Mutex(CuePlayerTests.now)
 

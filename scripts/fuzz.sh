@@ -2,6 +2,7 @@
 # Fuzzes the readers of foreign input with libFuzzer and fails on the first crash, hang or use of too much memory.
 #
 #   scripts/fuzz.sh [--quick] [SECONDS per target, 10] [TARGET...]
+#   scripts/fuzz.sh [--quick] --build       builds only
 #
 # A target is a file Fuzz/Targets/FuzzNAME.swift and a line in Fuzz/Targets/main.swift. It starts with the files in
 # Fuzz/Seeds/TARGET and in the folders that Fuzz/Seeds/TARGET.folders lists, and with what earlier runs kept in
@@ -20,8 +21,18 @@ if [ "${1-}" = --quick ]; then
     build=("${quick[@]}")
     shift
 fi
+only_builds=0
+if [ "${1-}" = --build ]; then
+    only_builds=1
+    shift
+fi
 seconds=${1:-10}
 [ $# = 0 ] || shift
+# Libfuzzer takes anything else for a run without end.
+if ! [[ $seconds =~ ^[1-9][0-9]*$ ]]; then
+    echo "fuzz: SECONDS is '$seconds'; give a whole number from 1 on" >&2
+    exit 2
+fi
 # The longest time that one input may take, in seconds.
 longest=${build[1]}
 scratch=.build/fuzz
@@ -39,6 +50,10 @@ LEDSIGN_FUZZ=1 swift build -c release --scratch-path "$folder" --product fuzz -X
     cat "$scratch/build.log"
     fail "the build"
 }
+if [ $only_builds = 1 ]; then
+    echo "fuzz: built $program"
+    exit 0
+fi
 
 # Every file of a target is in the program's list.
 listed=$("$program" | sort)

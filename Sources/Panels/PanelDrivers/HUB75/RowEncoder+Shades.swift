@@ -102,7 +102,7 @@ extension RowEncoder {
             bytes.storeBytes(of: shade, toByteOffset: column, as: SIMD16<UInt8>.self)
             column &+= 16
         }
-        return Self.isAny(others) ? nil : Self.joined(lit)
+        return InkBits.isAny(others) ? nil : Self.joined(lit)
     }
 
     /// The bits of all bytes.

@@ -23,6 +23,14 @@ struct ScanOutBand: Sendable {
         let count: Int
         /// The first pixel, counted through all lines without what is not visible.
         let place: Int
+        /// Whether they are shifted under the light of the plane before, which is in the registers until then.
+        let isUnderLight: Bool
+
+        /// Whether a bit plane is shifted.
+        var isPlane: Bool {
+            if case .plane = content { return true }
+            return false
+        }
     }
 
     private(set) var shifts: [Shift] = []
@@ -111,22 +119,35 @@ struct ScanOutBand: Sendable {
     private mutating func latch(at place: Int) { latches.append(place..<place + timing.half) }
 
     /// Shifts while the latch holds zeros: lines may end between columns.
+    ///
+    /// Columns before the end of a line come as late as they can, so that the shift is whole where lines are read one after
+    /// the other.
     private mutating func shiftInDark(_ content: Content, columns: Range<Int>? = nil) {
         let columns = columns ?? 0..<timing.columns
         var column = columns.lowerBound
         while column < columns.upperBound {
             beginLine()
             let count = min(columns.upperBound - column, (lineEnd - place) / timing.column)
-            if count > 0 { shifts.append(Shift(content: content, column: column, count: count, place: place)) }
             column += count
-            place = column < columns.upperBound ? lineEnd : place + count * timing.column
+            if column < columns.upperBound { place = lineEnd - count * timing.column }
+            if count > 0 { append(content, columns: column - count..<column, isUnderLight: false) }
+            place += count * timing.column
         }
         beginLine()
         place += 1
     }
 
-    private mutating func shift(_ content: Content, at place: Int) {
-        shifts.append(Shift(content: content, column: 0, count: timing.columns, place: place))
+    /// Shifts columns at the place, which is not moved.
+    private mutating func append(_ content: Content, columns: Range<Int>, isUnderLight: Bool) {
+        shifts.append(
+            Shift(
+                content: content, column: columns.lowerBound, count: columns.count, place: place,
+                isUnderLight: isUnderLight))
+    }
+
+    private mutating func shift(_ content: Content, at place: Int, isUnderLight: Bool) {
+        self.place = place
+        append(content, columns: 0..<timing.columns, isUnderLight: isUnderLight)
     }
 
     /// The end of what is shifted and lit in this line: the latch of zeros follows, and takes effect before the line ends.
@@ -176,12 +197,12 @@ struct ScanOutBand: Sendable {
             let isDone = lights[next].pixels == 0
             if isDone { next += 1 }
             if isDone, next < lights.count, let following = pulse(lights[next], at: end + timing.latch) {
-                shift(.plane(lights[next].plane), at: start)
+                shift(.plane(lights[next].plane), at: start, isUnderLight: true)
                 start = end + timing.latch
                 length = following
                 continue
             }
-            shift(.dark, at: start)
+            shift(.dark, at: start, isUnderLight: true)
             latch(at: end)
             place = end + timing.half
             return true
@@ -195,11 +216,11 @@ struct ScanOutBand: Sendable {
         let length = latchedClocks * timing.column + timing.half
         if place + length + timing.shift > windowEnd { nextLine() }
         guard place + length + timing.shift <= windowEnd else { return false }
-        shifts.append(Shift(content: content, column: latched, count: latchedClocks, place: place))
+        append(content, columns: latched..<timing.columns, isUnderLight: false)
         latches.append(place..<place + length)
-        shift(.dark, at: place + length)
-        latch(at: place + length + timing.shift)
-        place += length + timing.shift + timing.half
+        shift(.dark, at: place + length, isUnderLight: false)
+        latch(at: place + timing.shift)
+        place += timing.shift + timing.half
         return true
     }
 }

@@ -1,7 +1,7 @@
 /// Writes the planes of row pairs over their lines.
 struct ScanOutColumns {
-    private let plan: ScanOutPlan
-    private let stride: Int
+    let plan: ScanOutPlan
+    let stride: Int
     private let half: Int
     private let chains: Int
     private let columns: Int
@@ -51,76 +51,92 @@ struct ScanOutColumns {
         for run in runs {
             let place = UnsafeMutableRawPointer(lines + (run.line &* stride &+ run.pixel))
             let codes = codes + run.code
-            switch run.light {
-            case .lit: write(run.count, codes, lit, to: place, as: type)
-            case .dark: write(run.count, codes, dark, to: place, as: type)
-            case .changing: writeChanging(run.count, codes, lit, band + 4 &* run.place, to: place, as: type)
+            if run.light == .changing {
+                writeChanging(run.count, codes, lit, band + 4 &* run.place, to: place, as: type)
+                continue
+            }
+            let table = run.light == .lit ? lit : dark
+            if run.otherLine < 0 {
+                write(run.count, codes, table, to: place, or: place, isPair: false, as: type)
+            } else {
+                let other = UnsafeMutableRawPointer(lines + (run.otherLine &* stride &+ run.otherPixel))
+                write(run.count, codes, table, to: place, or: other, isPair: true, as: type)
             }
         }
     }
 
-    /// Writes columns as they are in the table, sixteen at a time: a loop costs more than a column.
+    /// Writes columns as they are in the table, to one place or to two, sixteen at a time: a loop costs more than a column.
     ///
     /// Columns that were written before are not copied: reading memory of a display engine is slow, because it is not cached.
     @inline(__always)
     private func write<Pixels: SIMD<UInt32>>(
         _ count: Int, _ codes: UnsafeRawPointer, _ table: UnsafeRawPointer, to place: UnsafeMutableRawPointer,
-        as type: Pixels.Type
+        or other: UnsafeMutableRawPointer, isPair: Bool, as type: Pixels.Type
     ) {
         let size = MemoryLayout<Pixels>.stride
-        var (codes, place) = (codes, place)
+        var (codes, place, other) = (codes, place, other)
         var left = count
         while left >= 16 {
-            copyEight(codes, table, to: place, as: type)
-            copyEight(codes + 128, table, to: place + 8 &* size, as: type)
+            copyEight(codes, table, to: place, or: other, isPair: isPair, as: type)
+            copyEight(codes + 128, table, to: place + 8 &* size, or: other + 8 &* size, isPair: isPair, as: type)
             codes += 256
             place += 16 &* size
+            other += 16 &* size
             left &-= 16
         }
         if left & 8 != 0 {
-            copyEight(codes, table, to: place, as: type)
+            copyEight(codes, table, to: place, or: other, isPair: isPair, as: type)
             codes += 128
             place += 8 &* size
+            other += 8 &* size
         }
         if left & 4 != 0 {
-            copyFour(codes, table, to: place, as: type)
+            copyFour(codes, table, to: place, or: other, isPair: isPair, as: type)
             codes += 64
             place += 4 &* size
+            other += 4 &* size
         }
         if left & 2 != 0 {
-            copy(codes, table, to: place, as: type)
-            copy(codes + 16, table, to: place + size, as: type)
+            copy(codes, table, to: place, or: other, isPair: isPair, as: type)
+            copy(codes + 16, table, to: place + size, or: other + size, isPair: isPair, as: type)
             codes += 32
             place += 2 &* size
+            other += 2 &* size
         }
-        if left & 1 != 0 { copy(codes, table, to: place, as: type) }
+        if left & 1 != 0 { copy(codes, table, to: place, or: other, isPair: isPair, as: type) }
     }
 
     @inline(__always)
     private func copyEight<Pixels: SIMD<UInt32>>(
-        _ codes: UnsafeRawPointer, _ table: UnsafeRawPointer, to place: UnsafeMutableRawPointer, as type: Pixels.Type
+        _ codes: UnsafeRawPointer, _ table: UnsafeRawPointer, to place: UnsafeMutableRawPointer,
+        or other: UnsafeMutableRawPointer, isPair: Bool, as type: Pixels.Type
     ) {
-        copyFour(codes, table, to: place, as: type)
-        copyFour(codes + 64, table, to: place + 4 &* MemoryLayout<Pixels>.stride, as: type)
+        let four = 4 &* MemoryLayout<Pixels>.stride
+        copyFour(codes, table, to: place, or: other, isPair: isPair, as: type)
+        copyFour(codes + 64, table, to: place + four, or: other + four, isPair: isPair, as: type)
     }
 
     @inline(__always)
     private func copyFour<Pixels: SIMD<UInt32>>(
-        _ codes: UnsafeRawPointer, _ table: UnsafeRawPointer, to place: UnsafeMutableRawPointer, as type: Pixels.Type
+        _ codes: UnsafeRawPointer, _ table: UnsafeRawPointer, to place: UnsafeMutableRawPointer,
+        or other: UnsafeMutableRawPointer, isPair: Bool, as type: Pixels.Type
     ) {
         let size = MemoryLayout<Pixels>.stride
-        copy(codes, table, to: place, as: type)
-        copy(codes + 16, table, to: place + size, as: type)
-        copy(codes + 32, table, to: place + 2 &* size, as: type)
-        copy(codes + 48, table, to: place + 3 &* size, as: type)
+        copy(codes, table, to: place, or: other, isPair: isPair, as: type)
+        copy(codes + 16, table, to: place + size, or: other + size, isPair: isPair, as: type)
+        copy(codes + 32, table, to: place + 2 &* size, or: other + 2 &* size, isPair: isPair, as: type)
+        copy(codes + 48, table, to: place + 3 &* size, or: other + 3 &* size, isPair: isPair, as: type)
     }
 
     /// Writes a column as it is in the table.
     @inline(__always)
     private func copy<Pixels: SIMD<UInt32>>(
-        _ code: UnsafeRawPointer, _ table: UnsafeRawPointer, to place: UnsafeMutableRawPointer, as type: Pixels.Type
+        _ code: UnsafeRawPointer, _ table: UnsafeRawPointer, to place: UnsafeMutableRawPointer,
+        or other: UnsafeMutableRawPointer, isPair: Bool, as type: Pixels.Type
     ) {
-        place.storeBytes(of: pixels(code, table, as: type), as: type)
+        let pixels = pixels(code, table, as: type)
+        place.storeBytes(of: pixels, as: type)
+        if isPair { other.storeBytes(of: pixels, as: type) }
     }
 
     /// A column in the table: codes are multiples of four.
@@ -155,23 +171,31 @@ struct ScanOutColumns {
     ) {
         let dark = lit + 4 &* plan.tables.size
         for run in runs {
-            let place = lines + (run.line &* stride &+ run.pixel)
-            let table = run.light == .dark ? dark : lit
-            let band = band + 4 &* run.place
-            let isChanging = run.light == .changing
-            var column = 0
-            while column < run.count {
-                let codes = codes + (run.code &+ 16 &* column)
-                let first = 2 &* half &* column
-                var pixel = 0
-                while pixel < 2 &* half {
-                    let next = first &+ pixel
-                    let more = isChanging ? band.load(fromByteOffset: 4 &* next, as: UInt32.self) : 0
-                    place[next] = levels(codes, table, pixel: pixel) | more
-                    pixel &+= 1
-                }
-                column &+= 1
+            let band = run.light == .changing ? band + 4 &* run.place : nil
+            let (codes, table) = (codes + run.code, run.light == .dark ? dark : lit)
+            writeAny(run.count, codes, table, band, to: lines + (run.line &* stride &+ run.pixel))
+            if run.otherLine >= 0 {
+                writeAny(run.count, codes, table, band, to: lines + (run.otherLine &* stride &+ run.otherPixel))
             }
+        }
+    }
+
+    private func writeAny(
+        _ count: Int, _ codes: UnsafeRawPointer, _ table: UnsafeRawPointer, _ band: UnsafeRawPointer?,
+        to place: UnsafeMutablePointer<UInt32>
+    ) {
+        var column = 0
+        while column < count {
+            let codes = codes + 16 &* column
+            let first = 2 &* half &* column
+            var pixel = 0
+            while pixel < 2 &* half {
+                let next = first &+ pixel
+                let more = band?.load(fromByteOffset: 4 &* next, as: UInt32.self) ?? 0
+                place[next] = levels(codes, table, pixel: pixel) | more
+                pixel &+= 1
+            }
+            column &+= 1
         }
     }
 

@@ -11,12 +11,15 @@ package struct ScanOutEncoder: Sendable {
     private var values: [ShiftCodes]
     /// Pixels of two lanes that do not lie one after the other.
     private var gathered: [UInt32]
+    /// What reads row pairs that are flat.
+    private var reader: FlatReader
 
     /// Prepares an encoder.
     package init(_ plan: ScanOutPlan) {
         self.plan = plan
-        values = []
         gathered = [UInt32](repeating: 0, count: 2 * plan.matrix.columns)
+        reader = FlatReader(plan)
+        values = []
         values = luminance.levels.map { ShiftPlan.codes(level: Int($0), planes: ShiftPlan.allPlanes).fourfold }
     }
 
@@ -25,41 +28,55 @@ package struct ScanOutEncoder: Sendable {
     /// O(pixels); does not allocate unless a copy of the picture is held elsewhere.
     package mutating func encode(_ frame: Frame, into picture: inout ScanOutPicture) {
         setBrightness(frame.brightness.percent)
-        if picture.codes.count != plan.codeCount { picture = ScanOutPicture(plan) }
-        Self.encode(frame.canvas, plan.setup, values: values, gathered: &gathered, into: &picture.codes)
-    }
-
-    private static func encode(
-        _ canvas: Canvas, _ setup: EncoderSetup, values: [ShiftCodes], gathered: inout [UInt32],
-        into codes: inout [ShiftCodes]
-    ) {
-        let isDirect = canvas.format == .rgb && canvas.size == setup.visibleSize
-        canvas.rgb.pixels.withUnsafeBufferPointer { pixels in
-            let pixels = isDirect ? pixels.baseAddress : nil
+        if !picture.fits(plan) { picture = ScanOutPicture(plan) }
+        let isDirect = frame.canvas.format == .rgb && frame.canvas.size == plan.setup.visibleSize
+        frame.canvas.rgb.pixels.withUnsafeBufferPointer { pixels in
             values.withUnsafeBytes { values in
                 gathered.withUnsafeMutableBufferPointer { gathered in
-                    codes.withUnsafeMutableBufferPointer { codes in
-                        guard let values = values.baseAddress, let gathered = gathered.baseAddress,
-                            let codes = codes.baseAddress
-                        else { return }
-                        encode(canvas, pixels, setup, values: values, gathered: gathered, into: codes)
-                    }
+                    guard let values = values.baseAddress, let gathered = gathered.baseAddress else { return }
+                    let lanes = Lanes(
+                        setup: plan.setup, canvas: frame.canvas, pixels: isDirect ? pixels.baseAddress : nil,
+                        gathered: gathered)
+                    Self.encode(lanes, values, luminance.levels, &reader, into: &picture)
                 }
             }
         }
     }
 
     private static func encode(
-        _ canvas: Canvas, _ pixels: UnsafePointer<Color>?, _ setup: EncoderSetup, values: UnsafeRawPointer,
-        gathered: UnsafeMutablePointer<UInt32>, into codes: UnsafeMutablePointer<ShiftCodes>
+        _ lanes: borrowing Lanes, _ values: UnsafeRawPointer, _ levels: [UInt16], _ reader: inout FlatReader,
+        into picture: inout ScanOutPicture
     ) {
-        let columns = setup.matrix.columns
-        var pair = 0
-        while pair < setup.matrix.rowPairs &* setup.matrix.chains {
-            let upper = lane(2 &* pair, setup, canvas, pixels, gathered)
-            let lower = lane(2 &* pair &+ 1, setup, canvas, pixels, gathered + columns)
-            encode(upper, lower, columns: columns, values, into: codes + pair &* columns)
-            pair &+= 1
+        let matrix = lanes.setup.matrix
+        reader.begin(levels)
+        picture.withMutableRows { rows in
+            var pair = 0
+            while pair < matrix.rowPairs &* matrix.chains {
+                let upper = lanes.pixels(2 &* pair, 0)
+                let lower = lanes.pixels(2 &* pair &+ 1, matrix.columns)
+                var color = ScanOutPicture.notFlat
+                if reader.canRead {
+                    color = reader.read(upper, lower, levels, into: rows.flatBits + pair &* reader.words)
+                }
+                if color == ScanOutPicture.notFlat {
+                    encode(upper, lower, columns: matrix.columns, values, into: rows.codes + pair &* matrix.columns)
+                }
+                // Of several chains no row pair is flat.
+                if pair < matrix.rowPairs { rows.flatColors[pair] = color }
+                pair &+= 1
+            }
+        }
+    }
+
+    private static func encode(
+        _ upper: UnsafePointer<UInt32>, _ lower: UnsafePointer<UInt32>, columns: Int, _ values: UnsafeRawPointer,
+        into codes: UnsafeMutablePointer<ShiftCodes>
+    ) {
+        var column = 0
+        while column < columns {
+            codes[column] = ShiftCodes(
+                upper: UnsafeRawPointer(upper + column), lower: UnsafeRawPointer(lower + column), values: values)
+            column &+= 1
         }
     }
 
@@ -70,43 +87,46 @@ package struct ScanOutEncoder: Sendable {
             values[value] = ShiftPlan.codes(level: Int(luminance.levels[value]), planes: ShiftPlan.allPlanes).fourfold
         }
     }
+}
 
-    private static func encode(
-        _ upper: UnsafeRawPointer, _ lower: UnsafeRawPointer, columns: Int, _ values: UnsafeRawPointer,
-        into codes: UnsafeMutablePointer<ShiftCodes>
-    ) {
-        var column = 0
-        while column < columns {
-            codes[column] = ShiftCodes(upper: upper + 4 &* column, lower: lower + 4 &* column, values: values)
-            column &+= 1
+extension ScanOutEncoder {
+    /// Where the pixels of each lane are.
+    private struct Lanes {
+        let setup: EncoderSetup
+        let canvas: Canvas
+        /// The pixels of the canvas; nil where it is mono, or not of the size that is shown.
+        let pixels: UnsafePointer<Color>?
+        let gathered: UnsafeMutablePointer<UInt32>
+
+        /// The pixels of a lane, gathered at a place where they lie apart.
+        @inline(__always)
+        func pixels(_ lane: Int, _ place: Int) -> UnsafePointer<UInt32> {
+            let start = Int(setup.starts[lane])
+            // A colour is one word.
+            if let pixels, start >= 0 { return UnsafeRawPointer(pixels + start).assumingMemoryBound(to: UInt32.self) }
+            return gather(lane, at: gathered + place)
         }
-    }
 
-    /// The pixels of a lane, gathered where they lie apart.
-    private static func lane(
-        _ lane: Int, _ setup: EncoderSetup, _ canvas: Canvas, _ pixels: UnsafePointer<Color>?,
-        _ gathered: UnsafeMutablePointer<UInt32>
-    ) -> UnsafeRawPointer {
-        let start = Int(setup.starts[lane])
-        if let pixels, start >= 0 { return UnsafeRawPointer(pixels + start) }
-        let columns = setup.matrix.columns
-        for column in 0..<columns {
-            let source = Int(setup.sources[lane * columns + column])
-            if source < 0 {
-                gathered[column] = 0
-            } else if let pixels {
-                gathered[column] = pixels[source].rawValue
-            } else {
-                gathered[column] = color(of: source, in: canvas, width: setup.visibleSize.width)
+        private func gather(_ lane: Int, at gathered: UnsafeMutablePointer<UInt32>) -> UnsafePointer<UInt32> {
+            let columns = setup.matrix.columns
+            for column in 0..<columns {
+                let source = Int(setup.sources[lane * columns + column])
+                if source < 0 {
+                    gathered[column] = 0
+                } else if let pixels {
+                    gathered[column] = pixels[source].rawValue
+                } else {
+                    gathered[column] = color(of: source)
+                }
             }
+            return UnsafePointer(gathered)
         }
-        return UnsafeRawPointer(gathered)
-    }
 
-    /// A pixel of a canvas that is mono, or not of the size that is shown.
-    private static func color(of index: Int, in canvas: Canvas, width: Int) -> UInt32 {
-        let (x, y) = (index % width, index / width)
-        if canvas.format == .mono { return canvas.mono[x, y] ? Color.white.rawValue : 0 }
-        return canvas.rgb[x, y].rawValue
+        /// A pixel of a canvas that is mono, or not of the size that is shown.
+        private func color(of index: Int) -> UInt32 {
+            let (x, y) = (index % setup.visibleSize.width, index / setup.visibleSize.width)
+            if canvas.format == .mono { return canvas.mono[x, y] ? Color.white.rawValue : 0 }
+            return canvas.rgb[x, y].rawValue
+        }
     }
 }

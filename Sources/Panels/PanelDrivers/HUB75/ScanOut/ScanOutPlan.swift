@@ -25,6 +25,10 @@ package final class ScanOutPlan: Sendable {
     let bandPixels: [[UInt32]]
     /// In each refresh the columns of the planes, and their pixels.
     let runs: [[ScanOutRun]]
+    /// In each refresh the bytes between the first line and the planes of a flat row pair, where lines follow each other in
+    /// memory; and the pixels in which it shifts nothing.
+    let darkShifts: [[Int]]
+    let litShifts: [[Range<Int>]]
     let tables: ScanOutTables
     /// The first lines, which write the registers of driver chips.
     let registerPixels: [UInt32]
@@ -64,6 +68,8 @@ package final class ScanOutPlan: Sendable {
         runs = zip(layout.bands, bandPixels).map { band, pixels in
             band.runs(in: pixels, outputEnable: wires.outputEnable, columnPixels: timing.column)
         }
+        darkShifts = layout.bands.map { $0.darkShifts.map { 4 * $0 } }
+        litShifts = layout.bands.map { $0.litShifts(columnPixels: timing.column) }
         tables = ScanOutTables(wires, address: address, chains: matrix.chains, half: timing.half)
         // Some chips want address line A to be high while their registers are written.
         let held = settings.chip.holdsAddressA ? wires.address.first ?? 0 : 0

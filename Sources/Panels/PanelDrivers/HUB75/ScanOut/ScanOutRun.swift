@@ -16,12 +16,24 @@ struct ScanOutRun: Sendable {
     let pixel: Int
     /// The pixel counted through all lines.
     let place: Int
+    /// The same for an equal run, which is written together with this one; the line is -1 where there is none.
+    private(set) var otherLine = -1
+    private(set) var otherPixel = 0
 
     init(plane: Int, light: Light, columns: Range<Int>, place: Int, width: Int) {
         (self.light, count) = (light, columns.count)
         code = 16 * columns.lowerBound + plane
         (line, pixel) = place.quotientAndRemainder(dividingBy: width)
         self.place = place
+    }
+
+    /// Joins another run to this one; false where that is not possible.
+    mutating func join(_ other: ScanOutRun) -> Bool {
+        guard otherLine < 0, light != .changing, light == other.light, code == other.code, count == other.count else {
+            return false
+        }
+        (otherLine, otherPixel) = (other.line, other.pixel)
+        return true
     }
 }
 
@@ -44,12 +56,22 @@ extension ScanOutBand {
             while index < shift.count {
                 let first = index
                 repeat { index += 1 } while index < shift.count && lights[index] == lights[first]
-                runs.append(
-                    ScanOutRun(
-                        plane: plane, light: lights[first], columns: shift.column + first..<shift.column + index,
-                        place: shift.place + first * columnPixels, width: width))
+                let run = ScanOutRun(
+                    plane: plane, light: lights[first], columns: shift.column + first..<shift.column + index,
+                    place: shift.place + first * columnPixels, width: width)
+                if !runs.indices.contains(where: { runs[$0].join(run) }) { runs.append(run) }
             }
         }
         return runs
+    }
+
+    /// Where the planes of flat row pairs are shifted: the first pixels of those in the dark.
+    var darkShifts: [Int] {
+        shifts.filter { $0.isPlane && !$0.isUnderLight && $0.column == 0 }.map(\.place)
+    }
+
+    /// The pixels of the planes that flat row pairs do not shift: they are in the registers already.
+    func litShifts(columnPixels: Int) -> [Range<Int>] {
+        shifts.filter { $0.isPlane && $0.isUnderLight }.map { $0.place..<$0.place + $0.count * columnPixels }
     }
 }

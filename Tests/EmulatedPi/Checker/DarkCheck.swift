@@ -32,7 +32,9 @@ struct DarkCheck {
     }
 
     /// Checks that the panel is dark after each strike.
-    func check() throws -> (words: String, strikes: [Strike]) {
+    ///
+    /// - Returns: what it found in words, the strikes, and how many of them the emulator's standing still excuses.
+    func check() throws -> (words: String, strikes: [Strike], excused: Int) {
         let strikes = try strikes()
         if let failed = strikes.first(where: { !$0.isDark(within: limit) }) {
             throw CheckError(
@@ -41,7 +43,8 @@ struct DarkCheck {
                     + "(\(strikes.filter { !$0.isDark(within: limit) }.count) of \(strikes.count))"
             )
         }
-        return (Self.words(strikes, limit: limit), strikes)
+        let excused = strikes.filter { ($0.litFor ?? 0) > limit }.count
+        return (Self.words(strikes, excused: excused), strikes, excused)
     }
 
     /// Checks that the panel stays lit after at least one strike: so the check can fail.
@@ -52,19 +55,18 @@ struct DarkCheck {
         return "\(failed.count) of \(strikes.count) strikes leave the panel lit"
     }
 
-    static func words(_ strikes: [Strike], limit: Int64 = 100_000_000) -> String {
+    static func words(_ strikes: [Strike], excused: Int) -> String {
         let times = strikes.compactMap(\.litFor).sorted()
         let busy = strikes.filter(\.wasBusy).count
         return "\(strikes.count) strikes, \(busy) of them in the middle of something; dark after "
             + "\(milliseconds(times[times.count / 2])) ms (median) and \(milliseconds(times[times.count - 1])) ms (most)"
-            + stillness(strikes, limit: limit)
+            + stillness(strikes, excused: excused)
     }
 
     /// Says for how long the emulator stood still, where that is worth a word.
-    private static func stillness(_ strikes: [Strike], limit: Int64) -> String {
+    private static func stillness(_ strikes: [Strike], excused: Int) -> String {
         let most = strikes.map(\.stoodStill).max() ?? 0
         guard most > 20_000_000 else { return "" }
-        let excused = strikes.filter { ($0.litFor ?? 0) > limit }.count
         return "; the emulator stood still for up to \(Self.milliseconds(most)) ms meanwhile, which excuses \(excused)"
     }
 

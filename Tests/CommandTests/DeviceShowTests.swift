@@ -40,14 +40,23 @@ import Testing
         #expect(log.dropFirst(3).map(\.transfers) == [Self.start, Self.hello, Self.healing, Self.stop])
     }
 
+    private func showMovingText(on model: KernelModel) throws -> Outcome {
+        try show(["HELLO FROM THE WIRE", "--board", "max7219-32x8", "--for", "1s", "--stats"], on: model)
+    }
+
     @Test("a moving text is one call for every frame that changed, and every picture is the text a column further")
     func movingText() throws {
-        let model = try KernelModel(spiDevices: ["spidev0.0"])
-        let run = try show(
-            ["HELLO FROM THE WIRE", "--board", "max7219-32x8", "--for", "1s", "--stats"], on: model)
+        var model = try KernelModel(spiDevices: ["spidev0.0"])
+        var run = try showMovingText(on: model)
+        var frames = try #require(run.frames)
+        // A machine that stands still for most of a second shows hardly a frame in it, but does not do so all the time.
+        for _ in 1..<8 where frames < 10 {
+            model = try KernelModel(spiDevices: ["spidev0.0"])
+            run = try showMovingText(on: model)
+            frames = try #require(run.frames)
+        }
         #expect(run.status == 0, "\(run.errors)")
         let messages = try model.log().filter { $0.name == "message" }
-        let frames = try #require(run.errors.split(separator: " ").first.flatMap { Int($0) })
         // The start, the frames, and the end; and on a machine that is so busy that no frame comes for long, healing.
         let words = run.errors.split(separator: " ").map(String.init)
         let healings = try #require(words.firstIndex(of: "device,").flatMap { Int(words[$0 + 1]) })
@@ -207,6 +216,11 @@ import Testing
         #expect(run.status == 1)
         #expect(run.errors.contains("cannot send to /dev/spidev0.0"), "\(run.errors)")
     }
+}
+
+extension Outcome {
+    /// The frames that `--stats` counts: its first number.
+    fileprivate var frames: Int? { errors.split(separator: " ").first.flatMap { Int($0) } }
 }
 
 extension String {

@@ -12,6 +12,11 @@ struct Scenario {
     /// The marks of the scenario.
     let marks: [(time: Int64, mark: Mark)]
 
+    /// Whether it shows a text from the beginning to the end.
+    var showsFrames: Bool { section.kind.hasPrefix("frames") }
+    /// Whether the program says that the guardian made the panel dark: in a healthy sign, where the emulator stood still.
+    var wasMadeDark: Bool { section.lines.contains { $0.hasPrefix("made dark ") && $0.contains("by the guardian") } }
+
     /// The lines of the frame log as instants since the start of the content: due, and shown.
     func frameLog() throws(CheckError) -> [(due: Int64, shown: Int64)] {
         guard let lines = section.files["frames"] else { throw CheckError("the program wrote no frame log") }

@@ -22,15 +22,20 @@ give_file() {
     echo "### end-file"
 }
 
-# frames KIND BOARD TIME TEXT [OPTION...]: shows a text, and notes which frames were shown.
+# frames KIND BOARD TIME TEXT [OPTION...]: shows a text, and notes which frames were shown; again, twice at most, where the
+# emulator stood still for so long that the guardian made the panel dark.
 frames() {
     local kind=$1 board=$2 time=$3 text=$4
     shift 4
-    begin "$kind" "$board" "$text"
-    rm -f /tmp/frames
-    ledsign show "$text" --board "$board" --for "$time" --stats --frame-log /tmp/frames "$@" || failed=1
-    give_file frames /tmp/frames
-    end
+    for _ in 1 2 3; do
+        begin "$kind" "$board" "$text"
+        rm -f /tmp/frames
+        ledsign show "$text" --board "$board" --for "$time" --stats --frame-log /tmp/frames "$@" 2>/tmp/errors || failed=1
+        cat /tmp/errors
+        give_file frames /tmp/frames
+        end
+        if ! grep -q '^made dark .*by the guardian' /tmp/errors; then break; fi
+    done
 }
 
 # frames_of_file BOARD TIME TEXT: the same by a sign file.

@@ -25,7 +25,8 @@ struct FlatReader: Sendable {
 
     /// Begins a frame.
     ///
-    /// - Parameter levels: the levels of the 256 values of a channel; at less than full brightness none is full.
+    /// - Parameter levels: the levels of the 256 values of a channel, 0 to 2047. Below full brightness, no value reaches
+    ///   the full level.
     mutating func begin(_ levels: [UInt16]) {
         canRead = false
         guard canBeFlat, levels[255] & shown == shown else { return }

@@ -3,7 +3,7 @@
 extension ScanOutColumns {
     /// The bytes that are written at once: what the write buffers of processors pass on together.
     private static let blockBytes = 64
-    /// The numbers of a pattern of the lit pixels of a vector, at most.
+    /// The most patterns of a vector: two columns of two pixels have sixteen.
     static let mostPatterns = 16
 
     /// Writes a flat row pair, in every refresh of the frame: what has changed of it, or the whole.

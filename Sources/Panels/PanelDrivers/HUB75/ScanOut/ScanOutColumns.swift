@@ -57,10 +57,10 @@ struct ScanOutColumns {
             }
             let table = run.light == .lit ? lit : dark
             if run.otherLine < 0 {
-                write(run.count, codes, table, to: place, or: place, isPair: false, as: type)
+                write(run.count, codes, table, to: place, and: place, isPair: false, as: type)
             } else {
                 let other = UnsafeMutableRawPointer(lines + (run.otherLine &* stride &+ run.otherPixel))
-                write(run.count, codes, table, to: place, or: other, isPair: true, as: type)
+                write(run.count, codes, table, to: place, and: other, isPair: true, as: type)
             }
         }
     }
@@ -71,68 +71,68 @@ struct ScanOutColumns {
     @inline(__always)
     private func write<Pixels: SIMD<UInt32>>(
         _ count: Int, _ codes: UnsafeRawPointer, _ table: UnsafeRawPointer, to place: UnsafeMutableRawPointer,
-        or other: UnsafeMutableRawPointer, isPair: Bool, as type: Pixels.Type
+        and other: UnsafeMutableRawPointer, isPair: Bool, as type: Pixels.Type
     ) {
         let size = MemoryLayout<Pixels>.stride
         var (codes, place, other) = (codes, place, other)
         var left = count
         while left >= 16 {
-            copyEight(codes, table, to: place, or: other, isPair: isPair, as: type)
-            copyEight(codes + 128, table, to: place + 8 &* size, or: other + 8 &* size, isPair: isPair, as: type)
+            copyEight(codes, table, to: place, and: other, isPair: isPair, as: type)
+            copyEight(codes + 128, table, to: place + 8 &* size, and: other + 8 &* size, isPair: isPair, as: type)
             codes += 256
             place += 16 &* size
             other += 16 &* size
             left &-= 16
         }
         if left & 8 != 0 {
-            copyEight(codes, table, to: place, or: other, isPair: isPair, as: type)
+            copyEight(codes, table, to: place, and: other, isPair: isPair, as: type)
             codes += 128
             place += 8 &* size
             other += 8 &* size
         }
         if left & 4 != 0 {
-            copyFour(codes, table, to: place, or: other, isPair: isPair, as: type)
+            copyFour(codes, table, to: place, and: other, isPair: isPair, as: type)
             codes += 64
             place += 4 &* size
             other += 4 &* size
         }
         if left & 2 != 0 {
-            copy(codes, table, to: place, or: other, isPair: isPair, as: type)
-            copy(codes + 16, table, to: place + size, or: other + size, isPair: isPair, as: type)
+            copy(codes, table, to: place, and: other, isPair: isPair, as: type)
+            copy(codes + 16, table, to: place + size, and: other + size, isPair: isPair, as: type)
             codes += 32
             place += 2 &* size
             other += 2 &* size
         }
-        if left & 1 != 0 { copy(codes, table, to: place, or: other, isPair: isPair, as: type) }
+        if left & 1 != 0 { copy(codes, table, to: place, and: other, isPair: isPair, as: type) }
     }
 
     @inline(__always)
     private func copyEight<Pixels: SIMD<UInt32>>(
         _ codes: UnsafeRawPointer, _ table: UnsafeRawPointer, to place: UnsafeMutableRawPointer,
-        or other: UnsafeMutableRawPointer, isPair: Bool, as type: Pixels.Type
+        and other: UnsafeMutableRawPointer, isPair: Bool, as type: Pixels.Type
     ) {
         let four = 4 &* MemoryLayout<Pixels>.stride
-        copyFour(codes, table, to: place, or: other, isPair: isPair, as: type)
-        copyFour(codes + 64, table, to: place + four, or: other + four, isPair: isPair, as: type)
+        copyFour(codes, table, to: place, and: other, isPair: isPair, as: type)
+        copyFour(codes + 64, table, to: place + four, and: other + four, isPair: isPair, as: type)
     }
 
     @inline(__always)
     private func copyFour<Pixels: SIMD<UInt32>>(
         _ codes: UnsafeRawPointer, _ table: UnsafeRawPointer, to place: UnsafeMutableRawPointer,
-        or other: UnsafeMutableRawPointer, isPair: Bool, as type: Pixels.Type
+        and other: UnsafeMutableRawPointer, isPair: Bool, as type: Pixels.Type
     ) {
         let size = MemoryLayout<Pixels>.stride
-        copy(codes, table, to: place, or: other, isPair: isPair, as: type)
-        copy(codes + 16, table, to: place + size, or: other + size, isPair: isPair, as: type)
-        copy(codes + 32, table, to: place + 2 &* size, or: other + 2 &* size, isPair: isPair, as: type)
-        copy(codes + 48, table, to: place + 3 &* size, or: other + 3 &* size, isPair: isPair, as: type)
+        copy(codes, table, to: place, and: other, isPair: isPair, as: type)
+        copy(codes + 16, table, to: place + size, and: other + size, isPair: isPair, as: type)
+        copy(codes + 32, table, to: place + 2 &* size, and: other + 2 &* size, isPair: isPair, as: type)
+        copy(codes + 48, table, to: place + 3 &* size, and: other + 3 &* size, isPair: isPair, as: type)
     }
 
     /// Writes a column as it is in the table.
     @inline(__always)
     private func copy<Pixels: SIMD<UInt32>>(
         _ code: UnsafeRawPointer, _ table: UnsafeRawPointer, to place: UnsafeMutableRawPointer,
-        or other: UnsafeMutableRawPointer, isPair: Bool, as type: Pixels.Type
+        and other: UnsafeMutableRawPointer, isPair: Bool, as type: Pixels.Type
     ) {
         let pixels = pixels(code, table, as: type)
         place.storeBytes(of: pixels, as: type)

@@ -11,10 +11,11 @@ class EditorTests(PageCase):
         self.page = self.open(width=1400)
         self.original = self.file(self.page)
         self.page.click("#tab-file")
-        self.page.wait_for_selector("#editor .gutter div div")
+        self.page.wait_for_selector("#editor textarea:not([readonly])")
         self.area = self.page.locator("#editor textarea")
 
     def tearDown(self):
+        self.page.unroute_all()
         if self.file(self.page) != self.original:
             self.save_elsewhere(self.original)
         super().tearDown()
@@ -140,6 +141,53 @@ class EditorTests(PageCase):
                     """async text => { const {placeAt} = await import(new URL("web/editor/yaml-place.js", document.baseURI));
                          const {path, word, isValue} = placeAt(text, text.length); return [path, word, isValue]; }""", text)
                 self.assertEqual(place, expected)
+
+    def hold(self, page, method):
+        """Holds back requests for the file from now on; returns what is held."""
+        held = []
+        page.route("**/api/v1/sign", lambda route: held.append(route) if route.request.method == method else route.continue_())
+        return held
+
+    def test_nothing_can_be_typed_before_there_is_a_file(self):
+        page = self.open(width=1400)
+        held = self.hold(page, "GET")
+        page.click("#tab-file")
+        self.wait_until(lambda: held, page)
+        area = page.locator("#editor textarea")
+        self.assertFalse(area.is_editable())
+        held[0].continue_()
+        self.wait_until(area.is_editable, page)
+        self.assertEqual(area.input_value(), self.original)
+
+    def test_a_slow_answer_does_not_replace_a_draft(self):
+        self.page.click("#tab-messages")
+        held = self.hold(self.page, "GET")
+        self.page.click("#tab-file")
+        self.wait_until(lambda: held, self.page)
+        self.area.fill(self.original + "# a draft\n")
+        held[0].continue_()
+        self.page.unroute_all()
+        # Answered after the one that was held.
+        self.file(self.page)
+        self.page.evaluate("() => new Promise(done => setTimeout(done))")
+        self.assertEqual(self.area.input_value(), self.original + "# a draft\n")
+        self.assertTrue(self.page.is_enabled("#file-save"))
+        self.page.click("#file-undo")
+
+    def test_saving_twice_at_once_is_no_conflict(self):
+        held = self.hold(self.page, "PUT")
+        self.area.fill(self.original + "# first\n")
+        self.area.press("Control+s")
+        self.wait_until(lambda: held, self.page)
+        self.area.fill(self.original + "# second\n")
+        self.area.press("Control+s")
+        held[0].continue_()
+        self.wait_until(lambda: len(held) == 2, self.page)
+        held[1].continue_()
+        self.wait_until(lambda: self.page.is_disabled("#file-save"), self.page)
+        self.assertFalse(self.page.is_visible("#file-conflict"))
+        self.page.unroute_all()
+        self.assertEqual(self.file(self.page), self.original + "# second\n")
 
     def test_a_draft_outlives_a_change_of_tab(self):
         self.area.fill(self.original + "# a draft\n")

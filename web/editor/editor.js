@@ -19,6 +19,7 @@ export class Editor {
   #etag;
   #saved = "";
   #check = 0;
+  #saving = Promise.resolve();
 
   constructor() {
     new Completion(byId("editor"));
@@ -34,16 +35,18 @@ export class Editor {
     });
     this.#save.addEventListener("click", () => this.#saveText());
     byId("file-undo").addEventListener("click", () => (this.#area.text = this.#saved));
-    byId("file-theirs").addEventListener("click", () => attempt(() => this.#load(), "Their version is loaded"));
+    const loadTheirs = async () => this.#load(await this.#read());
+    byId("file-theirs").addEventListener("click", () => attempt(loadTheirs, "Their version is loaded"));
     byId("file-mine").addEventListener("click", () => this.#overwrite());
     addEventListener("beforeunload", (event) => this.#isChanged && event.preventDefault());
   }
 
-  /** Called when the tab opens: reads the file, unless a draft would be lost. */
+  /** Called when the tab opens: reads the file, unless a draft would be lost, also one that is begun meanwhile. */
   async open() {
     if (this.#isChanged) return;
     try {
-      await this.#load();
+      const file = await this.#read();
+      if (!this.#isChanged) await this.#load(file);
     } catch (error) {
       sayProblem(error);
     }
@@ -53,13 +56,18 @@ export class Editor {
     return this.#area.text !== this.#saved;
   }
 
-  async #load() {
+  async #read() {
     const response = await request("GET", "sign");
-    this.#etag = response.headers.get("ETag");
     // A text area has line feeds alone.
-    this.#saved = (await response.text()).replaceAll("\r\n", "\n");
+    return { etag: response.headers.get("ETag"), text: (await response.text()).replaceAll("\r\n", "\n") };
+  }
+
+  async #load({ etag, text }) {
+    this.#etag = etag;
+    this.#saved = text;
     this.#conflict.hidden = true;
-    this.#area.text = this.#saved;
+    this.#area.text = text;
+    this.#area.isReadOnly = false;
     await this.#versions.refresh();
   }
 
@@ -96,7 +104,12 @@ export class Editor {
     }));
   }
 
-  async #saveText() {
+  /** Saves after what is being saved: the answer to that has the version that is replaced. */
+  #saveText() {
+    return (this.#saving = this.#saving.then(() => this.#saveNow()));
+  }
+
+  async #saveNow() {
     if (!this.#isChanged) return;
     const text = this.#area.text;
     try {

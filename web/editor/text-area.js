@@ -36,6 +36,11 @@ export class NumberedTextArea {
     this.#area.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
+  /** Whether nothing can be typed, as before there is a text. */
+  set isReadOnly(isReadOnly) {
+    this.#area.readOnly = isReadOnly;
+  }
+
   /** Shows problems ({line, column, length, message}) beside their lines. */
   show(problems) {
     this.#problems = problems;

@@ -61,7 +61,8 @@ import Testing
         builder.add(code: 1, advance: 3, left: 0, top: 130, picture: picture)
         let glyph = try #require(builder.font().glyph(for: 1))
         #expect(glyph.wordsPerColumn == 3)
-        #expect(Array(glyph.columns) == [1 | 1 << 63, 1, 0, 0, 1 << 63, 1, 0, 0, 2])
+        let columns: [UInt64] = [1 | 1 << 63, 1, 0, 0, 1 << 63, 1, 0, 0, 2]
+        #expect(Array(glyph.columns) == columns)
         for x in -1...3 {
             for y in -1...130 { #expect(glyph[x, y] == lit.contains { $0 == (x, y) }) }
         }

@@ -106,9 +106,11 @@ struct LayoutBidiTests {
 
     @Test("direction marks, embeddings and isolates steer and are never drawn, even where a font has pictures of them")
     func controls() throws {
-        let font = LayoutTestFonts.dots(
-            Array(0x20...0x7E) + Array(0x5D0...0x5EA) + Array(0x200B...0x200F) + Array(0x202A...0x202E)
-                + Array(0x2060...0x206F) + [0xAD, 0xFEFF, 0x61C])
+        let ranges: [ClosedRange<UInt32>] = [
+            0x20...0x7E, 0x5D0...0x5EA, 0x200B...0x200F, 0x202A...0x202E, 0x2060...0x206F, 0xAD...0xAD, 0xFEFF...0xFEFF,
+            0x61C...0x61C,
+        ]
+        let font = LayoutTestFonts.dots(ranges.flatMap { Array($0) })
         #expect(try seen("\u{202E}abc\u{202C}d", font: font) == codes("cbad"))
         #expect(try seen("a\u{200F}\u{200E}\u{2067}\u{2069}\u{FEFF}\u{61C}b", .leftToRight, font: font) == codes("ab"))
     }

@@ -87,14 +87,14 @@ import Testing
         return nil
     }
 
-    @Test("every panel shows every pixel, in chains of one and two, one and two of them", arguments: panels)
+    @Test("every panel shows every pixel, in chains of one and two, one and two of them, by turns", arguments: panels)
     func everyPanel(panel: String) throws {
         let scratch = try ScratchFolder()
         var random = SeededRandom(seed: 75)
         var shown = 0
         for addressing in 0..<6 {
             for chain in 1...2 {
-                for parallel in 1...2 {
+                for parallel in 1...2 where (addressing + chain + parallel) % 2 == 0 {
                     let name = "\(panel), addressing \(addressing), \(chain) x \(parallel)"
                     switch try board(
                         panel, addressing: addressing, chain: chain, parallel: parallel, scratch: scratch)
@@ -111,7 +111,7 @@ import Testing
                 }
             }
         }
-        #expect(shown >= 20)
+        #expect(shown >= 10)
     }
 
     @Test("every panel shows every pixel on a display engine, in one way of addressing each", arguments: panels)

@@ -11,10 +11,12 @@ struct SurroundingsTests {
         let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         let show = Process()
         show.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        show.arguments =
-            command + ["env"] + (try model.environment().map { "\($0)=\($1)" })
-            + [products.appendingPathComponent("ledsign").path, "show", "Hi", "--board", "max7219-32x8"]
-            + ["--for", "300ms"]
+        var arguments = command
+        arguments.append("env")
+        for (name, value) in try model.environment() { arguments.append("\(name)=\(value)") }
+        arguments.append(products.appendingPathComponent("ledsign").path)
+        arguments += ["show", "Hi", "--board", "max7219-32x8", "--for", "300ms"]
+        show.arguments = arguments
         show.standardInput = FileHandle.nullDevice
         show.standardOutput = FileHandle.nullDevice
         let errors = Pipe()

@@ -50,7 +50,9 @@ struct ImageLoaderTests {
         func file(_ loops: [UInt8]?) -> [UInt8] {
             var bytes = GIFDecoderTests.threeFrames(disposal: 1)
             guard let loops else { return bytes }
-            let block: [UInt8] = [0x21, 0xFF, 11] + Array("NETSCAPE2.0".utf8) + [3, 1] + loops + [0]
+            var block: [UInt8] = [0x21, 0xFF, 11]
+            block += Array("NETSCAPE2.0".utf8)
+            block += [3, 1, loops[0], loops[1], 0] as [UInt8]
             // Behind the header of 13 bytes and the palette of 12.
             bytes.insert(contentsOf: block, at: 25)
             return bytes

@@ -213,7 +213,8 @@ struct LoopTests {
         let wide = Marquee(ColoredStrip(columns: columns), style: style, size: Size(width: 9, height: 8))
         #expect([0, 0.1, 0.3, 0.4].map { wide.offset(at: .seconds($0)) } == [0, -1, -3, -2])
         let middle = picture(wide, at: .seconds(0.2), Size(width: 9, height: 8)).mono
-        #expect((0..<9).map { middle.word(column: $0) } == [0, 0] + columns + [0])
+        let words: [UInt64] = [0, 0, 1, 2, 4, 8, 16, 32, 0]
+        #expect((0..<9).map { middle.word(column: $0) } == words)
     }
 
     @Test("A7: nothing is drawn outside of the area; neighbours keep their pattern")

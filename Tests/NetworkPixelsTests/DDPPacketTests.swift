@@ -134,7 +134,8 @@ import Testing
                 let sequence = UInt8((Int(frame) * 18 + number) % 15 + 1)
                 let offset = number * 1_440
                 let head = [flags, sequence, 0x0B, 1, 0, 0, UInt8(offset >> 8), UInt8(offset & 255)]
-                let packet = head + [UInt8(count >> 8), UInt8(count & 255)] + [UInt8](repeating: frame, count: count)
+                let length = [UInt8(count >> 8), UInt8(count & 255)]
+                let packet = head + length + [UInt8](repeating: frame, count: count)
                 #expect(receiver.receive(packet, of: .ddp) == (number < 17 ? .nothing : .finished))
             }
             #expect(receiver.pixels == [UInt8](repeating: frame, count: 128 * 64 * 3))

@@ -4,8 +4,8 @@ import Timelines
 
 /// Bytes in hexadecimal, with spaces anywhere.
 func bytes(_ text: String) -> [UInt8] {
-    let digits = text.filter { !$0.isWhitespace }.compactMap(\.hexDigitValue)
-    return stride(from: 0, to: digits.count - 1, by: 2).map { UInt8(digits[$0] * 16 + digits[$0 + 1]) }
+    let digits: [Int] = text.compactMap { $0.isWhitespace ? nil : $0.hexDigitValue }
+    return (0..<digits.count / 2).map { (index: Int) -> UInt8 in UInt8(digits[2 * index] * 16 + digits[2 * index + 1]) }
 }
 
 /// A text in hexadecimal with zeros behind it.

@@ -8,7 +8,8 @@ func e131(
 ) -> [UInt8] {
     let two = { (value: Int) in [UInt8(value >> 8), UInt8(value & 255)] }
     var packet = bytes("0010 0000 4153432d45312e3137000000") + two(0x7000 + 110 + slots.count) + bytes("00000004")
-    packet += [UInt8](repeating: 0, count: 15) + [cid]
+    packet += [UInt8](repeating: 0, count: 15)
+    packet.append(cid)
     packet += two(0x7000 + 88 + slots.count) + bytes("00000002") + text(name, 64)
     packet += [priority] + two(Int(synchronization)) + [sequence, options] + two(Int(universe))
     packet += two(0x7000 + 11 + slots.count) + bytes("02 a1 0000 0001") + two(slots.count + 1) + [0]
@@ -17,8 +18,12 @@ func e131(
 
 /// The synchronization packet of the facts, for an address.
 func e131Sync(_ address: UInt16, cid: UInt8 = 9) -> [UInt8] {
-    bytes("0010 0000 4153432d45312e3137000000 7021 00000008") + [UInt8](repeating: 0, count: 15) + [cid]
-        + bytes("700b 00000001 03") + [UInt8(address >> 8), UInt8(address & 255), 0, 0]
+    var packet = bytes("0010 0000 4153432d45312e3137000000 7021 00000008")
+    packet += [UInt8](repeating: 0, count: 15)
+    packet.append(cid)
+    packet += bytes("700b 00000001 03")
+    packet += [UInt8(address >> 8), UInt8(address & 255), 0, 0] as [UInt8]
+    return packet
 }
 
 @Suite struct E131PacketTests {

@@ -167,7 +167,7 @@ struct HUB75LightTests {
     func shades(kind: PortKind) throws {
         var random = SeededRandom(seed: 12)
         for dither in 0...2 {
-            var panel = HUB75TestPanel(matrix: HUB75Matrix(columns: 48, rowPairs: 4))
+            var panel = HUB75TestPanel(matrix: HUB75Matrix(columns: 32, rowPairs: 4))
             panel.settings.ditherBits = dither
             panel.timing = PortTiming(kind: kind, writeTime: 20, slowdown: dither)
             var encoder = try panel.encoder()

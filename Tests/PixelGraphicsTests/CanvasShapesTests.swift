@@ -194,8 +194,9 @@ import Testing
         let whole = "##########"
         for radius in [Int.min, -1, 0, 1] { #expect(picture(radius) == Array(repeating: whole, count: 8)) }
         let narrow = ".########."
-        #expect(picture(2) == [narrow] + Array(repeating: whole, count: 6) + [narrow])
-        #expect(picture(2, .outlined) == [narrow] + Array(repeating: "#........#", count: 6) + [narrow])
+        func between(_ row: String) -> [String] { [narrow, row, row, row, row, row, row, narrow] }
+        #expect(picture(2) == between(whole))
+        #expect(picture(2, .outlined) == between("#........#"))
         let round = [
             "..######..", ".########.", "##########", "##########", "##########", "##########", ".########.",
             "..######..",

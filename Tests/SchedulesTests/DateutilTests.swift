@@ -112,8 +112,9 @@ import Timelines
     /// A rule that dateutil and the standard read alike, and a start that it makes.
     private func rule(_ random: inout SeededRandom) -> String {
         func some(_ range: ClosedRange<Int>, _ count: Int) -> String {
-            Set((0..<count).map { _ in Int.random(in: range, using: &random) }.filter { $0 != 0 } + [range.upperBound])
-                .sorted().map(String.init).joined(separator: ",")
+            var values: Set<Int> = [range.upperBound]
+            for _ in 0..<count { values.insert(Int.random(in: range, using: &random)) }
+            return values.subtracting([0]).sorted().map(String.init).joined(separator: ",")
         }
         // dateutil takes only the days that are both where numbered and plain days are mixed; the standard takes either.
         func weekdays(ordinals: Bool) -> String {

@@ -251,7 +251,10 @@ struct RefreshLoopTests {
             #expect(run.link.hasEnded == (request == .stop))
             run.run(until: milliseconds(100))
             #expect(run.link.hasEnded && run.link.isDarkAtEnd)
-            #expect(script.calls == ["start", "show 0", "show 1"] + (request == .drain ? ["show 2"] : []) + ["stop"])
+            let calls =
+                request == .stop
+                ? ["start", "show 0", "show 1", "stop"] : ["start", "show 0", "show 1", "show 2", "stop"]
+            #expect(script.calls == calls)
         }
     }
 

@@ -136,8 +136,8 @@ final class SetClock: WallClock {
         // A column every 100 ms, from noon on.
         for time in stride(from: Int64(9_050), to: 13_200, by: 50) {
             let gone = max(0, min(32, Int((time - 10_000) / 100)))
-            #expect(
-                sign.columns(at: time) == [String](repeating: blank, count: gone) + fresh[gone...], "at \(time) ms")
+            let left = [String](repeating: blank, count: gone) + fresh[gone...]
+            #expect(sign.columns(at: time) == left, "at \(time) ms")
         }
         #expect(sign.picture(at: 13_200) == idle)
         let late = try SignStage(text, clock: SetClock(Self.beforeNoon))
@@ -181,7 +181,7 @@ final class SetClock: WallClock {
         // At noon 250 columns have passed; the first boundary of copies behind the window is the end.
         let end = (250 + 32 + tape.count - 1) / tape.count * tape.count
         for step in 0...end {
-            let expected = (0..<32).map { step + $0 < end ? tape[(step + $0) % tape.count] : blank }
+            let expected = (step..<step + 32).map { $0 < end ? tape[$0 % tape.count] : blank }
             #expect(sign.columns(at: Int64(step) * 40) == expected, "after \(step) columns")
         }
         // The gap behind the last copy scrolls off, too.

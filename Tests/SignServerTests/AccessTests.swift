@@ -49,11 +49,11 @@ import Timelines
         let reply = try bench.send("POST", "/session", body: "{\"token\":\"\(Self.token)\"}")
         #expect(reply.status == 200)
         let cookie = try #require(reply["Set-Cookie"])
-        let parts = cookie.split(separator: ";").map { $0.drop { $0 == " " } }
+        let parts: [String] = cookie.split(separator: ";").map { String($0.drop(while: \.isWhitespace)) }
         #expect(parts[0].hasPrefix("ledsign-\(bench.port)="))
         // 256 bits are 64 hexadecimal digits.
         #expect(parts[0].split(separator: "=")[1].count == 64)
-        #expect(parts.dropFirst().map(String.init) == ["Path=/", "Max-Age=2592000", "HttpOnly", "SameSite=Strict"])
+        #expect(parts.dropFirst() == ["Path=/", "Max-Age=2592000", "HttpOnly", "SameSite=Strict"])
         let header = "Cookie: other=1; \(parts[0])"
         #expect(try bench.send("GET", "/api/v1/state", [header]).status == 200)
         #expect(try bench.send("POST", "/api/v1/next", [header]).status == 403)

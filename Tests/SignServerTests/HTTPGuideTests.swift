@@ -15,8 +15,8 @@ import Timelines
     /// The `curl` lines of the guide, with another port.
     private func lines(port: UInt16) throws -> [String] {
         let text = try String(contentsOf: PackageFolder.root.appendingPathComponent("docs/http.md"), encoding: .utf8)
-        return text.split(separator: "\n").map { $0.drop { $0 == " " } }.filter { $0.hasPrefix("curl ") }
-            .map(String.init)
+        let lines: [String] = text.split(separator: "\n").map { String($0.drop(while: \.isWhitespace)) }
+        return lines.filter { $0.hasPrefix("curl ") }
             .map { $0.replacingOccurrences(of: "127.0.0.1:8080", with: "127.0.0.1:\(port)") }
     }
 

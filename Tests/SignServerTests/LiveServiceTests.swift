@@ -78,7 +78,7 @@ import Timelines
             })
         // 24 bytes of head, and 3 for each pixel.
         #expect(viewer.frames.last?.opcode == 2)
-        #expect(viewer.frames.last?.payload.count == 24 + 3 * 64)
+        #expect(viewer.frames.last?.payload.count == 216)
         for _ in 0..<20 { bench.step() }
         viewer.take()
         #expect(viewer.frames.count == 2)

@@ -125,7 +125,9 @@ struct LiveWebSocketTests {
     @Test("a message may come in 64 pieces; one in more closes with 1009, and a binary one with 1003")
     func pieces() throws {
         func text(pieces: Int) -> [UInt8] {
-            (0..<pieces).flatMap { LivePeer.frame($0 == 0 ? 1 : 0, [65], isLast: $0 == pieces - 1) }
+            (0..<pieces).flatMap { piece -> [UInt8] in
+                LivePeer.frame(piece == 0 ? 1 : 0, [65], isLast: piece == pieces - 1)
+            }
         }
         #expect(try fed(text(pieces: 64) + text(pieces: 64)).texts.map(\.count) == [64, 64])
         #expect(try code(text(pieces: 65)) == [0x88, 0x02, 0x03, 0xF1])

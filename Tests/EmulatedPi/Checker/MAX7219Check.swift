@@ -119,7 +119,12 @@ struct MAX7219Check {
         }
         let dark = MonoBitmap(size: scenario.board.size)
         let pictures = log.map { sign.frame(at: $0.due).canvas.mono }
-        let shown = try play(FrameMatcher([dark] + pictures[..<gaps[0]] + [dark] + pictures[gaps[0]...] + [dark]))
+        var expected = [dark]
+        expected += pictures[..<gaps[0]]
+        expected.append(dark)
+        expected += pictures[gaps[0]...]
+        expected.append(dark)
+        let shown = try play(FrameMatcher(expected))
         guard let matcher = shown.matcher, matcher.isComplete else {
             throw CheckError("picture \(shown.matcher?.place ?? -1) of \(log.count) is not followed by the next one")
         }

@@ -39,8 +39,9 @@ public struct GPIOLevels: Sendable {
     private mutating func setFunctions(_ register: Int, _ value: UInt32) {
         functions[register] = value
         outputs = 0
-        for line in 0..<32 where functions[line / 10] >> UInt32(3 * (line % 10)) & 7 == 1 {
-            outputs |= 1 << UInt32(line)
+        for line in 0..<32 {
+            let function = functions[line / 10] >> (3 * (line % 10)) & 7
+            if function == 1 { outputs |= 1 << line }
         }
     }
 }

@@ -98,7 +98,7 @@ import Testing
         let toggled = (encoder.startProgram.words + encoder.programs[0].words + encoder.stopProgram.words)
             .filter { $0.operation == .toggleLow }.reduce(0) { $0 | $1.payload }
         // OE 18, LAT 4, A 22, B 23, C 24, D 25, E 15.
-        let untouchable: UInt32 = 1 << 18 | 1 << 4 | 1 << 22 | 1 << 23 | 1 << 24 | 1 << 25 | 1 << 15
+        let untouchable = [18, 4, 22, 23, 24, 25, 15].reduce(UInt32(0)) { $0 | 1 << $1 }
         #expect(toggled != 0)
         #expect(toggled & untouchable == 0)
     }

@@ -130,8 +130,11 @@ package final class SignSource {
 
     /// What to wait for beside the clock: descriptors that become readable when there is news.
     var descriptors: [Int32] {
-        (steering?.descriptors ?? []) + (surroundings.events?.descriptors ?? []) + [player.imageDescriptor]
-            + (surroundings.texts?.descriptors ?? [])
+        var descriptors = steering?.descriptors ?? []
+        descriptors += surroundings.events?.descriptors ?? []
+        descriptors.append(player.imageDescriptor)
+        descriptors += surroundings.texts?.descriptors ?? []
+        return descriptors
     }
 
     /// The instant of the content's timeline: that of the wall, if the sign is part of one.

@@ -27,11 +27,10 @@ package enum WebSocketHandshake {
 
     /// The words of a header that is a list and may be sent several times, in lower case.
     private static func tokens(of header: String, in request: HTTPRequest) -> [String] {
-        request.headers.filter { $0.name.lowercased() == header }
+        func isBlank(_ character: Character) -> Bool { character == " " || character == "\t" }
+        return request.headers.filter { $0.name.lowercased() == header }
             .flatMap { $0.value.split(separator: ",") }
-            .map { part in
-                String(part.drop { $0 == " " || $0 == "\t" }.prefix { $0 != " " && $0 != "\t" }).lowercased()
-            }
+            .map { $0.drop(while: isBlank).prefix { !isBlank($0) }.lowercased() }
     }
 }
 

@@ -86,7 +86,8 @@ arm64_build() {
     for product in "$@"; do
         say "swift build for arm64: $product"
         inside "export PKG_CONFIG_LIBDIR=$sysroot/usr/lib/aarch64-linux-gnu/pkgconfig PKG_CONFIG_SYSROOT_DIR=$sysroot
-            swift build --configuration release --swift-sdk $arm64_sdk_name --static-swift-stdlib -Xlinker -s \
+            swift build --configuration release -debug-info-format none --swift-sdk $arm64_sdk_name --static-swift-stdlib \
+                -Xlinker -s \
                 --scratch-path .build/arm64 --product $product"
         install "$trixie/src/.build/arm64/release/$product" ".build/arm64/$product.new"
         mv ".build/arm64/$product.new" ".build/arm64/$product"

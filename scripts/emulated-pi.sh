@@ -81,8 +81,8 @@ pi_image() {
 
 # Boots, waits for the last line of the serial log, and ends QEMU: neither poweroff nor reboot does that.
 #
-# Time stands still in the emulated machine while it has none of this machine's processors. It keeps little more than one busy:
-# only a second emulated machine, or what has idle priority, should run beside it.
+# Time stands still in the emulated machine while it has none of this machine's processors: only what has idle priority should run
+# beside it.
 #
 # pi_run NAME SECONDS PARAMETER...
 pi_run() {

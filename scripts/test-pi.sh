@@ -35,13 +35,10 @@ if [ "${FULL:-0}" = 1 ]; then
     strikes=224
 fi
 say "the emulated Pi runs, once as Raspberry Pi OS keeps outputs, once as Debian does not"
-# The driver takes the setting at its start only. Each of the two emulated Pis is busy on little more than one processor.
-pi_run keeps 900 pinctrl_bcm2835.persist_gpio_outputs=1 ledsign_full=$full &
-keeps=$!
-pi_run releases 900 pinctrl_bcm2835.persist_gpio_outputs=0 ledsign_full=$full &
-releases=$!
-wait $keeps
-wait $releases
+# The driver takes the setting at its start only. One after the other: the emulated Pi has four processors, and time stands
+# still in it while it has none of this machine's. Two at once stood still for 330 ms.
+pi_run keeps 900 pinctrl_bcm2835.persist_gpio_outputs=1 ledsign_full=$full
+pi_run releases 900 pinctrl_bcm2835.persist_gpio_outputs=0 ledsign_full=$full
 say "checking the wires"
 .build/debug/emulated-pi-check "$PWD" $strikes "$trixie$pi_folder/keeps" "$trixie$pi_folder/releases"
 say "passed"

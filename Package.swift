@@ -4,6 +4,13 @@ import PackageDescription
 /// The settings of every Swift target: the language mode is the package's, warnings are errors under `make lint`.
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
 
+/// The rooms that compute pictures and wires: most of what the tests wait for.
+///
+/// With LEDSIGN_OPTIMIZED in the environment, which `scripts/build.sh` sets on CI, they are optimized in debug builds, too.
+let computing: Set = ["PixelGraphics", "BitmapFonts", "Marquee", "PanelDrivers", "Boards", "PanelSimulation"]
+let optimized: [SwiftSetting] =
+    Context.environment["LEDSIGN_OPTIMIZED"] == nil ? [] : [.unsafeFlags(["-O"])]
+
 /// The floors of `Sources/`, from the ground up; docs/architecture.md has their picture.
 enum Floor: String {
     case base = "Base"
@@ -22,7 +29,7 @@ enum Floor: String {
 func room(_ name: String, on floor: Floor, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(floor.rawValue)/\(name)",
-        swiftSettings: name.hasPrefix("C") ? [] : settings)
+        swiftSettings: name.hasPrefix("C") ? [] : computing.contains(name) ? settings + optimized : settings)
 }
 
 /// The test target of a room; `Tests/SignTestSupport` and the room itself are always there.

@@ -15,6 +15,14 @@ cd "$(dirname "$0")/.."
 source scripts/trixie-folder.sh
 # shellcheck source=scripts/arm64-sdk.sh
 source scripts/arm64-sdk.sh
+step=${1-all}
+case $step in
+all | build | run) ;;
+*)
+    echo "test-trixie: '$step' is unknown; give 'build', 'run' or nothing" >&2
+    exit 2
+    ;;
+esac
 trixie_enter "$@"
 trixie_open
 
@@ -49,16 +57,6 @@ run_tests() {
 }
 
 inside "scripts/test-tools.sh"
-case "${1-all}" in
-all)
-    build_everything
-    run_tests
-    ;;
-build) build_everything ;;
-run) run_tests ;;
-*)
-    say "'$1' is unknown; give 'build', 'run' or nothing" >&2
-    exit 2
-    ;;
-esac
+if [ "$step" != run ]; then build_everything; fi
+if [ "$step" != build ]; then run_tests; fi
 say "passed"

@@ -44,9 +44,10 @@ export class Editor {
   /** Called when the tab opens: reads the file, unless a draft would be lost, also one that is begun meanwhile. */
   async open() {
     if (this.#isChanged) return;
+    const etag = this.#etag;
     try {
       const file = await this.#read();
-      if (!this.#isChanged) await this.#load(file);
+      if (!this.#isChanged && this.#etag === etag) await this.#load(file);
     } catch (error) {
       sayProblem(error);
     }

@@ -78,10 +78,11 @@ class LookTests(PageCase):
 
     def test_a_wide_screen_shows_the_times_below_the_picture(self):
         page = self.open(width=1280, height=800)
-        self.assertTrue(page.is_visible("#timeline"))
-        self.assertFalse(page.is_visible("#tab-times"))
+        # The times come after the connection is open.
+        page.wait_for_selector("#timeline", state="visible")
+        page.wait_for_selector("#tab-times", state="hidden")
         page.set_viewport_size({"width": 360, "height": 740})
-        self.assertFalse(page.is_visible("#timeline"))
+        page.wait_for_selector("#timeline", state="hidden")
         page.click("#tab-times")
         page.set_viewport_size({"width": 1280, "height": 800})
         page.wait_for_selector("#messages", state="visible")

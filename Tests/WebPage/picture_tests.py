@@ -131,8 +131,8 @@ class MonoTests(PageCase):
     def test_mono_panels_offer_no_colours(self):
         page = self.open()
         page.click("#tab-send")
-        self.assertFalse(page.is_visible("[name=color]"))
-        self.assertFalse(page.is_visible("[name=zone]"))
+        page.wait_for_selector("[name=color]", state="hidden")
+        page.wait_for_selector("[name=zone]", state="hidden")
 
     def test_a_sign_without_zones_is_taken_as_a_whole(self):
         page = self.open()

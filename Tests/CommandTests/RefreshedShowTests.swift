@@ -108,7 +108,8 @@ import Testing
         let frames = frames(try folder.text("frames"))
         let gaps = zip(frames, frames.dropFirst()).filter { $1.due - $0.due > 1_500_000_000 }
         #expect(gaps.count == 1)
-        // However late the machine is, nothing of the time of the stop is shown after it, but what was on its way to the panel.
+        // However late the machine is, no picture that was due during the stop is shown after it; only the one that was being
+        // sent is finished.
         let late = frames.filter { $0.shown - $0.due > 1_500_000_000 }
         #expect(late.allSatisfy { $0.due == gaps.first?.0.due })
     }

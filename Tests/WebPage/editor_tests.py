@@ -165,11 +165,11 @@ class EditorTests(PageCase):
         self.page.click("#tab-file")
         self.wait_until(lambda: held, self.page)
         self.area.fill(self.original + "# a draft\n")
-        held[0].continue_()
+        with self.page.expect_response("**/api/v1/sign"):
+            held[0].continue_()
         self.page.unroute_all()
-        # Answered after the one that was held.
+        # Once the answer to another request is read, so is the one before.
         self.file(self.page)
-        self.page.evaluate("() => new Promise(done => setTimeout(done))")
         self.assertEqual(self.area.input_value(), self.original + "# a draft\n")
         self.assertTrue(self.page.is_enabled("#file-save"))
         self.page.click("#file-undo")

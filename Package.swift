@@ -242,7 +242,7 @@ let package = Package(
             path: "Tests/EmulatedPi/PiTraces", swiftSettings: settings),
         .testTarget(
             name: "PiTracesTests",
-            dependencies: ["PiTraces", "PixelGraphics", "PanelDrivers", "PanelSimulation"],
+            dependencies: ["PiTraces", "PixelGraphics", "PanelDrivers", "PanelSimulation", "SignTestSupport"],
             path: "Tests/EmulatedPi/PiTracesTests", swiftSettings: settings),
         .executableTarget(
             name: "emulated-pi-check",

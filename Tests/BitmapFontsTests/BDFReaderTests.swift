@@ -7,21 +7,21 @@ import Testing
     func negativeBearing() throws {
         let font = try font(
             bdf("STARTCHAR j\nENCODING 106\nSWIDTH 0 0\nDWIDTH 3 0\nBBX 9 3 -2 -2\nBITMAP\n1080\n10fF\nC000\nENDCHAR"))
-        #expect(metrics(font.glyph(for: 106)) == [106, 3, -2, 1, 9, 3])
+        expectEqual(metrics(font.glyph(for: 106)), [106, 3, -2, 1, 9, 3])
         let expected = """
             ...#....#
             ...#....#
             ##.......
             """
-        #expect(try art(font, 106) == expected)
+        try expectEqual(art(font, 106), expected)
     }
 
     @Test("Bits right of the width do not show")
     func dirtyPadding() throws {
         let font = try font(
             bdf("STARTCHAR x\nENCODING 120\nDWIDTH 4 0\nBBX 3 2 0 0\nBITMAP\nBF\n5f\nENDCHAR"))
-        #expect(try art(font, 120) == "#.#\n.#.")
-        #expect(Array(try #require(font.glyph(for: 120)).columns) == [1, 2, 1])
+        try expectEqual(art(font, 120), "#.#\n.#.")
+        expectEqual(Array(try #require(font.glyph(for: 120)).columns), [1, 2, 1])
     }
 
     @Test("Too few digits in a line are dark, too many are dropped, blank lines are none")
@@ -33,7 +33,7 @@ import Testing
             ############
             #..........#
             """
-        #expect(try art(font, 120) == expected)
+        try expectEqual(art(font, 120), expected)
     }
 
     @Test("Boxes without pixels are glyphs, with bitmap lines or without")
@@ -43,7 +43,7 @@ import Testing
             let font = try font(
                 bdf("STARTCHAR space\nENCODING 32\nDWIDTH 5 0\nBBX \(box) 0 0\n\(lines)ENDCHAR"))
             let glyph = try #require(font.glyph(for: 32))
-            #expect(glyph.advance == 5)
+            expectEqual(glyph.advance, 5)
             #expect(glyph.columns.allSatisfy { $0 == 0 })
         }
     }
@@ -53,7 +53,7 @@ import Testing
         for advance in [0, -3] {
             let font = try font(
                 bdf("STARTCHAR m\nENCODING 769\nDWIDTH \(advance) 0\nBBX 1 1 -3 5\nBITMAP\n80\nENDCHAR"))
-            #expect(metrics(font.glyph(for: 769)) == [769, advance, -3, 6, 1, 1])
+            expectEqual(metrics(font.glyph(for: 769)), [769, advance, -3, 6, 1, 1])
         }
     }
 
@@ -61,20 +61,20 @@ import Testing
     func unencoded() throws {
         let noCode = "STARTCHAR a b\nENCODING -1\nDWIDTH 1 0\nBBX 1 1 0 0\nBITMAP\n80\nENDCHAR\n"
         let font = try font(bdf(noCode + noCode.replacing("-1", with: "-1 77") + dotGlyph))
-        #expect(font.glyphs.map(\.code) == [46])
+        expectEqual(font.glyphs.map(\.code), [46])
     }
 
     @Test("Codes above 0xFFFF are codes")
     func highCodes() throws {
         let font = try font(bdf(dotGlyph.replacing("46", with: "128512")))
-        #expect(font.glyphs.map(\.code) == [0x1F600])
+        expectEqual(font.glyphs.map(\.code), [0x1F600])
     }
 
     @Test("Windows line ends, tabs, indentation, blank lines and a byte order mark change nothing")
     func lineEnds() throws {
         let plain = bdf(dotGlyph, properties: "STARTPROPERTIES 1\nFONT_ASCENT 6\nENDPROPERTIES")
         let expected = try font(plain).glyphs.map(metrics)
-        #expect(expected == [[46, 2, 0, 1, 1, 1]])
+        expectEqual(expected, [[46, 2, 0, 1, 1, 1]])
         let variants = [
             plain.replacing("\n", with: "\r\n"), plain.replacing("\n", with: "\n\n \t\n"), "\u{FEFF}" + plain,
             plain.replacing("\n", with: "\n\t "), plain.replacing(" ", with: "\t"), "\n\n" + plain,
@@ -82,8 +82,8 @@ import Testing
         ]
         for variant in variants {
             let font = try font(variant)
-            #expect(font.glyphs.map(metrics) == expected)
-            #expect(font.ascent == 6)
+            expectEqual(font.glyphs.map(metrics), expected)
+            expectEqual(font.ascent, 6)
         }
     }
 
@@ -92,9 +92,9 @@ import Testing
         let text = bdf(
             dotGlyph, properties: "STARTPROPERTIES \(count)\nFONT_ASCENT 9\nFONT_DESCENT 3\nENDPROPERTIES")
         let font = try font(text.replacing("CHARS 1", with: "CHARS \(count)"))
-        #expect(font.glyphCount == 1)
-        #expect(font.ascent == 9)
-        #expect(font.descent == 3)
+        expectEqual(font.glyphCount, 1)
+        expectEqual(font.ascent, 9)
+        expectEqual(font.descent, 3)
     }
 
     @Test("Properties give name, charset and default character; two quotes stand for one")
@@ -109,21 +109,21 @@ import Testing
             ENDPROPERTIES
             """
         let font = try font(bdf(dotGlyph, properties: properties))
-        #expect(font.name == "The \"Tiny\" One")
-        #expect(font.fullName == "test")
-        #expect(font.source == "test")
-        #expect(font.charset == "ISO10646-1")
+        expectEqual(font.name, "The \"Tiny\" One")
+        expectEqual(font.fullName, "test")
+        expectEqual(font.source, "test")
+        expectEqual(font.charset, "ISO10646-1")
         #expect(font.isUnicode)
-        #expect(font.defaultCharacter == 46)
+        expectEqual(font.defaultCharacter, 46)
     }
 
     @Test("Without properties FONTBOUNDINGBOX gives ascent and descent, and there is no default character")
     func noProperties() throws {
         let font = try font(bdf(dotGlyph))
-        #expect(font.ascent == 6)
-        #expect(font.descent == 2)
+        expectEqual(font.ascent, 6)
+        expectEqual(font.descent, 2)
         #expect(font.defaultCharacter == nil)
-        #expect(font.charset == "")
+        expectEqual(font.charset, "")
         #expect(font.isUnicode)
     }
 
@@ -143,13 +143,13 @@ import Testing
         let properties =
             "STARTPROPERTIES 2\nCHARSET_REGISTRY \"\(registry)\"\nCHARSET_ENCODING \"\(encoding)\"\nENDPROPERTIES"
         let fromProperties = try font(bdf(dotGlyph, properties: properties))
-        #expect(fromProperties.isUnicode == isUnicode)
-        #expect(fromProperties.charset == "\(registry)-\(encoding)")
+        expectEqual(fromProperties.isUnicode, isUnicode)
+        expectEqual(fromProperties.charset, "\(registry)-\(encoding)")
         let name = "-misc-Fixed-Medium-R-Normal--8-80-75-75-C-50-\(registry)-\(encoding)"
         let fromName = try font(bdf(dotGlyph).replacing("FONT test", with: "FONT \(name)"))
-        #expect(fromName.isUnicode == isUnicode)
-        #expect(fromName.name == "Fixed")
-        #expect(fromName.fullName == name)
+        expectEqual(fromName.isUnicode, isUnicode)
+        expectEqual(fromName.name, "Fixed")
+        expectEqual(fromName.fullName, name)
     }
 
     @Test("BDF 2.2 may give one advance for all glyphs and vertical metrics")
@@ -169,13 +169,13 @@ import Testing
             ENDCHAR
             """
         let text = bdf(glyph, start: "STARTFONT 2.2", box: "FONTBOUNDINGBOX 4 4 0 0\nMETRICSSET 0\nDWIDTH 7 0")
-        #expect(metrics(try font(text).glyph(for: 120)) == [120, 7, 0, 1, 1, 1])
+        expectEqual(metrics(try font(text).glyph(for: 120)), [120, 7, 0, 1, 1, 1])
     }
 
     @Test("Unknown keywords outside glyphs are skipped, and names may hold spaces and keywords")
     func unknownKeywords() throws {
         let text = bdf(
             "_EXTENSION 1 2 3\nSTARTCHAR ENDCHAR of all\n" + dotGlyph.split(separator: "\n", maxSplits: 1)[1])
-        #expect(try font(text).glyphCount == 1)
+        try expectEqual(font(text).glyphCount, 1)
     }
 }

@@ -18,9 +18,9 @@ import Testing
     func glyphsAreSorted() {
         let codes: [UInt32] = [0x10FFFF, 0x41, 0, 0x4E00, 0xFF, 0x100, 0x1F600]
         let font = font(codes: codes)
-        #expect(font.glyphs.map(\.code) == [0, 0x41, 0xFF, 0x100, 0x4E00, 0x1F600, 0x10FFFF])
-        #expect(font.glyphCount == 7)
-        for (index, code) in codes.enumerated() { #expect(font.glyph(for: code)?.advance == index) }
+        expectEqual(font.glyphs.map(\.code), [0, 0x41, 0xFF, 0x100, 0x4E00, 0x1F600, 0x10FFFF])
+        expectEqual(font.glyphCount, 7)
+        for (index, code) in codes.enumerated() { expectEqual(font.glyph(for: code)?.advance, index) }
     }
 
     @Test("A code without a glyph is answered with nil, beyond the last page and beyond Unicode too")
@@ -36,20 +36,20 @@ import Testing
     func lastOneWins(codes: [UInt32]) {
         let font = font(codes: codes)
         for code in Set(codes) {
-            #expect(font.glyph(for: code)?.advance == codes.lastIndex(of: code))
+            expectEqual(font.glyph(for: code)?.advance, codes.lastIndex(of: code))
         }
-        #expect(font.glyphCount == Set(codes).count)
+        expectEqual(font.glyphCount, Set(codes).count)
     }
 
     @Test("The line height is ascent and descent; a default character without a glyph is none")
     func lineMetrics() {
-        #expect(font(codes: [65]).lineHeight == 7)
+        expectEqual(font(codes: [65]).lineHeight, 7)
         var builder = BitmapFontBuilder()
         builder.add(code: 65, advance: 1, left: 0, top: 1, picture: bitmap("#"))
         builder.defaultCharacter = 66
         #expect(builder.font().defaultCharacter == nil)
         builder.defaultCharacter = 65
-        #expect(builder.font().defaultCharacter == 65)
+        expectEqual(builder.font().defaultCharacter, 65)
     }
 
     @Test("A glyph of 130 rows has three words a column, and reads as it was drawn")
@@ -60,15 +60,15 @@ import Testing
         var builder = BitmapFontBuilder()
         builder.add(code: 1, advance: 3, left: 0, top: 130, picture: picture)
         let glyph = try #require(builder.font().glyph(for: 1))
-        #expect(glyph.wordsPerColumn == 3)
+        expectEqual(glyph.wordsPerColumn, 3)
         let columns: [UInt64] = [1 | 1 << 63, 1, 0, 0, 1 << 63, 1, 0, 0, 2]
-        #expect(Array(glyph.columns) == columns)
+        expectEqual(Array(glyph.columns), columns)
         for x in -1...3 {
-            for y in -1...130 { #expect(glyph[x, y] == lit.contains { $0 == (x, y) }) }
+            for y in -1...130 { expectEqual(glyph[x, y], lit.contains { $0 == (x, y) }) }
         }
-        #expect(glyph.word(column: 3) == 0)
-        #expect(glyph.word(column: 0, word: 3) == 0)
-        #expect(glyph.bitmap == picture)
+        expectEqual(glyph.word(column: 3), 0)
+        expectEqual(glyph.word(column: 0, word: 3), 0)
+        expectEqual(glyph.bitmap, picture)
     }
 
     @Test("Codes, boxes and distances beyond the limits are refused")
@@ -84,10 +84,10 @@ import Testing
             builder.add(code: 1, advance: 1, left: 0, top: 1, picture: MonoBitmap(width: 1, height: 1025)),
         ]
         #expect(!refused.contains(true))
-        #expect(builder.font().glyphCount == 0)
+        expectEqual(builder.font().glyphCount, 0)
         let added = builder.add(code: 0x10FFFF, advance: -4096, left: 4096, top: -4096, picture: dot)
         #expect(added)
-        #expect(metrics(builder.font().glyphs.first) == [0x10FFFF, -4096, 4096, -4096, 1, 1])
+        expectEqual(metrics(builder.font().glyphs.first), [0x10FFFF, -4096, 4096, -4096, 1, 1])
     }
 
     @Test("Looking glyphs up allocates nothing")
@@ -101,7 +101,7 @@ import Testing
                 code &+= 1
             }
         }
-        #expect(count == 0)
-        #expect(sum == 2 * 95)
+        expectEqual(count, 0)
+        expectEqual(sum, 2 * 95)
     }
 }

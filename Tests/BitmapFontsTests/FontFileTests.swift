@@ -1,6 +1,7 @@
 import BitmapFonts
 import CZlib
 import Foundation
+import SignTestSupport
 import Testing
 
 @Suite struct FontFileTests {
@@ -11,7 +12,7 @@ import Testing
         let size = Int32(MemoryLayout<z_stream>.size)
         let started = deflateInit2_(
             &stream, 9, Z_DEFLATED, 16 + MAX_WBITS, 8, Z_DEFAULT_STRATEGY, version, size)
-        #expect(started == Z_OK)
+        expectEqual(started, Z_OK)
         defer { deflateEnd(&stream) }
         var input = bytes
         var output = [UInt8](repeating: 0, count: bytes.count + 1000)
@@ -23,7 +24,7 @@ import Testing
                 stream.next_out = output.baseAddress
                 stream.avail_out = UInt32(capacity)
                 let result = deflate(&stream, Z_FINISH)
-                #expect(result == Z_STREAM_END)
+                expectEqual(result, Z_STREAM_END)
                 return capacity - Int(stream.avail_out)
             }
         }
@@ -36,7 +37,7 @@ import Testing
     func compressed() throws {
         let halves = Self.gzip(Array(plain[..<20])) + Self.gzip(Array(plain[20...])) + Self.gzip([])
         for bytes in [Self.gzip(plain), halves, Self.gzip(plain) + [0, 0, 0], Self.gzip(plain) + [0x1F]] {
-            #expect(try FontFile.read(bytes: bytes, name: "test").glyphCount == 1)
+            try expectEqual(FontFile.read(bytes: bytes, name: "test").glyphCount, 1)
         }
     }
 
@@ -45,7 +46,7 @@ import Testing
         let bytes = Self.gzip(plain)
         for count in 2..<bytes.count {
             let expected = FontProblem(place: .byte(count), reason: .endsInside("the gzip-compressed data"))
-            #expect(fontError(Array(bytes[..<count]))?.problems == [expected])
+            expectEqual(fontError(Array(bytes[..<count]))?.problems, [expected])
         }
     }
 
@@ -53,15 +54,15 @@ import Testing
     func wrongChecksum() {
         var bytes = Self.gzip(plain)
         bytes[bytes.count - 6] ^= 1
-        #expect(fontError(bytes)?.problems.first?.reason == .damagedGzip)
+        expectEqual(fontError(bytes)?.problems.first?.reason, .damagedGzip)
     }
 
     @Test("What grows beyond 64 MiB is refused, and before it is all unpacked")
     func bomb() {
         let bytes = Self.gzip([UInt8](repeating: 0x0A, count: (64 << 20) + 1))
         #expect(bytes.count < 100_000)
-        #expect(
-            fontError(bytes)?.problems.first?.reason == .tooLarge(what: "the decompressed file", limit: 64 << 20))
+        expectEqual(
+            fontError(bytes)?.problems.first?.reason, .tooLarge(what: "the decompressed file", limit: 64 << 20))
     }
 
     @Test("A compressed file inside a compressed file is no font")
@@ -81,18 +82,18 @@ import Testing
         ] as [[UInt8]])
     func unknown(bytes: [UInt8]) {
         let expected = FontProblem(place: .file, reason: .unknownFormat(firstBytes: Array(bytes.prefix(8))))
-        #expect(fontError(bytes)?.problems == [expected])
+        expectEqual(fontError(bytes)?.problems, [expected])
     }
 
     @Test("Messages name the file, the bytes and the fix")
     func wording() {
-        #expect(
-            fontError([0x89, 0x50, 0x4E])?.description
-                == "test: is not a font: it begins with the bytes 89 50 4e; "
+        expectEqual(
+            fontError([0x89, 0x50, 0x4E])?.description,
+            "test: is not a font: it begins with the bytes 89 50 4e; "
                 + "give a BDF, PCF, PSF or Unifont .hex file, plain or gzip-compressed")
-        #expect(
-            fontError([0x36, 0x04, 0])?.description
-                == "test: byte 3: the file ends inside the header; get an undamaged copy of the file")
+        expectEqual(
+            fontError([0x36, 0x04, 0])?.description,
+            "test: byte 3: the file ends inside the header; get an undamaged copy of the file")
     }
 
     @Test("Files that cannot be read say why")
@@ -103,8 +104,8 @@ import Testing
                 _ = try FontFile.load(path: path)
                 Issue.record("\(path) was read")
             } catch {
-                #expect(error.problems == [FontProblem(place: .file, reason: .unreadable(errno: code))])
-                #expect(error.source == path)
+                expectEqual(error.problems, [FontProblem(place: .file, reason: .unreadable(errno: code))])
+                expectEqual(error.source, path)
             }
         }
     }
@@ -112,7 +113,7 @@ import Testing
     @Test("A FIFO and a device are refused without being read")
     func notRegular() throws {
         let fifo = NSTemporaryDirectory() + "/ledsign-\(UUID().uuidString).bdf"
-        #expect(mkfifo(fifo, 0o600) == 0)
+        expectEqual(mkfifo(fifo, 0o600), 0)
         defer { unlink(fifo) }
         for (path, kind) in [(fifo, "a FIFO"), ("/dev/zero", "a device")] {
             let expected = "\(path): is \(kind), not a regular file; give the path of a regular file"
@@ -127,8 +128,8 @@ import Testing
         let font = PSFReaderTests.version1(mode: 0, height: 8)
         try Data(Self.gzip(font)).write(to: URL(fileURLWithPath: path))
         let read = try FontFile.load(path: path)
-        #expect(read.glyphCount == 256)
-        #expect(read.source == path)
+        expectEqual(read.glyphCount, 256)
+        expectEqual(read.source, path)
         #expect(path.hasSuffix("/\(read.name).psf.gz"))
     }
 }

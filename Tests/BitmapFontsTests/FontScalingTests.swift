@@ -9,26 +9,27 @@ struct FontScalingTests {
     func pixels() throws {
         let layout = LayoutTestFonts.layout(try LayoutTestFonts.tiny.scaled(by: 2))
         let strip = try layout.strip("jf")
-        #expect(
-            art(strip.bitmap) == """
-                ..##....####
-                ..##....####
-                ......##....
-                ......##....
-                ..##..####..
-                ..##..####..
-                ..##..##....
-                ..##..##....
-                ##..........
-                ##..........
-                """)
-        #expect(strip.origin == 2)
-        #expect(strip.advance == 8)
-        #expect(strip.baseline == 8)
+        expectEqual(
+            art(strip.bitmap),
+            """
+            ..##....####
+            ..##....####
+            ......##....
+            ......##....
+            ..##..####..
+            ..##..####..
+            ..##..##....
+            ..##..##....
+            ##..........
+            ##..........
+            """)
+        expectEqual(strip.origin, 2)
+        expectEqual(strip.advance, 8)
+        expectEqual(strip.baseline, 8)
         let font = try LayoutTestFonts.tiny.scaled(by: 3)
-        #expect([font.ascent, font.descent] == [12, 3])
-        #expect(try LayoutTestFonts.tiny.scaled(by: 1).glyphCount == LayoutTestFonts.tiny.glyphCount)
-        #expect(try LayoutTestFonts.tiny.scaled(by: -5).ascent == 4)
+        expectEqual([font.ascent, font.descent], [12, 3])
+        try expectEqual(LayoutTestFonts.tiny.scaled(by: 1).glyphCount, LayoutTestFonts.tiny.glyphCount)
+        try expectEqual(LayoutTestFonts.tiny.scaled(by: -5).ascent, 4)
     }
 
     @Test("a font that would be too large is an error that says so")
@@ -39,7 +40,8 @@ struct FontScalingTests {
         let problem = FontProblem(
             place: .file, reason: .tooLarge(what: "a glyph at 2 times its size", limit: 1024))
         #expect(throws: FontError(source: "tiny.bdf", problems: [problem])) { try wide.scaled(by: 2) }
-        #expect(problem.description == "a glyph at 2 times its size is more than the limit of 1024; use a smaller font")
+        expectEqual(
+            problem.description, "a glyph at 2 times its size is more than the limit of 1024; use a smaller font")
         #expect(throws: FontError.self) { try LayoutTestFonts.tiny.scaled(by: 5_000) }
         #expect(throws: FontError.self) { try LayoutTestFonts.tiny.scaled(by: Int.max) }
     }
@@ -52,6 +54,6 @@ struct FontScalingTests {
             ("./my font.bdf@3", "./my font.bdf", 3),
         ])
     func names(text: String, name: String, factor: Int) {
-        #expect(FontName(text) == FontName(name: name, factor: factor))
+        expectEqual(FontName(text), FontName(name: name, factor: factor))
     }
 }

@@ -52,9 +52,9 @@ import Testing
             let printed = try FontTools.run(python, [script, path, folder + "/sheet"] + numbers, input: codes)
             let lines = printed.split(separator: "\n").map(String.init)
             let words = lines.firstIndex(of: "codes") ?? 0
-            #expect(lines.first == "\(font.ascent) \(font.descent)")
+            expectEqual(lines.first, "\(font.ascent) \(font.descent)")
             let advances: [Int] = lines[1..<words].compactMap { Int($0) }
-            #expect(advances == font.glyphs.map(\.advance))
+            expectEqual(advances, font.glyphs.map(\.advance))
             // FreeType keeps the default character as its glyph 0, which is not among the codes it lists.
             let listed = Set(lines[(words + 1)...].compactMap { UInt32($0) })
             let ours = Set(font.glyphs.map(\.code))
@@ -87,7 +87,7 @@ import Testing
     }
 
     private func expectSame(_ theirs: [UInt8], _ ours: [UInt8], _ font: BitmapFont, _ cell: Cell) {
-        #expect(theirs.count == ours.count)
+        expectEqual(theirs.count, ours.count)
         // Two arrays of millions of bytes are compared slowly in debug builds; Data has memcmp(3).
         guard theirs.count == ours.count, Data(theirs) != Data(ours),
             let place = zip(theirs, ours).enumerated().first(where: { $1.0 != $1.1 })?.offset

@@ -83,8 +83,8 @@ import Testing
         let glyph = "DWIDTH 1 0\nBBX 1024 1 0 0\nBITMAP\n0\nENDCHAR\n"
         let glyphs = (0..<8193).map { "STARTCHAR x\nENCODING \($0)\n" + glyph }.joined()
         let error = fontError(bdf(glyphs))
-        #expect(error?.problemCount == 1)
-        #expect(
-            error?.problems.first?.reason == .tooLarge(what: "the size of all glyphs in columns", limit: 8 << 20))
+        expectEqual(error?.problemCount, 1)
+        expectEqual(
+            error?.problems.first?.reason, .tooLarge(what: "the size of all glyphs in columns", limit: 8 << 20))
     }
 }

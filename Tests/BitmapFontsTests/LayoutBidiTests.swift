@@ -30,52 +30,52 @@ struct LayoutBidiTests {
         let expected: [UInt32] = [
             0x61, 0x62, 0x63, 0x20, 0x31, 0x32, 0x33, 0x20, 0x5DD, 0x5D5, 0x5DC, 0x5E9,
         ]
-        #expect(try seen("abc \u{5E9}\u{5DC}\u{5D5}\u{5DD} 123") == expected)
+        try expectEqual(seen("abc \u{5E9}\u{5DC}\u{5D5}\u{5DD} 123"), expected)
     }
 
     @Test("the first strong letter gives the direction (P2), and a given direction overrules it")
     func paragraphDirection() throws {
         let text = "\u{5E9}\u{5DC} ab"
-        #expect(try seen(text) == [0x61, 0x62, 0x20, 0x5DC, 0x5E9])
-        #expect(try seen(text, .rightToLeft) == [0x61, 0x62, 0x20, 0x5DC, 0x5E9])
-        #expect(try seen(text, .leftToRight) == [0x5DC, 0x5E9, 0x20, 0x61, 0x62])
+        try expectEqual(seen(text), [0x61, 0x62, 0x20, 0x5DC, 0x5E9])
+        try expectEqual(seen(text, .rightToLeft), [0x61, 0x62, 0x20, 0x5DC, 0x5E9])
+        try expectEqual(seen(text, .leftToRight), [0x5DC, 0x5E9, 0x20, 0x61, 0x62])
         // A trailing neutral goes to the paragraph's end (N2).
-        #expect(try seen("abc!", .rightToLeft) == codes("!abc"))
-        #expect(try seen("abc!", .leftToRight) == codes("abc!"))
+        try expectEqual(seen("abc!", .rightToLeft), codes("!abc"))
+        try expectEqual(seen("abc!", .leftToRight), codes("abc!"))
         #expect(try LayoutTestFonts.layout(Self.full).lines(of: text)[0].isRightToLeft)
         #expect(try !LayoutTestFonts.layout(Self.full).lines(of: "ab \u{5E9}")[0].isRightToLeft)
     }
 
     @Test("brackets are mirrored where they run from right to left (N0, L4)")
     func mirroring() throws {
-        #expect(try seen("\u{5E9}(a)") == [0x28, 0x61, 0x29, 0x5E9])
-        #expect(try seen("a(\u{5E9})") == [0x61, 0x28, 0x5E9, 0x29])
+        try expectEqual(seen("\u{5E9}(a)"), [0x28, 0x61, 0x29, 0x5E9])
+        try expectEqual(seen("a(\u{5E9})"), [0x61, 0x28, 0x5E9, 0x29])
     }
 
     @Test("Arabic letters join and lam-alef becomes one ligature")
     func arabicJoining() throws {
         // seen initial, lam-alef final, meem isolated, from the right.
-        #expect(try seen("\u{633}\u{644}\u{627}\u{645}") == [0xFEE1, 0xFEFC, 0xFEB3])
+        try expectEqual(seen("\u{633}\u{644}\u{627}\u{645}"), [0xFEE1, 0xFEFC, 0xFEB3])
         // beh initial, beh medial, beh final.
-        #expect(try seen("\u{628}\u{628}\u{628}") == [0xFE90, 0xFE92, 0xFE91])
+        try expectEqual(seen("\u{628}\u{628}\u{628}"), [0xFE90, 0xFE92, 0xFE91])
         // dal does not join to what follows: dal isolated, reh isolated.
-        #expect(try seen("\u{62F}\u{631}") == [0xFEAD, 0xFEA9])
+        try expectEqual(seen("\u{62F}\u{631}"), [0xFEAD, 0xFEA9])
         // A zero width non-joiner parts two letters, and is not drawn itself.
-        #expect(try seen("\u{628}\u{200C}\u{628}") == [0xFE8F, 0xFE8F])
+        try expectEqual(seen("\u{628}\u{200C}\u{628}"), [0xFE8F, 0xFE8F])
     }
 
     @Test("a font without the ligature draws the joined letters, a font without forms the nominal ones")
     func fallbackForms() throws {
         let text = "\u{633}\u{644}\u{627}\u{645}"
         // alef final FE8E, lam medial FEE0.
-        #expect(try seen(text, font: Self.noLigatures) == [0xFEE1, 0xFE8E, 0xFEE0, 0xFEB3])
-        #expect(try seen(text, font: Self.nominal) == [0x645, 0x627, 0x644, 0x633])
+        try expectEqual(seen(text, font: Self.noLigatures), [0xFEE1, 0xFE8E, 0xFEE0, 0xFEB3])
+        try expectEqual(seen(text, font: Self.nominal), [0x645, 0x627, 0x644, 0x633])
     }
 
     @Test("European digits after Arabic letters keep their order (W2, L2)")
     func arabicNumber() throws {
         let text = "\u{62F} 25"
-        #expect(try seen(text) == [0x32, 0x35, 0x20, 0xFEA9])
+        try expectEqual(seen(text), [0x32, 0x35, 0x20, 0xFEA9])
     }
 
     @Test("each line of a wrapped paragraph is put in order by itself")
@@ -83,8 +83,8 @@ struct LayoutBidiTests {
         let layout = LayoutTestFonts.layout(Self.full)
         // Read: alef bet | gimel dalet | ab
         let lines = try layout.lines(of: "\u{5D0}\u{5D1} \u{5D2}\u{5D3} ab", width: 2)
-        #expect(lines.map { $0.glyphs.map(\.glyph.code) } == [[0x5D1, 0x5D0], [0x5D3, 0x5D2], [0x61, 0x62]])
-        #expect(lines.map(\.scalars) == [0..<3, 3..<6, 6..<8])
+        expectEqual(lines.map { $0.glyphs.map(\.glyph.code) }, [[0x5D1, 0x5D0], [0x5D3, 0x5D2], [0x61, 0x62]])
+        expectEqual(lines.map(\.scalars), [0..<3, 3..<6, 6..<8])
     }
 
     @Test("letter spacing does not tear joined letters apart")
@@ -92,16 +92,16 @@ struct LayoutBidiTests {
         let layout = LayoutTestFonts.layout(Self.full, style: TextStyle(letterSpacing: 3))
         let joined = try layout.lines(of: "\u{628}\u{628}\u{62F}\u{628}")[0]
         // From the right: beh initial, beh medial, dal final (all joined), then a gap of 3, beh isolated.
-        #expect(joined.glyphs.map(\.glyph.code) == [0xFE8F, 0xFEAA, 0xFE92, 0xFE91])
-        #expect(joined.glyphs.map(\.x) == [0, 4, 5, 6])
-        #expect(joined.advance == 7)
+        expectEqual(joined.glyphs.map(\.glyph.code), [0xFE8F, 0xFEAA, 0xFE92, 0xFE91])
+        expectEqual(joined.glyphs.map(\.x), [0, 4, 5, 6])
+        expectEqual(joined.advance, 7)
     }
 
     @Test("marks stay with their base where the order is turned round")
     func marks() throws {
         // alef + qamats, bet: seen bet, alef, qamats (drawn behind its base).
         let font = LayoutTestFonts.dots([0x5D0, 0x5D1, 0x5B8])
-        #expect(try seen("\u{5D0}\u{5B8}\u{5D1}", font: font) == [0x5D1, 0x5D0, 0x5B8])
+        try expectEqual(seen("\u{5D0}\u{5B8}\u{5D1}", font: font), [0x5D1, 0x5D0, 0x5B8])
     }
 
     @Test("direction marks, embeddings and isolates steer and are never drawn, even where a font has pictures of them")
@@ -111,8 +111,9 @@ struct LayoutBidiTests {
             0x61C...0x61C,
         ]
         let font = LayoutTestFonts.dots(ranges.flatMap { Array($0) })
-        #expect(try seen("\u{202E}abc\u{202C}d", font: font) == codes("cbad"))
-        #expect(try seen("a\u{200F}\u{200E}\u{2067}\u{2069}\u{FEFF}\u{61C}b", .leftToRight, font: font) == codes("ab"))
+        try expectEqual(seen("\u{202E}abc\u{202C}d", font: font), codes("cbad"))
+        try expectEqual(
+            seen("a\u{200F}\u{200E}\u{2067}\u{2069}\u{FEFF}\u{61C}b", .leftToRight, font: font), codes("ab"))
     }
 
     @Test("every scalar that the fast path takes is one that keeps a line at level 0")
@@ -124,7 +125,7 @@ struct LayoutBidiTests {
         for direction in [TextDirection.automatic, .leftToRight] {
             let paragraph = try #require(BidiParagraph(plain[...], direction: direction))
             #expect(paragraph.levels.allSatisfy { $0 == 0 })
-            #expect(paragraph.shaped == plain.map(\.value))
+            expectEqual(paragraph.shaped, plain.map(\.value))
         }
     }
 
@@ -141,8 +142,8 @@ struct LayoutBidiTests {
             let slow = text + "\u{202C}"
             let fast = try layout.lines(of: text)
             let full = try layout.lines(of: slow)
-            #expect(fast.map { $0.glyphs.map(\.x) } == full.map { $0.glyphs.map(\.x) }, "\(text.debugDescription)")
-            #expect(fast.map { $0.glyphs.map(\.glyph.code) } == full.map { $0.glyphs.map(\.glyph.code) })
+            expectEqual(fast.map { $0.glyphs.map(\.x) }, full.map { $0.glyphs.map(\.x) }, "\(text.debugDescription)")
+            expectEqual(fast.map { $0.glyphs.map(\.glyph.code) }, full.map { $0.glyphs.map(\.glyph.code) })
         }
     }
 
@@ -150,10 +151,10 @@ struct LayoutBidiTests {
     func isolates() throws {
         // Right to left: alef, then the isolate "a b" as one unit, then bet.
         let text = "\u{5D0}\u{2066}a b\u{2069}\u{5D1}"
-        #expect(try seen(text) == [0x5D1, 0x61, 0x20, 0x62, 0x5D0])
+        try expectEqual(seen(text), [0x5D1, 0x61, 0x20, 0x62, 0x5D0])
         let many = String(repeating: "\u{2068}", count: 60_000) + "ab"
-        #expect(try seen(many) == [0x61, 0x62])
+        try expectEqual(seen(many), [0x61, 0x62])
         let pairs = String(repeating: "\u{2067}\u{2069}", count: 30_000) + "ab"
-        #expect(try seen(pairs) == [0x61, 0x62])
+        try expectEqual(seen(pairs), [0x61, 0x62])
     }
 }

@@ -18,8 +18,8 @@ struct LayoutCoverageTests {
             Letter(code: 0x61, advance: 2, top: 1, art: "#"), Letter(code: 0x62, advance: 3, top: 1, art: "#"),
         ])
         let chain = FontChain([first, second])
-        #expect(chain.glyph(for: "a")?.advance == 1)
-        #expect(chain.glyph(for: "b")?.advance == 3)
+        expectEqual(chain.glyph(for: "a")?.advance, 1)
+        expectEqual(chain.glyph(for: "b")?.advance, 3)
         #expect(chain.glyph(for: "c") == nil)
     }
 
@@ -42,20 +42,20 @@ struct LayoutCoverageTests {
         let mark = Letter(code: 0xFFFD, advance: 3, top: 1, art: "##")
         let query = Letter(code: 0x3F, advance: 2, top: 1, art: "#")
         let blank = Letter(code: 0x20, advance: 5, top: 1, art: ".")
-        #expect(FontChain([font([mark, query, blank], 0x3F)]).replacement.code == 0x3F)
-        #expect(FontChain([font([mark, query, blank])]).replacement.code == 0xFFFD)
-        #expect(FontChain([font([mark, query, blank], 0x20)]).replacement.code == 0xFFFD)
-        #expect(FontChain([font([mark], 0x12345)]).replacement.code == 0xFFFD)
-        #expect(FontChain([font([query]), font([mark])]).replacement.advance == 3)
+        expectEqual(FontChain([font([mark, query, blank], 0x3F)]).replacement.code, 0x3F)
+        expectEqual(FontChain([font([mark, query, blank])]).replacement.code, 0xFFFD)
+        expectEqual(FontChain([font([mark, query, blank], 0x20)]).replacement.code, 0xFFFD)
+        expectEqual(FontChain([font([mark], 0x12345)]).replacement.code, 0xFFFD)
+        expectEqual(FontChain([font([query]), font([mark])]).replacement.advance, 3)
     }
 
     @Test("where no font has a replacement, a box of a capital letter's size is drawn")
     func box() throws {
         let strip = try LayoutTestFonts.layout(LayoutTestFonts.tiny).strip("\u{1F600}")
-        #expect(art(strip.bitmap) == "###.\n#.#.\n#.#.\n###.\n....")
+        expectEqual(art(strip.bitmap), "###.\n#.#.\n#.#.\n###.\n....")
         let none = try TextLayout(fonts: FontChain([])).strip("a")
-        #expect(
-            art(none.bitmap) == "#####.\n#...#.\n#...#.\n#...#.\n#...#.\n#...#.\n#####.")
+        expectEqual(
+            art(none.bitmap), "#####.\n#...#.\n#...#.\n#...#.\n#...#.\n#...#.\n#####.")
     }
 
     @Test("the report names each missing scalar with its count and first place, and the font of every other")
@@ -67,23 +67,24 @@ struct LayoutCoverageTests {
         let report = CoverageReport(
             of: "aa \u{5D0}\n\u{1F600}a\u{416}\u{1F600}\u{200D}", fonts: FontChain([first, second]))
         #expect(!report.isComplete)
-        #expect(report.missing.map(\.scalar) == ["\u{1F600}", "\u{416}"])
-        #expect(report.missing.map(\.count) == [2, 1])
-        #expect(report.missing.map(\.firstIndex) == [5, 7])
-        #expect(report.services.map(\.fontIndex) == [0, 1])
-        #expect(report.services.map(\.scalars) == [[" ", "a"], ["\u{5D0}"]])
-        #expect(report.services.map(\.count) == [4, 1])
-        #expect(
-            report.description == """
-                tiny: 4 characters: U+0020 a
-                tiny: 1 character: \u{5D0}
-                missing: U+1F600 \u{1F600} GRINNING FACE, 2 times, first at character 6
-                missing: U+0416 \u{416} CYRILLIC CAPITAL LETTER ZHE, once, first at character 8
-                2 of 5 different characters have no glyph; add a font that has them as a fallback
-                """)
-        #expect(
-            CoverageReport(of: "aa\n", fonts: FontChain([first])).description
-                == "tiny: 2 characters: a\nevery character has a glyph")
+        expectEqual(report.missing.map(\.scalar), ["\u{1F600}", "\u{416}"])
+        expectEqual(report.missing.map(\.count), [2, 1])
+        expectEqual(report.missing.map(\.firstIndex), [5, 7])
+        expectEqual(report.services.map(\.fontIndex), [0, 1])
+        expectEqual(report.services.map(\.scalars), [[" ", "a"], ["\u{5D0}"]])
+        expectEqual(report.services.map(\.count), [4, 1])
+        expectEqual(
+            report.description,
+            """
+            tiny: 4 characters: U+0020 a
+            tiny: 1 character: \u{5D0}
+            missing: U+1F600 \u{1F600} GRINNING FACE, 2 times, first at character 6
+            missing: U+0416 \u{416} CYRILLIC CAPITAL LETTER ZHE, once, first at character 8
+            2 of 5 different characters have no glyph; add a font that has them as a fallback
+            """)
+        expectEqual(
+            CoverageReport(of: "aa\n", fonts: FontChain([first])).description,
+            "tiny: 2 characters: a\nevery character has a glyph")
     }
 
     @Test("joined Arabic letters and ligatures count as the letters of the text")
@@ -91,7 +92,7 @@ struct LayoutCoverageTests {
         let font = LayoutTestFonts.dots([0xFEB3, 0xFEFC, 0xFEE1])
         let report = CoverageReport(of: "\u{633}\u{644}\u{627}\u{645}", fonts: FontChain([font]))
         #expect(report.isComplete)
-        #expect(report.services.map(\.scalars) == [["\u{627}", "\u{633}", "\u{644}", "\u{645}"]])
+        expectEqual(report.services.map(\.scalars), [["\u{627}", "\u{633}", "\u{644}", "\u{645}"]])
     }
 
     @Test("a text of many scripts is drawn whole with Debian's Unifont behind our own font, and with boxes without it")
@@ -105,13 +106,13 @@ struct LayoutCoverageTests {
         #expect(CoverageReport(of: text, fonts: both).isComplete)
         // From the left: the plain part, then the right-to-left run with its last letter first.
         let seen = try TextLayout(fonts: both).lines(of: text)[0].glyphs.map(\.glyph.code).filter { $0 > 0x500 }
-        #expect(seen == [0x2192, 0xFEE1, 0xFEFC, 0xFEB3, 0x5DD, 0x5D5, 0x5DC, 0x5E9])
+        expectEqual(seen, [0x2192, 0xFEE1, 0xFEFC, 0xFEB3, 0x5DD, 0x5D5, 0x5DC, 0x5E9])
         let alone = CoverageReport(of: text, fonts: FontChain([own]))
-        #expect(
-            alone.missing.map(\.scalar)
-                == Array("\u{5E9}\u{5DC}\u{5D5}\u{5DD}\u{633}\u{644}\u{627}\u{645}".unicodeScalars))
+        expectEqual(
+            alone.missing.map(\.scalar),
+            Array("\u{5E9}\u{5DC}\u{5D5}\u{5DD}\u{633}\u{644}\u{627}\u{645}".unicodeScalars))
         let boxes = try TextLayout(fonts: FontChain([own])).lines(of: text)[0].glyphs
             .filter { $0.glyph.code == FontChain([own]).replacement.code }
-        #expect(boxes.count == 8)
+        expectEqual(boxes.count, 8)
     }
 }

@@ -33,17 +33,17 @@ struct LayoutRunsTests {
     @Test("runs of different fonts stand on one base line, in a line as high as the higher font")
     func baseLine() throws {
         let runs = [TextRun("a", fonts: Self.small), TextRun("b", fonts: Self.large), TextRun("a", fonts: Self.small)]
-        #expect(try shown(runs) == "..##..\n..##..\n#.##.#\n#.##.#".padded(7))
+        try expectEqual(shown(runs), "..##..\n..##..\n#.##.#\n#.##.#".padded(7))
     }
 
     @Test("a run has its own letter spacing, also behind its last letter")
     func spacing() throws {
         let runs = [TextRun("aa", fonts: Self.small, letterSpacing: 2), TextRun("aa", fonts: Self.small)]
         let line = try layout.lines(of: runs)[0]
-        #expect(line.glyphs.map(\.x) == [0, 4, 8, 10])
-        #expect(line.glyphs.map(\.run) == [0, 0, 1, 1])
-        #expect(line.spans == [RunSpan(run: 0, columns: 0..<6), RunSpan(run: 1, columns: 8..<12)])
-        #expect(line.advance == 12)
+        expectEqual(line.glyphs.map(\.x), [0, 4, 8, 10])
+        expectEqual(line.glyphs.map(\.run), [0, 0, 1, 1])
+        expectEqual(line.spans, [RunSpan(run: 0, columns: 0..<6), RunSpan(run: 1, columns: 8..<12)])
+        expectEqual(line.advance, 12)
     }
 
     @Test("the order of bidirectional text is that of the whole, whatever the runs")
@@ -54,8 +54,8 @@ struct LayoutRunsTests {
             TextRun("\u{5D1}", fonts: Self.small), TextRun(" b", fonts: Self.small),
         ]
         let line = try layout.lines(of: runs)[0]
-        #expect(line.spans.map(\.run) == [0, 2, 1, 3])
-        #expect(line.glyphs.map(\.glyph.code) == [0x61, 0x20, 0x5D1, 0x5D0, 0x20, 0x62])
+        expectEqual(line.spans.map(\.run), [0, 2, 1, 3])
+        expectEqual(line.glyphs.map(\.glyph.code), [0x61, 0x20, 0x5D1, 0x5D0, 0x20, 0x62])
     }
 
     @Test("B0: a line is broken within and between runs as in a plain text")
@@ -72,9 +72,9 @@ struct LayoutRunsTests {
                 rest = rest.dropFirst(count)
             }
             let styled = try layout.lines(of: runs, width: width)
-            #expect(styled.map(\.scalars) == plain.map(\.scalars))
-            #expect(styled.map(\.advance) == plain.map(\.advance))
-            #expect(styled.map { $0.glyphs.map(\.x) } == plain.map { $0.glyphs.map(\.x) })
+            expectEqual(styled.map(\.scalars), plain.map(\.scalars))
+            expectEqual(styled.map(\.advance), plain.map(\.advance))
+            expectEqual(styled.map { $0.glyphs.map(\.x) }, plain.map { $0.glyphs.map(\.x) })
         }
     }
 
@@ -83,9 +83,9 @@ struct LayoutRunsTests {
         let runs = [
             TextRun("a\n", fonts: Self.small), TextRun("b\n\n", fonts: Self.large), TextRun("a", fonts: Self.small),
         ]
-        #expect(try layout.lines(of: runs).map(\.height) == [2, 4, 2, 2])
-        #expect(try layout.lines(of: [TextRun]()).map(\.height) == [2])
-        #expect(try layout.lines(of: [TextRun("", fonts: Self.large)]).map(\.height) == [4])
+        try expectEqual(layout.lines(of: runs).map(\.height), [2, 4, 2, 2])
+        try expectEqual(layout.lines(of: [TextRun]()).map(\.height), [2])
+        try expectEqual(layout.lines(of: [TextRun("", fonts: Self.large)]).map(\.height), [4])
     }
 
     @Test("a picture stands in the text like a letter, in the middle of the line")
@@ -95,8 +95,8 @@ struct LayoutRunsTests {
             TextRun("a", fonts: Self.small), TextRun("heart", fonts: Self.small, picture: picture),
             TextRun("a", fonts: Self.small),
         ]
-        #expect(try shown(runs) == "#.###.#\n#.#.#.#".padded(8))
-        #expect(try layout.lines(of: runs)[0].scalars == 0..<3)
+        try expectEqual(shown(runs), "#.###.#\n#.#.#.#".padded(8))
+        try expectEqual(layout.lines(of: runs)[0].scalars, 0..<3)
     }
 
     @Test("letters of several layers are a picture for each stretch of neighbours on a line; nil is left out")
@@ -104,9 +104,9 @@ struct LayoutRunsTests {
         let runs = ["a", "b", "a", "ab"].map { TextRun($0, fonts: Self.small) }
         let lines = try layout.lines(of: runs)
         let parts = try layout.parts(of: lines, layers: [0, 1, 1, nil])
-        #expect(parts.map(\.layer) == [0, 1])
-        #expect(parts.map { art($0.mask) } == ["#\n#", "#.#\n#.#"])
-        #expect(parts.map(\.origin) == [Point(x: 0, y: 0), Point(x: 2, y: 0)])
+        expectEqual(parts.map(\.layer), [0, 1])
+        expectEqual(parts.map { art($0.mask) }, ["#\n#", "#.#\n#.#"])
+        expectEqual(parts.map(\.origin), [Point(x: 0, y: 0), Point(x: 2, y: 0)])
     }
 
     @Test("a text of runs that is too long is refused, whatever it is made of")

@@ -1,5 +1,6 @@
 import BitmapFonts
 import Foundation
+import SignTestSupport
 import Testing
 
 @Suite("Finding fonts")
@@ -30,10 +31,10 @@ struct LayoutSearchTests {
         ])
     func names(path: String, name: String, format: FontLocation.Format, isCompressed: Bool) throws {
         let location = try #require(FontLocation(path: path))
-        #expect(location.name == name)
-        #expect(location.format == format)
-        #expect(location.isCompressed == isCompressed)
-        #expect(location.path == path)
+        expectEqual(location.name, name)
+        expectEqual(location.format, format)
+        expectEqual(location.isCompressed, isCompressed)
+        expectEqual(location.path, path)
     }
 
     @Test(
@@ -47,8 +48,9 @@ struct LayoutSearchTests {
         let first = try Folder(["b.bdf", "a.pcf.gz", "README.md", "deep/er/c.psf", ".hidden.bdf", "d.bdf/inside.txt"])
         let second = try Folder(["z.hex"])
         let search = FontSearch(folders: [first.path, "/no/such/folder", second.path, first.path])
-        #expect(
-            search.list().map(\.path) == [
+        expectEqual(
+            search.list().map(\.path),
+            [
                 first.path + "/a.pcf.gz", first.path + "/b.bdf", first.path + "/deep/er/c.psf", second.path + "/z.hex",
             ])
     }
@@ -58,7 +60,7 @@ struct LayoutSearchTests {
         let folder = try Folder(["a.bdf"])
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/again", withDestinationPath: folder.path)
         let found = FontSearch(folders: [folder.path]).list()
-        #expect(found.first?.path == folder.path + "/a.bdf")
+        expectEqual(found.first?.path, folder.path + "/a.bdf")
         #expect(found.count <= 4)
     }
 
@@ -67,11 +69,11 @@ struct LayoutSearchTests {
         let first = try Folder(["ledsign-8.bdf", "both.bdf"])
         let second = try Folder(["both.pcf.gz", "Lat15-Fixed16.psf.gz"])
         let search = FontSearch(folders: [first.path, second.path])
-        #expect(try search.find("ledsign-8").path == first.path + "/ledsign-8.bdf")
-        #expect(try search.find("both").path == first.path + "/both.bdf")
-        #expect(try search.find("both.pcf.gz").path == second.path + "/both.pcf.gz")
-        #expect(try search.find("lat15-fixed16").path == second.path + "/Lat15-Fixed16.psf.gz")
-        #expect(try search.find(second.path + "/both.pcf.gz").format == .pcf)
+        try expectEqual(search.find("ledsign-8").path, first.path + "/ledsign-8.bdf")
+        try expectEqual(search.find("both").path, first.path + "/both.bdf")
+        try expectEqual(search.find("both.pcf.gz").path, second.path + "/both.pcf.gz")
+        try expectEqual(search.find("lat15-fixed16").path, second.path + "/Lat15-Fixed16.psf.gz")
+        try expectEqual(search.find(second.path + "/both.pcf.gz").format, .pcf)
     }
 
     @Test("an unknown name is an error with the nearest names and the folders that are there")
@@ -95,29 +97,29 @@ struct LayoutSearchTests {
         let note = folder.path + "/note.txt"
         #expect(throws: FontSearchError.notAFont(path: note)) { try search.find(note) }
         #expect(throws: FontSearchError.noSuchFile(path: folder.path + "/")) { try search.find(folder.path + "/") }
-        #expect(
-            FontSearchError.unknown(name: "x", nearest: ["y"], folders: ["/a", "/b"]).description
-                == "unknown font \"x\"; similar: y; searched /a, /b; `ledsign font list` lists all fonts, and the path of a font file works too"
+        expectEqual(
+            FontSearchError.unknown(name: "x", nearest: ["y"], folders: ["/a", "/b"]).description,
+            "unknown font \"x\"; similar: y; searched /a, /b; `ledsign font list` lists all fonts, and the path of a font file works too"
         )
     }
 
     @Test("the machine's folders are the program's, the user's, then Debian's")
     func systemFolders() {
         let search = FontSearch(dataFolder: "/data", environment: ["HOME": "/home/pi", "XDG_DATA_HOME": "/x"])
-        #expect(
-            Array(search.folders.prefix(4)) == ["/data/fonts", "/x/fonts", "/home/pi/.fonts", "/usr/local/share/fonts"])
+        expectEqual(
+            Array(search.folders.prefix(4)), ["/data/fonts", "/x/fonts", "/home/pi/.fonts", "/usr/local/share/fonts"])
         #expect(search.folders.contains("/usr/share/consolefonts"))
         let plain = FontSearch(dataFolder: nil, environment: ["HOME": "/home/pi", "XDG_DATA_HOME": ""])
-        #expect(plain.folders.first == "/home/pi/.local/share/fonts")
-        #expect(FontSearch(dataFolder: "", environment: [:]).folders.first == "/usr/local/share/fonts")
+        expectEqual(plain.folders.first, "/home/pi/.local/share/fonts")
+        expectEqual(FontSearch(dataFolder: "", environment: [:]).folders.first, "/usr/local/share/fonts")
     }
 
     @Test("Debian's fonts are found by name where its packages put them")
     func debian() throws {
         let search = FontSearch(dataFolder: nil, environment: [:])
-        #expect(try search.find("unifont").path == "/usr/share/fonts/X11/misc/unifont.pcf.gz")
-        #expect(try search.find("ter-u16b").path == "/usr/share/fonts/X11/misc/ter-u16b_unicode.pcf.gz")
-        #expect(try search.find("Lat15-Fixed16").path == "/usr/share/consolefonts/Lat15-Fixed16.psf.gz")
-        #expect(try search.find("helvR12").path == "/usr/share/fonts/X11/75dpi/helvR12.pcf.gz")
+        try expectEqual(search.find("unifont").path, "/usr/share/fonts/X11/misc/unifont.pcf.gz")
+        try expectEqual(search.find("ter-u16b").path, "/usr/share/fonts/X11/misc/ter-u16b_unicode.pcf.gz")
+        try expectEqual(search.find("Lat15-Fixed16").path, "/usr/share/consolefonts/Lat15-Fixed16.psf.gz")
+        try expectEqual(search.find("helvR12").path, "/usr/share/fonts/X11/75dpi/helvR12.pcf.gz")
     }
 }

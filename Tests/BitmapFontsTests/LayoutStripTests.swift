@@ -14,41 +14,41 @@ struct LayoutStripTests {
     @Test("a text is drawn letter by letter on its base line")
     func plain() throws {
         let strip = try layout.strip("HAi")
-        #expect(
-            art(strip.bitmap)
-                == lines(
-                    """
-                    #.#..#..#.
-                    ###.#.#...
-                    #.#.###.#.
-                    #.#.#.#.#.
-                    ..........
-                    """))
-        #expect(strip.advance == 10)
-        #expect(strip.origin == 0)
-        #expect(strip.baseline == 4)
-        #expect(strip.bitmap.width == 10)
+        expectEqual(
+            art(strip.bitmap),
+            lines(
+                """
+                #.#..#..#.
+                ###.#.#...
+                #.#.###.#.
+                #.#.#.#.#.
+                ..........
+                """))
+        expectEqual(strip.advance, 10)
+        expectEqual(strip.origin, 0)
+        expectEqual(strip.baseline, 4)
+        expectEqual(strip.bitmap.width, 10)
     }
 
     @Test("ink left of the pen and beyond the advance is kept, and the origin tells where the pen starts")
     func overhang() throws {
         let strip = try layout.strip("jf")
-        #expect(
-            art(strip.bitmap)
-                == lines(
-                    """
-                    .#..##
-                    ...#..
-                    .#.##.
-                    .#.#..
-                    #.....
-                    """))
-        #expect(strip.origin == 1)
-        #expect(strip.advance == 4)
+        expectEqual(
+            art(strip.bitmap),
+            lines(
+                """
+                .#..##
+                ...#..
+                .#.##.
+                .#.#..
+                #.....
+                """))
+        expectEqual(strip.origin, 1)
+        expectEqual(strip.advance, 4)
         // One column to the left of the pen, four of advance, and one beyond it.
-        #expect(strip.bitmap.width == 6)
-        #expect(try layout.measure("jf").ink == Rectangle(x: -1, y: 0, width: 6, height: 5))
-        #expect(try layout.measure("jf").advance == 4)
+        expectEqual(strip.bitmap.width, 6)
+        try expectEqual(layout.measure("jf").ink, Rectangle(x: -1, y: 0, width: 6, height: 5))
+        try expectEqual(layout.measure("jf").advance, 4)
     }
 
     @Test("a blank box that reaches out does not widen the strip")
@@ -57,10 +57,10 @@ struct LayoutStripTests {
             [LayoutTestFonts.Letter(code: 0x61, advance: 2, left: -3, top: 2, art: "........\n....#...")], ascent: 1,
             descent: 0)
         let strip = try LayoutTestFonts.layout(font).strip("a")
-        #expect(art(strip.bitmap) == ".#")
+        expectEqual(art(strip.bitmap), ".#")
         let line = try LayoutTestFonts.layout(font).lines(of: "a")[0]
-        #expect(line.ascent == 1)
-        #expect(line.inkColumns == 1..<2)
+        expectEqual(line.ascent, 1)
+        expectEqual(line.inkColumns, 1..<2)
     }
 
     @Test("letter spacing goes between letters, also as a negative number, and not behind the last")
@@ -71,11 +71,11 @@ struct LayoutStripTests {
             ).strip("ii")
             return art(strip.bitmap).split(separator: "\n").first.map(String.init) ?? ""
         }
-        #expect(try drawn(2) == "#...#.")
-        #expect(try drawn(0) == "#.#.")
-        #expect(try drawn(-1) == "##.")
+        try expectEqual(drawn(2), "#...#.")
+        try expectEqual(drawn(0), "#.#.")
+        try expectEqual(drawn(-1), "##.")
         // Never below an advance of zero.
-        #expect(try drawn(-1000) == "#.")
+        try expectEqual(drawn(-1000), "#.")
     }
 
     @Test("lines stack with their spacing and lie left, in the middle or right")
@@ -98,7 +98,7 @@ struct LayoutStripTests {
             #...
             ....
             """)
-        #expect(try drawn(.left, 1) == left)
+        try expectEqual(drawn(.left, 1), left)
         let middle = lines(
             """
             #.#.
@@ -112,7 +112,7 @@ struct LayoutStripTests {
             .#..
             ....
             """)
-        #expect(try drawn(.center, 0) == middle)
+        try expectEqual(drawn(.center, 0), middle)
         let right = lines(
             """
             #.#.
@@ -125,7 +125,7 @@ struct LayoutStripTests {
             ..#.
             ....
             """)
-        #expect(try drawn(.right, -1) == right)
+        try expectEqual(drawn(.right, -1), right)
     }
 
     @Test("ink of another font above or below the line makes the line higher and moves the base line")
@@ -149,21 +149,21 @@ struct LayoutStripTests {
             ], ascent: 7, descent: 3)
         let layout = LayoutTestFonts.layout(LayoutTestFonts.tiny, tall)
         let strip = try layout.strip("H\u{416}")
-        #expect(
-            art(strip.bitmap)
-                == lines(
-                    """
-                    ....#.
-                    ....#.
-                    #.#.#.
-                    ###.#.
-                    #.#.#.
-                    #.#.#.
-                    ....#.
-                    ....#.
-                    """))
-        #expect(strip.baseline == 6)
-        #expect(try layout.strip("H").baseline == 4)
+        expectEqual(
+            art(strip.bitmap),
+            lines(
+                """
+                ....#.
+                ....#.
+                #.#.#.
+                ###.#.
+                #.#.#.
+                #.#.#.
+                ....#.
+                ....#.
+                """))
+        expectEqual(strip.baseline, 6)
+        try expectEqual(layout.strip("H").baseline, 4)
     }
 
     @Test("strips of more than 64 rows are drawn over the words' edges")
@@ -172,28 +172,28 @@ struct LayoutStripTests {
             [LayoutTestFonts.Letter(code: 0x61, advance: 1, top: 50, art: String(repeating: "#\n", count: 50))],
             ascent: 60, descent: 3)
         let strip = try LayoutTestFonts.layout(font).strip("a\na\na")
-        #expect(strip.height == 189)
+        expectEqual(strip.height, 189)
         let lit = (0..<189).filter { strip.bitmap[0, $0] }
-        #expect(lit == Array(10..<60) + Array(73..<123) + Array(136..<186))
+        expectEqual(lit, Array(10..<60) + Array(73..<123) + Array(136..<186))
     }
 
     @Test("an empty text is one empty line and an empty strip of the line's height")
     func empty() throws {
         let strip = try layout.strip("")
         #expect(strip.isEmpty)
-        #expect(strip.height == 5)
-        #expect(strip.baseline == 4)
-        #expect(try layout.strip(of: []).height == 0)
+        expectEqual(strip.height, 5)
+        expectEqual(strip.baseline, 4)
+        try expectEqual(layout.strip(of: []).height, 0)
     }
 
     @Test("tabs go to the next stop")
     func tabs() throws {
         let layout = LayoutTestFonts.layout(LayoutTestFonts.tiny, style: TextStyle(tabWidth: 3))
         // A space is 2 wide, so stops are at 6, 12, ...
-        #expect(try layout.lines(of: "H\tH")[0].glyphs.map(\.x) == [0, 6])
-        #expect(try layout.lines(of: "HH\tH")[0].glyphs.map(\.x) == [0, 4, 12])
-        #expect(try layout.lines(of: "\t\tH")[0].glyphs.map(\.x) == [12])
-        #expect(try layout.lines(of: "H i\tH")[0].glyphs.map(\.x) == [0, 6, 12])
+        try expectEqual(layout.lines(of: "H\tH")[0].glyphs.map(\.x), [0, 6])
+        try expectEqual(layout.lines(of: "HH\tH")[0].glyphs.map(\.x), [0, 4, 12])
+        try expectEqual(layout.lines(of: "\t\tH")[0].glyphs.map(\.x), [12])
+        try expectEqual(layout.lines(of: "H i\tH")[0].glyphs.map(\.x), [0, 6, 12])
     }
 
     @Test("texts and strips beyond their limits are refused with the numbers")
@@ -205,10 +205,10 @@ struct LayoutStripTests {
         #expect(throws: LayoutError.stripTooLarge(columns: 40_960_000, rows: 1, limit: 2_097_152)) {
             try LayoutTestFonts.layout(wide).strip(String(repeating: "a", count: 10_000))
         }
-        #expect(
-            LayoutError.textTooLong(limit: 5).description == "the text has more than 5 characters; show it in parts")
+        expectEqual(
+            LayoutError.textTooLong(limit: 5).description, "the text has more than 5 characters; show it in parts")
         let longest = String(repeating: "i", count: TextLayout.maximumLength)
-        #expect(try layout.strip(longest).advance == 2 * TextLayout.maximumLength)
+        try expectEqual(layout.strip(longest).advance, 2 * TextLayout.maximumLength)
     }
 
     @Test("a random text's strip equals its letters drawn pixel by pixel")
@@ -234,8 +234,8 @@ struct LayoutStripTests {
             for x in 0..<strip.bitmap.width {
                 for y in 0..<strip.height where strip.bitmap[x, y] { drawn.insert(Point(x: x - strip.origin, y: y)) }
             }
-            #expect(drawn == pixels, "\(String(text))")
-            #expect(strip.advance == pen)
+            expectEqual(drawn, pixels, "\(String(text))")
+            expectEqual(strip.advance, pen)
         }
     }
 }

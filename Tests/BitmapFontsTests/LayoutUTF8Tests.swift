@@ -51,45 +51,45 @@ private func agrees(_ bytes: [UInt8]) -> Bool {
 struct LayoutUTF8Tests {
     @Test("typed examples decode as the standard's tables 3-8 to 3-11 and the web do")
     func typedExamples() {
-        #expect(decoded([]) == [])
-        #expect(
-            decoded([0x41, 0xC3, 0xA9, 0xE2, 0x86, 0x92, 0xF0, 0x9F, 0x98, 0x80]) == [0x41, 0xE9, 0x2192, 0x1F600])
+        expectEqual(decoded([]), [])
+        expectEqual(
+            decoded([0x41, 0xC3, 0xA9, 0xE2, 0x86, 0x92, 0xF0, 0x9F, 0x98, 0x80]), [0x41, 0xE9, 0x2192, 0x1F600])
         // Over-long slash: each byte is ill-formed on its own.
-        #expect(decoded([0xC0, 0xAF]) == [0xFFFD, 0xFFFD])
-        #expect(decoded([0xE0, 0x80, 0xAF]) == [0xFFFD, 0xFFFD, 0xFFFD])
+        expectEqual(decoded([0xC0, 0xAF]), [0xFFFD, 0xFFFD])
+        expectEqual(decoded([0xE0, 0x80, 0xAF]), [0xFFFD, 0xFFFD, 0xFFFD])
         // A surrogate.
-        #expect(decoded([0xED, 0xA0, 0x80]) == [0xFFFD, 0xFFFD, 0xFFFD])
+        expectEqual(decoded([0xED, 0xA0, 0x80]), [0xFFFD, 0xFFFD, 0xFFFD])
         // Table 3-11: truncated sequences become one U+FFFD each.
-        #expect(
-            decoded([0xE1, 0x80, 0xE2, 0xF0, 0x91, 0x92, 0xF1, 0xBF, 0x41]) == [0xFFFD, 0xFFFD, 0xFFFD, 0xFFFD, 0x41])
+        expectEqual(
+            decoded([0xE1, 0x80, 0xE2, 0xF0, 0x91, 0x92, 0xF1, 0xBF, 0x41]), [0xFFFD, 0xFFFD, 0xFFFD, 0xFFFD, 0x41])
         // Above U+10FFFF.
-        #expect(decoded([0xF4, 0x90, 0x80, 0x80]) == [0xFFFD, 0xFFFD, 0xFFFD, 0xFFFD])
-        #expect(decoded([0xFF, 0xFE]) == [0xFFFD, 0xFFFD])
+        expectEqual(decoded([0xF4, 0x90, 0x80, 0x80]), [0xFFFD, 0xFFFD, 0xFFFD, 0xFFFD])
+        expectEqual(decoded([0xFF, 0xFE]), [0xFFFD, 0xFFFD])
         // A byte order mark stays.
-        #expect(decoded([0xEF, 0xBB, 0xBF, 0x41]) == [0xFEFF, 0x41])
+        expectEqual(decoded([0xEF, 0xBB, 0xBF, 0x41]), [0xFEFF, 0x41])
     }
 
     @Test("a sequence cut off at the end is one replacement and reads nothing beyond")
     func cutOff() {
         for length in 1...3 {
             let bytes: [UInt8] = Array([0xF0, 0x9F, 0x98, 0x80].prefix(length))
-            #expect(decoded(bytes) == [0xFFFD])
+            expectEqual(decoded(bytes), [0xFFFD])
             // The rest of the sequence lies right behind the slice and must not be seen.
             let all: [UInt8] = [0x41, 0xF0, 0x9F, 0x98, 0x80]
-            #expect(DecodedText(utf8: all[0..<(1 + length)]).scalars.map(\.value) == [0x41, 0xFFFD])
+            expectEqual(DecodedText(utf8: all[0..<(1 + length)]).scalars.map(\.value), [0x41, 0xFFFD])
         }
     }
 
     @Test("replacements are counted and the first bad byte is named")
     func counts() {
         let text = DecodedText(utf8: [0x41, 0xE2, 0x86, 0x42, 0xFF])
-        #expect(text.replacements == 2)
-        #expect(text.firstInvalidByte == 1)
-        #expect(text.string == "A\u{FFFD}B\u{FFFD}")
-        #expect(DecodedText(utf8: [0xEF, 0xBF, 0xBD]).replacements == 0)
+        expectEqual(text.replacements, 2)
+        expectEqual(text.firstInvalidByte, 1)
+        expectEqual(text.string, "A\u{FFFD}B\u{FFFD}")
+        expectEqual(DecodedText(utf8: [0xEF, 0xBF, 0xBD]).replacements, 0)
         #expect(DecodedText(utf8: [0xEF, 0xBF, 0xBD]).firstInvalidByte == nil)
-        #expect(DecodedText(utf8: [0x41, 0x80]).firstInvalidByte == 1)
-        #expect(DecodedText(utf8: [0x41, 0xF0, 0x9F, 0x98]).firstInvalidByte == 1)
+        expectEqual(DecodedText(utf8: [0x41, 0x80]).firstInvalidByte, 1)
+        expectEqual(DecodedText(utf8: [0x41, 0xF0, 0x9F, 0x98]).firstInvalidByte, 1)
     }
 
     @Test("all sequences of one and two bytes decode as the plain decoder and Swift do")
@@ -99,7 +99,7 @@ struct LayoutUTF8Tests {
             if !agrees([first]) { wrong += 1 }
             for second in UInt8.min...UInt8.max where !agrees([first, second]) { wrong += 1 }
         }
-        #expect(wrong == 0)
+        expectEqual(wrong, 0)
     }
 
     @Test("three bytes: every lead of three and four bytes with every class of what follows")
@@ -113,7 +113,7 @@ struct LayoutUTF8Tests {
                 for third in followers where !agrees([lead, second, third]) { wrong += 1 }
             }
         }
-        #expect(wrong == 0)
+        expectEqual(wrong, 0)
     }
 
     @Test("four and more bytes, seeded, decode as the plain decoder and Swift do")
@@ -130,7 +130,7 @@ struct LayoutUTF8Tests {
             }
             if !agrees(bytes) { wrong.append(bytes) }
         }
-        #expect(wrong == [])
+        expectEqual(wrong, [])
     }
 
     @Test("every scalar survives encoding and decoding")
@@ -140,6 +140,6 @@ struct LayoutUTF8Tests {
             guard let scalar = Unicode.Scalar(code) else { continue }
             if decoded(Array(String(scalar).utf8)) != [code] { wrong += 1 }
         }
-        #expect(wrong == 0)
+        expectEqual(wrong, 0)
     }
 }

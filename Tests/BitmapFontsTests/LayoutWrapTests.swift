@@ -26,79 +26,80 @@ struct LayoutWrapTests {
 
     @Test("B0: a newline starts a line, in every spelling")
     func newlines() throws {
-        #expect(
-            try parts("a\nb\r\nc\rd\u{2028}e\u{2029}f\u{85}g", width: nil) == [
+        try expectEqual(
+            parts("a\nb\r\nc\rd\u{2028}e\u{2029}f\u{85}g", width: nil),
+            [
                 "a\n", "b\r\n", "c\r", "d\u{2028}", "e\u{2029}", "f\u{85}", "g",
             ])
-        #expect(try parts("", width: nil) == [""])
-        #expect(try parts("\n\n", width: nil) == ["\n", "\n", ""])
-        #expect(try parts("\n\n", width: 3) == ["\n", "\n", ""])
+        try expectEqual(parts("", width: nil), [""])
+        try expectEqual(parts("\n\n", width: nil), ["\n", "\n", ""])
+        try expectEqual(parts("\n\n", width: 3), ["\n", "\n", ""])
     }
 
     @Test("B0: lines break at spaces, which hang out of the line")
     func spaces() throws {
-        #expect(try parts("aa bb cc", width: 5) == ["aa bb ", "cc"])
-        #expect(try parts("aa bb cc", width: 4) == ["aa ", "bb ", "cc"])
-        #expect(try parts("aa   bb", width: 2) == ["aa   ", "bb"])
-        #expect(try layout.lines(of: "aa   bb", width: 2).map(\.advance) == [2, 2])
+        try expectEqual(parts("aa bb cc", width: 5), ["aa bb ", "cc"])
+        try expectEqual(parts("aa bb cc", width: 4), ["aa ", "bb ", "cc"])
+        try expectEqual(parts("aa   bb", width: 2), ["aa   ", "bb"])
+        try expectEqual(layout.lines(of: "aa   bb", width: 2).map(\.advance), [2, 2])
         // Without a width, spaces count.
-        #expect(try layout.lines(of: "aa   ").map(\.advance) == [5])
+        try expectEqual(layout.lines(of: "aa   ").map(\.advance), [5])
         // A no-break space does not break.
-        #expect(try parts("a bb\u{A0}cc", width: 5) == ["a ", "bb\u{A0}cc"])
+        try expectEqual(parts("a bb\u{A0}cc", width: 5), ["a ", "bb\u{A0}cc"])
     }
 
     @Test("lines break after hyphens, but not before a number and not inside a run of them")
     func hyphens() throws {
-        #expect(try parts("over-night", width: 7) == ["over-", "night"])
-        #expect(try parts("at -5 C", width: 4) == ["at ", "-5 C"])
-        #expect(try parts("covid-19", width: 7) == ["covid-1", "9"])
-        #expect(try parts("ab--cd", width: 4) == ["ab--", "cd"])
-        #expect(try parts("a -b", width: 3) == ["a ", "-b"])
+        try expectEqual(parts("over-night", width: 7), ["over-", "night"])
+        try expectEqual(parts("at -5 C", width: 4), ["at ", "-5 C"])
+        try expectEqual(parts("covid-19", width: 7), ["covid-1", "9"])
+        try expectEqual(parts("ab--cd", width: 4), ["ab--", "cd"])
+        try expectEqual(parts("a -b", width: 3), ["a ", "-b"])
     }
 
     @Test("a soft hyphen is seen only where the word is broken, and a zero width space never")
     func softHyphens() throws {
-        #expect(try parts("abc\u{AD}def", width: 4) == ["abc\u{AD}", "def"])
+        try expectEqual(parts("abc\u{AD}def", width: 4), ["abc\u{AD}", "def"])
         let lines = try layout.lines(of: "abc\u{AD}def", width: 4)
-        #expect(lines[0].glyphs.map(\.glyph.code) == [0x61, 0x62, 0x63, 0x2010])
-        #expect(lines[0].advance == 4)
-        #expect(try layout.lines(of: "abc\u{AD}def", width: 6)[0].glyphs.count == 6)
+        expectEqual(lines[0].glyphs.map(\.glyph.code), [0x61, 0x62, 0x63, 0x2010])
+        expectEqual(lines[0].advance, 4)
+        try expectEqual(layout.lines(of: "abc\u{AD}def", width: 6)[0].glyphs.count, 6)
         // No room for the hyphen: the word is broken where it must.
         #expect(
             try parts("abc\u{AD}def", width: 3) == ["abc\u{AD}", "def"]
                 || parts("abc\u{AD}def", width: 3) == ["abc", "\u{AD}def"])
-        #expect(try parts("ab\u{200B}cd", width: 3) == ["ab\u{200B}", "cd"])
+        try expectEqual(parts("ab\u{200B}cd", width: 3), ["ab\u{200B}", "cd"])
     }
 
     @Test("ideographs break anywhere but before closing and after opening marks")
     func ideographs() throws {
-        #expect(try parts("\u{4E00}\u{4E01}\u{4E02}", width: 2) == ["\u{4E00}\u{4E01}", "\u{4E02}"])
-        #expect(
-            try parts("\u{4E00}\u{4E01}\u{3002}\u{4E02}", width: 2) == ["\u{4E00}", "\u{4E01}\u{3002}", "\u{4E02}"])
-        #expect(try parts("\u{4E00}\u{300C}\u{4E01}\u{300D}", width: 3) == ["\u{4E00}", "\u{300C}\u{4E01}\u{300D}"])
-        #expect(try parts("ab\u{4E00}", width: 2) == ["ab", "\u{4E00}"])
+        try expectEqual(parts("\u{4E00}\u{4E01}\u{4E02}", width: 2), ["\u{4E00}\u{4E01}", "\u{4E02}"])
+        try expectEqual(
+            parts("\u{4E00}\u{4E01}\u{3002}\u{4E02}", width: 2), ["\u{4E00}", "\u{4E01}\u{3002}", "\u{4E02}"])
+        try expectEqual(parts("\u{4E00}\u{300C}\u{4E01}\u{300D}", width: 3), ["\u{4E00}", "\u{300C}\u{4E01}\u{300D}"])
+        try expectEqual(parts("ab\u{4E00}", width: 2), ["ab", "\u{4E00}"])
     }
 
     @Test("a word longer than the line is broken between characters, never between a base and its marks")
     func longWords() throws {
-        #expect(try parts("abcdefg", width: 3) == ["abc", "def", "g"])
-        #expect(try parts("x abcdefg", width: 3) == ["x ", "abc", "def", "g"])
-        #expect(try parts("ae\u{301}\u{301}b", width: 1) == ["a", "e\u{301}\u{301}", "b"])
+        try expectEqual(parts("abcdefg", width: 3), ["abc", "def", "g"])
+        try expectEqual(parts("x abcdefg", width: 3), ["x ", "abc", "def", "g"])
+        try expectEqual(parts("ae\u{301}\u{301}b", width: 1), ["a", "e\u{301}\u{301}", "b"])
     }
 
     @Test("no width makes it endless: every line has a character", arguments: [0, -1, Int.min, 1])
     func narrow(width: Int) throws {
-        #expect(try parts("ab c", width: width) == ["a", "b ", "c"])
-        #expect(try parts("   ", width: width) == ["   "])
-        #expect(try layout.lines(of: String(repeating: "a", count: 5000), width: width).count == 5000)
+        try expectEqual(parts("ab c", width: width), ["a", "b ", "c"])
+        try expectEqual(parts("   ", width: width), ["   "])
+        try expectEqual(layout.lines(of: String(repeating: "a", count: 5000), width: width).count, 5000)
     }
 
     @Test("the last letter's gap need not fit")
     func trailingGap() throws {
         let layout = LayoutTestFonts.layout(LayoutTestFonts.dots(Array(0x20...0x7E), advance: 3))
         // Ink ends in column 3 * 3 + 1 = 10 of an advance of 12.
-        #expect(try layout.lines(of: "abcd", width: 10).count == 1)
-        #expect(try layout.lines(of: "abcd", width: 9).count == 2)
+        try expectEqual(layout.lines(of: "abcd", width: 10).count, 1)
+        try expectEqual(layout.lines(of: "abcd", width: 9).count, 2)
     }
 
     @Test("seeded: lines cover the text, are no wider than the width, and break nothing needlessly")
@@ -118,7 +119,7 @@ struct LayoutWrapTests {
             let lines = try layout.lines(of: scalars[...], width: width)
             var next = 0
             for line in lines {
-                #expect(line.scalars.lowerBound == next)
+                expectEqual(line.scalars.lowerBound, next)
                 next = line.scalars.upperBound
                 let bases = line.glyphs.filter { $0.glyph.code != 0x301 }.count
                 #expect(
@@ -126,7 +127,7 @@ struct LayoutWrapTests {
                     "\(String(String.UnicodeScalarView(scalars[line.scalars])).debugDescription) \(width) \(line.columns.count) \(style)"
                 )
             }
-            #expect(next == scalars.count)
+            expectEqual(next, scalars.count)
         }
     }
 
@@ -142,13 +143,13 @@ struct LayoutWrapTests {
             try layout.pages(of: "H\nH\nH\nH\nH", width: nil, height: height).map(\.count)
         }
         // Lines are 5 rows high with 1 between: two take 11, three take 17.
-        #expect(try counts(11) == [2, 2, 1])
-        #expect(try counts(16) == [2, 2, 1])
-        #expect(try counts(17) == [3, 2])
-        #expect(try counts(5) == [1, 1, 1, 1, 1])
-        #expect(try counts(0) == [1, 1, 1, 1, 1])
-        #expect(try counts(-8) == [1, 1, 1, 1, 1])
-        #expect(try counts(1000) == [5])
-        #expect(try layout.pages(of: "", width: 8, height: 8).map(\.count) == [1])
+        try expectEqual(counts(11), [2, 2, 1])
+        try expectEqual(counts(16), [2, 2, 1])
+        try expectEqual(counts(17), [3, 2])
+        try expectEqual(counts(5), [1, 1, 1, 1, 1])
+        try expectEqual(counts(0), [1, 1, 1, 1, 1])
+        try expectEqual(counts(-8), [1, 1, 1, 1, 1])
+        try expectEqual(counts(1000), [5])
+        try expectEqual(layout.pages(of: "", width: 8, height: 8).map(\.count), [1])
     }
 }

@@ -1,4 +1,5 @@
 import BitmapFonts
+import SignTestSupport
 import Testing
 
 @Suite("Fonts without a line height")
@@ -35,7 +36,7 @@ struct LineHeightTests {
             ENDFONT
             """
         let font = try FontFile.read(bytes: Array(text.utf8), name: "a.bdf")
-        #expect([font.ascent, font.descent] == [3, 1])
+        expectEqual([font.ascent, font.descent], [3, 1])
     }
 
     @Test("a PCF font whose ascent and descent add up to nothing has the rows of its glyphs")
@@ -46,6 +47,6 @@ struct LineHeightTests {
         bytes.replaceSubrange(start..<start + 8, with: [UInt8](repeating: 0, count: 8))
         let font = try FontFile.read(bytes: bytes, name: "a.pcf")
         // The last glyph reaches 3 rows above the base line, the one before it 3 rows below.
-        #expect([font.ascent, font.descent] == [3, 3])
+        expectEqual([font.ascent, font.descent], [3, 3])
     }
 }

@@ -1,4 +1,5 @@
 import BitmapFonts
+import SignTestSupport
 import Testing
 
 @Suite struct MalformedBDFTests {
@@ -136,7 +137,7 @@ import Testing
 
     @Test("The file that the cases change is sound")
     func soundFile() throws {
-        #expect(try font(Self.sound).glyphCount == 1)
+        try expectEqual(font(Self.sound).glyphCount, 1)
     }
 
     @Test("Each problem is listed with its line and its reason", arguments: cases)
@@ -145,8 +146,8 @@ import Testing
         var text = Self.sound
         text.replaceSubrange(range, with: fault.change.to)
         let error = fontError(text)
-        #expect(
-            error?.problems == fault.problems.map { FontProblem(place: .line($0.line), reason: $0.reason) },
+        expectEqual(
+            error?.problems, fault.problems.map { FontProblem(place: .line($0.line), reason: $0.reason) },
             "\(error?.description ?? "no error")")
     }
 
@@ -154,13 +155,13 @@ import Testing
     func manyProblems() throws {
         let glyph = "STARTCHAR x\nENCODING x\nDWIDTH 1 0\nBBX 1 1 0 0\nBITMAP\n80\nENDCHAR\n"
         let error = try #require(fontError(bdf(String(repeating: glyph, count: 25) + dotGlyph)))
-        #expect(error.problemCount == 25)
-        #expect(error.problems.map(\.place) == (0..<20).map { .line(7 + 7 * $0) })
+        expectEqual(error.problemCount, 25)
+        expectEqual(error.problems.map(\.place), (0..<20).map { .line(7 + 7 * $0) })
         let lines = error.description.split(separator: "\n")
-        #expect(lines.count == 21)
-        #expect(
-            lines[0] == "test:7: ENCODING must be a whole number, found 'x'; correct the file or export the font again")
-        #expect(lines[20] == "test: 5 more problems are not listed")
+        expectEqual(lines.count, 21)
+        expectEqual(
+            lines[0], "test:7: ENCODING must be a whole number, found 'x'; correct the file or export the font again")
+        expectEqual(lines[20], "test: 5 more problems are not listed")
     }
 
     @Test("What a message quotes is short and fit for a terminal")

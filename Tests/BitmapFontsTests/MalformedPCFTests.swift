@@ -1,4 +1,5 @@
 import BitmapFonts
+import SignTestSupport
 import Testing
 
 @Suite struct MalformedPCFTests {
@@ -21,8 +22,9 @@ import Testing
     func missingTables() {
         for (type, name) in [(4, "metrics"), (8, "bitmaps"), (32, "encodings")] {
             let file = PCFWriter(glyphs: PCFReaderTests.glyphs, without: [type]).bytes()
-            #expect(
-                fontError(file)?.problems == [
+            expectEqual(
+                fontError(file)?.problems,
+                [
                     FontProblem(place: .file, reason: .missing("the \(name) table"))
                 ])
         }
@@ -33,7 +35,7 @@ import Testing
         for count in [1000, -1, Int(Int32.max)] {
             var changed = bytes
             changed.replaceSubrange(4..<8, with: number(count, bytes: 4))
-            #expect(fontError(changed)?.problems.first?.place == .byte(4))
+            expectEqual(fontError(changed)?.problems.first?.place, .byte(4))
         }
         for offset in [bytes.count, 0x7FFF_FFFF, 0xFFFF_FFFF] {
             var changed = bytes
@@ -41,7 +43,7 @@ import Testing
             changed.replaceSubrange(entry + 12..<entry + 16, with: number(offset, bytes: 4))
             let expected = FontProblem(
                 place: .byte(entry + 12), reason: .outsideFile(what: "the bitmaps table", offset: offset))
-            #expect(fontError(changed)?.problems == [expected])
+            expectEqual(fontError(changed)?.problems, [expected])
         }
     }
 
@@ -53,28 +55,28 @@ import Testing
         changed.replaceSubrange(entry + 12..<entry + 16, with: number(-1, bytes: 4))
         let last = try #require(PCFReaderTests.entry(ofTable: 32, in: bytes))
         changed.replaceSubrange(last + 8..<last + 12, with: number(-1, bytes: 4))
-        #expect(try FontFile.read(bytes: changed, name: "test").glyphCount == 5)
+        try expectEqual(FontFile.read(bytes: changed, name: "test").glyphCount, 5)
     }
 
     @Test("Metrics that cannot be are errors at the glyph")
     func metrics() throws {
         let start = try #require(PCFReaderTests.offset(ofTable: 4, in: bytes))
-        #expect(try problem(table: 4, at: 4, number(-1, bytes: 4)).place == .byte(start + 4))
-        #expect(try problem(table: 4, at: 4, number(1 << 30, bytes: 4)).place == .byte(start + 4))
+        try expectEqual(problem(table: 4, at: 4, number(-1, bytes: 4)).place, .byte(start + 4))
+        try expectEqual(problem(table: 4, at: 4, number(1 << 30, bytes: 4)).place, .byte(start + 4))
         // Glyph 1: left, right, advance, ascent, descent, attributes.
         for (field, value, name) in [
             (0, 2, "width"), (1, 1100, "width"), (2, 5000, "advance"), (3, -2, "height"), (4, 1024, "height"),
         ] {
             let found = try problem(table: 4, at: 8 + 12 + 2 * field, number(value, bytes: 2))
-            #expect(found.place == .byte(start + 20))
+            expectEqual(found.place, .byte(start + 20))
             guard case .outOfRange(let what, _, _) = found.reason else { throw found }
-            #expect(what == "the \(name) of glyph 1")
+            expectEqual(what, "the \(name) of glyph 1")
         }
     }
 
     @Test("Fewer bitmaps than metrics, and bitmaps outside the data, are errors")
     func bitmaps() throws {
-        #expect(try problem(table: 8, at: 4, number(4, bytes: 4)).reason == .missing("1 of the bitmaps"))
+        try expectEqual(problem(table: 8, at: 4, number(4, bytes: 4)).reason, .missing("1 of the bitmaps"))
         for count in [-1, 1 << 30] {
             guard case .outOfRange = try problem(table: 8, at: 4, number(count, bytes: 4)).reason else {
                 Issue.record("a count of \(count) bitmaps")
@@ -83,9 +85,9 @@ import Testing
         }
         for offset in [10_000, -1] {
             let found = try problem(table: 8, at: 8 + 4 * 3, number(offset, bytes: 4))
-            #expect(
-                found.reason
-                    == .outsideFile(what: "the bitmap of glyph 3", offset: Int(UInt32(truncatingIfNeeded: offset))))
+            expectEqual(
+                found.reason,
+                .outsideFile(what: "the bitmap of glyph 3", offset: Int(UInt32(truncatingIfNeeded: offset))))
         }
     }
 
@@ -99,13 +101,13 @@ import Testing
         }
         // The first entry, code 0x20, has no glyph; give it one that does not exist.
         let found = try problem(table: 32, at: 14, number(5, bytes: 2))
-        #expect(found.reason == .outOfRange(what: "the glyph of code 32", value: 5, allowed: 0...4))
+        expectEqual(found.reason, .outOfRange(what: "the glyph of code 32", value: 5, allowed: 0...4))
     }
 
     @Test("Encodings without any glyph give no font")
     func noGlyphs() {
         let writer = PCFWriter(glyphs: [])
-        #expect(fontError(writer.bytes())?.problems.first?.reason == .noGlyphs)
+        expectEqual(fontError(writer.bytes())?.problems.first?.reason, .noGlyphs)
     }
 
     @Test("Properties whose counts or texts lie outside are errors")
@@ -125,7 +127,7 @@ import Testing
         let expected = FontProblem(
             place: .byte(start + 4),
             reason: .outOfRange(what: "the number of properties", value: 10_001, allowed: 0...10_000))
-        #expect(fontError(writer.bytes())?.problems == [expected])
+        expectEqual(fontError(writer.bytes())?.problems, [expected])
     }
 
     @Test("A line height below zero or beyond the limits is an error")
@@ -135,7 +137,7 @@ import Testing
             (0, 5000, "the ascent"), (1, Int(Int32.min), "the descent"), (0, -3, "the line height (ascent + descent)"),
         ] {
             let found = try problem(table: 2, at: 12 + 4 * field, number(value, bytes: 4))
-            #expect(found.place == .byte(start + 12))
+            expectEqual(found.place, .byte(start + 12))
             guard case .outOfRange(what, _, _) = found.reason else { throw found }
         }
     }

@@ -35,18 +35,18 @@ import Testing
 
     @Test("All orders of bytes and bits, paddings, units and metrics give the same glyphs")
     func orders() throws {
-        #expect(Self.writers.count == 80)
+        expectEqual(Self.writers.count, 80)
         for writer in Self.writers {
             let font = try FontFile.read(bytes: writer.bytes(), name: "test")
-            #expect(font.glyphs.map(\.code) == [0x41, 0x42, 0x2020, 0x2041, 0x2142])
+            expectEqual(font.glyphs.map(\.code), [0x41, 0x42, 0x2020, 0x2041, 0x2142])
             for glyph in Self.glyphs {
                 let width = glyph.rows.first?.count ?? 0
                 let read = font.glyph(for: UInt32(glyph.code))
-                #expect(
-                    metrics(read) == [glyph.code, glyph.advance, glyph.left, glyph.ascent, width, glyph.rows.count])
-                #expect(try art(font, UInt32(glyph.code)) == glyph.rows.joined(separator: "\n"))
+                expectEqual(
+                    metrics(read), [glyph.code, glyph.advance, glyph.left, glyph.ascent, width, glyph.rows.count])
+                try expectEqual(art(font, UInt32(glyph.code)), glyph.rows.joined(separator: "\n"))
             }
-            #expect([font.ascent, font.descent] == [7, 2])
+            expectEqual([font.ascent, font.descent], [7, 2])
         }
     }
 
@@ -58,7 +58,7 @@ import Testing
         let place = try #require(bytes.lastIndex(of: 0b1010_0000))
         bytes[place] = 0b1011_1111
         let font = try FontFile.read(bytes: bytes, name: "test")
-        #expect(try art(font, 65) == "#.#")
+        try expectEqual(art(font, 65), "#.#")
     }
 
     @Test("The BDF accelerators are preferred, wherever they stand")
@@ -67,7 +67,7 @@ import Testing
         for order in [[(2, 7, 2), (256, 9, 3)], [(256, 9, 3), (2, 7, 2)]] {
             writer.accelerators = order.map { (type: $0.0, ascent: $0.1, descent: $0.2) }
             let font = try FontFile.read(bytes: writer.bytes(), name: "test")
-            #expect([font.ascent, font.descent] == [9, 3])
+            expectEqual([font.ascent, font.descent], [9, 3])
         }
     }
 
@@ -75,10 +75,10 @@ import Testing
     func noAccelerators() throws {
         var writer = PCFWriter(glyphs: Self.glyphs, accelerators: [])
         var font = try FontFile.read(bytes: writer.bytes(), name: "test")
-        #expect([font.ascent, font.descent] == [3, 3])
+        expectEqual([font.ascent, font.descent], [3, 3])
         writer.properties = [("FONT_ASCENT", nil, 11), ("FONT_DESCENT", nil, 4)]
         font = try FontFile.read(bytes: writer.bytes(), name: "test")
-        #expect([font.ascent, font.descent] == [11, 4])
+        expectEqual([font.ascent, font.descent], [11, 4])
     }
 
     @Test("Properties give names and charset; a file without them is named after itself")
@@ -90,15 +90,15 @@ import Testing
         ]
         writer.defaultCharacter = 0x42
         var font = try FontFile.read(bytes: writer.bytes(), name: "test")
-        #expect(font.name == "Fixed")
-        #expect(font.fullName == "-a-Full-b-c-d--1-2-3-4-e-5-KOI8-R")
-        #expect(font.charset == "ISO8859-2")
+        expectEqual(font.name, "Fixed")
+        expectEqual(font.fullName, "-a-Full-b-c-d--1-2-3-4-e-5-KOI8-R")
+        expectEqual(font.charset, "ISO8859-2")
         #expect(!font.isUnicode)
-        #expect(font.defaultCharacter == 0x42)
+        expectEqual(font.defaultCharacter, 0x42)
         writer.without = [1]
         writer.defaultCharacter = 0x43
         font = try FontFile.read(bytes: writer.bytes(), name: "/x/plain.pcf.gz")
-        #expect(font.name == "plain")
+        expectEqual(font.name, "plain")
         #expect(font.isUnicode)
         #expect(font.defaultCharacter == nil)
     }
@@ -114,9 +114,9 @@ import Testing
         bytes[8 + 16 * 4] = 0x40
         for index in 8..<12 { bytes[8 + 16 * 3 + index] = 0xFF }
         let font = try FontFile.read(bytes: bytes, name: "test")
-        #expect(font.glyphCount == 65536)
+        expectEqual(font.glyphCount, 65536)
         let first = try #require(font.glyph(for: 0)?.columns)
-        #expect(font.glyph(for: 65535)?.columns.startIndex == first.startIndex)
+        expectEqual(font.glyph(for: 65535)?.columns.startIndex, first.startIndex)
     }
 
     /// The place of a table in a file of the writer.

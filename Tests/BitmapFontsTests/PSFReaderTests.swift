@@ -27,13 +27,13 @@ import Testing
     func plainVersion1() throws {
         for (mode, count) in [(UInt8(0), 256), (1, 512)] {
             let font = try FontFile.read(bytes: Self.version1(mode: mode, height: 10), name: "lat1-10.psf")
-            #expect(font.glyphCount == count)
+            expectEqual(font.glyphCount, count)
             #expect(!font.isUnicode)
-            #expect(font.charset == "")
-            #expect(font.name == "lat1-10")
-            #expect(font.lineHeight == 10)
-            #expect(try art(font, 0xA5).prefix(8) == "#.#..#.#")
-            #expect(font.glyph(for: 0xA5)?.advance == 8)
+            expectEqual(font.charset, "")
+            expectEqual(font.name, "lat1-10")
+            expectEqual(font.lineHeight, 10)
+            try expectEqual(art(font, 0xA5).prefix(8), "#.#..#.#")
+            expectEqual(font.glyph(for: 0xA5)?.advance, 8)
         }
     }
 
@@ -45,10 +45,10 @@ import Testing
         table += [0xFFFF]
         for mode: UInt8 in [2, 4, 6] {
             let font = try FontFile.read(bytes: Self.version1(mode: mode, height: 1, table: table), name: "test")
-            #expect(font.glyphs.map(\.code) == [0x41, 0x391, 0x410, 0xE000])
+            expectEqual(font.glyphs.map(\.code), [0x41, 0x391, 0x410, 0xE000])
             #expect(font.isUnicode)
-            #expect(try art(font, 0x391) == "........")
-            #expect(try art(font, 0xE000) == "########")
+            try expectEqual(art(font, 0x391), "........")
+            try expectEqual(art(font, 0xE000), "########")
         }
     }
 
@@ -59,9 +59,9 @@ import Testing
         let bytes = Self.version2(
             headerSize: 40, flags: 1, count: 2, bytesPerGlyph: 5, height: 2, width: 9, body: glyphs + table)
         let font = try FontFile.read(bytes: bytes, name: "test")
-        #expect(font.glyphs.map(\.code) == [0x41, 0x3B1, 0x20AC, 0x1F600])
-        for code: UInt32 in [0x41, 0x1F600] { #expect(try art(font, code) == "#........\n.......##") }
-        #expect(metrics(font.glyph(for: 0x41)) == [0x41, 9, 0, 2, 9, 2])
+        expectEqual(font.glyphs.map(\.code), [0x41, 0x3B1, 0x20AC, 0x1F600])
+        for code: UInt32 in [0x41, 0x1F600] { try expectEqual(art(font, code), "#........\n.......##") }
+        expectEqual(metrics(font.glyph(for: 0x41)), [0x41, 9, 0, 2, 9, 2])
     }
 
     @Test("The base line lies under the lowest lit row of H")
@@ -70,9 +70,9 @@ import Testing
         glyphs.replaceSubrange(72 * 16 + 3..<72 * 16 + 12, with: [UInt8](repeating: 0x42, count: 9))
         let bytes = Self.version2(count: 73, bytesPerGlyph: 16, height: 16, width: 8, body: glyphs)
         let font = try FontFile.read(bytes: bytes, name: "test")
-        #expect(font.ascent == 12)
-        #expect(font.descent == 4)
-        #expect(font.glyph(for: 72)?.top == 12)
+        expectEqual(font.ascent, 12)
+        expectEqual(font.descent, 4)
+        expectEqual(font.glyph(for: 72)?.top, 12)
     }
 
     @Test(
@@ -82,31 +82,31 @@ import Testing
         let bytes = Self.version2(
             count: 1, bytesPerGlyph: height, height: height, width: 8, body: [UInt8](repeating: 0xFF, count: height))
         let font = try FontFile.read(bytes: bytes, name: "test")
-        #expect([font.ascent, font.descent] == [ascent, descent])
+        expectEqual([font.ascent, font.descent], [ascent, descent])
     }
 
     @Test("Header numbers that cannot be are errors at their bytes")
     func badHeaders() {
         let body = [UInt8](repeating: 0, count: 64)
         func place(_ bytes: [UInt8]) -> FontProblem.Place? { fontError(bytes)?.problems.first?.place }
-        #expect(place(Self.version1(mode: 0, height: 1).dropLast(1) + []) == .byte(259))
-        #expect(place([0x36, 0x04, 0, 0]) == .byte(3))
-        #expect(place([0x36, 0x04, 0]) == .byte(3))
-        #expect(
-            place(Self.version2(version: 1, count: 1, bytesPerGlyph: 8, height: 8, width: 8, body: body)) == .byte(4))
-        #expect(
-            place(Self.version2(headerSize: 31, count: 1, bytesPerGlyph: 8, height: 8, width: 8, body: body))
-                == .byte(8))
-        #expect(place(Self.version2(count: 0, bytesPerGlyph: 8, height: 8, width: 8, body: body)) == .byte(16))
-        #expect(place(Self.version2(count: -1, bytesPerGlyph: 8, height: 8, width: 8, body: body)) == .byte(16))
-        #expect(place(Self.version2(count: 1, bytesPerGlyph: 7, height: 8, width: 8, body: body)) == .byte(20))
-        #expect(place(Self.version2(count: 1, bytesPerGlyph: -1, height: 8, width: 8, body: body)) == .byte(20))
-        #expect(place(Self.version2(count: 1, bytesPerGlyph: 8, height: 0, width: 8, body: body)) == .byte(24))
-        #expect(place(Self.version2(count: 1, bytesPerGlyph: 8, height: 1, width: 1025, body: body)) == .byte(28))
-        #expect(place(Self.version2(count: 9, bytesPerGlyph: 8, height: 8, width: 8, body: body)) == .byte(96))
+        expectEqual(place(Self.version1(mode: 0, height: 1).dropLast(1) + []), .byte(259))
+        expectEqual(place([0x36, 0x04, 0, 0]), .byte(3))
+        expectEqual(place([0x36, 0x04, 0]), .byte(3))
+        expectEqual(
+            place(Self.version2(version: 1, count: 1, bytesPerGlyph: 8, height: 8, width: 8, body: body)), .byte(4))
+        expectEqual(
+            place(Self.version2(headerSize: 31, count: 1, bytesPerGlyph: 8, height: 8, width: 8, body: body)),
+            .byte(8))
+        expectEqual(place(Self.version2(count: 0, bytesPerGlyph: 8, height: 8, width: 8, body: body)), .byte(16))
+        expectEqual(place(Self.version2(count: -1, bytesPerGlyph: 8, height: 8, width: 8, body: body)), .byte(16))
+        expectEqual(place(Self.version2(count: 1, bytesPerGlyph: 7, height: 8, width: 8, body: body)), .byte(20))
+        expectEqual(place(Self.version2(count: 1, bytesPerGlyph: -1, height: 8, width: 8, body: body)), .byte(20))
+        expectEqual(place(Self.version2(count: 1, bytesPerGlyph: 8, height: 0, width: 8, body: body)), .byte(24))
+        expectEqual(place(Self.version2(count: 1, bytesPerGlyph: 8, height: 1, width: 1025, body: body)), .byte(28))
+        expectEqual(place(Self.version2(count: 9, bytesPerGlyph: 8, height: 8, width: 8, body: body)), .byte(96))
         let most = Self.version2(
             headerSize: 32, count: 0x110000, bytesPerGlyph: 1 << 26, height: 8, width: 8, body: body)
-        #expect(fontError(most)?.problems.first?.reason == .endsInside("the glyphs"))
+        expectEqual(fontError(most)?.problems.first?.reason, .endsInside("the glyphs"))
     }
 
     @Test(
@@ -119,12 +119,12 @@ import Testing
         let bytes = Self.version2(flags: 1, count: 1, bytesPerGlyph: 1, height: 1, width: 8, body: [0] + table)
         #expect(fontError(bytes) != nil)
         let half = Self.version1(mode: 2, height: 1, table: [0xD800, 0xFFFF])
-        #expect(fontError(half)?.problems.first?.place == .byte(260))
+        expectEqual(fontError(half)?.problems.first?.place, .byte(260))
     }
 
     @Test("A table without one code gives no font")
     func noCodes() {
         let bytes = Self.version2(flags: 1, count: 2, bytesPerGlyph: 1, height: 1, width: 8, body: [0, 0, 0xFF, 0xFF])
-        #expect(fontError(bytes)?.problems.first?.reason == .noGlyphs)
+        expectEqual(fontError(bytes)?.problems.first?.reason, .noGlyphs)
     }
 }

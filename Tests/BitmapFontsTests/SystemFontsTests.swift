@@ -35,14 +35,14 @@ import Testing
         let hex = try #require(
             try? FontFile.load(path: "/usr/share/unifont/unifont.hex"), "unifont.hex is missing: \(FontTools.fix)")
         let pcf = try FontFile.load(path: "\(Self.x11)/misc/unifont.pcf.gz")
-        #expect(hex.glyphCount == pcf.glyphCount)
-        #expect(hex.ascent == pcf.ascent)
-        #expect(hex.descent == pcf.descent)
+        expectEqual(hex.glyphCount, pcf.glyphCount)
+        expectEqual(hex.ascent, pcf.ascent)
+        expectEqual(hex.descent, pcf.descent)
         // Every 17th of the 57,000: the box of the PCF is cut to the ink, so compare the ink against the base line.
         for position in stride(from: 0, to: hex.glyphCount, by: 17) {
             let (one, other) = (hex.glyphs[position], pcf.glyphs[position])
-            #expect(one.code == other.code)
-            #expect(ink(one, by: one.left) == ink(other, by: other.left), "U+\(String(one.code, radix: 16))")
+            expectEqual(one.code, other.code)
+            expectEqual(ink(one, by: one.left), ink(other, by: other.left), "U+\(String(one.code, radix: 16))")
         }
     }
 
@@ -92,11 +92,11 @@ import Testing
     }
 
     private func expectSame(_ one: BitmapFont, _ other: BitmapFont) {
-        #expect([one.name, one.fullName, one.charset] == [other.name, other.fullName, other.charset])
-        #expect(one.ascent == other.ascent)
-        #expect(one.descent == other.descent)
-        #expect(one.isUnicode == other.isUnicode)
-        #expect(one.glyphs.map(\.code) == other.glyphs.map(\.code))
+        expectEqual([one.name, one.fullName, one.charset], [other.name, other.fullName, other.charset])
+        expectEqual(one.ascent, other.ascent)
+        expectEqual(one.descent, other.descent)
+        expectEqual(one.isUnicode, other.isUnicode)
+        expectEqual(one.glyphs.map(\.code), other.glyphs.map(\.code))
         for (left, right) in zip(one.glyphs, other.glyphs)
         where metrics(left) != metrics(right) || left.columns != right.columns {
             Issue.record("\(metrics(left))\n\(art(left.bitmap))\n\(metrics(right))\n\(art(right.bitmap))")

@@ -1,6 +1,7 @@
 import Boards
 import Foundation
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 @Suite struct BoardLibraryTests {
@@ -20,18 +21,18 @@ import Testing
     func shippedBoards(name: String, width: Int, height: Int, format: Canvas.Format, isSimulated: Bool) throws {
         #expect(try library.names().contains(name))
         let board = try library.board(name)
-        #expect(board.name == name)
-        #expect(board.size == Size(width: width, height: height))
-        #expect(board.format == format)
-        #expect(board.isSimulated == isSimulated)
-        #expect(try library.board("\(library.folder)/\(name).yaml") == board)
+        expectEqual(board.name, name)
+        expectEqual(board.size, Size(width: width, height: height))
+        expectEqual(board.format, format)
+        expectEqual(board.isSimulated, isSimulated)
+        try expectEqual(library.board("\(library.folder)/\(name).yaml"), board)
     }
 
     @Test("every shipped board file is valid")
     func allValid() throws {
         let names = try library.names()
-        #expect(names.count == 23)
-        #expect(names == names.sorted())
+        expectEqual(names.count, 23)
+        expectEqual(names, names.sorted())
         for name in names { _ = try library.board(name) }
     }
 
@@ -41,9 +42,9 @@ import Testing
             Issue.record("not a chain")
             return
         }
-        #expect(panel.chain.modules.map(\.type.name) == ["fc16", "fc16", "fc16", "fc16"])
-        #expect(panel.device == .spidev(path: "/dev/spidev0.0"))
-        #expect(panel.clockRate == 8_000_000)
+        expectEqual(panel.chain.modules.map(\.type.name), ["fc16", "fc16", "fc16", "fc16"])
+        expectEqual(panel.device, .spidev(path: "/dev/spidev0.0"))
+        expectEqual(panel.clockRate, 8_000_000)
     }
 
     @Test("an unknown board is reported with the nearest name, or with all of them")
@@ -55,15 +56,15 @@ import Testing
 
     @Test("errors about unreadable files and folders say why, and what to do")
     func unreadable() {
-        #expect(
-            message { try library.board("/nowhere/b.yaml") }
-                == "cannot read /nowhere/b.yaml: No such file or directory; check the path")
-        #expect(
-            message { try library.board(library.folder + "/") }
-                == "cannot read \(library.folder)/: Is a directory; give the path of a file")
-        #expect(
-            message { _ = try BoardLibrary(folder: "/nowhere").names() }
-                == "cannot read /nowhere: No such file or directory; check the path")
+        expectEqual(
+            message { try library.board("/nowhere/b.yaml") },
+            "cannot read /nowhere/b.yaml: No such file or directory; check the path")
+        expectEqual(
+            message { try library.board(library.folder + "/") },
+            "cannot read \(library.folder)/: Is a directory; give the path of a file")
+        expectEqual(
+            message { _ = try BoardLibrary(folder: "/nowhere").names() },
+            "cannot read /nowhere: No such file or directory; check the path")
     }
 
     @Test("FIFOs and devices are rejected at once, as boards and as files that boards name")
@@ -71,9 +72,9 @@ import Testing
         let folder = NSTemporaryDirectory() + "/ledsign-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
-        #expect(mkfifo(folder + "/fifo.yaml", 0o600) == 0)
+        expectEqual(mkfifo(folder + "/fifo.yaml", 0o600), 0)
         let words = "it is a FIFO, not a regular file; give the path of a regular file"
-        #expect(message { try library.board(folder + "/fifo.yaml") } == "cannot read \(folder)/fifo.yaml: \(words)")
+        expectEqual(message { try library.board(folder + "/fifo.yaml") }, "cannot read \(folder)/fifo.yaml: \(words)")
         #expect(message { _ = try library.panel(folder + "/fifo.yaml") }.hasSuffix(words))
         #expect(message { _ = try library.check("/dev/zero") }.contains("it is a device"))
         let text = "summary: A\nkind: hub75\nport: gpiod\npanel: ./fifo.yaml\nwiring: regular\n"
@@ -94,7 +95,7 @@ import Testing
                 _ = try library.board(asked)
                 Issue.record("\(asked) is a board")
             } catch {
-                #expect(Self.name(of: error) == name, "\(asked): \(error)")
+                expectEqual(Self.name(of: error), name, "\(asked): \(error)")
                 counts[name, default: 0] += 1
             }
         }
@@ -118,8 +119,8 @@ import Testing
     @Test("bytes that are not UTF-8 are found in a file, not repaired")
     func notUTF8() {
         let path = "\(Self.broken)/not-utf8-latin1.yaml"
-        #expect(
-            message { try library.board(path) } == "\(path):1:13: this is not UTF-8; save the file as UTF-8 text")
+        expectEqual(
+            message { try library.board(path) }, "\(path):1:13: this is not UTF-8; save the file as UTF-8 text")
     }
 
     /// The words of the error that `body` throws.

@@ -1,6 +1,7 @@
 import Boards
 import PanelDrivers
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 @Suite struct BoardTests {
@@ -28,29 +29,29 @@ import Testing
     @Test("a chain of MAX7219 modules is read with all its values")
     func readsChain() throws {
         let board = try Board(parsing: chain, name: "green", path: "green.yaml")
-        #expect(board.name == "green")
-        #expect(board.summary == "A chain")
-        #expect(board.size == Size(width: 32, height: 8))
-        #expect(board.format == .mono)
-        #expect(board.ledColor == .green)
+        expectEqual(board.name, "green")
+        expectEqual(board.summary, "A chain")
+        expectEqual(board.size, Size(width: 32, height: 8))
+        expectEqual(board.format, .mono)
+        expectEqual(board.ledColor, .green)
         #expect(!board.isSimulated)
         guard case .max7219(let panel) = board.panel else {
             Issue.record("not a chain: \(board.panel)")
             return
         }
-        #expect(panel.chain == MAX7219Chain(count: 4, type: .fc16))
-        #expect(panel.device == .spidev(path: "/dev/spidev0.1"))
-        #expect(panel.clockRate == 500_000)
+        expectEqual(panel.chain, MAX7219Chain(count: 4, type: .fc16))
+        expectEqual(panel.device, .spidev(path: "/dev/spidev0.1"))
+        expectEqual(panel.clockRate, 500_000)
     }
 
     @Test("a picture without wires has the size and format of its file")
     func readsPicture() throws {
         let board = try Board(
             parsing: "summary: P\nkind: simulated\nsize: 64x32\nformat: rgb\n", name: "p", path: "p.yaml")
-        #expect(board.size == Size(width: 64, height: 32))
-        #expect(board.format == .rgb)
+        expectEqual(board.size, Size(width: 64, height: 32))
+        expectEqual(board.format, .rgb)
         #expect(board.isSimulated)
-        #expect(board.ledColor == .red)
+        expectEqual(board.ledColor, .red)
     }
 
     @Test("every problem of a file is listed at once, in the order of its lines")
@@ -65,8 +66,9 @@ import Testing
             led_color: rde
             rotation: 45
             """
-        #expect(
-            problems(text) == [
+        expectEqual(
+            problems(text),
+            [
                 "1:1 \"module_type\" is missing; it is one of fc16, generic, parola, icstation, dr0cr0rr0, dr0cr0rr1, "
                     + "dr0cr1rr0, dr0cr1rr1, dr1cr0rr0, dr1cr0rr1, dr1cr1rr0, dr1cr1rr1",
                 "3:10 \"modules\" is a whole number from 1 to 255, not 300",
@@ -102,16 +104,16 @@ import Testing
 
     @Test("a file of more than 64 KiB is refused without reading it")
     func refusesLargeFiles() {
-        #expect(
-            problems(String(repeating: "# comment\n", count: 7_000)) == ["1:1 a board file has at most 65536 bytes"])
+        expectEqual(
+            problems(String(repeating: "# comment\n", count: 7_000)), ["1:1 a board file has at most 65536 bytes"])
     }
 
     @Test("deep nesting is rejected without a crash")
     func refusesDeepNesting() {
-        #expect(problems(String(repeating: "[", count: 60_000)).count == 1)
-        #expect(problems(String(repeating: "- ", count: 30_000)).count == 1)
-        #expect(problems(String(repeating: "? ", count: 30_000)).count == 1)
-        #expect(problems(String(repeating: "{a: ", count: 16_000)).count == 1)
+        expectEqual(problems(String(repeating: "[", count: 60_000)).count, 1)
+        expectEqual(problems(String(repeating: "- ", count: 30_000)).count, 1)
+        expectEqual(problems(String(repeating: "? ", count: 30_000)).count, 1)
+        expectEqual(problems(String(repeating: "{a: ", count: 16_000)).count, 1)
     }
 
     @Test("an ampersand in a sentence or a comment is not an anchor")

@@ -108,14 +108,14 @@ enum ReasonName: String, CaseIterable {
     @Test("each broken file has the problems that it lists, in order, at their places")
     func problems() throws {
         for board in try BrokenBoard.all() {
-            #expect(board.found() == board.file.expected, "\(board.file.name)")
+            expectEqual(board.found(), board.file.expected, "\(board.file.name)")
         }
     }
 
     @Test("every reason has at least two broken files")
     func everyReason() throws {
         let files = BrokenFile.names(try BrokenBoard.all().map(\.file))
-        #expect(Set(files.keys) == ReasonName.all)
+        expectEqual(Set(files.keys), ReasonName.all)
         for (name, found) in files { #expect(found.count >= 2, "\(name): \(found)") }
     }
 }

@@ -38,14 +38,14 @@ import Testing
         ])
     func sizes(name: String, width: Int, height: Int, columns: Int, rowPairs: Int, chains: Int) throws {
         let board = try Self.library.board(name)
-        #expect(board.size == Size(width: width, height: height))
-        #expect(board.format == .rgb)
-        #expect(board.isSimulated == name.hasPrefix("sim-"))
+        expectEqual(board.size, Size(width: width, height: height))
+        expectEqual(board.format, .rgb)
+        expectEqual(board.isSimulated, name.hasPrefix("sim-"))
         let wired = try shipped(name)
-        #expect(wired.matrix == HUB75Matrix(columns: columns, rowPairs: rowPairs, chains: chains))
-        #expect(wired.map.matrixSize == wired.matrix.size)
+        expectEqual(wired.matrix, HUB75Matrix(columns: columns, rowPairs: rowPairs, chains: chains))
+        expectEqual(wired.map.matrixSize, wired.matrix.size)
         #expect(wired.map.isOneToOne)
-        #expect(wired.port == (name.hasPrefix("sim-") ? .simulated : .registers))
+        expectEqual(wired.port, (name.hasPrefix("sim-") ? .simulated : .registers))
     }
 
     /// OE, CLK, LAT, A to E, then the colours of every chain, typed from the table of known mappings.
@@ -72,34 +72,34 @@ import Testing
         ] as [(String, [Int], [[Int]])])
     func wirings(name: String, shared: [Int], colors: [[Int]]) throws {
         let wiring = try board("panel: 32x16\nwiring: \(name)\n").wiring
-        #expect(wiring.name == name)
-        #expect([wiring.outputEnable, wiring.clock, wiring.latch] + wiring.address == shared)
-        #expect(wiring.colors == colors)
-        #expect(wiring.inputs == (name == "adafruit-hat-pwm" ? [4] : []))
+        expectEqual(wiring.name, name)
+        expectEqual([wiring.outputEnable, wiring.clock, wiring.latch] + wiring.address, shared)
+        expectEqual(wiring.colors, colors)
+        expectEqual(wiring.inputs, (name == "adafruit-hat-pwm" ? [4] : []))
         #expect(try Self.library.names(of: .wiring).contains(name))
-        #expect(try Self.library.names(of: .wiring).count == 5)
+        try expectEqual(Self.library.names(of: .wiring).count, 5)
     }
 
     @Test("only the address lines and chains that are needed are driven")
     func usedLines() throws {
         let small = try board("panel: 32x16\nwiring: regular\n").lines
-        #expect(small.address == [22, 23, 24])
-        #expect(small.colors == [[11, 27, 7, 8, 9, 10]])
+        expectEqual(small.address, [22, 23, 24])
+        expectEqual(small.colors, [[11, 27, 7, 8, 9, 10]])
         let large = try board("panel: 64x64\nwiring: regular\nparallel: 2\n").lines
-        #expect(large.address == [22, 23, 24, 25, 15])
-        #expect(large.colors == [[11, 27, 7, 8, 9, 10], [12, 5, 6, 19, 13, 20]])
-        #expect([large.outputEnable, large.clock, large.latch] == [18, 17, 4])
-        #expect(try board("panel: 64x64-ab\nwiring: regular\n").lines.address == [22, 23])
+        expectEqual(large.address, [22, 23, 24, 25, 15])
+        expectEqual(large.colors, [[11, 27, 7, 8, 9, 10], [12, 5, 6, 19, 13, 20]])
+        expectEqual([large.outputEnable, large.clock, large.latch], [18, 17, 4])
+        try expectEqual(board("panel: 64x64-ab\nwiring: regular\n").lines.address, [22, 23])
     }
 
     @Test("without further keys the settings have their defaults")
     func usual() throws {
         let board = try board("panel: 64x32\nwiring: regular\n")
-        #expect(board.settings == ScanSettings())
+        expectEqual(board.settings, ScanSettings())
         #expect(board.settings.latchGap == 200 && board.settings.darkGap == 0 && board.settings.settle == 0)
         #expect(board.slowdown == nil)
         #expect(board.maxCurrent == nil && board.reinitialiseInterval == nil)
-        #expect(board.fullCurrent == 4_000)
+        expectEqual(board.fullCurrent, 4_000)
     }
 
     @Test("every key has an effect on the board")
@@ -146,23 +146,23 @@ import Testing
         settings.isInverse = true
         settings.chip = .fm6127
         settings.addressing = .sm5266
-        #expect(board.settings == settings)
-        #expect(board.rowDriver == .hc138)
-        #expect(board.port == .gpiod(chip: "pinctrl-bcm2711"))
-        #expect(board.slowdown == 2)
-        #expect(board.fullCurrent == 15_000)
-        #expect(board.maxCurrent == 9_500)
-        #expect(board.reinitialiseInterval == 10_000_000_000)
-        #expect(board.map.visibleSize == Size(width: 96, height: 128))
-        #expect(board.matrix == HUB75Matrix(columns: 128, rowPairs: 16, chains: 3))
-        #expect(board.arrangement.pixelMapper == "Rotate:90")
+        expectEqual(board.settings, settings)
+        expectEqual(board.rowDriver, .hc138)
+        expectEqual(board.port, .gpiod(chip: "pinctrl-bcm2711"))
+        expectEqual(board.slowdown, 2)
+        expectEqual(board.fullCurrent, 15_000)
+        expectEqual(board.maxCurrent, 9_500)
+        expectEqual(board.reinitialiseInterval, 10_000_000_000)
+        expectEqual(board.map.visibleSize, Size(width: 96, height: 128))
+        expectEqual(board.matrix, HUB75Matrix(columns: 128, rowPairs: 16, chains: 3))
+        expectEqual(board.arrangement.pixelMapper, "Rotate:90")
     }
 
     @Test("the keys of the panel file apply unless the board file has them")
     func panelTraits() throws {
-        #expect(try board("panel: 64x32-fm6126a\nwiring: regular\n").settings.chip == .fm6126a)
-        #expect(try board("panel: 64x32-fm6126a\nwiring: regular\ndriver_chip: plain\n").settings.chip == .plain)
-        #expect(try board("panel: 64x64-ab\nwiring: regular\n").settings.addressing == .abShift)
+        try expectEqual(board("panel: 64x32-fm6126a\nwiring: regular\n").settings.chip, .fm6126a)
+        try expectEqual(board("panel: 64x32-fm6126a\nwiring: regular\ndriver_chip: plain\n").settings.chip, .plain)
+        try expectEqual(board("panel: 64x64-ab\nwiring: regular\n").settings.addressing, .abShift)
     }
 
     /// The times of docs/hub75.md.
@@ -178,7 +178,7 @@ import Testing
 
     @Test("given dark times count more than the row driver's, and those of the board more than those of the panel")
     func gaps() throws {
-        #expect(try board("panel: 64x64-ab\nwiring: regular\n").settings.settle == 500)
+        try expectEqual(board("panel: 64x64-ab\nwiring: regular\n").settings.settle, 500)
         let own = try board("panel: 64x64-ab\nwiring: regular\nsettle: 0 ns\nlatch_gap: 0 ns\n").settings
         #expect(own.settle == 0 && own.darkGap == 200 && own.latchGap == 0)
         let plain = try board("panel: 64x64-ab\nwiring: regular\nrow_driver: plain\n").settings
@@ -195,9 +195,9 @@ import Testing
             try board("panel: 64x32\nwiring: regular\n" + more).encoder().refreshPeriod
         }
         let none = try period("latch_gap: 0 ns\n")
-        #expect(try period("") - none == 35_200)
-        #expect(try period("row_driver: 74hc138\n") - none == 35_200 + 16 * 2_000)
-        #expect(try period("row_driver: shifting\n") - none == 35_200 + 16 * 700)
+        try expectEqual(period("") - none, 35_200)
+        try expectEqual(period("row_driver: 74hc138\n") - none, 35_200 + 16 * 2_000)
+        try expectEqual(period("row_driver: shifting\n") - none, 35_200 + 16 * 700)
     }
 
     @Test("the lines may stand in the board file itself")
@@ -205,19 +205,19 @@ import Testing
         let keys = ["r1", "g1", "b1", "r2", "g2", "b2"].enumerated().map { "\($1): \($0 + 20)\n" }.joined()
         let wired = try board("panel: 32x16\noe: 1\nclk: GPIO2\nlat: 3\na: 4\nb: 5\nc: 6\n" + keys)
         #expect(wired.wiring.name == nil)
-        #expect(
-            wired.lines
-                == HUB75Lines(
-                    outputEnable: 1, clock: 2, latch: 3, address: [4, 5, 6], colors: [[20, 21, 22, 23, 24, 25]]))
+        expectEqual(
+            wired.lines,
+            HUB75Lines(
+                outputEnable: 1, clock: 2, latch: 3, address: [4, 5, 6], colors: [[20, 21, 22, 23, 24, 25]]))
     }
 
     /// From the table of vectors: U-mapper 4,1 with panels of 32x32.
     @Test("pixel mappers lead from the picture to the matrix")
     func mappers() throws {
         let map = try board("panel: 32x32\nwiring: regular\nchain: 4\npixel_mapper: U-mapper\n").map
-        #expect(map.visibleSize == Size(width: 64, height: 64))
-        #expect(map.matrixPoint(x: 0, y: 0) == Point(x: 64, y: 0))
-        #expect(map.matrixPoint(x: 5, y: 40) == Point(x: 58, y: 23))
+        expectEqual(map.visibleSize, Size(width: 64, height: 64))
+        expectEqual(map.matrixPoint(x: 0, y: 0), Point(x: 64, y: 0))
+        expectEqual(map.matrixPoint(x: 5, y: 40), Point(x: 58, y: 23))
         #expect(map.isOneToOne)
     }
 
@@ -225,11 +225,11 @@ import Testing
     @Test("multiplexing repeats for every panel of every chain")
     func multiplexedChains() throws {
         let map = try shipped("hub75-p10-64x32").map
-        #expect(map.matrixSize == Size(width: 128, height: 16))
-        #expect(map.matrixPoint(x: 0, y: 0) == Point(x: 15, y: 0))
-        #expect(map.matrixPoint(x: 1, y: 4) == Point(x: 1, y: 0))
-        #expect(map.matrixPoint(x: 32, y: 0) == Point(x: 79, y: 0))
-        #expect(map.matrixPoint(x: 0, y: 16) == Point(x: 15, y: 8))
-        #expect(map.matrixPoint(x: 63, y: 31) == Point(x: 119, y: 15))
+        expectEqual(map.matrixSize, Size(width: 128, height: 16))
+        expectEqual(map.matrixPoint(x: 0, y: 0), Point(x: 15, y: 0))
+        expectEqual(map.matrixPoint(x: 1, y: 4), Point(x: 1, y: 0))
+        expectEqual(map.matrixPoint(x: 32, y: 0), Point(x: 79, y: 0))
+        expectEqual(map.matrixPoint(x: 0, y: 16), Point(x: 15, y: 8))
+        expectEqual(map.matrixPoint(x: 63, y: 31), Point(x: 119, y: 15))
     }
 }

@@ -1,6 +1,7 @@
 import Boards
 import PanelDrivers
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 @Suite struct MAX7219BoardTests {
@@ -25,43 +26,43 @@ import Testing
     @Test("by default it is one upright row whose first module is at the right")
     func defaults() throws {
         let board = try board("")
-        #expect(board.layout == MAX7219Board.Layout(modules: 4, type: .parola))
-        #expect(board.chain.modules.map(\.origin.x) == [24, 16, 8, 0])
-        #expect(board.device == .simulated)
+        expectEqual(board.layout, MAX7219Board.Layout(modules: 4, type: .parola))
+        expectEqual(board.chain.modules.map(\.origin.x), [24, 16, 8, 0])
+        expectEqual(board.device, .simulated)
     }
 
     @Test("without a clock it is 8 MHz, or 500 kHz over GPIO lines")
     func usualClock() throws {
-        #expect(try board("").clockRate == 8_000_000)
-        #expect(try board("", device: "/dev/spidev1.2").clockRate == 8_000_000)
-        #expect(try board("clk: 1\ndin: 2\ncs: 3", device: "gpio").clockRate == 500_000)
-        #expect(try board("clk: 1\ndin: 2\ncs: 3\nclock: 1 MHz", device: "gpio").clockRate == 1_000_000)
+        try expectEqual(board("").clockRate, 8_000_000)
+        try expectEqual(board("", device: "/dev/spidev1.2").clockRate, 8_000_000)
+        try expectEqual(board("clk: 1\ndin: 2\ncs: 3", device: "gpio").clockRate, 500_000)
+        try expectEqual(board("clk: 1\ndin: 2\ncs: 3\nclock: 1 MHz", device: "gpio").clockRate, 1_000_000)
     }
 
     @Test(
         "clocks are whole numbers of Hz, kHz or MHz",
         arguments: [("10 MHz", 10_000_000), ("8MHz", 8_000_000), ("500 kHz", 500_000), ("1000 Hz", 1_000)])
     func clocks(text: String, rate: Int) throws {
-        #expect(try board("clock: \(text)").clockRate == rate)
+        try expectEqual(board("clock: \(text)").clockRate, rate)
     }
 
     @Test("rows, rotation and the wire's path are those of the file")
     func arrangement() throws {
         let board = try board(
             "rows: 2\nrotation: 270\nfirst_module: bottom-left\npath: serpentine", modules: 8)
-        #expect(board.layout.rows == 2)
-        #expect(board.layout.rotation == .threeQuarters)
-        #expect(board.layout.arrangement == ModuleArrangement(first: .bottomLeft, path: .serpentine))
-        #expect(board.chain.size == Size(width: 32, height: 16))
+        expectEqual(board.layout.rows, 2)
+        expectEqual(board.layout.rotation, .threeQuarters)
+        expectEqual(board.layout.arrangement, ModuleArrangement(first: .bottomLeft, path: .serpentine))
+        expectEqual(board.chain.size, Size(width: 32, height: 16))
         // From the left end of the lower row to its right end, and back above it.
         let places = board.chain.modules.map { "\($0.origin.x),\($0.origin.y)" }
-        #expect(places == ["0,8", "8,8", "16,8", "24,8", "24,0", "16,0", "8,0", "0,0"])
+        expectEqual(places, ["0,8", "8,8", "16,8", "24,8", "24,0", "16,0", "8,0", "0,0"])
     }
 
     @Test("a path has no effect on a single row")
     func pathOfOneRow() throws {
         let serpentine = try board("path: serpentine")
-        #expect(serpentine.chain == MAX7219Chain(count: 4, type: .parola))
+        expectEqual(serpentine.chain, MAX7219Chain(count: 4, type: .parola))
     }
 
     @Test(
@@ -75,24 +76,24 @@ import Testing
         guard case .max7219(let board) = try Board(parsing: text, name: "b", path: "b").panel else {
             throw NotAChainError()
         }
-        #expect(board.layout.type.name == name)
+        expectEqual(board.layout.type.name, name)
     }
 
     @Test("255 modules are the most, in as many rows as share them evenly", arguments: [1, 3, 5, 15, 17, 51, 85, 255])
     func longest(rows: Int) throws {
         let size = try board("rows: \(rows)", modules: 255).chain.size
-        #expect(size == Size(width: 8 * (255 / rows), height: 8 * rows))
+        expectEqual(size, Size(width: 8 * (255 / rows), height: 8 * rows))
     }
 
     @Test("GPIO lines are given by number or name, and the chip by its label")
     func wiring() throws {
-        #expect(
-            try board("clk: 17\ndin: GPIO27\ncs: \"SPI_CE0_N\"", device: "gpio").device
-                == .gpio(.init(clock: .offset(17), data: .name("GPIO27"), chipSelect: .name("SPI_CE0_N"))))
-        #expect(
-            try board("clk: 0\ndin: 1\ncs: 1023\ngpio_chip: gpio-sim.0-node0", device: "gpio").device
-                == .gpio(
-                    .init(chip: "gpio-sim.0-node0", clock: .offset(0), data: .offset(1), chipSelect: .offset(1023))))
+        try expectEqual(
+            board("clk: 17\ndin: GPIO27\ncs: \"SPI_CE0_N\"", device: "gpio").device,
+            .gpio(.init(clock: .offset(17), data: .name("GPIO27"), chipSelect: .name("SPI_CE0_N"))))
+        try expectEqual(
+            board("clk: 0\ndin: 1\ncs: 1023\ngpio_chip: gpio-sim.0-node0", device: "gpio").device,
+            .gpio(
+                .init(chip: "gpio-sim.0-node0", clock: .offset(0), data: .offset(1), chipSelect: .offset(1023))))
     }
 
     @Test("on another chip than the header's a name with a number is another line than that number")
@@ -113,13 +114,13 @@ import Testing
             "{summary: A, kind: simulated, size: 8x8, format: mono}",
             "%YAML 1.1\n---\nsummary: >\n  A\nkind: simulated\nsize: 8x8\nformat:\n  mono\n",
         ] {
-            #expect(try Board(parsing: text, name: "b", path: "b") == plain, "\(text)")
+            try expectEqual(Board(parsing: text, name: "b", path: "b"), plain, "\(text)")
         }
     }
 
     @Test("a text keeps its asterisks and brackets")
     func texts() throws {
         let text = "summary: \"*A* [8x8] {&}\" # *\nkind: simulated\nsize: 8x8\nformat: mono\n"
-        #expect(try Board(parsing: text, name: "b", path: "b").summary == "*A* [8x8] {&}")
+        try expectEqual(Board(parsing: text, name: "b", path: "b").summary, "*A* [8x8] {&}")
     }
 }

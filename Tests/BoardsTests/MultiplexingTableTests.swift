@@ -1,5 +1,6 @@
 import Boards
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 @Suite struct MultiplexingTableTests {
@@ -16,14 +17,14 @@ import Testing
     @Test("every shipped table is the formula of its number, pixel for pixel, and one-to-one")
     func formulas() throws {
         let panels = try numbered()
-        #expect(Set(panels.map(\.number)) == Set(1...22))
-        #expect(MultiplexingFormula.all.map(\.number) == Array(1...22))
+        expectEqual(Set(panels.map(\.number)), Set(1...22))
+        expectEqual(MultiplexingFormula.all.map(\.number), Array(1...22))
         for (number, panel) in panels {
             let formula = MultiplexingFormula.all[number - 1]
             let (W, H) = (panel.size.width, panel.size.height)
             #expect(panel.name.hasSuffix("\(W)x\(H)"))
-            #expect(panel.shiftedColumns == W * formula.stretch, "\(panel.name)")
-            #expect(panel.rowPairs == H / formula.stretch / 2, "\(panel.name)")
+            expectEqual(panel.shiftedColumns, W * formula.stretch, "\(panel.name)")
+            expectEqual(panel.rowPairs, H / formula.stretch / 2, "\(panel.name)")
             let table = try #require(panel.multiplexing)
             var seen: Set<Point> = []
             var wrong: [String] = []
@@ -36,7 +37,7 @@ import Testing
                 }
             }
             #expect(wrong.isEmpty, "\(panel.name): \(wrong.prefix(4))")
-            #expect(seen.count == W * H, "\(panel.name)")
+            expectEqual(seen.count, W * H, "\(panel.name)")
         }
     }
 
@@ -69,16 +70,17 @@ import Testing
     @Test("the shipped tables and the formulas agree with known points of every number")
     func knownPoints() throws {
         let panels = try numbered()
-        #expect(Self.vectors.map(\.number) == Array(1...22))
+        expectEqual(Self.vectors.map(\.number), Array(1...22))
         for (number, size, points) in Self.vectors {
             let panel = try #require(panels.first { $0.number == number && $0.panel.name.hasSuffix(size) }?.panel)
             for point in points.split(separator: " ") {
                 let numbers = point.split { ",>".contains($0) }.compactMap { Int($0) }
                 let expected = Point(x: numbers[2], y: numbers[3])
-                #expect(panel.multiplexing?.matrixPoint(x: numbers[0], y: numbers[1]) == expected, "\(number) \(point)")
+                expectEqual(
+                    panel.multiplexing?.matrixPoint(x: numbers[0], y: numbers[1]), expected, "\(number) \(point)")
                 let (column, row) = MultiplexingFormula.all[number - 1].place(
                     numbers[0], numbers[1], panel.size.width, panel.size.height)
-                #expect(Point(x: column, y: row) == expected, "formula \(number) \(point)")
+                expectEqual(Point(x: column, y: row), expected, "formula \(number) \(point)")
             }
         }
     }
@@ -106,12 +108,12 @@ import Testing
         #expect(table.size == Size(width: 8, height: 8) && table.matrixSize == Size(width: 16, height: 4))
         #expect(panel.rowPairs == 2 && panel.shiftedColumns == 32)
         func columns(_ y: Int) -> [Int] { (0..<8).map { table.matrixPoint(x: $0, y: y).x } }
-        #expect((0..<8).map { table.matrixPoint(x: 0, y: $0).y } == [0, 1, 0, 1, 3, 2, 3, 2])
+        expectEqual((0..<8).map { table.matrixPoint(x: 0, y: $0).y }, [0, 1, 0, 1, 3, 2, 3, 2])
         #expect(columns(0) == [7, 6, 5, 4, 3, 2, 1, 0] && columns(1) == columns(0))
-        #expect(columns(3) == [8, 9, 10, 11, 15, 14, 13, 12])
-        #expect(columns(7) == [15, 14, 13, 12, 11, 10, 9, 8])
+        expectEqual(columns(3), [8, 9, 10, 11, 15, 14, 13, 12])
+        expectEqual(columns(7), [15, 14, 13, 12, 11, 10, 9, 8])
         // The second tile goes on behind the first.
-        #expect(table.matrixPoint(x: 8, y: 0) == Point(x: 23, y: 0))
+        expectEqual(table.matrixPoint(x: 8, y: 0), Point(x: 23, y: 0))
     }
 
     @Test("the pixels of one row may lie in several rows of the matrix")
@@ -119,11 +121,11 @@ import Testing
         let table = try #require(
             try panel("0: 0-1 1: 0-1\n0:3-2 1: 3-2\n2-3:0-1 3-2:3 2", columns: 8, rows: 4)
                 .multiplexing)
-        #expect(table.matrixPoint(x: 2, y: 0) == Point(x: 0, y: 1))
-        #expect(table.matrixPoint(x: 3, y: 1) == Point(x: 2, y: 1))
-        #expect(table.matrixPoint(x: 1, y: 2) == Point(x: 1, y: 2))
-        #expect(table.matrixPoint(x: 2, y: 2) == Point(x: 3, y: 3))
-        #expect(table.matrixPoint(x: 2, y: 3) == Point(x: 3, y: 2))
+        expectEqual(table.matrixPoint(x: 2, y: 0), Point(x: 0, y: 1))
+        expectEqual(table.matrixPoint(x: 3, y: 1), Point(x: 2, y: 1))
+        expectEqual(table.matrixPoint(x: 1, y: 2), Point(x: 1, y: 2))
+        expectEqual(table.matrixPoint(x: 2, y: 2), Point(x: 3, y: 3))
+        expectEqual(table.matrixPoint(x: 2, y: 3), Point(x: 3, y: 2))
     }
 
     @Test("a panel may have outputs without pixels, and says how many columns and row pairs it has")
@@ -131,7 +133,7 @@ import Testing
         let panel = try panel(
             "0-3: 4-11\n0-3: 20-13", columns: 8, rows: 16, more: "shifted_columns: 24\nrow_pairs: 4\n")
         #expect(panel.shiftedColumns == 24 && panel.rowPairs == 4)
-        #expect(panel.multiplexing?.matrixPoint(x: 7, y: 12) == Point(x: 13, y: 4))
+        expectEqual(panel.multiplexing?.matrixPoint(x: 7, y: 12), Point(x: 13, y: 4))
     }
 
     @Test("two pixels in the same place are named, with the line and column of the second one's run")
@@ -142,7 +144,7 @@ import Testing
         } catch {
             let expected =
                 "p.yaml:7:13: the pixels (6, 0) and (5, 2) collide: both lie in column 6 of row 0 of the matrix"
-            #expect("\(error)" == expected)
+            expectEqual("\(error)", expected)
         }
     }
 
@@ -153,12 +155,12 @@ import Testing
             Issue.record("no fault")
         } catch {
             let problems = (error as? BoardError)?.problems ?? []
-            #expect(problems.map(\.line) == Array(6...25))
+            expectEqual(problems.map(\.line), Array(6...25))
         }
         // The largest panel, pixel by pixel from right to left.
         let row = (0..<1_024).reversed().map { "\($0)" }.joined(separator: " ")
         let largest = try panel("0-63: \(row)", columns: 1_024, rows: 64)
-        #expect(largest.multiplexing?.matrixPoint(x: 1_000, y: 63) == Point(x: 23, y: 63))
+        expectEqual(largest.multiplexing?.matrixPoint(x: 1_000, y: 63), Point(x: 23, y: 63))
         #expect(throws: BoardError.self) { try panel("0-63: 0-8191 0-8191 0-8191", columns: 1_024, rows: 128) }
     }
 }

@@ -1,5 +1,6 @@
 import Boards
 import PanelDrivers
+import SignTestSupport
 import Testing
 
 @Suite struct PlainRefreshTests {
@@ -25,16 +26,16 @@ import Testing
     @Test("through the kernel a column takes two calls, and a plane six more")
     func kernel() {
         let method = PlainRefresh(timing: PortTiming(kind: .kernel, writeTime: 2_000))
-        #expect(method == PlainRefresh(columnTime: 4_000, planeTime: 12_000))
+        expectEqual(method, PlainRefresh(columnTime: 4_000, planeTime: 12_000))
         let matrix = HUB75Matrix(columns: 64, rowPairs: 16, chains: 1)
         var settings = ScanSettings()
         settings.planes = 8
         let period = method.period(matrix, settings)
         let plane: Int64 = 64 * 4_000 + 12_000
         let expected: Int64 = 16 * 8 * plane
-        #expect(period == expected)
+        expectEqual(period, expected)
         let registers = PlainRefresh(timing: PortTiming(kind: .bcm, writeTime: 20))
-        #expect(registers == PlainRefresh(columnTime: 60, planeTime: 120))
-        #expect(PlainRefresh(timing: PortTiming(kind: .rp1, writeTime: 30)).columnTime == 60)
+        expectEqual(registers, PlainRefresh(columnTime: 60, planeTime: 120))
+        expectEqual(PlainRefresh(timing: PortTiming(kind: .rp1, writeTime: 30)).columnTime, 60)
     }
 }

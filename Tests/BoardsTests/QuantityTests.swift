@@ -1,3 +1,4 @@
+import SignTestSupport
 import Testing
 
 @testable import Boards
@@ -22,6 +23,6 @@ import Testing
             ("-4 A", "wrong"), ("4 a", "wrong"), ("99999999999999999999 A", "range"), ("", "wrong"),
         ])
     func currents(text: String, expected: String) {
-        #expect(told(Current.parse(text)) == expected)
+        expectEqual(told(Current.parse(text)), expected)
     }
 }

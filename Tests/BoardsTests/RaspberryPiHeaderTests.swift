@@ -1,5 +1,6 @@
 import Boards
 import PanelDrivers
+import SignTestSupport
 import Testing
 
 @Suite struct RaspberryPiHeaderTests {
@@ -13,17 +14,17 @@ import Testing
         var count = 0
         for pair in Self.table.split(separator: " ") {
             let numbers = pair.split(separator: ":").compactMap { Int($0) }
-            #expect(RaspberryPiHeader.pin(ofGPIO: numbers[1]) == numbers[0])
+            expectEqual(RaspberryPiHeader.pin(ofGPIO: numbers[1]), numbers[0])
             count += 1
         }
-        #expect(count == 28)
+        expectEqual(count, 28)
         for number in [-1, 28, 53, Int.max, Int.min] { #expect(RaspberryPiHeader.pin(ofGPIO: number) == nil) }
     }
 
     @Test("lines are on the header by number or by GPIO name, on the header's chips only")
     func lines() {
-        #expect(RaspberryPiHeader.pin(of: .offset(17), chip: nil) == 11)
-        #expect(RaspberryPiHeader.pin(of: .name("GPIO17"), chip: "pinctrl-bcm2711") == 11)
+        expectEqual(RaspberryPiHeader.pin(of: .offset(17), chip: nil), 11)
+        expectEqual(RaspberryPiHeader.pin(of: .name("GPIO17"), chip: "pinctrl-bcm2711"), 11)
         #expect(RaspberryPiHeader.pin(of: .name("GPIO017"), chip: nil) == nil)
         #expect(RaspberryPiHeader.pin(of: .name("SPI_SCLK"), chip: nil) == nil)
         #expect(RaspberryPiHeader.pin(of: .offset(17), chip: "gpio-sim.0") == nil)

@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 @Suite("ledsign board")
@@ -29,10 +30,10 @@ struct BoardCommandTests {
         try folder.write("summary: fine\nkind: simulated\nsize: 8x8\nformat: mono\n", to: "b.yaml")
         try folder.write("summary: [\n", to: "c.yaml")
         let outcome = try CommandRunner.ledsign("board", "check", "a.yaml", "b.yaml", "c.yaml", folder: folder.url)
-        #expect(outcome.status == 3)
-        #expect(outcome.output == "b.yaml: ok, fine\n")
+        expectEqual(outcome.status, 3)
+        expectEqual(outcome.output, "b.yaml: ok, fine\n")
         let places = outcome.errors.split(separator: "\n").map { line in String(line.prefix { $0 != " " }) }
-        #expect(places == ["a.yaml:1:1:", "a.yaml:3:1:", "a.yaml:5:9:", "c.yaml:2:1:"], "\(outcome.errors)")
+        expectEqual(places, ["a.yaml:1:1:", "a.yaml:3:1:", "a.yaml:5:9:", "c.yaml:2:1:"], "\(outcome.errors)")
         #expect(outcome.errors.contains("unknown key \"moduls\" for this kind of board; did you mean \"modules\"?"))
     }
 
@@ -41,7 +42,7 @@ struct BoardCommandTests {
         let folder = try ScratchFolder()
         try folder.write("kind: nothing\n", to: "a.yaml")
         let outcome = try CommandRunner.ledsign("board", "check", "none.yaml", "a.yaml", folder: folder.url)
-        #expect(outcome.status == 1)
+        expectEqual(outcome.status, 1)
         #expect(outcome.errors.contains("cannot read none.yaml: No such file or directory; check the path"))
         #expect(outcome.errors.contains("a.yaml:1:7: \"kind\" is one of simulated, max7219, hub75, not \"nothing\""))
     }
@@ -49,16 +50,16 @@ struct BoardCommandTests {
     @Test("list shows every shipped board with its size")
     func list() throws {
         let outcome = try CommandRunner.ledsign("board", "list")
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         let names = outcome.output.split(separator: "\n").map { String($0.prefix { $0 != " " }) }
-        #expect(try names == shippedFiles().map { String($0.dropLast(5)) }.sorted())
+        try expectEqual(names, shippedFiles().map { String($0.dropLast(5)) }.sorted())
         #expect(outcome.output.contains("max7219-32x16        32x16   Two rows of four FC-16 MAX7219 modules"))
     }
 
     @Test("show gives modules, order, device with its pins, clock, bytes, calls and current")
     func show() throws {
         let outcome = try CommandRunner.ledsign("board", "show", "max7219-32x16")
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         #expect(
             outcome.output.hasPrefix(
                 """
@@ -81,7 +82,7 @@ struct BoardCommandTests {
     @Test("show names the lines of a bit-banged board and their pins")
     func showLines() throws {
         let outcome = try CommandRunner.ledsign("board", "show", "max7219-gpio-32x8")
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         for line in [
             "CLK line 17, pin 11 of the header\n", "DIN line 27, pin 13 of the header\n",
             "CS  line 22, pin 15 of the header\n", "clock: 500 kHz at most\n", "kernel: about 1024 calls a picture",
@@ -116,7 +117,7 @@ struct BoardCommandTests {
     @Test("show gives panels, lines with their pins and other functions, current and refresh of HUB75 boards")
     func showHUB75() throws {
         let outcome = try CommandRunner.ledsign("board", "show", "regular-2-chains")
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         #expect(
             outcome.output.hasPrefix(
                 """
@@ -147,7 +148,7 @@ struct BoardCommandTests {
     )
     func parts() throws {
         let outcome = try CommandRunner.ledsign("board", "list", "--parts")
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         for folder in ["panels", "wirings"] {
             let files = try FileManager.default.contentsOfDirectory(
                 atPath: Self.shipped.appendingPathComponent(folder).path
@@ -167,7 +168,7 @@ struct BoardCommandTests {
         try folder.write("summary: Sign\nkind: hub75\npanel: ./mine.yaml\nwiring: regular\n", to: "sign.yaml")
         for file in ["mine.yaml", "sign.yaml"] {
             let refused = try CommandRunner.ledsign("board", "check", file, folder: folder.url)
-            #expect(refused.status == 3)
+            expectEqual(refused.status, 3)
             let words =
                 "mine.yaml:7:8: the pixels (0, 0) and (0, 4) collide: both lie in column 7 of row 0 of the matrix\n"
             #expect(refused.errors.hasSuffix(words), "\(refused.errors)")
@@ -187,8 +188,8 @@ struct BoardCommandTests {
         try folder.write(board, to: "four.yaml")
         try folder.write(board + "planes: 11\n", to: "eleven.yaml")
         let outcome = try CommandRunner.ledsign("board", "check", "four.yaml", "eleven.yaml", folder: folder.url)
-        #expect(outcome.status == 3)
-        #expect(outcome.output == "four.yaml: ok, Slow\n")
+        expectEqual(outcome.status, 3)
+        expectEqual(outcome.output, "four.yaml: ok, Slow\n")
         #expect(
             outcome.errors.contains(
                 "eleven.yaml: cannot be driven on a Pi through libgpiod: a least pulse of 130 ns, and the port needs 2000 ns"

@@ -46,7 +46,7 @@ import Testing
                 let real = try #require(ModuleType.named(name))
                 let rows = picture.split(separator: " ").map { "\($0)\($0)" }.joined(separator: "\n")
                 let shown = try seen(declared: declared, real: real)
-                #expect(art(shown) == rows, "\(declared.name) \(name)")
+                expectEqual(art(shown), rows, "\(declared.name) \(name)")
                 let number = texts.number(of: real)
                 let advice = texts.advice(forPicture: number) ?? "none"
                 if real.isWired(like: declared) {
@@ -61,7 +61,7 @@ import Testing
     @Test("the catalogue shows the eight wirings, each once, as the table of wirings has them")
     func catalogue() {
         let blocks = BoardTestTexts.catalogue.components(separatedBy: "\n\n")
-        #expect(blocks.count == 2)
+        expectEqual(blocks.count, 2)
         for (name, picture) in typed {
             let block = blocks.first { $0.contains(" \(name)") } ?? ""
             let lines = block.split(separator: "\n")
@@ -69,14 +69,14 @@ import Testing
             // The pictures begin below the number that stands two characters before the name.
             let left = title.range(of: name).map { title.distance(from: title.startIndex, to: $0.lowerBound) - 2 } ?? 0
             let shown = lines.dropFirst().map { String($0.dropFirst(left).prefix(8)) }
-            #expect(shown == picture.split(separator: " ").map(String.init), "\(name): \(block)")
+            expectEqual(shown, picture.split(separator: " ").map(String.init), "\(name): \(block)")
         }
     }
 
     @Test("the steps are explained and drawn: the L, the module numbers, everything")
     func walksThroughTheSteps() throws {
         let run = try CommandRunner.ledsign("board", "test", "sim-32x8", "--for", "1ms")
-        #expect(run.status == 0, "\(run.errors)")
+        expectEqual(run.status, 0, "\(run.errors)")
         for words in ["wiring:", "order:", "lit:", "brightness:", "expects picture 1", "4 3 2 1"] {
             #expect(run.output.contains(words), "\(words): \(run.output)")
         }
@@ -101,15 +101,16 @@ import Testing
         let wrongStep = try CommandRunner.ledsign("board", "test", "sim-32x8", "--step", "wirin")
         #expect(wrongStep.status == 64 && wrongStep.errors.contains("wiring"), "\(wrongStep.errors)")
         let wrongBrightness = try CommandRunner.ledsign("board", "test", "sim-32x8", "--brightness", "0")
-        #expect(wrongBrightness.status == 64, "\(wrongBrightness.errors)")
+        expectEqual(wrongBrightness.status, 64, "\(wrongBrightness.errors)")
     }
 
     @Test("every number from 1 to 255 has a picture of its own")
     func numbers() {
         let pictures = Set((1...255).map { art(ModuleNumber.picture($0)) })
-        #expect(pictures.count == 255)
-        #expect(
-            art(ModuleNumber.picture(207)).split(separator: "\n") == [
+        expectEqual(pictures.count, 255)
+        expectEqual(
+            art(ModuleNumber.picture(207)).split(separator: "\n"),
+            [
                 "........", ".#..###.", "#.#...#.", "#.#..#..", "#.#..#..", ".#...#..", "........", "#.#.....",
             ])
     }

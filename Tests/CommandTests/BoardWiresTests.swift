@@ -129,7 +129,7 @@ import Testing
         let names = try files.filter { $0.hasSuffix(".yaml") }.filter {
             try String(contentsOf: Self.boards.appendingPathComponent($0), encoding: .utf8).contains("\nkind: max7219")
         }
-        #expect(names.map { $0.replacingOccurrences(of: ".yaml", with: "") }.sorted() == Self.wirings.keys.sorted())
+        expectEqual(names.map { $0.replacingOccurrences(of: ".yaml", with: "") }.sorted(), Self.wirings.keys.sorted())
     }
 
     /// What sigrok-cli prints about the wires of HELLO on a board.
@@ -146,14 +146,15 @@ import Testing
     @Test("sigrok's SPI decoder prints the expected words of every shipped board", arguments: wirings.keys.sorted())
     func transfers(board: String) throws {
         let wiring = try #require(Self.wirings[board])
-        #expect(try sigrok(board, "spi:clk=CLK:mosi=DIN:cs=CS", "spi=mosi-transfer") == wiring.transfers)
+        try expectEqual(sigrok(board, "spi:clk=CLK:mosi=DIN:cs=CS", "spi=mosi-transfer"), wiring.transfers)
     }
 
     /// Typed from the picture: the right column of the module is digit 0 (sigrok's 1), the top pixel bit 7.
     @Test("sigrok's MAX7219 decoder understands the single module")
     func singleModule() throws {
-        #expect(
-            try sigrok("max7219-generic-8x8", "spi:clk=CLK:mosi=DIN:cs=CS,max7219", "max7219") == [
+        try expectEqual(
+            sigrok("max7219-generic-8x8", "spi:clk=CLK:mosi=DIN:cs=CS,max7219", "max7219"),
+            [
                 "Display test: off", "Scan limit: 8", "Decode: 0b00000000", "Intensity: max", "Digit 1: 00",
                 "Digit 2: 00", "Digit 3: 00", "Digit 4: 00", "Digit 5: 00", "Digit 6: 00", "Digit 7: 00",
                 "Digit 8: 00", "Shutdown: off", "Digit 1: 92", "Digit 2: FE", "Digit 4: FE", "Digit 5: 10",
@@ -164,9 +165,9 @@ import Testing
     @Test("the expected words change with the wiring: the expectation itself can fail")
     func expectationsDiffer() {
         let straight = Wiring(wire: "1 0,0 0", isGeneric: false, picture: Self.hello32)
-        #expect(straight.transfers[13] == "01 8B 01 E8")
-        #expect(Wiring(wire: "0 0,1 0", isGeneric: false, picture: Self.hello32).transfers[13] == "01 E8 01 8B")
-        #expect(Wiring(wire: "~1 0,0 0", isGeneric: false, picture: Self.hello32).transfers[13] == "01 8B 02 F7")
-        #expect(Wiring(wire: "1 0,0 0", isGeneric: true, picture: Self.hello32).transfers[13] == "01 92 01 02")
+        expectEqual(straight.transfers[13], "01 8B 01 E8")
+        expectEqual(Wiring(wire: "0 0,1 0", isGeneric: false, picture: Self.hello32).transfers[13], "01 E8 01 8B")
+        expectEqual(Wiring(wire: "~1 0,0 0", isGeneric: false, picture: Self.hello32).transfers[13], "01 8B 02 F7")
+        expectEqual(Wiring(wire: "1 0,0 0", isGeneric: true, picture: Self.hello32).transfers[13], "01 92 01 02")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 @Suite("ledsign check")
@@ -13,11 +14,11 @@ struct CheckTests {
     func good() throws {
         let folder = try folder(["a.yaml": "board: sim-32x8\nmessage:\n  text: Open\n"])
         let run = try CommandRunner.ledsign("check", "a.yaml", folder: folder.url)
-        #expect(run.status == 0)
-        #expect(run.output == "a.yaml: ok, 1 message on sim-32x8\n")
+        expectEqual(run.status, 0)
+        expectEqual(run.output, "a.yaml: ok, 1 message on sim-32x8\n")
         #expect(run.errors.isEmpty)
         let other = try CommandRunner.ledsign("check", "--board", "sim-64x32", "a.yaml", folder: folder.url)
-        #expect(other.output == "a.yaml: ok, 1 message on sim-64x32\n")
+        expectEqual(other.output, "a.yaml: ok, 1 message on sim-64x32\n")
     }
 
     @Test("all problems of a file are reported together, with exit code 3")
@@ -33,17 +34,18 @@ struct CheckTests {
             """
         ])
         let run = try CommandRunner.ledsign("check", "b.yaml", folder: folder.url)
-        #expect(run.status == 3)
+        expectEqual(run.status, 3)
         #expect(run.output.isEmpty)
-        #expect(
-            run.errors == """
-                b.yaml:1:13: "brightness" is a whole number from 0 to 100, not 160
-                b.yaml:2:1: unknown key "stal" for this part of a sign file; did you mean "stall"?
-                b.yaml:4:3: "text" is missing; it is the text to show
-                b.yaml:4:3: unknown key "txt" for this part of a sign file; did you mean "text"?
-                b.yaml:5:11: "scroll" is one of auto, always, never, not "allways"; did you mean "always"?
+        expectEqual(
+            run.errors,
+            """
+            b.yaml:1:13: "brightness" is a whole number from 0 to 100, not 160
+            b.yaml:2:1: unknown key "stal" for this part of a sign file; did you mean "stall"?
+            b.yaml:4:3: "text" is missing; it is the text to show
+            b.yaml:4:3: unknown key "txt" for this part of a sign file; did you mean "text"?
+            b.yaml:5:11: "scroll" is one of auto, always, never, not "allways"; did you mean "always"?
 
-                """)
+            """)
     }
 
     @Test("missing boards and fonts are problems of the file, reported together")
@@ -53,10 +55,10 @@ struct CheckTests {
             "d.yaml": "board: ./own.yaml\nmessage:\n  text: A\n",
         ])
         let run = try CommandRunner.ledsign("check", "c.yaml", "d.yaml", folder: folder.url)
-        #expect(run.status == 3)
+        expectEqual(run.status, 3)
         let lines = run.errors.split(separator: "\n").map(String.init)
         let starts = lines.map { String($0.prefix { $0 != " " }) }
-        #expect(starts == ["c.yaml:1:8:", "c.yaml:4:10:", "c.yaml:4:20:", "d.yaml:1:8:"], "\(run.errors)")
+        expectEqual(starts, ["c.yaml:1:8:", "c.yaml:4:10:", "c.yaml:4:20:", "d.yaml:1:8:"], "\(run.errors)")
         #expect(lines[0].contains("did you mean \"sim-32x8\"?"))
         #expect(lines[1].contains("ledsign-8"))
         #expect(lines[3].contains("own.yaml"))
@@ -71,15 +73,15 @@ struct CheckTests {
         let font = CommandRunner.checkout.appendingPathComponent("fonts/ledsign-8.bdf")
         try FileManager.default.copyItem(at: font, to: folder.url.appendingPathComponent("own.bdf"))
         let run = try CommandRunner.ledsign("check", folder.path("sign.yaml"))
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(run.output == "\(folder.path("sign.yaml")): ok, 1 message on own\n")
+        expectEqual(run.status, 0, "\(run.errors)")
+        expectEqual(run.output, "\(folder.path("sign.yaml")): ok, 1 message on own\n")
     }
 
     @Test("probable mistakes are warnings, not problems")
     func warnings() throws {
         let folder = try folder(["e.yaml": "board: sim-32x8\nmessage:\n  text: A \u{1F950}\n  motion: smooth\n"])
         let run = try CommandRunner.ledsign("check", "e.yaml", folder: folder.url)
-        #expect(run.status == 0)
+        expectEqual(run.status, 0)
         #expect(
             run.errors.contains("warning: e.yaml:3:9: no glyph for \"🥐\" (U+1F950); add a font that has it to \"font\"")
         )
@@ -114,12 +116,13 @@ struct CheckTests {
             """
         ])
         let run = try CommandRunner.ledsign("check", "all.yaml", folder: folder.url)
-        #expect(run.status == 3)
+        expectEqual(run.status, 3)
         #expect(run.output.isEmpty)
         let lines = run.errors.split(separator: "\n").map(String.init)
         let problems = lines.filter { !$0.hasPrefix("warning: ") }.map { line in String(line.prefix { $0 != " " }) }
-        #expect(
-            problems == [
+        expectEqual(
+            problems,
+            [
                 "all.yaml:2:13:", "all.yaml:3:39:", "all.yaml:6:18:", "all.yaml:12:22:", "all.yaml:12:48:",
                 "all.yaml:12:63:", "all.yaml:12:98:", "all.yaml:14:11:", "all.yaml:16:17:", "all.yaml:17:68:",
                 "all.yaml:18:33:", "all.yaml:18:46:", "all.yaml:19:34:", "all.yaml:19:45:", "all.yaml:19:57:",
@@ -128,8 +131,9 @@ struct CheckTests {
         let warnings = lines.filter { $0.hasPrefix("warning: all.yaml:") }.map { line in
             String(line.dropFirst(9).prefix { $0 != " " })
         }
-        #expect(
-            warnings == [
+        expectEqual(
+            warnings,
+            [
                 "all.yaml:3:18:", "all.yaml:5:17:", "all.yaml:8:16:", "all.yaml:12:73:", "all.yaml:14:11:",
                 "all.yaml:17:27:",
             ], "\(run.errors)")
@@ -144,21 +148,21 @@ struct CheckTests {
     func unreadable() throws {
         let folder = try folder(["a.yaml": "message:\n  text: A\n", "b.yaml": "message: [A]\n"])
         let run = try CommandRunner.ledsign("check", "a.yaml", "none.yaml", "b.yaml", folder: folder.url)
-        #expect(run.status == 1)
-        #expect(run.output == "a.yaml: ok, 1 message on sim-64x32\n")
+        expectEqual(run.status, 1)
+        expectEqual(run.output, "a.yaml: ok, 1 message on sim-64x32\n")
         #expect(
             run.errors.contains("the sign file none.yaml cannot be read: No such file or directory; check the path"))
         #expect(run.errors.contains("b.yaml:1:10: \"message\" is"))
         let folderRun = try CommandRunner.ledsign("check", ".", folder: folder.url)
-        #expect(folderRun.status == 1)
+        expectEqual(folderRun.status, 1)
         let nothing = try CommandRunner.ledsign("check")
-        #expect(nothing.status == 64)
+        expectEqual(nothing.status, 64)
     }
 
     @Test("FIFOs and devices are refused at once, and `-` is standard input")
     func specialFiles() throws {
         let folder = try folder(["font.yaml": "message: {text: A <image=fifo>, font: ./fifo.bdf, image: 3}\n"])
-        for name in ["fifo", "fifo.bdf", "fifo.yaml"] { #expect(mkfifo(folder.path(name), 0o600) == 0) }
+        for name in ["fifo", "fifo.bdf", "fifo.yaml"] { expectEqual(mkfifo(folder.path(name), 0o600), 0) }
         let commands = [
             ["check", "fifo"], ["run", "fifo"], ["render", "--sign", "fifo", "--out", "a.png"],
             ["render", "--file", "fifo", "--out", "a.png"], ["show", "--file", "fifo"],
@@ -168,16 +172,16 @@ struct CheckTests {
         let ledsign = CommandRunner.products.appendingPathComponent("ledsign").path
         for command in commands {
             let run = try CommandRunner.run(ledsign, command, folder: folder.url)
-            #expect(run.status == 1, "\(command)")
+            expectEqual(run.status, 1, "\(command)")
             #expect(run.errors.contains("it is a FIFO, not a regular file"), "\(command): \(run.errors)")
         }
         let names = try CommandRunner.ledsign("check", "font.yaml", folder: folder.url)
-        #expect(names.status == 3, "\(names.errors)")
+        expectEqual(names.status, 3, "\(names.errors)")
         let zero = try CommandRunner.ledsign("check", "/dev/zero")
         #expect(zero.status == 1 && zero.errors.contains("it is a device"))
         let good = try CommandRunner.ledsign("check", "-", input: "board: sim-32x8\nmessage: Open\n")
-        #expect(good.status == 0)
-        #expect(good.output == "-: ok, 1 message on sim-32x8\n")
+        expectEqual(good.status, 0)
+        expectEqual(good.output, "-: ok, 1 message on sim-32x8\n")
     }
 
     @Test("the shell completes the names of sign files")

@@ -2,6 +2,7 @@ import Foundation
 import ImageFiles
 import PanelSimulation
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 @Suite("ledsign decode: boards")
@@ -27,14 +28,14 @@ struct DecodeBoardTests {
             let rendered = try CommandRunner.ledsign(
                 "render", "F7G%", "--board", folder.path("b.yaml"), "--at", "0.4s", "--scroll", "always", "--out",
                 folder.path(file))
-            #expect(rendered.status == 0, "\(rendered.errors)")
+            expectEqual(rendered.status, 0, "\(rendered.errors)")
         }
         let decoded = try CommandRunner.ledsign(
             "decode", folder.path("a.vcd"), "--board", folder.path("b.yaml"), "--out", folder.path("d.txt"))
         #expect(decoded.status == 0 && decoded.errors.isEmpty, "\(decoded.errors)")
         let picture = try folder.text("d.txt")
         #expect(picture.contains("#"))
-        #expect(try picture == folder.text("r.txt"))
+        try expectEqual(picture, folder.text("r.txt"))
     }
 
     /// A capture in which the words of one transfer after the other are sent, the farthest module's first.
@@ -70,19 +71,19 @@ struct DecodeBoardTests {
         let decoded = try CommandRunner.ledsign(
             "decode", folder.path("a.vcd"), "--board", folder.path("b.yaml"), "--style", "pixels", "--out",
             folder.path("a.png"))
-        #expect(decoded.status == 0)
+        expectEqual(decoded.status, 0)
         let lines = decoded.errors.split(separator: "\n").map { String($0) }
-        #expect(lines.count == 2, "\(decoded.errors)")
-        #expect(
+        expectEqual(lines.count, 2, "\(decoded.errors)")
+        expectEqual(
             lines.first?.hasSuffix(
-                "module 1 of the data wire (column 3, row 1) is off while the brightest are at 100 %")
-                == true)
-        #expect(
+                "module 1 of the data wire (column 3, row 1) is off while the brightest are at 100 %"),
+            true)
+        expectEqual(
             lines.last?.hasSuffix(
-                "module 2 of the data wire (column 2, row 1) is at 21 % while the brightest are at 100 %")
-                == true)
+                "module 2 of the data wire (column 2, row 1) is at 21 % while the brightest are at 100 %"),
+            true)
         let image = try PNG.read(path: folder.path("a.png")).bitmap
-        #expect(image.size == Size(width: 24, height: 8))
+        expectEqual(image.size, Size(width: 24, height: 8))
         let bright = image[0, 0].red
         let dim = image[8, 0].red
         #expect(bright == 255 && (50...56).contains(dim), "\(bright) \(dim)")

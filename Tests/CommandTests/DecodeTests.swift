@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 @Suite("ledsign decode: captures of other makers")
@@ -100,7 +101,7 @@ struct DecodeTests {
     func otherMaker() throws {
         let decoded = try decode(Self.capture, "--signals", Self.signals)
         #expect(decoded.outcome.status == 0 && decoded.outcome.errors.isEmpty, "\(decoded.outcome.errors)")
-        #expect(decoded.picture == picture)
+        expectEqual(decoded.picture, picture)
     }
 
     /// Without the signals that are none of ours, at which sigrok-cli 0.7 stops.
@@ -117,27 +118,28 @@ struct DecodeTests {
                 "-i", folder.path("c.vcd"), "-I", "vcd:downsample=25000", "-P",
                 "spi:clk=SCLK:mosi=MOSI:cs=LOAD_n,max7219", "-A", "max7219",
             ])
-        #expect(
-            decoded.output == """
-                max7219-1: Scan limit: 4
-                max7219-1: Digit 1: 7E
-                max7219-1: Digit 2: 09
-                max7219-1: Digit 3: 09
-                max7219-1: Digit 4: 06
-                max7219-1: Shutdown: off
+        expectEqual(
+            decoded.output,
+            """
+            max7219-1: Scan limit: 4
+            max7219-1: Digit 1: 7E
+            max7219-1: Digit 2: 09
+            max7219-1: Digit 3: 09
+            max7219-1: Digit 4: 06
+            max7219-1: Shutdown: off
 
-                """)
+            """)
     }
 
     @Test("an earlier instant shows the module while it is off, and says so")
     func earlier() throws {
         let decoded = try decode(Self.capture, "--signals", Self.signals, "--at", "15us")
-        #expect(decoded.outcome.status == 0)
+        expectEqual(decoded.outcome.status, 0)
         #expect(!decoded.picture.contains("#"))
         #expect(decoded.outcome.errors.contains("--running"))
         let running = try decode(Self.capture, "--signals", Self.signals, "--at", "15us", "--running")
         #expect(running.outcome.errors.isEmpty, "\(running.outcome.errors)")
-        #expect(running.picture == picture)
+        expectEqual(running.picture, picture)
     }
 
     /// CS is low from the start on; the first word is gone and of the second one, 017E, are the last bits left: the 13
@@ -152,23 +154,23 @@ struct DecodeTests {
             String(Self.capture[..<start.lowerBound]) + "#0 0! \(data)\" 0#\n" + Self.capture[rest.lowerBound...]
         let decoded = try decode(capture, "--signals", Self.signals, "--running")
         #expect(decoded.outcome.status == 0 && decoded.outcome.errors.isEmpty, "\(decoded.outcome.errors)")
-        #expect(decoded.picture.filter { $0 == "#" }.count == lit)
+        expectEqual(decoded.picture.filter { $0 == "#" }.count, lit)
         #expect(decoded.picture.hasSuffix(".....##.\n"))
     }
 
     @Test("what breaks the timing is reported with its name, ends in 3, and can be allowed by that name")
     func allow() throws {
         let reported = try decode(Self.capture, clock: "4 MHz", "--signals", Self.signals)
-        #expect(reported.outcome.status == 3)
+        expectEqual(reported.outcome.status, 3)
         #expect(reported.outcome.errors.contains("CLK rose 125 ns after it rose before; the chips need 250 ns"))
         #expect(reported.outcome.errors.contains("(clock-too-fast)"))
-        #expect(reported.picture == picture)
+        expectEqual(reported.picture, picture)
         let sampled = try decode(Self.capture, clock: "7 MHz", "--signals", Self.signals, "--sample", "20ns")
         #expect(sampled.outcome.status == 0 && sampled.outcome.errors.isEmpty, "\(sampled.outcome.errors)")
         for name in ["clock-too-fast", "clockTooFast", "set-up,clock-too-fast"] {
             let allowed = try decode(Self.capture, clock: "4 MHz", "--signals", Self.signals, "--allow", name)
             #expect(allowed.outcome.status == 0 && allowed.outcome.errors.isEmpty, "\(allowed.outcome.errors)")
-            #expect(allowed.picture == picture)
+            expectEqual(allowed.picture, picture)
         }
     }
 

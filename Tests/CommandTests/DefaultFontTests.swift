@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 @Suite("The font where none is named")
@@ -11,7 +12,7 @@ struct DefaultFontTests {
         let program = CommandRunner.products.appendingPathComponent("ledsign").path
         let run = try CommandRunner.run(
             program, ["render", "Hi Ω", "--board", board, "--at", "0s", "--out", path] + options)
-        #expect(run.status == 0, "\(run.errors)")
+        expectEqual(run.status, 0, "\(run.errors)")
         return try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n").map(String.init)
     }
 
@@ -22,14 +23,14 @@ struct DefaultFontTests {
             [String](repeating: row.map { "\($0)\($0)" }.joined(), count: 2)
         }
         #expect(small.joined().contains("#"))
-        #expect(try picture("sim-128x64") == doubled)
+        try expectEqual(picture("sim-128x64"), doubled)
     }
 
     @Test("a factor behind the name of a font enlarges it")
     func named() throws {
         let small = try picture("sim-64x32", "--font", "ledsign-8", "--valign", "top")
         let large = try picture("sim-128x64", "--font", "ledsign-8@2", "--valign", "top")
-        #expect(large[0] == small[0].map { "\($0)\($0)" }.joined())
-        #expect(large[15] == small[7].map { "\($0)\($0)" }.joined())
+        expectEqual(large[0], small[0].map { "\($0)\($0)" }.joined())
+        expectEqual(large[15], small[7].map { "\($0)\($0)" }.joined())
     }
 }

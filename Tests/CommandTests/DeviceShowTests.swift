@@ -35,9 +35,9 @@ import Testing
         let run = try show(["HELLO", "--board", "max7219-32x8", "--for", "1.8s"], on: model)
         #expect(run.status == 0 && run.output.isEmpty && run.errors.isEmpty, "\(run.output)\(run.errors)")
         let log = try model.log()
-        #expect(
-            log.prefix(3).map(\.description) == ["spidev0.0 mode 0", "spidev0.0 bits 8", "spidev0.0 speed 8000000"])
-        #expect(log.dropFirst(3).map(\.transfers) == [Self.start, Self.hello, Self.healing, Self.stop])
+        expectEqual(
+            log.prefix(3).map(\.description), ["spidev0.0 mode 0", "spidev0.0 bits 8", "spidev0.0 speed 8000000"])
+        expectEqual(log.dropFirst(3).map(\.transfers), [Self.start, Self.hello, Self.healing, Self.stop])
     }
 
     private func showMovingText(on model: KernelModel) throws -> Outcome {
@@ -55,25 +55,25 @@ import Testing
             run = try showMovingText(on: model)
             frames = try #require(run.frames)
         }
-        #expect(run.status == 0, "\(run.errors)")
+        expectEqual(run.status, 0, "\(run.errors)")
         let messages = try model.log().filter { $0.name == "message" }
         // The start, the frames, and the end; and on a machine that is so busy that no frame comes for long, healing.
         let words = run.errors.split(separator: " ").map(String.init)
         let healings = try #require(words.firstIndex(of: "device,").flatMap { Int(words[$0 + 1]) })
-        #expect(messages.count == frames + 2 + healings)
+        expectEqual(messages.count, frames + 2 + healings)
         #expect((10...30).contains(frames), "30 px/s for a second")
 
         let folder = try ScratchFolder()
         let rendered = try CommandRunner.ledsign(
             "render", "HELLO FROM THE WIRE", "--board", "max7219-32x8", "--for", "1s", "--fps", "30", "--out",
             folder.path("frames.txt"))
-        #expect(rendered.status == 0, "\(rendered.errors)")
+        expectEqual(rendered.status, 0, "\(rendered.errors)")
         let expected = try folder.text("frames.txt").components(separatedBy: "\n\n")
             .map { $0.trimmingCharacters(in: .newlines) }
-        #expect(expected.count == 30)
+        expectEqual(expected.count, 30)
         let shown = try ChainPictures.pictures(of: messages)
-        #expect(shown.first?.contains("#") == false)
-        #expect(shown.last?.contains("#") == false)
+        expectEqual(shown.first?.contains("#"), false)
+        expectEqual(shown.last?.contains("#"), false)
         // Late frames are left out, and none comes twice or out of order.
         var next = 0
         var before = ""
@@ -94,8 +94,8 @@ import Testing
                 CommandRunner.products.appendingPathComponent("ledsign").path, "show", "HELLO", "--board",
                 "max7219-32x8",
             ])
-        #expect(run.status == 124, "\(run.errors)")
-        #expect(try model.log().last?.transfers == Self.stop)
+        expectEqual(run.status, 124, "\(run.errors)")
+        try expectEqual(model.log().last?.transfers, Self.stop)
     }
 
     @Test("bit-banged through libgpiod, the lines carry the same words, and are claimed by their numbers")
@@ -115,18 +115,19 @@ import Testing
                 if wire == SPIWires.chipSelect, level { lit.append(art(chain.picture)) }
             }
         }
-        #expect(
-            lit.dropLast().last == """
-                #...#.#####.#....#.....###......
-                #...#.#.....#....#....#...#.....
-                #...#.#.....#....#....#...#.....
-                #####.####..#....#....#...#.....
-                #...#.#.....#....#....#...#.....
-                #...#.#.....#....#....#...#.....
-                #...#.#####.####.####..###......
-                ................................
-                """)
-        #expect(lit.last?.contains("#") == false)
+        expectEqual(
+            lit.dropLast().last,
+            """
+            #...#.#####.#....#.....###......
+            #...#.#.....#....#....#...#.....
+            #...#.#.....#....#....#...#.....
+            #####.####..#....#....#...#.....
+            #...#.#.....#....#....#...#.....
+            #...#.#.....#....#....#...#.....
+            #...#.#####.####.####..###......
+            ................................
+            """)
+        expectEqual(lit.last?.contains("#"), false)
         #expect(chain.violations.isEmpty)
     }
 
@@ -134,13 +135,13 @@ import Testing
     func missingDevices() throws {
         let empty = try KernelModel()
         let missing = try show(["HELLO", "--board", "max7219-32x8"], on: empty)
-        #expect(missing.status == 1)
+        expectEqual(missing.status, 1)
         for words in ["max7219-32x8", "/dev/spidev0.0", "dtparam=spi=on", "config.txt", "--simulate"] {
             #expect(missing.errors.contains(words), "\(words): \(missing.errors)")
         }
         let taken = try KernelModel(chips: [KernelModel.Chip(used: [27: "rotary"])])
         let held = try show(["HELLO", "--board", "max7219-gpio-32x8"], on: taken)
-        #expect(held.status == 1)
+        expectEqual(held.status, 1)
         #expect(held.errors.contains("27") && held.errors.contains("rotary"), "\(held.errors)")
         // No terminal here: the warning comes before the sign is refused.
         let simulated = try show(["HELLO", "--board", "max7219-32x8", "--simulate"], on: empty)
@@ -156,14 +157,14 @@ import Testing
             environment: try model.environment())
         #expect(run.status == 0 && run.output.contains("expects picture 2"), "\(run.output)\(run.errors)")
         let messages = try model.log().map(\.transfers).filter { !$0.isEmpty }
-        #expect(messages.dropFirst() == [["01ff", "0280", "0380", "0480"], ["0c00"]])
+        expectEqual(messages.dropFirst(), [["01ff", "0280", "0380", "0480"], ["0c00"]])
     }
 
     @Test("an SPI error at run time is reported, with exit code 1")
     func sendingFails() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"], bufferSize: 4)
         let run = try show(["HELLO", "--board", "max7219-32x8", "--for", "1s"], on: model)
-        #expect(run.status == 1)
+        expectEqual(run.status, 1)
         #expect(run.errors.contains("spidev.bufsiz"), "\(run.errors)")
     }
 
@@ -213,7 +214,7 @@ import Testing
         var wrong = Self.hello
         wrong[2] = "038a030803420321"
         let run = try replay([Self.start, wrong, Self.healing, Self.healing, Self.stop])
-        #expect(run.status == 1)
+        expectEqual(run.status, 1)
         #expect(run.errors.contains("cannot send to /dev/spidev0.0"), "\(run.errors)")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 @Suite("Examples")
@@ -23,11 +24,11 @@ struct ExampleTests {
             let run = try CommandRunner.ledsign(
                 "render", "--sign", sign, "--wall", "2026-05-08T10:08:36Z", "--at", instant, "--out",
                 folder.path(instant + ".txt"))
-            #expect(run.status == 0, "\(run.errors)")
+            expectEqual(run.status, 0, "\(run.errors)")
             return try folder.text(instant + ".txt").split(separator: "\n")
         }
         try #require(pictures.allSatisfy { $0.count == 32 })
-        #expect(pictures[0][8..<16] == pictures[1][8..<16])
+        expectEqual(pictures[0][8..<16], pictures[1][8..<16])
         #expect(pictures[0][16..<24] != pictures[1][16..<24])
         #expect(pictures[0][24..<32] != pictures[1][24..<32])
     }
@@ -37,7 +38,7 @@ struct ExampleTests {
         let script = CommandRunner.checkout.appendingPathComponent("scripts/example-gifs.sh").path
         let program = CommandRunner.products.appendingPathComponent("ledsign").path
         let run = try CommandRunner.run(script, ["--check"], environment: ["LEDSIGN": program])
-        #expect(run.status == 0, "make example-gifs: \(run.output) \(run.errors)")
+        expectEqual(run.status, 0, "make example-gifs: \(run.output) \(run.errors)")
         let folder = CommandRunner.checkout.appendingPathComponent("docs/pictures")
         for name in ["heart", "jumper", "metronome", "sayings", "capsules", "faces", "digital-clock", "analog-clock"] {
             let bytes = try Data(contentsOf: folder.appendingPathComponent(name + ".gif")).count

@@ -28,14 +28,14 @@ import Testing
         let log = try model.log()
         let request = try #require(log.first { $0.name == "request" })
         // regular: OE 18, CLK 17, LAT 4, A to D 22 to 25, and the colours of the first chain.
-        #expect(
-            request.levels.map(\.line).sorted() == [4, 7, 8, 9, 10, 11, 17, 18, 22, 23, 24, 25, 27].sorted())
+        expectEqual(
+            request.levels.map(\.line).sorted(), [4, 7, 8, 9, 10, 11, 17, 18, 22, 23, 24, 25, 27].sorted())
         #expect(request.levels.allSatisfy { $0.level == ($0.line == 18) })
         let claimed = try #require(log.firstIndex { $0.name == "request" })
         let mapped = try #require(log.firstIndex { $0.device == "gpiomem" && $0.name == "map" })
         #expect(claimed < mapped)
         // The last store that set lines set OE among them.
-        #expect(try model.register(0x1C, of: "gpiomem") >> 18 & 1 == 1)
+        try expectEqual(model.register(0x1C, of: "gpiomem") >> 18 & 1, 1)
     }
 
     @Test("an unknown machine and a busy line are errors that name the fix, and nothing is written")
@@ -43,11 +43,11 @@ import Testing
         let unknown = try model("Orange Pi Zero", label: "sunxi")
         let other = try show("Hi", "--board", "hub75-64x32", on: unknown)
         #expect(other.status == 1 && other.errors.contains("hub75-64x32"), "\(other.errors)")
-        #expect(try unknown.register(0x1C, of: "gpiomem") == 0)
+        try expectEqual(unknown.register(0x1C, of: "gpiomem"), 0)
         let held = try model(used: [4: "w1"])
         let taken = try show("Hi", "--board", "hub75-64x32", on: held)
         #expect(taken.status == 1 && taken.errors.contains("w1"), "\(taken.errors)")
-        #expect(try held.register(0x1C, of: "gpiomem") == 0)
+        try expectEqual(held.register(0x1C, of: "gpiomem"), 0)
     }
 
     @Test("through libgpiod the lines light exactly the pixels of the picture")
@@ -67,13 +67,13 @@ import Testing
         ).write(to: folder.url.appendingPathComponent("b.yaml"))
         let rendered = try CommandRunner.ledsign(
             "render", "Hi", "--board", folder.path("b.yaml"), "--out", folder.path("r.txt"))
-        #expect(rendered.status == 0, "\(rendered.errors)")
+        expectEqual(rendered.status, 0, "\(rendered.errors)")
 
         let expected = try folder.text("r.txt")
         var panel = try showOnLines(folder.path("b.yaml"))
         // A machine that stands still for a second shows nothing in it, but does not do so all the time.
         for _ in 1..<8 where !picture(panel).contains("#") { panel = try showOnLines(folder.path("b.yaml")) }
-        #expect(picture(panel) == expected)
+        expectEqual(picture(panel), expected)
         #expect(!panel.isEnabled)
     }
 
@@ -81,7 +81,7 @@ import Testing
     private func showOnLines(_ board: String) throws -> SimulatedHUB75 {
         let model = try model()
         let run = try show("Hi", "--board", board, "--for", "1s", on: model)
-        #expect(run.status == 0, "\(run.errors)")
+        expectEqual(run.status, 0, "\(run.errors)")
         var panel = SimulatedHUB75(columns: 32, rowPairs: 8, allowing: Set(HUB75ViolationKind.allCases))
         let lines = [18: 13, 17: 11, 4: 12, 22: 6, 23: 7, 24: 8, 11: 0, 27: 1, 7: 2, 8: 3, 9: 4, 10: 5]
         for (time, request) in try model.log().enumerated() {

@@ -43,7 +43,7 @@ import Testing
                     #expect(advice.contains("no change is needed"))
                 } else {
                     let sequence = advice.components(separatedBy: "color_sequence: ").last?.prefix(3) ?? ""
-                    #expect(seen(String(sequence)) == "RGB", "declared \(declared), real \(real): \(advice)")
+                    expectEqual(seen(String(sequence)), "RGB", "declared \(declared), real \(real): \(advice)")
                 }
             }
             #expect(pattern.advice(for: "red") == nil)
@@ -56,15 +56,15 @@ import Testing
         var frame = Frame(size: Size(width: 32, height: 16), format: .rgb)
         for tick in 0..<32 {
             HUB75TestPattern(step: .rows, board: wired).draw(tick: tick, brightness: .full, into: &frame)
-            for y in 0..<16 { #expect((frame.canvas.rgb[5, y] == .white) == (y == tick % 16)) }
+            for y in 0..<16 { expectEqual((frame.canvas.rgb[5, y] == .white), (y == tick % 16)) }
         }
         HUB75TestPattern(step: .depth, board: wired).draw(tick: 0, brightness: .full, into: &frame)
         for (band, color) in [0xFF0000, 0x00FF00, 0x0000FF, 0xFFFFFF].enumerated() {
-            #expect(frame.canvas.rgb[0, 4 * band] == .black)
-            #expect(frame.canvas.rgb[31, 4 * band + 3] == Color(rawValue: UInt32(color)))
+            expectEqual(frame.canvas.rgb[0, 4 * band], .black)
+            expectEqual(frame.canvas.rgb[31, 4 * band + 3], Color(rawValue: UInt32(color)))
         }
         HUB75TestPattern(step: .mapping, board: wired).draw(tick: 0, brightness: .full, into: &frame)
         #expect(frame.canvas.rgb[0, 9] == .white && frame.canvas.rgb[31, 15] == .white)
-        #expect(frame.canvas.rgb[7, 7] == Color(rawValue: 0xFF0000))
+        expectEqual(frame.canvas.rgb[7, 7], Color(rawValue: 0xFF0000))
     }
 }

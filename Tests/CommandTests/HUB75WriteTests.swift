@@ -141,7 +141,7 @@ import Timelines
                 lengths.insert(panel.player.port.time - start)
             }
             let period = panel.encoder.refreshPeriod
-            #expect(lengths == [period])
+            expectEqual(lengths, [period])
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import KernelModel
+import SignTestSupport
 import Testing
 
 /// The programs in Examples that use the library, on a model of the kernel's drivers.
@@ -16,7 +17,7 @@ struct LibraryExampleTests {
     func ladder() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         let outcome = try run("ladder", [], on: model)
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let pictures = try ChainPictures.pictures(of: try model.log().filter { $0.name == "message" })
         let widths = pictures.compactMap { picture in
             picture.split(separator: "\n").first.map { row in row.prefix { $0 == "#" }.count }
@@ -32,11 +33,11 @@ struct LibraryExampleTests {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         let file = CommandRunner.checkout.appendingPathComponent("Examples/smallest.yaml").path
         let outcome = try run("run-sign", [file, "max7219-32x8"], on: model)
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         #expect(outcome.output.contains("frames shown"))
         let pictures = try ChainPictures.pictures(of: try model.log().filter { $0.name == "message" })
         #expect(pictures.contains { $0.contains("#") })
-        #expect(pictures.last?.contains("#") == false)
+        expectEqual(pictures.last?.contains("#"), false)
     }
 
     @Test("a missing file ends a program that uses the library with the reason")

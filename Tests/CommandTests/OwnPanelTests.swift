@@ -1,6 +1,7 @@
 import Foundation
 import ImageFiles
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 /// An outdoor panel that is none of those that are shipped, described in a short file.
@@ -64,7 +65,7 @@ import Testing
         try render("--out", "a.vcd")
         try render("--style", "levels", "--out", "levels.png")
         try run(folder, "decode", "a.vcd", "--board", "./sign.yaml", "--out", "decoded.png")
-        #expect(try folder.bytes("decoded.png") == folder.bytes("levels.png"))
+        try expectEqual(folder.bytes("decoded.png"), folder.bytes("levels.png"))
         try run(folder, "decode", "a.vcd", "--board", "./matrix.yaml", "--out", "matrix.png")
         let seen = try PNG.read(path: folder.path("levels.png")).bitmap
         let matrix = try PNG.read(path: folder.path("matrix.png")).bitmap
@@ -78,7 +79,7 @@ import Testing
         }
         #expect(wrong.isEmpty, "\(wrong.prefix(4))")
         let colors = Set((0..<512).map { seen[$0 % 32, $0 / 32] })
-        #expect(colors.count == 2)
+        expectEqual(colors.count, 2)
     }
 
     @Test("a table with a typing error is rejected, naming the two pixels, wherever the board is used")
@@ -105,6 +106,6 @@ import Testing
     func script() throws {
         let script = CommandRunner.checkout.appendingPathComponent("scripts/panel-tables.py").path
         let outcome = try CommandRunner.tool("python3", [script, "--check"])
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
     }
 }

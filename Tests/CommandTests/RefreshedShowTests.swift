@@ -28,18 +28,18 @@ import Testing
             environment: try model.environment())
         #expect(try program.wait { try messages(model).count > 30 })
         let run = try program.end()
-        #expect(run.status == 0, "\(run.errors)")
+        expectEqual(run.status, 0, "\(run.errors)")
         let frames = frames(try folder.text("frames"))
         #expect(run.errors.hasPrefix("\(frames.count) frames shown, "), "\(run.errors)")
         #expect(try messages(model).count >= frames.count + 2)
-        #expect(try messages(model).last == Self.stop)
+        try expectEqual(messages(model).last, Self.stop)
         for (number, frame) in frames.enumerated() {
             #expect(frame.shown >= frame.due)
             guard number > 0 else { continue }
             #expect(frame.due > frames[number - 1].due)
             // 30 px/s: the pixel k is due at k/30 s, rounded up to nanoseconds.
             let pixel = frame.due * 30 / 1_000_000_000
-            #expect(frame.due == (pixel * 1_000_000_000 + 29) / 30)
+            expectEqual(frame.due, (pixel * 1_000_000_000 + 29) / 30)
         }
     }
 
@@ -53,13 +53,13 @@ import Testing
         func texts() throws -> [[String]] { try messages(model).filter { $0.count == 7 } }
         #expect(try program.wait { try texts().count == 2 })
         let run = try program.end()
-        #expect(run.status == 0, "\(run.errors)")
+        expectEqual(run.status, 0, "\(run.errors)")
         #expect(run.errors.contains("warning: cannot send to /dev/spidev0.0"), "\(run.errors)")
         #expect(run.errors.contains("5 calls of the device failed, it was opened again once"), "\(run.errors)")
         #expect(run.errors.contains("made dark once by errors of the device"), "\(run.errors)")
-        #expect(try model.log().filter { $0.name == "mode" }.count == 2)
-        #expect(try texts().first == texts().last)
-        #expect(try messages(model).last == Self.stop)
+        try expectEqual(model.log().filter { $0.name == "mode" }.count, 2)
+        try expectEqual(texts().first, texts().last)
+        try expectEqual(messages(model).last, Self.stop)
     }
 
     @Test("a device that is missing at the end is an error that names it")
@@ -70,7 +70,7 @@ import Testing
             "show", "HELLO", "--board", "max7219-32x8", environment: try model.environment())
         #expect(try program.wait { try program.errors().contains("warning: cannot send to /dev/spidev0.0") })
         let run = try program.end()
-        #expect(run.status == 1, "\(run.errors)")
+        expectEqual(run.status, 1, "\(run.errors)")
         #expect(run.errors.contains("Error: "), "\(run.errors)")
         #expect(run.errors.contains("cannot send to /dev/spidev0.0"), "\(run.errors)")
     }
@@ -86,8 +86,8 @@ import Testing
         #expect(try program.errors().hasPrefix("1 frame shown, 0 skipped, lateness p50 "))
         #expect(try messages(model).last != Self.stop)
         let run = try program.end(SIGTERM)
-        #expect(run.status == 128 + SIGTERM)
-        #expect(try messages(model).last == Self.stop)
+        expectEqual(run.status, 128 + SIGTERM)
+        try expectEqual(messages(model).last, Self.stop)
     }
 
     @Test("a process that was stopped shows the current picture when it continues, and none in between")
@@ -104,10 +104,10 @@ import Testing
         #expect(program.wait { Date() > goesOn })
         program.signal(SIGCONT)
         #expect(try program.wait { try messages(model).count > before + 10 })
-        #expect(try program.end().status == 0)
+        try expectEqual(program.end().status, 0)
         let frames = frames(try folder.text("frames"))
         let gaps = zip(frames, frames.dropFirst()).filter { $1.due - $0.due > 1_500_000_000 }
-        #expect(gaps.count == 1)
+        expectEqual(gaps.count, 1)
         // However late the machine is, no picture that was due during the stop is shown after it; only the one that was being
         // sent is finished.
         let late = frames.filter { $0.shown - $0.due > 1_500_000_000 }

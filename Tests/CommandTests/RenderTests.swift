@@ -1,6 +1,7 @@
 import Foundation
 import ImageFiles
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 @Suite("ledsign render")
@@ -10,19 +11,20 @@ struct RenderTests {
         let folder = try ScratchFolder()
         let outcome = try CommandRunner.ledsign(
             "render", "7F", "--board", "sim-32x8", "--at", "0s", "--out", folder.path("a.txt"))
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(
-            try folder.text("a.txt") == """
-                #####.#####.....................
-                ....#.#.........................
-                ...#..#.........................
-                ..#...####......................
-                .#....#.........................
-                .#....#.........................
-                .#....#.........................
-                ................................
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        try expectEqual(
+            folder.text("a.txt"),
+            """
+            #####.#####.....................
+            ....#.#.........................
+            ...#..#.........................
+            ..#...####......................
+            .#....#.........................
+            .#....#.........................
+            .#....#.........................
+            ................................
 
-                """)
+            """)
     }
 
     @Test("an image pixel per LED has the canvas colours exactly")
@@ -31,13 +33,13 @@ struct RenderTests {
         let outcome = try CommandRunner.ledsign(
             "render", "|", "--board", "sim-64x32", "--color", "#0a141e", "--background", "#010203", "--font",
             "ledsign-8", "--valign", "top", "--style", "pixels", "--out", folder.path("a.png"))
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let pillow = """
             from PIL import Image; import sys
             i = Image.open(sys.argv[1]).convert('RGB'); print(i.size, i.getpixel((0, 0)), i.getpixel((63, 31)))
             """
         let read = try CommandRunner.python(pillow, folder.path("a.png"))
-        #expect(read.output == "(64, 32) (10, 20, 30) (1, 2, 3)\n", "\(read.errors)")
+        expectEqual(read.output, "(64, 32) (10, 20, 30) (1, 2, 3)\n", "\(read.errors)")
     }
 
     /// 22 characters are wider than 32 columns; at 30 px/s the offset at frame n of 50 a second is floor(0.6 n): the 500
@@ -49,9 +51,9 @@ struct RenderTests {
             let outcome = try CommandRunner.ledsign(
                 "render", "Fresh bread until noon", "--board", "sim-32x8", "--for", "10s", "--fps", "50", "--style",
                 "pixels", "--out", folder.path(name))
-            #expect(outcome.status == 0, "\(outcome.errors)")
+            expectEqual(outcome.status, 0, "\(outcome.errors)")
         }
-        #expect(try folder.bytes("a.gif") == folder.bytes("b.gif"))
+        try expectEqual(folder.bytes("a.gif"), folder.bytes("b.gif"))
         let pillow = """
             from PIL import Image; import sys
             i = Image.open(sys.argv[1]); total = 0; last = None; different = 0
@@ -61,7 +63,7 @@ struct RenderTests {
             print(different, total)
             """
         let read = try CommandRunner.python(pillow, folder.path("a.gif"))
-        #expect(read.output == "300 10000\n", "\(read.errors)")
+        expectEqual(read.output, "300 10000\n", "\(read.errors)")
     }
 
     @Test("a text is one frame each in a text file, separated by blank lines")
@@ -69,10 +71,10 @@ struct RenderTests {
         let folder = try ScratchFolder()
         let outcome = try CommandRunner.ledsign(
             "render", "still", "--board", "sim-32x8", "--for", "100ms", "--fps", "50", "--out", folder.path("a.txt"))
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let frames = try folder.text("a.txt").components(separatedBy: "\n\n")
-        #expect(frames.count == 5)
-        #expect(Set(frames.map { $0.trimmingCharacters(in: .newlines) }).count == 1)
+        expectEqual(frames.count, 5)
+        expectEqual(Set(frames.map { $0.trimmingCharacters(in: .newlines) }).count, 1)
     }
 
     @Test("the data is found from any directory", arguments: ["/", "/tmp", "/usr/share"])
@@ -80,7 +82,7 @@ struct RenderTests {
         let folder = try ScratchFolder()
         let outcome = try CommandRunner.ledsign(
             "render", "A", "--board", "sim-32x8", "--out", folder.path("a.txt"), folder: URL(fileURLWithPath: place))
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
     }
 
     @Test("the environment names the default board")
@@ -88,8 +90,8 @@ struct RenderTests {
         let folder = try ScratchFolder()
         let outcome = try CommandRunner.ledsign(
             "render", "A", "--out", folder.path("a.txt"), environment: ["LEDSIGN_BOARD": "sim-32x8"])
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(try folder.text("a.txt").split(separator: "\n").map(\.count) == Array(repeating: 32, count: 8))
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        try expectEqual(folder.text("a.txt").split(separator: "\n").map(\.count), Array(repeating: 32, count: 8))
     }
 
     @Test("negative values need no equals sign: a negative speed turns the direction, letters are tightened")
@@ -99,14 +101,14 @@ struct RenderTests {
             let outcome = try CommandRunner.run(
                 CommandRunner.products.appendingPathComponent("ledsign").path,
                 ["render", "||", "--board", "sim-32x8", "--out", "a.txt"] + options, folder: folder.url)
-            #expect(outcome.status == 0, "\(outcome.errors)")
+            expectEqual(outcome.status, 0, "\(outcome.errors)")
             return String(try folder.text("a.txt").prefix(32))
         }
-        #expect(try picture([]) == "#.#.............................")
-        #expect(try picture(["--letter-spacing", "-1"]) == "##..............................")
+        try expectEqual(picture([]), "#.#.............................")
+        try expectEqual(picture(["--letter-spacing", "-1"]), "##..............................")
         // Each stroke advances 2 columns, and the gap is 8: the period is 12.
-        #expect(
-            try picture(["--scroll", "always", "--speed", "-2", "--at", "1s"]) == "..#.#.........#.#.........#.#...")
+        try expectEqual(
+            picture(["--scroll", "always", "--speed", "-2", "--at", "1s"]), "..#.#.........#.#.........#.#...")
     }
 
     @Test("a text after -- may begin with a dash, and line ends of a file from Windows are line ends")
@@ -114,12 +116,12 @@ struct RenderTests {
         let folder = try ScratchFolder()
         let dash = try CommandRunner.ledsign(
             "render", "--board", "sim-32x8", "--out", folder.path("a.txt"), "--", "-|")
-        #expect(dash.status == 0, "\(dash.errors)")
+        expectEqual(dash.status, 0, "\(dash.errors)")
         #expect(try folder.text("a.txt").contains("##"))
         try Data("|\r\n".utf8).write(to: folder.url.appendingPathComponent("t"))
         let windows = try CommandRunner.ledsign(
             "render", "--file", folder.path("t"), "--board", "sim-32x8", "--out", folder.path("b.txt"))
-        #expect(windows.status == 0, "\(windows.errors)")
+        expectEqual(windows.status, 0, "\(windows.errors)")
         #expect(try folder.text("b.txt").hasPrefix("#..............................."))
     }
 
@@ -131,11 +133,11 @@ struct RenderTests {
         let outcome = try CommandRunner.ledsign(
             "render", "Fresh bread until noon", "--board", "sim-32x8", "--cycle", "7s", "--for", "7s", "--fps", "15",
             "--out", folder.path("a.txt"))
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let frames = try folder.text("a.txt").components(separatedBy: "\n\n").map { $0.split(separator: "\n") }
-        #expect(frames.count == 105)
+        expectEqual(frames.count, 105)
         for (before, after) in zip(frames, frames.dropFirst()) {
-            #expect(before.map { $0.dropFirst() } == after.map { $0.dropLast() })
+            expectEqual(before.map { $0.dropFirst() }, after.map { $0.dropLast() })
         }
     }
 
@@ -144,10 +146,10 @@ struct RenderTests {
         let folder = try ScratchFolder()
         let outcome = try CommandRunner.ledsign(
             "render", "A", "--board", "sim-32x8", "--pitch", "5", "--out", folder.path("a.png"))
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let read = try CommandRunner.python(
             "from PIL import Image; import sys; print(Image.open(sys.argv[1]).size)", folder.path("a.png"))
-        #expect(read.output == "(160, 40)\n", "\(read.errors)")
+        expectEqual(read.output, "(160, 40)\n", "\(read.errors)")
     }
 
     @Test("empty and huge texts make pictures too")
@@ -155,13 +157,13 @@ struct RenderTests {
         let folder = try ScratchFolder()
         let empty = try CommandRunner.ledsign(
             "render", "", "--board", "sim-32x8", "--at", "1h", "--out", folder.path("a.txt"))
-        #expect(empty.status == 0, "\(empty.errors)")
+        expectEqual(empty.status, 0, "\(empty.errors)")
         #expect(try !folder.text("a.txt").contains("#"))
         try Data(String(repeating: "huge ", count: 20_000).utf8).write(to: folder.url.appendingPathComponent("t"))
         let huge = try CommandRunner.ledsign(
             "render", "--file", folder.path("t"), "--board", "sim-32x8", "--at", "1000d", "--out",
             folder.path("b.txt"))
-        #expect(huge.status == 0, "\(huge.errors)")
+        expectEqual(huge.status, 0, "\(huge.errors)")
         #expect(try folder.text("b.txt").contains("#"))
     }
 }

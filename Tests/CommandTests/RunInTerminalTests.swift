@@ -26,7 +26,7 @@ struct RunInTerminalTests {
         terminal.signal(SIGHUP)
         mark = try terminal.expect("sim-32x8 - space pauses", after: mark)
         terminal.type("q")
-        #expect(try terminal.end() == 0)
+        try expectEqual(terminal.end(), 0)
     }
 
     @Test("a simulated HUB75 panel runs too, and q ends it")
@@ -39,7 +39,7 @@ struct RunInTerminalTests {
             environment: ["TERM=xterm-256color", "LC_ALL=C.UTF-8", "XDG_CONFIG_HOME=/nonexistent"])
         try terminal.expect("sim-hub75-64x32 - space pauses")
         terminal.type("q")
-        #expect(try terminal.end() == 0)
+        try expectEqual(terminal.end(), 0)
     }
 
     @Test("without a terminal a simulated board is an error with its fix")
@@ -47,7 +47,7 @@ struct RunInTerminalTests {
         let folder = try ScratchFolder()
         try write("board: sim-32x8\nmessage:\n  text: Open\n", to: folder)
         let run = try CommandRunner.ledsign("run", folder.path("sign.yaml"))
-        #expect(run.status == 1)
+        expectEqual(run.status, 1)
         #expect(run.errors.contains("the sign is drawn in a terminal, and standard output is not one"))
     }
 }

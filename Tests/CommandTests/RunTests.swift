@@ -91,7 +91,7 @@ struct RunTests {
         let folder = try ScratchFolder()
         let run = try CommandRunner.ledsign(
             "render", text, "--board", "max7219-32x8", "--out", folder.path("r.txt"))
-        #expect(run.status == 0, "\(run.errors)")
+        expectEqual(run.status, 0, "\(run.errors)")
         return try folder.text("r.txt").trimmingCharacters(in: .newlines)
     }
 
@@ -108,44 +108,45 @@ struct RunTests {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         let (hello, world) = (try rendered("HELLO"), try rendered("WORLD"))
         let sign = try RunningSign(file("HELLO"), environment: try model.environment())
-        #expect(sign.manager.next() == "READY=1\nSTATUS=showing")
+        expectEqual(sign.manager.next(), "READY=1\nSTATUS=showing")
         #expect(try isShown(hello, on: model))
         let reloaded = try sign.reload(file("WORLD"))
-        #expect(reloaded.count == 2)
-        #expect(reloaded.first?.hasPrefix("RELOADING=1\nMONOTONIC_USEC=") == true)
-        #expect(reloaded.last == "READY=1\nSTATUS=showing")
+        expectEqual(reloaded.count, 2)
+        expectEqual(reloaded.first?.hasPrefix("RELOADING=1\nMONOTONIC_USEC="), true)
+        expectEqual(reloaded.last, "READY=1\nSTATUS=showing")
         #expect(try isShown(world, on: model))
         let broken = try sign.reload(file("THREE", "brigthness: 3\n"))
         let key =
             "sign.yaml:2:1: unknown key \"brigthness\" for this part of a sign file; did you mean \"brightness\"?"
-        #expect(broken.last == "READY=1\nSTATUS=the sign stays as it was: \(key)")
+        expectEqual(broken.last, "READY=1\nSTATUS=the sign stays as it was: \(key)")
         let otherBoard = try sign.reload("board: max7219-64x8\nmessage:\n  text: FOUR\n")
         let board =
             "sign.yaml:1:8: \"board\" was max7219-32x8 when the sign started and is now max7219-64x8; restart ledsign to "
             + "apply the change"
-        #expect(otherBoard.last == "READY=1\nSTATUS=the sign stays as it was: \(board)")
+        expectEqual(otherBoard.last, "READY=1\nSTATUS=the sign stays as it was: \(board)")
         let mended = try sign.reload(file("HELLO"))
-        #expect(mended.last == "READY=1\nSTATUS=showing")
+        expectEqual(mended.last, "READY=1\nSTATUS=showing")
         #expect(try isShown(hello, on: model))
         let end = try sign.end()
-        #expect(end.status == 128 + SIGTERM)
-        #expect(sign.manager.next() == "STOPPING=1\nSTATUS=going dark")
-        #expect(
-            end.errors == """
-                \(key)
-                warning: the sign stays as it was: \(key)
-                \(board)
-                warning: the sign stays as it was: \(board)
+        expectEqual(end.status, 128 + SIGTERM)
+        expectEqual(sign.manager.next(), "STOPPING=1\nSTATUS=going dark")
+        expectEqual(
+            end.errors,
+            """
+            \(key)
+            warning: the sign stays as it was: \(key)
+            \(board)
+            warning: the sign stays as it was: \(board)
 
-                """)
+            """)
         let messages = try model.log().filter { $0.name == "message" }
-        #expect(messages.last?.transfers == Self.stop)
+        expectEqual(messages.last?.transfers, Self.stop)
         // Dark until the first picture, and not again before the end.
         let lit = try ChainPictures.pictures(of: messages).drop { !$0.contains("#") }.dropLast()
         #expect(lit.allSatisfy { $0.contains("#") })
         var shown: [String] = []
         for picture in lit where picture != shown.last { shown.append(picture) }
-        #expect(shown == [hello, world, hello])
+        expectEqual(shown, [hello, world, hello])
     }
 
     @Test("READY is sent again to a service manager whose socket was full")
@@ -166,11 +167,11 @@ struct RunTests {
         // The loop has gone round after the first picture when it answers.
         for _ in 0..<2 {
             let asked = try CommandRunner.ledsign("ctl", "list", "--socket", folder.path("ctl.sock"))
-            #expect(asked.status == 0, "\(asked.errors)")
+            expectEqual(asked.status, 0, "\(asked.errors)")
         }
-        for _ in 0..<count { #expect(manager.next() == "WATCHDOG=1") }
-        #expect(manager.next() == "READY=1\nSTATUS=showing")
-        #expect(try program.end(SIGTERM).status == 128 + SIGTERM)
+        for _ in 0..<count { expectEqual(manager.next(), "WATCHDOG=1") }
+        expectEqual(manager.next(), "READY=1\nSTATUS=showing")
+        try expectEqual(program.end(SIGTERM).status, 128 + SIGTERM)
     }
 
     @Test("reloads of the same message, valid or broken, do not disturb the scrolling")
@@ -178,19 +179,19 @@ struct RunTests {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         let text = "HELLO FROM THE WIRE"
         let sign = try RunningSign(file(text), environment: try model.environment())
-        #expect(sign.manager.next()?.hasPrefix("READY=1") == true)
+        expectEqual(sign.manager.next()?.hasPrefix("READY=1"), true)
         for number in 0..<30 {
             let answers = try sign.reload(
                 number % 3 == 0 ? file(text, "# \(number)\n") : number % 3 == 1 ? file(text) + "  x: 1\n" : file(text))
-            #expect(answers.count == 2)
+            expectEqual(answers.count, 2)
         }
-        #expect(try sign.end().status == 128 + SIGTERM)
+        try expectEqual(sign.end().status, 128 + SIGTERM)
         let messages = try model.log().filter { $0.name == "message" }
         let folder = try ScratchFolder()
         let rendered = try CommandRunner.ledsign(
             "render", text, "--board", "max7219-32x8", "--for", "60s", "--fps", "30", "--out",
             folder.path("frames.txt"))
-        #expect(rendered.status == 0, "\(rendered.errors)")
+        expectEqual(rendered.status, 0, "\(rendered.errors)")
         let expected = try folder.text("frames.txt").components(separatedBy: "\n\n")
             .map { $0.trimmingCharacters(in: .newlines) }
         // Each picture is the text a column further; late frames are left out, and none comes twice or out of order.
@@ -211,10 +212,10 @@ struct RunTests {
         let sign = try RunningSign(file("HELLO"), environment: variables)
         var received: [String] = []
         while received.count < 6, let message = sign.manager.next() { received.append(message) }
-        #expect(received.first == "READY=1\nSTATUS=showing")
+        expectEqual(received.first, "READY=1\nSTATUS=showing")
         #expect(received.dropFirst().allSatisfy { $0 == "WATCHDOG=1" }, "\(received)")
-        #expect(received.count == 6)
-        #expect(try sign.end().status == 128 + SIGTERM)
+        expectEqual(received.count, 6)
+        try expectEqual(sign.end().status, 128 + SIGTERM)
     }
 
     @Test("a HUB75 panel on registers stays lit through reloads, and is dark at the end")
@@ -224,15 +225,15 @@ struct RunTests {
             model: "Raspberry Pi 3 Model B Rev 1.2")
         let text = "board: hub75-64x32\nmessage:\n  text: Fresh bread until noon\n  color: "
         let sign = try RunningSign(text + "amber\n", environment: try model.environment())
-        #expect(sign.manager.next() == "READY=1\nSTATUS=showing")
-        #expect(try sign.reload(text + "red\n").last == "READY=1\nSTATUS=showing")
+        expectEqual(sign.manager.next(), "READY=1\nSTATUS=showing")
+        try expectEqual(sign.reload(text + "red\n").last, "READY=1\nSTATUS=showing")
         let refused = try sign.reload(text + "rde\n").last ?? ""
         #expect(refused.contains("the sign stays as it was: sign.yaml:4:10: \"rde\" is not a colour"))
         let end = try sign.end()
-        #expect(end.status == 128 + SIGTERM)
+        expectEqual(end.status, 128 + SIGTERM)
         #expect(end.errors.contains("sign.yaml:4:10: \"rde\" is not a colour; did you mean \"red\"?"))
         // The last store that set lines set OE (18) among them, the last one that cleared some did not.
-        #expect(try model.register(0x1C, of: "gpiomem") >> 18 & 1 == 1)
+        try expectEqual(model.register(0x1C, of: "gpiomem") >> 18 & 1, 1)
     }
 
     @Test("SIGHUP before there is a sign waits until there is one, and reloads then")
@@ -244,14 +245,14 @@ struct RunTests {
             received.append(message)
         }
         #expect(received.contains { $0.hasPrefix("RELOADING=1") })
-        #expect(try sign.end().status == 128 + SIGTERM)
+        try expectEqual(sign.end().status, 128 + SIGTERM)
         let messages = try model.log().filter { $0.name == "message" }
         let folder = try ScratchFolder()
         let run = try CommandRunner.ledsign(
             "render", "WORLD", "--board", "max7219-32x8", "--out", folder.path("r.txt"))
-        #expect(run.status == 0)
+        expectEqual(run.status, 0)
         let last = try ChainPictures.pictures(of: messages).dropLast().last
-        #expect(try last == folder.text("r.txt").trimmingCharacters(in: .newlines))
+        try expectEqual(last, folder.text("r.txt").trimmingCharacters(in: .newlines))
     }
 
     @Test("dark --sign darkens the panel of a file that has problems")
@@ -262,8 +263,8 @@ struct RunTests {
             to: folder.url.appendingPathComponent("sign.yaml"))
         let run = try CommandRunner.ledsign(
             "dark", "--sign", "sign.yaml", environment: try model.environment(), folder: folder.url)
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(try model.log().last { $0.name == "message" }?.transfers == Self.stop)
+        expectEqual(run.status, 0, "\(run.errors)")
+        try expectEqual(model.log().last { $0.name == "message" }?.transfers, Self.stop)
     }
 
     @Test("a file with problems does not start: all of them are reported, and no device is opened")
@@ -274,7 +275,7 @@ struct RunTests {
             to: folder.url.appendingPathComponent("sign.yaml"))
         let run = try CommandRunner.ledsign(
             "run", "sign.yaml", environment: try model.environment(), folder: folder.url)
-        #expect(run.status == 1)
+        expectEqual(run.status, 1)
         #expect(run.errors.contains("sign.yaml:3:3: \"text\" is missing"))
         #expect(run.errors.contains("sign.yaml:3:3: unknown key \"txt\""))
         #expect((try? model.log())?.isEmpty ?? true)
@@ -305,7 +306,7 @@ struct RunTests {
         }
         #expect(broken.contains("calendar c: c.ics:2: BEGIN:VEVENT has no END:VEVENT; what came before stays"))
         let end = try sign.end()
-        #expect(end.errors.components(separatedBy: "c.ics cannot be read").count == 2, "\(end.errors)")
+        expectEqual(end.errors.components(separatedBy: "c.ics cannot be read").count, 2, "\(end.errors)")
         let intensities = try model.log().filter { $0.name == "message" }.flatMap(\.transfers)
             .filter { $0.hasPrefix("0a") }
         #expect(intensities.allSatisfy { $0 == "0a000a000a000a00" || $0 == "0a0f0a0f0a0f0a0f" })
@@ -316,15 +317,15 @@ struct RunTests {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         let sign = try RunningSign(
             file("HELLO", "brightness: 100\n"), arguments: ["--stats"], environment: try model.environment())
-        #expect(sign.manager.next()?.hasPrefix("READY=1") == true)
+        expectEqual(sign.manager.next()?.hasPrefix("READY=1"), true)
         // The intensity register of every module: 15 for all light, 0 for the least.
-        #expect(try sign.reload(file("HELLO", "brightness: 1\n")).count == 2)
+        try expectEqual(sign.reload(file("HELLO", "brightness: 1\n")).count, 2)
         let end = try sign.end(SIGINT)
-        #expect(end.status == 0)
+        expectEqual(end.status, 0)
         #expect(end.errors.contains("2 frames shown"))
         let intensities = try model.log().filter { $0.name == "message" }.flatMap(\.transfers)
             .filter { $0.hasPrefix("0a") }
-        #expect(intensities.first == "0a0f0a0f0a0f0a0f")
-        #expect(intensities.last == "0a000a000a000a00")
+        expectEqual(intensities.first, "0a0f0a0f0a0f0a0f")
+        expectEqual(intensities.last, "0a000a000a000a00")
     }
 }

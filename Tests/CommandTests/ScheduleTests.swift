@@ -46,19 +46,20 @@ struct ScheduleTests {
     func table() throws {
         // Occurrences are as long as the first one, exactly (RFC 5545, 3.8.5.3): two hours.
         let run = try schedule("--from", "2026-10-24", "--for", "49h")
-        #expect(run.status == 0)
+        expectEqual(run.status, 0)
         #expect(run.errors.isEmpty)
-        #expect(
-            run.output == """
-                Sat 2026-10-24 00:00 to Sun 2026-10-25 24:00, Europe/Berlin
-                FROM                  TO           ZONE  PRIORITY  MESSAGE
-                Fri 2026-10-23 22:00  Sat 02:00    top   urgent    night: Night shift
-                Sat 2026-10-24 06:00  12:00        top   -         Fresh bread until noon
-                Sat 2026-10-24 22:00  Sun 02:00    top   urgent    night: Night shift
-                Sun 2026-10-25 00:00  24:00        low   -         Now open
-                Sun 2026-10-25 01:30  02:30+01:00  top   -         Clock fair
+        expectEqual(
+            run.output,
+            """
+            Sat 2026-10-24 00:00 to Sun 2026-10-25 24:00, Europe/Berlin
+            FROM                  TO           ZONE  PRIORITY  MESSAGE
+            Fri 2026-10-23 22:00  Sat 02:00    top   urgent    night: Night shift
+            Sat 2026-10-24 06:00  12:00        top   -         Fresh bread until noon
+            Sat 2026-10-24 22:00  Sun 02:00    top   urgent    night: Night shift
+            Sun 2026-10-25 00:00  24:00        low   -         Now open
+            Sun 2026-10-25 01:30  02:30+01:00  top   -         Clock fair
 
-                """)
+            """)
         let second = try schedule("--from", "2026-10-25T02:30+01:00", "--for", "1h")
         #expect(second.output.hasPrefix("Sun 2026-10-25 02:30+01:00 to Sun 2026-10-25 03:30, Europe/Berlin\n"))
     }
@@ -66,16 +67,16 @@ struct ScheduleTests {
     @Test("--json has RFC 3339 times with offsets, and null where a time goes on")
     func json() throws {
         let run = try schedule("--from", "2026-10-24T22:30", "--for", "3h", "--json")
-        #expect(run.status == 0)
+        expectEqual(run.status, 0)
         let read = try #require(try JSONSerialization.jsonObject(with: Data(run.output.utf8)) as? [[String: Any]])
-        #expect(read.map { $0["message"] as? String } == ["Night shift", "Now\nopen"])
-        #expect(read.map { $0["name"] as? String } == ["night", nil])
-        #expect(read.map { $0["zone"] as? String } == ["top", "low"])
-        #expect(read.map { $0["priority"] as? Int } == [9, 0])
-        #expect(read.map { $0["from"] as? String } == ["2026-10-24T22:00:00+02:00", "2026-10-25T00:00:00+02:00"])
+        expectEqual(read.map { $0["message"] as? String }, ["Night shift", "Now\nopen"])
+        expectEqual(read.map { $0["name"] as? String }, ["night", nil])
+        expectEqual(read.map { $0["zone"] as? String }, ["top", "low"])
+        expectEqual(read.map { $0["priority"] as? Int }, [9, 0])
+        expectEqual(read.map { $0["from"] as? String }, ["2026-10-24T22:00:00+02:00", "2026-10-25T00:00:00+02:00"])
         #expect(read.allSatisfy { $0["to"] is NSNull })
         let none = try schedule("--from", "2026-10-26T12:00", "--for", "1s", "--json")
-        #expect(none.output == "[]\n")
+        expectEqual(none.output, "[]\n")
     }
 
     @Test("a time from --from is that of the sign's clocks, of UTC with a Z, and now without it")
@@ -83,37 +84,39 @@ struct ScheduleTests {
         let sign = "time-zone: America/New_York\nmessage: {text: A, when: \"12:00-13:00\"}\n"
         let local = try schedule("--from", "2026-07-01T11:59:30", "--for", "1m", sign: sign)
         let utc = try schedule("--from", "2026-07-01T15:59:30Z", "--for", "1m", sign: sign)
-        #expect(local.output == utc.output)
-        #expect(
-            local.output == """
-                Wed 2026-07-01 11:59:30 to Wed 2026-07-01 12:00:30, America/New_York
-                FROM                  TO     MESSAGE
-                Wed 2026-07-01 12:00  later  A
+        expectEqual(local.output, utc.output)
+        expectEqual(
+            local.output,
+            """
+            Wed 2026-07-01 11:59:30 to Wed 2026-07-01 12:00:30, America/New_York
+            FROM                  TO     MESSAGE
+            Wed 2026-07-01 12:00  later  A
 
-                """)
+            """)
         let now = try schedule(sign: sign)
-        #expect(now.status == 0)
+        expectEqual(now.status, 0)
         #expect(now.output.split(separator: "\n").dropFirst(2).allSatisfy { $0.hasSuffix("  A") })
     }
 
     @Test("what is always shown, and nothing at all, are said in words; the idle message fills the gaps")
     func words() throws {
         let always = try schedule("--from", "2026-07-01", sign: "time-zone: UTC\nmessage: {text: A}\n")
-        #expect(
-            always.output == "Wed 2026-07-01 00:00 to Wed 2026-07-01 24:00, UTC\nFROM    TO  MESSAGE\nalways      A\n")
+        expectEqual(
+            always.output, "Wed 2026-07-01 00:00 to Wed 2026-07-01 24:00, UTC\nFROM    TO  MESSAGE\nalways      A\n")
         let never = try schedule("--from", "2026-07-01", sign: "time-zone: UTC\nmessage: {text: A, when: never}\n")
-        #expect(never.output == "Wed 2026-07-01 00:00 to Wed 2026-07-01 24:00, UTC: nothing is shown\n")
+        expectEqual(never.output, "Wed 2026-07-01 00:00 to Wed 2026-07-01 24:00, UTC: nothing is shown\n")
         let idle = try schedule(
             "--from", "2026-07-01", "--for", "8d",
             sign: "time-zone: UTC\nmessage: {text: A, when: 2026-07-03..2027-07-03}\nidle: closed\n")
-        #expect(
-            idle.output == """
-                Wed 2026-07-01 00:00 to Wed 2026-07-08 24:00, UTC
-                FROM                  TO                    MESSAGE
-                before                Thu 2026-07-02 24:00  closed
-                Fri 2026-07-03 00:00  later                 A
+        expectEqual(
+            idle.output,
+            """
+            Wed 2026-07-01 00:00 to Wed 2026-07-08 24:00, UTC
+            FROM                  TO                    MESSAGE
+            before                Thu 2026-07-02 24:00  closed
+            Fri 2026-07-03 00:00  later                 A
 
-                """)
+            """)
     }
 
     @Test("errors of a file are listed as by check, with its exit codes")
@@ -121,12 +124,12 @@ struct ScheduleTests {
         let run = try schedule(sign: "stal: 3s\nmessage: {text: A, when: \"mon-fry\"}\n")
         let folder = try folder("stal: 3s\nmessage: {text: A, when: \"mon-fry\"}\n")
         let check = try CommandRunner.ledsign("check", "sign.yaml", folder: folder.url)
-        #expect(run.status == 3)
+        expectEqual(run.status, 3)
         #expect(run.output.isEmpty)
-        #expect(run.errors == check.errors)
+        expectEqual(run.errors, check.errors)
         let input = try CommandRunner.ledsign(
             "schedule", "-", "--from", "2026-07-01", input: "message: {text: A}\ntime-zone: UTC\n")
-        #expect(input.status == 0)
+        expectEqual(input.status, 0)
         #expect(input.output.hasSuffix("always      A\n"))
     }
 
@@ -134,7 +137,7 @@ struct ScheduleTests {
     func missingCalendar() throws {
         let sign = "time-zone: UTC\ncalendars: {c: {path: none.ics}}\nmessages: [{calendar: c}, {text: A}]\n"
         let run = try schedule("--from", "2026-07-01", sign: sign)
-        #expect(run.status == 0)
+        expectEqual(run.status, 0)
         #expect(run.errors.hasPrefix("warning: ") && run.errors.contains("none.ics"))
         #expect(run.output.hasSuffix("always      A\n"))
     }
@@ -143,10 +146,11 @@ struct ScheduleTests {
     func cut() throws {
         let sign = "time-zone: UTC\nmessage: {text: A, when: \"cron */2 * * * * for 1min\"}\n"
         let run = try schedule("--from", "2026-07-01", "--for", "30d", sign: sign)
-        #expect(run.status == 0)
-        #expect(run.output.split(separator: "\n").count == 10_002)
-        #expect(
-            run.errors == "warning: there are more than 10000 times; only those that begin before "
+        expectEqual(run.status, 0)
+        expectEqual(run.output.split(separator: "\n").count, 10_002)
+        expectEqual(
+            run.errors,
+            "warning: there are more than 10000 times; only those that begin before "
                 + "Tue 2026-07-14 21:20 are all listed\n")
     }
 
@@ -159,12 +163,12 @@ struct ScheduleTests {
             ["schedule", folder.path("sign.yaml"), "--from", "2026-07-01"],
             environment: ["LC_ALL=C.UTF-8", "XDG_CONFIG_HOME=/nonexistent"])
         try terminal.expect("MESSAGE")
-        #expect(try terminal.end() == 0)
+        try expectEqual(terminal.end(), 0)
         let bytes = terminal.output.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
         let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
         let last = try #require(lines.last)
         // 80 columns: 22 and 7 for the times, 51 for the text and its mark: four times 11, "bread ", and the mark.
         let words = String(repeating: "bread 面包 ", count: 4)
-        #expect(last == "Wed 2026-07-01 08:00  10:00  \(words)bread …")
+        expectEqual(last, "Wed 2026-07-01 08:00  10:00  \(words)bread …")
     }
 }

@@ -66,7 +66,7 @@ struct SendTests {
         let picture = sign.folder.path("picture.png")
         try write(Self.art, picture)
         let outcome = try CommandRunner.ledsign("send", picture, "--to", "127.0.0.1:\(port)", "--protocol", "http")
-        #expect(outcome.status == 1)
+        expectEqual(outcome.status, 1)
         #expect(outcome.errors.contains("add `pixels: {}` to the sign file"), "\(outcome.errors)")
     }
 
@@ -88,7 +88,7 @@ struct SendTests {
         try write(Self.art, folder.path(file))
         let outcome = try CommandRunner.run(
             CommandRunner.products.appendingPathComponent("ledsign").path, ["send", folder.path(file)] + options)
-        #expect(outcome.status == 64, "\(outcome.errors)")
+        expectEqual(outcome.status, 64, "\(outcome.errors)")
         #expect(outcome.errors.contains(words), "\(outcome.errors)")
         // Not that of the whole program, and nothing about texts, which it has none of.
         let hasUsage = outcome.errors.contains("Usage: ledsign send <file>")

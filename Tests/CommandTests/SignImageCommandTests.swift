@@ -16,10 +16,11 @@ import Testing
     func check() throws {
         let folder = try folder("messages:\n  - {image: ./none.png}\n  - image: ./sign.yaml\n")
         let run = try CommandRunner.ledsign("check", folder.path("sign.yaml"))
-        #expect(run.status == 3)
+        expectEqual(run.status, 3)
         let lines = run.errors.split(separator: "\n").map { $0.replacing(folder.url.path + "/", with: "") }
-        #expect(
-            lines == [
+        expectEqual(
+            lines,
+            [
                 "sign.yaml:2:13: none.png: cannot read: No such file or directory. Check the path.",
                 "sign.yaml:3:12: sign.yaml: cannot decode: the file is neither PNG nor GIF. Give a PNG or GIF file.",
             ])
@@ -41,7 +42,7 @@ import Testing
             folder.path("out.txt"))
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
         let rows = try folder.text("out.txt").components(separatedBy: "\n\n").map { $0.prefix(4) }
-        #expect(rows == ["#...", "#...", "..#.", "..#.", "..#.", "#..."])
+        expectEqual(rows, ["#...", "#...", "..#.", "..#.", "..#.", "#..."])
     }
 
     @Test("E8: render fetches an image from a server without a warning")

@@ -1,6 +1,7 @@
 import Foundation
 import ImageFiles
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 /// Every path in a sign file counts from its folder, with and without `./`, wherever the command is run.
@@ -75,12 +76,12 @@ import Testing
     private func picture(_ text: String, _ sign: ScratchFolder, from folder: URL, path: String) throws -> String {
         try Data(text.utf8).write(to: sign.url.appendingPathComponent("sign.yaml"))
         let check = try CommandRunner.ledsign("check", path, folder: folder)
-        #expect(check.status == 0)
+        expectEqual(check.status, 0)
         #expect(check.errors.isEmpty)
         let run = try CommandRunner.ledsign(
             "render", "--sign", path, "--wall", "2026-06-01T12:00:00Z", "--at", "1s", "--out", sign.path("out.txt"),
             folder: folder)
-        #expect(run.status == 0)
+        expectEqual(run.status, 0)
         #expect(run.errors.isEmpty)
         return try sign.text("out.txt")
     }
@@ -92,8 +93,8 @@ import Testing
         let expected = try picture(text(sign.path("") + "/"), sign, from: other.url, path: path)
         #expect(expected.split(separator: "\n").contains { $0.dropFirst(24).prefix(8).contains("#") })
         for start in ["", "./"] {
-            #expect(try picture(text(start), sign, from: other.url, path: path) == expected, "\"\(start)\"")
-            #expect(try picture(text(start), sign, from: sign.url, path: "sign.yaml") == expected, "\"\(start)\"")
+            try expectEqual(picture(text(start), sign, from: other.url, path: path), expected, "\"\(start)\"")
+            try expectEqual(picture(text(start), sign, from: sign.url, path: "sign.yaml"), expected, "\"\(start)\"")
         }
     }
 
@@ -104,7 +105,7 @@ import Testing
         let path = sign.path("sign.yaml")
         try Data("board: sim-32x8\nmessage: {text: A, font: ours.bdf}\n".utf8).write(to: URL(fileURLWithPath: path))
         let check = try CommandRunner.ledsign("check", path, folder: other.url)
-        #expect(check.status == 3)
+        expectEqual(check.status, 3)
         #expect(check.errors.hasPrefix("\(path):2:26: unknown font \"ours.bdf\""))
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import KernelModel
+import SignTestSupport
 import Testing
 
 /// What the command does where its standard streams are closed, full or not read.
@@ -19,7 +20,7 @@ struct StandardStreamTests {
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForWriting.fileDescriptor
         let flags = fcntl(descriptor, F_GETFL)
-        #expect(fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0)
+        expectEqual(fcntl(descriptor, F_SETFL, flags | O_NONBLOCK), 0)
         let block = [UInt8](repeating: UInt8(ascii: "x"), count: 4096)
         var filling = 0
         while true {
@@ -28,7 +29,7 @@ struct StandardStreamTests {
             filling += count
         }
         #expect(filling > 0)
-        #expect(fcntl(descriptor, F_SETFL, flags) == 0)
+        expectEqual(fcntl(descriptor, F_SETFL, flags), 0)
         return (pipe, filling)
     }
 
@@ -41,11 +42,11 @@ struct StandardStreamTests {
     @Test("results that cannot be written end with exit code 1 and the reason", arguments: results)
     func fullOutput(arguments: String) throws {
         let full = try shell("ledsign \(arguments) >/dev/full")
-        #expect(full.status == 1)
-        #expect(full.errors == "Error: standard output cannot be written: No space left on device\n")
+        expectEqual(full.status, 1)
+        expectEqual(full.errors, "Error: standard output cannot be written: No space left on device\n")
         let closed = try shell("ledsign \(arguments) >&-")
-        #expect(closed.status == 1)
-        #expect(closed.errors == "Error: standard output cannot be written: Bad file descriptor\n")
+        expectEqual(closed.status, 1)
+        expectEqual(closed.errors, "Error: standard output cannot be written: Bad file descriptor\n")
     }
 
     @Test("a closed standard output ends the command silently, as SIGPIPE would")
@@ -61,26 +62,26 @@ struct StandardStreamTests {
         try errors.fileHandleForWriting.close()
         process.waitUntilExit()
         #expect(process.terminationReason == .exit && process.terminationStatus == 128 + SIGPIPE)
-        #expect(try errors.fileHandleForReading.readToEnd() ?? Data() == Data())
+        try expectEqual(errors.fileHandleForReading.readToEnd() ?? Data(), Data())
     }
 
     @Test("a usage error is reported with its exit code, wherever standard output goes")
     func wrongUse() throws {
         let run = try shell("ledsign render A >/dev/full")
-        #expect(run.status == 64)
+        expectEqual(run.status, 64)
         #expect(run.errors.hasPrefix("Error: "), "\(run.errors)")
-        #expect(try shell("ledsign render A 2>/dev/full").status == 64)
-        #expect(try shell("ledsign check /nonexistent 2>/dev/full").status == 1)
-        #expect(try shell("ledsign check /nonexistent 2>&-").status == 1)
+        try expectEqual(shell("ledsign render A 2>/dev/full").status, 64)
+        try expectEqual(shell("ledsign check /nonexistent 2>/dev/full").status, 1)
+        try expectEqual(shell("ledsign check /nonexistent 2>&-").status, 1)
     }
 
     @Test("a sign keeps running if standard error is full", arguments: ["/dev/full", "/dev/null"])
     func fullErrors(path: String) throws {
         let file = try #require(FileHandle(forWritingAtPath: path))
         let sign = try SteeredSign(Self.still, standardError: file)
-        #expect(try sign.ctl("remove", "opn").status == 1)
+        try expectEqual(sign.ctl("remove", "opn").status, 1)
         #expect(try sign.picture().contains("#"))
-        #expect(try sign.end().status == 128 + SIGTERM)
+        try expectEqual(sign.end().status, 128 + SIGTERM)
     }
 
     @Test("a sign keeps running if the reader of standard error is gone")
@@ -88,23 +89,23 @@ struct StandardStreamTests {
         let pipe = Pipe()
         try pipe.fileHandleForReading.close()
         let sign = try SteeredSign(Self.still, standardError: pipe.fileHandleForWriting)
-        #expect(try sign.ctl("remove", "opn").status == 1)
+        try expectEqual(sign.ctl("remove", "opn").status, 1)
         #expect(try sign.picture().contains("#"))
-        #expect(try sign.end().status == 128 + SIGTERM)
+        try expectEqual(sign.end().status, 128 + SIGTERM)
     }
 
     @Test("a sign keeps running while standard error is not read; its messages are there for a later reader")
     func unreadErrors() throws {
         let (pipe, filling) = try fullPipe()
         let sign = try SteeredSign(Self.still, standardError: pipe.fileHandleForWriting)
-        #expect(try sign.ctl("remove", "opn").status == 1)
+        try expectEqual(sign.ctl("remove", "opn").status, 1)
         #expect(try sign.picture().contains("#"))
         let reader = pipe.fileHandleForReading
         var read = 0
         while read < filling { read += try #require(try reader.read(upToCount: filling - read)).count }
-        #expect(read == filling)
+        expectEqual(read, filling)
         try pipe.fileHandleForWriting.close()
-        #expect(try sign.end().status == 128 + SIGTERM)
+        try expectEqual(sign.end().status, 128 + SIGTERM)
         let said = String(decoding: try reader.readToEnd() ?? Data(), as: UTF8.self)
         #expect(said.contains("there is no pushed message \"opn\""), "\(said)")
     }
@@ -113,8 +114,8 @@ struct StandardStreamTests {
     func endUnread() throws {
         let (pipe, _) = try fullPipe()
         let sign = try SteeredSign(Self.still, standardError: pipe.fileHandleForWriting)
-        #expect(try sign.ctl("remove", "opn").status == 1)
-        #expect(try sign.end().status == 128 + SIGTERM)
+        try expectEqual(sign.ctl("remove", "opn").status, 1)
+        try expectEqual(sign.end().status, 128 + SIGTERM)
         withExtendedLifetime(pipe) {}
     }
 
@@ -123,10 +124,10 @@ struct StandardStreamTests {
         let folder = try ScratchFolder()
         let path = folder.path("a.txt")
         let run = try shell("ledsign render A --board sim-32x8 --out \(path) <&- >&- 2>&-")
-        #expect(run.status == 0)
+        expectEqual(run.status, 0)
         let plain = try shell("ledsign render A --board sim-32x8 --out \(folder.path("plain.txt"))")
-        #expect(plain.status == 0)
-        #expect(try folder.text("a.txt") == folder.text("plain.txt"))
+        expectEqual(plain.status, 0)
+        try expectEqual(folder.text("a.txt"), folder.text("plain.txt"))
     }
 
     @Test(
@@ -179,7 +180,7 @@ struct StandardStreamTests {
                 "-n", "300", "--", CommandRunner.products.appendingPathComponent("ledsign").path, "render", "--sign",
                 "sign.yaml", "--at", "0s", "--out", "a.txt",
             ], environment: try model.environment(), folder: folder.url)
-        #expect(run.status == 0, "\(run.errors)")
-        #expect(try folder.text("score") == "0\n")
+        expectEqual(run.status, 0, "\(run.errors)")
+        try expectEqual(folder.text("score"), "0\n")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 @Suite("ledsign render and decode: the wires")
@@ -6,7 +7,7 @@ struct WireTests {
     private func wires(_ folder: ScratchFolder) throws {
         let outcome = try CommandRunner.ledsign(
             "render", "HELLO FROM THE WIRE", "--board", "max7219-32x8", "--at", "1.5s", "--out", folder.path("a.vcd"))
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
     }
 
     /// At 30 px/s the offset after 1.5 s is 45.
@@ -51,19 +52,20 @@ struct WireTests {
         let decoded = try CommandRunner.ledsign(
             "decode", folder.path("a.vcd"), "--board", "max7219-32x8", "--out", folder.path("d.txt"))
         #expect(rendered.status == 0 && decoded.status == 0, "\(rendered.errors)\(decoded.errors)")
-        #expect(try folder.text("r.txt") == folder.text("d.txt"))
-        #expect(
-            try folder.text("d.txt") == """
-                ##..#...#....#####.#...#.#####..
-                ..#.##.##......#...#...#.#......
-                ..#.#.#.#......#...#...#.#......
-                ..#.#.#.#......#...#####.####...
-                ..#.#...#......#...#...#.#......
-                ..#.#...#......#...#...#.#......
-                ##..#...#......#...#...#.#####..
-                ................................
+        try expectEqual(folder.text("r.txt"), folder.text("d.txt"))
+        try expectEqual(
+            folder.text("d.txt"),
+            """
+            ##..#...#....#####.#...#.#####..
+            ..#.##.##......#...#...#.#......
+            ..#.#.#.#......#...#...#.#......
+            ..#.#.#.#......#...#####.####...
+            ..#.#...#......#...#...#.#......
+            ..#.#...#......#...#...#.#......
+            ##..#...#......#...#...#.#####..
+            ................................
 
-                """)
+            """)
     }
 
     @Test("decode makes the same PNG as render does")
@@ -75,7 +77,7 @@ struct WireTests {
         let decoded = try CommandRunner.ledsign(
             "decode", folder.path("a.vcd"), "--board", "max7219-32x8", "--out", folder.path("d.png"))
         #expect(rendered.status == 0 && decoded.status == 0, "\(rendered.errors)\(decoded.errors)")
-        #expect(try folder.bytes("r.png") == folder.bytes("d.png"))
+        try expectEqual(folder.bytes("r.png"), folder.bytes("d.png"))
     }
 
     /// The instants lie between two changes: a frame takes the bus some tenths of a millisecond.
@@ -84,7 +86,7 @@ struct WireTests {
         let folder = try ScratchFolder()
         let moving = try CommandRunner.ledsign(
             "render", "HELLO FROM THE WIRE", "--board", "max7219-32x8", "--for", "1.6s", "--out", folder.path("m.vcd"))
-        #expect(moving.status == 0, "\(moving.errors)")
+        expectEqual(moving.status, 0, "\(moving.errors)")
         for time in ["0.11s", "0.71s", "1.53s"] {
             let rendered = try CommandRunner.ledsign(
                 "render", "HELLO FROM THE WIRE", "--board", "max7219-32x8", "--at", time, "--out",
@@ -93,7 +95,7 @@ struct WireTests {
                 "decode", folder.path("m.vcd"), "--board", "max7219-32x8", "--at", time, "--out",
                 folder.path("d.txt"))
             #expect(rendered.status == 0 && decoded.status == 0, "\(rendered.errors)\(decoded.errors)")
-            #expect(try folder.text("r.txt") == folder.text("d.txt"))
+            try expectEqual(folder.text("r.txt"), folder.text("d.txt"))
         }
     }
 
@@ -107,11 +109,11 @@ struct WireTests {
         let decoded = try CommandRunner.ledsign(
             "decode", folder.path("b.vcd"), "--board", "max7219-32x8", "--signals", "CLK=D0,DIN=D1,CS=D2", "--out",
             folder.path("b.txt"))
-        #expect(decoded.status == 0, "\(decoded.errors)")
+        expectEqual(decoded.status, 0, "\(decoded.errors)")
         #expect(try folder.text("b.txt").hasPrefix("##..#...#....#####.#...#.#####.."))
         let refused = try CommandRunner.ledsign(
             "decode", folder.path("b.vcd"), "--board", "max7219-32x8", "--out", folder.path("c.txt"))
-        #expect(refused.status == 1)
+        expectEqual(refused.status, 1)
         #expect(refused.errors.contains("CLK") && refused.errors.contains("D0"), "\(refused.errors)")
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 @Suite("ledsign: wrong use")
@@ -99,7 +100,7 @@ struct WrongUseTests {
         let folder = try ScratchFolder()
         let outcome = try CommandRunner.run(
             CommandRunner.products.appendingPathComponent("ledsign").path, arguments, folder: folder.url)
-        #expect(outcome.status == status, "\(arguments): \(outcome.errors)")
+        expectEqual(outcome.status, status, "\(arguments): \(outcome.errors)")
         for name in names {
             #expect(outcome.errors.contains(name), "\(arguments) does not name \(name): \(outcome.errors)")
         }
@@ -112,7 +113,7 @@ struct WrongUseTests {
         try Data("summary: broken\nkind: max7219\nmoduls: 4\nclock: 99 GHz\n".utf8)
             .write(to: folder.url.appendingPathComponent("b.yaml"))
         let outcome = try CommandRunner.ledsign("board", "show", "./b.yaml", folder: folder.url)
-        #expect(outcome.status == 1)
+        expectEqual(outcome.status, 1)
         #expect(outcome.errors.contains("./b.yaml:3:1"), "\(outcome.errors)")
         #expect(outcome.errors.contains("modules"), "\(outcome.errors)")
         #expect(outcome.errors.contains("./b.yaml:4:8"), "\(outcome.errors)")
@@ -130,8 +131,8 @@ struct WrongUseTests {
             .write(to: boards.appendingPathComponent("good.yaml"))
         try Data("kind: nothing\n".utf8).write(to: boards.appendingPathComponent("bad.yaml"))
         let outcome = try CommandRunner.ledsign("board", "list", environment: ["LEDSIGN_DATA": folder.url.path])
-        #expect(outcome.status == 1)
-        #expect(outcome.output == "good  16x8  A good one\n", "\(outcome.errors)")
+        expectEqual(outcome.status, 1)
+        expectEqual(outcome.output, "good  16x8  A good one\n", "\(outcome.errors)")
         #expect(outcome.errors.contains("bad.yaml:1:7"), "\(outcome.errors)")
         let none = try CommandRunner.ledsign(
             "render", "A", "--out", folder.path("a.txt"),
@@ -142,7 +143,7 @@ struct WrongUseTests {
     @Test("a board is shown with its wiring")
     func wiring() throws {
         let outcome = try CommandRunner.ledsign("board", "show", "max7219-32x8")
-        #expect(outcome.status == 0)
+        expectEqual(outcome.status, 0)
         #expect(outcome.output.contains("DIN      GPIO 10, MOSI  pin 19"), "\(outcome.output)")
         #expect(!outcome.output.contains("#") && !outcome.output.contains("module_type: "))
     }
@@ -163,8 +164,8 @@ struct WrongUseTests {
         let outcome = try CommandRunner.run(
             CommandRunner.products.appendingPathComponent("ledsign").path, ["render", "--out", "a.png"] + arguments,
             folder: folder.url)
-        #expect(outcome.status == 0)
-        #expect(outcome.errors.contains(warning ?? "warning") == (warning != nil), "\(outcome.errors)")
+        expectEqual(outcome.status, 0)
+        expectEqual(outcome.errors.contains(warning ?? "warning"), (warning != nil), "\(outcome.errors)")
     }
 
     @Test(
@@ -174,7 +175,7 @@ struct WrongUseTests {
         #expect(all.status == 0 && all.output.contains(command) && all.output.contains("Exit codes"))
         let one = try CommandRunner.ledsign(command, "--help")
         #expect(one.status == 0 && one.output.contains("USAGE: ledsign \(command)"))
-        #expect(try CommandRunner.ledsign("--version").status == 0)
+        try expectEqual(CommandRunner.ledsign("--version").status, 0)
     }
 
     @Test("completion scripts are generated for every shell", arguments: ["bash", "zsh", "fish"])

@@ -1,6 +1,7 @@
 import Foundation
 import KernelModel
 import LinuxHardware
+import SignTestSupport
 import Testing
 
 /// Faults of the sign and its guardian at the same time, or shortly after each other.
@@ -81,7 +82,7 @@ struct DoubleFaultTests {
             kill(first, SIGSTOP)
             _ = try sign.waitForGuardian(otherThan: [first])
             // The old one is gone: if it went on, it would treat its sign as dead.
-            #expect(try sign.guardians().contains(first) == false)
+            try expectEqual(sign.guardians().contains(first), false)
             try sign.wait(for: "light") { try sign.isLit() }
             let darkening = try Darkening(of: sign, after: try sign.send(signal))
             kill(sign.process.processIdentifier, SIGKILL)
@@ -156,7 +157,7 @@ struct DoubleFaultTests {
         _ = try sign.waitForGuardian(otherThan: [first])
         kill(sign.process.processIdentifier, SIGTERM)
         sign.process.waitUntilExit()
-        #expect(try sign.errorText() == "")
+        try expectEqual(sign.errorText(), "")
     }
 
     @Test("pidof(8) finds the sign alone, as the help has it")
@@ -164,7 +165,7 @@ struct DoubleFaultTests {
         let sign = try ShownSign(.spi)
         let guardian = try sign.waitForGuardian()
         for finder in ["pidof", "pgrep"] {
-            #expect(try sign.processes(foundBy: finder) == [sign.process.processIdentifier])
+            try expectEqual(sign.processes(foundBy: finder), [sign.process.processIdentifier])
         }
         let commandLine = try #require(FileManager.default.contents(atPath: "/proc/\(guardian)/cmdline"))
         #expect(!String(decoding: commandLine, as: UTF8.self).contains("ledsign"))

@@ -1,6 +1,7 @@
 import Foundation
 import KernelModel
 import LinuxHardware
+import SignTestSupport
 import Testing
 
 /// The real program, ended in every way: its panel is dark within a tenth of a second, and stays so; one of chips that keep
@@ -65,7 +66,7 @@ struct FailDarkTests {
         guard let fault = cause.fault else { return try sign.send(cause.signal) }
         let thread = try #require(sign.thread(fault.thread))
         let time = SystemMonotonicClock().now.nanoseconds
-        #expect(try Self.send(cause.signal, to: thread, of: sign.process.processIdentifier) == 0)
+        try expectEqual(Self.send(cause.signal, to: thread, of: sign.process.processIdentifier), 0)
         return time
     }
 
@@ -94,11 +95,11 @@ struct FailDarkTests {
                 // Those of a kernel that keeps outputs end; the others hold the lines until they are asked for.
                 let left = !keepsOutputs && panel != .spi ? 1 : 0
                 try sign.wait(for: "the end of the guardian") { try sign.guardians().count == left }
-                #expect(try sign.model.isAnythingHeld() == (left == 1))
+                try expectEqual(sign.model.isAnythingHeld(), (left == 1))
             }
             if cause == .leaveRefresh {
                 // Only a new process can light the panel again: this one says so, for a service manager to start one.
-                #expect(sign.process.terminationStatus == 1)
+                expectEqual(sign.process.terminationStatus, 1)
                 let words = try sign.errorText()
                 // Calibration writes registers before the thread is ready, which seems like light: it may be struck then.
                 let isEarly = words.contains("cannot start the refresh thread: it ended at once")
@@ -152,8 +153,8 @@ struct FailDarkTests {
         }
         kill(sign.process.processIdentifier, SIGTERM)
         sign.process.waitUntilExit()
-        #expect(sign.process.terminationStatus == 128 + SIGTERM)
-        #expect(try sign.errorText() == "")
+        expectEqual(sign.process.terminationStatus, 128 + SIGTERM)
+        try expectEqual(sign.errorText(), "")
     }
 
     @Test("a guardian that is killed is replaced, and the new one does its work", arguments: TestPanel.allCases)
@@ -174,7 +175,7 @@ struct FailDarkTests {
             let sign = try ShownSign(.calls)
             let guardian = try #require(try sign.guardians().first)
             kill(guardian, signal)
-            #expect(getsid(guardian) == guardian)
+            expectEqual(getsid(guardian), guardian)
             return try Darkening(of: sign, after: try sign.send(SIGKILL))
         }
     }
@@ -187,12 +188,12 @@ struct FailDarkTests {
         kill(sign.process.processIdentifier, SIGKILL)
         try sign.wait(for: "darkness") { try !sign.isLit() }
         let before = try sign.guardians()
-        #expect(try sign.runDark() == 0)
+        try expectEqual(sign.runDark(), 0)
         let left = panel == .spi ? 0 : 1
         try sign.wait(for: "the end of the first guardian") { try sign.guardians().count == left }
         let after = try sign.guardians()
         #expect(panel == .spi || after != before)
-        #expect(try sign.model.isAnythingHeld() == (left == 1))
+        try expectEqual(sign.model.isAnythingHeld(), (left == 1))
         #expect(try !sign.isLit())
     }
 
@@ -225,8 +226,8 @@ struct FailDarkTests {
             }
         }
         let others = try signs[1].guardians()
-        #expect(try signs[0].runDark() == 0)
-        #expect(try signs[1].guardians() == others)
+        try expectEqual(signs[0].runDark(), 0)
+        try expectEqual(signs[1].guardians(), others)
         #expect(try signs[1].model.isAnythingHeld())
     }
 
@@ -234,7 +235,7 @@ struct FailDarkTests {
         "`ledsign dark` is an error that names the sign that holds the lines", arguments: [TestPanel.bitBanged, .calls])
     func refused(panel: TestPanel) throws {
         let sign = try ShownSign(panel)
-        #expect(try sign.runDark() == 1)
+        try expectEqual(sign.runDark(), 1)
         #expect(try sign.errorText().contains("ledsign holds line"))
         #expect(sign.process.isRunning)
     }
@@ -244,10 +245,10 @@ struct FailDarkTests {
         for (keeps, left) in [(true, 0), (false, 1)] {
             let sign = try ShownSign(.calls, keepsOutputs: keeps, arguments: ["--for", "3s"])
             sign.process.waitUntilExit()
-            #expect(sign.process.terminationStatus == 0)
+            expectEqual(sign.process.terminationStatus, 0)
             try sign.wait(for: "the end of the guardian") { try sign.guardians().count == left }
             #expect(try !sign.isLit())
-            #expect(try sign.model.isAnythingHeld() == !keeps)
+            try expectEqual(sign.model.isAnythingHeld(), !keeps)
         }
     }
 

@@ -1,6 +1,7 @@
 import Foundation
 import KernelModel
 import LinuxHardware
+import SignTestSupport
 import Testing
 
 /// Takes the place of a service manager: starts a guardian for each connection to a socket, as `ledsign-guardian.socket` does.
@@ -78,14 +79,14 @@ struct GuardianServiceTests {
         #expect(try parent(of: second) != sign.process.processIdentifier)
         kill(sign.process.processIdentifier, SIGTERM)
         sign.process.waitUntilExit()
-        #expect(try sign.errorText() == "")
+        try expectEqual(sign.errorText(), "")
     }
 
     @Test("without a service the guardian is a child process, and a message says so")
     func fallsBack() throws {
         let sign = try ShownSign(.spi, guardianSocket: "/nonexistent/guardian.sock")
         let guardian = try sign.waitForGuardian()
-        #expect(try parent(of: guardian) == sign.process.processIdentifier)
+        try expectEqual(parent(of: guardian), sign.process.processIdentifier)
         // A thread of its own writes messages.
         try sign.wait(for: "the message") {
             try sign.errorText().contains("cannot reach the guardian's service at /nonexistent/guardian.sock")

@@ -1,5 +1,6 @@
 import Foundation
 import KernelModel
+import SignTestSupport
 import Testing
 
 /// What the sign takes from the system around it: descriptors, and clocks.
@@ -34,13 +35,13 @@ struct SurroundingsTests {
     @Test("a sign and its guardian run with 24 descriptors")
     func runsWithFew() throws {
         let run = try show(by: limited(toDescriptors: 24))
-        #expect(run.status == 0, "\(run.errors)")
+        expectEqual(run.status, 0, "\(run.errors)")
     }
 
     @Test("too few descriptors are named, and what raises their number")
     func namesTooFew() throws {
         let run = try show(by: limited(toDescriptors: 8))
-        #expect(run.status == 1)
+        expectEqual(run.status, 1)
         #expect(run.errors.contains("Too many open files"), "\(run.errors)")
         #expect(run.errors.contains("ulimit -n"), "\(run.errors)")
     }
@@ -49,7 +50,7 @@ struct SurroundingsTests {
     func joins() throws {
         // Threads end 50 ms late: every join has something to wait for, however the machine is loaded.
         let run = try show(by: ["strace", "-f", "-e", "trace=futex,exit", "-e", "inject=exit:delay_enter=50ms"])
-        #expect(run.status == 0, "\(run.errors)")
+        expectEqual(run.status, 0, "\(run.errors)")
         let waits = run.errors.split(separator: "\n").filter { $0.contains("FUTEX_WAIT_BITSET") }
         // The call of a join is the one whose word is the thread's number, which others share.
         #expect(waits.contains { !$0.contains("_PRIVATE") }, "\(run.errors)")

@@ -35,16 +35,16 @@ import Testing
                     ? String(String(frame.picture.bitmap[x, 0].rawValue | 0x1000000, radix: 16).dropFirst()) : "......"
             }.joined(separator: " ")
         }
-        #expect(frames == ["ff0000 ff0000 ff0000", "ff0000 00ff00 ff0000", third])
+        expectEqual(frames, ["ff0000 ff0000 ff0000", "ff0000 00ff00 ff0000", third])
         #expect(animation.repetitions == nil)
     }
 
     @Test("Delays of 0 and 1 hundredth are shown for 10")
     func delays() throws {
         let animation = try GIF.decode(Self.threeFrames(disposal: 1))
-        #expect(animation.frames.map(\.hundredths) == [10, 0, 1])
-        #expect(animation.frames.map(\.shownHundredths) == [10, 10, 10])
-        #expect(GIFFrame(picture: animation.frames[0].picture, hundredths: 2).shownHundredths == 2)
+        expectEqual(animation.frames.map(\.hundredths), [10, 0, 1])
+        expectEqual(animation.frames.map(\.shownHundredths), [10, 10, 10])
+        expectEqual(GIFFrame(picture: animation.frames[0].picture, hundredths: 2).shownHundredths, 2)
     }
 
     @Test("Interlaced, transparent and clearing files of Pillow are seen as Pillow sees them")
@@ -84,10 +84,10 @@ import Testing
                     }.joined(separator: " ") + "\n"
             }
         }
-        #expect(text == expected)
+        expectEqual(text, expected)
         #expect(text.contains("......"))
-        #expect(animation.frames.map(\.hundredths) == [2, 3, 4, 5])
-        #expect(animation.repetitions == 3)
+        expectEqual(animation.frames.map(\.hundredths), [2, 3, 4, 5])
+        expectEqual(animation.repetitions, 3)
     }
 
     @Test("A file cut off anywhere gives the whole frames or an error with the byte offset")
@@ -152,20 +152,20 @@ import Testing
         let screen = Sample.failure {
             try GIF.decode(header + [0xFF, 0xFF, 0xFF, 0xFF, 0, 0, 0, 0x3B])
         }
-        #expect(screen?.reason.contains("65535x65535") == true)
+        expectEqual(screen?.reason.contains("65535x65535"), true)
         var frame = Self.threeFrames(disposal: 1)
         frame[6 + 7 + 12 + 8 + 5] = 0xFF
         frame[6 + 7 + 12 + 8 + 6] = 0xFF
         let wide = Sample.failure { try GIF.decode(frame) }
-        #expect(wide?.reason.contains("65535x1") == true)
+        expectEqual(wide?.reason.contains("65535x1"), true)
         let limits = ImageLimits(maximumSide: 8, maximumPixels: 6, maximumFileBytes: 1000)
         let many = Sample.failure {
             try GIF.decode(Self.threeFrames(disposal: 1), limits: limits)
         }
-        #expect(many?.reason == "3 frames of 3x1 have more than 6 pixels")
+        expectEqual(many?.reason, "3 frames of 3x1 have more than 6 pixels")
         let few = ImageLimits(maximumSide: 8, maximumPixels: 100, maximumFrames: 2, maximumFileBytes: 1000)
         let third = Sample.failure { try GIF.decode(Self.threeFrames(disposal: 1), limits: few) }
-        #expect(third?.reason == "there are more than 2 frames")
+        expectEqual(third?.reason, "there are more than 2 frames")
     }
 
     @Test("A file of more bytes than the limit is refused, with its path")

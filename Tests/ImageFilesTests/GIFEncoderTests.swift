@@ -1,6 +1,7 @@
 import Foundation
 import ImageFiles
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 @Suite struct GIFEncoderTests {
@@ -10,17 +11,17 @@ import Testing
     @Test("Frames, delays and the endless loop read back")
     func roundTrip() throws {
         let animation = try GIF.decode(encode([(Self.first, 7), (Self.second, 300)]))
-        #expect(animation.size == Size(width: 3, height: 2))
-        #expect(animation.repetitions == 0)
-        #expect(animation.frames.map(\.hundredths) == [7, 300])
-        #expect(Sample.hex(animation.frames[0].picture.bitmap) == "ff0000 000000 000000\n000000 ff0000 000000")
-        #expect(Sample.hex(animation.frames[1].picture.bitmap) == "ff0000 000000 000000\n000000 000000 ff0000")
+        expectEqual(animation.size, Size(width: 3, height: 2))
+        expectEqual(animation.repetitions, 0)
+        expectEqual(animation.frames.map(\.hundredths), [7, 300])
+        expectEqual(Sample.hex(animation.frames[0].picture.bitmap), "ff0000 000000 000000\n000000 ff0000 000000")
+        expectEqual(Sample.hex(animation.frames[1].picture.bitmap), "ff0000 000000 000000\n000000 000000 ff0000")
     }
 
     @Test("The same frames give the same bytes twice")
     func sameBytes() throws {
         let frames = (0..<6).map { (Sample.gradient(width: 30, height: 20, shift: $0), 5) }
-        #expect(try encode(frames) == encode(frames))
+        try expectEqual(encode(frames), encode(frames))
     }
 
     @Test("Pillow reads the same frames, delays and loop")
@@ -42,7 +43,7 @@ import Testing
             000000 000000 ff0000
 
             """
-        #expect(try Pillow.run(Self.dump, path) == expected)
+        try expectEqual(Pillow.run(Self.dump, path), expected)
     }
 
     @Test("Exact palettes: 256 colours in the file's palette, others in the frame's, all read by Pillow as drawn")
@@ -55,9 +56,9 @@ import Testing
         let bytes = try encode(pictures.map { ($0, 4) })
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         let lines = pictures.map { "40\n" + Sample.hex($0) }.joined(separator: "\n")
-        #expect(try Pillow.run(Self.dump, path) == "GIF (16, 16) 3 0\n" + lines + "\n")
+        try expectEqual(Pillow.run(Self.dump, path), "GIF (16, 16) 3 0\n" + lines + "\n")
         let animation = try GIF.decode(bytes)
-        #expect(animation.frames.map(\.picture.bitmap) == pictures)
+        expectEqual(animation.frames.map(\.picture.bitmap), pictures)
     }
 
     @Test("More than 256 colours in a frame come out near: within 24 of 255 per channel for a 64x64 gradient")
@@ -78,15 +79,15 @@ import Testing
     func merged() throws {
         let animation = try GIF.decode(
             encode([(Self.first, 2), (Self.first, 3), (Self.second, 0), (Self.second, 2), (Self.first, 2)]))
-        #expect(animation.frames.map(\.hundredths) == [5, 2, 2])
-        #expect(animation.frames.map(\.picture.bitmap) == [Self.first, Self.second, Self.first])
+        expectEqual(animation.frames.map(\.hundredths), [5, 2, 2])
+        expectEqual(animation.frames.map(\.picture.bitmap), [Self.first, Self.second, Self.first])
     }
 
     @Test("A time above 65535 hundredths goes on in further frames of the same picture")
     func longTime() throws {
         let animation = try GIF.decode(encode([(Self.first, 140_000), (Self.second, 1)]))
-        #expect(animation.frames.map(\.hundredths) == [65535, 65535, 8930, 1])
-        #expect(animation.frames.map(\.picture.bitmap) == [Self.first, Self.first, Self.first, Self.second])
+        expectEqual(animation.frames.map(\.hundredths), [65535, 65535, 8930, 1])
+        expectEqual(animation.frames.map(\.picture.bitmap), [Self.first, Self.first, Self.first, Self.second])
     }
 
     @Test("A time that would take more frames than the limit is refused, not written endlessly")
@@ -94,13 +95,13 @@ import Testing
         let encoder = try GIFEncoder(size: Self.first.size)
         try encoder.append(Self.first, hundredths: .max)
         try encoder.append(Self.first, hundredths: .max)
-        #expect(Sample.failure { try encoder.finish() }?.reason == "there are more than 65536 frames")
+        expectEqual(Sample.failure { try encoder.finish() }?.reason, "there are more than 65536 frames")
         // 5 frames of 65535 hundredths are the limit, one hundredth more is too much.
         let limits = ImageLimits(maximumSide: 8, maximumPixels: 64, maximumFrames: 5, maximumFileBytes: 1000)
         for (hundredths, fits) in [(327_675, true), (327_676, false)] {
             let encoder = try GIFEncoder(size: Self.first.size, limits: limits)
             try encoder.append(Self.first, hundredths: hundredths)
-            #expect((Sample.failure { try encoder.finish() } == nil) == fits)
+            expectEqual(Sample.failure { try encoder.finish() } == nil, fits)
         }
     }
 

@@ -49,8 +49,8 @@ struct PNGSampleTests {
         if let gamma = given.gamma { file.chunks.append(("gAMA", PlainPNG.number(gamma))) }
         if let transparent = given.transparent { file.chunks.append(("tRNS", transparent)) }
         let read = try PNG.decode(file.bytes)
-        #expect(read.mask[0, 0] == (given.expected != nil))
-        #expect(read.bitmap[0, 0] == Color(rawValue: given.expected ?? 0))
+        expectEqual(read.mask[0, 0], (given.expected != nil))
+        expectEqual(read.bitmap[0, 0], Color(rawValue: given.expected ?? 0))
     }
 
     @Test("seeded: every colour type and depth, interlaced or not, gives the pixels that went in")
@@ -78,8 +78,8 @@ struct PNGSampleTests {
                         for (x, samples) in row.enumerated() {
                             let (color, isThere) = Self.plain(samples, type, depth, palette)
                             let place: Comment = "\(type) \(depth) \(isInterlaced) at \(x),\(y)"
-                            #expect(read.mask[x, y] == isThere, place)
-                            if isThere { #expect(read.bitmap[x, y] == color, place) }
+                            expectEqual(read.mask[x, y], isThere, place)
+                            if isThere { expectEqual(read.bitmap[x, y], color, place) }
                         }
                     }
                 }
@@ -107,6 +107,6 @@ struct PNGSampleTests {
         var file = PlainPNG(type: .grey, depth: 16, rows: [[[0x4040]]])
         // A compressed text that cannot be unpacked, and a profile that is none.
         file.chunks = [("zTXt", Array("a".utf8) + [0, 0, 1, 2, 3]), ("iCCP", Array("b".utf8) + [0, 0, 9, 9])]
-        #expect(try PNG.decode(file.bytes).bitmap[0, 0] == Color(rawValue: 0x404040))
+        try expectEqual(PNG.decode(file.bytes).bitmap[0, 0], Color(rawValue: 0x404040))
     }
 }

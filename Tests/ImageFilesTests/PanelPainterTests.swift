@@ -10,19 +10,19 @@ import Testing
         var mono = Frame(size: Size(width: 3, height: 1), format: .mono)
         mono.canvas.set(Point(x: 1, y: 0), to: .white)
         mono.brightness = Brightness(percent: 10)
-        #expect(Sample.hex(painter.paint(mono)) == "000000 ffb000 000000")
+        expectEqual(Sample.hex(painter.paint(mono)), "000000 ffb000 000000")
         var rgb = Frame(size: Size(width: 2, height: 1), format: .rgb)
         rgb.canvas.set(Point(x: 0, y: 0), to: Ink(Color(rawValue: 0x010203)))
-        #expect(Sample.hex(painter.paint(rgb)) == "010203 000000")
-        #expect(painter.imageSize(of: Size(width: 64, height: 32)) == Size(width: 64, height: 32))
+        expectEqual(Sample.hex(painter.paint(rgb)), "010203 000000")
+        expectEqual(painter.imageSize(of: Size(width: 64, height: 32)), Size(width: 64, height: 32))
     }
 
     @Test("Style leds gives 12 image pixels a LED: 768x384 for 64x32")
     func size() {
         let painter = PanelPainter(style: .leds)
-        #expect(painter.imageSize(of: Size(width: 64, height: 32)) == Size(width: 768, height: 384))
+        expectEqual(painter.imageSize(of: Size(width: 64, height: 32)), Size(width: 768, height: 384))
         let frame = Frame(size: Size(width: 5, height: 3), format: .rgb)
-        #expect(painter.paint(frame).size == Size(width: 60, height: 36))
+        expectEqual(painter.paint(frame).size, Size(width: 60, height: 36))
     }
 
     @Test("The image of one LED is the same under all symmetries of the square, for every pitch")
@@ -32,8 +32,8 @@ import Testing
             for y in 0..<image.height {
                 for x in 0..<image.width {
                     let pixel = image[x, y]
-                    #expect(pixel == image[image.width - 1 - x, y], "pitch \(pitch), \(x) \(y)")
-                    #expect(pixel == image[y, x], "pitch \(pitch), \(x) \(y)")
+                    expectEqual(pixel, image[image.width - 1 - x, y], "pitch \(pitch), \(x) \(y)")
+                    expectEqual(pixel, image[y, x], "pitch \(pitch), \(x) \(y)")
                 }
             }
         }
@@ -44,7 +44,7 @@ import Testing
         let image = PanelPainter(style: .leds).paint(oneLED(Color(rawValue: 0xFF0000)))
         // The middle of the lit LED of 3x3 lies at 18; its cell ends at 24.
         let reds = (18..<36).map { image[$0, 18].red }
-        #expect(reds[0] == 255)
+        expectEqual(reds[0], 255)
         #expect(zip(reds, reds.dropFirst()).prefix(6).allSatisfy { $0 >= $1 })
         #expect(image[18, 18].green < 128, "a red LED stays red in its middle")
         let diagonal = image[23, 23].red
@@ -62,7 +62,7 @@ import Testing
         #expect((20...60).contains(middle.red) && corner.red < middle.red && corner.red > 0)
         for y in 0..<12 {
             for x in 0..<12 {
-                #expect(image[x, y] == image[x + 12, y + 12])
+                expectEqual(image[x, y], image[x + 12, y + 12])
             }
         }
     }
@@ -77,7 +77,7 @@ import Testing
         }
         #expect(zip(greens, greens.dropFirst()).allSatisfy { $0 < $1 }, "\(greens)")
         frame.brightness = Brightness(percent: 0)
-        #expect(painter.paint(frame) == painter.paint(Frame(size: frame.canvas.size, format: .rgb)))
+        expectEqual(painter.paint(frame), painter.paint(Frame(size: frame.canvas.size, format: .rgb)))
     }
 
     @Test("All colours at once, each at its full light, neither trap nor wrap around")
@@ -85,7 +85,7 @@ import Testing
         var frame = Frame(size: Size(width: 9, height: 9), format: .rgb)
         frame.canvas.fill(.white)
         let image = PanelPainter(style: .leds).paint(frame)
-        #expect(image[54, 54] == .white)
+        expectEqual(image[54, 54], .white)
     }
 
     @Test("A mono panel shines in its LED colour")
@@ -93,7 +93,7 @@ import Testing
         var frame = Frame(size: Size(width: 3, height: 3), format: .mono)
         frame.canvas.set(Point(x: 1, y: 1), to: .white)
         let painter = PanelPainter(style: .leds, ledColor: Color(rawValue: 0x00A0FF))
-        #expect(painter.paint(frame) == painter.paint(oneLED(Color(rawValue: 0x00A0FF))))
+        expectEqual(painter.paint(frame), painter.paint(oneLED(Color(rawValue: 0x00A0FF))))
     }
 
     private func oneLED(_ color: Color) -> Frame {

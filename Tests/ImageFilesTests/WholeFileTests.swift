@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 @testable import ImageFiles
@@ -13,8 +14,8 @@ struct WholeFileTests {
         let path = folder.appendingPathComponent("a.txt").path
         try FileBytes.write(Array("old and long".utf8), path: path)
         try FileBytes.write(Array("new".utf8), path: path)
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == "new")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["a.txt"])
+        try expectEqual(String(contentsOfFile: path, encoding: .utf8), "new")
+        try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path), ["a.txt"])
     }
 
     @Test("an error leaves the old file and nothing half written; its words name the user's path")

@@ -1,4 +1,5 @@
 import KernelModel
+import SignTestSupport
 import Testing
 
 /// The real program and the real libgpiod, and a model of the kernel's GPIO interface.
@@ -7,7 +8,7 @@ import Testing
 
     private func errors(_ model: KernelModel, _ lines: String, label: String = "-") throws -> String {
         let outcome = try HardwareProbe.run("lines", label, lines, "0", on: model)
-        #expect(outcome.status == 1)
+        expectEqual(outcome.status, 1)
         return outcome.errors
     }
 
@@ -15,9 +16,10 @@ import Testing
     func takesLines() throws {
         let model = try KernelModel(chips: [KernelModel.Chip(names: names)])
         let outcome = try HardwareProbe.run("lines", "-", "GPIO27,22,GPIO17", "101", on: model)
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(
-            try model.log().map(\.description) == [
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        try expectEqual(
+            model.log().map(\.description),
+            [
                 "gpiochip0 request 27=1 22=0 17=1 ledsign", "gpiochip0 release 27 22 17",
             ])
     }
@@ -27,10 +29,11 @@ import Testing
         let model = try KernelModel(chips: [KernelModel.Chip()])
         let outcome = try HardwareProbe.run(
             "lines", "-", "17,27,22", "100", "000/001", "111/010", "000/111", "101/101", "010/000", on: model)
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.number(after: "allocations") == 0)
-        #expect(
-            try model.log().dropFirst().dropLast().map(\.description) == [
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expectEqual(outcome.number(after: "allocations"), 0)
+        try expectEqual(
+            model.log().dropFirst().dropLast().map(\.description),
+            [
                 "gpiochip0 set", "gpiochip0 set 27=1", "gpiochip0 set 27=0 22=0", "gpiochip0 set 17=1 22=1",
             ])
     }
@@ -42,8 +45,8 @@ import Testing
         let first = String(repeating: "0", count: 64)
         let last = "1" + String(repeating: "0", count: 63)
         let outcome = try HardwareProbe.run("lines", "-", lines, first, last + "/" + last, on: model)
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(try model.log()[1].description == "gpiochip0 set 0=1")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        try expectEqual(model.log()[1].description, "gpiochip0 set 0=1")
     }
 
     @Test(
@@ -58,11 +61,11 @@ import Testing
         ])
         try model.addLink("dev/gpiochip4", to: "gpiochip11")
         let outcome = try HardwareProbe.run("lines", "-", "17", "1", on: model)
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(try model.log().first?.description == "gpiochip11 request 17=1 ledsign")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        try expectEqual(model.log().first?.description, "gpiochip11 request 17=1 ledsign")
         let other = try HardwareProbe.run("lines", "raspberrypi-exp-gpio", "7", "1", on: model)
-        #expect(other.status == 0, "\(other.errors)")
-        #expect(try model.log().last?.description == "gpiochip0 release 7")
+        expectEqual(other.status, 0, "\(other.errors)")
+        try expectEqual(model.log().last?.description, "gpiochip0 release 7")
     }
 
     @Test("the error about a missing chip names the present labels, each chip once")
@@ -88,8 +91,8 @@ import Testing
         #expect(
             try errors(model, "GPIO17,GPIO18").hasPrefix(
                 "cannot find line GPIO18 of /dev/gpiochip0: the chip pinctrl-bcm2711 has no line of that name;"))
-        #expect(
-            try errors(model, "17,GPIO17") == "cannot request line GPIO17 of /dev/gpiochip0: it is given twice\n")
+        try expectEqual(
+            errors(model, "17,GPIO17"), "cannot request line GPIO17 of /dev/gpiochip0: it is given twice\n")
         let tooMany = (0..<65).map(String.init).joined(separator: ",")
         #expect(try errors(model, tooMany).contains("65 lines were given, 1 to 64 are possible"))
         #expect(try errors(model, ",").contains("0 lines were given, 1 to 64 are possible"))
@@ -99,13 +102,14 @@ import Testing
     @Test("the error about a busy line names its owner")
     func takenLines() throws {
         let model = try KernelModel(chips: [KernelModel.Chip(names: names, used: [8: "spi0 CS0", 27: "buttons"])])
-        #expect(
-            try errors(model, "GPIO17,8,27") == """
-                cannot request line GPIO17, line 8, line 27 of /dev/gpiochip0: Device or resource busy (error 16); \
-                spi0 CS0 holds line 8, buttons holds line 27 (GPIO27): stop that program, or disable that \
-                driver in /boot/firmware/config.txt
+        try expectEqual(
+            errors(model, "GPIO17,8,27"),
+            """
+            cannot request line GPIO17, line 8, line 27 of /dev/gpiochip0: Device or resource busy (error 16); \
+            spi0 CS0 holds line 8, buttons holds line 27 (GPIO27): stop that program, or disable that \
+            driver in /boot/firmware/config.txt
 
-                """)
+            """)
     }
 
     @Test("the error about a chip without access names the group to join")
@@ -122,9 +126,9 @@ import Testing
     func drivingFails() throws {
         let gone = try KernelModel(chips: [KernelModel.Chip()], further: ["answer gpiochip0 19"])
         let outcome = try HardwareProbe.run("lines", "-", "17", "0", "1/1", on: gone)
-        #expect(outcome.errors == "cannot drive lines of /dev/gpiochip0: No such device (error 19)\n")
+        expectEqual(outcome.errors, "cannot drive lines of /dev/gpiochip0: No such device (error 19)\n")
         let interrupted = try KernelModel(chips: [KernelModel.Chip()], further: ["answer gpiochip0 4"])
-        #expect(try HardwareProbe.run("lines", "-", "17", "0", "1/1", on: interrupted).status == 0)
-        #expect(try interrupted.log()[1].description == "gpiochip0 set 17=1")
+        try expectEqual(HardwareProbe.run("lines", "-", "17", "0", "1/1", on: interrupted).status, 0)
+        try expectEqual(interrupted.log()[1].description, "gpiochip0 set 17=1")
     }
 }

@@ -1,3 +1,4 @@
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -18,7 +19,7 @@ struct GuardianMachineTests {
     @Test("a guardian is started at once, and nothing more is due when it watches")
     func starts() {
         var machine = GuardianMachine(at: at(0))
-        #expect(machine.next(at: at(0)) == .start)
+        expectEqual(machine.next(at: at(0)), .start)
         machine.started(at: at(0))
         #expect(machine.next(at: at(1)) == nil)
         machine.watches()
@@ -30,22 +31,22 @@ struct GuardianMachineTests {
     func givesUp() {
         var machine = GuardianMachine(at: at(0))
         machine.started(at: at(5))
-        #expect(machine.wake == at(30_005))
+        expectEqual(machine.wake, at(30_005))
         #expect(machine.next(at: at(30_004)) == nil)
-        #expect(machine.next(at: at(30_005)) == .giveUp)
+        expectEqual(machine.next(at: at(30_005)), .giveUp)
     }
 
     @Test("a lost guardian is replaced at once, but at most ten times a second")
     func replaces() {
         var machine = watching()
         machine.lost(at: at(7_000))
-        #expect(machine.next(at: at(7_000)) == .start)
+        expectEqual(machine.next(at: at(7_000)), .start)
         machine.started(at: at(7_000))
         machine.watches()
         machine.lost(at: at(7_010))
         #expect(machine.next(at: at(7_010)) == nil)
-        #expect(machine.wake == at(7_100))
-        #expect(machine.next(at: at(7_100)) == .start)
+        expectEqual(machine.wake, at(7_100))
+        expectEqual(machine.next(at: at(7_100)), .start)
     }
 
     @Test("the first start that fails is tried again soon, the others each second, and success forgets that")
@@ -59,16 +60,16 @@ struct GuardianMachineTests {
         #expect(machine.failures == 2 && machine.wake == at(1_120))
         machine.started(at: at(1_120))
         machine.watches()
-        #expect(machine.failures == 0)
+        expectEqual(machine.failures, 0)
     }
 
     @Test("a guardian that cannot be started is retried each second from the second attempt on")
     func cannotStart() {
         var machine = GuardianMachine(at: at(0))
         machine.failed(at: at(0))
-        #expect(machine.next(at: at(0)) == .start)
+        expectEqual(machine.next(at: at(0)), .start)
         machine.failed(at: at(0))
-        #expect(machine.wake == at(1_000))
+        expectEqual(machine.wake, at(1_000))
         #expect(machine.next(at: at(999)) == nil)
     }
 }

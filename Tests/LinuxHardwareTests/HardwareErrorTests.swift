@@ -1,4 +1,5 @@
 import PanelDrivers
+import SignTestSupport
 import Testing
 
 @testable import LinuxHardware
@@ -12,9 +13,9 @@ import Testing
             ("/dev/spidev3.0", "dtoverlay=spi3-1cs"),
         ])
     func enablingLine(path: String, line: String) {
-        #expect(
-            HardwareError.missingSPI(SPIDeviceName(path: path), configurationFile: "/boot/config.txt", present: [])
-                == "enable SPI: add the line \(line) to /boot/config.txt and reboot")
+        expectEqual(
+            HardwareError.missingSPI(SPIDeviceName(path: path), configurationFile: "/boot/config.txt", present: []),
+            "enable SPI: add the line \(line) to /boot/config.txt and reboot")
     }
 
     @Test("errors name impossible chip selects and wrong device names")
@@ -22,9 +23,9 @@ import Testing
         let wording = { path in
             HardwareError.missingSPI(SPIDeviceName(path: path), configurationFile: "/boot/config.txt", present: [])
         }
-        #expect(wording("/dev/spidev0.2") == "bus 0 of a Raspberry Pi has the chip selects 0 to 1")
-        #expect(wording("/dev/spidev1.3") == "bus 1 of a Raspberry Pi has the chip selects 0 to 2")
-        #expect(wording("/dev/spi0") == "SPI devices are called /dev/spidevB.C, for chip select C of bus B")
+        expectEqual(wording("/dev/spidev0.2"), "bus 0 of a Raspberry Pi has the chip selects 0 to 1")
+        expectEqual(wording("/dev/spidev1.3"), "bus 1 of a Raspberry Pi has the chip selects 0 to 2")
+        expectEqual(wording("/dev/spi0"), "SPI devices are called /dev/spidevB.C, for chip select C of bus B")
     }
 
     @Test("the error names the present devices, without the boot memory")
@@ -41,14 +42,14 @@ import Testing
             HardwareError.fixOfOwnership(
                 SystemFacts.Ownership(group: group, groupMayUse: groupMayUse, user: "pi", isMember: isMember))
         }
-        #expect(
-            wording(group: "spi")
-                == "its group is spi: sudo usermod -aG spi pi, then log out and in again")
-        #expect(
-            wording(group: "gpio", isMember: true)
-                == "pi joined the group gpio after logging in: log out and in again")
+        expectEqual(
+            wording(group: "spi"),
+            "its group is spi: sudo usermod -aG spi pi, then log out and in again")
+        expectEqual(
+            wording(group: "gpio", isMember: true),
+            "pi joined the group gpio after logging in: log out and in again")
         let root = "only root can open the file: use sudo, or a udev rule that gives it to one of your groups"
-        #expect(wording(group: "root") == root)
-        #expect(wording(group: "spi", groupMayUse: false) == root)
+        expectEqual(wording(group: "root"), root)
+        expectEqual(wording(group: "spi", groupMayUse: false), root)
     }
 }

@@ -1,3 +1,4 @@
+import SignTestSupport
 import Synchronization
 import Testing
 
@@ -22,8 +23,8 @@ struct HeartbeatTests {
             let copy = heartbeat
             heartbeat.beat()
             copy.beat()
-            #expect(heartbeat.beats == 2)
-            #expect(copy.address.load(as: UInt64.self) == 2)
+            expectEqual(heartbeat.beats, 2)
+            expectEqual(copy.address.load(as: UInt64.self), 2)
         }
     }
 
@@ -31,7 +32,7 @@ struct HeartbeatTests {
     func wrapsAround() {
         withHeartbeat(at: .max) { heartbeat in
             heartbeat.beat()
-            #expect(heartbeat.beats == 0)
+            expectEqual(heartbeat.beats, 0)
         }
     }
 }

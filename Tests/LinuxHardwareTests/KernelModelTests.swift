@@ -1,5 +1,6 @@
 import Foundation
 import KernelModel
+import SignTestSupport
 import Testing
 
 /// Checks the model of the kernel with requests typed from linux/gpio.h and linux/spi/spidev.h, made by Python.
@@ -26,7 +27,7 @@ import Testing
     /// Runs a Python program under a model; returns the lines it prints.
     private func python(_ program: String, on model: KernelModel) throws -> [String] {
         let outcome = try HardwareProbe.run(["python3", "-c", prelude + program], environment: try model.environment())
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         return outcome.output.split(separator: "\n").map(String.init)
     }
 
@@ -54,8 +55,9 @@ import Testing
             import ctypes
             print(ctypes.CDLL(None).ioctl(chip, ctypes.c_long(0xc100b405 - 2 ** 32), ctypes.create_string_buffer(256)))
             """
-        #expect(
-            try python(program, on: try model()) == [
+        try expectEqual(
+            python(program, on: try model()),
+            [
                 "ok bytearray(b'gpiochip0') bytearray(b'pinctrl-bcm2711') 58",
                 "ok bytearray(b'GPIO17') bytearray(b'') 4",
                 "ok bytearray(b'') bytearray(b'spi0 CS0') 5",
@@ -78,12 +80,14 @@ import Testing
             os.close(lines)
             print(lines_v2(chip, [27], 8)[0])
             """
-        #expect(
-            try python(program, on: model) == [
+        try expectEqual(
+            python(program, on: model),
+            [
                 "ok EBUSY EBUSY EINVAL", "EBUSY EINVAL EINVAL", "EINVAL ok EINVAL EINVAL", "EPERM EINVAL EINVAL", "ok",
             ])
-        #expect(
-            try model.log().map(\.description) == [
+        try expectEqual(
+            model.log().map(\.description),
+            [
                 "gpiochip0 request 17=1 27=0 4=1 python", "gpiochip0 set 17=0 27=1", "gpiochip0 request 2 python",
                 "gpiochip0 release 17 27 4", "gpiochip0 request 27=0 python",
             ])
@@ -104,9 +108,9 @@ import Testing
             values[1] = 1
             print(ask(lines, 0xc040b409, values), ask(lines, 0xc040b408, values), values[:3])
             """
-        #expect(try python(program, on: model) == ["ok EBUSY", "ok ok bytearray(b'\\x00\\x01\\x00')"])
-        #expect(
-            try model.log().map(\.description) == ["gpiochip0 request 17=1 27=1", "gpiochip0 set 17=0"])
+        try expectEqual(python(program, on: model), ["ok EBUSY", "ok ok bytearray(b'\\x00\\x01\\x00')"])
+        try expectEqual(
+            model.log().map(\.description), ["gpiochip0 request 17=1 27=1", "gpiochip0 set 17=0"])
     }
 
     @Test("an SPI device refuses what its buffer does not hold, and logs chip select between and after transfers")
@@ -127,12 +131,12 @@ import Testing
             print(ask(spi, 0x40016b01, bytearray([0])), ask(spi, 0x40046b04, bytearray(4)))
             print(ask(spi, 0x5401, bytearray(64)))
             """
-        #expect(try python(program, on: model) == ["ok ok", "ok EMSGSIZE ok", "ok EINVAL", "ENOTTY"])
+        try expectEqual(python(program, on: model), ["ok ok", "ok EMSGSIZE ok", "ok EINVAL", "ENOTTY"])
         let log = try model.log().map(\.description)
-        #expect(log.count == 6)
-        #expect(log.prefix(2) == ["spidev0.0 message 0c01^0a07_0180", "spidev0.0 message 0102_"])
-        #expect(log[3] == "spidev0.0 message refused 90")
-        #expect(log.last == "spidev0.0 mode 0")
+        expectEqual(log.count, 6)
+        expectEqual(log.prefix(2), ["spidev0.0 message 0c01^0a07_0180", "spidev0.0 message 0102_"])
+        expectEqual(log[3], "spidev0.0 message refused 90")
+        expectEqual(log.last, "spidev0.0 mode 0")
     }
 
     @Test("the files of the machine that runs the tests are hidden, and links lead to the model's own")
@@ -147,8 +151,9 @@ import Testing
             print(sorted(os.listdir("/dev")), os.readlink("/dev/gpiochip4"))
             print(open("/sys/module/spidev/parameters/bufsiz").read())
             """
-        #expect(
-            try python(program, on: model) == [
+        try expectEqual(
+            python(program, on: model),
+            [
                 "/dev/gpiochip0 True 254", "/dev/gpiochip4 True 254", "/dev/gpiochip9 ENOENT",
                 "/dev/spidev1.0 ENOENT", "/dev/null True 1",
                 "['gpiochip0', 'gpiochip4', 'spidev0.0'] gpiochip0", "4096",

@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 /// The real program, and the SPI device that umockdev-run replays from a typed script.
@@ -31,14 +32,14 @@ import Testing
     @Test("the bytes that the script expects pass, although the device knows no mode, word length and clock rate")
     func rightBytes() throws {
         let outcome = try run(["0c010c01", "0a070a07", "01800100"], "0c010c01,0a070a07", "01800100")
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.number(after: "allocations") == 0)
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expectEqual(outcome.number(after: "allocations"), 0)
     }
 
     @Test("other bytes are an error of the device")
     func wrongBytes() throws {
         let outcome = try run(["0c01", "0a07"], "0c01,0a08")
-        #expect(outcome.status == 1)
+        expectEqual(outcome.status, 1)
         // Newer umockdev-run has messages of its own before it, where there is no /sys.
         #expect(outcome.errors.hasSuffix("cannot send to /dev/spidev0.0: No message of desired type (error 42)\n"))
     }
@@ -46,7 +47,7 @@ import Testing
     @Test("more bytes than the script has are an error of the device")
     func tooManyBytes() throws {
         let outcome = try run(["0c01", "0a07"], "0c01,0a07", "0180")
-        #expect(outcome.status == 1)
+        expectEqual(outcome.status, 1)
         #expect(outcome.errors.hasSuffix("cannot send to /dev/spidev0.0: No such file or directory (error 2)\n"))
     }
 }

@@ -1,3 +1,4 @@
+import SignTestSupport
 import Testing
 
 @testable import LinuxHardware
@@ -30,15 +31,15 @@ import Testing
         "with the usual 4096 bytes: eight transfers of 255 modules, 32 of one module",
         arguments: [(2, 32), (128, 32), (130, 16), (256, 16), (258, 10), (384, 10), (386, 8), (510, 8), (4096, 1)])
     func usualBuffer(length: Int, transfers: Int) {
-        #expect(SPICallPlan(bufferSize: 4096).transfersPerCall(ofLength: length) == transfers)
+        expectEqual(SPICallPlan(bufferSize: 4096).transfersPerCall(ofLength: length), transfers)
     }
 
     @Test("a transfer that is longer than the buffer is in no call, whatever the numbers")
     func tooLong() {
-        #expect(SPICallPlan(bufferSize: 4096).transfersPerCall(ofLength: 4097) == 0)
-        #expect(SPICallPlan(bufferSize: 4096).transfersPerCall(ofLength: .max) == 0)
-        #expect(SPICallPlan(bufferSize: -1).transfersPerCall(ofLength: 1) == 0)
-        #expect(SPICallPlan(bufferSize: .max).transfersPerCall(ofLength: 1) == 511)
-        #expect(SPICallPlan(bufferSize: .max).transfersPerCall(ofLength: 0) == 511)
+        expectEqual(SPICallPlan(bufferSize: 4096).transfersPerCall(ofLength: 4097), 0)
+        expectEqual(SPICallPlan(bufferSize: 4096).transfersPerCall(ofLength: .max), 0)
+        expectEqual(SPICallPlan(bufferSize: -1).transfersPerCall(ofLength: 1), 0)
+        expectEqual(SPICallPlan(bufferSize: .max).transfersPerCall(ofLength: 1), 511)
+        expectEqual(SPICallPlan(bufferSize: .max).transfersPerCall(ofLength: 0), 511)
     }
 }

@@ -1,4 +1,5 @@
 import KernelModel
+import SignTestSupport
 import Testing
 
 /// The real program, and a model of the kernel's SPI driver.
@@ -11,7 +12,7 @@ import Testing
     /// The errors of opening a device that a model does not let it open.
     private func openingErrors(_ path: String, on model: KernelModel) throws -> String {
         let outcome = try run(model, "00", path: path)
-        #expect(outcome.status == 1)
+        expectEqual(outcome.status, 1)
         #expect(try model.log().isEmpty)
         return outcome.errors
     }
@@ -22,9 +23,10 @@ import Testing
     func oneCall() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         let outcome = try run(model, "0c01,0a07,0f00", "0180")
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(
-            try model.log().map(\.description) == [
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        try expectEqual(
+            model.log().map(\.description),
+            [
                 "spidev0.0 mode 0", "spidev0.0 bits 8", "spidev0.0 speed 8000000",
                 "spidev0.0 message 0c01^0a07^0f00", "spidev0.0 message 0180",
             ])
@@ -34,8 +36,8 @@ import Testing
     func allocatesNothing() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"])
         let outcome = try run(model, "0101", "0102,0203", "0103", "0104,0201,0300")
-        #expect(outcome.number(after: "allocations") == 0)
-        #expect(try model.log().count == 7)
+        expectEqual(outcome.number(after: "allocations"), 0)
+        try expectEqual(model.log().count, 7)
     }
 
     @Test("eight transfers of 255 modules are one call; the ninth makes a second one")
@@ -44,10 +46,10 @@ import Testing
         for count in [8, 9, 17] {
             let model = try KernelModel(spiDevices: ["spidev0.0"])
             let outcome = try run(model, Array(repeating: transfer, count: count).joined(separator: ","))
-            #expect(outcome.status == 0, "\(outcome.errors)")
+            expectEqual(outcome.status, 0, "\(outcome.errors)")
             let messages = try model.log().filter { $0.name == "message" }
-            #expect(messages.count == (count + 7) / 8)
-            #expect(messages.flatMap(\.transfers) == Array(repeating: transfer, count: count))
+            expectEqual(messages.count, (count + 7) / 8)
+            expectEqual(messages.flatMap(\.transfers), Array(repeating: transfer, count: count))
             // Chip select stays low after a call that says so for its last transfer.
             #expect(messages.allSatisfy { !$0.description.contains("_") && !$0.description.hasSuffix("^") })
         }
@@ -58,8 +60,8 @@ import Testing
         for (size, calls) in [(128, 40), (1024, 5), (65_536, 1)] {
             let model = try KernelModel(spiDevices: ["spidev0.0"], bufferSize: size)
             let outcome = try run(model, Array(repeating: "0180", count: 40).joined(separator: ","))
-            #expect(outcome.status == 0, "\(outcome.errors)")
-            #expect(try model.log().filter { $0.name == "message" }.count == calls)
+            expectEqual(outcome.status, 0, "\(outcome.errors)")
+            try expectEqual(model.log().filter { $0.name == "message" }.count, calls)
         }
     }
 
@@ -67,33 +69,34 @@ import Testing
     func mostTransfers() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"], bufferSize: 1 << 20)
         let outcome = try run(model, Array(repeating: "0180", count: 512).joined(separator: ","))
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(try model.log().filter { $0.name == "message" }.map(\.transfers.count) == [511, 1])
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        try expectEqual(model.log().filter { $0.name == "message" }.map(\.transfers.count), [511, 1])
     }
 
     @Test("a transfer that does not fit the buffer is an error with the kernel parameter that helps")
     func transferTooLong() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"], bufferSize: 256)
         let outcome = try run(model, String(repeating: "00", count: 300))
-        #expect(
-            outcome.errors == """
-                cannot send to /dev/spidev0.0: a transfer of 300 bytes does not fit the kernel's SPI buffer of 256; add \
-                spidev.bufsiz=384 to the one line of /boot/firmware/cmdline.txt and reboot
+        expectEqual(
+            outcome.errors,
+            """
+            cannot send to /dev/spidev0.0: a transfer of 300 bytes does not fit the kernel's SPI buffer of 256; add \
+            spidev.bufsiz=384 to the one line of /boot/firmware/cmdline.txt and reboot
 
-                """)
+            """)
     }
 
     @Test("interrupted calls are repeated; other errors are thrown")
     func errors() throws {
         let interrupted = try KernelModel(
             spiDevices: ["spidev0.0"], further: ["answer spidev0.0 4", "answer spidev0.0 4"])
-        #expect(try run(interrupted, "0101").status == 0)
+        try expectEqual(run(interrupted, "0101").status, 0)
         let messages = try interrupted.log().filter { $0.name == "message" }.map(\.description)
-        #expect(
-            messages == ["spidev0.0 message refused 4", "spidev0.0 message refused 4", "spidev0.0 message 0101"])
+        expectEqual(
+            messages, ["spidev0.0 message refused 4", "spidev0.0 message refused 4", "spidev0.0 message 0101"])
 
         let broken = try KernelModel(spiDevices: ["spidev0.0"], further: ["answer spidev0.0 5"])
-        #expect(try run(broken, "0101").errors == "cannot send to /dev/spidev0.0: Input/output error (error 5)\n")
+        try expectEqual(run(broken, "0101").errors, "cannot send to /dev/spidev0.0: Input/output error (error 5)\n")
     }
 
     @Test("the boot memory of a Raspberry Pi 5 is refused before it is opened, also by another name")

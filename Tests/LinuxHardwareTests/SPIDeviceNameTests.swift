@@ -1,4 +1,5 @@
 import PanelDrivers
+import SignTestSupport
 import Testing
 
 @testable import LinuxHardware
@@ -7,8 +8,8 @@ import Testing
     @Test("the name gives bus and chip select", arguments: [("/dev/spidev0.0", 0, 0), ("spidev12.3", 12, 3)])
     func parts(path: String, bus: Int, chipSelect: Int) {
         let name = SPIDeviceName(path: path)
-        #expect(name?.bus == bus)
-        #expect(name?.chipSelect == chipSelect)
+        expectEqual(name?.bus, bus)
+        expectEqual(name?.chipSelect, chipSelect)
     }
 
     @Test(
@@ -24,7 +25,7 @@ import Testing
     @Test("bus 10 is the boot memory of a Raspberry Pi 5, and no other bus is")
     func bootMemory() {
         for bus in 0..<20 {
-            #expect(SPIDeviceName(path: "/dev/spidev\(bus).0")?.isBootMemory == (bus == 10))
+            expectEqual(SPIDeviceName(path: "/dev/spidev\(bus).0")?.isBootMemory, (bus == 10))
         }
     }
 
@@ -34,6 +35,6 @@ import Testing
         do throws(HardwareError) {
             _ = try SPIDeviceFile(path: path, clockRate: 1)
         } catch { code = error.code }
-        #expect(code == 22)
+        expectEqual(code, 22)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Glibc
 import LinuxSystem
+import SignTestSupport
 import Testing
 
 @Suite struct AtomicFileTests {
@@ -20,11 +21,11 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         try AtomicFile.write(Array("old and long".utf8), path: path)
         try AtomicFile.write(Array("new".utf8), path: path)
-        #expect(try RegularFile.read(path: path, limit: 100) == Array("new".utf8))
+        try expectEqual(RegularFile.read(path: path, limit: 100), Array("new".utf8))
         var status = stat()
-        #expect(stat(path, &status) == 0)
-        #expect(status.st_mode & 0o777 == 0o600)
-        #expect(names == ["state"])
+        expectEqual(stat(path, &status), 0)
+        expectEqual(status.st_mode & 0o777, 0o600)
+        expectEqual(names, ["state"])
     }
 
     @Test("a write that fails keeps the old file and names the error")
@@ -39,7 +40,7 @@ import Testing
         #expect { try AtomicFile.write([2], path: path) } throws: { error in
             (error as? SystemCallError)?.code == ELOOP
         }
-        #expect(try RegularFile.read(path: path, limit: 100) == [1])
+        try expectEqual(RegularFile.read(path: path, limit: 100), [1])
         #expect { try AtomicFile.overwrite([1], path: "/dev/full") } throws: { error in
             (error as? SystemCallError)?.code == ENOSPC
         }

@@ -1,5 +1,6 @@
 import Glibc
 import LinuxSystem
+import SignTestSupport
 import Testing
 
 @Suite struct ChildProcessTests {
@@ -14,10 +15,10 @@ import Testing
             ["/bin/sh", "-c", "cat; echo problem >&2; exit 3"], folder: "/", input: Array("abc".utf8), limits: [2, 100])
         #expect(wait(for: child))
         child.takeOutput(isLast: true)
-        #expect(child.outputs[0].bytes == Array("ab".utf8))
+        expectEqual(child.outputs[0].bytes, Array("ab".utf8))
         #expect(child.outputs[0].isOverfull)
-        #expect(child.outputs[1].bytes == Array("problem\n".utf8))
-        #expect(child.reap() == 3)
+        expectEqual(child.outputs[1].bytes, Array("problem\n".utf8))
+        expectEqual(child.reap(), 3)
     }
 
     @Test("a killed program ends with the signal's negative number")
@@ -25,7 +26,7 @@ import Testing
         let child = try ChildProcess.start(["sleep", "100"], limits: [])
         child.kill()
         #expect(wait(for: child))
-        #expect(child.reap() == -Int(SIGKILL))
+        expectEqual(child.reap(), -Int(SIGKILL))
     }
 
     @Test("a program that is missing is refused with the kernel's words")

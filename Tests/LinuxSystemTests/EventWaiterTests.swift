@@ -13,13 +13,13 @@ import Timelines
         let waiter = try EventWaiter()
         defer { waiter.close() }
         let clock = ManualClock()
-        #expect(try waiter.wait(until: .zero, clock: clock) == [])
-        #expect(try waiter.wait(until: Instant(nanoseconds: -5), clock: clock) == [])
+        try expectEqual(waiter.wait(until: .zero, clock: clock), [])
+        try expectEqual(waiter.wait(until: Instant(nanoseconds: -5), clock: clock), [])
         var ends: [Int32] = [0, 0]
-        #expect(pipe(&ends) == 0)
+        expectEqual(pipe(&ends), 0)
         defer { for end in ends { close(end) } }
-        #expect(write(ends[1], [1] as [UInt8], 1) == 1)
-        #expect(try waiter.wait(until: nil, watching: [ends[0]], clock: clock) == [.readable(ends[0])])
+        expectEqual(write(ends[1], [1] as [UInt8], 1), 1)
+        try expectEqual(waiter.wait(until: nil, watching: [ends[0]], clock: clock), [.readable(ends[0])])
     }
 
     /// Waits for a signal that was sent to the process: the thread that runs the test may block signals.
@@ -39,7 +39,7 @@ import Timelines
         let waiter = try EventWaiter()
         defer { waiter.close() }
         kill(getpid(), SIGTERM)
-        #expect(try signals(waiter) == [.signal(SIGTERM)])
+        try expectEqual(signals(waiter), [.signal(SIGTERM)])
     }
 
     @Test("the end of a waiter that was closed leaves the signals to the one after it")
@@ -53,6 +53,6 @@ import Timelines
         first = nil
         #expect(first == nil)
         kill(getpid(), SIGHUP)
-        #expect(try signals(second) == [.signal(SIGHUP)])
+        try expectEqual(signals(second), [.signal(SIGHUP)])
     }
 }

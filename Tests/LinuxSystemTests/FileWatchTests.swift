@@ -1,5 +1,6 @@
 import Foundation
 import LinuxSystem
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -45,7 +46,7 @@ import Timelines
         #expect(!watch.takeChange(at: at(2)) && !isReady(watch))
         try write(".sign.yaml.new", "z")
         _ = watch.takeChange(at: at(3))
-        #expect(rename(path(".sign.yaml.new"), path("sign.yaml")) == 0)
+        expectEqual(rename(path(".sign.yaml.new"), path("sign.yaml")), 0)
         #expect(watch.takeChange(at: at(4)))
         let file = try FileHandle(forWritingTo: folder.appendingPathComponent("sign.yaml"))
         try file.seekToEnd()
@@ -79,9 +80,9 @@ import Timelines
         close(descriptor)
         #expect(watch.takeChange(at: at(1)))
         try write("other")
-        #expect(Glibc.link(path("other"), path("linked")) == 0)
+        expectEqual(Glibc.link(path("other"), path("linked")), 0)
         let linked = try self.watch("second.yaml")
-        #expect(Glibc.link(path("other"), path("second.yaml")) == 0)
+        expectEqual(Glibc.link(path("other"), path("second.yaml")), 0)
         #expect(linked.takeChange(at: at(2)))
     }
 
@@ -105,7 +106,7 @@ import Timelines
         try write("b/real.yaml", "z")
         #expect(watch.takeChange(at: at(3)))
         try link("new", to: path("a/real.yaml"))
-        #expect(rename(path("new"), path("sign.yaml")) == 0)
+        expectEqual(rename(path("new"), path("sign.yaml")), 0)
         #expect(watch.takeChange(at: at(4)))
         try write("a/real.yaml", "1")
         #expect(watch.takeChange(at: at(5)))
@@ -123,7 +124,7 @@ import Timelines
         let watch = try watch("sign.yaml")
         try link("..data_tmp", to: "..2")
         #expect(!watch.takeChange(at: at(0)))
-        #expect(rename(path("..data_tmp"), path("..data")) == 0)
+        expectEqual(rename(path("..data_tmp"), path("..data")), 0)
         #expect(watch.takeChange(at: at(1)))
         try write("..1/sign.yaml", "old")
         #expect(!watch.takeChange(at: at(2)))
@@ -149,11 +150,11 @@ import Timelines
         _ = watch.takeChange(at: at(1))
         try write("a/b/sign.yaml")
         #expect(watch.takeChange(at: at(2)))
-        #expect(rename(path("a/b"), path("a/c")) == 0)
+        expectEqual(rename(path("a/b"), path("a/c")), 0)
         #expect(watch.takeChange(at: at(3)))
         try write("a/c/sign.yaml", "y")
         #expect(!watch.takeChange(at: at(4)))
-        #expect(rename(path("a/c"), path("a/b")) == 0)
+        expectEqual(rename(path("a/c"), path("a/b")), 0)
         #expect(watch.takeChange(at: at(5)))
         try write("a/b/sign.yaml", "z")
         #expect(watch.takeChange(at: at(6)))
@@ -194,7 +195,7 @@ import Timelines
             debounce.note(at: at(time))
             if debounce.take(at: at(time)) { told.append(time) }
         }
-        #expect(told == [1_000, 2_050])
+        expectEqual(told, [1_000, 2_050])
         #expect(debounce.due != nil)
     }
 }

@@ -1,3 +1,4 @@
+import SignTestSupport
 import Testing
 
 @testable import LinuxSystem
@@ -17,11 +18,11 @@ import Testing
             ("שלום 👩‍🍳", "שלום 👩‍🍳"),
         ])
     func line(text: String, expected: String) {
-        #expect(PrintableText.line(text) == expected)
+        expectEqual(PrintableText.line(text), expected)
     }
 
     @Test("several lines stay several")
     func lines() {
-        #expect(PrintableText.lines("one\n\u{1b}two\n") == "one\n\\u{1b}two\n")
+        expectEqual(PrintableText.lines("one\n\u{1b}two\n"), "one\n\\u{1b}two\n")
     }
 }

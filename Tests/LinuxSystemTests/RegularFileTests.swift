@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 @testable import LinuxSystem
@@ -15,27 +16,27 @@ import Testing
         let bytes = (0..<200_000).map { UInt8($0 % 251) }
         let path = try scratch(bytes)
         defer { unlink(path) }
-        #expect(try RegularFile.read(path: path, limit: 200_000) == bytes)
-        #expect(try RegularFile.read(path: path, limit: .max) == bytes)
+        try expectEqual(RegularFile.read(path: path, limit: 200_000), bytes)
+        try expectEqual(RegularFile.read(path: path, limit: .max), bytes)
         #expect(throws: FileReadingError.tooLarge(limit: 199_999)) {
             try RegularFile.read(path: path, limit: 199_999)
         }
-        #expect(try RegularFile.beginning(path: path, most: 70_000) == Array(bytes[..<70_000]))
+        try expectEqual(RegularFile.beginning(path: path, most: 70_000), Array(bytes[..<70_000]))
         #expect(try RegularFile.beginning(path: path, most: 0).isEmpty)
     }
 
     @Test("files of the kernel, whose size is 0, are read")
     func kernelFiles() throws {
-        #expect(try RegularFile.read(path: "/proc/self/comm", limit: 100).last == 0x0A)
+        try expectEqual(RegularFile.read(path: "/proc/self/comm", limit: 100).last, 0x0A)
     }
 
     @Test("what is no regular file is refused without waiting, and said to be what it is")
     func others() throws {
         let fifo = try scratch()
         unlink(fifo)
-        #expect(mkfifo(fifo, 0o600) == 0)
+        expectEqual(mkfifo(fifo, 0o600), 0)
         let link = fifo + ".link"
-        #expect(symlink(fifo, link) == 0)
+        expectEqual(symlink(fifo, link), 0)
         defer { for path in [fifo, link] { unlink(path) } }
         for path in [fifo, link] {
             #expect(throws: FileReadingError.notRegular("a FIFO")) { try RegularFile.read(path: path, limit: 9) }
@@ -61,6 +62,6 @@ import Testing
             (.tooLarge(limit: 20), "it has more than 20 bytes; give a smaller file"),
             (.tooLarge(limit: 2 << 20), "it has more than 2 MiB; give a smaller file"),
         ]
-        for (error, words) in errors { #expect(error.descriptionWithFix == words) }
+        for (error, words) in errors { expectEqual(error.descriptionWithFix, words) }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 @testable import LiveValues
@@ -15,66 +16,66 @@ import Testing
     @Test("The output of a program is its value; no shell reads its arguments")
     func output() throws {
         let program = LiveProgram(["printf", "%s", "$HOME `id` * \n;"])
-        #expect(try Listener.ask(LiveSource("x", .command(program))) == .success("$HOME `id` * ;"))
-        #expect(try Listener.ask(shell("printf $((6*7))")) == .success("42"))
+        try expectEqual(Listener.ask(LiveSource("x", .command(program))), .success("$HOME `id` * ;"))
+        try expectEqual(Listener.ask(shell("printf $((6*7))")), .success("42"))
         let folder = try TemporaryFolder()
-        #expect(try Listener.ask(shell("pwd -P", folder: folder.path)) == .success(.text(realPath(folder.path))))
+        try expectEqual(Listener.ask(shell("pwd -P", folder: folder.path)), .success(.text(realPath(folder.path))))
     }
 
     private func realPath(_ path: String) -> String { URL(fileURLWithPath: path).resolvingSymlinksInPath().path }
 
     @Test("A program gets an empty input, no inherited descriptors, and no blocked signals")
     func surroundings() throws {
-        #expect(try Listener.ask(shell("cat; ls /proc/self/fd | wc -l")) == .success("4"))
+        try expectEqual(Listener.ask(shell("cat; ls /proc/self/fd | wc -l")), .success("4"))
         // The C library keeps the signals 32 and 33 for itself and always starts programs without them.
         let signals = try Listener.ask(shell("grep -E 'Sig(Blk|Ign)' /proc/self/status | tr 18 0"))
-        #expect(signals == .success("SigBlk: 0000000000000000 SigIgn: 0000000000000000"))
+        expectEqual(signals, .success("SigBlk: 0000000000000000 SigIgn: 0000000000000000"))
     }
 
     @Test("A program that fails says why")
     func failing() throws {
-        #expect(try failure(shell("echo oops >&2; echo more >&2; exit 3")) == .exited(status: 3, words: "oops"))
-        #expect(try failure(shell("kill -ABRT $$")) == .killed(signal: 6))
+        try expectEqual(failure(shell("echo oops >&2; echo more >&2; exit 3")), .exited(status: 3, words: "oops"))
+        try expectEqual(failure(shell("kill -ABRT $$")), .killed(signal: 6))
         let missing = LiveSource("x", .command(LiveProgram(["/nowhere/at-all"])))
-        #expect(try failure(missing) == .cannotStart("No such file or directory", program: "/nowhere/at-all"))
-        #expect(try failure(shell("pwd", folder: "/nowhere")).map { "\($0)".contains("No such file") } == true)
+        try expectEqual(failure(missing), .cannotStart("No such file or directory", program: "/nowhere/at-all"))
+        try expectEqual(failure(shell("pwd", folder: "/nowhere")).map { "\($0)".contains("No such file") }, true)
     }
 
     @Test("A flood ends at the limit, on both outputs")
     func flood() throws {
-        #expect(try failure(shell("yes").with(limit: 1_000)) == .tooLarge(limit: 1_000))
-        #expect(try Listener.ask(shell("yes | head -c 1000000 >&2; echo done")) == .success("done"))
+        try expectEqual(failure(shell("yes").with(limit: 1_000)), .tooLarge(limit: 1_000))
+        try expectEqual(Listener.ask(shell("yes | head -c 1000000 >&2; echo done")), .success("done"))
     }
 
     @Test("A program that hangs is killed at the timeout with all its child processes")
     func hanging() throws {
         let folder = try TemporaryFolder()
         let pipe = folder.file("alive")
-        #expect(mkfifo(pipe, 0o600) == 0)
+        expectEqual(mkfifo(pipe, 0o600), 0)
         let reading = open(pipe, O_RDONLY | O_NONBLOCK)
         defer { close(reading) }
         // Three processes that no polite signal ends hold the pipe open.
         let line = "trap '' TERM INT HUP; exec 9>\(pipe); (sleep 1000 & sleep 1000) & echo x >&9; sleep 1000"
-        #expect(try failure(shell(line).with(timeOut: .milliseconds(300))) == .timedOut(after: .milliseconds(300)))
+        try expectEqual(failure(shell(line).with(timeOut: .milliseconds(300))), .timedOut(after: .milliseconds(300)))
         var letters = [UInt8](repeating: 0, count: 16)
-        #expect(read(reading, &letters, 16) == 2)
+        expectEqual(read(reading, &letters, 16), 2)
         var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-        #expect(poll(&waiting, 1, 20_000) == 1)
-        #expect(read(reading, &letters, 16) == 0)
+        expectEqual(poll(&waiting, 1, 20_000), 1)
+        expectEqual(read(reading, &letters, 16), 0)
     }
 
     @Test("Processes that a program leaves behind are killed when it ends, and delay nothing")
     func leftBehind() throws {
         let folder = try TemporaryFolder()
         let pipe = folder.file("alive")
-        #expect(mkfifo(pipe, 0o600) == 0)
+        expectEqual(mkfifo(pipe, 0o600), 0)
         let reading = open(pipe, O_RDONLY | O_NONBLOCK)
         defer { close(reading) }
-        #expect(try Listener.ask(shell("exec 9>\(pipe); sleep 1000 & echo done")) == .success("done"))
+        try expectEqual(Listener.ask(shell("exec 9>\(pipe); sleep 1000 & echo done")), .success("done"))
         var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-        #expect(poll(&waiting, 1, 20_000) == 1)
+        expectEqual(poll(&waiting, 1, 20_000), 1)
         var letter: UInt8 = 0
-        #expect(read(reading, &letter, 1) == 0)
+        expectEqual(read(reading, &letter, 1), 0)
     }
 
     @Test("No zombie is left")

@@ -1,4 +1,5 @@
 import LiveValues
+import SignTestSupport
 import Testing
 
 @Suite struct FieldReferenceTests {
@@ -20,8 +21,8 @@ import Testing
     @Test("A name alone is the whole value")
     func name() throws {
         let field = try value(" price ", fields: ["price"])
-        #expect(field.name == "price")
-        #expect(field.nameOffset == 1)
+        expectEqual(field.name, "price")
+        expectEqual(field.nameOffset, 1)
         #expect(field.path.steps.isEmpty)
         #expect(field.formats.isEmpty && field.conditions.isEmpty)
     }
@@ -29,11 +30,11 @@ import Testing
     @Test("A path leads through records and lists")
     func path() throws {
         let field = try value("shop.rates.\"EUR/USD\"[0][-1][*][\"a b\"]")
-        #expect(field.name == "shop")
+        expectEqual(field.name, "shop")
         let steps: [ValuePath.Step] = [
             .name("rates"), .name("EUR/USD"), .index(0), .index(-1), .all, .name("a b"),
         ]
-        #expect(field.path.steps == steps)
+        expectEqual(field.path.steps, steps)
     }
 
     @Test("Formats follow a bar")
@@ -44,13 +45,13 @@ import Testing
             .times(cent), .number(NumberFormat(decimals: 2, hasSign: true, hasGroups: true, unit: " EUR")), .upper,
             .cut(12), .join(" | "), .alternative("?"), .date("d. MMM", offset: 70),
         ]
-        #expect(field.formats == expected)
+        expectEqual(field.formats, expected)
     }
 
     @Test("The form of a date is found at its offset, with and without quotation marks")
     func dateOffset() throws {
-        #expect(try value("due|date HH:mm ? missing: red").formats == [.date("HH:mm", offset: 9)])
-        #expect(try value("due|date \"HH:mm\"").formats == [.date("HH:mm", offset: 10)])
+        try expectEqual(value("due|date HH:mm ? missing: red").formats, [.date("HH:mm", offset: 9)])
+        try expectEqual(value("due|date \"HH:mm\"").formats, [.date("HH:mm", offset: 10)])
     }
 
     @Test("Conditions give tags and texts")
@@ -59,19 +60,20 @@ import Testing
             "price ? > 0: green, < -1.5: \"down\" red icon=down, = \"a: b, c\": hsv(1, 2, 3), else: #f00")
         let found = field.conditions
         try #require(found.count == 4)
-        #expect(found[0].test == .comparison(.more, 0))
-        #expect(found[0].tags.map(\.words) == ["green"])
-        #expect(found[0].tags.map(\.offset) == [13])
+        expectEqual(found[0].test, .comparison(.more, 0))
+        expectEqual(found[0].tags.map(\.words), ["green"])
+        expectEqual(found[0].tags.map(\.offset), [13])
         let limit = try #require(LiveNumber(parsing: "-1.5"))
-        #expect(found[1].test == .comparison(.less, .number(limit)))
-        #expect(found[1].text == "down")
-        #expect(found[1].tags.map(\.words) == ["red", "icon=down"])
-        #expect(found[2].test == .comparison(.equal, "a: b, c"))
-        #expect(found[2].tags.map(\.words) == ["hsv(1, 2, 3)"])
-        #expect(found[3].test == .otherwise)
-        #expect(found[3].tags.map(\.words) == ["#f00"])
-        #expect(
-            try value("x ? missing: red, stale: gray, contains foo: blue").conditions.map(\.test) == [
+        expectEqual(found[1].test, .comparison(.less, .number(limit)))
+        expectEqual(found[1].text, "down")
+        expectEqual(found[1].tags.map(\.words), ["red", "icon=down"])
+        expectEqual(found[2].test, .comparison(.equal, "a: b, c"))
+        expectEqual(found[2].tags.map(\.words), ["hsv(1, 2, 3)"])
+        expectEqual(found[3].test, .otherwise)
+        expectEqual(found[3].tags.map(\.words), ["#f00"])
+        try expectEqual(
+            value("x ? missing: red, stale: gray, contains foo: blue").conditions.map(\.test),
+            [
                 .missing, .stale, .contains("foo"),
             ])
     }
@@ -84,32 +86,32 @@ import Testing
                 Issue.record("\(kind) is no time")
                 continue
             }
-            #expect(field.kind == kind)
-            #expect(field.argument == "HH:mm | ?")
-            #expect(field.argumentOffset == 3 + kind.rawValue.count)
+            expectEqual(field.kind, kind)
+            expectEqual(field.argument, "HH:mm | ?")
+            expectEqual(field.argumentOffset, 3 + kind.rawValue.count)
         }
         guard case .time(let bare) = try FieldReference(parsing: "clock", fields: []) else { return }
         #expect(bare.argument.isEmpty)
-        #expect(try value("clock-radio").name == "clock-radio")
+        try expectEqual(value("clock-radio").name, "clock-radio")
     }
 
     @Test("A repetition has options and a template")
     func repetition() throws {
         let field = try each(
             "each trains.next max 3 sort due.min descending separator \" / \" empty \"none\": {line|upper} {due}")
-        #expect(field.name == "trains")
-        #expect(field.path.steps == [.name("next")])
-        #expect(field.most == 3)
-        #expect(field.order?.steps == [.name("due"), .name("min")])
+        expectEqual(field.name, "trains")
+        expectEqual(field.path.steps, [.name("next")])
+        expectEqual(field.most, 3)
+        expectEqual(field.order?.steps, [.name("due"), .name("min")])
         #expect(field.isDescending)
-        #expect(field.separator == " / ")
-        #expect(field.empty == "none")
-        #expect(field.template == "{line|upper} {due}")
-        #expect(field.templateOffset == 77)
+        expectEqual(field.separator, " / ")
+        expectEqual(field.empty, "none")
+        expectEqual(field.template, "{line|upper} {due}")
+        expectEqual(field.templateOffset, 77)
         let plain = try each("each a:{b}")
-        #expect(plain.template == "{b}")
+        expectEqual(plain.template, "{b}")
         #expect(plain.most == nil)
-        #expect(plain.separator == " ")
+        expectEqual(plain.separator, " ")
     }
 
     /// A broken field, the offset of its error, and a word of the message.
@@ -136,7 +138,7 @@ import Testing
             _ = try FieldReference(parsing: inside, fields: ["price", "weather"])
             Issue.record("\(inside) was taken")
         } catch {
-            #expect(error.offset == offset)
+            expectEqual(error.offset, offset)
             #expect(error.description.contains(word), "\(error.description)")
         }
     }
@@ -166,9 +168,9 @@ import Testing
     func closing(text: String, inside: String?) {
         let scalars = Array(text.unicodeScalars)
         let end = FieldReference.end(in: scalars, from: 0)
-        #expect(end.map { String(String.UnicodeScalarView(scalars[..<$0])) } == inside)
+        expectEqual(end.map { String(String.UnicodeScalarView(scalars[..<$0])) }, inside)
         let further = FieldReference.end(in: Array("ab".unicodeScalars) + scalars, from: 2)
-        #expect(further == end.map { $0 + 2 })
+        expectEqual(further, end.map { $0 + 2 })
     }
 
     @Test("Names are words that open no other field")

@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Synchronization
 import Testing
 
@@ -21,14 +22,14 @@ import Testing
     func forms() throws {
         try folder.write("one\ntwo\n\nfour\n", "t")
         let file = folder.file("t")
-        #expect(try Listener.ask(source(file)) == .success("one two four"))
-        #expect(try Listener.ask(source(file, form: .text(line: 2))) == .success("two"))
-        #expect(try Listener.ask(source(file, form: .text(line: -1))) == .success("four"))
-        #expect(try Listener.ask(source(file, form: .text(line: 3))) == .success(""))
-        #expect(try Listener.ask(source(file, form: .lines)) == .success(.list(["one", "two", "four"])))
-        #expect(try failure(source(file, form: .text(line: 5))) == .noLine(5))
-        #expect(try failure(source(file, form: .text(line: -5))) == .noLine(-5))
-        #expect(try failure(source(file, form: .text(line: .min))) == .noLine(.min))
+        try expectEqual(Listener.ask(source(file)), .success("one two four"))
+        try expectEqual(Listener.ask(source(file, form: .text(line: 2))), .success("two"))
+        try expectEqual(Listener.ask(source(file, form: .text(line: -1))), .success("four"))
+        try expectEqual(Listener.ask(source(file, form: .text(line: 3))), .success(""))
+        try expectEqual(Listener.ask(source(file, form: .lines)), .success(.list(["one", "two", "four"])))
+        try expectEqual(failure(source(file, form: .text(line: 5))), .noLine(5))
+        try expectEqual(failure(source(file, form: .text(line: -5))), .noLine(-5))
+        try expectEqual(failure(source(file, form: .text(line: .min))), .noLine(.min))
     }
 
     @Test("A sensor's number is scaled; a star stands for what the kernel has numbered")
@@ -42,15 +43,15 @@ import Testing
         #expect(listener.wait { $0.value("x") != nil })
         let reading = try #require(listener.changes["x"]?.reading)
         let expected = try #require(LiveNumber(parsing: "48.312"))
-        #expect(reading.value == .number(expected))
-        #expect(reading.format == NumberFormat(decimals: 1, unit: " °C"))
+        expectEqual(reading.value, .number(expected))
+        expectEqual(reading.format, NumberFormat(decimals: 1, unit: " °C"))
         // (raw + offset) * scale
         let raw = LiveForm.number(LiveScale(scale: 2, offset: -12))
-        #expect(try Listener.ask(source(folder.file("zone7/temp"), form: raw)) == .success(96_600))
+        try expectEqual(Listener.ask(source(folder.file("zone7/temp"), form: raw)), .success(96_600))
         try folder.write("hot", "zone7/temp")
-        #expect(try failure(source(folder.file("zone7/temp"), form: raw)) == .noNumber("hot"))
+        try expectEqual(failure(source(folder.file("zone7/temp"), form: raw)), .noNumber("hot"))
         let nowhere = folder.file("nowhere*/temp")
-        #expect(try failure(source(nowhere)) == .noMatch(pattern: nowhere))
+        try expectEqual(failure(source(nowhere)), .noMatch(pattern: nowhere))
     }
 
     @Test("A sensor's raw number takes the scale and the offset that stand in the files beside it")
@@ -63,19 +64,19 @@ import Testing
             return try Listener.ask(
                 LiveSource("x", .file(file), form: .number(scale)).with(interval: .milliseconds(10)))
         }
-        #expect(try ask("iio*/in_illuminance_raw") == .success(120))
+        try expectEqual(ask("iio*/in_illuminance_raw"), .success(120))
         try folder.write("0.25\n", "iio0/in_illuminance_scale")
-        #expect(try ask("iio*/in_illuminance_raw") == .success(30))
+        try expectEqual(ask("iio*/in_illuminance_raw"), .success(30))
         try folder.write("-20\n", "iio0/in_illuminance_offset")
-        #expect(try ask("iio0/in_illuminance_raw") == .success(25))
-        #expect(try ask("iio0/in_illuminance_raw", scale: LiveScale(scale: 2)) == .success(50))
+        try expectEqual(ask("iio0/in_illuminance_raw"), .success(25))
+        try expectEqual(ask("iio0/in_illuminance_raw", scale: LiveScale(scale: 2)), .success(50))
         // Numbers that are in lux already stay as they are, and a factor that is none is left out.
         try folder.write("77", "iio0/in_illuminance_input")
-        #expect(try ask("iio0/in_illuminance_input") == .success(77))
+        try expectEqual(ask("iio0/in_illuminance_input"), .success(77))
         try folder.write("much", "iio0/in_illuminance_scale")
-        #expect(try ask("iio0/in_illuminance_raw") == .success(100))
+        try expectEqual(ask("iio0/in_illuminance_raw"), .success(100))
         let plain = source(folder.file("iio0/in_illuminance_raw"), form: .number(LiveScale()))
-        #expect(try Listener.ask(plain) == .success(120))
+        try expectEqual(Listener.ask(plain), .success(120))
     }
 
     @Test("Equal bytes are read once, and a rejected document keeps the one before")
@@ -93,16 +94,16 @@ import Testing
         var listener = Listener(hub)
         defer { hub.close() }
         #expect(listener.wait { $0.changes["x"] != nil })
-        #expect(listener.changes["x"]?.document?.content as? String == "BEGIN:VCALENDAR good")
+        expectEqual(listener.changes["x"]?.document?.content as? String, "BEGIN:VCALENDAR good")
         // Many looks later.
         for number in 0..<5 {
             try folder.write("\(number)", "n")
             #expect(listener.wait { $0.value("n") == .text("\(number)") })
         }
-        #expect(times.withLock { $0 } == 1)
+        expectEqual(times.withLock { $0 }, 1)
         try folder.write("BEGIN:VCALENDAR bad", "c.ics")
         #expect(listener.wait { $0.hub.statuses.first?.problem == .refused("bad") })
-        #expect(listener.changes["x"]?.document?.content as? String == "BEGIN:VCALENDAR good")
+        expectEqual(listener.changes["x"]?.document?.content as? String, "BEGIN:VCALENDAR good")
         try folder.write("BEGIN:VCALENDAR better", "c.ics")
         #expect(listener.wait { $0.changes["x"]?.document?.content as? String == "BEGIN:VCALENDAR better" })
         #expect(hub.statuses.first?.problem == nil)
@@ -119,13 +120,13 @@ import Testing
         #expect(listener.wait { $0.value("x") == "second" })
         try FileManager.default.removeItem(atPath: folder.file("t"))
         #expect(listener.wait { $0.changes["x"]?.reading?.isStale == true })
-        #expect(listener.value("x") == "second")
+        expectEqual(listener.value("x"), "second")
     }
 
     @Test("Folders, pipes and devices are rejected at once without blocking")
     func special() throws {
         let pipe = folder.file("pipe")
-        #expect(mkfifo(pipe, 0o600) == 0)
+        expectEqual(mkfifo(pipe, 0o600), 0)
         for path in [pipe, folder.path, "/dev/zero", "/dev/tty"] {
             guard let found = try failure(source(path)) else { continue }
             switch found {
@@ -133,46 +134,46 @@ import Testing
             default: Issue.record("\(found)")
             }
         }
-        #expect(try failure(source(folder.path, isSpecial: true)) == .notRegular(path: folder.path))
-        #expect(try failure(source(pipe)) == .notRegular(path: pipe))
+        try expectEqual(failure(source(folder.path, isSpecial: true)), .notRegular(path: folder.path))
+        try expectEqual(failure(source(pipe)), .notRegular(path: pipe))
     }
 
     @Test("With special: yes, a pipe is read to its end, and one without a writer times out")
     func pipes() throws {
         let pipe = folder.file("pipe")
-        #expect(mkfifo(pipe, 0o600) == 0)
+        expectEqual(mkfifo(pipe, 0o600), 0)
         let quiet = source(pipe, isSpecial: true).with(timeOut: .milliseconds(100))
-        #expect(try failure(quiet) == .timedOut(after: .milliseconds(100)))
+        try expectEqual(failure(quiet), .timedOut(after: .milliseconds(100)))
         var listener = try Listener([
             source(pipe, isSpecial: true), LiveSource("y", .command(.shell("echo hi > \(pipe)"))),
         ])
         defer { listener.hub.close() }
         #expect(listener.wait { $0.value("x") != nil })
-        #expect(listener.value("x") == "hi")
+        expectEqual(listener.value("x"), "hi")
     }
 
     @Test("An endless device fails at the limit, and a slow one gives what arrived before the timeout")
     func devices() throws {
         let zeros = source("/dev/zero", isSpecial: true).with(limit: 100_000)
-        #expect(try failure(zeros) == .tooLarge(limit: 100_000))
+        try expectEqual(failure(zeros), .tooLarge(limit: 100_000))
         let pipe = folder.file("pipe")
-        #expect(mkfifo(pipe, 0o600) == 0)
+        expectEqual(mkfifo(pipe, 0o600), 0)
         // Opened for reading, too, so that the pipe has no end.
         let writing = open(pipe, O_RDWR | O_NONBLOCK)
         defer { close(writing) }
-        #expect(write(writing, "21.5\n", 5) == 5)
+        expectEqual(write(writing, "21.5\n", 5), 5)
         let slow = source(pipe, isSpecial: true).with(timeOut: .milliseconds(200))
-        #expect(try Listener.ask(slow) == .success("21.5"))
+        try expectEqual(Listener.ask(slow), .success("21.5"))
     }
 
     @Test("A file beyond the limit is rejected, and one of exactly the limit is accepted")
     func limits() throws {
         try folder.write(String(repeating: "x", count: 100), "t")
-        #expect(
-            try Listener.ask(source(folder.file("t")).with(limit: 100))
-                == .success(
-                    .text(String(repeating: "x", count: 100))))
-        #expect(try failure(source(folder.file("t")).with(limit: 99)) == .tooLarge(limit: 99))
+        try expectEqual(
+            Listener.ask(source(folder.file("t")).with(limit: 100)),
+            .success(
+                .text(String(repeating: "x", count: 100))))
+        try expectEqual(failure(source(folder.file("t")).with(limit: 99)), .tooLarge(limit: 99))
     }
 
     @Test("Files of the kernel are read although their size is 0")
@@ -191,6 +192,6 @@ import Testing
         var listener = try Listener([source(folder.file("i.gif"), form: .document(.image))])
         defer { listener.hub.close() }
         #expect(listener.wait { $0.changes["x"] != nil })
-        #expect(listener.changes["x"]?.document == LiveDocument(bytes: bytes))
+        expectEqual(listener.changes["x"]?.document, LiveDocument(bytes: bytes))
     }
 }

@@ -86,11 +86,11 @@ import Timelines
                 }
             }
             let (shown, expected) = (sign.picture(at: instant), undisturbed.picture(at: instant))
-            #expect(shown == expected, "frame \(number)")
-            #expect(sign.content.nextChange(after: instant) == undisturbed.content.nextChange(after: instant))
+            expectEqual(shown, expected, "frame \(number)")
+            expectEqual(sign.content.nextChange(after: instant), undisturbed.content.nextChange(after: instant))
             clock.advance(by: Self.frameTime)
         }
-        #expect(values == ["0:0", "1:0"])
+        expectEqual(values, ["0:0", "1:0"])
         // Ten seconds have passed for the sign, and the program's time-out is over.
         hub.refresh("score")
         var listener = Listener(hub)

@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -15,7 +16,7 @@ import Timelines
         listener.hub.set("nothing", to: "x")
         listener.hub.set("score", to: nil)
         #expect(listener.wait { $0.changes["score"]?.reading == LiveReading(nil) })
-        #expect(listener.changes.count == 1)
+        expectEqual(listener.changes.count, 1)
     }
 
     @Test("Of a thousand unread changes only the newest is reported, once")
@@ -30,10 +31,10 @@ import Timelines
             var waiting = pollfd(fd: hub.descriptor, events: Int16(POLLIN), revents: 0)
             try #require(poll(&waiting, 1, 20_000) == 1)
             let changes = hub.take()
-            #expect(Set(changes.map(\.name)).count == changes.count)
+            expectEqual(Set(changes.map(\.name)).count, changes.count)
             for change in changes { found[change.name] = change }
         }
-        #expect(found["n"]?.reading?.value == 999)
+        expectEqual(found["n"]?.reading?.value, 999)
         #expect(hub.take().isEmpty)
     }
 
@@ -46,7 +47,7 @@ import Timelines
         listener.hub.arrive(Array("no".utf8), topic: "elsewhere")
         for number in 0..<10_000 { listener.hub.arrive(Array("\(number)".utf8), topic: "home/t") }
         #expect(listener.wait { $0.value("t") == "9999" })
-        #expect(listener.hub.statuses.map(\.isAwaited) == [true])
+        expectEqual(listener.hub.statuses.map(\.isAwaited), [true])
         // A source that comes with others is there before the message.
         listener.hub.replace([LiveSource("s", .topic("home/s"))])
         listener.hub.arrive(Array("x".utf8), topic: "home/s")
@@ -59,13 +60,13 @@ import Timelines
         let hub = listener.hub
         defer { hub.close() }
         var waiting = pollfd(fd: hub.descriptor, events: Int16(POLLIN), revents: 0)
-        #expect(poll(&waiting, 1, 20_000) == 1)
+        expectEqual(poll(&waiting, 1, 20_000), 1)
         let (locked, taken) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let isReleased = LiveBoxHolder(hub.box, locked: locked, until: taken)
         locked.wait()
         // If this waited for the lock, it would never return.
         #expect(hub.take().isEmpty)
-        #expect(poll(&waiting, 1, 0) == 1)
+        expectEqual(poll(&waiting, 1, 0), 1)
         taken.signal()
         isReleased.wait()
         #expect(listener.wait { $0.value("score") == "0:0" })
@@ -83,10 +84,10 @@ import Timelines
         listener.hub.set("score", to: "5")
         listener.hub.replace([LiveSource("new", .variable("n")), count, LiveSource("score", .variable("0"))])
         #expect(listener.wait { $0.value("new") == "n" && $0.value("score") == "5" })
-        #expect(listener.value("runs") == "1")
+        expectEqual(listener.value("runs"), "1")
         listener.hub.refresh("runs")
         #expect(listener.wait { $0.value("runs") == "2" })
-        #expect(listener.hub.statuses.map(\.name) == ["new", "runs", "score"])
+        expectEqual(listener.hub.statuses.map(\.name), ["new", "runs", "score"])
     }
 
     @Test("Settling waits for every source once, and no longer than asked")
@@ -96,7 +97,7 @@ import Timelines
         let hub = try LiveService([good, bad], clock: KernelClock())
         hub.settle(within: .seconds(20))
         #expect(hub.isSettled)
-        #expect(hub.take().first { $0.name == "a" }?.reading?.value == "1")
+        expectEqual(hub.take().first { $0.name == "a" }?.reading?.value, "1")
         hub.close()
         let hanging = try LiveService([LiveSource("c", .command(.shell("sleep 1000")))], clock: KernelClock())
         hanging.settle(within: .milliseconds(20))
@@ -109,7 +110,7 @@ import Timelines
         let folder = try TemporaryFolder()
         for isForgotten in [false, true] {
             let pipe = folder.file("alive\(isForgotten)")
-            #expect(mkfifo(pipe, 0o600) == 0)
+            expectEqual(mkfifo(pipe, 0o600), 0)
             let reading = open(pipe, O_RDONLY | O_NONBLOCK)
             defer { close(reading) }
             var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
@@ -117,13 +118,13 @@ import Timelines
             do {
                 let source = LiveSource("x", .command(.shell("exec 9>\(pipe); printf x >&9; sleep 1000; true")))
                 let hub = try LiveService([source], clock: KernelClock())
-                #expect(poll(&waiting, 1, 20_000) == 1)
-                #expect(read(reading, &letter, 1) == 1)
+                expectEqual(poll(&waiting, 1, 20_000), 1)
+                expectEqual(read(reading, &letter, 1), 1)
                 if !isForgotten { hub.close() }
                 _ = hub.descriptor
             }
-            #expect(poll(&waiting, 1, 20_000) == 1)
-            #expect(read(reading, &letter, 1) == 0)
+            expectEqual(poll(&waiting, 1, 20_000), 1)
+            expectEqual(read(reading, &letter, 1), 0)
         }
     }
 

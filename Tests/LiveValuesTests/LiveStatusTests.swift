@@ -1,3 +1,4 @@
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -31,7 +32,7 @@ import Timelines
                 "a: it was killed by signal 9; failed once; last good message 10 min ago"
             ),
         ]
-        for (status, line) in cases { #expect(status.line(at: seconds(1_000)) == line) }
+        for (status, line) in cases { expectEqual(status.line(at: seconds(1_000)), line) }
     }
 
     @Test("Words of programs and servers are cleaned for a terminal and shortened")
@@ -52,11 +53,11 @@ import Timelines
         var source = LiveSource("a", .file(LiveFile("/nowhere")))
         source.interval = .seconds(2)
         var table = LiveTable([source, LiveSource("v", .variable("1"))], at: .zero)
-        #expect(table.status(0) == LiveStatus(name: "a", nextAttempt: .zero))
-        #expect(table.status(1) == LiveStatus(name: "v"))
+        expectEqual(table.status(0), LiveStatus(name: "a", nextAttempt: .zero))
+        expectEqual(table.status(1), LiveStatus(name: "v"))
         _ = table.begin(at: .zero)
         table.finish(0, .content(.value("x")), at: seconds(1))
-        #expect(table.status(0) == LiveStatus(name: "a", answeredAt: seconds(1), nextAttempt: seconds(2)))
+        expectEqual(table.status(0), LiveStatus(name: "a", answeredAt: seconds(1), nextAttempt: seconds(2)))
         let problem = LiveError.killed(signal: 9)
         for failures in 1...3 {
             let due = try #require(table.status(0).nextAttempt)
@@ -74,19 +75,20 @@ import Timelines
         let (well, killed) = (LiveStatus(name: "a"), LiveStatus(name: "a", problem: .killed(signal: 9), failures: 1))
         let again = LiveStatus(name: "a", problem: .killed(signal: 9), failures: 2)
         let late = LiveStatus(name: "a", problem: .timedOut(after: .seconds(5)), failures: 3)
-        #expect(log.lines([well], at: seconds(0)) == [])
-        #expect(log.lines([killed], at: seconds(1)) == ["warning: a: it was killed by signal 9"])
-        #expect(log.lines([again], at: seconds(2)) == [])
-        #expect(
-            log.lines([late], at: seconds(3)) == [
+        expectEqual(log.lines([well], at: seconds(0)), [])
+        expectEqual(log.lines([killed], at: seconds(1)), ["warning: a: it was killed by signal 9"])
+        expectEqual(log.lines([again], at: seconds(2)), [])
+        expectEqual(
+            log.lines([late], at: seconds(3)),
+            [
                 "warning: a: no answer within 5s; raise \"timeout\" or find out why it hangs"
             ])
-        #expect(log.lines([well], at: seconds(4)) == ["a: answers again"])
-        #expect(log.lines([well], at: seconds(5)) == [])
-        #expect(log.lines([killed, LiveStatus(name: "b", problem: .noLine(3))], at: seconds(6)).count == 2)
+        expectEqual(log.lines([well], at: seconds(4)), ["a: answers again"])
+        expectEqual(log.lines([well], at: seconds(5)), [])
+        expectEqual(log.lines([killed, LiveStatus(name: "b", problem: .noLine(3))], at: seconds(6)).count, 2)
         // A source that is gone is forgotten.
-        #expect(log.lines([], at: seconds(7)) == [])
-        #expect(log.lines([killed], at: seconds(8)).count == 1)
+        expectEqual(log.lines([], at: seconds(7)), [])
+        expectEqual(log.lines([killed], at: seconds(8)).count, 1)
     }
 
     @Test("A source that changes constantly does not fill the log: six lines an hour, and then its status")
@@ -97,9 +99,9 @@ import Timelines
             let status = LiveStatus(name: "a", problem: second % 2 == 0 ? .noLine(1) : nil, failures: 1)
             if !log.lines([status], at: seconds(second)).isEmpty { lines.append(second) }
         }
-        #expect(lines == [0, 1, 2, 3, 4, 5, 3_600, 3_601, 3_602, 3_603, 3_604, 3_605])
+        expectEqual(lines, [0, 1, 2, 3, 4, 5, 3_600, 3_601, 3_602, 3_603, 3_604, 3_605])
         let broken = LiveStatus(name: "a", problem: .noLine(2), failures: 1)
-        #expect(log.lines([broken], at: seconds(7_100)) == [])
-        #expect(log.lines([broken], at: seconds(7_200)) == ["warning: a: line 2 is missing"])
+        expectEqual(log.lines([broken], at: seconds(7_100)), [])
+        expectEqual(log.lines([broken], at: seconds(7_200)), ["warning: a: line 2 is missing"])
     }
 }

@@ -1,3 +1,4 @@
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -26,24 +27,24 @@ import Timelines
     @Test("A source is fetched at once and then once per interval, however long it takes")
     func interval() {
         var table = LiveTable([file("a")], at: .zero)
-        #expect(table.deadline == .zero)
+        expectEqual(table.deadline, .zero)
         for beat in 0..<5 {
             let due = seconds(Int64(beat) * 2)
-            #expect(table.begin(at: due) == [0])
+            expectEqual(table.begin(at: due), [0])
             #expect(table.begin(at: due).isEmpty)
             table.finish(0, .content(.value("x")), at: due + .seconds(1))
-            #expect(table.deadline == due + .seconds(2))
+            expectEqual(table.deadline, due + .seconds(2))
         }
     }
 
     @Test("A source that takes longer than its interval is fetched again when it is done, once")
     func slow() {
         var table = LiveTable([file("a", every: 1)], at: .zero)
-        #expect(table.begin(at: .zero) == [0])
+        expectEqual(table.begin(at: .zero), [0])
         #expect(table.begin(at: seconds(3)).isEmpty)
         table.finish(0, .content(.value("x")), at: seconds(4))
-        #expect(table.deadline == seconds(4))
-        #expect(table.begin(at: seconds(4)) == [0])
+        expectEqual(table.deadline, seconds(4))
+        expectEqual(table.begin(at: seconds(4)), [0])
     }
 
     @Test("A failed source is retried after 5 s, 10 s, 20 s ... up to five minutes, with up to a tenth more")
@@ -51,7 +52,7 @@ import Timelines
         var table = LiveTable([command("a")], at: .zero)
         var now = Instant.zero
         for wanted: Int64 in [5, 10, 20, 40, 80, 160, 300, 300, 300] {
-            #expect(table.begin(at: now) == [0])
+            expectEqual(table.begin(at: now), [0])
             table.finish(0, failure(), at: now)
             let due = try #require(table.deadline)
             let time = (due - now).count
@@ -59,7 +60,7 @@ import Timelines
             #expect(time <= wanted * 1_100_000_000)
             now = due
         }
-        #expect(table.begin(at: now) == [0])
+        expectEqual(table.begin(at: now), [0])
         table.finish(0, .content(.value("x")), at: now)
         let next = try #require(table.deadline) - now
         #expect(next.count >= 60_000_000_000 && next.count <= 66_000_000_000)
@@ -69,10 +70,10 @@ import Timelines
     func herd() {
         let sources = (0..<50).map { command("c\($0)") }
         var table = LiveTable(sources, at: .zero)
-        #expect(table.begin(at: .zero) == Array(0..<8))
-        #expect(table.deadline == seconds(5))
+        expectEqual(table.begin(at: .zero), Array(0..<8))
+        expectEqual(table.deadline, seconds(5))
         for index in 0..<8 { table.finish(index, .content(.value("x")), at: seconds(1)) }
-        #expect(table.begin(at: seconds(1)) == Array(8..<16))
+        expectEqual(table.begin(at: seconds(1)), Array(8..<16))
         var beginnings: Set<Instant> = []
         var now = seconds(1)
         var running = Array(8..<16)
@@ -84,7 +85,7 @@ import Timelines
             guard running.isEmpty, let next = table.deadline else { continue }
             now = max(next, now + .one)
         }
-        #expect(beginnings.count == 50)
+        expectEqual(beginnings.count, 50)
     }
 
     @Test("Machines with different seeds fetch at different times")
@@ -102,25 +103,25 @@ import Timelines
     func hanging() {
         let sources = (0..<8).map { command("c\($0)") } + [file("f")]
         var table = LiveTable(sources, at: .zero)
-        #expect(table.begin(at: .zero) == Array(0...8))
+        expectEqual(table.begin(at: .zero), Array(0...8))
         table.finish(8, .content(.value("x")), at: .zero)
         #expect(table.takeChanges(at: .zero).contains { $0.name == "f" && $0.reading?.value == "x" })
-        #expect(table.begin(at: seconds(2)) == [8])
+        expectEqual(table.begin(at: seconds(2)), [8])
     }
 
     @Test("A timeout is a failure, and the source is not fetched again before its program has ended")
     func timeOut() {
         var table = LiveTable([command("a")], at: .zero)
-        #expect(table.begin(at: .zero) == [0])
-        #expect(table.deadline == seconds(5))
+        expectEqual(table.begin(at: .zero), [0])
+        expectEqual(table.deadline, seconds(5))
         #expect(table.overdue(at: seconds(4)).isEmpty)
-        #expect(table.overdue(at: seconds(5)) == [0])
-        #expect(table.status(0).problem == .timedOut(after: .seconds(5)))
+        expectEqual(table.overdue(at: seconds(5)), [0])
+        expectEqual(table.status(0).problem, .timedOut(after: .seconds(5)))
         #expect(table.begin(at: seconds(100)).isEmpty)
         #expect(table.deadline == nil)
         table.finish(0, .content(.value("too late")), at: seconds(100))
         #expect(table.reading(0, at: seconds(100)).value == nil)
-        #expect(table.begin(at: seconds(100)) == [0])
+        expectEqual(table.begin(at: seconds(100)), [0])
     }
 
     @Test("A value is kept while its source fails, is stale, and then gone")
@@ -128,16 +129,16 @@ import Timelines
         var table = LiveTable([command("a")], at: .zero)
         _ = table.begin(at: .zero)
         table.finish(0, .content(.value("7")), at: .zero)
-        #expect(table.takeChanges(at: .zero).map(\.reading) == [LiveReading("7")])
+        expectEqual(table.takeChanges(at: .zero).map(\.reading), [LiveReading("7")])
         let due = try #require(table.deadline)
         _ = table.begin(at: due)
         table.finish(0, failure(), at: due)
-        #expect(table.takeChanges(at: due).map(\.reading) == [LiveReading("7", isStale: true)])
+        expectEqual(table.takeChanges(at: due).map(\.reading), [LiveReading("7", isStale: true)])
         #expect(table.takeChanges(at: seconds(99)).isEmpty)
-        #expect(table.takeChanges(at: seconds(100)).map(\.reading) == [LiveReading(nil, isStale: true)])
+        expectEqual(table.takeChanges(at: seconds(100)).map(\.reading), [LiveReading(nil, isStale: true)])
         _ = table.begin(at: seconds(200))
         table.finish(0, .unchanged, at: seconds(200))
-        #expect(table.takeChanges(at: seconds(200)).map(\.reading) == [LiveReading("7")])
+        expectEqual(table.takeChanges(at: seconds(200)).map(\.reading), [LiveReading("7")])
     }
 
     @Test("The end of a value's lifetime is a deadline")
@@ -148,9 +149,9 @@ import Timelines
         _ = table.begin(at: .zero)
         table.finish(0, .content(.value("7")), at: .zero)
         _ = table.takeChanges(at: .zero)
-        #expect(table.deadline == seconds(10))
+        expectEqual(table.deadline, seconds(10))
         _ = table.takeChanges(at: seconds(10))
-        #expect(table.deadline.map { $0 >= seconds(1_000) } == true)
+        expectEqual(table.deadline.map { $0 >= seconds(1_000) }, true)
     }
 
     @Test("An equal value is not a change")
@@ -158,7 +159,7 @@ import Timelines
         var table = LiveTable([file("a")], at: .zero)
         _ = table.begin(at: .zero)
         table.finish(0, .content(.value("x")), at: .zero)
-        #expect(table.takeChanges(at: .zero).count == 1)
+        expectEqual(table.takeChanges(at: .zero).count, 1)
         _ = table.begin(at: seconds(2))
         table.finish(0, .content(.value("x")), at: seconds(2))
         #expect(table.takeChanges(at: seconds(2)).isEmpty)
@@ -167,14 +168,14 @@ import Timelines
     @Test("Variables have an initial value and can be set; other sources cannot")
     func variables() {
         var table = LiveTable([LiveSource("score", .variable("0:0")), file("f")], at: .zero)
-        #expect(table.takeChanges(at: .zero).first?.reading == LiveReading("0:0"))
+        expectEqual(table.takeChanges(at: .zero).first?.reading, LiveReading("0:0"))
         let isSet = table.set("score", to: "1:0", at: .zero)
         let isFileSet = table.set("f", to: "1", at: .zero)
         let isNothingSet = table.set("g", to: "1", at: .zero)
         #expect(isSet && !isFileSet && !isNothingSet)
-        #expect(table.takeChanges(at: .zero).map(\.reading) == [LiveReading("1:0")])
+        expectEqual(table.takeChanges(at: .zero).map(\.reading), [LiveReading("1:0")])
         _ = table.set("score", to: nil, at: .zero)
-        #expect(table.takeChanges(at: .zero).map(\.reading) == [LiveReading(nil)])
+        expectEqual(table.takeChanges(at: .zero).map(\.reading), [LiveReading(nil)])
     }
 
     @Test("A topic is never asked; what comes there counts for its time, and what is wrong with it is told")
@@ -185,23 +186,23 @@ import Timelines
         #expect(table.begin(at: seconds(9_000)).isEmpty)
         #expect(table.isSettled)
         #expect(table.deadline == nil)
-        #expect(table.takeChanges(at: .zero).map(\.reading?.value) == [nil, nil, nil])
+        expectEqual(table.takeChanges(at: .zero).map(\.reading?.value), [nil, nil, nil])
         table.arrive(Array("{\"value\": 21.5}".utf8), topic: "home/t", at: seconds(1))
         let number = try #require(LiveNumber(parsing: "21.5"))
-        #expect(
-            table.takeChanges(at: seconds(1)).map(\.reading?.value) == [.number(number), .text("{\"value\": 21.5}")])
-        #expect(table.deadline == seconds(601))
+        expectEqual(
+            table.takeChanges(at: seconds(1)).map(\.reading?.value), [.number(number), .text("{\"value\": 21.5}")])
+        expectEqual(table.deadline, seconds(601))
         table.arrive(Array("no JSON".utf8), topic: "home/t", at: seconds(2))
-        #expect(table.reading(0, at: seconds(2)).value == .number(number))
+        expectEqual(table.reading(0, at: seconds(2)).value, .number(number))
         #expect(table.reading(0, at: seconds(2)).isStale)
-        #expect(table.status(0).failures == 1)
+        expectEqual(table.status(0).failures, 1)
         #expect(table.status(1).problem == nil)
         table.arrive(Array("{\"value\": 21.55555555}".utf8), topic: "home/t", at: seconds(3))
-        #expect(table.status(0).problem == .tooLarge(limit: 20))
+        expectEqual(table.status(0).problem, .tooLarge(limit: 20))
         #expect(table.reading(0, at: seconds(601)).value == nil)
         table.arrive([], topic: "home/t", at: seconds(4))
-        #expect(table.reading(0, at: seconds(4)) == LiveReading(nil))
-        #expect(table.status(0) == LiveStatus(name: "t", answeredAt: seconds(4), isAwaited: true))
+        expectEqual(table.reading(0, at: seconds(4)), LiveReading(nil))
+        expectEqual(table.status(0), LiveStatus(name: "t", answeredAt: seconds(4), isAwaited: true))
         table.refresh(nil, at: seconds(5))
         #expect(table.begin(at: seconds(5)).isEmpty)
         let isSet = table.set("t", to: "1", at: seconds(5))
@@ -220,12 +221,12 @@ import Timelines
         var changed = command("b")
         changed.interval = .seconds(7)
         var new = LiveTable([LiveSource("v", .variable("3")), changed, kept, command("c")], at: seconds(1))
-        #expect(new.inherit(from: old) == [2, nil, 0, nil])
+        expectEqual(new.inherit(from: old), [2, nil, 0, nil])
         let changes = new.takeChanges(at: seconds(1))
-        #expect(changes.map(\.name) == ["v", "b", "a", "c"])
-        #expect(changes.map(\.reading?.value) == ["2", nil, "x", nil])
-        #expect(changes[2].reading?.staleText == "?")
-        #expect(new.begin(at: seconds(1)) == [1, 3])
+        expectEqual(changes.map(\.name), ["v", "b", "a", "c"])
+        expectEqual(changes.map(\.reading?.value), ["2", nil, "x", nil])
+        expectEqual(changes[2].reading?.staleText, "?")
+        expectEqual(new.begin(at: seconds(1)), [1, 3])
     }
 
     @Test("Endless intervals and times do no harm")
@@ -235,9 +236,9 @@ import Timelines
         source.timeOut = .max
         source.keep = .max
         var table = LiveTable([source], at: seconds(9_000_000_000))
-        #expect(table.begin(at: seconds(9_000_000_000)) == [0])
+        expectEqual(table.begin(at: seconds(9_000_000_000)), [0])
         table.finish(0, failure(), at: seconds(9_000_000_001))
-        #expect(table.begin(at: seconds(9_000_000_010)) == [0])
+        expectEqual(table.begin(at: seconds(9_000_000_010)), [0])
         table.finish(0, .content(.value("x")), at: seconds(9_000_000_011))
         #expect(table.deadline == nil)
     }

@@ -1,4 +1,5 @@
 import LiveValues
+import SignTestSupport
 import Testing
 
 @Suite struct LiveTextTests {
@@ -11,23 +12,23 @@ import Testing
             ("a\u{E0041}b\u{FFFE}\u{1FFFF}", "ab"), ("\n", ""), ("", ""),
         ])
     func cleaning(given: String, clean: String) {
-        #expect(LiveText.clean(given) == clean)
+        expectEqual(LiveText.clean(given), clean)
     }
 
     @Test("A text is cut to its length")
     func cutting() {
-        #expect(LiveText.clean("abcdef", length: 6) == "abcdef")
-        #expect(LiveText.clean("abcdefg", length: 6) == "abcde…")
-        #expect(LiveText.clean("abcd efgh", length: 6) == "abcd…")
-        #expect(LiveText.clean("ab", length: 1) == "…")
+        expectEqual(LiveText.clean("abcdef", length: 6), "abcdef")
+        expectEqual(LiveText.clean("abcdefg", length: 6), "abcde…")
+        expectEqual(LiveText.clean("abcd efgh", length: 6), "abcd…")
+        expectEqual(LiveText.clean("ab", length: 1), "…")
         let long = LiveText.clean(String(repeating: "x", count: 1_000_000))
-        #expect(long.unicodeScalars.count == 2_000)
+        expectEqual(long.unicodeScalars.count, 2_000)
         #expect(long.hasSuffix("x…"))
     }
 
     @Test("Bytes that are not UTF-8 are repaired")
     func repairing() {
         let bytes: [UInt8] = [0x61, 0xFF, 0x62, 0xE2, 0x82, 0x63, 0xC0, 0xAF]
-        #expect(LiveText.clean(utf8: bytes) == "a\u{FFFD}b\u{FFFD}c\u{FFFD}\u{FFFD}")
+        expectEqual(LiveText.clean(utf8: bytes), "a\u{FFFD}b\u{FFFD}c\u{FFFD}\u{FFFD}")
     }
 }

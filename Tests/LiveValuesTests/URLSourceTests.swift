@@ -23,26 +23,26 @@ import Testing
 
     @Test("A text and a redirection to it are read, and gzip is unpacked")
     func texts() throws {
-        #expect(try Listener.ask(source("text")) == .success("hello"))
-        #expect(try Listener.ask(source("moved")) == .success("hello"))
-        #expect(try Listener.ask(source("zipped")) == .success("zipped"))
+        try expectEqual(Listener.ask(source("text")), .success("hello"))
+        try expectEqual(Listener.ask(source("moved")), .success("hello"))
+        try expectEqual(Listener.ask(source("zipped")), .success("zipped"))
     }
 
     @Test("JSON is read by its path")
     func json() throws {
         let lines = LiveForm.json(try ValuePath(parsing: "departures[*].line"))
-        #expect(try Listener.ask(source("json", form: lines)) == .success(.list(["S1", "U7"])))
+        try expectEqual(Listener.ask(source("json", form: lines)), .success(.list(["S1", "U7"])))
         let nowhere = try ValuePath(parsing: "departures[7]")
-        #expect(try problem(source("json", form: .json(nowhere))) == .nothing(path: nowhere))
-        #expect(
-            try problem(source("text", form: .json(ValuePath())))
-                == .json(JSONError(reason: .unexpected(expected: "a value"), offset: 0)))
+        try expectEqual(problem(source("json", form: .json(nowhere))), .nothing(path: nowhere))
+        try expectEqual(
+            problem(source("text", form: .json(ValuePath()))),
+            .json(JSONError(reason: .unexpected(expected: "a value"), offset: 0)))
     }
 
     @Test("Header lines are sent and do not appear among the arguments")
     func headers() throws {
         let given = try source("header", headers: ["X-Sign: secret \"word\" \\ %"])
-        #expect(try Listener.ask(given) == .success("secret \"word\" \\ % ledsign"))
+        try expectEqual(Listener.ask(given), .success("secret \"word\" \\ % ledsign"))
         let address = try #require(LiveAddress("https://user:secret@host/", headers: ["X: secret"]))
         let request = CurlRequest(address: address, timeOut: .seconds(1), limit: 1, validator: .none)
         #expect(!request.arguments.joined().contains("secret"))
@@ -70,13 +70,13 @@ import Testing
 
     @Test("Errors of a server are reported with their status")
     func statuses() throws {
-        #expect(try problem(source("nowhere")) == .url(status: 404, words: ""))
-        #expect(try problem(source("broken")) == .url(status: 500, words: ""))
+        try expectEqual(problem(source("nowhere")), .url(status: 404, words: ""))
+        try expectEqual(problem(source("broken")), .url(status: 500, words: ""))
     }
 
     @Test("A flood, a bomb and a length beyond the limit end at the limit", arguments: ["flood", "bomb", "huge"])
     func floods(page: String) throws {
-        #expect(try problem(source(page).with(limit: 10_000)) == .tooLarge(limit: 10_000))
+        try expectEqual(problem(source(page).with(limit: 10_000)), .tooLarge(limit: 10_000))
     }
 
     @Test("A server that hangs or sends slowly is cut off at the timeout", arguments: ["hang", "drip"])
@@ -98,7 +98,7 @@ import Testing
         }
         // What comes after the number differs between curl 7 and curl 8.
         #expect(words.contains("995 bytes"))
-        #expect(try Listener.ask(source("too-short")) == .success("hello"))
+        try expectEqual(Listener.ask(source("too-short")), .success("hello"))
     }
 
     @Test("Circular redirections and those to files fail", arguments: ["loop", "to-file"])
@@ -116,13 +116,13 @@ import Testing
         let server = try LocalServer.shared.get()
         for place in ["/header", "header", server.url("header")] {
             let given = try source("to?" + place, headers: [Self.secret])
-            #expect(try Listener.ask(given) == .success("secret ledsign"), "\(place)")
+            try expectEqual(Listener.ask(given), .success("secret ledsign"), "\(place)")
         }
         guard case .url(_, let words)? = try problem(source("loop", headers: [Self.secret])) else {
             Issue.record("no problem of a URL")
             return
         }
-        #expect(words == "more than 5 redirects")
+        expectEqual(words, "more than 5 redirects")
     }
 
     @Test(
@@ -144,7 +144,7 @@ import Testing
         #expect(there.contains(place.contains("\\@") ? "127.0.0.1" : "localhost"), "\(there)")
         // Without such lines it is asked like any other.
         if place.hasPrefix("http://localhost") {
-            #expect(try Listener.ask(source("to?" + target)) == .success("none ledsign"))
+            try expectEqual(Listener.ask(source("to?" + target)), .success("none ledsign"))
         }
     }
 
@@ -160,12 +160,12 @@ import Testing
             ("http:evil", nil), ("http:/evil", nil), ("///evil", nil),
         ]
         for (location, expected) in own {
-            #expect((try? CurlRedirection(location, from: asked))?.url == expected, "\(location)")
+            expectEqual((try? CurlRedirection(location, from: asked))?.url, expected, "\(location)")
         }
-        #expect((try? CurlRedirection("https://a/", from: "http://a/"))?.url == "https://a/")
-        #expect((try? CurlRedirection("https://a:443/", from: "http://a:80/"))?.url == "https://a:443/")
+        expectEqual((try? CurlRedirection("https://a/", from: "http://a/"))?.url, "https://a/")
+        expectEqual((try? CurlRedirection("https://a:443/", from: "http://a:80/"))?.url, "https://a:443/")
         #expect((try? CurlRedirection("http://a/", from: "https://a/")) == nil)
-        #expect((try? CurlRedirection("https://[::1]/", from: "http://[::1]/"))?.url == "https://[::1]/")
+        expectEqual((try? CurlRedirection("https://[::1]/", from: "http://[::1]/"))?.url, "https://[::1]/")
         #expect((try? CurlRedirection("https://[::1]:1/", from: "http://[::1]:1/")) == nil)
     }
 
@@ -181,7 +181,7 @@ import Testing
 
     @Test("Bytes that are not UTF-8 are repaired")
     func garbage() throws {
-        #expect(try Listener.ask(source("garbage")) == .success("a\u{FFFD}\u{FFFD} [31mb\u{FFFD}"))
+        try expectEqual(Listener.ask(source("garbage")), .success("a\u{FFFD}\u{FFFD} [31mb\u{FFFD}"))
     }
 
     @Test("A port without a listener is a failure")
@@ -201,7 +201,7 @@ import Testing
         defer { watcher.hub.close() }
         #expect(watcher.wait { $0.value("x")?.number.map { LiveNumber(4).isLess(than: $0) } ?? false })
         #expect(listener.hub.take().isEmpty)
-        #expect(listener.hub.statuses.map(\.problem) == [nil])
+        expectEqual(listener.hub.statuses.map(\.problem), [nil])
     }
 
     @Test("The last good copy of a calendar outlives the program and the server")
@@ -211,19 +211,19 @@ import Testing
         let bytes = Array("BEGIN:VCALENDAR\nEND:VCALENDAR\n".utf8)
         var first = try Listener([calendar], cacheFolder: folder.path)
         #expect(first.wait { $0.changes["x"] != nil })
-        #expect(first.changes["x"]?.document?.bytes == bytes)
+        expectEqual(first.changes["x"]?.document?.bytes, bytes)
         first.hub.close()
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+        try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path).count, 1)
 
         // A new program asks with the version that it has.
         var second = try Listener([calendar], cacheFolder: folder.path)
         #expect(second.wait { $0.changes["x"] != nil && $0.hub.isSettled })
-        #expect(second.changes["x"]?.document?.bytes == bytes)
+        expectEqual(second.changes["x"]?.document?.bytes, bytes)
         second.hub.close()
 
         guard case .url(let address) = calendar.origin else { return }
         let copy = DocumentCache(folder: folder.path).copy(of: address, limit: 1_000)
-        #expect(copy == DocumentCache.Copy(bytes: bytes, validator: .init(entityTag: "\"v1\"", lastModified: nil)))
+        expectEqual(copy, DocumentCache.Copy(bytes: bytes, validator: .init(entityTag: "\"v1\"", lastModified: nil)))
         #expect(DocumentCache(folder: folder.path).copy(of: address, limit: 10) == nil)
         let other = try #require(LiveAddress("http://127.0.0.1:1/"))
         #expect(DocumentCache(folder: folder.path).copy(of: other, limit: 1_000) == nil)
@@ -233,7 +233,7 @@ import Testing
         var third = try Listener(
             [LiveSource("x", .url(other), form: .document(.calendar))], cacheFolder: folder.path)
         #expect(third.wait { $0.changes["x"] != nil && $0.hub.statuses.first?.problem != nil })
-        #expect(third.changes["x"]?.document?.bytes == bytes)
+        expectEqual(third.changes["x"]?.document?.bytes, bytes)
         third.hub.close()
     }
 
@@ -246,7 +246,7 @@ import Testing
         let hub = try LiveService([calendar], cacheFolder: folder.path, reader: strict, clock: KernelClock())
         var listener = Listener(hub)
         #expect(listener.wait { $0.hub.statuses.first?.problem != nil })
-        #expect(hub.statuses.first?.problem == .refused("x is not nice"))
+        expectEqual(hub.statuses.first?.problem, .refused("x is not nice"))
         #expect(listener.changes.isEmpty)
         hub.close()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
@@ -255,9 +255,9 @@ import Testing
         let other = try LiveService([calendar], cacheFolder: folder.path, reader: counting, clock: KernelClock())
         var second = Listener(other)
         #expect(second.wait { $0.changes["x"] != nil })
-        #expect(second.changes["x"]?.document?.content as? Int == 30)
+        expectEqual(second.changes["x"]?.document?.content as? Int, 30)
         other.close()
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 1)
+        try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path).count, 1)
     }
 
     @Test("A page that is not a calendar does not replace one")
@@ -266,7 +266,7 @@ import Testing
         var listener = try Listener([source("text?calendar", form: .document(.calendar))], cacheFolder: folder.path)
         defer { listener.hub.close() }
         #expect(listener.wait { $0.hub.statuses.first?.problem != nil })
-        #expect(listener.hub.statuses.first?.problem == .wrongDocument(.calendar))
+        expectEqual(listener.hub.statuses.first?.problem, .wrongDocument(.calendar))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 }

@@ -1,4 +1,5 @@
 import LiveValues
+import SignTestSupport
 import Testing
 
 @Suite struct ValuePathTests {
@@ -10,14 +11,14 @@ import Testing
 
     @Test("Paths select parts")
     func parts() throws {
-        #expect(try found("") == value)
-        #expect(try found("a[0].b") == 1)
-        #expect(try found("a[-1]") == 3)
-        #expect(try found("a[0].\"c d\"") == "x")
-        #expect(try found("a[0][\"c d\"]") == "x")
-        #expect(try found("a[*].b") == .list([1, 2]))
-        #expect(try found("n[*]") == .list([25, 26]))
-        #expect(try found("[*][*]")?.elements.count == 5)
+        try expectEqual(found(""), value)
+        try expectEqual(found("a[0].b"), 1)
+        try expectEqual(found("a[-1]"), 3)
+        try expectEqual(found("a[0].\"c d\""), "x")
+        try expectEqual(found("a[0][\"c d\"]"), "x")
+        try expectEqual(found("a[*].b"), .list([1, 2]))
+        try expectEqual(found("n[*]"), .list([25, 26]))
+        try expectEqual(found("[*][*]")?.elements.count, 5)
         for nothing in ["b", "a.b", "a[3]", "a[-4]", "a[0].b.c", "a[0].b[0]", "n[0]", "a[0].b[*]"] {
             #expect(try found(nothing) == nil, "\(nothing)")
         }
@@ -26,7 +27,7 @@ import Testing
     @Test("Paths print as they were read")
     func writing() throws {
         for path in ["", "a", "a[0].b", "[*].x[-1]", "a.\"b c\".\"\\\"\\\\\"", "größe-2"] {
-            #expect(try ValuePath(parsing: path).description == path)
+            try expectEqual(ValuePath(parsing: path).description, path)
         }
     }
 
@@ -41,7 +42,7 @@ import Testing
             _ = try ValuePath(parsing: path)
             Issue.record("\(path) was taken")
         } catch {
-            #expect(error.offset == offset)
+            expectEqual(error.offset, offset)
         }
     }
 }

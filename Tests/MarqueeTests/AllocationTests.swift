@@ -106,7 +106,7 @@ struct AllocationTests {
                 let draws = allocations {
                     for step in 0..<100 { content.draw(at: .zero + .milliseconds(Int64(step) * 17), into: &frame) }
                 }
-                #expect(draws == 0, "\(name) \(format)")
+                expectEqual(draws, 0, "\(name) \(format)")
                 var changes = 0
                 let asking = allocations {
                     for step in 0..<100 where content.nextChange(after: .zero + .milliseconds(Int64(step) * 17)) != nil
@@ -114,7 +114,7 @@ struct AllocationTests {
                         changes += 1
                     }
                 }
-                #expect(asking == 0, "\(name)")
+                expectEqual(asking, 0, "\(name)")
             }
         }
     }
@@ -129,6 +129,6 @@ struct AllocationTests {
             }
         }
         #expect(count >= 10)
-        #expect(sum == 3850)
+        expectEqual(sum, 3850)
     }
 }

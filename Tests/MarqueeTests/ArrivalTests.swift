@@ -33,11 +33,12 @@ struct ArrivalTests {
     func leftAligned() {
         let marquee = Marquee(strip("##.#.##"), style: style(.left), size: Size(width: 5, height: 1))
         marquee.replace(strip("#.#"), at: .zero + .seconds(1))
-        #expect(
-            pictures(marquee, 1...11) == [
+        expectEqual(
+            pictures(marquee, 1...11),
+            [
                 "#.#.#", ".#.##", "#.##.", ".##..", "##..#", "#..#.", "..#.#", ".#.#.", "#.#..", "#.#..", "#.#..",
             ])
-        #expect(marquee.nextChange(after: .zero + .seconds(8)) == .zero + .seconds(9))
+        expectEqual(marquee.nextChange(after: .zero + .seconds(8)), .zero + .seconds(9))
         #expect(marquee.nextChange(after: .zero + .seconds(9)) == nil)
     }
 
@@ -46,12 +47,12 @@ struct ArrivalTests {
         let marquee = Marquee(strip("#######"), style: style(.center), size: Size(width: 6, height: 1))
         marquee.replace(strip("##"), at: .zero)
         let last = picture(marquee, at: .zero + .seconds(100))
-        #expect(last == "..##..")
+        expectEqual(last, "..##..")
         let all = pictures(marquee, 0...12)
-        #expect(all.first == "######")
+        expectEqual(all.first, "######")
         // Every second moves the whole picture by one column until it stands.
         for (before, after) in zip(all, all.dropFirst()) where before != last {
-            #expect(before.dropFirst() == after.dropLast(), "\(before) and then \(after)")
+            expectEqual(before.dropFirst(), after.dropLast(), "\(before) and then \(after)")
         }
     }
 
@@ -60,11 +61,11 @@ struct ArrivalTests {
         let marquee = Marquee(strip("#######"), style: style(align, .right), size: Size(width: 6, height: 1))
         marquee.replace(strip("##"), at: .zero)
         let last = picture(marquee, at: .zero + .seconds(100))
-        #expect(last == [.left: "##....", .center: "..##..", .right: "....##"][align])
+        expectEqual(last, [.left: "##....", .center: "..##..", .right: "....##"][align])
         let all = pictures(marquee, 0...15)
-        #expect(all.first == "######")
+        expectEqual(all.first, "######")
         for (before, after) in zip(all, all.dropFirst()) where before != last {
-            #expect(before.dropLast() == after.dropFirst(), "\(before) and then \(after)")
+            expectEqual(before.dropLast(), after.dropFirst(), "\(before) and then \(after)")
         }
     }
 
@@ -72,8 +73,9 @@ struct ArrivalTests {
     func nothingFollows() {
         let marquee = Marquee(strip("#######"), style: style(.left), size: Size(width: 5, height: 1))
         marquee.replace(.empty, at: .zero)
-        #expect(
-            pictures(marquee, 0...8) == [
+        expectEqual(
+            pictures(marquee, 0...8),
+            [
                 "#####", "#####", "#####", "####.", "###..", "##...", "#....", ".....", ".....",
             ])
         #expect(marquee.nextChange(after: .zero + .seconds(9)) == nil)
@@ -85,14 +87,14 @@ struct ArrivalTests {
         marquee.replace(strip("#.#"), at: .zero + .seconds(1))
         marquee.replace(strip("###"), at: .zero + .seconds(2))
         marquee.pause(at: .zero + .seconds(6))
-        #expect(picture(marquee, at: .zero + .seconds(50)) == "#..##")
+        expectEqual(picture(marquee, at: .zero + .seconds(50)), "#..##")
         marquee.resume(at: .zero + .seconds(50))
-        #expect(picture(marquee, at: .zero + .seconds(51)) == "..###")
-        #expect(picture(marquee, at: .zero + .seconds(60)) == "###..")
+        expectEqual(picture(marquee, at: .zero + .seconds(51)), "..###")
+        expectEqual(picture(marquee, at: .zero + .seconds(60)), "###..")
         marquee.beginDrag(at: .zero + .seconds(60))
         marquee.drag(by: 2, at: .zero + .seconds(60))
-        #expect(picture(marquee, at: .zero + .seconds(60)) == "..###")
+        expectEqual(picture(marquee, at: .zero + .seconds(60)), "..###")
         marquee.release(at: .zero + .seconds(60))
-        #expect(picture(marquee, at: .zero + .seconds(70)) == "###..")
+        expectEqual(picture(marquee, at: .zero + .seconds(70)), "###..")
     }
 }

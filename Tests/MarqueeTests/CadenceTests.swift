@@ -1,4 +1,5 @@
 import PixelGraphics
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -15,12 +16,12 @@ struct CadenceTests {
         let cadence = SharedCadence()
         let clock = PacedContent(inner, TimePath(cadence: cadence))
         let (instant, size) = (Instant.zero + .milliseconds(1350), Size(width: 10, height: 1))
-        #expect(drawn(clock, at: instant, size) == "...#......")
-        #expect(clock.nextChange(after: instant) == .zero + .milliseconds(1400))
+        expectEqual(drawn(clock, at: instant, size), "...#......")
+        expectEqual(clock.nextChange(after: instant), .zero + .milliseconds(1400))
         cadence.cadence = .seconds
-        #expect(clock.revision == 1)
+        expectEqual(clock.revision, 1)
         // At the last whole second tick 10 was the newest one.
-        #expect(drawn(clock, at: instant, size) == "#.........")
-        #expect(clock.nextChange(after: instant) == .zero + .seconds(2))
+        expectEqual(drawn(clock, at: instant, size), "#.........")
+        expectEqual(clock.nextChange(after: instant), .zero + .seconds(2))
     }
 }

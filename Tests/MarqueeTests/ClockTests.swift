@@ -43,12 +43,14 @@ import Timelines
 
     @Test("patterns are fields, texts and nothing else")
     func patterns() {
-        #expect(
-            DigitalClockPattern("HH:mm")?.pieces == [
+        expectEqual(
+            DigitalClockPattern("HH:mm")?.pieces,
+            [
                 .field(.hour, digits: 2), .literal(":"), .field(.minute, digits: 2),
             ])
-        #expect(
-            DigitalClockPattern("h 'o''clock' a")?.pieces == [
+        expectEqual(
+            DigitalClockPattern("h 'o''clock' a")?.pieces,
+            [
                 .field(.hourOfHalfDay, digits: 1), .literal(" o'clock "), .field(.halfDay, digits: 1),
             ])
         for wrong in ["", "EEEE", "HHH", "HH'", "ss:mmm", "aa", String(repeating: "H:", count: 21)] {
@@ -60,22 +62,22 @@ import Timelines
     func fields() throws {
         let time = try #require(Wall.time(3, 7, 0, 5, 9))
         let numbers = DigitalClockPattern.Field.allCases.map { $0.number(at: time, digits: 2) }
-        #expect(numbers == [0, 12, 5, 9, 7, 3, 26, 0])
+        expectEqual(numbers, [0, 12, 5, 9, 7, 3, 26, 0])
         let noon = try #require(Wall.time(12, 31, 13, 59))
-        #expect(
+        expectEqual(
             [.hour, .hourOfHalfDay, .halfDay].map { (field: DigitalClockPattern.Field) in
                 field.number(at: noon, digits: 1)
-            } == [13, 1, 1])
-        #expect(DigitalClockPattern.Field.year.number(at: noon, digits: 4) == 2026)
+            }, [13, 1, 1])
+        expectEqual(DigitalClockPattern.Field.year.number(at: noon, digits: 4), 2026)
     }
 
     @Test("E6: a digital clock changes when its smallest field changes, exactly")
     func changes() throws {
         let wall = Wall(12, 34, 56)
-        #expect(try clock("HH:mm", wall).nextChange(after: .zero) == .seconds(4))
-        #expect(try clock("HH:mm:ss", wall).nextChange(after: .zero) == .seconds(1))
-        #expect(try clock("HH:mm", wall, blinks: true).nextChange(after: .zero) == .seconds(0.5))
-        #expect(try clock("HH:mm", wall).nextChange(after: .seconds(4)) == .seconds(64))
+        try expectEqual(clock("HH:mm", wall).nextChange(after: .zero), .seconds(4))
+        try expectEqual(clock("HH:mm:ss", wall).nextChange(after: .zero), .seconds(1))
+        try expectEqual(clock("HH:mm", wall, blinks: true).nextChange(after: .zero), .seconds(0.5))
+        try expectEqual(clock("HH:mm", wall).nextChange(after: .seconds(4)), .seconds(64))
     }
 
     @Test("E2: in the minutes cadence a clock drops its seconds, in lower ones it does not blink")
@@ -87,13 +89,13 @@ import Timelines
         let revision = given.revision
         cadence.cadence = .seconds
         #expect(given.revision > revision)
-        #expect(given.nextChange(after: .zero) == .seconds(1))
-        #expect(drawn(given, at: .seconds(0.5), Size(width: 80, height: 10)) == full)
+        expectEqual(given.nextChange(after: .zero), .seconds(1))
+        expectEqual(drawn(given, at: .seconds(0.5), Size(width: 80, height: 10)), full)
         cadence.cadence = .minutes
-        #expect(given.nextChange(after: .zero) == .seconds(4))
+        expectEqual(given.nextChange(after: .zero), .seconds(4))
         let short = try clock("HH:mm", wall)
-        #expect(
-            drawn(given, at: .zero, Size(width: 80, height: 10)) == drawn(short, at: .zero, Size(width: 80, height: 10))
+        expectEqual(
+            drawn(given, at: .zero, Size(width: 80, height: 10)), drawn(short, at: .zero, Size(width: 80, height: 10))
         )
     }
 
@@ -104,9 +106,9 @@ import Timelines
         let known = drawn(given, at: .zero, Size(width: 80, height: 10))
         wall.time = nil
         wall.revision += 1
-        #expect(drawn(given, at: .zero, Size(width: 80, height: 10)) == known)
-        #expect(given.nextChange(after: .zero) == .seconds(1))
-        #expect(given.revision == 1)
+        expectEqual(drawn(given, at: .zero, Size(width: 80, height: 10)), known)
+        expectEqual(given.nextChange(after: .zero), .seconds(1))
+        expectEqual(given.revision, 1)
     }
 
     private func face(_ wall: Wall, _ change: (inout AnalogClock.Style) -> Void = { _ in }) -> AnalogClock {
@@ -119,11 +121,11 @@ import Timelines
     @Test("E6: the hands of an analog clock show the time, and jump every minute")
     func hands() {
         let three = "....#....\n....#....\n....#....\n....#....\n....###..\n.........\n.........\n.........\n........."
-        #expect(drawn(face(Wall(3, 0)), at: .zero, Size(width: 9, height: 9)) == three)
-        #expect(drawn(face(Wall(15, 0)), at: .zero, Size(width: 9, height: 9)) == three)
+        expectEqual(drawn(face(Wall(3, 0)), at: .zero, Size(width: 9, height: 9)), three)
+        expectEqual(drawn(face(Wall(15, 0)), at: .zero, Size(width: 9, height: 9)), three)
         let six = "....#....\n....#....\n....#....\n....#....\n....#....\n....#....\n....#....\n.........\n........."
-        #expect(drawn(face(Wall(5, 59, 59)), at: .seconds(1), Size(width: 9, height: 9)) == six)
-        #expect(face(Wall(5, 59, 30)).nextChange(after: .zero) == .seconds(30))
+        expectEqual(drawn(face(Wall(5, 59, 59)), at: .seconds(1), Size(width: 9, height: 9)), six)
+        expectEqual(face(Wall(5, 59, 30)).nextChange(after: .zero), .seconds(30))
     }
 
     @Test("E2: the second hand is there once a second, and not in the minutes cadence; unset clocks have no hands")
@@ -134,15 +136,15 @@ import Timelines
         style.second = AnalogClock.Hand(.white, length: 100)
         let clock = AnalogClock(style, size: Size(width: 5, height: 5), source: wall, cadence: cadence)
         let size = Size(width: 5, height: 5)
-        #expect(drawn(clock, at: .zero, size) == ".....\n.....\n..###\n.....\n.....")
-        #expect(drawn(clock, at: .seconds(15), size) == ".....\n.....\n..#..\n..#..\n..#..")
-        #expect(clock.nextChange(after: .zero) == .seconds(1))
+        expectEqual(drawn(clock, at: .zero, size), ".....\n.....\n..###\n.....\n.....")
+        expectEqual(drawn(clock, at: .seconds(15), size), ".....\n.....\n..#..\n..#..\n..#..")
+        expectEqual(clock.nextChange(after: .zero), .seconds(1))
         cadence.cadence = .minutes
-        #expect(drawn(clock, at: .zero, size) == ".....\n.....\n.....\n.....\n.....")
-        #expect(clock.nextChange(after: .zero) == .seconds(45))
+        expectEqual(drawn(clock, at: .zero, size), ".....\n.....\n.....\n.....\n.....")
+        expectEqual(clock.nextChange(after: .zero), .seconds(45))
         cadence.cadence = .live
         wall.time = nil
-        #expect(drawn(clock, at: .zero, size) == ".....\n.....\n.....\n.....\n.....")
+        expectEqual(drawn(clock, at: .zero, size), ".....\n.....\n.....\n.....\n.....")
     }
 
     @Test("wide hands have their width at every angle, and the face is as large as fits")
@@ -161,6 +163,6 @@ import Timelines
                 (style.hour, style.minute, style.rim) = (nil, nil, .white)
                 return style
             }(), size: Size(width: 7, height: 4), source: Wall(0, 0))
-        #expect(drawn(faces, at: .zero, Size(width: 7, height: 4)) == "..##...\n.#..#..\n.#..#..\n..##...")
+        expectEqual(drawn(faces, at: .zero, Size(width: 7, height: 4)), "..##...\n.#..#..\n.#..#..\n..##...")
     }
 }

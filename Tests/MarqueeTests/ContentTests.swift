@@ -17,21 +17,21 @@ struct ContentTests {
         ] {
             let fits = Marquee(
                 strip("##.#"), style: MarqueeStyle("10") { ($0.scroll, $0.align) = (.auto, align) }, size: Self.size)
-            #expect(drawn(fits, at: .seconds(3), Self.size) == picture)
+            expectEqual(drawn(fits, at: .seconds(3), Self.size), picture)
             #expect(fits.nextChange(after: .zero) == nil)
         }
         let long = Marquee(strip("##.###.####.#####"), style: MarqueeStyle("10") { $0.scroll = .auto }, size: Self.size)
-        #expect(drawn(long, at: .seconds(0.1), Self.size) == "#.###.####.#")
+        expectEqual(drawn(long, at: .seconds(0.1), Self.size), "#.###.####.#")
     }
 
     @Test("B1: always moves what fits, never leaves what does not fit at its start")
     func alwaysNever() {
         let always = Marquee(strip("##.#"), style: MarqueeStyle("10", spacing: 8), size: Self.size)
-        #expect(drawn(always, at: .seconds(0.1), Self.size) == "#.#........#")
+        expectEqual(drawn(always, at: .seconds(0.1), Self.size), "#.#........#")
         let never = Marquee(
             strip("##.###.####.#####"), style: MarqueeStyle("10") { ($0.scroll, $0.align) = (.never, .right) },
             size: Self.size)
-        #expect(drawn(never, at: .seconds(9), Self.size) == "##.###.####.")
+        expectEqual(drawn(never, at: .seconds(9), Self.size), "##.###.####.")
         #expect(never.nextChange(after: .zero) == nil)
     }
 
@@ -40,8 +40,8 @@ struct ContentTests {
         for content in [Nothing(), Still(strip("#")), Fill(.white), ContentSequence([])] as [any Content] {
             #expect(content.nextChange(after: .zero) == nil)
         }
-        #expect(drawn(Nothing(), at: .zero, Self.size) == "............")
-        #expect(drawn(Still(strip("##"), at: Point(x: 3, y: 0)), at: .zero, Self.size) == "...##.......")
+        expectEqual(drawn(Nothing(), at: .zero, Self.size), "............")
+        expectEqual(drawn(Still(strip("##"), at: Point(x: 3, y: 0)), at: .zero, Self.size), "...##.......")
     }
 
     @Test("C1: drawing into other frames, or at other times before, changes nothing")
@@ -52,8 +52,8 @@ struct ContentTests {
             Marquee(strip("#.##.###"), style: style, size: Self.size)
         )
         for seconds in [9.0, 1, 500, 3] { _ = picture(asked, at: .seconds(seconds), Size(width: 3, height: 1), .rgb) }
-        #expect(drawn(asked, at: .seconds(4), Self.size) == drawn(fresh, at: .seconds(4), Self.size))
-        #expect(asked.nextChange(after: .seconds(4)) == fresh.nextChange(after: .seconds(4)))
+        expectEqual(drawn(asked, at: .seconds(4), Self.size), drawn(fresh, at: .seconds(4), Self.size))
+        expectEqual(asked.nextChange(after: .seconds(4)), fresh.nextChange(after: .seconds(4)))
     }
 
     private func clock() -> Ticking {
@@ -72,9 +72,9 @@ struct ContentTests {
             in: Rectangle(x: 4, y: 0, width: 8, height: 1))
         for step in 0..<200 {
             let instant = Instant.seconds(Double(step) / 40)
-            #expect(
-                drawn(layers, at: instant, Self.size).dropFirst(4)
-                    == drawn(alone, at: instant, Size(width: 8, height: 1))[...])
+            expectEqual(
+                drawn(layers, at: instant, Self.size).dropFirst(4),
+                drawn(alone, at: instant, Size(width: 8, height: 1))[...])
         }
     }
 
@@ -90,8 +90,8 @@ struct ContentTests {
             layers.draw(at: instant, into: &frame)
             instant = try #require(layers.nextChange(after: instant))
         }
-        #expect(layers.drawCount(ofPart: tick) == 4)
-        #expect(layers.drawCount(ofPart: text) == 31)
+        expectEqual(layers.drawCount(ofPart: tick), 4)
+        expectEqual(layers.drawCount(ofPart: text), 31)
     }
 
     @Test("E4: parts overlay in their order; what a part does not draw lets those below shine through")
@@ -100,7 +100,7 @@ struct ContentTests {
         layers.add(Fill(.white), in: Rectangle(x: 0, y: 0, width: 6, height: 1))
         layers.add(Still(ColoredStrip(art: "#.#", ink: .dark)), in: Rectangle(x: 1, y: 0, width: 3, height: 1))
         layers.add(Still(strip("##")), in: Rectangle(x: 3, y: 0, width: 2, height: 1))
-        #expect(drawn(layers, at: .zero, Self.size) == "#.####......")
+        expectEqual(drawn(layers, at: .zero, Self.size), "#.####......")
     }
 
     @Test("E4: a still part is drawn once while another one moves")
@@ -109,8 +109,8 @@ struct ContentTests {
         layers.add(Fill(.white), in: Rectangle(x: 0, y: 0, width: 2, height: 1))
         layers.add(clock(), in: Rectangle(x: 4, y: 0, width: 4, height: 1))
         for second in 0..<20 { _ = picture(layers, at: .seconds(Double(second)), Self.size) }
-        #expect(layers.drawCount(ofPart: 0) == 1)
-        #expect(layers.drawCount(ofPart: 1) == 20)
+        expectEqual(layers.drawCount(ofPart: 0), 1)
+        expectEqual(layers.drawCount(ofPart: 1), 20)
     }
 
     @Test("E3: ticked content draws its first picture before any tick, and E2: in its cadence from then on")
@@ -120,10 +120,10 @@ struct ContentTests {
             frame.canvas.set(Point(x: tick.map { $0.number + 1 } ?? 0, y: 0), to: .white)
         }
         let late = PacedContent(inner, TimePath(cadence: SharedCadence(.seconds)))
-        #expect(drawn(late, at: .zero, Self.size) == "#...........")
-        #expect(late.nextChange(after: .zero) == .seconds(5))
-        #expect(late.nextChange(after: .seconds(5)) == .seconds(6))
-        #expect(drawn(late, at: .seconds(6.9), Self.size) == "......#.....")
+        expectEqual(drawn(late, at: .zero, Self.size), "#...........")
+        expectEqual(late.nextChange(after: .zero), .seconds(5))
+        expectEqual(late.nextChange(after: .seconds(5)), .seconds(6))
+        expectEqual(drawn(late, at: .seconds(6.9), Self.size), "......#.....")
     }
 
     @Test("E7: copies started one after the other with a delay make a wave")
@@ -136,7 +136,7 @@ struct ContentTests {
                 PacedContent(marquee, TimePath(mappings: [TimeMapping(delay: .milliseconds(Int64(row) * 100))])),
                 in: Rectangle(x: 0, y: row, width: 6, height: 1))
         }
-        #expect(drawn(layers, at: .seconds(0.35), Size(width: 6, height: 3)) == "....#.\n...#..\n..#...")
+        expectEqual(drawn(layers, at: .seconds(0.35), Size(width: 6, height: 3)), "....#.\n...#..\n..#...")
     }
 
     @Test("E7: timelines nest, and the next change is that of the innermost")
@@ -144,8 +144,8 @@ struct ContentTests {
         let inner = PacedContent(
             PacedContent(clock(), TimePath(mappings: [TimeMapping(factorThousandths: 500)])),
             TimePath(mappings: [TimeMapping(delay: .seconds(3))]))
-        #expect(inner.nextChange(after: .seconds(3)) == .seconds(5))
-        #expect(drawn(inner, at: .seconds(7.5), Self.size) == "..#.........")
+        expectEqual(inner.nextChange(after: .seconds(3)), .seconds(5))
+        expectEqual(drawn(inner, at: .seconds(7.5), Self.size), "..#.........")
     }
 
     @Test("F1: pages are shown one after the other, each still; the last stays after the rounds")
@@ -153,17 +153,19 @@ struct ContentTests {
         let sequence = ContentSequence(
             [(content: Still(strip("#")), time: .seconds(2)), (content: Still(strip(".#")), time: .seconds(1))],
             repeats: 2)
-        #expect(
-            [0, 1.9, 2, 3, 5, 6, 99].map { drawn(sequence, at: .seconds($0), Size(width: 2, height: 1)) } == [
+        expectEqual(
+            [0, 1.9, 2, 3, 5, 6, 99].map { drawn(sequence, at: .seconds($0), Size(width: 2, height: 1)) },
+            [
                 "#.", "#.", ".#", "#.", ".#", ".#", ".#",
             ])
-        #expect(
-            [0, 2, 3.5, 5].map { sequence.nextChange(after: .seconds($0)) } == [
+        expectEqual(
+            [0, 2, 3.5, 5].map { sequence.nextChange(after: .seconds($0)) },
+            [
                 .seconds(2), .seconds(3), .seconds(5), nil,
             ])
-        #expect(sequence.end == .seconds(6))
+        expectEqual(sequence.end, .seconds(6))
         let long = ContentSequence([(content: Still(strip("#")), time: .max), (content: Nothing(), time: .max)])
-        #expect(drawn(long, at: .zero, Size(width: 2, height: 1)) == "#.")
+        expectEqual(drawn(long, at: .zero, Size(width: 2, height: 1)), "#.")
     }
 
     private func keyFrame(_ change: (inout KeyFrame) -> Void) -> KeyFrame {
@@ -190,7 +192,7 @@ struct ContentTests {
             let content = try #require(
                 KeyFrameContent(
                     Still(shape), size: Size(width: 3, height: 3), anchor: Point(x: 1000, y: 1000), keyFrames: [frame]))
-            #expect(drawn(content, at: .zero, Size(width: 4, height: 4)) == picture, "\(frame)")
+            expectEqual(drawn(content, at: .zero, Size(width: 4, height: 4)), picture, "\(frame)")
         }
     }
 
@@ -210,16 +212,16 @@ struct ContentTests {
             #expect(change.map { $0 > instant } ?? true)
             let end = change ?? .seconds(100)
             let later = Instant(nanoseconds: Int64.random(in: instant.nanoseconds..<end.nanoseconds, using: &random))
-            #expect(drawn(content, at: later, size) == drawn(content, at: instant, size))
+            expectEqual(drawn(content, at: later, size), drawn(content, at: instant, size))
         }
-        #expect(content.nextChange(after: .seconds(0.499)) == .seconds(0.5))
+        expectEqual(content.nextChange(after: .seconds(0.499)), .seconds(0.5))
         #expect(content.nextChange(after: .seconds(0.5)) == nil)
     }
 
     @Test("F2: no more than 15 letters a second pass, and every letter is seen for 0.6 s")
     func readingSpeed() {
-        #expect(ReadingSpeed(windowWidth: 32, letterWidth: 6).limit == 53)
-        #expect(ReadingSpeed(windowWidth: 500, letterWidth: 6).limit == 90)
+        expectEqual(ReadingSpeed(windowWidth: 32, letterWidth: 6).limit, 53)
+        expectEqual(ReadingSpeed(windowWidth: 500, letterWidth: 6).limit, 90)
     }
 
     @Test("F2: the warning names both speeds; speeds up to the limit have none, either way")

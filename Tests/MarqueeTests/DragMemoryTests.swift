@@ -1,3 +1,4 @@
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -16,7 +17,7 @@ struct DragMemoryTests {
             let instant = Instant(nanoseconds: Int64(number) * 10_000_000)
             state.drag(by: number % 50, at: instant)
             #expect(state.trajectory.legs.count <= 2)
-            #expect(state.position(at: instant) == -Int64(number % 50) * 65536)
+            expectEqual(state.position(at: instant), -Int64(number % 50) * 65536)
         }
     }
 }

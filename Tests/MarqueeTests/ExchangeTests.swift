@@ -70,11 +70,11 @@ struct ExchangeTests {
                 for step in 1...40 {
                     let instant = Instant.seconds(Double(step) * 0.1377)
                     changing.exchange("ABC\(100 + step)DEFGHIJKLM", at: instant)
-                    #expect(changing.state.position(at: instant) == plain.state.position(at: instant))
+                    expectEqual(changing.state.position(at: instant), plain.state.position(at: instant))
                     let next = changing.state.trajectory.nextChange(after: instant, step: .pixel)
-                    #expect(next == plain.state.trajectory.nextChange(after: instant, step: .pixel), "kind \(number)")
+                    expectEqual(next, plain.state.trajectory.nextChange(after: instant, step: .pixel), "kind \(number)")
                 }
-                #expect(changing.state.end == plain.state.end)
+                expectEqual(changing.state.end, plain.state.end)
             }
         }
     }
@@ -91,28 +91,28 @@ struct ExchangeTests {
         changing.exchange("ABC4567DEFGHIJKLM", at: .seconds(2.2))
         for step in 0..<100 {
             let instant = Instant.seconds(2.2 + Double(step) / 10)
-            #expect(changing.state.position(at: instant) == plain.state.position(at: instant))
+            expectEqual(changing.state.position(at: instant), plain.state.position(at: instant))
         }
         var paused = ValueSequence("ABC123DEFGHIJKLM", style())
         paused.state.pause(at: .seconds(0.35))
         paused.exchange("ABC9DEFGHIJKLM", at: .seconds(1))
         #expect(paused.state.isHeld && paused.state.window(at: .seconds(5)).lowerBound == 3)
         paused.state.resume(at: .seconds(5))
-        #expect(paused.state.window(at: .seconds(5.1)).lowerBound == 4)
+        expectEqual(paused.state.window(at: .seconds(5.1)).lowerBound, 4)
     }
 
     @Test("C2: a value that grows pushes what is behind it, or before it, whichever can be seen less of")
     func growing() {
         var sequence = ValueSequence("ABCDEFGHI9xy", style())
-        #expect(sequence.shown(0.45) == "EFGHI9xy..AB")
+        expectEqual(sequence.shown(0.45), "EFGHI9xy..AB")
         sequence.exchange("ABCDEFGHI10xy", at: .seconds(0.45))
         // Five letters before it, and four with the gap behind it: those before it stay.
-        #expect(sequence.shown(0.45) == "EFGHI10xy..A")
-        #expect(sequence.shown(0.75) == "HI10xy..ABCD")
+        expectEqual(sequence.shown(0.45), "EFGHI10xy..A")
+        expectEqual(sequence.shown(0.75), "HI10xy..ABCD")
         sequence.exchange("ABCDEFGHI9xy", at: .seconds(0.75))
         // Now two letters before it and six behind it: the next copy stays.
-        #expect(sequence.shown(0.75) == "GHI9xy..ABCD")
-        #expect(sequence.shown(0.85) == "HI9xy..ABCDE")
+        expectEqual(sequence.shown(0.75), "GHI9xy..ABCD")
+        expectEqual(sequence.shown(0.85), "HI9xy..ABCDE")
     }
 
     @Test("C2: of all places for the new text it takes one where the most letters stay: tried for all of them")
@@ -141,11 +141,11 @@ struct ExchangeTests {
             let written = Array(text(counts.1, "2") + "..")
             let best = written.indices.map { shift in stay((0..<width).map { written[($0 + shift) % written.count] }) }
                 .max()
-            #expect(stay(new) == best, "\(String(old)) -> \(String(new))")
+            expectEqual(stay(new), best, "\(String(old)) -> \(String(new))")
             // Whatever the text, the motion is the same as before.
             for step in 0..<20 {
                 let later = instant + .milliseconds(Int64(step) * 170)
-                #expect(sequence.state.position(at: later) == trajectory.position(at: later))
+                expectEqual(sequence.state.position(at: later), trajectory.position(at: later))
             }
         }
     }
@@ -157,8 +157,8 @@ struct ExchangeTests {
             sequence.exchange(
                 "ABC" + String(repeating: "1", count: step % 4 + 1) + "DEFGHIJKLM", at: .seconds(Double(step) / 10))
         }
-        #expect([2.9, 3.09, 3.15, 3.25].map { sequence.state.window(at: .seconds($0)).lowerBound } == [0, 0, 1, 2])
-        #expect(sequence.shown(3.15) == "BC11DEFGHIJK")
+        expectEqual([2.9, 3.09, 3.15, 3.25].map { sequence.state.window(at: .seconds($0)).lowerBound }, [0, 0, 1, 2])
+        expectEqual(sequence.shown(3.15), "BC11DEFGHIJK")
     }
 
     @Test("B5: a value that changes its width does not restart the count of cycles")
@@ -194,7 +194,7 @@ struct ExchangeTests {
                 // At the far end, which is no longer there, it goes on outwards.
                 let isAtEnd = old.0 == 7 << 16
                 if old.0 != old.1, !isAtEnd {
-                    #expect((new.1 - new.0).signum() == (old.1 - old.0).signum(), "at \(instant)")
+                    expectEqual((new.1 - new.0).signum(), (old.1 - old.0).signum(), "at \(instant)")
                 }
                 let later = try #require(sequence.state.end)
                 #expect(later >= end - .microseconds(2) && later <= end + .milliseconds(1500), "at \(instant)")
@@ -207,13 +207,13 @@ struct ExchangeTests {
         var sequence = ValueSequence("ABCDE", style(), width: 12)
         sequence.state.replace("x1y", length: 3, swap: .seam, at: .seconds(0.35))
         sequence.exchange("x22y", at: .seconds(0.45))
-        #expect(sequence.shown(0.45) == "E..ABCDE..AB")
-        #expect(sequence.shown(1.05) == "DE..ABCDE..x")
+        expectEqual(sequence.shown(0.45), "E..ABCDE..AB")
+        expectEqual(sequence.shown(1.05), "DE..ABCDE..x")
         let before = sequence.state.position(at: .seconds(1.25))
         sequence.exchange("x333y", at: .seconds(1.25))
-        #expect(sequence.shown(1.25) == "..ABCDE..x33")
-        #expect(sequence.state.position(at: .seconds(1.25)) == before)
-        #expect(sequence.shown(1.65) == "CDE..x333y..")
+        expectEqual(sequence.shown(1.25), "..ABCDE..x33")
+        expectEqual(sequence.state.position(at: .seconds(1.25)), before)
+        expectEqual(sequence.shown(1.65), "CDE..x333y..")
     }
 
     @Test(
@@ -221,14 +221,14 @@ struct ExchangeTests {
     )
     func stillAndMoving() {
         var sequence = ValueSequence("AB9", style { ($0.scroll, $0.align) = (.auto, .center) })
-        #expect(sequence.shown(1) == "....AB9.....")
+        expectEqual(sequence.shown(1), "....AB9.....")
         sequence.exchange("AB10", at: .seconds(1))
-        #expect(sequence.shown(1) == "....AB10....")
+        expectEqual(sequence.shown(1), "....AB10....")
         sequence.exchange("AB1234567890X", at: .seconds(2))
         #expect(sequence.shown(2) == "AB1234567890" && sequence.shown(2.15) == "B1234567890X")
         sequence.exchange("AB9", at: .seconds(2.15))
-        #expect(sequence.shown(2.15) == "B1234567890X")
-        #expect(sequence.state.window(at: .seconds(20)) == sequence.state.window(at: .seconds(30)))
+        expectEqual(sequence.shown(2.15), "B1234567890X")
+        expectEqual(sequence.state.window(at: .seconds(20)), sequence.state.window(at: .seconds(30)))
     }
 }
 
@@ -264,7 +264,7 @@ struct MessageExchangeTests {
             }
             let undisturbed = try content("AB \(1200 + minute) BA", size)
             #expect(same(picture(ticking, at: instant, size), picture(undisturbed, at: instant, size)))
-            #expect(ticking.nextChange(after: instant) == undisturbed.nextChange(after: instant))
+            expectEqual(ticking.nextChange(after: instant), undisturbed.nextChange(after: instant))
             instant = instant + .milliseconds(10)
         }
     }
@@ -284,7 +284,7 @@ struct MessageExchangeTests {
                 #expect([0, 1].allSatisfy { new.mono[x, $0] == old.mono[x, $0] })
             }
         }
-        #expect(drawn(changing, at: .milliseconds(100), size) == "#.#....#.#...#..\n..##...#.#...##.")
+        expectEqual(drawn(changing, at: .milliseconds(100), size), "#.#....#.#...#..\n..##...#.#...##.")
     }
 
     @Test("B0: pages continue where they are when a value changes")
@@ -298,8 +298,8 @@ struct MessageExchangeTests {
                 ($0.overflow, $0.pageTime) = (.pages, .seconds(3))
             }
             try replace(paged, "AB \(second % 10) BA 2", at: instant)
-            #expect(drawn(paged, at: instant, size) == drawn(undisturbed, at: instant, size))
-            #expect(paged.nextChange(after: instant) == undisturbed.nextChange(after: instant))
+            expectEqual(drawn(paged, at: instant, size), drawn(undisturbed, at: instant, size))
+            expectEqual(paged.nextChange(after: instant), undisturbed.nextChange(after: instant))
         }
         #expect(!first.isEmpty && paged.nextChange(after: .seconds(20)) == .seconds(21))
     }
@@ -310,6 +310,6 @@ struct MessageExchangeTests {
         let wrapped = try content("AB BA 1 AB BA", size) { ($0.overflow, $0.motion.pace) = (.wrap, .speed(Speed(1))) }
         let before = drawn(wrapped, at: .seconds(1), size)
         try replace(wrapped, "AB BA 1 1 1 1 1 AB BA", at: .seconds(1))
-        #expect(drawn(wrapped, at: .seconds(1), size).prefix(20) == before.prefix(20))
+        expectEqual(drawn(wrapped, at: .seconds(1), size).prefix(20), before.prefix(20))
     }
 }

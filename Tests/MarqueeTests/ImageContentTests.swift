@@ -27,14 +27,14 @@ struct ImageContentTests {
         for format in [Canvas.Format.mono, .rgb] {
             let content = three(start: at(1000))
             let expected = [(0, "#..."), (20, ".#.."), (50, "..#."), (100, "#..."), (120, ".#.."), (150, "..#.")]
-            #expect(drawn(content, at: .zero, Self.size, format) == "#...", "the first one stands before the start")
-            #expect(content.nextChange(after: .zero) == at(1020))
+            expectEqual(drawn(content, at: .zero, Self.size, format), "#...", "the first one stands before the start")
+            expectEqual(content.nextChange(after: .zero), at(1020))
             for (number, (time, picture)) in expected.enumerated() {
                 let instant = at(1000 + Int64(time))
                 let next = number + 1 < expected.count ? expected[number + 1].0 : 200
-                #expect(drawn(content, at: instant, Self.size, format) == picture)
-                #expect(content.nextChange(after: instant) == at(1000 + Int64(next)))
-                #expect(drawn(content, at: at(1000 + Int64(next)) - .one, Self.size, format) == picture)
+                expectEqual(drawn(content, at: instant, Self.size, format), picture)
+                expectEqual(content.nextChange(after: instant), at(1000 + Int64(next)))
+                expectEqual(drawn(content, at: at(1000 + Int64(next)) - .one, Self.size, format), picture)
             }
         }
     }
@@ -43,8 +43,8 @@ struct ImageContentTests {
     func farAway() {
         let content = three()
         let far = Instant(nanoseconds: 3_155_760_000_000_000_000 + 60_000_000)
-        #expect(drawn(content, at: far, Self.size) == "..#.")
-        #expect(content.nextChange(after: far) == far + .milliseconds(40))
+        expectEqual(drawn(content, at: far, Self.size), "..#.")
+        expectEqual(content.nextChange(after: far), far + .milliseconds(40))
         #expect(content.nextChange(after: .distantFuture) == nil)
         #expect(drawn(three(start: Instant(nanoseconds: .min)), at: .distantFuture, Self.size).contains("#"))
     }
@@ -52,15 +52,15 @@ struct ImageContentTests {
     @Test("E8: a limited number of rounds ends on the last frame, which stays")
     func loops() {
         let content = three(loops: 2)
-        #expect(content.end == at(200))
-        #expect(drawn(content, at: at(120), Self.size) == ".#..")
-        #expect(content.nextChange(after: at(120)) == at(150))
+        expectEqual(content.end, at(200))
+        expectEqual(drawn(content, at: at(120), Self.size), ".#..")
+        expectEqual(content.nextChange(after: at(120)), at(150))
         #expect(content.nextChange(after: at(150)) == nil)
-        #expect(drawn(content, at: at(199), Self.size) == "..#.")
-        #expect(drawn(content, at: at(200), Self.size) == "..#.")
-        #expect(drawn(content, at: at(9999), Self.size) == "..#.")
+        expectEqual(drawn(content, at: at(199), Self.size), "..#.")
+        expectEqual(drawn(content, at: at(200), Self.size), "..#.")
+        expectEqual(drawn(content, at: at(9999), Self.size), "..#.")
         #expect(content.nextChange(after: at(200)) == nil)
-        #expect(three(loops: -3).end == at(100), "once at least")
+        expectEqual(three(loops: -3).end, at(100), "once at least")
         #expect(three().end == nil)
     }
 
@@ -68,14 +68,14 @@ struct ImageContentTests {
     func stills() {
         let still = ImageContent(frames: [frame("##..", 10)])
         #expect(still.nextChange(after: .zero) == nil)
-        #expect(drawn(still, at: at(5000), Self.size) == "##..")
+        expectEqual(drawn(still, at: at(5000), Self.size), "##..")
         let nothing = ImageContent(frames: [])
         #expect(nothing.nextChange(after: .zero) == nil)
-        #expect(drawn(nothing, at: .zero, Self.size) == "....")
+        expectEqual(drawn(nothing, at: .zero, Self.size), "....")
         let doubled = ImageAnimation(frames: [frame("#...", 20), frame("#...", 30), frame("...#", 10)])
-        #expect(doubled.pictureCount == 2)
-        #expect(doubled.duration == .milliseconds(60))
-        #expect(ImageContent(doubled).nextChange(after: .zero) == at(50))
+        expectEqual(doubled.pictureCount, 2)
+        expectEqual(doubled.duration, .milliseconds(60))
+        expectEqual(ImageContent(doubled).nextChange(after: .zero), at(50))
     }
 
     @Test("E8: transparent pixels let what lies below shine through, also in mono, where dark ones cover it")
@@ -90,34 +90,34 @@ struct ImageContentTests {
             var canvas = Frame(size: Self.size, format: format)
             canvas.canvas.fill(Rectangle(x: 1, y: 0, width: 2, height: 1), with: .white)
             content.draw(at: .zero, into: &canvas)
-            #expect(art(canvas.canvas) == "#.#.")
+            expectEqual(art(canvas.canvas), "#.#.")
         }
     }
 
     @Test("E8: an image stands in its area by its alignment; a larger one is cut off around its middle")
     func placed() {
         let small = ImageAnimation(frames: [frame("##", 10)])
-        #expect(drawn(ImageContent(small, in: Self.size), at: .zero, Self.size) == ".##.")
-        #expect(drawn(ImageContent(small, in: Self.size, align: .right), at: .zero, Self.size) == "..##")
+        expectEqual(drawn(ImageContent(small, in: Self.size), at: .zero, Self.size), ".##.")
+        expectEqual(drawn(ImageContent(small, in: Self.size, align: .right), at: .zero, Self.size), "..##")
         let large = ImageAnimation(frames: [frame("#.##.#.#", 10)])
-        #expect(drawn(ImageContent(large, in: Self.size), at: .zero, Self.size) == "##.#")
+        expectEqual(drawn(ImageContent(large, in: Self.size), at: .zero, Self.size), "##.#")
     }
 
     @Test("E8: delays of zero, or of more than a day, do no harm")
     func oddDelays() {
         let content = ImageContent(frames: [frame("#...", 0), frame(".#..", -5), frame("..#.", .max)])
-        #expect(content.nextChange(after: .zero) == at(1))
-        #expect(content.nextChange(after: at(1)) == at(2))
-        #expect(content.nextChange(after: at(2)) == at(2) + .seconds(86_400))
+        expectEqual(content.nextChange(after: .zero), at(1))
+        expectEqual(content.nextChange(after: at(1)), at(2))
+        expectEqual(content.nextChange(after: at(2)), at(2) + .seconds(86_400))
     }
 
     @Test("E8: mono by a threshold of luma")
     func threshold() {
         let greys = [0, 99, 100, 255].map { Color(red: UInt8($0), green: UInt8($0), blue: UInt8($0)) }
         let picture = RGBBitmap(size: Self.size, pixels: greys)
-        #expect(art(MonoLook.threshold(100).lit(picture, mask: nil)) == "..##")
-        #expect(art(MonoLook.half.lit(picture, mask: nil)) == "...#")
-        #expect(art(MonoLook.threshold(0).lit(picture, mask: bitmap("##.."))) == "##..")
+        expectEqual(art(MonoLook.threshold(100).lit(picture, mask: nil)), "..##")
+        expectEqual(art(MonoLook.half.lit(picture, mask: nil)), "...#")
+        expectEqual(art(MonoLook.threshold(0).lit(picture, mask: bitmap("##.."))), "##..")
     }
 
     @Test("E8: mono by dithering: black and white stay, greys light their share of the pixels, evenly")
@@ -134,7 +134,7 @@ struct ImageContentTests {
                         let count = (0..<16).reduce(0) { $0 + part.word(column: $1).nonzeroBitCount }
                         let wanted = share * 256
                         #expect(abs(Double(count) - wanted) <= 12, "\(look) \(grey)")
-                        if grey == 0 || grey == 255 { #expect(Double(count) == wanted) }
+                        if grey == 0 || grey == 255 { expectEqual(Double(count), wanted) }
                     }
                 }
             }

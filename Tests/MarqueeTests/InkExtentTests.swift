@@ -97,7 +97,7 @@ struct InkExtentTests {
                 let still = try content(text, ink + free) { $0.motion.align = align }
                 #expect(still.nextChange(after: .zero) == nil, "\(text) \(align) \(free)")
                 let expected = Set(pixels.map { Point(x: $0.x + start, y: $0.y) })
-                #expect(self.pixels(of: shown(still)) == expected, "\(text) \(align) \(free)")
+                expectEqual(self.pixels(of: shown(still)), expected, "\(text) \(align) \(free)")
             }
             if ink > 1 { #expect(try content(text, ink - 1).nextChange(after: .zero) != nil, "\(text)") }
         }
@@ -126,7 +126,7 @@ struct InkExtentTests {
                 let start = (width - widest) / 2 + (widest - ink) / 2
                 for point in pixels { expected.insert(Point(x: start + point.x, y: 3 * number + point.y)) }
             }
-            #expect(pixels(of: shown(wrapped)) == expected, "\(text) \(width)")
+            expectEqual(pixels(of: shown(wrapped)), expected, "\(text) \(width)")
         }
     }
 
@@ -145,44 +145,44 @@ struct InkExtentTests {
 
     @Test("ink left of the first pen is seen where the text stands")
     func leftOfThePen() throws {
-        #expect(shown(try content("jA", 8)) == ".#..#...\n.#.###..\n#..#.#..")
+        expectEqual(shown(try content("jA", 8)), ".#..#...\n.#.###..\n#..#.#..")
     }
 
     @Test("A1: a looping text has its whole first letter in the window at the start of every cycle")
     func loopStart() throws {
         let loop = try content("jA", 4) { $0.motion.scroll = .always }
         // The period is the way of the pen, 6, and the spacing, 2.
-        #expect(shown(loop) == ".#..\n.#.#\n#..#")
-        #expect(shown(loop, after: .seconds(8)) == shown(loop))
-        #expect(shown(loop, after: .seconds(1)) == "#..#\n#.##\n..#.")
+        expectEqual(shown(loop), ".#..\n.#.#\n#..#")
+        expectEqual(shown(loop, after: .seconds(8)), shown(loop))
+        expectEqual(shown(loop, after: .seconds(1)), "#..#\n#.##\n..#.")
     }
 
     @Test("A1: without spacing the copies of a loop follow each other like letters")
     func loopPeriod() throws {
         let loop = try content("AB", 16) { ($0.motion.scroll, $0.motion.spacing) = (.always, 0) }
-        #expect(shown(loop) == ".#...##..#...##.\n###..#..###..#..\n#.#..##.#.#..##.")
+        expectEqual(shown(loop), ".#...##..#...##.\n###..#..###..#..\n#.#..##.#.#..##.")
     }
 
     @Test("A6: the ink of a bouncing text reaches both edges")
     func bounces() throws {
         let bounce = try content("BA", 4) { ($0.motion.bounces, $0.motion.scroll) = (true, .always) }
         // The ink of BA is 6 columns wide: 2 of them are hidden at either end.
-        #expect(shown(bounce) == "##..\n#..#\n##.#")
-        #expect(shown(bounce, after: .seconds(2)) == "..#.\n.###\n.#.#")
+        expectEqual(shown(bounce), "##..\n#..#\n##.#")
+        expectEqual(shown(bounce, after: .seconds(2)), "..#.\n.###\n.#.#")
     }
 
     @Test("white space that was typed at an end counts in full")
     func typedSpaces() throws {
-        #expect(shown(try content("i ", 8) { $0.motion.align = .right }) == "...#....\n...#....\n...#....")
-        #expect(shown(try content(" i", 8)) == "...#....\n...#....\n...#....")
+        expectEqual(shown(try content("i ", 8) { $0.motion.align = .right }), "...#....\n...#....\n...#....")
+        expectEqual(shown(try content(" i", 8)), "...#....\n...#....\n...#....")
         #expect(try content("i ", 4).nextChange(after: .zero) != nil)
         #expect(try content("i ", 5).nextChange(after: .zero) == nil)
     }
 
     @Test("a number at an end does not move its neighbours when its digits change")
     func figures() throws {
-        #expect(shown(try content("A2", 9) { $0.motion.align = .right }) == "...#..##.\n..###..#.\n..#.#..##")
-        #expect(shown(try content("A1", 9) { $0.motion.align = .right }) == "...#...#.\n..###..#.\n..#.#..#.")
+        expectEqual(shown(try content("A2", 9) { $0.motion.align = .right }), "...#..##.\n..###..#.\n..#.#..##")
+        expectEqual(shown(try content("A1", 9) { $0.motion.align = .right }), "...#...#.\n..###..#.\n..#.#..#.")
     }
 
     @Test("a number that fits by its own ink alone stands still and whole")
@@ -190,16 +190,16 @@ struct InkExtentTests {
         // Ink of 6 columns; with another last digit it would be 7.
         let tight = try content("A1", 6) { $0.motion.align = .right }
         #expect(tight.nextChange(after: .zero) == nil)
-        #expect(shown(tight) == ".#...#\n###..#\n#.#..#")
+        expectEqual(shown(tight), ".#...#\n###..#\n#.#..#")
     }
 
     @Test("a text with the same advance and different ink is aligned when it replaces another one")
     func exchanged() throws {
         let content = try content("A", 6) { $0.motion.align = .right }
-        #expect(shown(content) == "....#.\n...###\n...#.#")
+        expectEqual(shown(content), "....#.\n...###\n...#.#")
         var next = content.message
         next.text = "B"
         try content.replace(next, swap: .now, at: .zero)
-        #expect(shown(content) == "....##\n....#.\n....##")
+        expectEqual(shown(content), "....##\n....#.\n....##")
     }
 }

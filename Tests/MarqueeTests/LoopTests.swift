@@ -15,7 +15,7 @@ struct LoopTests {
         let picture = picture(marquee, at: instant, Self.size).mono
         let columns = (0..<Self.size.width).map { picture.word(column: $0) }
         let expected = (0..<Self.size.width).map { model.column($0, offset: offset) }
-        #expect(columns == expected, "\(comment)\n\(art(picture))")
+        expectEqual(columns, expected, "\(comment)\n\(art(picture))")
     }
 
     static let speeds: [(text: String, numerator: Int64, denominator: Int64)] = [
@@ -68,7 +68,7 @@ struct LoopTests {
                 let picture = picture(marquee, at: Instant(nanoseconds: nanoseconds), Self.size).mono
                 for y in 0..<8 {
                     let row = (0..<32).reduce(UInt64(0)) { $0 | (picture[$1, y] ? 1 << UInt64($1) : 0) }
-                    #expect(row == model.column(y, offset: offset), "\(direction) at \(nanoseconds) row \(y)")
+                    expectEqual(row, model.column(y, offset: offset), "\(direction) at \(nanoseconds) row \(y)")
                 }
             }
         }
@@ -88,7 +88,7 @@ struct LoopTests {
             if Int128(marquee.offset(at: instant)) != offset { differences += 1 }
             if number % 2000 == 0 { expectColumns(marquee, model, offset: offset, at: instant, comment: "\(instant)") }
         }
-        #expect(differences == 0)
+        expectEqual(differences, 0)
     }
 
     @Test("A1: waking at every next change gives the same pictures as asking at every millisecond")
@@ -138,7 +138,7 @@ struct LoopTests {
         for spacing in [0, -5] {
             let marquee = Marquee(.empty, style: MarqueeStyle("10", spacing: spacing), size: Self.size)
             #expect(marquee.nextChange(after: .zero) == nil)
-            #expect(picture(marquee, at: .seconds(1e6), Self.size).mono == MonoBitmap(size: Self.size))
+            expectEqual(picture(marquee, at: .seconds(1e6), Self.size).mono, MonoBitmap(size: Self.size))
         }
     }
 
@@ -153,7 +153,7 @@ struct LoopTests {
             for step in 1...200 as ClosedRange<Int64> {
                 instant = try #require(marquee.nextChange(after: instant))
                 let exact = (step * speed.denominator * 1_000_000_000 + speed.numerator - 1) / speed.numerator
-                #expect(instant.nanoseconds == exact)
+                expectEqual(instant.nanoseconds, exact)
             }
         }
     }
@@ -172,7 +172,7 @@ struct LoopTests {
             let after = picture(marquee, at: change, Self.size).mono
             for x in 1..<32 {
                 let (new, old) = direction == .left ? (x - 1, x) : (x, x - 1)
-                #expect(after.word(column: new) == before.word(column: old), "\(direction) column \(x)")
+                expectEqual(after.word(column: new), before.word(column: old), "\(direction) column \(x)")
             }
         }
     }
@@ -185,7 +185,7 @@ struct LoopTests {
         var instant = Instant.seconds(57.0 / 25)
         for step in 58...64 {
             instant = try #require(marquee.nextChange(after: instant))
-            #expect(instant == .seconds(Double(step) / 25))
+            expectEqual(instant, .seconds(Double(step) / 25))
         }
     }
 
@@ -199,7 +199,7 @@ struct LoopTests {
         for (direction, picture) in expected {
             let marquee = Marquee(
                 arrow, style: MarqueeStyle("10", direction: direction, spacing: 0), size: Size(width: 4, height: 3))
-            #expect(drawn(marquee, at: .seconds(0.1), Size(width: 4, height: 3)) == picture, "\(direction)")
+            expectEqual(drawn(marquee, at: .seconds(0.1), Size(width: 4, height: 3)), picture, "\(direction)")
         }
     }
 
@@ -209,12 +209,12 @@ struct LoopTests {
         let style = MarqueeStyle("10") { $0.bounces = true }
         let marquee = Marquee(ColoredStrip(columns: columns), style: style, size: Size(width: 4, height: 8))
         let offsets = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6].map { marquee.offset(at: .seconds($0)) }
-        #expect(offsets == [0, 1, 2, 1, 0, 1, 2])
+        expectEqual(offsets, [0, 1, 2, 1, 0, 1, 2])
         let wide = Marquee(ColoredStrip(columns: columns), style: style, size: Size(width: 9, height: 8))
-        #expect([0, 0.1, 0.3, 0.4].map { wide.offset(at: .seconds($0)) } == [0, -1, -3, -2])
+        expectEqual([0, 0.1, 0.3, 0.4].map { wide.offset(at: .seconds($0)) }, [0, -1, -3, -2])
         let middle = picture(wide, at: .seconds(0.2), Size(width: 9, height: 8)).mono
         let words: [UInt64] = [0, 0, 1, 2, 4, 8, 16, 32, 0]
-        #expect((0..<9).map { middle.word(column: $0) } == words)
+        expectEqual((0..<9).map { middle.word(column: $0) }, words)
     }
 
     @Test("A7: nothing is drawn outside of the area; neighbours keep their pattern")
@@ -240,7 +240,7 @@ struct LoopTests {
                         }
                         for y in 0..<9 {
                             for x in 0..<12 where !((4..<9).contains(x) && (3..<6).contains(y)) {
-                                #expect(frame.canvas.color(x: x, y: y) == before.color(x: x, y: y))
+                                expectEqual(frame.canvas.color(x: x, y: y), before.color(x: x, y: y))
                             }
                         }
                     }
@@ -257,9 +257,10 @@ struct LoopTests {
         let marquee = Marquee(strip, style: MarqueeStyle("1", spacing: 19), size: Size(width: 8, height: 1))
         let size = Size(width: 8, height: 1)
         let expected = ["###.....", "##......", "#.......", "........"]
-        #expect((0..<4).map { drawn(marquee, at: .seconds(Double($0)), size) } == expected)
-        #expect(
-            [10, 11, 12, 13].map { drawn(marquee, at: .seconds($0), size) } == [
+        expectEqual((0..<4).map { drawn(marquee, at: .seconds(Double($0)), size) }, expected)
+        expectEqual(
+            [10, 11, 12, 13].map { drawn(marquee, at: .seconds($0), size) },
+            [
                 "........", ".......#", "......##", ".....###",
             ])
     }
@@ -279,13 +280,13 @@ struct SmoothTests {
             ColoredStrip(columns: [1, 0, 0, 0], height: 1), style: Self.style, size: Size(width: 4, height: 1))
         // After 40 ms the offset is 0.5: half of the light of white is L* = 76.07, channel value 194 (CIE 1931).
         let half = picture(marquee, at: .seconds(0.04), Size(width: 4, height: 1), .rgb).rgb
-        #expect(half.pixels.map(\.red) == [194, 0, 0, 194])
+        expectEqual(half.pixels.map(\.red), [194, 0, 0, 194])
         // After 20 ms it is 0.25: three quarters of the light stay, 89.4 and 57.1 (values 228 and 146).
         let quarter = picture(marquee, at: .seconds(0.02), Size(width: 4, height: 1), .rgb).rgb
-        #expect(quarter.pixels.map(\.red) == [228, 0, 0, 146])
-        #expect(drawn(marquee, at: .seconds(0.04), Size(width: 4, height: 1), .mono) == "#...")
+        expectEqual(quarter.pixels.map(\.red), [228, 0, 0, 146])
+        expectEqual(drawn(marquee, at: .seconds(0.04), Size(width: 4, height: 1), .mono), "#...")
         let whole = picture(marquee, at: .seconds(0.08), Size(width: 4, height: 1), .rgb).rgb
-        #expect(whole.pixels.map(\.red) == [0, 0, 0, 255])
+        expectEqual(whole.pixels.map(\.red), [0, 0, 0, 255])
     }
 
     @Test("A8: smooth motion changes on the lines of the refresh grid and nowhere else; pixel motion snaps")
@@ -302,6 +303,6 @@ struct SmoothTests {
         }
         let snapped = Marquee(
             ColoredStrip(columns: [1, 0, 0, 0], height: 1), style: MarqueeStyle("12.5", spacing: 0), size: size)
-        #expect(picture(snapped, at: .seconds(0.07), size, .rgb).rgb.pixels.map(\.red) == [255, 0, 0, 0])
+        expectEqual(picture(snapped, at: .seconds(0.07), size, .rgb).rgb.pixels.map(\.red), [255, 0, 0, 0])
     }
 }

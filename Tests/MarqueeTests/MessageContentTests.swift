@@ -38,7 +38,7 @@ struct MessageContentTests {
     @Test("B0: a text that does not fit is wrapped into lines at blanks, which stand in the middle")
     func wraps() throws {
         let wrapped = try content("AB BA", Size(width: 6, height: 6)) { $0.overflow = .wrap }
-        #expect(shown(wrapped) == "......\n##.#..\n#..##.\n#..##.\n##.#..\n......")
+        expectEqual(shown(wrapped), "......\n##.#..\n#..##.\n#..##.\n##.#..\n......")
         #expect(wrapped.nextChange(after: .zero) == nil)
         let top = try content("AB BA", Size(width: 6, height: 6)) {
             ($0.overflow, $0.motion.verticalAlign) = (.wrap, .top)
@@ -53,11 +53,11 @@ struct MessageContentTests {
     @Test("B0: lines that do not fit the height move up; a newline starts a line; what fits stays on its line")
     func wrapsAndMoves() throws {
         let moving = try content("AB BA AA", Size(width: 6, height: 4)) { $0.overflow = .wrap }
-        #expect(shown(moving) == "##.#..\n#..##.\n#..##.\n##.#..")
-        #expect(shown(moving, after: .seconds(2)) == "#..##.\n##.#..\n##.##.\n#..#..")
-        #expect(moving.nextChange(after: .zero) == .zero + .seconds(1))
+        expectEqual(shown(moving), "##.#..\n#..##.\n#..##.\n##.#..")
+        expectEqual(shown(moving, after: .seconds(2)), "#..##.\n##.#..\n##.##.\n#..#..")
+        expectEqual(moving.nextChange(after: .zero), .zero + .seconds(1))
         let lines = try content("A\nB", Size(width: 3, height: 4))
-        #expect(shown(lines) == "##.\n#..\n#..\n##.")
+        expectEqual(shown(lines), "##.\n#..\n#..\n##.")
         let fits = try content("AB", Size(width: 6, height: 2)) { $0.overflow = .wrap }
         #expect(shown(fits) == "##.#..\n#..##." && fits.nextChange(after: .zero) == nil)
     }
@@ -67,14 +67,14 @@ struct MessageContentTests {
         let paged = try content("AB BA", Size(width: 6, height: 2)) {
             ($0.overflow, $0.pageTime) = (.pages, .seconds(3))
         }
-        #expect(shown(paged) == "##.#..\n#..##.")
-        #expect(paged.nextChange(after: .zero) == .zero + .seconds(3))
-        #expect(shown(paged, after: .seconds(3)) == "#..##.\n##.#..")
-        #expect(shown(paged, after: .seconds(6)) == "##.#..\n#..##.")
+        expectEqual(shown(paged), "##.#..\n#..##.")
+        expectEqual(paged.nextChange(after: .zero), .zero + .seconds(3))
+        expectEqual(shown(paged, after: .seconds(3)), "#..##.\n##.#..")
+        expectEqual(shown(paged, after: .seconds(6)), "##.#..\n#..##.")
         #expect(paged.marquee == nil)
         // Without a time given: a second, and 60 ms for each of the two letters.
         let read = try content("AB BA", Size(width: 6, height: 2)) { $0.overflow = .pages }
-        #expect(read.nextChange(after: .zero) == .zero + .milliseconds(1120))
+        expectEqual(read.nextChange(after: .zero), .zero + .milliseconds(1120))
     }
 
     @Test("F1: with reduced motion a text that would move is cut into pages between words; nothing moves")
@@ -83,10 +83,10 @@ struct MessageContentTests {
             ($0.reducesMotion, $0.pageTime) = (true, .seconds(2))
         }
         // "A B" is 3 + 2 + 3 columns wide, so that AB comes on a page of its own.
-        #expect(shown(calm) == "##...#..\n#....##.")
-        #expect(shown(calm, after: .milliseconds(1999)) == shown(calm))
-        #expect(shown(calm, after: .seconds(2)) == "##.#....\n#..##...")
-        #expect(calm.nextChange(after: .zero + .milliseconds(5)) == .zero + .seconds(2))
+        expectEqual(shown(calm), "##...#..\n#....##.")
+        expectEqual(shown(calm, after: .milliseconds(1999)), shown(calm))
+        expectEqual(shown(calm, after: .seconds(2)), "##.#....\n#..##...")
+        expectEqual(calm.nextChange(after: .zero + .milliseconds(5)), .zero + .seconds(2))
     }
 
     @Test("F1: with reduced motion a text that fits stands still, even where it would always move")
@@ -95,7 +95,7 @@ struct MessageContentTests {
             ($0.reducesMotion, $0.motion.scroll) = (true, .always)
         }
         #expect(calm.nextChange(after: .zero) == nil)
-        #expect(shown(calm, after: .seconds(100)) == "##.#....\n#..##...")
+        expectEqual(shown(calm, after: .seconds(100)), "##.#....\n#..##...")
     }
 
     @Test("B4: a text and its looks can be changed while running, and the layout follows at once")
@@ -107,7 +107,7 @@ struct MessageContentTests {
         message.motion.align = .right
         try content.replace(message, at: .zero + .seconds(5))
         #expect(content.revision > before)
-        #expect(shown(content, after: .seconds(5)) == "...#..##\n...##.#.")
+        expectEqual(shown(content, after: .seconds(5)), "...#..##\n...##.#.")
         // From still to pages and back the revision keeps growing, or nothing would be drawn again.
         var revisions = [content.revision]
         for overflow in [Overflow.pages, .scroll, .pages] {
@@ -131,10 +131,10 @@ struct MessageContentTests {
     @Test("on a mono panel the brighter of text and background is lit")
     func contrast() throws {
         let inverse = try content("A", Size(width: 4, height: 2)) { ($0.color, $0.background) = (.black, .white) }
-        #expect(shown(inverse) == "..##\n.###")
+        expectEqual(shown(inverse), "..##\n.###")
         let usual = try content("A", Size(width: 4, height: 2)) {
             ($0.color, $0.background) = (.white, Color(rawValue: 0x0000FF))
         }
-        #expect(shown(usual) == "##..\n#...")
+        expectEqual(shown(usual), "##..\n#...")
     }
 }

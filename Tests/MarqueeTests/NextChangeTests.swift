@@ -161,7 +161,7 @@ struct NextChangeTests {
                 let tick = path.inner(instant)
                 let next = try #require(path.outer(tick + .one, after: instant))
                 #expect(path.inner(next) != tick)
-                #expect(path.inner(next - .one) == tick)
+                expectEqual(path.inner(next - .one), tick)
             }
         }
         for speed in ["0.5", "12.3", "-12.3", "37.3", "-0.001"] {
@@ -170,7 +170,7 @@ struct NextChangeTests {
                 let instant = Instant.zero + .seconds(seconds)
                 let next = try #require(marquee.nextChange(after: instant), "\(speed)")
                 #expect(marquee.offset(at: next) != marquee.offset(at: instant), "\(speed)")
-                #expect(marquee.offset(at: next - .one) == marquee.offset(at: instant), "\(speed)")
+                expectEqual(marquee.offset(at: next - .one), marquee.offset(at: instant), "\(speed)")
             }
         }
     }

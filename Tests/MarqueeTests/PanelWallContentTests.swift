@@ -61,7 +61,7 @@ import Timelines
                 let parts = signs.indices.map {
                     picture(signs[$0], widths[$0], at: Instant(nanoseconds: time - zeros[$0]), format)
                 }
-                #expect(columns(parts) == expected)
+                expectEqual(columns(parts), expected)
             }
         }
     }
@@ -80,14 +80,14 @@ import Timelines
             try process.run()
             let output = pipe.fileHandleForReading.readDataToEndOfFile()
             process.waitUntilExit()
-            #expect(process.terminationStatus == 0)
+            expectEqual(process.terminationStatus, 0)
             return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
         }
         let left = try rows(zero: Self.utc - 1_000_000_007, x: 0, width: 60)
         let right = try rows(zero: Self.utc - 99_999_999_999_991, x: 60, width: 36)
         let wide = try rows(zero: 0, x: 0, width: 96)
         #expect(wide.count == 160 && Set(wide).count > 50)
-        #expect(zip(left, right).map { $0 + $1 } == wide)
+        expectEqual(zip(left, right).map { $0 + $1 }, wide)
     }
 
     @Test("a step of one wall clock by 5 s moves nothing at once; it is made good at half a pixel in 25 s")
@@ -101,14 +101,14 @@ import Timelines
         func offset(_ time: Nanoseconds) -> Int {
             undisturbed.offset(at: sign.shared(moment + time)) - undisturbed.offset(at: moment + time)
         }
-        #expect(columns([picture(sign, 96, at: moment)]) == columns([picture(undisturbed, 96, at: moment)]))
+        expectEqual(columns([picture(sign, 96, at: moment)]), columns([picture(undisturbed, 96, at: moment)]))
         // 40 px/s: 1 px is 25 ms, which 500 ppm make in 50 s.
         for seconds in stride(from: Int64(0), through: 500, by: 1) {
             let ahead = offset(.seconds(seconds))
             #expect(ahead == Int(seconds) / 50 || ahead == Int(seconds) / 50 + 1)
         }
-        #expect(offset(.seconds(10_000)) == 200)
-        #expect(offset(.seconds(20_000)) == 200)
+        expectEqual(offset(.seconds(10_000)), 200)
+        expectEqual(offset(.seconds(20_000)), 200)
     }
 
     @Test("nothing changes between an instant and the next change, also while the clock is followed")
@@ -124,8 +124,8 @@ import Timelines
                 }
                 #expect(next > now)
                 let before = marquee().offset(at: sign.shared(now))
-                #expect(marquee().offset(at: sign.shared(next - .one)) == before)
-                #expect(marquee().offset(at: sign.shared(next)) == before + 1)
+                expectEqual(marquee().offset(at: sign.shared(next - .one)), before)
+                expectEqual(marquee().offset(at: sign.shared(next)), before + 1)
                 now = next
             }
         }
@@ -138,7 +138,7 @@ import Timelines
         sign.draw(at: Instant(nanoseconds: Self.utc), into: &frame)
         var outside = 0
         for y in 0..<16 { for x in 0..<64 where x >= 20 || y >= 8 { outside += frame.canvas.mono[x, y] ? 1 : 0 } }
-        #expect(outside == 0)
+        expectEqual(outside, 0)
         let count = allocations {
             for step in 0..<100 {
                 let instant = Instant(nanoseconds: Self.utc + Int64(step) * 30_000_000)
@@ -146,6 +146,6 @@ import Timelines
                 _ = sign.nextChange(after: instant)
             }
         }
-        #expect(count == 0)
+        expectEqual(count, 0)
     }
 }

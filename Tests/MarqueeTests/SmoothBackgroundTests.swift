@@ -29,7 +29,7 @@ struct SmoothBackgroundTests {
         var frame = Frame(size: Self.size, format: .rgb)
         Fill(Ink(Self.blue)).draw(at: .zero, into: &frame)
         column().draw(at: .zero + .milliseconds(500), into: &frame)
-        for y in 0..<2 { #expect((0..<8).map { frame.canvas.color(x: $0, y: y) } == Self.expected) }
+        for y in 0..<2 { expectEqual((0..<8).map { frame.canvas.color(x: $0, y: y) }, Self.expected) }
     }
 
     @Test("A7: in an area it blends with what is there, and its neighbours stay")
@@ -43,7 +43,7 @@ struct SmoothBackgroundTests {
         for y in 0..<4 {
             let inside = (1...2).contains(y) ? Self.expected : [Color](repeating: Self.blue, count: 8)
             let row = [Color](repeating: .white, count: 3) + inside + [Self.blue]
-            #expect((0..<12).map { frame.canvas.color(x: $0, y: y) } == row)
+            expectEqual((0..<12).map { frame.canvas.color(x: $0, y: y) }, row)
         }
     }
 
@@ -51,6 +51,6 @@ struct SmoothBackgroundTests {
     func layers() {
         var layer = Frame(canvas: Canvas(size: Self.size, format: .rgb, tracksCoverage: true))
         column().draw(at: .zero + .milliseconds(500), into: &layer)
-        #expect(art(layer.canvas.coverage) == "#......#\n#......#")
+        expectEqual(art(layer.canvas.coverage), "#......#\n#......#")
     }
 }

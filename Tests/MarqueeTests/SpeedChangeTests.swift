@@ -24,8 +24,9 @@ struct SpeedChangeTests {
     @Test("a part's speed holds from where its first column comes in until its last one has")
     func forward() {
         let state = state()
-        #expect(
-            [0.0, 1, 2, 3, 15.99, 16, 17, 18, 19].map { pixels(state, at: .seconds($0)) } == [
+        expectEqual(
+            [0.0, 1, 2, 3, 15.99, 16, 17, 18, 19].map { pixels(state, at: .seconds($0)) },
+            [
                 0, 3, 6, 7, 19, 20, 23, 26, 27,
             ])
         // The first six pixels take a third of a second each, rounded up to the nanosecond at which each is due.
@@ -36,8 +37,9 @@ struct SpeedChangeTests {
             instants.append(next.nanoseconds)
             instant = next
         }
-        #expect(
-            instants == [
+        expectEqual(
+            instants,
+            [
                 333_333_334, 666_666_667, 1_000_000_000, 1_333_333_334, 1_666_666_667, 2_000_000_000, 3_000_000_000,
                 4_000_000_000,
             ])
@@ -46,15 +48,15 @@ struct SpeedChangeTests {
     @Test("A6: moving to the right, columns come in at the left, the last one first")
     func backward() {
         let state = state(.right)
-        #expect([0.0, 8, 9, 10, 11, 16].map { pixels(state, at: .seconds($0)) } == [0, -8, -11, -14, -15, -20])
+        expectEqual([0.0, 8, 9, 10, 11, 16].map { pixels(state, at: .seconds($0)) }, [0, -8, -11, -14, -15, -20])
     }
 
     @Test("B2, B5: pauses and the number of cycles stay what they are")
     func holdAndRepeats() {
         let state = state { ($0.hold, $0.repeats) = (.seconds(1), 2) }
-        #expect([0.99, 2.0, 17, 17.99, 18, 19].map { pixels(state, at: .seconds($0)) } == [0, 3, 20, 20, 20, 23])
-        #expect(state.end == .seconds(34))
-        #expect(pixels(state, at: .seconds(99)) == 40)
+        expectEqual([0.99, 2.0, 17, 17.99, 18, 19].map { pixels(state, at: .seconds($0)) }, [0, 3, 20, 20, 20, 23])
+        expectEqual(state.end, .seconds(34))
+        expectEqual(pixels(state, at: .seconds(99)), 40)
     }
 
     @Test("B3: with easing, in a cycle's time and standing still, speeds of parts count for nothing")
@@ -67,7 +69,7 @@ struct SpeedChangeTests {
                 start: .zero)
             for step in 0..<300 {
                 let instant = Instant.seconds(Double(step) / 7)
-                #expect(state(.left, change).position(at: instant) == plain.position(at: instant))
+                expectEqual(state(.left, change).position(at: instant), plain.position(at: instant))
             }
         }
     }
@@ -79,7 +81,7 @@ struct SpeedChangeTests {
         paused.resume(at: .seconds(4))
         for step in 0..<400 {
             let time = Double(step) / 10 + 1
-            #expect(paused.position(at: .seconds(time + 3)) == state().position(at: .seconds(time)))
+            expectEqual(paused.position(at: .seconds(time + 3)), state().position(at: .seconds(time)))
         }
     }
 
@@ -89,9 +91,9 @@ struct SpeedChangeTests {
         swapped.replace("next", length: 8, swap: .seam, at: .seconds(1))
         for step in 0..<150 {
             let instant = Instant.seconds(1 + Double(step) / 10)
-            #expect(swapped.position(at: instant) == state().position(at: instant))
+            expectEqual(swapped.position(at: instant), state().position(at: instant))
         }
-        #expect(pixels(swapped, at: .seconds(36)) == 40)
+        expectEqual(pixels(swapped, at: .seconds(36)), 40)
     }
 
     @Test("any parts, spacings and windows: the speed is that of the column that comes in, by a plain count")
@@ -127,8 +129,8 @@ struct SpeedChangeTests {
                 // Forwards a pixel is reached at its instant or right after it, backwards it is left right after it.
                 let exact = time * 1_000_000_000
                 let before = Instant(nanoseconds: Int64(isForward ? (exact + 2519) / 2520 - 1 : exact / 2520))
-                #expect(pixels(state, at: before) == (isForward ? pixel : -pixel - 1))
-                #expect(pixels(state, at: before + .one) == (isForward ? pixel + 1 : -pixel - 2))
+                expectEqual(pixels(state, at: before), (isForward ? pixel : -pixel - 1))
+                expectEqual(pixels(state, at: before + .one), (isForward ? pixel + 1 : -pixel - 2))
             }
         }
     }

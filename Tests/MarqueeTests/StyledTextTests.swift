@@ -88,7 +88,7 @@ struct StyledTextTests {
             let fonts = FontChain([try FontFile.load(path: file.path)])
             for text in texts {
                 let plain = try Message(text, fonts: fonts).picture()
-                #expect(try Message(StyledText(text), fonts: fonts).picture() == plain, "\(file.lastPathComponent)")
+                try expectEqual(Message(StyledText(text), fonts: fonts).picture(), plain, "\(file.lastPathComponent)")
                 var runs: [StyledText.Run] = []
                 var rest = Substring(text)
                 while !rest.isEmpty {
@@ -96,13 +96,13 @@ struct StyledTextTests {
                     runs.append(StyledText.Run(String(rest.prefix(count))))
                     rest = rest.dropFirst(count)
                 }
-                #expect(
-                    try Message(StyledText(runs), fonts: fonts).picture() == plain, "\(file.lastPathComponent): \(text)"
+                try expectEqual(
+                    Message(StyledText(runs), fonts: fonts).picture(), plain, "\(file.lastPathComponent): \(text)"
                 )
                 // Of two colours, both of which a mono panel lights.
                 for index in runs.indices where index % 2 == 1 { runs[index].look.color = StyledFonts.red }
-                #expect(
-                    try Message(StyledText(runs), fonts: fonts).picture() == plain, "\(file.lastPathComponent): \(text)"
+                try expectEqual(
+                    Message(StyledText(runs), fonts: fonts).picture(), plain, "\(file.lastPathComponent): \(text)"
                 )
             }
         }
@@ -112,22 +112,22 @@ struct StyledTextTests {
     func colorsMove() throws {
         let parts = [run("A") { $0.color = StyledFonts.red }, run("B"), run("A") { $0.color = StyledFonts.blue }]
         let text = try content(parts, Size(width: 7, height: 2))
-        #expect(colors(text) == "rr.w..b\nr..ww.b")
-        #expect(colors(text, after: .seconds(1)) == "r.w..bb\n..ww.b.")
-        #expect(drawn(text, at: .zero + .seconds(1), text.size) == "#.#..##\n..##.#.")
-        #expect(text.nextChange(after: .zero) == .zero + .seconds(1))
+        expectEqual(colors(text), "rr.w..b\nr..ww.b")
+        expectEqual(colors(text, after: .seconds(1)), "r.w..bb\n..ww.b.")
+        expectEqual(drawn(text, at: .zero + .seconds(1), text.size), "#.#..##\n..##.#.")
+        expectEqual(text.nextChange(after: .zero), .zero + .seconds(1))
     }
 
     @Test("a part with a background stands on a box that begins a column before it; mono panels light the brighter one")
     func backgrounds() throws {
         let parts = [run("A"), run("B") { ($0.color, $0.background) = (.black, StyledFonts.red) }]
         let text = try content(parts, Size(width: 8, height: 2))
-        #expect(colors(text) == "wwr.rr..\nw.r..r..")
-        #expect(drawn(text, at: .zero, text.size) == "###.##..\n#.#..#..")
+        expectEqual(colors(text), "wwr.rr..\nw.r..r..")
+        expectEqual(drawn(text, at: .zero, text.size), "###.##..\n#.#..#..")
         let dark = try content(
             [run("A"), run("B") { ($0.color, $0.background) = (.white, StyledFonts.blue) }], Size(width: 8, height: 2))
-        #expect(colors(dark) == "wwbwbb..\nw.bwwb..")
-        #expect(drawn(dark, at: .zero, dark.size) == "##.#....\n#..##...")
+        expectEqual(colors(dark), "wwbwbb..\nw.bwwb..")
+        expectEqual(drawn(dark, at: .zero, dark.size), "##.#....\n#..##...")
     }
 
     @Test("blinking parts come and go at exact instants, while the others move on undisturbed")
@@ -141,13 +141,13 @@ struct StyledTextTests {
             instant = try #require(text.nextChange(after: instant))
             edges.append(instant.nanoseconds / 1_000_000)
         }
-        #expect(edges == [400, 800, 1000, 1200, 1600, 2000, 2400, 2800, 3000, 3200, 3600, 4000, 4400, 4800, 5000])
-        #expect(drawn(text, at: .zero, text.size) == drawn(still, at: .zero, still.size))
-        #expect(drawn(text, at: .milliseconds(399), text.size) == "##.#..\n#..##.")
-        #expect(drawn(text, at: .milliseconds(400), text.size) == "##....\n#.....")
-        #expect(drawn(text, at: .milliseconds(800), text.size) == "##.#..\n#..##.")
-        #expect(drawn(text, at: .milliseconds(1000), text.size) == "#.#..#\n..##.#")
-        #expect(drawn(text, at: .milliseconds(1200), text.size) == "#....#\n.....#")
+        expectEqual(edges, [400, 800, 1000, 1200, 1600, 2000, 2400, 2800, 3000, 3200, 3600, 4000, 4400, 4800, 5000])
+        expectEqual(drawn(text, at: .zero, text.size), drawn(still, at: .zero, still.size))
+        expectEqual(drawn(text, at: .milliseconds(399), text.size), "##.#..\n#..##.")
+        expectEqual(drawn(text, at: .milliseconds(400), text.size), "##....\n#.....")
+        expectEqual(drawn(text, at: .milliseconds(800), text.size), "##.#..\n#..##.")
+        expectEqual(drawn(text, at: .milliseconds(1000), text.size), "#.#..#\n..##.#")
+        expectEqual(drawn(text, at: .milliseconds(1200), text.size), "#....#\n.....#")
         // Wherever the text stands, it stands where the one that does not blink does.
         for step in 0..<200 {
             let instant = Instant(nanoseconds: Int64(step) * 37_000_000)
@@ -161,10 +161,10 @@ struct StyledTextTests {
     @Test("a blinking text that stands still changes at the edges alone")
     func blinkingStill() throws {
         let text = try content([run("AB") { $0.blink = Blink() }], Size(width: 6, height: 2))
-        #expect(text.nextChange(after: .zero) == .milliseconds(500))
-        #expect(text.nextChange(after: .milliseconds(500)) == .milliseconds(1000))
-        #expect(text.nextChange(after: Instant(nanoseconds: -1)) == .zero)
-        #expect(drawn(text, at: .milliseconds(500), text.size) == "......\n......")
+        expectEqual(text.nextChange(after: .zero), .milliseconds(500))
+        expectEqual(text.nextChange(after: .milliseconds(500)), .milliseconds(1000))
+        expectEqual(text.nextChange(after: Instant(nanoseconds: -1)), .zero)
+        expectEqual(drawn(text, at: .milliseconds(500), text.size), "......\n......")
         #expect(text.nextChange(after: Instant(nanoseconds: .max - 5)) == nil)
     }
 
@@ -172,12 +172,12 @@ struct StyledTextTests {
     func pagesAndLines() throws {
         let parts = [run("AB ") { $0.color = StyledFonts.red }, run("BA") { $0.blink = Blink() }]
         let paged = try content(parts, Size(width: 6, height: 2)) { ($0.overflow, $0.pageTime) = (.pages, .seconds(3)) }
-        #expect(colors(paged) == "rr.r..\nr..rr.")
-        #expect(colors(paged, after: .seconds(3)) == "w..ww.\nww.w..")
-        #expect(colors(paged, after: .milliseconds(3500)) == "......\n......")
-        #expect(paged.nextChange(after: .seconds(3)) == .milliseconds(3500))
+        expectEqual(colors(paged), "rr.r..\nr..rr.")
+        expectEqual(colors(paged, after: .seconds(3)), "w..ww.\nww.w..")
+        expectEqual(colors(paged, after: .milliseconds(3500)), "......\n......")
+        expectEqual(paged.nextChange(after: .seconds(3)), .milliseconds(3500))
         let wrapped = try content(parts, Size(width: 6, height: 4)) { $0.overflow = .wrap }
-        #expect(colors(wrapped) == "rr.r..\nr..rr.\nw..ww.\nww.w..")
+        expectEqual(colors(wrapped), "rr.r..\nr..rr.\nw..ww.\nww.w..")
     }
 
     @Test("F1: with reduced motion parts with speeds stand in pages like all texts")
@@ -186,8 +186,8 @@ struct StyledTextTests {
         let calm = try content(parts, Size(width: 6, height: 2)) {
             ($0.reducesMotion, $0.pageTime) = (true, .seconds(2))
         }
-        #expect(calm.nextChange(after: .zero) == .seconds(2))
-        #expect(drawn(calm, at: .seconds(2), calm.size) == "#..##.\n##.#..")
+        expectEqual(calm.nextChange(after: .zero), .seconds(2))
+        expectEqual(drawn(calm, at: .seconds(2), calm.size), "#..##.\n##.#..")
     }
 
     @Test("a picture of a file stands in the text, in its own colours")
@@ -197,8 +197,8 @@ struct StyledTextTests {
         let mask = bitmap("##\n.#")
         let parts = [run("A"), StyledText.Run("*", picture: InlinePicture(image, mask: mask)), run("A")]
         let text = try content(parts, Size(width: 9, height: 2))
-        #expect(colors(text) == "ww.rb.ww.\nw...b.w..")
-        #expect(text.message.text == "A*A")
+        expectEqual(colors(text), "ww.rb.ww.\nw...b.w..")
+        expectEqual(text.message.text, "A*A")
     }
 
     @Test("drawing a text of parts that blink, move and change their speed allocates nothing")
@@ -218,7 +218,7 @@ struct StyledTextTests {
                     _ = text.nextChange(after: instant)
                 }
             }
-            #expect(count == 0)
+            expectEqual(count, 0)
         }
     }
 }

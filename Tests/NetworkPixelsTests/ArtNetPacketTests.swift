@@ -1,4 +1,5 @@
 import NetworkPixels
+import SignTestSupport
 import Testing
 
 /// An ArtDmx of the specification's layout.
@@ -16,33 +17,34 @@ func artNet(_ slots: [UInt8], universe: UInt16 = 0, sequence: UInt8 = 0) -> [UIn
         options.artNetUniverse = 0x123
         var receiver = PixelReceiver(options)
         let packet = bytes("41 72 74 2d 4e 65 74 00 00 50 00 0e 01 00 23 01 00 06 ff 00 00 00 ff 00")
-        #expect(receiver.receive(packet, of: .artNet) == .finished)
-        #expect(receiver.art == ["rg"])
-        #expect(ArtNetPacket.levels(colors("rg"), universe: 0x123, sequence: 1) == packet)
+        expectEqual(receiver.receive(packet, of: .artNet), .finished)
+        expectEqual(receiver.art, ["rg"])
+        expectEqual(ArtNetPacket.levels(colors("rg"), universe: 0x123, sequence: 1), packet)
     }
 
     @Test("an odd number of levels is written with one more") func oddLength() {
-        #expect(ArtNetPacket.levels(colors("r"), universe: 0, sequence: 0)[16...] == (bytes("00 04 ff 00 00 00")[...]))
-        #expect(ArtNetPacket.synchronization() == sync)
+        expectEqual(
+            ArtNetPacket.levels(colors("r"), universe: 0, sequence: 0)[16...], (bytes("00 04 ff 00 00 00")[...]))
+        expectEqual(ArtNetPacket.synchronization(), sync)
     }
 
     @Test("levels wait for ArtSync once one has come, and again not after 4 s without") func synchronization() {
         var receiver = PixelReceiver(width: 1, height: 1, timeout: .seconds(60))
-        #expect(receiver.receive(artNet(colors("r")), of: .artNet) == .finished)
-        #expect(receiver.receive(sync, of: .artNet) == .nothing)
-        #expect(receiver.receive(artNet(colors("g")), of: .artNet, at: milliseconds(100)) == .nothing)
-        #expect(receiver.due == milliseconds(60_100))
-        #expect(receiver.receive(sync, of: .artNet, from: 3, at: milliseconds(110)) == .nothing)
-        #expect(receiver.receive(sync, of: .artNet, at: milliseconds(120)) == .finished)
-        #expect(receiver.receive(artNet(colors("b")), of: .artNet, at: milliseconds(4_119)) == .nothing)
-        #expect(receiver.receive(artNet(colors("b")), of: .artNet, at: milliseconds(4_120)) == .finished)
+        expectEqual(receiver.receive(artNet(colors("r")), of: .artNet), .finished)
+        expectEqual(receiver.receive(sync, of: .artNet), .nothing)
+        expectEqual(receiver.receive(artNet(colors("g")), of: .artNet, at: milliseconds(100)), .nothing)
+        expectEqual(receiver.due, milliseconds(60_100))
+        expectEqual(receiver.receive(sync, of: .artNet, from: 3, at: milliseconds(110)), .nothing)
+        expectEqual(receiver.receive(sync, of: .artNet, at: milliseconds(120)), .finished)
+        expectEqual(receiver.receive(artNet(colors("b")), of: .artNet, at: milliseconds(4_119)), .nothing)
+        expectEqual(receiver.receive(artNet(colors("b")), of: .artNet, at: milliseconds(4_120)), .finished)
     }
 
     @Test("a number that never changes counts, an older one is late") func sequences() {
         var receiver = PixelReceiver(width: 1, height: 1)
-        for _ in 0..<3 { #expect(receiver.receive(artNet(colors("r"), sequence: 9), of: .artNet) == .finished) }
-        #expect(receiver.receive(artNet(colors("g"), sequence: 8), of: .artNet) == .nothing)
-        #expect(receiver.receive(artNet(colors("g"), sequence: 0), of: .artNet) == .finished)
+        for _ in 0..<3 { expectEqual(receiver.receive(artNet(colors("r"), sequence: 9), of: .artNet), .finished) }
+        expectEqual(receiver.receive(artNet(colors("g"), sequence: 8), of: .artNet), .nothing)
+        expectEqual(receiver.receive(artNet(colors("g"), sequence: 0), of: .artNet), .finished)
     }
 
     @Test("polls of any length are answered, targeted ones only in their range") func polls() {
@@ -55,7 +57,7 @@ func artNet(_ slots: [UInt8], universe: UInt16 = 0, sequence: UInt8 = 0) -> [UIn
             ("41 72 74 2d 4e 65 74 00 00 20 00 0e 20 00 00 20 00 0d", .nothing),
         ]
         for (packet, outcome) in outcomes {
-            #expect(receiver.receive(bytes(packet), of: .artNet) == outcome, "\(packet)")
+            expectEqual(receiver.receive(bytes(packet), of: .artNet), outcome, "\(packet)")
         }
         #expect(!receiver.isActive)
     }
@@ -64,15 +66,15 @@ func artNet(_ slots: [UInt8], universe: UInt16 = 0, sequence: UInt8 = 0) -> [UIn
         let good = artNet(colors("rg"))
         for count in 0..<good.count {
             var receiver = PixelReceiver(width: 2, height: 1)
-            #expect(receiver.receive(Array(good[..<count]), of: .artNet) == .nothing)
-            #expect(receiver.counts.malformed == 1)
+            expectEqual(receiver.receive(Array(good[..<count]), of: .artNet), .nothing)
+            expectEqual(receiver.counts.malformed, 1)
         }
     }
 
     @Test("universes are named in groups of four that share a sub-net") func groups() {
-        #expect(ArtPollReply.groups(of: 0...12) == [0...3, 4...7, 8...11, 12...12])
-        #expect(ArtPollReply.groups(of: 14...18) == [14...15, 16...18])
-        #expect(ArtPollReply.groups(of: 0x123...0x123) == [0x123...0x123])
+        expectEqual(ArtPollReply.groups(of: 0...12), [0...3, 4...7, 8...11, 12...12])
+        expectEqual(ArtPollReply.groups(of: 14...18), [14...15, 16...18])
+        expectEqual(ArtPollReply.groups(of: 0x123...0x123), [0x123...0x123])
     }
 
     @Test("an answer has 239 bytes in the order of the specification") func pollReply() {
@@ -83,7 +85,7 @@ func artNet(_ slots: [UInt8], universe: UInt16 = 0, sequence: UInt8 = 0) -> [UIn
         expected += bytes("00 03 80 80 80 00 00 00 00 00 80 80 80 00 00 00 00 00 03 04 05 00 00 00 00 00 00 00 00")
         expected += bytes("00 00 00 00 00 00 c0 a8 01 05 02 0d c0 c0 c0 00 00")
         expected += [UInt8](repeating: 0, count: 21)
-        #expect(packet.count == 239)
-        #expect(packet == expected)
+        expectEqual(packet.count, 239)
+        expectEqual(packet, expected)
     }
 }

@@ -1,4 +1,5 @@
 import NetworkPixels
+import SignTestSupport
 import Testing
 
 @Suite struct DDPPacketTests {
@@ -7,22 +8,22 @@ import Testing
 
     @Test("two pixels with a push are shown at once") func twoPixelsShown() {
         var receiver = PixelReceiver(width: 3, height: 1)
-        #expect(receiver.receive(bytes(Self.twoPixels), of: .ddp) == .finished)
-        #expect(receiver.art == ["rg."])
+        expectEqual(receiver.receive(bytes(Self.twoPixels), of: .ddp), .finished)
+        expectEqual(receiver.art, ["rg."])
     }
 
     @Test("a time code lies between head and pixels") func timeCode() {
         var receiver = PixelReceiver(width: 3, height: 1)
         let packet = bytes("51 01 0b 01 00 00 00 00 00 03 12 34 56 78 ff ff ff")
-        #expect(receiver.receive(packet, of: .ddp) == .finished)
-        #expect(receiver.art == ["w.."])
+        expectEqual(receiver.receive(packet, of: .ddp), .finished)
+        expectEqual(receiver.art, ["w.."])
     }
 
     @Test("a push alone shows what came") func pushAlone() {
         var receiver = PixelReceiver(width: 3, height: 1)
-        #expect(receiver.receive(bytes("40 01 0b 01 00 00 00 03 00 03 00 00 ff"), of: .ddp) == .nothing)
-        #expect(receiver.receive(bytes("41 00 00 01 00 00 00 00 00 00"), of: .ddp) == .finished)
-        #expect(receiver.art == [".b."])
+        expectEqual(receiver.receive(bytes("40 01 0b 01 00 00 00 03 00 03 00 00 ff"), of: .ddp), .nothing)
+        expectEqual(receiver.receive(bytes("41 00 00 01 00 00 00 00 00 00"), of: .ddp), .finished)
+        expectEqual(receiver.art, [".b."])
     }
 
     @Test("the packets of LedFx, which have one number for a picture, make that picture") func ledFx() {
@@ -30,25 +31,25 @@ import Testing
         let offsets = ["0000", "05a0", "0b40", "10e0"]
         for offset in offsets {
             let packet = bytes("40 02 0b 01 00 00 \(offset) 05 a0") + colors(String(repeating: "g", count: 480))
-            #expect(receiver.receive(packet, of: .ddp) == .nothing)
+            expectEqual(receiver.receive(packet, of: .ddp), .nothing)
         }
         let last = bytes("41 02 0b 01 00 00 16 80 01 80") + colors(String(repeating: "g", count: 128))
-        #expect(receiver.receive(last, of: .ddp) == .finished)
-        #expect(receiver.art == [String](repeating: String(repeating: "g", count: 64), count: 32))
+        expectEqual(receiver.receive(last, of: .ddp), .finished)
+        expectEqual(receiver.art, [String](repeating: String(repeating: "g", count: 64), count: 32))
     }
 
     @Test("without any push the last pixel finishes the picture") func noPush() {
         var receiver = PixelReceiver(width: 3, height: 1)
-        #expect(receiver.receive(bytes("40 00 0b 01 00 00 00 00 00 03 ff 00 00"), of: .ddp) == .nothing)
-        #expect(receiver.receive(bytes("40 00 0b 01 00 00 00 06 00 03 00 00 ff"), of: .ddp) == .finished)
-        #expect(receiver.art == ["r.b"])
+        expectEqual(receiver.receive(bytes("40 00 0b 01 00 00 00 00 00 03 ff 00 00"), of: .ddp), .nothing)
+        expectEqual(receiver.receive(bytes("40 00 0b 01 00 00 00 06 00 03 00 00 ff"), of: .ddp), .finished)
+        expectEqual(receiver.art, ["r.b"])
     }
 
     @Test("types 0 and 1 of old senders are RGB") func oldTypes() {
         for type in ["00", "01"] {
             var receiver = PixelReceiver(width: 1, height: 1)
-            #expect(receiver.receive(bytes("41 01 \(type) 01 00 00 00 00 00 03 ff 00 00"), of: .ddp) == .finished)
-            #expect(receiver.art == ["r"])
+            expectEqual(receiver.receive(bytes("41 01 \(type) 01 00 00 00 00 00 03 ff 00 00"), of: .ddp), .finished)
+            expectEqual(receiver.art, ["r"])
         }
     }
 
@@ -60,22 +61,22 @@ import Testing
         ]
         for packet in packets {
             var receiver = PixelReceiver(width: 3, height: 1)
-            #expect(receiver.receive(bytes(packet), of: .ddp) == .nothing)
-            #expect(receiver.counts.malformed == 1, "\(packet)")
+            expectEqual(receiver.receive(bytes(packet), of: .ddp), .nothing)
+            expectEqual(receiver.counts.malformed, 1, "\(packet)")
             #expect(!receiver.isActive)
         }
     }
 
     @Test("an offset at the end of 32 bits stores nothing") func farOffset() {
         var receiver = PixelReceiver(width: 3, height: 1)
-        #expect(receiver.receive(bytes("41 01 0b 01 ff ff ff ff 00 06 ff 00 00 00 ff 00"), of: .ddp) == .finished)
-        #expect(receiver.art == ["..."])
+        expectEqual(receiver.receive(bytes("41 01 0b 01 ff ff ff ff 00 06 ff 00 00 00 ff 00"), of: .ddp), .finished)
+        expectEqual(receiver.art, ["..."])
     }
 
     @Test("what lies beyond the last pixel is dropped") func beyond() {
         var receiver = PixelReceiver(width: 3, height: 1)
-        #expect(receiver.receive(bytes("41 01 0b 01 00 00 00 06 00 06 ff 00 00 00 ff 00"), of: .ddp) == .finished)
-        #expect(receiver.art == ["..r"])
+        expectEqual(receiver.receive(bytes("41 01 0b 01 00 00 00 06 00 06 ff 00 00 00 ff 00"), of: .ddp), .finished)
+        expectEqual(receiver.art, ["..r"])
     }
 
     @Test("answers, other outputs, storage and other kinds of pixels are ignored") func others() {
@@ -86,43 +87,43 @@ import Testing
         ]
         for packet in packets {
             var receiver = PixelReceiver(width: 1, height: 1)
-            #expect(receiver.receive(bytes(packet), of: .ddp) == .nothing)
-            #expect(receiver.counts.ignored == 1, "\(packet)")
+            expectEqual(receiver.receive(bytes(packet), of: .ddp), .nothing)
+            expectEqual(receiver.counts.ignored, 1, "\(packet)")
             #expect(!receiver.isActive)
         }
     }
 
     @Test("queries are answered, and keep no stream alive") func queries() {
         var receiver = PixelReceiver(width: 1, height: 1)
-        #expect(receiver.receive(bytes("42 00 00 fb 00 00 00 00 00 00"), of: .ddp) == .ddpStatus)
-        #expect(receiver.receive(bytes("42 00 00 fa 00 00 00 00 00 00"), of: .ddp) == .ddpUnsupported)
+        expectEqual(receiver.receive(bytes("42 00 00 fb 00 00 00 00 00 00"), of: .ddp), .ddpStatus)
+        expectEqual(receiver.receive(bytes("42 00 00 fa 00 00 00 00 00 00"), of: .ddp), .ddpUnsupported)
         #expect(!receiver.isActive)
         let answer = DDPPacket.status(model: "64x32", version: "1.0")
-        #expect(Array(answer[..<8]) == bytes("45 00 00 fb 00 00 00 00"))
-        #expect(Int(answer[8]) * 256 + Int(answer[9]) == answer.count - 10)
+        expectEqual(Array(answer[..<8]), bytes("45 00 00 fb 00 00 00 00"))
+        expectEqual(Int(answer[8]) * 256 + Int(answer[9]), answer.count - 10)
         let json = #"{"status":{"man":"ledsign","mod":"64x32","ver":"1.0","push":true,"ntp":false}}"#
-        #expect(Array(answer[10...]) == Array(json.utf8))
-        #expect(DDPPacket.unsupported() == bytes("45 00 00 00 00 00 00 00 00 00"))
+        expectEqual(Array(answer[10...]), Array(json.utf8))
+        expectEqual(DDPPacket.unsupported(), bytes("45 00 00 00 00 00 00 00 00 00"))
     }
 
     @Test("pushes without pixels do not keep a stream alive") func emptyPushes() {
         var receiver = PixelReceiver(width: 3, height: 1)
         _ = receiver.receive(bytes(Self.twoPixels), of: .ddp)
         _ = receiver.receive(bytes("41 00 00 01 00 00 00 00 00 00"), of: .ddp, at: milliseconds(2_000))
-        #expect(receiver.due == milliseconds(2_500))
-        #expect(receiver.advance(to: milliseconds(2_500)) == .ended)
+        expectEqual(receiver.due, milliseconds(2_500))
+        expectEqual(receiver.advance(to: milliseconds(2_500)), .ended)
     }
 
     @Test("a packet up to four numbers before the last push is late") func late() {
         var receiver = PixelReceiver(width: 1, height: 1)
-        #expect(receiver.receive(bytes("41 02 0b 01 00 00 00 00 00 03 ff 00 00"), of: .ddp) == .finished)
+        expectEqual(receiver.receive(bytes("41 02 0b 01 00 00 00 00 00 03 ff 00 00"), of: .ddp), .finished)
         for sequence in ["01", "0f", "0e", "0d"] {
-            #expect(receiver.receive(bytes("41 \(sequence) 0b 01 00 00 00 00 00 03 00 ff 00"), of: .ddp) == .nothing)
+            expectEqual(receiver.receive(bytes("41 \(sequence) 0b 01 00 00 00 00 00 03 00 ff 00"), of: .ddp), .nothing)
         }
-        #expect(receiver.counts.late == 4)
-        #expect(receiver.art == ["r"])
-        #expect(receiver.receive(bytes("41 03 0b 01 00 00 00 00 00 03 00 00 ff"), of: .ddp) == .finished)
-        #expect(receiver.art == ["b"])
+        expectEqual(receiver.counts.late, 4)
+        expectEqual(receiver.art, ["r"])
+        expectEqual(receiver.receive(bytes("41 03 0b 01 00 00 00 00 00 03 00 00 ff"), of: .ddp), .finished)
+        expectEqual(receiver.art, ["b"])
     }
 
     @Test("pictures of more packets than there are numbers are whole") func manyPackets() {
@@ -136,20 +137,20 @@ import Testing
                 let head = [flags, sequence, 0x0B, 1, 0, 0, UInt8(offset >> 8), UInt8(offset & 255)]
                 let length = [UInt8(count >> 8), UInt8(count & 255)]
                 let packet = head + length + [UInt8](repeating: frame, count: count)
-                #expect(receiver.receive(packet, of: .ddp) == (number < 17 ? .nothing : .finished))
+                expectEqual(receiver.receive(packet, of: .ddp), (number < 17 ? .nothing : .finished))
             }
-            #expect(receiver.pixels == [UInt8](repeating: frame, count: 128 * 64 * 3))
+            expectEqual(receiver.pixels, [UInt8](repeating: frame, count: 128 * 64 * 3))
         }
-        #expect(receiver.counts.late == 0)
+        expectEqual(receiver.counts.late, 0)
     }
 
     @Test("the writer writes what the protocol's text shows") func writing() {
-        #expect(DDPPacket.pixels([255, 0, 0, 0, 255, 0], at: 0, sequence: 1, isPush: true) == bytes(Self.twoPixels))
+        expectEqual(DDPPacket.pixels([255, 0, 0, 0, 255, 0], at: 0, sequence: 1, isPush: true), bytes(Self.twoPixels))
         var sequence: UInt8 = 15
         let packets = DDPPacket.picture([UInt8](repeating: 7, count: 64 * 32 * 3), sequence: &sequence)
-        #expect(packets.map(\.count) == [1_450, 1_450, 1_450, 1_450, 394])
-        #expect(packets.map { $0[0] } == [0x40, 0x40, 0x40, 0x40, 0x41])
-        #expect(packets.map { $0[1] } == [15, 1, 2, 3, 4])
-        #expect(sequence == 5)
+        expectEqual(packets.map(\.count), [1_450, 1_450, 1_450, 1_450, 394])
+        expectEqual(packets.map { $0[0] }, [0x40, 0x40, 0x40, 0x40, 0x41])
+        expectEqual(packets.map { $0[1] }, [15, 1, 2, 3, 4])
+        expectEqual(sequence, 5)
     }
 }

@@ -1,4 +1,5 @@
 import NetworkPixels
+import SignTestSupport
 import Testing
 
 /// A packet of E1.31 as the standard's tables lay it out.
@@ -31,34 +32,34 @@ func e131Sync(_ address: UInt16, cid: UInt8 = 9) -> [UInt8] {
         let packet =
             bytes("0010 0000 4153432d45312e3137000000 7074 00000004 0102030405060708090a0b0c0d0e0f10 705e 00000002")
             + text("OLA", 64) + bytes("64 0000 00 00 0001 7011 02 a1 0000 0001 0007 00 ff 00 00 00 ff 00")
-        #expect(packet.count == 132)
+        expectEqual(packet.count, 132)
         var receiver = PixelReceiver(width: 2, height: 1)
-        #expect(receiver.receive(packet, of: .e131) == .finished)
-        #expect(receiver.art == ["rg"])
+        expectEqual(receiver.receive(packet, of: .e131), .finished)
+        expectEqual(receiver.art, ["rg"])
         let owner = receiver.status(at: .zero).owner
-        #expect(owner.map { String(decoding: $0.name, as: UTF8.self) } == "OLA")
-        #expect(owner?.sender.key.high == 0x0102_0304_0506_0708)
-        #expect(owner?.sender.key.low == 0x090a_0b0c_0d0e_0f10)
+        expectEqual(owner.map { String(decoding: $0.name, as: UTF8.self) }, "OLA")
+        expectEqual(owner?.sender.key.high, 0x0102_0304_0506_0708)
+        expectEqual(owner?.sender.key.low, 0x090a_0b0c_0d0e_0f10)
     }
 
     @Test("the 13 universes of a sign of 64x32 make a picture, the last one with 8 pixels") func thirteen() {
         var receiver = PixelReceiver(width: 64, height: 32)
-        #expect(receiver.universes == 13)
+        expectEqual(receiver.universes, 13)
         for universe in 1...12 {
             let packet = e131([UInt8](repeating: 255, count: 510), universe: UInt16(universe))
-            #expect(packet.count == 636)
+            expectEqual(packet.count, 636)
             let lengths: [UInt8] = [16, 38, 115, 123].flatMap { packet[$0..<$0 + 2] }
-            #expect(lengths == bytes("726c 7256 7209 01ff"))
-            #expect(receiver.receive(packet, of: .e131) == .nothing)
+            expectEqual(lengths, bytes("726c 7256 7209 01ff"))
+            expectEqual(receiver.receive(packet, of: .e131), .nothing)
         }
-        #expect(receiver.receive(e131([UInt8](repeating: 255, count: 512), universe: 13), of: .e131) == .finished)
-        #expect(receiver.art == [String](repeating: String(repeating: "w", count: 64), count: 32))
+        expectEqual(receiver.receive(e131([UInt8](repeating: 255, count: 512), universe: 13), of: .e131), .finished)
+        expectEqual(receiver.art, [String](repeating: String(repeating: "w", count: 64), count: 32))
     }
 
     @Test("a universe takes no pixels of the next one, whatever its length") func longUniverse() {
         var receiver = PixelReceiver(width: 4, height: 1, universePixels: 2)
         _ = receiver.receive(e131(colors("rrrr"), universe: 1), of: .e131)
-        #expect(receiver.art == ["rr.."])
+        expectEqual(receiver.art, ["rr.."])
     }
 
     @Test("packets that are cut off, or have wrong lengths, break the rules") func malformed() {
@@ -74,8 +75,8 @@ func e131Sync(_ address: UInt16, cid: UInt8 = 9) -> [UInt8] {
         }
         for packet in broken {
             var receiver = PixelReceiver(width: 2, height: 1)
-            #expect(receiver.receive(packet, of: .e131) == .nothing)
-            #expect(receiver.counts.malformed == 1)
+            expectEqual(receiver.receive(packet, of: .e131), .nothing)
+            expectEqual(receiver.counts.malformed, 1)
             #expect(!receiver.isActive)
         }
     }
@@ -92,8 +93,8 @@ func e131Sync(_ address: UInt16, cid: UInt8 = 9) -> [UInt8] {
         ]
         for packet in packets {
             var receiver = PixelReceiver(width: 2, height: 1)
-            #expect(receiver.receive(packet, of: .e131) == .nothing)
-            #expect(receiver.counts.ignored == 1)
+            expectEqual(receiver.receive(packet, of: .e131), .nothing)
+            expectEqual(receiver.counts.ignored, 1)
             #expect(!receiver.isActive)
         }
     }
@@ -103,8 +104,8 @@ func e131Sync(_ address: UInt16, cid: UInt8 = 9) -> [UInt8] {
             var receiver = PixelReceiver(width: 1, height: 1)
             _ = receiver.receive(e131(colors("r"), sequence: 200), of: .e131)
             let outcome = receiver.receive(e131(colors("g"), sequence: UInt8(sequence)), of: .e131)
-            #expect(outcome == (isTaken ? .finished : .nothing), "\(sequence)")
-            #expect(receiver.art == [isTaken ? "g" : "r"])
+            expectEqual(outcome, (isTaken ? .finished : .nothing), "\(sequence)")
+            expectEqual(receiver.art, [isTaken ? "g" : "r"])
         }
     }
 
@@ -113,18 +114,18 @@ func e131Sync(_ address: UInt16, cid: UInt8 = 9) -> [UInt8] {
         for sequence in [254, 255, 2, 3, 7] as [UInt8] {
             _ = receiver.receive(e131(colors("r"), sequence: sequence), of: .e131)
         }
-        #expect(receiver.counts.lost == 2 + 3)
+        expectEqual(receiver.counts.lost, 2 + 3)
     }
 
     @Test("the writer writes the packets of the standard") func writing() {
         let cid = E131Packet.CID(high: 0, low: 9)
         let sender = E131Packet.Sender(cid: cid, name: "Desk")
         let levels = E131Packet.levels(colors("rg"), universe: 1, sequence: 0, from: sender)
-        #expect(levels == e131(colors("rg")))
-        #expect(
-            E131Packet.levels([], universe: 300, sequence: 5, isTerminated: true, from: sender)
-                == e131([], universe: 300, sequence: 5, options: 0x40))
-        #expect(E131Packet.synchronization(address: 7, sequence: 3, cid: cid) == e131Sync(7))
-        #expect(e131Sync(7).count == 49)
+        expectEqual(levels, e131(colors("rg")))
+        expectEqual(
+            E131Packet.levels([], universe: 300, sequence: 5, isTerminated: true, from: sender),
+            e131([], universe: 300, sequence: 5, options: 0x40))
+        expectEqual(E131Packet.synchronization(address: 7, sequence: 3, cid: cid), e131Sync(7))
+        expectEqual(e131Sync(7).count, 49)
     }
 }

@@ -1,28 +1,29 @@
 import NetworkPixels
+import SignTestSupport
 import Testing
 
 @Suite struct FlaschenTaschenPacketTests {
     @Test("a picture goes to the place that its comment names") func comment() {
         var receiver = PixelReceiver(width: 8, height: 10)
         let packet = bytes("50 36 0a 32 20 31 0a 23 46 54 3a 20 35 20 38 20 31 33 0a 32 35 35 0a ff 00 00 00 ff 00")
-        #expect(receiver.receive(packet, of: .flaschenTaschen) == .finished)
-        #expect(receiver.art[8] == ".....rg.")
-        #expect(receiver.art.filter { $0 == "........" }.count == 9)
-        #expect(FlaschenTaschenPacket.picture(colors("rg"), width: 2, height: 1, x: 5, y: 8, layer: 13) == packet)
+        expectEqual(receiver.receive(packet, of: .flaschenTaschen), .finished)
+        expectEqual(receiver.art[8], ".....rg.")
+        expectEqual(receiver.art.filter { $0 == "........" }.count, 9)
+        expectEqual(FlaschenTaschenPacket.picture(colors("rg"), width: 2, height: 1, x: 5, y: 8, layer: 13), packet)
     }
 
     @Test("a place may stand behind the pixels") func footer() {
         var receiver = PixelReceiver(width: 3, height: 2)
         let packet = Array("P6 1 1 255\n".utf8) + colors("b") + Array("2 1 0\n".utf8)
-        #expect(receiver.receive(packet, of: .flaschenTaschen) == .finished)
-        #expect(receiver.art == ["...", "..b"])
+        expectEqual(receiver.receive(packet, of: .flaschenTaschen), .finished)
+        expectEqual(receiver.art, ["...", "..b"])
     }
 
     @Test("comments and white space of any kind separate numbers") func spaces() {
         var receiver = PixelReceiver(width: 2, height: 1)
         let packet = Array("P6# by hand\n\t2\r\n# one row\n1\n\n255 ".utf8) + colors("gb")
-        #expect(receiver.receive(packet, of: .flaschenTaschen) == .finished)
-        #expect(receiver.art == ["gb"])
+        expectEqual(receiver.receive(packet, of: .flaschenTaschen), .finished)
+        expectEqual(receiver.art, ["gb"])
     }
 
     @Test("black is transparent above the background, and black in it") func layers() {
@@ -32,16 +33,16 @@ import Testing
         }
         _ = receiver.receive(draw("rrr", 0), of: .flaschenTaschen)
         _ = receiver.receive(draw(".g.", 1), of: .flaschenTaschen)
-        #expect(receiver.art == ["rgr"])
+        expectEqual(receiver.art, ["rgr"])
         _ = receiver.receive(draw(".b.", 0), of: .flaschenTaschen)
-        #expect(receiver.art == [".b."])
+        expectEqual(receiver.art, [".b."])
     }
 
     @Test("a picture that is larger than the sign is cut off") func large() {
         var receiver = PixelReceiver(width: 2, height: 1)
         let packet = FlaschenTaschenPacket.picture(colors("rgbw.w"), width: 3, height: 2, x: 1)
-        #expect(receiver.receive(packet, of: .flaschenTaschen) == .finished)
-        #expect(receiver.art == [".r"])
+        expectEqual(receiver.receive(packet, of: .flaschenTaschen), .finished)
+        expectEqual(receiver.art, [".r"])
     }
 
     @Test("heads that are no PPM of 255 levels, or whose pixels are missing, break the rules") func malformed() {
@@ -52,8 +53,8 @@ import Testing
         ]
         for head in heads {
             var receiver = PixelReceiver(width: 2, height: 1)
-            #expect(receiver.receive(Array(head.utf8) + [1, 2, 3], of: .flaschenTaschen) == .nothing)
-            #expect(receiver.counts.malformed == 1, "\(head)")
+            expectEqual(receiver.receive(Array(head.utf8) + [1, 2, 3], of: .flaschenTaschen), .nothing)
+            expectEqual(receiver.counts.malformed, 1, "\(head)")
         }
     }
 }

@@ -13,7 +13,7 @@ import Timelines
         for (order, art) in expected {
             var receiver = PixelReceiver(width: 3, height: 2, order: order)
             _ = receiver.receive(e131(colors("rgbw")), of: .e131)
-            #expect(receiver.art == art, "\(order)")
+            expectEqual(receiver.art, art, "\(order)")
         }
     }
 
@@ -21,7 +21,7 @@ import Timelines
         for order in PixelOrder.allCases {
             var receiver = PixelReceiver(width: 2, height: 1, order: order)
             _ = receiver.receive(bytes("41 01 0b 01 00 00 00 01 00 03 00 00 ff"), of: .ddp)
-            #expect(receiver.art == [".r"])
+            expectEqual(receiver.art, [".r"])
         }
     }
 
@@ -30,32 +30,32 @@ import Timelines
         for universe in 1...3 as ClosedRange<UInt16> {
             _ = receiver.receive(e131(colors("r"), universe: universe), of: .e131)
         }
-        #expect(
-            receiver.receive(e131(colors("g"), universe: 1, sequence: 1), of: .e131, at: milliseconds(25)) == .nothing)
-        #expect(
-            receiver.receive(e131(colors("g"), universe: 2, sequence: 1), of: .e131, at: milliseconds(40)) == .nothing)
-        #expect(receiver.due == milliseconds(45))
-        #expect(receiver.advance(to: milliseconds(44)) == .nothing)
-        #expect(receiver.advance(to: milliseconds(45)) == .finished)
-        #expect(receiver.art == ["ggr"])
-        #expect(receiver.advance(to: milliseconds(46)) == .nothing)
-        #expect(receiver.due == milliseconds(2_540))
+        expectEqual(
+            receiver.receive(e131(colors("g"), universe: 1, sequence: 1), of: .e131, at: milliseconds(25)), .nothing)
+        expectEqual(
+            receiver.receive(e131(colors("g"), universe: 2, sequence: 1), of: .e131, at: milliseconds(40)), .nothing)
+        expectEqual(receiver.due, milliseconds(45))
+        expectEqual(receiver.advance(to: milliseconds(44)), .nothing)
+        expectEqual(receiver.advance(to: milliseconds(45)), .finished)
+        expectEqual(receiver.art, ["ggr"])
+        expectEqual(receiver.advance(to: milliseconds(46)), .nothing)
+        expectEqual(receiver.due, milliseconds(2_540))
     }
 
     @Test("the last universe finishes the picture, and a sign of one universe needs no other") func lastUniverse() {
         var receiver = PixelReceiver(width: 2, height: 1, universePixels: 1)
-        #expect(receiver.receive(e131(colors("r"), universe: 2), of: .e131) == .finished)
-        #expect(receiver.art == [".r"])
+        expectEqual(receiver.receive(e131(colors("r"), universe: 2), of: .e131), .finished)
+        expectEqual(receiver.art, [".r"])
     }
 
     @Test("levels wait for synchronization only once a packet of it has come") func synchronization() {
         var receiver = PixelReceiver(width: 1, height: 1)
-        #expect(receiver.receive(e131(colors("r"), synchronization: 7), of: .e131) == .finished)
-        #expect(receiver.receive(e131Sync(7), of: .e131) == .nothing)
-        #expect(receiver.receive(e131(colors("g"), sequence: 1, synchronization: 7), of: .e131) == .nothing)
-        #expect(receiver.due == milliseconds(2_500))
-        #expect(receiver.receive(e131Sync(8), of: .e131, at: milliseconds(1)) == .nothing)
-        #expect(receiver.receive(e131Sync(7), of: .e131, at: milliseconds(2)) == .finished)
+        expectEqual(receiver.receive(e131(colors("r"), synchronization: 7), of: .e131), .finished)
+        expectEqual(receiver.receive(e131Sync(7), of: .e131), .nothing)
+        expectEqual(receiver.receive(e131(colors("g"), sequence: 1, synchronization: 7), of: .e131), .nothing)
+        expectEqual(receiver.due, milliseconds(2_500))
+        expectEqual(receiver.receive(e131Sync(8), of: .e131, at: milliseconds(1)), .nothing)
+        expectEqual(receiver.receive(e131Sync(7), of: .e131, at: milliseconds(2)), .finished)
     }
 
     @Test("lost synchronization: with the force bit levels are shown again, without it they wait") func lostSync() {
@@ -68,9 +68,9 @@ import Timelines
             let packet = { (sequence: UInt8) in
                 e131(colors("g"), sequence: sequence, synchronization: 7, options: options)
             }
-            #expect(receiver.receive(packet(1), of: .e131, at: milliseconds(2_499)) == .nothing)
-            #expect(receiver.receive(packet(2), of: .e131, at: milliseconds(2_500)) == outcome)
-            #expect(receiver.receive(e131(colors("b"), sequence: 3), of: .e131, at: milliseconds(2_600)) == .finished)
+            expectEqual(receiver.receive(packet(1), of: .e131, at: milliseconds(2_499)), .nothing)
+            expectEqual(receiver.receive(packet(2), of: .e131, at: milliseconds(2_500)), outcome)
+            expectEqual(receiver.receive(e131(colors("b"), sequence: 3), of: .e131, at: milliseconds(2_600)), .finished)
         }
     }
 
@@ -96,10 +96,10 @@ import Timelines
             now = now + .milliseconds(25)
             _ = receiver.advance(to: now)
         }
-        #expect(receiver.pixels == [UInt8](repeating: 199, count: 64 * 32 * 3))
+        expectEqual(receiver.pixels, [UInt8](repeating: 199, count: 64 * 32 * 3))
         #expect(receiver.counts.late > 200)
         #expect(receiver.counts.lost > 200)
-        #expect(receiver.counts.malformed == 0)
+        expectEqual(receiver.counts.malformed, 0)
     }
 
     @Test("packets, pictures, ends and new senders allocate nothing") func allocationFree() {
@@ -135,8 +135,8 @@ import Timelines
             send(3)
             send(4)
         }
-        #expect(finished == 15)
-        #expect(count == 0)
+        expectEqual(finished, 15)
+        expectEqual(count, 0)
     }
 }
 

@@ -1,4 +1,5 @@
 import NetworkPixels
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -9,39 +10,39 @@ import Timelines
     @Test("who began owns the stream; the other one is counted and takes it over when the first is silent")
     func twoSenders() {
         var receiver = PixelReceiver(width: 1, height: 1)
-        #expect(receiver.receive(red, of: .ddp, from: 2) == .finished)
+        expectEqual(receiver.receive(red, of: .ddp, from: 2), .finished)
         for time in [100, 2_400] as [Int64] {
-            #expect(receiver.receive(green, of: .ddp, from: 3, at: milliseconds(time)) == .nothing)
+            expectEqual(receiver.receive(green, of: .ddp, from: 3, at: milliseconds(time)), .nothing)
         }
-        #expect(receiver.counts.fromOthers == 2)
-        #expect(receiver.status(at: milliseconds(2_400)).others.map(\.sender.address) == [address(3)])
-        #expect(receiver.art == ["r"])
-        #expect(receiver.advance(to: milliseconds(2_500)) == .nothing)
+        expectEqual(receiver.counts.fromOthers, 2)
+        expectEqual(receiver.status(at: milliseconds(2_400)).others.map(\.sender.address), [address(3)])
+        expectEqual(receiver.art, ["r"])
+        expectEqual(receiver.advance(to: milliseconds(2_500)), .nothing)
         #expect(receiver.isActive)
-        #expect(receiver.receive(green, of: .ddp, from: 3, at: milliseconds(2_600)) == .finished)
-        #expect(receiver.receive(red, of: .ddp, from: 2, at: milliseconds(2_700)) == .nothing)
-        #expect(receiver.art == ["g"])
+        expectEqual(receiver.receive(green, of: .ddp, from: 3, at: milliseconds(2_600)), .finished)
+        expectEqual(receiver.receive(red, of: .ddp, from: 2, at: milliseconds(2_700)), .nothing)
+        expectEqual(receiver.art, ["g"])
     }
 
     @Test("a stream ends when nothing came for the timeout") func timeout() {
         var receiver = PixelReceiver(width: 1, height: 1)
         _ = receiver.receive(red, of: .ddp, at: milliseconds(1_000))
-        #expect(receiver.due == milliseconds(3_500))
-        #expect(receiver.advance(to: milliseconds(3_499)) == .nothing)
-        #expect(receiver.advance(to: milliseconds(3_500)) == .ended)
+        expectEqual(receiver.due, milliseconds(3_500))
+        expectEqual(receiver.advance(to: milliseconds(3_499)), .nothing)
+        expectEqual(receiver.advance(to: milliseconds(3_500)), .ended)
         #expect(receiver.due == nil)
-        #expect(receiver.art == ["."])
+        expectEqual(receiver.art, ["."])
     }
 
     @Test("of sACN the highest priority wins, not the sender that began") func priority() {
         var receiver = PixelReceiver(width: 1, height: 1)
         _ = receiver.receive(e131(colors("r"), priority: 100, cid: 1), of: .e131)
-        #expect(receiver.receive(e131(colors("g"), priority: 101, cid: 2), of: .e131) == .finished)
-        #expect(receiver.receive(e131(colors("r"), sequence: 1, priority: 100, cid: 1), of: .e131) == .nothing)
-        #expect(receiver.art == ["g"])
-        #expect(receiver.receive(e131(colors("g"), sequence: 1, priority: 99, cid: 2), of: .e131) == .finished)
-        #expect(receiver.receive(e131(colors("r"), sequence: 2, priority: 100, cid: 1), of: .e131) == .finished)
-        #expect(receiver.art == ["r"])
+        expectEqual(receiver.receive(e131(colors("g"), priority: 101, cid: 2), of: .e131), .finished)
+        expectEqual(receiver.receive(e131(colors("r"), sequence: 1, priority: 100, cid: 1), of: .e131), .nothing)
+        expectEqual(receiver.art, ["g"])
+        expectEqual(receiver.receive(e131(colors("g"), sequence: 1, priority: 99, cid: 2), of: .e131), .finished)
+        expectEqual(receiver.receive(e131(colors("r"), sequence: 2, priority: 100, cid: 1), of: .e131), .finished)
+        expectEqual(receiver.art, ["r"])
     }
 
     @Test("of the same priority the smallest CID wins, not the sender that began") func smallestCID() {
@@ -50,25 +51,25 @@ import Timelines
             for cid in order + order {
                 _ = receiver.receive(e131(colors(cid == 1 ? "r" : "g"), sequence: cid, cid: cid), of: .e131)
             }
-            #expect(receiver.art == ["r"])
+            expectEqual(receiver.art, ["r"])
         }
     }
 
     @Test("a sender of sACN does not take over from one of another protocol, whatever its priority") func mixed() {
         var receiver = PixelReceiver(width: 1, height: 1)
         _ = receiver.receive(red, of: .ddp)
-        #expect(receiver.receive(e131(colors("g"), priority: 200), of: .e131) == .nothing)
-        #expect(receiver.art == ["r"])
+        expectEqual(receiver.receive(e131(colors("g"), priority: 200), of: .e131), .nothing)
+        expectEqual(receiver.art, ["r"])
     }
 
     @Test("termination ends the stream at once, and its values are ignored") func terminated() {
         var receiver = PixelReceiver(width: 2, height: 1, universePixels: 1)
         for universe in [1, 2] as [UInt16] { _ = receiver.receive(e131(colors("r"), universe: universe), of: .e131) }
         let last = { (universe: UInt16) in e131(colors("g"), universe: universe, sequence: 1, options: 0x40) }
-        #expect(receiver.receive(last(1), of: .e131) == .nothing)
-        #expect(receiver.art == ["rr"])
-        #expect(receiver.receive(last(2), of: .e131) == .ended)
-        for _ in 0..<2 { #expect(receiver.receive(last(2), of: .e131) == .nothing) }
+        expectEqual(receiver.receive(last(1), of: .e131), .nothing)
+        expectEqual(receiver.art, ["rr"])
+        expectEqual(receiver.receive(last(2), of: .e131), .ended)
+        for _ in 0..<2 { expectEqual(receiver.receive(last(2), of: .e131), .nothing) }
         #expect(!receiver.isActive)
     }
 
@@ -77,23 +78,23 @@ import Timelines
         for (cid, priority) in [(1, 150), (2, 90), (3, 100), (4, 100)] as [(UInt8, UInt8)] {
             _ = receiver.receive(e131(colors("r"), priority: priority, cid: cid), of: .e131)
         }
-        #expect(receiver.receive(e131(colors("r"), sequence: 1, cid: 1, options: 0x40), of: .e131) == .nothing)
-        #expect(receiver.status(at: .zero).owner?.sender.key.low == 3)
+        expectEqual(receiver.receive(e131(colors("r"), sequence: 1, cid: 1, options: 0x40), of: .e131), .nothing)
+        expectEqual(receiver.status(at: .zero).owner?.sender.key.low, 3)
     }
 
     @Test("who was stopped stays so until it was silent for the timeout") func stopped() {
         var receiver = PixelReceiver(width: 1, height: 1)
         _ = receiver.receive(red, of: .ddp)
-        #expect(receiver.stop(at: milliseconds(10)) == .ended)
+        expectEqual(receiver.stop(at: milliseconds(10)), .ended)
         for time in [20, 2_000, 4_000] as [Int64] {
-            #expect(receiver.receive(red, of: .ddp, at: milliseconds(time)) == .nothing)
+            expectEqual(receiver.receive(red, of: .ddp, at: milliseconds(time)), .nothing)
         }
-        #expect(receiver.counts.refused == 3)
-        #expect(receiver.status(at: milliseconds(4_000)).stopped.count == 1)
-        #expect(receiver.receive(green, of: .ddp, from: 3, at: milliseconds(4_000)) == .finished)
-        #expect(receiver.receive(red, of: .ddp, at: milliseconds(6_499)) == .nothing)
-        #expect(receiver.advance(to: milliseconds(7_000)) == .ended)
-        #expect(receiver.receive(red, of: .ddp, at: milliseconds(8_999)) == .finished)
+        expectEqual(receiver.counts.refused, 3)
+        expectEqual(receiver.status(at: milliseconds(4_000)).stopped.count, 1)
+        expectEqual(receiver.receive(green, of: .ddp, from: 3, at: milliseconds(4_000)), .finished)
+        expectEqual(receiver.receive(red, of: .ddp, at: milliseconds(6_499)), .nothing)
+        expectEqual(receiver.advance(to: milliseconds(7_000)), .ended)
+        expectEqual(receiver.receive(red, of: .ddp, at: milliseconds(8_999)), .finished)
     }
 
     @Test("allow ends the refusal") func allowed() {
@@ -101,7 +102,7 @@ import Timelines
         _ = receiver.receive(red, of: .ddp)
         _ = receiver.stop(at: .zero)
         receiver.allow()
-        #expect(receiver.receive(red, of: .ddp) == .finished)
+        expectEqual(receiver.receive(red, of: .ddp), .finished)
     }
 
     @Test("a flood of senders drives out neither the owner nor who was stopped") func flood() {
@@ -110,9 +111,9 @@ import Timelines
         _ = receiver.stop(at: .zero)
         _ = receiver.receive(red, of: .ddp, from: 2)
         for number in 10..<250 as Range<UInt32> { _ = receiver.receive(green, of: .ddp, from: number) }
-        #expect(receiver.receive(green, of: .ddp, from: 9) == .nothing)
-        #expect(receiver.counts.refused == 1)
-        #expect(receiver.receive(red, of: .ddp, from: 2) == .finished)
+        expectEqual(receiver.receive(green, of: .ddp, from: 9), .nothing)
+        expectEqual(receiver.counts.refused, 1)
+        expectEqual(receiver.receive(red, of: .ddp, from: 2), .finished)
         #expect(receiver.status(at: .zero).others.count <= PixelOwnership.mostSenders - 1)
     }
 

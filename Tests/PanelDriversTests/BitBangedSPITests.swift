@@ -58,21 +58,21 @@ private struct RecordingPort: OutputPort {
         "a byte: idle levels, chip select low, for every bit data with clock low and then clock high, chip select high")
     func oneByte() throws {
         var bus = try BitBangedSPI(port: RecordingPort(), clockRate: 1_000_000, clock: ManualClock())
-        #expect(text(bus.port.calls) == "C-D-S+")
+        expectEqual(text(bus.port.calls), "C-D-S+")
         try bus.send(message([0b1011_0001]))
-        #expect(
-            text(bus.port.calls)
-                == "C-D-S+ S- D+ C+ C-D- C+ C-D+ C+ C- C+ C-D- C+ C- C+ C- C+ C-D+ C+ C- S+")
+        expectEqual(
+            text(bus.port.calls),
+            "C-D-S+ S- D+ C+ C-D- C+ C-D+ C+ C- C+ C-D- C+ C- C+ C- C+ C-D+ C+ C- S+")
     }
 
     @Test("chip select rises after every transfer; an empty message calls nothing")
     func transfers() throws {
         var bus = try BitBangedSPI(port: RecordingPort(), clockRate: 1_000_000, clock: ManualClock())
         try bus.send(SPIMessage(transferLength: 2, transfers: 1))
-        #expect(bus.port.calls.count == 1)
+        expectEqual(bus.port.calls.count, 1)
         try bus.send(message([0, 0], [0, 0], [0, 0]))
         let bits = Array(repeating: "C+ C-", count: 16).joined(separator: " ")
-        #expect(text(bus.port.calls) == "C-D-S+" + Array(repeating: " S- \(bits) S+", count: 3).joined())
+        expectEqual(text(bus.port.calls), "C-D-S+" + Array(repeating: " S- \(bits) S+", count: 3).joined())
     }
 
     @Test("no bit takes more than two calls, and no call names a line that does not change, for random messages")
@@ -89,7 +89,7 @@ private struct RecordingPort: OutputPort {
         }
         var levels: UInt64 = 0b100
         for call in bus.port.calls.dropFirst() {
-            #expect((call.levels ^ levels) & call.mask == call.mask)
+            expectEqual((call.levels ^ levels) & call.mask, call.mask)
             levels = (levels & ~call.mask) | call.levels
         }
     }
@@ -118,7 +118,7 @@ private struct RecordingPort: OutputPort {
     func standingClock(rate: Int) throws {
         var bus = try BitBangedSPI(port: RecordingPort(), clockRate: rate, clock: ManualClock())
         try bus.send(message([0xFF]))
-        #expect(bus.port.calls.count == 1 + 1 + 1 + 16 + 1)
+        expectEqual(bus.port.calls.count, 1 + 1 + 1 + 16 + 1)
     }
 
     @Test("after a failure the lines are idle before the next message, and it is sent from its start")
@@ -130,7 +130,7 @@ private struct RecordingPort: OutputPort {
             do { try bus.send(message([0b1011_0001])) } catch { failed = error == RecordingPort.Failure() }
             #expect(failed)
             let calls = bus.port.calls.count
-            #expect(calls == failing + 1)
+            expectEqual(calls, failing + 1)
             try bus.send(message([0x80]))
             #expect(text(Array(bus.port.calls[calls...])).hasPrefix("C-D-S+ S- D+ C+ C-D- C+ C- C+"))
         }
@@ -150,8 +150,8 @@ private struct RecordingPort: OutputPort {
         var bus = BitBangedSPI(port: port, clockRate: 1_000_000, clock: ManualClock())
         let message = message([0x0C, 0x01, 0x0C, 0x01], [0x0A, 0x07, 0x0A, 0x07])
         bus.send(message)
-        #expect(allocations { bus.send(message) } == 0)
-        #expect(bus.transfersPerCall(ofLength: 510) == .max)
+        expectEqual(allocations { bus.send(message) }, 0)
+        expectEqual(bus.transfersPerCall(ofLength: 510), .max)
     }
 
     @Test("random pictures are decoded correctly from the bit-banged wires, without violations")
@@ -167,7 +167,7 @@ private struct RecordingPort: OutputPort {
             for _ in 0..<10 {
                 let picture = randomBitmap(width: 8 * modules, using: &random)
                 panel.show(frame(picture), at: .zero)
-                #expect(art(panel.device.port.listener.picture) == art(picture))
+                expectEqual(art(panel.device.port.listener.picture), art(picture))
             }
             #expect(panel.device.port.listener.violations.isEmpty)
         }

@@ -15,7 +15,7 @@ struct HUB75LightTests {
                 panel.settings.ditherBits = dither
                 for brightness in [100, 37, 1] {
                     let frame = noise(panel.matrix.size, brightness: brightness, using: &random)
-                    #expect(try panel.faults(showing: frame) == [], "\(planes) planes, dither \(dither)")
+                    try expectEqual(panel.faults(showing: frame), [], "\(planes) planes, dither \(dither)")
                 }
             }
         }
@@ -42,9 +42,9 @@ struct HUB75LightTests {
                 ]
                 for palette in palettes {
                     let frame = patches(size, colors: palette, brightness: brightness, using: &random)
-                    #expect(try panel.faults(showing: frame) == [], "\(palette.count) colours, \(planes) planes")
+                    try expectEqual(panel.faults(showing: frame), [], "\(palette.count) colours, \(planes) planes")
                 }
-                #expect(try panel.faults(showing: photograph(size, brightness: brightness)) == [])
+                try expectEqual(panel.faults(showing: photograph(size, brightness: brightness)), [])
             }
         }
     }
@@ -60,7 +60,8 @@ struct HUB75LightTests {
                 panel.timing = PortTiming(kind: kind, writeTime: Int64(write), slowdown: slowdown)
                 panel.settings.clockWidth = 25
                 for frame in try pictures(panel.matrix.size, using: &random) {
-                    #expect(try panel.faults(showing: frame) == [], "\(columns) columns, \(chains) chains, \(write) ns")
+                    try expectEqual(
+                        panel.faults(showing: frame), [], "\(columns) columns, \(chains) chains, \(write) ns")
                 }
             }
         }
@@ -74,7 +75,7 @@ struct HUB75LightTests {
             panel.lines = HUB75TestPanel.computeModule
             panel.timing = PortTiming(kind: kind, writeTime: 20)
             for frame in try pictures(panel.matrix.size, using: &random) {
-                #expect(try panel.faults(showing: frame) == [], "\(chains) chains")
+                try expectEqual(panel.faults(showing: frame), [], "\(chains) chains")
             }
         }
     }
@@ -98,7 +99,7 @@ struct HUB75LightTests {
                         Rectangle(x: 0, y: 1, width: 4, height: rowPairs / 2), with: Ink(.black))
                     frame.canvas.fill(
                         Rectangle(x: 0, y: rowPairs + 1, width: 4, height: rowPairs / 2), with: Ink(.black))
-                    #expect(try panel.faults(showing: frame) == [], "\(addressing), \(rowPairs) rows, \(kind)")
+                    try expectEqual(panel.faults(showing: frame), [], "\(addressing), \(rowPairs) rows, \(kind)")
                 }
             }
         }
@@ -117,7 +118,7 @@ struct HUB75LightTests {
                     panel.settings.oeLag = Int64(lag)
                     panel.settings.ditherBits = lag == 100 ? 1 : 0
                     for frame in try pictures(panel.matrix.size, using: &random) {
-                        #expect(try panel.faults(showing: frame) == [], "\(sequence) \(isInverse) \(lag)")
+                        try expectEqual(panel.faults(showing: frame), [], "\(sequence) \(isInverse) \(lag)")
                     }
                 }
             }
@@ -132,19 +133,19 @@ struct HUB75LightTests {
         for mapper in ["Rotate:90", "Mirror:H", "U-mapper", "V-mapper:Z", "StackToRow:F"] {
             panel.map = try PixelMapperChain(parsing: mapper).map(for: layout)
             let size = try panel.usedMap().visibleSize
-            #expect(try panel.faults(showing: noise(size, using: &random)) == [], "\(mapper)")
+            try expectEqual(panel.faults(showing: noise(size, using: &random)), [], "\(mapper)")
             let picture = patches(size, colors: [.black, .white], using: &random)
-            #expect(try panel.faults(showing: picture) == [], "\(mapper)")
+            try expectEqual(panel.faults(showing: picture), [], "\(mapper)")
         }
         panel.map = nil
         let bitmap = randomBitmap(size: panel.matrix.size, using: &random)
-        #expect(try panel.faults(showing: frame(bitmap)) == [])
+        try expectEqual(panel.faults(showing: frame(bitmap)), [])
         // What is missing is dark.
         let small = noise(Size(width: 9, height: 5), using: &random)
         let padded = rgbFrame(panel.matrix.size) { x, y in small.canvas.rgb[x, y] }
         var encoder = try panel.encoder()
         encoder.encode(small)
-        #expect(try panel.faults(encoder, showing: padded) == [])
+        try expectEqual(panel.faults(encoder, showing: padded), [])
     }
 
     @Test("One encoder shows frame after frame: nothing of the colours and brightness before is left")
@@ -157,7 +158,7 @@ struct HUB75LightTests {
             var frame = try #require(pictures(panel.matrix.size, using: &random).randomElement(using: &random))
             frame.brightness = Brightness(percent: index % 3 == 0 ? 100 : Int(random.next() % 101))
             encoder.encode(frame)
-            #expect(try panel.faults(encoder, showing: frame) == [], "frame \(index)")
+            try expectEqual(panel.faults(encoder, showing: frame), [], "frame \(index)")
         }
     }
 
@@ -187,7 +188,7 @@ struct HUB75LightTests {
                     return rows.contains(y) ? shades[shade] : Color.black
                 }
                 encoder.encode(frame)
-                #expect(try panel.faults(encoder, showing: frame) == [], "frame \(index), dither \(dither)")
+                try expectEqual(panel.faults(encoder, showing: frame), [], "frame \(index), dither \(dither)")
             }
         }
     }
@@ -201,7 +202,7 @@ struct HUB75LightTests {
         for number in 0..<256 {
             let frame = rgbFrame(panel.matrix.size) { x, y in colors[number >> (2 * (x + 2 * y)) & 3] }
             encoder.encode(frame)
-            #expect(try panel.faults(encoder, showing: frame) == [], "picture \(number)")
+            try expectEqual(panel.faults(encoder, showing: frame), [], "picture \(number)")
         }
     }
 
@@ -236,7 +237,7 @@ struct HUB75LightTests {
                 && interpreter.now == panel.interpreter().now + 2 * encoder.refreshPeriod
             if isFine { missed.append("\(index): \(word)") }
         }
-        #expect(missed == [])
+        expectEqual(missed, [])
     }
 
     /// A black, a white, a text-like, a colourful, a smooth and a random picture.

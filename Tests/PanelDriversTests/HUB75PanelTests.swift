@@ -70,7 +70,7 @@ import Timelines
             panel.player.port.listener.resetLight()
             try panel.refresh(at: .zero)
             let again = light(panel)
-            #expect(again == usual, "after an error at write \(failing)")
+            expectEqual(again, usual, "after an error at write \(failing)")
         }
     }
 
@@ -93,7 +93,7 @@ import Timelines
             try panel.refresh(at: .zero)
             let isLit = panel.player.port.listener.isEnabled
             #expect(!isLit, "after a foreign write behind write \(place) of \(writes)")
-            if place % 97 == 0 { #expect(try lights(&panel) == usual) }
+            if place % 97 == 0 { try expectEqual(lights(&panel), usual) }
         }
     }
 
@@ -136,7 +136,7 @@ import Timelines
         }
         encodeAll()
         let count = allocations { encodeAll() }
-        #expect(count == 0)
+        expectEqual(count, 0)
         #expect(allocations { _ = encoder.makePrograms() } > 0)
     }
 
@@ -149,13 +149,13 @@ import Timelines
         try panel.refresh(at: .zero)
         let light = panel.player.port.listener.light(x: 1, y: 1, color: 0)
         // Planes 8, 9 and 10 are 256, 512 and 1024 units of 130 ns.
-        #expect(light == 1_792 * 130)
+        expectEqual(light, 1_792 * 130)
         try panel.stop()
         let isLit = panel.player.port.listener.isEnabled
         #expect(!isLit)
         panel.player.port.listener.resetLight()
         try panel.refresh(at: .zero)
-        #expect(panel.player.port.listener.light(x: 1, y: 1, color: 0) == light)
+        expectEqual(panel.player.port.listener.light(x: 1, y: 1, color: 0), light)
     }
 }
 
@@ -172,15 +172,15 @@ import Timelines
     @Test("brightness is lowered until the frame keeps the budget, and not more")
     func keepsBudget() {
         var limiter = CurrentLimiter(fullCurrent: 4_000, maxCurrent: 2_000)
-        #expect(limiter.brightness(of: frame(.white, columns: 50)) == Brightness(percent: 100))
-        #expect(limiter.brightness(of: frame(.white, columns: 50, brightness: 40)) == Brightness(percent: 40))
+        expectEqual(limiter.brightness(of: frame(.white, columns: 50)), Brightness(percent: 100))
+        expectEqual(limiter.brightness(of: frame(.white, columns: 50, brightness: 40)), Brightness(percent: 40))
         // 2047 * 4 A * ((p + 16) / 116)^3 <= 2 A up to p = 76: (92 / 116)^3 = 0.4989, (93 / 116)^3 = 0.5153.
-        #expect(limiter.brightness(of: frame(.white, columns: 100)) == Brightness(percent: 76))
+        expectEqual(limiter.brightness(of: frame(.white, columns: 100)), Brightness(percent: 76))
         var tight = CurrentLimiter(fullCurrent: 4_000, maxCurrent: 740)
         // 377 / 2047 of 4 A are 737 mA at 50 percent.
-        #expect(tight.brightness(of: frame(.white, columns: 100)) == Brightness(percent: 50))
+        expectEqual(tight.brightness(of: frame(.white, columns: 100)), Brightness(percent: 50))
         // One colour of three draws a third.
-        #expect(limiter.brightness(of: frame(Color(rawValue: 0xFF0000), columns: 100)) == Brightness(percent: 100))
+        expectEqual(limiter.brightness(of: frame(Color(rawValue: 0xFF0000), columns: 100)), Brightness(percent: 100))
     }
 
     @Test("a little more light makes it a little darker, never brighter, and never above the budget")
@@ -192,7 +192,7 @@ import Timelines
             #expect(percent <= before && before - percent <= 4, "\(columns) columns")
             before = percent
         }
-        #expect(before == 57)
+        expectEqual(before, 57)
     }
 
     @Test("black needs nothing, and limiting allocates nothing")
@@ -200,11 +200,11 @@ import Timelines
         var limiter = CurrentLimiter(fullCurrent: 4_000, maxCurrent: 1)
         let black = frame(.black, columns: 100)
         let white = frame(.white, columns: 100)
-        #expect(limiter.brightness(of: black) == .full)
+        expectEqual(limiter.brightness(of: black), .full)
         let count = allocations {
             _ = limiter.brightness(of: white)
             _ = limiter.brightness(of: black)
         }
-        #expect(count == 0)
+        expectEqual(count, 0)
     }
 }

@@ -55,8 +55,9 @@ struct HUB75WordTests {
     func rp1() throws {
         var encoder = try encoder(.rp1)
         encoder.encode(picture)
-        #expect(
-            Array(encoder.programs[0].words.prefix(7)) == [
+        expectEqual(
+            Array(encoder.programs[0].words.prefix(7)),
+            [
                 ScanWord(.setLow, enable),
                 ScanWord(.setLow, red), ScanWord(.setLow, clock),
                 ScanWord(.toggleLow, clock | red | blue2), ScanWord(.setLow, clock),
@@ -65,8 +66,9 @@ struct HUB75WordTests {
             ])
         encoder.encode(rgbFrame(Size(width: 2, height: 2)) { _, _ in Color(rawValue: 0xFF0000) })
         let red2: UInt32 = 1 << 3
-        #expect(
-            Array(encoder.programs[0].words.prefix(6)) == [
+        expectEqual(
+            Array(encoder.programs[0].words.prefix(6)),
+            [
                 ScanWord(.setLow, enable),
                 ScanWord(.setLow, red | red2), ScanWord(.setLow, clock),
                 ScanWord(.clearLow, clock), ScanWord(.setLow, clock),
@@ -78,8 +80,9 @@ struct HUB75WordTests {
     func kernel() throws {
         var encoder = try encoder(.kernel)
         encoder.encode(picture)
-        #expect(
-            Array(encoder.programs[0].words.prefix(7)) == [
+        expectEqual(
+            Array(encoder.programs[0].words.prefix(7)),
+            [
                 ScanWord(.setLow, enable),
                 ScanWord(.setLow, red), ScanWord(.setLow, clock),
                 ScanWord(.clearLowWithNext, clock | red), ScanWord(.setLow, blue2), ScanWord(.setLow, clock),
@@ -91,8 +94,9 @@ struct HUB75WordTests {
     func dark() throws {
         var encoder = try encoder(.bcm)
         encoder.encode(rgbFrame(Size(width: 2, height: 2)) { _, _ in .black })
-        #expect(
-            encoder.programs[0].words == [
+        expectEqual(
+            encoder.programs[0].words,
+            [
                 ScanWord(.setLow, enable), ScanWord(.waitAfterStart, UInt32(encoder.refreshPeriod)),
             ])
     }
@@ -105,9 +109,9 @@ struct HUB75WordTests {
         let words = encoder.programs[0].words
         let waits = words.filter { $0.operation == .waitAfterMark }.map(\.payload)
         // After each latch 200 ns, and 380 and 2047 - 380 units of 130 ns.
-        #expect(waits == [200, 49_400, 200, 216_710] as [UInt32])
+        expectEqual(waits, [200, 49_400, 200, 216_710] as [UInt32])
         let green: UInt32 = 1 << 1
-        #expect(words[1] == ScanWord(.setLow, (red | green) * 9))
+        expectEqual(words[1], ScanWord(.setLow, (red | green) * 9))
         #expect(words.contains(ScanWord(.setLow, red * 9)))
     }
 
@@ -121,8 +125,8 @@ struct HUB75WordTests {
             timing: PortTiming(kind: .bcm, writeTime: 30))
         encoder.encode(rgbFrame(matrix.size) { _, _ in .white })
         let words = encoder.programs[0].words
-        #expect(words.filter { $0 == ScanWord(.setLow, clock) }.count == 16)
-        #expect(words.filter { $0 == ScanWord(.setLow, latch) }.count == 1)
+        expectEqual(words.filter { $0 == ScanWord(.setLow, clock) }.count, 16)
+        expectEqual(words.filter { $0 == ScanWord(.setLow, latch) }.count, 1)
         let (a, b): (UInt32, UInt32) = (1 << 6, 1 << 10)
         let address = words.filter { $0.payload & (a | b) != 0 && $0.payload & ~(a | b) == 0 }
         #expect(
@@ -142,8 +146,9 @@ struct HUB75WordTests {
         }
         encoder.encode(picture)
         let pad = ScanWord(.pad, 2)
-        #expect(
-            Array(encoder.programs[0].words.prefix(18)) == [
+        expectEqual(
+            Array(encoder.programs[0].words.prefix(18)),
+            [
                 ScanWord(.setLow, enable), ScanWord(.mark, 0),
                 ScanWord(.setLow, red), pad, ScanWord(.setLow, clock), pad,
                 ScanWord(.clearLow, clock | red), ScanWord(.setLow, blue2), pad, ScanWord(.setLow, clock), pad,
@@ -159,16 +164,17 @@ struct HUB75WordTests {
         longer.encode(picture)
         let words = longer.programs[0].words
         let fall = try #require(words.firstIndex(of: ScanWord(.clearLow, latch)))
-        #expect(
-            Array(words[fall + 1..<fall + 4]) == [
+        expectEqual(
+            Array(words[fall + 1..<fall + 4]),
+            [
                 ScanWord(.mark, 0), ScanWord(.waitAfterMark, 1_000), ScanWord(.clearLow, enable),
             ])
         var without = try encoder(.rp1) { $0.latchGap = 0 }
         without.encode(picture)
         let end = try #require(without.programs[0].words.firstIndex(of: ScanWord(.clearLow, latch)))
-        #expect(without.programs[0].words[end + 1] == ScanWord(.clearLow, enable))
+        expectEqual(without.programs[0].words[end + 1], ScanWord(.clearLow, enable))
         // Eleven planes of one row.
-        #expect(longer.refreshPeriod - without.refreshPeriod == 11_000)
+        expectEqual(longer.refreshPeriod - without.refreshPeriod, 11_000)
     }
 
     @Test("The start and the stop make OE high before anything else, and leave the LEDs dark")
@@ -176,7 +182,7 @@ struct HUB75WordTests {
         let encoder = try encoder(.bcm)
         for program in [encoder.startProgram, encoder.stopProgram] {
             let first = [ScanWord(.setLow, enable), ScanWord(.clearLow, clock | latch | colors)]
-            #expect(Array(program.words.prefix(2)) == first)
+            expectEqual(Array(program.words.prefix(2)), first)
             #expect(program.words.allSatisfy { $0 == ScanWord(.setLow, enable) || $0.payload & enable == 0 })
         }
     }
@@ -199,7 +205,7 @@ struct HUB75WordTests {
             if before & ~levels & latch != 0 { bits.append("") }
         }
         // The last ones with LAT high as H and L; then a dark row, latched after its last clock.
-        #expect(bits == ["01111HHHHHHHHHHH", "0000LLLLLHLLLLLL", "0000000000000000", ""])
-        #expect(encoder.startProgram.words.first == ScanWord(.setLow, enable))
+        expectEqual(bits, ["01111HHHHHHHHHHH", "0000LLLLLHLLLLLL", "0000000000000000", ""])
+        expectEqual(encoder.startProgram.words.first, ScanWord(.setLow, enable))
     }
 }

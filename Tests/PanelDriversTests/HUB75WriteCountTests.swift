@@ -142,9 +142,9 @@ struct HUB75WriteCountTests {
                     encoder.encode(frame)
                     var interpreter = panel.interpreter()
                     for program in encoder.programs {
-                        #expect(interpreter.play(program) == encoder.refreshPeriod)
+                        expectEqual(interpreter.play(program), encoder.refreshPeriod)
                     }
-                    #expect(interpreter.violations == [])
+                    expectEqual(interpreter.violations, [])
                 }
             }
         }
@@ -173,7 +173,7 @@ struct HUB75WriteCountTests {
                 index += 1
             }
         }
-        #expect(count == 0)
+        expectEqual(count, 0)
         #expect(SignTestSupport.allocations { _ = encoder.makePrograms() } > 0)
     }
 }

@@ -22,9 +22,10 @@ import Testing
     @Test("the start: test off, scan limit 7, no decoding, intensity, dark digits, normal operation last")
     func start() {
         let message = started(modules: 2).message
-        #expect(message.transferLength == 4)
-        #expect(
-            message.bytes == [
+        expectEqual(message.transferLength, 4)
+        expectEqual(
+            message.bytes,
+            [
                 0x0F, 0x00, 0x0F, 0x00,
                 0x0B, 0x07, 0x0B, 0x07,
                 0x09, 0x00, 0x09, 0x00,
@@ -43,15 +44,16 @@ import Testing
 
     @Test("a first frame at brightness 0 starts in shutdown mode")
     func darkStart() {
-        #expect(started(modules: 1, brightness: 0).message.bytes.suffix(2) == [0x0C, 0x00])
+        expectEqual(started(modules: 1, brightness: 0).message.bytes.suffix(2), [0x0C, 0x00])
     }
 
     @Test("four letters on four FC-16 modules: rows are digits, the left pixel is bit 7, the left module's word first")
     func literalFrame() {
         let message = messages(showing: bitmap(asymmetric))[1]
-        #expect(message.transferLength == 8)
-        #expect(
-            message.bytes == [
+        expectEqual(message.transferLength, 8)
+        expectEqual(
+            message.bytes,
+            [
                 0x01, 0xFC, 0x01, 0xFE, 0x01, 0x3C, 0x01, 0x03,
                 0x02, 0x80, 0x02, 0x02, 0x02, 0x42, 0x02, 0x03,
                 0x03, 0x80, 0x03, 0x04, 0x03, 0x80, 0x03, 0x01,
@@ -67,10 +69,10 @@ import Testing
     func changedDigitsOnly() {
         var (encoder, message) = started(modules: 2)
         encoder.encode(frame(pixels([(0, 2), (8, 5), (9, 6)])), at: .zero, into: &message)
-        #expect(message.bytes == [0x03, 0x80, 0x06, 0x80, 0x00, 0x00, 0x07, 0x40])
+        expectEqual(message.bytes, [0x03, 0x80, 0x06, 0x80, 0x00, 0x00, 0x07, 0x40])
 
         encoder.encode(frame(pixels([(7, 2), (8, 5), (9, 6)])), at: .zero, into: &message)
-        #expect(message.bytes == [0x03, 0x01, 0x00, 0x00])
+        expectEqual(message.bytes, [0x03, 0x01, 0x00, 0x00])
 
         encoder.encode(frame(pixels([(7, 2), (8, 5), (9, 6)])), at: .zero, into: &message)
         #expect(message.isEmpty)
@@ -95,7 +97,7 @@ import Testing
                     }.count
                 }
                 encoder.encode(frame(next), at: .zero, into: &message)
-                #expect(message.count == 2 * modules * (changed.max() ?? 0))
+                expectEqual(message.count, 2 * modules * (changed.max() ?? 0))
                 shown = next
             }
         }
@@ -105,11 +107,11 @@ import Testing
     func intensity() {
         var (encoder, message) = started(modules: 2)
         encoder.encode(frame(pixels([(0, 0)]), brightness: 50), at: .zero, into: &message)
-        #expect(message.bytes == [0x0A, 0x02, 0x0A, 0x02, 0x01, 0x80, 0x00, 0x00])
+        expectEqual(message.bytes, [0x0A, 0x02, 0x0A, 0x02, 0x01, 0x80, 0x00, 0x00])
         encoder.encode(frame(pixels([(0, 0)]), brightness: 51), at: .zero, into: &message)
         #expect(message.isEmpty)
         encoder.encode(frame(pixels([(0, 0)]), brightness: 80), at: .zero, into: &message)
-        #expect(message.bytes == [0x0A, 0x08, 0x0A, 0x08])
+        expectEqual(message.bytes, [0x0A, 0x08, 0x0A, 0x08])
     }
 
     @Test(
@@ -119,7 +121,7 @@ import Testing
             (90, 0xB), (99, 0xF), (100, 0xF),
         ] as [(Int, UInt8)])
     func brightness(percent: Int, intensity: UInt8) {
-        #expect(Array(started(modules: 1, brightness: percent).message.bytes[6...7]) == [0x0A, intensity])
+        expectEqual(Array(started(modules: 1, brightness: percent).message.bytes[6...7]), [0x0A, intensity])
     }
 
     @Test("brightness 0 sends one shutdown word per chip, then nothing; the chips light up after the picture was sent")
@@ -127,12 +129,13 @@ import Testing
         var (encoder, message) = started(modules: 2)
         encoder.encode(frame(pixels([(0, 0)])), at: .zero, into: &message)
         encoder.encode(frame(pixels([(0, 0)]), brightness: 0), at: .zero, into: &message)
-        #expect(message.bytes == [0x0C, 0x00, 0x0C, 0x00])
+        expectEqual(message.bytes, [0x0C, 0x00, 0x0C, 0x00])
         encoder.encode(frame(pixels([(8, 7)]), brightness: 0), at: .zero, into: &message)
         #expect(message.isEmpty)
         encoder.encode(frame(pixels([(8, 7)]), brightness: 50), at: .zero, into: &message)
-        #expect(
-            message.bytes == [
+        expectEqual(
+            message.bytes,
+            [
                 0x0A, 0x02, 0x0A, 0x02,
                 0x01, 0x00, 0x08, 0x80,
                 0x0C, 0x01, 0x0C, 0x01,
@@ -144,9 +147,9 @@ import Testing
         var (encoder, message) = started(modules: 2)
         encoder.encode(frame(pixels([(0, 0)])), at: .zero, into: &message)
         encoder.encodeStop(into: &message)
-        #expect(message.bytes == [0x0C, 0x00, 0x0C, 0x00])
+        expectEqual(message.bytes, [0x0C, 0x00, 0x0C, 0x00])
         encoder.encode(frame(pixels([(0, 0)])), at: .zero, into: &message)
-        #expect(message.bytes == [0x0A, 0x0F, 0x0A, 0x0F, 0x0C, 0x01, 0x0C, 0x01])
+        expectEqual(message.bytes, [0x0A, 0x0F, 0x0A, 0x0F, 0x0C, 0x01, 0x0C, 0x01])
     }
 
     @Test("encoding allocates nothing, whatever changes; the counter counts")
@@ -169,14 +172,14 @@ import Testing
         }
         encodeAll()
         let count = allocations { encodeAll() }
-        #expect(count == 0)
+        expectEqual(count, 0)
         #expect(allocations { _ = MAX7219Encoder(chain: MAX7219Chain(count: 4)) } > 0)
     }
 
     @Test("a chain of 255 modules fits: 13 transfers of 510 bytes at the start")
     func longestChain() {
         let message = started(modules: 255).message
-        #expect(message.transferLength == 510)
-        #expect(message.transfers == 13)
+        expectEqual(message.transferLength, 510)
+        expectEqual(message.transfers, 13)
     }
 }

@@ -50,16 +50,17 @@ private struct PlainChips {
         picture[0, 0] = true
         picture[15, 7] = true
         encoder.encode(frame(picture, brightness: 50), at: .zero, into: &message)
-        #expect(encoder.nextHealing == milliseconds(950))
+        expectEqual(encoder.nextHealing, milliseconds(950))
         encoder.encodeHealing(at: milliseconds(950), into: &message)
-        #expect(
-            message.bytes == [
+        expectEqual(
+            message.bytes,
+            [
                 0x0F, 0x00, 0x0F, 0x00, 0x0B, 0x07, 0x0B, 0x07, 0x09, 0x00, 0x09, 0x00, 0x0A, 0x02, 0x0A, 0x02,
                 0x01, 0x80, 0x01, 0x00, 0x02, 0x00, 0x02, 0x00, 0x03, 0x00, 0x03, 0x00, 0x04, 0x00, 0x04, 0x00,
                 0x05, 0x00, 0x05, 0x00, 0x06, 0x00, 0x06, 0x00, 0x07, 0x00, 0x07, 0x00, 0x08, 0x00, 0x08, 0x01,
                 0x0C, 0x01, 0x0C, 0x01,
             ])
-        #expect(encoder.nextHealing == milliseconds(1_900))
+        expectEqual(encoder.nextHealing, milliseconds(1_900))
     }
 
     @Test("a dark sign is healed to shutdown mode")
@@ -68,7 +69,7 @@ private struct PlainChips {
         var message = encoder.makeMessage()
         encoder.encodeStart(at: .zero, brightness: Brightness(percent: 0), into: &message)
         encoder.encodeHealing(at: milliseconds(950), into: &message)
-        #expect(message.bytes.suffix(2) == [0x0C, 0x00])
+        expectEqual(message.bytes.suffix(2), [0x0C, 0x00])
     }
 
     @Test("what is due rides in the words of chips that have nothing to change, and costs no transfer")
@@ -80,11 +81,11 @@ private struct PlainChips {
         for y in 0..<3 { picture[0, y] = true }
         // Three registers are due after 150 ms; the left chip has three digits to change, the right one none.
         encoder.encode(frame(picture), at: milliseconds(150), into: &message)
-        #expect(message.bytes == [0x01, 0x80, 0x0F, 0x00, 0x02, 0x80, 0x0B, 0x07, 0x03, 0x80, 0x09, 0x00])
+        expectEqual(message.bytes, [0x01, 0x80, 0x0F, 0x00, 0x02, 0x80, 0x0B, 0x07, 0x03, 0x80, 0x09, 0x00])
         // At 200 ms the left chip is four behind: it gets a transfer more, in which the right one is up to date.
         picture[1, 0] = true
         encoder.encode(frame(picture), at: milliseconds(200), into: &message)
-        #expect(message.bytes == [0x01, 0xC0, 0x0A, 0x0F, 0x0F, 0x00, 0x00, 0x00])
+        expectEqual(message.bytes, [0x01, 0xC0, 0x0A, 0x0F, 0x0F, 0x00, 0x00, 0x00])
     }
 
     @Test("a frame that fills the kernel's message gets no transfer for healing")
@@ -95,10 +96,10 @@ private struct PlainChips {
         var picture = MonoBitmap(width: 8, height: 8)
         for y in 0..<8 { picture[y, y] = true }
         encoder.encode(frame(picture), at: milliseconds(400), into: &message)
-        #expect(message.transfers == 8)
+        expectEqual(message.transfers, 8)
         picture[0, 0] = false
         encoder.encode(frame(picture), at: milliseconds(410), into: &message)
-        #expect(message.bytes == [0x01, 0x00, 0x0F, 0x00])
+        expectEqual(message.bytes, [0x01, 0x00, 0x0F, 0x00])
     }
 
     /// Random pictures at a rate, healed when it is due as the runtime does.
@@ -141,7 +142,7 @@ private struct PlainChips {
             #expect(chips.registers.enumerated().allSatisfy { holds($1, chip: $0, of: modules, shown) })
         }
         // Frames at 20 Hz or more carry it all; the sign wakes up for nothing else.
-        if rate >= 20 { #expect(healings == 0) }
+        if rate >= 20 { expectEqual(healings, 0) }
         if rate == 1 { #expect(healings >= 3) }
         #expect(above <= 20 * 4)
     }
@@ -172,7 +173,7 @@ private struct PlainChips {
             encoder.encodeHealing(at: milliseconds(950), into: &message)
             encoder.encodeHealing(at: encoder.nextHealing, into: &message)
         }
-        #expect(count == 0)
+        expectEqual(count, 0)
     }
 
     @Test("a panel heals when it is due, not before, not when it was stopped")
@@ -182,15 +183,15 @@ private struct PlainChips {
         #expect(panel.nextHealing == nil)
         panel.start(at: .zero)
         panel.heal(at: milliseconds(949))
-        #expect(panel.device.sent.count == 1)
+        expectEqual(panel.device.sent.count, 1)
         panel.heal(at: milliseconds(950))
-        #expect(panel.device.sent.count == 2)
-        #expect(panel.nextHealing == milliseconds(1_900))
+        expectEqual(panel.device.sent.count, 2)
+        expectEqual(panel.nextHealing, milliseconds(1_900))
         panel.stop()
         #expect(panel.nextHealing == nil)
         panel.heal(at: milliseconds(9_000))
         trace = panel.device
-        #expect(trace.sent.map(\.count) == [26, 26, 2])
+        expectEqual(trace.sent.map(\.count), [26, 26, 2])
     }
 }
 

@@ -26,9 +26,9 @@ private struct RecordingDevice: SPIDevice {
         var panel = MAX7219Panel(chain: MAX7219Chain(count: 1), device: RecordingDevice())
         try panel.show(frame(lit), at: .zero)
         try panel.show(frame(lit), at: .zero)
-        #expect(panel.device.sent.count == 2)
-        #expect(panel.device.sent[0].prefix(2) == [0x0F, 0x00])
-        #expect(panel.device.sent[1] == [0x01, 0x80])
+        expectEqual(panel.device.sent.count, 2)
+        expectEqual(panel.device.sent[0].prefix(2), [0x0F, 0x00])
+        expectEqual(panel.device.sent[1], [0x01, 0x80])
     }
 
     @Test("after a message that was not sent, the next frame sets every register again")
@@ -41,9 +41,9 @@ private struct RecordingDevice: SPIDevice {
         #expect(failed)
         panel.device.fails = false
         try panel.show(frame(lit), at: .zero)
-        #expect(panel.device.sent.count == 3)
-        #expect(panel.device.sent[1].count == 26)
-        #expect(panel.device.sent[2] == [0x01, 0x80])
+        expectEqual(panel.device.sent.count, 3)
+        expectEqual(panel.device.sent[1].count, 26)
+        expectEqual(panel.device.sent[2], [0x01, 0x80])
     }
 
     @Test("stopping darkens the panel, and showing lights it again")
@@ -51,8 +51,8 @@ private struct RecordingDevice: SPIDevice {
         var panel = MAX7219Panel(chain: MAX7219Chain(count: 1), device: RecordingDevice())
         try panel.show(frame(lit), at: .zero)
         try panel.stop()
-        #expect(panel.device.sent.last == [0x0C, 0x00])
+        expectEqual(panel.device.sent.last, [0x0C, 0x00])
         try panel.show(frame(lit), at: .zero)
-        #expect(panel.device.sent.last == [0x01, 0x80])
+        expectEqual(panel.device.sent.last, [0x01, 0x80])
     }
 }

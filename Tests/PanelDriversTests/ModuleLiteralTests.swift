@@ -55,7 +55,7 @@ import Timelines
         ] as [(String, [UInt8])])
     func everyType(name: String, digits: [UInt8]) throws {
         let type = try #require(ModuleType.named(name))
-        #expect(sent(type) == words(digits))
+        expectEqual(sent(type), words(digits))
     }
 
     @Test(
@@ -69,13 +69,14 @@ import Timelines
             (.generic, .threeQuarters, [0xFC, 0x80, 0x80, 0xF0, 0x80, 0x80, 0xC0, 0x81]),
         ] as [(ModuleType, ModuleRotation, [UInt8])])
     func turned(type: ModuleType, rotation: ModuleRotation, digits: [UInt8]) {
-        #expect(sent(type, rotation) == words(digits))
+        expectEqual(sent(type, rotation), words(digits))
     }
 
     @Test("there are twelve module types, and this is all of them")
     func names() {
-        #expect(
-            ModuleType.all.map(\.name) == [
+        expectEqual(
+            ModuleType.all.map(\.name),
+            [
                 "fc16", "generic", "parola", "icstation", "dr0cr0rr0", "dr0cr0rr1", "dr0cr1rr0", "dr0cr1rr1",
                 "dr1cr0rr0", "dr1cr0rr1", "dr1cr1rr0", "dr1cr1rr1",
             ])

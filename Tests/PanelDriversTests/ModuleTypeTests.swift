@@ -1,5 +1,6 @@
 import PanelDrivers
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 @Suite struct ModuleTypeTests {
@@ -17,7 +18,7 @@ import Testing
                     let bit = type.reversesBits ? 7 - j : j
                     var picture = MonoBitmap(width: 8, height: 8)
                     picture[7 - columnFromRight, row] = true
-                    #expect(bytes(of: picture, type) == [UInt8(digit + 1), 1 << UInt8(bit)])
+                    expectEqual(bytes(of: picture, type), [UInt8(digit + 1), 1 << UInt8(bit)])
                 }
             }
         }
@@ -25,9 +26,9 @@ import Testing
 
     @Test("the types of board files are found by name")
     func names() {
-        #expect(ModuleType.named("fc16") == .fc16)
+        expectEqual(ModuleType.named("fc16"), .fc16)
         #expect(ModuleType.named("fc-16") == nil)
-        #expect(Set(ModuleType.all.map(\.name)).count == ModuleType.all.count)
+        expectEqual(Set(ModuleType.all.map(\.name)).count, ModuleType.all.count)
     }
 
     /// The message that shows a picture on one dark module of that type.

@@ -7,16 +7,16 @@ import Testing
     func fills() {
         var message = SPIMessage(transferLength: 2, transfers: 3)
         #expect(message.isEmpty)
-        #expect(message.capacity == 6)
+        expectEqual(message.capacity, 6)
         message.fill(transfers: 3) { bytes in for index in bytes.indices { bytes[index] = 0xFF } }
-        #expect(message.bytes == [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF])
+        expectEqual(message.bytes, [0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF])
         message.fill(transfers: 2) { bytes in bytes[3] = 7 }
-        #expect(message.bytes == [0, 0, 0, 7])
-        #expect(message.transfers == 2)
-        #expect(message.withBytes { Array($0) } == [0, 0, 0, 7])
+        expectEqual(message.bytes, [0, 0, 0, 7])
+        expectEqual(message.transfers, 2)
+        expectEqual(message.withBytes { Array($0) }, [0, 0, 0, 7])
         message.removeAll()
         #expect(message.isEmpty)
-        #expect(message.bytes == [])
+        expectEqual(message.bytes, [])
     }
 
     @Test("filling again allocates nothing")
@@ -32,7 +32,7 @@ import Testing
         }
         fillAll()
         let count = allocations { fillAll() }
-        #expect(count == 0)
+        expectEqual(count, 0)
     }
 
     @Test("an error thrown while reading the bytes comes through with its type")
@@ -48,14 +48,14 @@ import Testing
     func wording() {
         let error = HardwareError(
             operation: "open", path: "/dev/spidev0.0", code: 13, fix: "add the user to the group spi")
-        #expect(
-            "\(error)"
-                == "cannot open /dev/spidev0.0: Permission denied (error 13); add the user to the group spi")
-        #expect(
-            "\(HardwareError(operation: "open", path: "/dev/x", code: 2))"
-                == "cannot open /dev/x: No such file or directory (error 2)")
-        #expect(
-            "\(HardwareError(operation: "find", path: "a chip", code: 19, reason: "there is none", fix: "buy one"))"
-                == "cannot find a chip: there is none; buy one")
+        expectEqual(
+            "\(error)",
+            "cannot open /dev/spidev0.0: Permission denied (error 13); add the user to the group spi")
+        expectEqual(
+            "\(HardwareError(operation: "open", path: "/dev/x", code: 2))",
+            "cannot open /dev/x: No such file or directory (error 2)")
+        expectEqual(
+            "\(HardwareError(operation: "find", path: "a chip", code: 19, reason: "there is none", fix: "buy one"))",
+            "cannot find a chip: there is none; buy one")
     }
 }

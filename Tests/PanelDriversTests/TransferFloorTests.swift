@@ -51,7 +51,7 @@ import Timelines
                     }
                     encoder.encode(frame(next), at: .zero, into: &message)
                     let transfers = changedDigits(from: shown, to: next, digitsAreRows: digitsAreRows)
-                    #expect(message.count == 2 * count * transfers)
+                    expectEqual(message.count, 2 * count * transfers)
                     shown = next
                 }
             }

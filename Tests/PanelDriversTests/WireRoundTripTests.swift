@@ -34,7 +34,7 @@ import Testing
             for _ in 0..<40 {
                 let picture = randomBitmap(width: 8 * modules, using: &random)
                 panel.show(frame(picture), at: .zero)
-                #expect(art(panel.device.listener.picture) == art(picture))
+                expectEqual(art(panel.device.listener.picture), art(picture))
             }
         }
     }
@@ -42,7 +42,7 @@ import Testing
     @Test("a driver that swaps bits or digits does not pass: the simulated chain tells")
     func wrongDrivers() {
         let picture = bitmap(asymmetric)
-        #expect(art(chain(showing: picture).picture) == art(picture))
+        expectEqual(art(chain(showing: picture).picture), art(picture))
         for digitsAreRows in [true, false] {
             for reversesBits in [true, false] {
                 for reversesDigits in [true, false] {
@@ -50,7 +50,7 @@ import Testing
                         name: "other", digitsAreRows: digitsAreRows, reversesBits: reversesBits,
                         reversesDigits: reversesDigits)
                     let isRight = digitsAreRows && !reversesBits && !reversesDigits
-                    #expect((art(chain(showing: picture, type: type).picture) == art(picture)) == isRight)
+                    expectEqual((art(chain(showing: picture, type: type).picture) == art(picture)), isRight)
                 }
             }
         }

@@ -1,3 +1,4 @@
+import SignTestSupport
 import Testing
 
 @testable import PanelDrivers
@@ -17,37 +18,37 @@ import Testing
     func given() {
         let plan = WritePlan(settings: ScanSettings(), timing: PortTiming(kind: .bcm, writeTime: 20))
         // 25 ns are two writes of 20 ns.
-        #expect(plan.pads == 1)
-        #expect(plan.leastWrite == 12_500)
-        #expect(plan.time(writes: 321) == 6_420)
+        expectEqual(plan.pads, 1)
+        expectEqual(plan.leastWrite, 12_500)
+        expectEqual(plan.time(writes: 321), 6_420)
         let slowed = WritePlan(settings: ScanSettings(), timing: PortTiming(kind: .bcm, writeTime: 20, slowdown: 3))
-        #expect(slowed.pads == 3)
+        expectEqual(slowed.pads, 3)
     }
 
     @Test("the stores that were measured decide, with an eighth in reserve")
     func measured() {
         // A Raspberry Pi 4: 3.8 ns a store, three stores a write; 25 ns are three writes of 11.4 ns.
         let fast = plan(store: 3_800, stores: 3)
-        #expect(fast.pads == 2)
-        #expect(fast.leastWrite == 8_334)
+        expectEqual(fast.pads, 2)
+        expectEqual(fast.leastWrite, 8_334)
         // 64 columns of seven writes and the end, of 12.825 ns each.
-        #expect(fast.time(writes: 64 * 7 + 1) == 5_760)
+        expectEqual(fast.time(writes: 64 * 7 + 1), 5_760)
         // A Raspberry Pi 5: two stores of 27 ns; one write is wide enough.
         let slow = plan(store: 27_000, stores: 2)
-        #expect(slow.pads == 0)
-        #expect(slow.time(writes: 100) == 6_080)
+        expectEqual(slow.pads, 0)
+        expectEqual(slow.time(writes: 100), 6_080)
         // Reading the words takes longer than the stores: that counts for times, and not for CLK.
         let read = plan(store: 4_000, stores: 1, write: 8_000)
-        #expect(read.pads == 6)
-        #expect(read.time(writes: 100) == 900)
+        expectEqual(read.pads, 6)
+        expectEqual(read.time(writes: 100), 900)
     }
 
     @Test("where stores that are a little faster have to be doubled, there is time for that")
     func doubled() {
         // 26 ns are enough, 24 ns are not, and two of nearly 25 ns take 50 ns.
         let plan = plan(store: 26_000, stores: 1)
-        #expect(plan.pads == 0)
-        #expect(plan.time(writes: 100) == 5_010)
+        expectEqual(plan.pads, 0)
+        expectEqual(plan.time(writes: 100), 5_010)
     }
 
     /// What a write takes when a store takes another time: one store after the other, until it is long enough.

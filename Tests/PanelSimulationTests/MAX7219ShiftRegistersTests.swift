@@ -48,7 +48,7 @@ private struct PlainRegisters {
                 registers.clockFalls()
                 if !isSame() { differences += 1 }
             }
-            #expect(differences == 0, "\(chips) chips")
+            expectEqual(differences, 0, "\(chips) chips")
         }
     }
 
@@ -56,8 +56,8 @@ private struct PlainRegisters {
     func knownBits() {
         var registers = MAX7219ShiftRegisters(chips: 2)
         for clocks in 0...40 {
-            #expect(registers.knownBits(chip: 0) == min(clocks, 16))
-            #expect(registers.knownBits(chip: 1) == min(max(clocks - 16, 0), 16))
+            expectEqual(registers.knownBits(chip: 0), min(clocks, 16))
+            expectEqual(registers.knownBits(chip: 1), min(max(clocks - 16, 0), 16))
             registers.clockRises(dataIn: true)
             registers.clockFalls()
         }

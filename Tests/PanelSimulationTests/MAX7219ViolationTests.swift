@@ -1,4 +1,5 @@
 import PanelSimulation
+import SignTestSupport
 import Testing
 
 @Suite struct MAX7219ViolationTests {
@@ -19,25 +20,25 @@ import Testing
     func wordLength() {
         var bus = Bus(SimulatedMAX7219Chain(count: 2))
         bus.send(0x0B07)
-        #expect(bus.chain.violations.map(\.kind) == [.wordLength])
-        #expect(bus.chain.violations[0].found == 16)
-        #expect(bus.chain.violations[0].expected == 32)
-        #expect(bus.chain.chips[0].scanLimit == 7)
+        expectEqual(bus.chain.violations.map(\.kind), [.wordLength])
+        expectEqual(bus.chain.violations[0].found, 16)
+        expectEqual(bus.chain.violations[0].expected, 32)
+        expectEqual(bus.chain.chips[0].scanLimit, 7)
         bus.send(0x0B07, 0x0B07)
-        #expect(bus.chain.violations.count == 1)
+        expectEqual(bus.chain.violations.count, 1)
     }
 
     @Test("a clock above 10 MHz is reported, one at 10 MHz is not")
     func clockRate() {
         let fast: [(Int, Bool, Int64)] = [(0, true, 1_000), (0, false, 1_050), (0, true, 1_099)]
-        #expect(summary(violations(fast)) == ["clockTooFast 1099 99 100", "clockPulse 1099 49 50"])
+        expectEqual(summary(violations(fast)), ["clockTooFast 1099 99 100", "clockPulse 1099 49 50"])
         let right: [(Int, Bool, Int64)] = [(0, true, 1_000), (0, false, 1_050), (0, true, 1_100)]
         #expect(violations(right).isEmpty)
     }
 
     @Test("data that changes less than 25 ns before the clock rises is reported")
     func setUp() {
-        #expect(summary(violations([(1, true, 1_000), (0, true, 1_024)])) == ["setUp 1024 24 25"])
+        expectEqual(summary(violations([(1, true, 1_000), (0, true, 1_024)])), ["setUp 1024 24 25"])
         #expect(violations([(1, true, 1_000), (0, true, 1_025)]).isEmpty)
     }
 
@@ -48,7 +49,7 @@ import Testing
         var chain = SimulatedMAX7219Chain(count: 1, limits: limits)
         chain.edge(on: 0, to: true, at: 100)
         chain.edge(on: 1, to: true, at: 109)
-        #expect(summary(chain.violations) == ["hold 109 9 10"])
+        expectEqual(summary(chain.violations), ["hold 109 9 10"])
     }
 
     @Test("a short chip select pulse and a clock too soon after it are reported")
@@ -57,8 +58,9 @@ import Testing
             (2, false, 1_000), (2, true, 2_000), (0, true, 2_049), (0, false, 3_000), (2, false, 4_000),
             (0, true, 4_024), (0, false, 5_000), (2, true, 6_000), (2, false, 6_049),
         ]
-        #expect(
-            summary(violations(edges)) == [
+        expectEqual(
+            summary(violations(edges)),
+            [
                 "chipSelectToClock 2049 49 50", "chipSelectToClock 4024 24 25", "chipSelectPulse 6049 49 50",
             ])
     }
@@ -69,12 +71,12 @@ import Testing
         for index in 0..<500 { edges.append((0, index % 2 == 0, Int64(1_000 + 10 * index))) }
         edges += [(2, false, 9_000), (2, true, 10_000), (2, false, 10_049)]
         let found = violations(edges)
-        #expect(found.filter { $0.kind == .clockPulse }.count == 25)
-        #expect(found.filter { $0.kind == .clockTooFast }.count == 25)
-        #expect(found.last?.kind == .chipSelectPulse)
+        expectEqual(found.filter { $0.kind == .clockPulse }.count, 25)
+        expectEqual(found.filter { $0.kind == .clockTooFast }.count, 25)
+        expectEqual(found.last?.kind, .chipSelectPulse)
         var chain = SimulatedMAX7219Chain(count: 1, allowing: [.wordLength])
         for (wire, level, time) in edges { chain.edge(on: wire, to: level, at: time) }
-        #expect(chain.violationCounts == [.clockPulse: 499, .clockTooFast: 249, .chipSelectPulse: 1])
+        expectEqual(chain.violationCounts, [.clockPulse: 499, .clockTooFast: 249, .chipSelectPulse: 1])
         edges.removeLast(3)
         #expect(violations(edges, allowing: [.clockTooFast]).allSatisfy { $0.kind == .clockPulse })
         #expect(violations(edges, allowing: Set(MAX7219ViolationKind.allCases)).isEmpty)
@@ -91,11 +93,11 @@ import Testing
             }
             return chain.violations.map(\.kind)
         }
-        #expect(found(84, sample: 42) == [])
-        #expect(found(82, sample: 42) == [.clockTooFast])
-        #expect(found(84, sample: 0) == [.clockPulse, .clockTooFast, .clockPulse])
-        #expect(found(84, sample: -5) == [.clockPulse, .clockTooFast, .clockPulse])
-        #expect(found(84, sample: .max) == [])
+        expectEqual(found(84, sample: 42), [])
+        expectEqual(found(82, sample: 42), [.clockTooFast])
+        expectEqual(found(84, sample: 0), [.clockPulse, .clockTooFast, .clockPulse])
+        expectEqual(found(84, sample: -5), [.clockPulse, .clockTooFast, .clockPulse])
+        expectEqual(found(84, sample: .max), [])
     }
 
     @Test("a board's own clock limit counts instead of the data sheet's")
@@ -104,8 +106,8 @@ import Testing
         for (level, time) in [(true, 0), (false, 400), (true, 800)] as [(Bool, Int64)] {
             chain.edge(on: 0, to: level, at: time)
         }
-        #expect(summary(chain.violations) == ["clockTooFast 800 800 1000"])
-        #expect("\(chain.violations[0])" == "at 800 ns: CLK rose 800 ns after it rose before; the chips need 1000 ns")
+        expectEqual(summary(chain.violations), ["clockTooFast 800 800 1000"])
+        expectEqual("\(chain.violations[0])", "at 800 ns: CLK rose 800 ns after it rose before; the chips need 1000 ns")
     }
 
     /// Clocks bits into two chips, with a low phase before the last rise of so many nanoseconds.
@@ -125,7 +127,7 @@ import Testing
     @Test("a clock that rises before DOUT was there for the next chip's set-up time is reported, when DOUT changed")
     func dataOut() {
         let changing = [true] + [Bool](repeating: false, count: 16)
-        #expect(summary(chainOfTwo(changing, lastLow: 49)) == ["dataOut 16049 49 50"])
+        expectEqual(summary(chainOfTwo(changing, lastLow: 49)), ["dataOut 16049 49 50"])
         #expect(chainOfTwo(changing, lastLow: 50).isEmpty)
         let constant = [Bool](repeating: false, count: 17)
         #expect(chainOfTwo(constant, lastLow: 30).isEmpty)
@@ -133,13 +135,14 @@ import Testing
 
     @Test("every kind has a name of its own, and is found by it and by its raw value")
     func names() throws {
-        #expect(
-            MAX7219ViolationKind.allCases.map(\.name) == [
+        expectEqual(
+            MAX7219ViolationKind.allCases.map(\.name),
+            [
                 "word-length", "clock-too-fast", "clock-pulse", "set-up", "hold", "chip-select-pulse",
                 "chip-select-to-clock", "data-out",
             ])
         let kinds = try MAX7219ViolationKind.kinds(parsing: "set-up,clockTooFast,set-up")
-        #expect(kinds == [.setUp, .clockTooFast])
+        expectEqual(kinds, [.setUp, .clockTooFast])
     }
 
     @Test(

@@ -24,8 +24,9 @@ extension SPIWireWriter {
     func oneByte() {
         var writer = SPIWireWriter(timing: SPIWireTiming(clockRate: 10_000_000), into: WireTrace.spi())
         writer.send(bytes: [0xA1])
-        #expect(
-            text(writer.listener) == [
+        expectEqual(
+            text(writer.listener),
+            [
                 "CS 0 @100", "DIN 1 @100", "CLK 1 @150", "CLK 0 @200",
                 "DIN 0 @200", "CLK 1 @250", "CLK 0 @300",
                 "DIN 1 @300", "CLK 1 @350", "CLK 0 @400",
@@ -39,12 +40,12 @@ extension SPIWireWriter {
 
     @Test("the period is rounded up to the 10 ns grid: 8 MHz becomes 130 ns, never faster than asked")
     func grid() {
-        #expect(SPIWireTiming(clockRate: 8_000_000).period == 130)
-        #expect(SPIWireTiming(clockRate: 8_000_000).clockHigh == 60)
-        #expect(SPIWireTiming(clockRate: 1_000_000).period == 1_000)
-        #expect(SPIWireTiming(clockRate: 3_000_000).period == 340)
-        #expect(SPIWireTiming(clockRate: 0).period == 1_000_000_000)
-        #expect(SPIWireTiming(clockRate: .max).period == 20)
+        expectEqual(SPIWireTiming(clockRate: 8_000_000).period, 130)
+        expectEqual(SPIWireTiming(clockRate: 8_000_000).clockHigh, 60)
+        expectEqual(SPIWireTiming(clockRate: 1_000_000).period, 1_000)
+        expectEqual(SPIWireTiming(clockRate: 3_000_000).period, 340)
+        expectEqual(SPIWireTiming(clockRate: 0).period, 1_000_000_000)
+        expectEqual(SPIWireTiming(clockRate: .max).period, 20)
     }
 
     @Test("transfers are a chip select gap apart, 10 us by default")
@@ -54,8 +55,8 @@ extension SPIWireWriter {
         message.fill(transfers: 2) { _ in }
         writer.send(message)
         let edges = writer.listener.edges.filter { $0.wire == SPIWires.chipSelect }
-        #expect(edges.map(\.level) == [false, true, false, true])
-        #expect(edges[2].time - edges[1].time == 10_000)
+        expectEqual(edges.map(\.level), [false, true, false, true])
+        expectEqual(edges[2].time - edges[1].time, 10_000)
     }
 
     @Test("messages start at the given time, on the grid, and not before the last one is over")
@@ -63,12 +64,12 @@ extension SPIWireWriter {
         var writer = SPIWireWriter(
             timing: SPIWireTiming(clockRate: 10_000_000), start: 1_500_000_001, into: WireTrace.spi())
         writer.send(bytes: [0])
-        #expect(writer.listener.edges.first?.time == 1_500_000_110)
+        expectEqual(writer.listener.edges.first?.time, 1_500_000_110)
         writer.advance(to: 1_600_000_005)
         writer.advance(to: 0)
         writer.send(bytes: [0])
         let falls = writer.listener.edges.filter { $0.wire == SPIWires.chipSelect && !$0.level }
-        #expect(falls.last?.time == 1_600_000_010)
+        expectEqual(falls.last?.time, 1_600_000_010)
         #expect(writer.listener.edges.allSatisfy { $0.time % 10 == 0 })
     }
 
@@ -79,8 +80,8 @@ extension SPIWireWriter {
         let count = writer.listener.edges.count
         writer.finish()
         let idle = writer.listener.edges[count...]
-        #expect(idle.map(\.wire) == [SPIWires.clock, SPIWires.clock])
-        #expect(idle.map(\.level) == [true, false])
+        expectEqual(idle.map(\.wire), [SPIWires.clock, SPIWires.clock])
+        expectEqual(idle.map(\.level), [true, false])
         #expect(writer.time > (idle.last?.time ?? .max))
     }
 

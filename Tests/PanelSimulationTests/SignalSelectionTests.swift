@@ -1,14 +1,15 @@
 import PanelSimulation
+import SignTestSupport
 import Testing
 
 @Suite struct SignalSelectionTests {
     @Test("wires get the variables that the list names; the others keep their own names")
     func parses() throws {
-        #expect(try SignalSelection(parsing: "CLK=D0,DIN=D1,CS=D2").variables == ["D0", "D1", "D2"])
-        #expect(try SignalSelection(parsing: "CS=spi.cs[0]").variables == ["CLK", "DIN", "spi.cs[0]"])
-        #expect(try SignalSelection(parsing: "DIN=a=b").variables == ["CLK", "a=b", "CS"])
-        #expect(SignalSelection().variables == ["CLK", "DIN", "CS"])
-        #expect(try SignalSelection(parsing: "LAT=L", wires: ["CLK", "LAT"]).variables == ["CLK", "L"])
+        try expectEqual(SignalSelection(parsing: "CLK=D0,DIN=D1,CS=D2").variables, ["D0", "D1", "D2"])
+        try expectEqual(SignalSelection(parsing: "CS=spi.cs[0]").variables, ["CLK", "DIN", "spi.cs[0]"])
+        try expectEqual(SignalSelection(parsing: "DIN=a=b").variables, ["CLK", "a=b", "CS"])
+        expectEqual(SignalSelection().variables, ["CLK", "DIN", "CS"])
+        try expectEqual(SignalSelection(parsing: "LAT=L", wires: ["CLK", "LAT"]).variables, ["CLK", "L"])
     }
 
     @Test(
@@ -25,8 +26,8 @@ import Testing
 
     @Test("the messages say what is expected")
     func wording() {
-        #expect(
-            "\(SignalSelectionError.unknownWire("CLOCK", known: ["CLK", "DIN"]))"
-                == "signals: this panel has no wire \"CLOCK\"; its wires are CLK, DIN")
+        expectEqual(
+            "\(SignalSelectionError.unknownWire("CLOCK", known: ["CLK", "DIN"]))",
+            "signals: this panel has no wire \"CLOCK\"; its wires are CLK, DIN")
     }
 }

@@ -9,8 +9,8 @@ import Testing
     /// The modules as they hang, row by row: the letter of their place on the wire, small when they hang upside down.
     private func map(_ arrangement: Arrangement) -> [String] {
         let chain = SimulatedMAX7219Chain(arrangement)
-        #expect(chain.size == Size(width: 8 * arrangement.columns, height: 8 * arrangement.rows))
-        #expect(chain.chips.count == chain.modules.count)
+        expectEqual(chain.size, Size(width: 8 * arrangement.columns, height: 8 * arrangement.rows))
+        expectEqual(chain.chips.count, chain.modules.count)
         var rows = [[Character]](
             repeating: [Character](repeating: "?", count: arrangement.columns), count: arrangement.rows)
         for (index, module) in chain.modules.enumerated() {
@@ -24,8 +24,8 @@ import Testing
 
     @Test("without more said, a board has its data input at the right")
     func standard() {
-        #expect(map(Arrangement(columns: 4)) == ["DCBA"])
-        #expect(map(Arrangement(columns: 1, rows: 3)) == ["A", "B", "C"])
+        expectEqual(map(Arrangement(columns: 4)), ["DCBA"])
+        expectEqual(map(Arrangement(columns: 1, rows: 3)), ["A", "B", "C"])
     }
 
     @Test(
@@ -35,7 +35,7 @@ import Testing
             (.bottomLeft, ["DEF", "ABC"]),
         ] as [(Arrangement.Corner, [String])])
     func straight(first: Arrangement.Corner, expected: [String]) {
-        #expect(map(Arrangement(columns: 3, rows: 2, first: first)) == expected)
+        expectEqual(map(Arrangement(columns: 3, rows: 2, first: first)), expected)
     }
 
     @Test(
@@ -45,7 +45,7 @@ import Testing
             (.bottomRight, ["IHG", "def", "CBA"]), (.bottomLeft, ["GHI", "fed", "ABC"]),
         ] as [(Arrangement.Corner, [String])])
     func serpentine(first: Arrangement.Corner, expected: [String]) {
-        #expect(map(Arrangement(columns: 3, rows: 3, first: first, path: .serpentine)) == expected)
+        expectEqual(map(Arrangement(columns: 3, rows: 3, first: first, path: .serpentine)), expected)
     }
 
     @Test(
@@ -55,7 +55,7 @@ import Testing
             (.bottomLeft, ["EF", "DC", "AB"]),
         ] as [(Arrangement.Corner, [String])])
     func upright(first: Arrangement.Corner, expected: [String]) {
-        #expect(map(Arrangement(columns: 2, rows: 3, first: first, path: .serpentineUpright)) == expected)
+        expectEqual(map(Arrangement(columns: 2, rows: 3, first: first, path: .serpentineUpright)), expected)
     }
 
     @Test("every chip's digit 0 lights at the top of its own module, at the bottom of one that hangs upside down")
@@ -88,7 +88,7 @@ import Testing
             ................
             ..#........#....
             """)
-        #expect(art(bus.chain.picture) == art(expected))
+        expectEqual(art(bus.chain.picture), art(expected))
         var large = MonoBitmap(width: 20, height: 20, fill: true)
         bus.chain.draw(into: &large)
         #expect(!large[0, 0] && large[8, 0] && large[16, 0] && large[0, 16])
@@ -108,6 +108,6 @@ import Testing
         let lit = (0..<picture.height).flatMap { y in
             (0..<picture.width).filter { picture[$0, y] }.map { Point(x: $0, y: y) }
         }
-        #expect(lit == [Point(x: 0, y: 0), Point(x: 7, y: 64)])
+        expectEqual(lit, [Point(x: 0, y: 0), Point(x: 7, y: 64)])
     }
 }

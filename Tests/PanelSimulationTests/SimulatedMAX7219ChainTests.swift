@@ -22,9 +22,9 @@ import Testing
     @Test("power-up: shutdown mode, one digit, no decoding, lowest intensity, undefined digits")
     func powerUp() {
         var bus = Bus(SimulatedMAX7219Chain(count: 1))
-        #expect(bus.chain.picture == dark)
-        #expect(bus.chain.chips[0].scanLimit == 0)
-        #expect(bus.chain.chips[0].duty == 1)
+        expectEqual(bus.chain.picture, dark)
+        expectEqual(bus.chain.chips[0].scanLimit, 0)
+        expectEqual(bus.chain.chips[0].duty, 1)
         bus.send(0x0C01)
         let row = (0..<8).map { bus.chain.picture[$0, 0] }
         #expect(row.contains(true), "an unwritten digit register is not dark")
@@ -48,18 +48,18 @@ import Testing
             ........
             ...#...#
             """)
-        #expect(art(bus.chain.picture) == art(expected))
+        expectEqual(art(bus.chain.picture), art(expected))
     }
 
     @Test("the first word sent ends in the farthest chip, which is the left-most module")
     func order() {
         var bus = lit(3)
         bus.send(0x0101, 0x0000, 0x0280)
-        #expect(bus.chain.chips[2].digits[0] == 0x01)
-        #expect(bus.chain.chips[0].digits[1] == 0x80)
+        expectEqual(bus.chain.chips[2].digits[0], 0x01)
+        expectEqual(bus.chain.chips[0].digits[1], 0x80)
         #expect(bus.chain.picture[7, 0])
         #expect(bus.chain.picture[16, 1])
-        #expect((0..<24).reduce(0) { $0 + bus.chain.picture.word(column: $1).nonzeroBitCount } == 2)
+        expectEqual((0..<24).reduce(0) { $0 + bus.chain.picture.word(column: $1).nonzeroBitCount }, 2)
     }
 
     @Test("a bit leaves DOUT at the falling edge after its sixteenth rise, and not before")
@@ -83,16 +83,16 @@ import Testing
         let picture = bus.chain.picture
         bus.send(0x0000)
         bus.send(0x00FF)
-        #expect(bus.chain.picture == picture)
+        expectEqual(bus.chain.picture, picture)
         bus.send(0x0C00)
-        #expect(bus.chain.picture == dark)
+        expectEqual(bus.chain.picture, dark)
         bus.send(0x0F01)
         #expect((0..<8).allSatisfy { bus.chain.picture.word(column: $0) == 0xFF })
-        #expect(bus.chain.chips[0].duty == 31)
+        expectEqual(bus.chain.chips[0].duty, 31)
         bus.send(0x0F00)
-        #expect(bus.chain.picture == dark)
+        expectEqual(bus.chain.picture, dark)
         bus.send(0x0C01)
-        #expect(bus.chain.picture == picture)
+        expectEqual(bus.chain.picture, picture)
     }
 
     @Test("the scan limit shows that many digits and one")
@@ -100,9 +100,9 @@ import Testing
         var bus = lit()
         for digit in 1...8 { bus.send(UInt16(digit) << 8 | 0x80) }
         bus.send(0x0B02)
-        #expect(bus.chain.picture.word(column: 0) == 0b111)
+        expectEqual(bus.chain.picture.word(column: 0), 0b111)
         bus.send(0x0B07)
-        #expect(bus.chain.picture.word(column: 0) == 0xFF)
+        expectEqual(bus.chain.picture.word(column: 0), 0xFF)
     }
 
     @Test("the duty of intensity n is (2n + 1) / 32")
@@ -110,10 +110,10 @@ import Testing
         var bus = lit()
         for (value, duty) in [(0, 1), (1, 3), (7, 15), (15, 31)] {
             bus.send(0x0A00 | UInt16(value))
-            #expect(bus.chain.chips[0].duty == duty)
+            expectEqual(bus.chain.chips[0].duty, duty)
         }
         bus.send(0x0AF3)
-        #expect(bus.chain.chips[0].duty == 7, "bits 7 to 4 are ignored")
+        expectEqual(bus.chain.chips[0].duty, 7, "bits 7 to 4 are ignored")
     }
 
     @Test("brightness is perceptual: the percent whose luminance is nearest to the duty, 0 in shutdown mode")
@@ -122,10 +122,10 @@ import Testing
         // 116 * cbrt(duty / 31) - 16 for the duties 1, 3, 5, 17 and 31.
         for (value, percent) in [(0, 21), (1, 37), (2, 47), (8, 79), (15, 100)] {
             bus.send(0x0A00 | UInt16(value), 0x0A00)
-            #expect(bus.chain.brightness.percent == percent)
+            expectEqual(bus.chain.brightness.percent, percent)
         }
         bus.send(0x0C00, 0x0C00)
-        #expect(bus.chain.brightness.percent == 0)
+        expectEqual(bus.chain.brightness.percent, 0)
     }
 
     @Test("decode mode shows code B in the digits it names, the decimal point by bit 7")
@@ -135,18 +135,18 @@ import Testing
         bus.send(0x0182)
         bus.send(0x0202)
         // A 2 lights A, B, D, E and G: bits 6, 5, 3, 2 and 0; the point is bit 7.
-        #expect((0..<8).map { bus.chain.picture[$0, 0] } == [true, true, true, false, true, true, false, true])
-        #expect((0..<8).map { bus.chain.picture[$0, 1] } == [false, false, false, false, false, false, true, false])
+        expectEqual((0..<8).map { bus.chain.picture[$0, 0] }, [true, true, true, false, true, true, false, true])
+        expectEqual((0..<8).map { bus.chain.picture[$0, 1] }, [false, false, false, false, false, false, true, false])
     }
 
     @Test("bits 15 to 12 of a word are ignored, and only the last word per chip counts")
     func words() {
         var bus = lit()
         bus.send(0xF1AA)
-        #expect(bus.chain.chips[0].digits[0] == 0xAA)
+        expectEqual(bus.chain.chips[0].digits[0], 0xAA)
         bus.send(0x01FF, 0x0211)
-        #expect(bus.chain.chips[0].digits[0] == 0xAA)
-        #expect(bus.chain.chips[0].digits[1] == 0x11)
+        expectEqual(bus.chain.chips[0].digits[0], 0xAA)
+        expectEqual(bus.chain.chips[0].digits[1], 0x11)
     }
 
     @Test("every other wiring turns or mirrors the same registers")
@@ -160,11 +160,11 @@ import Testing
             }
             return []
         }
-        #expect(first(.top, .left) == [0, 0])
-        #expect(first(.top, .right) == [7, 0])
-        #expect(first(.bottom, .right) == [7, 7])
-        #expect(first(.right, .top) == [7, 0])
-        #expect(first(.left, .bottom) == [0, 7])
+        expectEqual(first(.top, .left), [0, 0])
+        expectEqual(first(.top, .right), [7, 0])
+        expectEqual(first(.bottom, .right), [7, 7])
+        expectEqual(first(.right, .top), [7, 0])
+        expectEqual(first(.left, .bottom), [0, 7])
     }
 
     @Test("playing up to a time shows the picture of that time")
@@ -177,11 +177,11 @@ import Testing
             chain.play(writer.listener, through: time)
             return (0..<8).filter { chain.picture[$0, 0] }
         }
-        #expect(rises.count == 4)
-        #expect(lit(through: rises[2] - 1) == [])
-        #expect(lit(through: rises[2]) == [0])
-        #expect(lit(through: rises[3] - 1) == [0])
-        #expect(lit(through: .max) == [7])
+        expectEqual(rises.count, 4)
+        expectEqual(lit(through: rises[2] - 1), [])
+        expectEqual(lit(through: rises[2]), [0])
+        expectEqual(lit(through: rises[3] - 1), [0])
+        expectEqual(lit(through: .max), [7])
     }
 
     @Test("shutdown and test leave all registers writable")
@@ -193,9 +193,9 @@ import Testing
         bus.send(0x02AA)
         bus.send(0x0F00)
         let chip = bus.chain.chips[0]
-        #expect(chip.digits == [0x55, 0xAA, 0, 0, 0, 0, 0, 0])
+        expectEqual(chip.digits, [0x55, 0xAA, 0, 0, 0, 0, 0, 0])
         #expect(chip.intensity == 4 && chip.scanLimit == 6 && chip.decodeMode == 0x80 && !chip.isOn)
-        #expect(chip.brightness.percent == 0)
+        expectEqual(chip.brightness.percent, 0)
     }
 
     @Test("a test overrides shutdown, scan limit and intensity")
@@ -203,8 +203,8 @@ import Testing
         var bus = Bus(SimulatedMAX7219Chain(count: 1))
         bus.send(0x0F01)
         #expect((0..<8).allSatisfy { bus.chain.picture.word(column: $0) == 0xFF })
-        #expect(bus.chain.chips[0].duty == 31)
-        #expect(bus.chain.chips[0].brightness.percent == 100)
+        expectEqual(bus.chain.chips[0].duty, 31)
+        expectEqual(bus.chain.chips[0].brightness.percent, 100)
         #expect(!bus.chain.chips[0].isOn)
     }
 
@@ -214,7 +214,7 @@ import Testing
         bus.send(0x0133)
         let before = bus.chain.chips[0]
         for word: UInt16 in [0x00FF, 0x0DFF, 0x0EFF, 0xF0FF, 0xFD00, 0x0CFF, 0x0FFE, 0x0BFF] { bus.send(word) }
-        #expect(bus.chain.chips[0] == before)
+        expectEqual(bus.chain.chips[0], before)
         bus.send(0x0CFE)
         #expect(!bus.chain.chips[0].isOn)
     }
@@ -233,17 +233,17 @@ import Testing
         bus.send(0x0200 | value)
         // On an FC-16 module the segments DP, A, B ... G of digit 1 are the second row from the left; P is the point.
         let row = (0..<8).filter { bus.chain.picture[$0, 1] }.map { Array("PABCDEFG")[$0] }
-        #expect(String(row) == segments)
+        expectEqual(String(row), segments)
     }
 
     @Test("every chip has a brightness of its own, and the chain that of the brightest")
     func brightnessOfEach() {
         var bus = lit(3)
         bus.send(0x0A0F, 0x0A00, 0x0C00)
-        #expect(bus.chain.chips.map(\.brightness.percent) == [0, 21, 100])
-        #expect(bus.chain.brightness.percent == 100)
+        expectEqual(bus.chain.chips.map(\.brightness.percent), [0, 21, 100])
+        expectEqual(bus.chain.brightness.percent, 100)
         bus.send(0x0C00, 0x0000, 0x0000)
-        #expect(bus.chain.brightness.percent == 21)
+        expectEqual(bus.chain.brightness.percent, 21)
     }
 
     @Test("a word with fewer than its 12 significant bits is ignored")
@@ -254,7 +254,7 @@ import Testing
             bus.chain.begin(levels: [false, false, false])
             for bit in 0..<20 where bit >= 20 - received { bus.clock(0x0F18F >> (19 - bit) & 1 == 1) }
             bus.set(SPIWires.chipSelect, true)
-            #expect(bus.chain.chips[0].digits[0] == (received >= 12 ? 0x8F : 0))
+            expectEqual(bus.chain.chips[0].digits[0], (received >= 12 ? 0x8F : 0))
             #expect(bus.chain.violations.isEmpty)
         }
     }
@@ -263,8 +263,8 @@ import Testing
     func assumeRunning() {
         var bus = Bus(SimulatedMAX7219Chain(count: 2))
         bus.chain.assumeRunning()
-        #expect(bus.chain.brightness.percent == 100)
-        #expect(bus.chain.picture == MonoBitmap(width: 16, height: 8))
+        expectEqual(bus.chain.brightness.percent, 100)
+        expectEqual(bus.chain.picture, MonoBitmap(width: 16, height: 8))
         bus.send(0x0880, 0x0000)
         #expect(bus.chain.picture[0, 7])
     }
@@ -281,6 +281,6 @@ import Testing
         bus.chain.disturb(chip: 2, register: 1, value: 1)
         bus.chain.disturb(chip: -1, register: 1, value: 1)
         bus.send(0x0C01, 0x0101)
-        #expect(bus.chain.picture == picture)
+        expectEqual(bus.chain.picture, picture)
     }
 }

@@ -1,4 +1,5 @@
 import PanelSimulation
+import SignTestSupport
 import Testing
 
 @Suite struct SimulatedModuleWiringTests {
@@ -35,9 +36,9 @@ import Testing
         ] as [(String, [Int], [Int], [Int])])
     func identification(name: String, first: [Int], decimalPoint: [Int], second: [Int]) throws {
         let wiring = try #require(SimulatedModuleWiring.named(name))
-        #expect(lit(wiring, 0x0101) == [first])
-        #expect(lit(wiring, 0x0180) == [decimalPoint])
-        #expect(lit(wiring, 0x0201) == [second])
+        expectEqual(lit(wiring, 0x0101), [first])
+        expectEqual(lit(wiring, 0x0180), [decimalPoint])
+        expectEqual(lit(wiring, 0x0201), [second])
     }
 
     @Test("other names are no module types")
@@ -53,11 +54,11 @@ import Testing
         for quarters in -8...8 {
             let wiring = SimulatedModuleWiring.fc16.turned(quarterTurns: quarters)
             let place = (quarters + 8) % 4
-            #expect(lit(wiring, 0x0101) == [corners[place]])
-            #expect(lit(wiring, 0x0201) == [seconds[place]])
+            expectEqual(lit(wiring, 0x0101), [corners[place]])
+            expectEqual(lit(wiring, 0x0201), [seconds[place]])
         }
-        #expect(SimulatedModuleWiring.fc16.turned(quarterTurns: 4) == .fc16)
-        #expect(SimulatedModuleWiring.fc16.turned(quarterTurns: .min) == .fc16)
+        expectEqual(SimulatedModuleWiring.fc16.turned(quarterTurns: 4), .fc16)
+        expectEqual(SimulatedModuleWiring.fc16.turned(quarterTurns: .min), .fc16)
         #expect(SimulatedModuleWiring.fc16.turned(quarterTurns: .max) != .fc16)
     }
 }

@@ -1,5 +1,6 @@
 import PanelDrivers
 import PanelSimulation
+import SignTestSupport
 import Testing
 
 @Suite struct SimulatedPortTests {
@@ -19,12 +20,13 @@ import Testing
         port.set(0b000, mask: 0b010)
         port.set(0b001, mask: 0b001)
         port.set(0b000, mask: 0b001)
-        #expect(
-            text(port.listener) == [
+        expectEqual(
+            text(port.listener),
+            [
                 "100 0 up", "100 1 up", "100 2 down", "150 1 down", "250 0 down",
             ])
-        #expect(port.levels == 0)
-        #expect(port.time == 300)
+        expectEqual(port.levels, 0)
+        expectEqual(port.time, 300)
     }
 
     @Test("time only goes forward, and extreme times and call times do no harm")
@@ -33,7 +35,7 @@ import Testing
         port.advance(to: 500)
         port.advance(to: 20)
         port.set(0, mask: 0b100)
-        #expect(text(port.listener) == ["500 2 down"])
+        expectEqual(text(port.listener), ["500 2 down"])
 
         for time in [Int64.min, .max] {
             var port = SimulatedPort(levels: [], callTime: time, start: time, into: WireTrace.spi())
@@ -48,9 +50,9 @@ import Testing
         let names = (0..<64).map { "L\($0)" }
         let levels = (0..<64).map { $0 % 2 == 1 }
         var port = SimulatedPort(levels: levels, into: WireTrace(names: names, initialLevels: levels))
-        #expect(port.levels == 0xAAAA_AAAA_AAAA_AAAA)
+        expectEqual(port.levels, 0xAAAA_AAAA_AAAA_AAAA)
         port.set(1, mask: .max)
-        #expect(port.levels == 1)
-        #expect(port.listener.edges.count == 33)
+        expectEqual(port.levels, 1)
+        expectEqual(port.listener.edges.count, 33)
     }
 }

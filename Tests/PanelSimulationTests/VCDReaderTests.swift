@@ -1,4 +1,5 @@
 import PanelSimulation
+import SignTestSupport
 import Testing
 
 @Suite struct VCDReaderTests {
@@ -32,11 +33,11 @@ import Testing
     @Test("levels at the start are no edges, and neither are values that say the same again")
     func initialLevels() throws {
         let trace = try read(header + "#5\n$dumpvars\n0!\n1\"\n1#\n$end\n#6\n0!\n1!\n#7\n1#\n#9\n")
-        #expect(trace.names == ["CLK", "DIN", "CS"])
-        #expect(trace.initialLevels == [false, true, true])
-        #expect(trace.start == 50)
-        #expect(trace.end == 90)
-        #expect(edges(trace) == ["CLK=1@60"])
+        expectEqual(trace.names, ["CLK", "DIN", "CS"])
+        expectEqual(trace.initialLevels, [false, true, true])
+        expectEqual(trace.start, 50)
+        expectEqual(trace.end, 90)
+        expectEqual(edges(trace), ["CLK=1@60"])
     }
 
     @Test(
@@ -48,9 +49,9 @@ import Testing
     func timescales(text: String, three: Int64) throws {
         let body = header.replacing("10 ns", with: text) + "0!\n0\"\n1#\n#3\n1!\n#3000\n0!\n"
         let trace = try read(body)
-        #expect(trace.edges.map(\.time).first == three)
+        expectEqual(trace.edges.map(\.time).first, three)
         let thousandfold: Int64 = ["100 ps": 300, "1 ps": 3, "10 fs": 0][text] ?? 1_000 * three
-        #expect(trace.edges.map(\.time).last == thousandfold)
+        expectEqual(trace.edges.map(\.time).last, thousandfold)
     }
 
     @Test("scopes, comments, other variables, vectors, reals, strings, x and z are tolerated")
@@ -78,9 +79,9 @@ import Testing
             #40 xab 1ab b0 ab $dumpoff xab $end $dumpon 1ab $end
             #50
             """)
-        #expect(trace.initialLevels == [false, false, true])
-        #expect(edges(trace) == ["DIN=1@30", "CLK=1@40", "CLK=0@40", "CLK=1@40"])
-        #expect(trace.end == 50)
+        expectEqual(trace.initialLevels, [false, false, true])
+        expectEqual(edges(trace), ["DIN=1@30", "CLK=1@40", "CLK=0@40", "CLK=1@40"])
+        expectEqual(trace.end, 50)
     }
 
     @Test("signals are found by other names, by their scopes, and shared identifiers serve several wires")
@@ -102,14 +103,14 @@ import Testing
             #2 1&
             #3 0'
             """
-        #expect(edges(try read(text, "CLK=a.D0,DIN=D1,CS=D2")) == ["CLK=1@1", "CS=0@3"])
-        #expect(edges(try read(text, "CLK=b.D0,DIN=alias,CS=D2")) == ["CLK=1@2", "DIN=0@3", "CS=0@3"])
-        #expect(
-            message(text, "CLK=D0,DIN=D1,CS=D2")
-                == "a.vcd:11:1: several signals are called D0; write its scopes before it, as in top.D0")
-        #expect(
-            message(text)
-                == "a.vcd:11:1: no signal is called CLK, DIN, CS; the file has D0, D1, D0, D2, alias "
+        expectEqual(edges(try read(text, "CLK=a.D0,DIN=D1,CS=D2")), ["CLK=1@1", "CS=0@3"])
+        expectEqual(edges(try read(text, "CLK=b.D0,DIN=alias,CS=D2")), ["CLK=1@2", "DIN=0@3", "CS=0@3"])
+        expectEqual(
+            message(text, "CLK=D0,DIN=D1,CS=D2"),
+            "a.vcd:11:1: several signals are called D0; write its scopes before it, as in top.D0")
+        expectEqual(
+            message(text),
+            "a.vcd:11:1: no signal is called CLK, DIN, CS; the file has D0, D1, D0, D2, alias "
                 + "(name them as in --signals CLK=D0,DIN=D1,CS=D2)")
     }
 
@@ -162,13 +163,13 @@ import Testing
     @Test("a wire of several bits is rejected")
     func wideSignal() {
         let text = header.replacing("wire 1 !", with: "wire 4 !")
-        #expect(message(text) == "a.vcd:5:1: the signal CLK has 4 bits; a wire has one")
+        expectEqual(message(text), "a.vcd:5:1: the signal CLK has 4 bits; a wire has one")
     }
 
     @Test("the largest time is accepted, one more is rejected")
     func largestTime() throws {
         let nanoseconds = header.replacing("10 ns", with: "1 ns")
-        #expect(try read(nanoseconds + "#9223372036854775807\n").end == Int64.max)
+        try expectEqual(read(nanoseconds + "#9223372036854775807\n").end, Int64.max)
         #expect(message(nanoseconds + "#9223372036854775808\n").contains("below 2^63"))
         let seconds = header.replacing("10 ns", with: "100 s")
         #expect(message(seconds + "#92233720369\n").contains("below 2^63"))
@@ -188,6 +189,6 @@ import Testing
         for count in 0...text.count {
             _ = try? VCDReader.read(Array(text[..<count]), path: "a.vcd")
         }
-        #expect(try VCDReader.read(text, path: "a.vcd").edges.count == 2)
+        try expectEqual(VCDReader.read(text, path: "a.vcd").edges.count, 2)
     }
 }

@@ -46,19 +46,19 @@ import Testing
     func ends() {
         for value in 0...255 {
             let color = UInt32(value) * 0x010101
-            #expect(Self.mix(color, 0xFFFFFF, 0) == color)
-            #expect(Self.mix(0, color, 256) == color)
-            #expect(Self.mix(color, color, 77) == color)
+            expectEqual(Self.mix(color, 0xFFFFFF, 0), color)
+            expectEqual(Self.mix(0, color, 256), color)
+            expectEqual(Self.mix(color, color, 77), color)
         }
-        #expect(Self.mix(0x123456, 0xABCDEF, -5) == 0x123456)
-        #expect(Self.mix(0x123456, 0xABCDEF, .max) == 0xABCDEF)
+        expectEqual(Self.mix(0x123456, 0xABCDEF, -5), 0x123456)
+        expectEqual(Self.mix(0x123456, 0xABCDEF, .max), 0xABCDEF)
     }
 
     @Test("half way between black and white is the lightness of half the light")
     func half() {
         // Y = 0.5 is L = 116 * cbrt(0.5) - 16 = 76.07, which is 193.97 of 255.
-        #expect(Self.mix(0x000000, 0xFFFFFF, 128) == 0xC2C2C2)
-        #expect(Self.mix(0xFF0000, 0x0000FF, 128) == 0xC200C2)
+        expectEqual(Self.mix(0x000000, 0xFFFFFF, 128), 0xC2C2C2)
+        expectEqual(Self.mix(0xFF0000, 0x0000FF, 128), 0xC200C2)
     }
 
     @Test("the area is replaced, coverage is that of either picture, and what a picture lacks turns dark")
@@ -73,13 +73,14 @@ import Testing
         canvas.withArea(Rectangle(x: 1, y: 1, width: 4, height: 9)) { canvas in
             canvas.blend(first, second, fraction: 128)
         }
-        #expect(
-            art(canvas) == """
-                ######
-                ##...#
-                #.#..#
-                """)
-        #expect(art(canvas.coverage) == art(canvas))
+        expectEqual(
+            art(canvas),
+            """
+            ######
+            ##...#
+            #.#..#
+            """)
+        expectEqual(art(canvas.coverage), art(canvas))
     }
 
     @Test("a mono canvas shows the nearer picture")
@@ -91,8 +92,8 @@ import Testing
         first.set(Point(x: 0, y: 0), to: .white)
         second.set(Point(x: 1, y: 0), to: .white)
         canvas.blend(first, second, fraction: 127)
-        #expect(art(canvas) == "#.")
+        expectEqual(art(canvas), "#.")
         canvas.blend(first, second, fraction: 128)
-        #expect(art(canvas) == ".#")
+        expectEqual(art(canvas), ".#")
     }
 }

@@ -18,7 +18,7 @@ import Testing
                 let point = Point(x: x, y: y)
                 canvas.set(point, to: .white)
                 let inside = (0..<4).contains(x) && (0..<70).contains(y)
-                #expect(canvas.isLit(x: x, y: y) == inside)
+                expectEqual(canvas.isLit(x: x, y: y), inside)
                 canvas.clear()
                 for first in Self.extremes {
                     for last in Self.extremes where last >= first {
@@ -44,18 +44,19 @@ import Testing
     func hangingArea() {
         var canvas = Canvas(size: Size(width: 5, height: 3), format: .mono)
         canvas.withArea(Rectangle(x: -2, y: 1, width: 4, height: 9)) { canvas in
-            #expect(canvas.bounds == Rectangle(x: 0, y: 0, width: 4, height: 9))
+            expectEqual(canvas.bounds, Rectangle(x: 0, y: 0, width: 4, height: 9))
             canvas.fill(.white)
             canvas.set(Point(x: 2, y: 0), to: .dark)
             canvas.set(Point(x: 4, y: 0), to: .white)
         }
         canvas.set(Point(x: 4, y: 0), to: .white)
-        #expect(
-            art(canvas) == """
-                ....#
-                .#...
-                ##...
-                """)
+        expectEqual(
+            art(canvas),
+            """
+            ....#
+            .#...
+            ##...
+            """)
     }
 
     @Test("the area is the former one after a body that throws")
@@ -67,9 +68,9 @@ import Testing
                 try frame.canvas.withArea(Rectangle(x: 0, y: 0, width: 0, height: 0)) { _ in throw Stop() }
             }
         }
-        #expect(frame.canvas.bounds == Rectangle(x: 0, y: 0, width: 5, height: 3))
+        expectEqual(frame.canvas.bounds, Rectangle(x: 0, y: 0, width: 5, height: 3))
         frame.canvas.fill(.white)
-        #expect(art(frame.canvas) == "#####\n#####\n#####")
+        expectEqual(art(frame.canvas), "#####\n#####\n#####")
     }
 
     @Test("a canvas without pixels takes every drawing")
@@ -121,7 +122,7 @@ import Testing
             canvas.blend(layer, layer, fraction: 100)
         }
         draw(&canvas)
-        #expect(allocations { draw(&canvas) } == 0)
+        expectEqual(allocations { draw(&canvas) }, 0)
         #expect(allocations { canvas = Canvas(size: size, format: format) } >= 1)
     }
 }

@@ -27,7 +27,7 @@ import Testing
         let seen = mask([Point(x: 1, y: 0), Point(x: 2, y: 1), Point(x: 3, y: 0)])
         canvas.withArea(Rectangle(x: 1, y: 1, width: 3, height: 2)) { $0.composite(layer(format), in: seen, at: .zero) }
         // (3, 0) of the layer lies outside of the area; (2, 1) is dark.
-        #expect(art(canvas) == "#####\n#####\n###.#")
+        expectEqual(art(canvas), "#####\n#####\n###.#")
         var other = Canvas(size: Size(width: 5, height: 3), format: format)
         other.composite(layer(format), in: MonoBitmap(width: 3, height: 2, fill: true), at: .zero)
         other.composite(layer(format == .mono ? .rgb : .mono), in: seen, at: .zero)
@@ -49,7 +49,7 @@ import Testing
             var canvas = Canvas(size: Size(width: 3, height: 1), format: .rgb)
             canvas.fill(Rectangle(x: 0, y: 0, width: 3, height: 1), with: Ink(below))
             canvas.mix(layer, share: share, at: Point(x: 1, y: 0))
-            #expect(canvas.rgb.pixels == [below, color, below], "\(share)")
+            expectEqual(canvas.rgb.pixels, [below, color, below], "\(share)")
         }
     }
 
@@ -72,7 +72,7 @@ import Testing
                     let mixed = UInt8((over + under + 128) / 256)
                     return Color(red: mixed, green: mixed, blue: mixed)
                 }
-                #expect(canvas.rgb.pixels == expected, "\(below) \(share)")
+                expectEqual(canvas.rgb.pixels, expected, "\(below) \(share)")
             }
         }
     }
@@ -83,8 +83,8 @@ import Testing
         let first = mask([Point(x: 0, y: 0), Point(x: 1, y: 1), Point(x: 3, y: 0)])
         let second = mask([Point(x: 1, y: 1), Point(x: 3, y: 0), Point(x: 2, y: 0)])
         result.takeIntersection(first, second)
-        #expect(art(result) == "...#\n.#..")
+        expectEqual(art(result), "...#\n.#..")
         result.takeIntersection(first, MonoBitmap(width: 3, height: 2, fill: true))
-        #expect(art(result) == "....\n....")
+        expectEqual(art(result), "....\n....")
     }
 }

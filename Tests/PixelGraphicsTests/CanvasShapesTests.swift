@@ -39,8 +39,8 @@ import Testing
                     expected[x, y] = isInside(x0, y0) && (style == .filled || edge)
                 }
             }
-            #expect(art(canvas) == art(expected), "\(style) \(box)")
-            #expect(canvas.coverage == expected)
+            expectEqual(art(canvas), art(expected), "\(style) \(box)")
+            expectEqual(canvas.coverage, expected)
         }
     }
 
@@ -89,18 +89,19 @@ import Testing
         canvas.circle(center: Point(x: 8, y: 4), radius: 3, ink: .white, style: .outlined)
         canvas.circle(center: Point(x: 17, y: 4), radius: 4, ink: .white)
         canvas.circle(center: Point(x: 17, y: 4), radius: -1, ink: .dark)
-        #expect(
-            art(canvas) == """
-                ...............#####...
-                .......###....#######..
-                ......#...#..#########.
-                ...#.#.....#.#########.
-                #.####.....#.#########.
-                ...#.#.....#.#########.
-                ......#...#..#########.
-                .......###....#######..
-                ...............#####...
-                """)
+        expectEqual(
+            art(canvas),
+            """
+            ...............#####...
+            .......###....#######..
+            ......#...#..#########.
+            ...#.#.....#.#########.
+            #.####.....#.#########.
+            ...#.#.....#.#########.
+            ......#...#..#########.
+            .......###....#######..
+            ...............#####...
+            """)
     }
 
     @Test("a line has, in every step along its longer axis, the pixel nearest to the ideal line")
@@ -116,7 +117,7 @@ import Testing
                         for x in 0..<5 {
                             for y in 0..<4 where Self.isOnLine(x, y, x0, y0, x1, y1) { expected[x, y] = true }
                         }
-                        #expect(canvas.mono == expected, "(\(x0), \(y0)) to (\(x1), \(y1)):\n\(art(canvas))")
+                        expectEqual(canvas.mono, expected, "(\(x0), \(y0)) to (\(x1), \(y1)):\n\(art(canvas))")
                     }
                 }
             }
@@ -137,17 +138,18 @@ import Testing
         var canvas = Canvas(size: Size(width: 9, height: 5), format: .mono)
         canvas.line(from: Point(x: 0, y: 0), to: Point(x: 8, y: 4), ink: .white)
         let there = art(canvas)
-        #expect(
-            there == """
-                #........
-                .##......
-                ...##....
-                .....##..
-                .......##
-                """)
+        expectEqual(
+            there,
+            """
+            #........
+            .##......
+            ...##....
+            .....##..
+            .......##
+            """)
         canvas.clear()
         canvas.line(from: Point(x: 8, y: 4), to: Point(x: 0, y: 0), ink: .white)
-        #expect(art(canvas) == there)
+        expectEqual(art(canvas), there)
     }
 
     @Test("shapes of any size at any place end at once and do not trap", .timeLimit(.minutes(1)))
@@ -172,7 +174,7 @@ import Testing
         let most = 1 << 59
         canvas.line(from: Point(x: -most, y: -most), to: Point(x: most, y: most), ink: .white)
         canvas.line(from: Point(x: .max, y: 1), to: Point(x: .min, y: 1), ink: .white)
-        #expect(art(canvas) == "#...\n####\n..#.\n...#")
+        expectEqual(art(canvas), "#...\n####\n..#.\n...#")
     }
 
     @Test("a huge capsule shows its straight part")
@@ -180,7 +182,7 @@ import Testing
         var canvas = Canvas(size: Size(width: 4, height: 4), format: .mono)
         canvas.capsule(
             in: Rectangle(x: -(1 << 40), y: 1, width: 1 << 50, height: 1 << 50), ink: .white, style: .outlined)
-        #expect(art(canvas) == "....\n####\n....\n....")
+        expectEqual(art(canvas), "....\n####\n....\n....")
     }
 
     @Test("the corners of a rounded box are as round as its radius, at most half of its shorter side")
@@ -192,15 +194,15 @@ import Testing
             return art(canvas).split(separator: "\n").map(String.init)
         }
         let whole = "##########"
-        for radius in [Int.min, -1, 0, 1] { #expect(picture(radius) == Array(repeating: whole, count: 8)) }
+        for radius in [Int.min, -1, 0, 1] { expectEqual(picture(radius), Array(repeating: whole, count: 8)) }
         let narrow = ".########."
         func between(_ row: String) -> [String] { [narrow, row, row, row, row, row, row, narrow] }
-        #expect(picture(2) == between(whole))
-        #expect(picture(2, .outlined) == between("#........#"))
+        expectEqual(picture(2), between(whole))
+        expectEqual(picture(2, .outlined), between("#........#"))
         let round = [
             "..######..", ".########.", "##########", "##########", "##########", "##########", ".########.",
             "..######..",
         ]
-        for radius in [4, 100, Int.max] { #expect(picture(radius) == round) }
+        for radius in [4, 100, Int.max] { expectEqual(picture(radius), round) }
     }
 }

@@ -1,4 +1,5 @@
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 @Suite struct ColorTests {
@@ -14,19 +15,19 @@ import Testing
             ("hsv(210, 50, 80.4)", 0x679ACD),
         ])
     func reads(text: String, value: UInt32) throws {
-        #expect(try Color(parsing: text) == Color(rawValue: value))
+        try expectEqual(Color(parsing: text), Color(rawValue: value))
     }
 
     @Test("all 150 names are known, once each, and in order")
     func names() throws {
-        #expect(Color.names.count == 150)
-        #expect(Set(Color.names).count == 150)
-        #expect(Color.names == Color.names.sorted())
+        expectEqual(Color.names.count, 150)
+        expectEqual(Set(Color.names).count, 150)
+        expectEqual(Color.names, Color.names.sorted())
         #expect(Color.names.contains("amber") && Color.names.contains("orange"))
-        for name in Color.names { #expect(name == name.lowercased()) }
+        for name in Color.names { expectEqual(name, name.lowercased()) }
         // The sum of all values stands for the whole table: Pillow's list of the CSS colours, amber added.
         let sum = try Color.names.reduce(0) { sum, name in sum + Int(try Color(parsing: name).rawValue) }
-        #expect(sum == Self.sumOfAllNames)
+        expectEqual(sum, Self.sumOfAllNames)
     }
 
     static let sumOfAllNames = 1_596_624_576
@@ -57,9 +58,9 @@ import Testing
 
     @Test("an error says what was given, what is expected and the nearest name")
     func messages() {
-        #expect(
-            ColorError.unknownName(given: "organge", nearest: "orange").description
-                == "\"organge\" is not a colour; did you mean \"orange\"? Expected a CSS colour name, amber, off, "
+        expectEqual(
+            ColorError.unknownName(given: "organge", nearest: "orange").description,
+            "\"organge\" is not a colour; did you mean \"orange\"? Expected a CSS colour name, amber, off, "
                 + "#rgb, #rrggbb or hsv(hue, saturation, value)")
         let long = ColorError.malformedHex(given: "#" + String(repeating: "1", count: 1000)).description
         #expect(long.hasPrefix("\"#1111") && long.contains("1...\" is not a colour; expected #rgb or #rrggbb"))
@@ -68,34 +69,34 @@ import Testing
 
     @Test("hues clamp, and take any number")
     func hsvClamps() {
-        #expect(Color.hsv(hue: -5, saturation: 100, value: 100) == Color(rawValue: 0xFF0000))
-        #expect(Color.hsv(hue: 999, saturation: 100, value: 100) == Color(rawValue: 0xFF0000))
-        #expect(Color.hsv(hue: 120, saturation: 999, value: 999) == Color(rawValue: 0x00FF00))
-        #expect(Color.hsv(hue: .nan, saturation: .nan, value: .nan) == .black)
-        #expect(Color.hsv(hue: .infinity, saturation: 0, value: .infinity) == .white)
+        expectEqual(Color.hsv(hue: -5, saturation: 100, value: 100), Color(rawValue: 0xFF0000))
+        expectEqual(Color.hsv(hue: 999, saturation: 100, value: 100), Color(rawValue: 0xFF0000))
+        expectEqual(Color.hsv(hue: 120, saturation: 999, value: 999), Color(rawValue: 0x00FF00))
+        expectEqual(Color.hsv(hue: .nan, saturation: .nan, value: .nan), .black)
+        expectEqual(Color.hsv(hue: .infinity, saturation: 0, value: .infinity), .white)
     }
 
     @Test("luma weighs the channels as ITU-R BT.601 says")
     func luma() {
-        #expect(Color.white.luma == 255)
-        #expect(Color.black.luma == 0)
-        #expect(Color(rawValue: 0xFF0000).luma == 76)
-        #expect(Color(rawValue: 0x00FF00).luma == 150)
-        #expect(Color(rawValue: 0x0000FF).luma == 29)
+        expectEqual(Color.white.luma, 255)
+        expectEqual(Color.black.luma, 0)
+        expectEqual(Color(rawValue: 0xFF0000).luma, 76)
+        expectEqual(Color(rawValue: 0x00FF00).luma, 150)
+        expectEqual(Color(rawValue: 0x0000FF).luma, 29)
     }
 
     @Test("brightness scales every channel to the nearest value")
     func scaled() {
-        #expect(Color(rawValue: 0xFF8001).scaled(percent: 50) == Color(rawValue: 0x804001))
-        #expect(Color(rawValue: 0xFF8001).scaled(percent: 100) == Color(rawValue: 0xFF8001))
-        #expect(Color(rawValue: 0xFF8001).scaled(percent: 0) == .black)
-        #expect(Color.white.scaled(percent: -3) == .black)
-        #expect(Color.white.scaled(percent: 400) == .white)
+        expectEqual(Color(rawValue: 0xFF8001).scaled(percent: 50), Color(rawValue: 0x804001))
+        expectEqual(Color(rawValue: 0xFF8001).scaled(percent: 100), Color(rawValue: 0xFF8001))
+        expectEqual(Color(rawValue: 0xFF8001).scaled(percent: 0), .black)
+        expectEqual(Color.white.scaled(percent: -3), .black)
+        expectEqual(Color.white.scaled(percent: 400), .white)
     }
 
     @Test("a colour prints as #rrggbb")
     func description() {
-        #expect(Color(rawValue: 0x00A0FF).description == "#00a0ff")
-        #expect(Color.black.description == "#000000")
+        expectEqual(Color(rawValue: 0x00A0FF).description, "#00a0ff")
+        expectEqual(Color.black.description, "#000000")
     }
 }

@@ -1,12 +1,13 @@
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 @Suite struct GeometryTests {
     @Test("negative extents are empty")
     func negative() {
-        #expect(Size(width: -1, height: .min) == .zero)
+        expectEqual(Size(width: -1, height: .min), .zero)
         #expect(Rectangle(x: 3, y: 4, width: -1, height: 2).isEmpty)
-        #expect(Rectangle(x: 3, y: 4, width: -1, height: 2).width == 0)
+        expectEqual(Rectangle(x: 3, y: 4, width: -1, height: 2).width, 0)
     }
 
     @Test("the intersection of small rectangles holds exactly the pixels of both")
@@ -45,13 +46,13 @@ import Testing
                     #expect(both.width <= rectangle.width && both.height <= rectangle.height)
                     let moved = rectangle.offset(dx: other, dy: other)
                     #expect(other >= 0 ? moved.x >= x : moved.x < x || x == .min)
-                    #expect(moved.size == rectangle.size)
+                    expectEqual(moved.size, rectangle.size)
                 }
             }
         }
-        #expect(Rectangle(x: .max, y: 0, width: 5, height: 1).maxX == .max)
-        #expect(
-            Rectangle(x: 0, y: 0, width: 2, height: 2).offset(dx: -3, dy: 4)
-                == Rectangle(x: -3, y: 4, width: 2, height: 2))
+        expectEqual(Rectangle(x: .max, y: 0, width: 5, height: 1).maxX, .max)
+        expectEqual(
+            Rectangle(x: 0, y: 0, width: 2, height: 2).offset(dx: -3, dy: 4),
+            Rectangle(x: -3, y: 4, width: 2, height: 2))
     }
 }

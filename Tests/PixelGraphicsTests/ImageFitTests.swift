@@ -23,13 +23,13 @@ struct ImageFitTests {
             (.stretch, size(3, 5), size(32, 8), Rectangle(x: 0, y: 0, width: 3, height: 5), size(32, 8)),
         ]
         for (fit, picture, area, part, result) in cases {
-            #expect(fit.part(of: picture, in: area) == part, "\(fit) \(picture)")
-            #expect(fit.size(of: picture, in: area) == result, "\(fit) \(picture)")
+            expectEqual(fit.part(of: picture, in: area), part, "\(fit) \(picture)")
+            expectEqual(fit.size(of: picture, in: area), result, "\(fit) \(picture)")
         }
         for fit in ImageFit.allCases {
-            #expect(fit.size(of: .zero, in: size(4, 4)) == .zero)
-            #expect(fit.size(of: size(3, 2), in: .zero) == size(3, 2))
-            #expect(fit.part(of: size(3, 2), in: .zero) == Rectangle(size(3, 2)))
+            expectEqual(fit.size(of: .zero, in: size(4, 4)), .zero)
+            expectEqual(fit.size(of: size(3, 2), in: .zero), size(3, 2))
+            expectEqual(fit.part(of: size(3, 2), in: .zero), Rectangle(size(3, 2)))
         }
     }
 
@@ -57,15 +57,16 @@ struct ImageFitTests {
             #..#
             .##.
             """)
-        #expect(
-            art(mono.scaled(to: size(8, 4))) == """
-                ##....##
-                ##....##
-                ..####..
-                ..####..
-                """)
-        #expect(art(mono.scaled(to: size(2, 1))) == "#.")
-        #expect(art(mono.scaled(to: size(4, 2))) == art(mono))
+        expectEqual(
+            art(mono.scaled(to: size(8, 4))),
+            """
+            ##....##
+            ##....##
+            ..####..
+            ..####..
+            """)
+        expectEqual(art(mono.scaled(to: size(2, 1))), "#.")
+        expectEqual(art(mono.scaled(to: size(4, 2))), art(mono))
         for target in [size(1, 1), size(3, 5), size(8, 2), size(9, 70)] {
             var colors = RGBBitmap(size: mono.size)
             for x in 0..<4 {
@@ -77,12 +78,12 @@ struct ImageFitTests {
                     // The middle of the pixel, as a fraction of the picture.
                     let column = Int((Double(x) + 0.5) / Double(target.width) * 4)
                     let row = Int((Double(y) + 0.5) / Double(target.height) * 2)
-                    #expect(small[x, y] == mono[column, row])
-                    #expect(wide[x, y] == colors[column, row])
+                    expectEqual(small[x, y], mono[column, row])
+                    expectEqual(wide[x, y], colors[column, row])
                 }
             }
         }
-        #expect(MonoBitmap(size: .zero).scaled(to: size(2, 1)) == MonoBitmap(width: 2, height: 1))
-        #expect(RGBBitmap(size: .zero).scaled(to: size(2, 1)) == RGBBitmap(size: size(2, 1)))
+        expectEqual(MonoBitmap(size: .zero).scaled(to: size(2, 1)), MonoBitmap(width: 2, height: 1))
+        expectEqual(RGBBitmap(size: .zero).scaled(to: size(2, 1)), RGBBitmap(size: size(2, 1)))
     }
 }

@@ -29,13 +29,13 @@ import Testing
                 copy.blit(b, at: at)
                 let part = Rectangle(x: dx, y: dy, width: 5, height: 9).intersection(Rectangle(size))
                 let cropped = a.cropped(to: Rectangle(x: dx, y: dy, width: 5, height: 9))
-                #expect(cropped.size == part.size)
+                expectEqual(cropped.size, part.size)
                 for x in 0..<6 {
                     for y in 0..<height {
                         let inB = (0..<4).contains(x - dx) && (0..<b.height).contains(y - dy)
-                        #expect(union[x, y] == (a[x, y] || b[x - dx, y - dy]))
-                        #expect(copy[x, y] == (inB ? b[x - dx, y - dy] : a[x, y]))
-                        if part.contains(Point(x: x, y: y)) { #expect(cropped[x - part.x, y - part.y] == a[x, y]) }
+                        expectEqual(union[x, y], (a[x, y] || b[x - dx, y - dy]))
+                        expectEqual(copy[x, y], (inB ? b[x - dx, y - dy] : a[x, y]))
+                        if part.contains(Point(x: x, y: y)) { expectEqual(cropped[x - part.x, y - part.y], a[x, y]) }
                     }
                 }
             }
@@ -58,11 +58,11 @@ import Testing
     func filled() {
         for height in [1, 64, 65] {
             let picture = MonoBitmap(width: 2, height: height, fill: true)
-            #expect(art(picture) == Array(repeating: "##", count: height).joined(separator: "\n"))
+            expectEqual(art(picture), Array(repeating: "##", count: height).joined(separator: "\n"))
             let bits = picture.withColumnWords { words in words.reduce(0) { $0 + $1.nonzeroBitCount } }
-            #expect(bits == 2 * height)
+            expectEqual(bits, 2 * height)
         }
-        #expect(MonoBitmap(width: 2, height: 3, fill: false) == MonoBitmap(width: 2, height: 3))
-        #expect(MonoBitmap(width: 0, height: 3, fill: true).width == 0)
+        expectEqual(MonoBitmap(width: 2, height: 3, fill: false), MonoBitmap(width: 2, height: 3))
+        expectEqual(MonoBitmap(width: 0, height: 3, fill: true).width, 0)
     }
 }

@@ -38,7 +38,7 @@ import Testing
                         var isUsed = [Bool](repeating: false, count: layout.size.width * layout.size.height)
                         for index in map.indices { isUsed[Int(index)] = true }
                         #expect(map.indices.count == isUsed.count && !isUsed.contains(false))
-                        #expect(map.visibleSize.width * map.visibleSize.height == map.indices.count)
+                        expectEqual(map.visibleSize.width * map.visibleSize.height, map.indices.count)
                         #expect(map.isOneToOne && map.collision == nil)
                     }
                 }
@@ -66,7 +66,7 @@ import Testing
         for (width, chain, parallel) in [(2, 2, 1), (3, 4, 2), (64, 4, 3)] {
             let layout = Self.layout(width, 4, chain, parallel)
             let map = try Self.map("u-MAPPER", layout)
-            #expect(try Self.map("Serpentine:2", layout).indices == map.indices)
+            try expectEqual(Self.map("Serpentine:2", layout).indices, map.indices)
             let (matrixWidth, panel) = (layout.size.width, 4)
             for y in 0..<map.visibleSize.height {
                 for x in 0..<map.visibleSize.width {
@@ -76,7 +76,7 @@ import Testing
                         row < panel
                         ? Point(x: x + matrixWidth / 2, y: base + row)
                         : Point(x: map.visibleSize.width - 1 - x, y: base + slab - 1 - row)
-                    #expect(map.matrixPoint(x: x, y: y) == expected)
+                    expectEqual(map.matrixPoint(x: x, y: y), expected)
                 }
             }
         }
@@ -86,33 +86,33 @@ import Testing
     func threeRows() throws {
         // Panels of 2x1 from the controller: columns 4 5, then 2 3 upside down, then 0 1.
         let map = try Self.map("Serpentine:3", Self.layout(2, 1, 3, 1))
-        #expect(map.visibleSize == Size(width: 2, height: 3))
-        #expect(map.indices == [4, 5, 3, 2, 0, 1])
+        expectEqual(map.visibleSize, Size(width: 2, height: 3))
+        expectEqual(map.indices, [4, 5, 3, 2, 0, 1])
     }
 
     @Test("each mapper of a chain takes the picture of the one before as its matrix")
     func composition() throws {
         let layout = Self.layout(4, 3, 2, 1)
-        #expect(try Self.map("Rotate:90;Rotate:270", layout) == PixelMap(identity: layout.size))
-        #expect(try Self.map("Mirror:H;Mirror:V", layout) == Self.map("Rotate:180", layout))
+        try expectEqual(Self.map("Rotate:90;Rotate:270", layout), PixelMap(identity: layout.size))
+        try expectEqual(Self.map("Mirror:H;Mirror:V", layout), Self.map("Rotate:180", layout))
         #expect(try Self.map("Rotate:90;Mirror:H", layout) != Self.map("Mirror:H;Rotate:90", layout))
         // An 8x3 matrix as a U is 4x6; turned clockwise its visible top left corner is the U's top right one.
         let map = try Self.map("U-mapper;Rotate:90", layout)
-        #expect(map.visibleSize == Size(width: 6, height: 4))
-        #expect(map.matrixPoint(x: 0, y: 0) == Point(x: 7, y: 0))
-        #expect(map.matrixPoint(x: 5, y: 3) == Point(x: 3, y: 0))
+        expectEqual(map.visibleSize, Size(width: 6, height: 4))
+        expectEqual(map.matrixPoint(x: 0, y: 0), Point(x: 7, y: 0))
+        expectEqual(map.matrixPoint(x: 5, y: 3), Point(x: 3, y: 0))
         #expect(map.matrixPoint(x: 6, y: 0) == nil && map.matrixPoint(x: 0, y: -1) == nil)
     }
 
     @Test("tiles that are unused or hang over the picture leave the rest as it is")
     func partialRemap() throws {
         let map = try Self.map("remap: 3,2|0,0x|1,1N", Self.layout(2, 2, 2, 1))
-        #expect(map.indices == [-1, -1, -1, -1, 0, 1])
+        expectEqual(map.indices, [-1, -1, -1, -1, 0, 1])
         #expect(!map.isOneToOne)
         #expect(map.collision == nil)
-        #expect(try Self.map("Remap:3,2|x|1,1n", Self.layout(2, 2, 2, 1)) == map)
+        try expectEqual(Self.map("Remap:3,2|x|1,1n", Self.layout(2, 2, 2, 1)), map)
         let away = try Self.map("Remap:2,2|-1,-1n", Self.layout(2, 2, 1, 1))
-        #expect(away.indices == [3, -1, -1, -1])
+        expectEqual(away.indices, [3, -1, -1, -1])
     }
 
     /// Shows the first matrix pixel everywhere but in one place.
@@ -127,7 +127,7 @@ import Testing
     @Test("two pixels in one place are found; points outside of the matrix are none")
     func collisions() throws {
         let map = try PixelMapperChain([Crowd()]).map(for: Self.layout(2, 2, 1, 1))
-        #expect(map.indices == [-1, 0, 0, 0])
+        expectEqual(map.indices, [-1, 0, 0, 0])
         let collision = try #require(map.collision)
         #expect(collision.first == Point(x: 1, y: 0) && collision.second == Point(x: 0, y: 1))
         #expect(!map.isOneToOne)
@@ -141,9 +141,9 @@ import Testing
         picture.stamp(bitmap("#.\n##\n.."), columns: 0..<2, at: .zero, ink: .white)
         var matrix = Canvas(size: map.matrixSize, format: format)
         matrix.fill(.white)
-        #expect(allocations { matrix.draw(picture, through: map) } == 0)
+        expectEqual(allocations { matrix.draw(picture, through: map) }, 0)
         // Turned back anticlockwise: the picture's left column is the matrix's top row from right to left.
-        #expect(art(matrix) == ".##\n.#.")
+        expectEqual(art(matrix), ".##\n.#.")
         var other = Canvas(size: Size(width: 9, height: 9), format: format)
         other.draw(picture, through: map)
         #expect(!art(other).contains("#"))

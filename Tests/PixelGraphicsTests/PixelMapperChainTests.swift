@@ -1,4 +1,5 @@
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 @Suite struct PixelMapperChainTests {
@@ -23,7 +24,7 @@ import Testing
             ("REMAP:64,64|0,0N|0,32S", "Remap:64,64|0,0n|0,32s"),
         ])
     func reads(text: String, description: String) throws {
-        #expect(try PixelMapperChain(parsing: text).description == description)
+        try expectEqual(PixelMapperChain(parsing: text).description, description)
     }
 
     @Test(
@@ -40,8 +41,8 @@ import Testing
             Issue.record("\(String(describing: error))")
             return
         }
-        #expect(given == text)
-        #expect(error?.description == "pixel mapper \"\(text)\" cannot be read; expected \(expected)")
+        expectEqual(given, text)
+        expectEqual(error?.description, "pixel mapper \"\(text)\" cannot be read; expected \(expected)")
     }
 
     @Test("an unknown name is an error with the nearest known one")
@@ -56,8 +57,9 @@ import Testing
             try PixelMapperChain(parsing: "swirl")
         }
         let text = PixelMapperError.unknownMapper(given: "Rotat:90", nearest: "Rotate").description
-        #expect(
-            text == "unknown pixel mapper \"Rotat:90\"; did you mean \"Rotate\"? Expected Rotate, Mirror, "
+        expectEqual(
+            text,
+            "unknown pixel mapper \"Rotat:90\"; did you mean \"Rotate\"? Expected Rotate, Mirror, "
                 + "U-mapper, Serpentine, V-mapper, StackToRow, Remap")
     }
 
@@ -67,9 +69,9 @@ import Testing
         let error = Self.error { () throws(PixelMapperError) in
             _ = try PixelMapperChain(parsing: "U-mapper").map(for: odd)
         }
-        #expect(
-            error?.description
-                == "pixel mapper \"U-mapper\" needs an even number of panels in a chain; the matrix is 96x32 with "
+        expectEqual(
+            error?.description,
+            "pixel mapper \"U-mapper\" needs an even number of panels in a chain; the matrix is 96x32 with "
                 + "1 chain of 3 panels")
         let uneven = PanelLayout(size: Size(width: 10, height: 10), chain: 3, parallel: 3)
         for text in ["V-mapper", "StackToRow", "Serpentine:3", "Remap:2,2|0,0n"] {

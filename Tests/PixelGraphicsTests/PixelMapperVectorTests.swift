@@ -1,4 +1,5 @@
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 /// The test vectors of a compiled implementation that is in wide use: visible pixel to matrix pixel.
@@ -63,10 +64,10 @@ import Testing
     @Test("a mapper maps as the original does", arguments: vectors)
     func maps(vector: Vector) throws {
         let map = try PixelMapperChain(parsing: vector.mapper).map(for: vector.layout)
-        #expect(map.visibleSize == vector.visible)
-        #expect(map.matrixSize == vector.layout.size)
+        expectEqual(map.visibleSize, vector.visible)
+        expectEqual(map.matrixSize, vector.layout.size)
         for (x, y, matrixX, matrixY) in vector.points {
-            #expect(map.matrixPoint(x: x, y: y) == Point(x: matrixX, y: matrixY), "(\(x), \(y))")
+            expectEqual(map.matrixPoint(x: x, y: y), Point(x: matrixX, y: matrixY), "(\(x), \(y))")
         }
     }
 }

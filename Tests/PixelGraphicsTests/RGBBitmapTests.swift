@@ -12,10 +12,10 @@ import Testing
         let picture = RGBBitmap(size: size, pixels: [Self.red, Self.blue, Self.white])
         #expect(picture[0, 0] == Self.red && picture[1, 0] == Self.blue)
         #expect(picture[0, 1] == Self.white && picture[1, 1] == .black)
-        #expect(picture.pixels.count == 4)
-        #expect(
-            RGBBitmap(size: size, pixels: Array(repeating: Self.red, count: 9))
-                == RGBBitmap(size: size, color: Self.red))
+        expectEqual(picture.pixels.count, 4)
+        expectEqual(
+            RGBBitmap(size: size, pixels: Array(repeating: Self.red, count: 9)),
+            RGBBitmap(size: size, color: Self.red))
     }
 
     static let white = Color.white
@@ -25,7 +25,7 @@ import Testing
         let picture = RGBBitmap(
             size: Size(width: 3, height: 2), pixels: [.black, Self.red, Self.blue, .white, .black, Self.red])
         let part = picture.cropped(to: Rectangle(x: 1, y: -4, width: 9, height: 5))
-        #expect(part == RGBBitmap(size: Size(width: 2, height: 1), pixels: [Self.red, Self.blue]))
+        expectEqual(part, RGBBitmap(size: Size(width: 2, height: 1), pixels: [Self.red, Self.blue]))
         for x in CanvasEdgeTests.extremes {
             let part = picture.cropped(to: Rectangle(x: x, y: x, width: .max, height: .max))
             #expect(part.width <= 3 && part.height <= 2)
@@ -36,6 +36,6 @@ import Testing
     func blits() {
         var picture = RGBBitmap(size: Size(width: 3, height: 2))
         picture.blit(RGBBitmap(size: Size(width: 2, height: 2), color: Self.red), at: Point(x: 2, y: -1))
-        #expect(picture.pixels == [.black, .black, Self.red, .black, .black, .black])
+        expectEqual(picture.pixels, [.black, .black, Self.red, .black, .black, .black])
     }
 }

@@ -11,12 +11,12 @@ import Timelines
     @Test("Brightness holds from one moment of the day until the next, past midnight too")
     func clock() throws {
         let schedule = BrightnessSchedule(usual: 50, entries: [try entry("07:00", 80), try entry("22:00", 10)])
-        #expect(schedule.percent(at: utc("2026-01-02T05:59"), in: berlin) == 10)
-        #expect(schedule.percent(at: utc("2026-01-02T06:00"), in: berlin) == 80)
-        #expect(schedule.percent(at: utc("2026-01-02T21:00"), in: berlin) == 10)
-        #expect(text(schedule.nextChange(after: utc("2026-01-02T06:00"), in: berlin)) == "2026-01-02T21:00")
-        #expect(text(schedule.nextChange(after: utc("2026-01-02T21:00"), in: berlin)) == "2026-01-03T06:00")
-        #expect(BrightnessSchedule(usual: 50).percent(at: .epoch, in: berlin) == 50)
+        expectEqual(schedule.percent(at: utc("2026-01-02T05:59"), in: berlin), 10)
+        expectEqual(schedule.percent(at: utc("2026-01-02T06:00"), in: berlin), 80)
+        expectEqual(schedule.percent(at: utc("2026-01-02T21:00"), in: berlin), 10)
+        expectEqual(text(schedule.nextChange(after: utc("2026-01-02T06:00"), in: berlin)), "2026-01-02T21:00")
+        expectEqual(text(schedule.nextChange(after: utc("2026-01-02T21:00"), in: berlin)), "2026-01-03T06:00")
+        expectEqual(BrightnessSchedule(usual: 50).percent(at: .epoch, in: berlin), 50)
         #expect(BrightnessSchedule(usual: 50).nextChange(after: .epoch, in: berlin) == nil)
         let flat = BrightnessSchedule(usual: 50, entries: [try entry("07:00", 80), try entry("22:00", 80)])
         #expect(flat.nextChange(after: .epoch, in: berlin) == nil)
@@ -31,8 +31,8 @@ import Timelines
         let change = try #require(schedule.nextChange(after: utc("2024-12-21T12:00"), in: berlin))
         let error = (change - utc("2024-12-21T15:24")).count.magnitude
         #expect(error <= 120_000_000_000)
-        #expect(schedule.percent(at: utc("2024-12-21T15:20"), in: berlin) == 100)
-        #expect(schedule.percent(at: utc("2024-12-21T15:28"), in: berlin) == 20)
+        expectEqual(schedule.percent(at: utc("2024-12-21T15:20"), in: berlin), 100)
+        expectEqual(schedule.percent(at: utc("2024-12-21T15:28"), in: berlin), 20)
     }
 
     @Test("On polar days it is bright, in polar nights dark, for as long as they last")
@@ -41,8 +41,8 @@ import Timelines
             usual: 50, entries: [try entry("sunrise", 100), try entry("sunset", 20)],
             place: Place(latitude: 69.65, longitude: 18.96))
         let oslo = zone("Europe/Oslo")
-        #expect(schedule.percent(at: utc("2024-06-21T00:00"), in: oslo) == 100)
-        #expect(schedule.percent(at: utc("2024-12-21T11:00"), in: oslo) == 20)
+        expectEqual(schedule.percent(at: utc("2024-06-21T00:00"), in: oslo), 100)
+        expectEqual(schedule.percent(at: utc("2024-12-21T11:00"), in: oslo), 20)
         let end = try #require(schedule.nextChange(after: utc("2024-12-21T11:00"), in: oslo))
         #expect(end > utc("2025-01-10") && end < utc("2025-01-20"))
     }
@@ -55,9 +55,9 @@ import Timelines
                 try entry("00:15", 30), try entry("sunrise", 100), try entry("sunset", 60), try entry("sunset+4h", 5),
             ], place: Place(latitude: 52.52, longitude: 13.405))
         // The sun sets at 21:33 in Berlin, so four hours later it is 01:33, 23:33 of UTC.
-        #expect(schedule.percent(at: utc("2026-06-21T22:10"), in: berlin) == 60)
-        #expect(schedule.percent(at: utc("2026-06-21T22:20"), in: berlin) == 30)
-        #expect(schedule.percent(at: utc("2026-06-21T23:40"), in: berlin) == 5)
+        expectEqual(schedule.percent(at: utc("2026-06-21T22:10"), in: berlin), 60)
+        expectEqual(schedule.percent(at: utc("2026-06-21T22:20"), in: berlin), 30)
+        expectEqual(schedule.percent(at: utc("2026-06-21T23:40"), in: berlin), 5)
         let change = try #require(schedule.nextChange(after: utc("2026-06-21T22:20"), in: berlin))
         #expect((change - utc("2026-06-21T23:33")).count.magnitude <= 120_000_000_000)
     }
@@ -68,7 +68,7 @@ import Timelines
             usual: 50,
             entries: [try entry("dawn", 20), try entry("sunrise", 40), try entry("sunset", 60), try entry("dusk", 80)],
             place: Place(latitude: 69.65, longitude: 18.96))
-        #expect(schedule.percent(at: utc("2026-12-20T23:00"), in: zone("Europe/Oslo")) == 80)
+        expectEqual(schedule.percent(at: utc("2026-12-20T23:00"), in: zone("Europe/Oslo")), 80)
     }
 
     /// A place and its zone; Ürümqi's clocks are two hours ahead of its sun.
@@ -105,7 +105,7 @@ import Timelines
             guard let expected = light(sun, at: time) else { continue }
             looked += 1
             let found = schedule.percent(at: time, in: rules)
-            #expect(found == expected, "\(text(time) ?? "")")
+            expectEqual(found, expected, "\(text(time) ?? "")")
         }
         #expect(looked > 1_000)
     }
@@ -133,21 +133,21 @@ import Timelines
                     next = schedule.nextChange(after: change, in: rules)
                 }
                 let found = schedule.percent(at: time, in: rules)
-                #expect(found == percent, "\(text(time) ?? "")")
+                expectEqual(found, percent, "\(text(time) ?? "")")
             }
         }
     }
 
     @Test("Moments are read from texts; errors tell the place and the nearest word")
     func texts() throws {
-        #expect(try DayMoment(parsing: "noon") == .clock(try CivilTime(parsing: "12:00")))
-        #expect(try DayMoment(parsing: "Sunset-1h") == .sun(.sunset, offset: .seconds(-3_600)))
+        try expectEqual(DayMoment(parsing: "noon"), .clock(try CivilTime(parsing: "12:00")))
+        try expectEqual(DayMoment(parsing: "Sunset-1h"), .sun(.sunset, offset: .seconds(-3_600)))
         #expect(throws: ScheduleTextError.self) { try DayMoment(parsing: "sunset+13h") }
         #expect(throws: ScheduleTextError.self) { try DayMoment(parsing: "sunset*2") }
         do throws(ScheduleTextError) {
             _ = try DayMoment(parsing: "  sunsett")
         } catch {
-            #expect(error.offset == 2)
+            expectEqual(error.offset, 2)
             guard case .unknownWord("sunsett", _, nearest: "sunset") = error.reason else {
                 Issue.record("\(error)")
                 return
@@ -167,21 +167,21 @@ import Timelines
     func ambient() {
         var light = light()
         #expect(light.percent == nil)
-        #expect(light.take(lux: 9, at: .zero) == 10)
-        #expect(light.take(lux: 99, at: .zero + .milliseconds(100)) == 10)
+        expectEqual(light.take(lux: 9, at: .zero), 10)
+        expectEqual(light.take(lux: 99, at: .zero + .milliseconds(100)), 10)
         // After a long time it is where the light is: half way between 10 and 90.
-        #expect(light.advance(to: seconds(200)) == 50)
-        #expect(light.take(lux: 105, at: seconds(200)) == 50)
-        #expect(light.advance(to: seconds(400)) == 50)
-        #expect(light.take(lux: .nan, at: seconds(500)) == 50)
-        #expect(light.take(lux: -1, at: seconds(500)) == 50)
+        expectEqual(light.advance(to: seconds(200)), 50)
+        expectEqual(light.take(lux: 105, at: seconds(200)), 50)
+        expectEqual(light.advance(to: seconds(400)), 50)
+        expectEqual(light.take(lux: .nan, at: seconds(500)), 50)
+        expectEqual(light.take(lux: -1, at: seconds(500)), 50)
         light.take(lux: 1e9, at: seconds(600))
-        #expect(light.advance(to: seconds(900)) == 90)
+        expectEqual(light.advance(to: seconds(900)), 90)
         light.take(lux: 0, at: seconds(900))
-        #expect(light.advance(to: seconds(9_000)) == 10)
+        expectEqual(light.advance(to: seconds(9_000)), 10)
         var quick = AmbientLight(points: [], smoothing: .zero, hysteresis: 0)
-        #expect(quick.take(lux: 10_000, at: .zero) == 100)
-        #expect(quick.take(lux: 0, at: .zero) == 5)
+        expectEqual(quick.take(lux: 10_000, at: .zero), 100)
+        expectEqual(quick.take(lux: 0, at: .zero), 5)
     }
 
     @Test("A jump of the light is followed by two thirds within the smoothing time, in steps of a tenth of it")
@@ -191,8 +191,8 @@ import Timelines
         light.take(lux: 999, at: .zero)
         // 10 + 80 * (1 - exp(-n / 10)), typed from a table of exp.
         let expected = [(1, 18), (2, 25), (5, 41), (10, 61), (20, 79), (30, 86)]
-        for (second, percent) in expected { #expect(light.advance(to: seconds(Int64(second))) == percent) }
-        #expect(light.advance(to: .zero + .milliseconds(30_999)) == 86)
+        for (second, percent) in expected { expectEqual(light.advance(to: seconds(Int64(second))), percent) }
+        expectEqual(light.advance(to: .zero + .milliseconds(30_999)), 86)
     }
 
     @Test("The next change of the brightness is known before, and nothing changes until then")
@@ -202,7 +202,7 @@ import Timelines
         light.take(lux: 9, at: .zero)
         #expect(light.nextChange == nil)
         light.take(lux: 999, at: .zero)
-        #expect(light.nextChange == seconds(1))
+        expectEqual(light.nextChange, seconds(1))
         // A reading within the hysteresis never changes anything.
         var near = self.light()
         near.take(lux: 99, at: .zero)
@@ -212,18 +212,18 @@ import Timelines
         var often = light
         for tenth in 0...400 { often.advance(to: .zero + .milliseconds(Int64(tenth) * 100)) }
         light.advance(to: seconds(40))
-        #expect(often == light)
+        expectEqual(often, light)
         var changes = 0
         var walk = self.light()
         walk.take(lux: 9, at: .zero)
         walk.take(lux: 999, at: .zero)
         while let next = walk.nextChange {
             let before = walk.percent
-            #expect(walk.advance(to: Instant(nanoseconds: next.nanoseconds - 1)) == before)
+            expectEqual(walk.advance(to: Instant(nanoseconds: next.nanoseconds - 1)), before)
             #expect(walk.advance(to: next) != before)
             changes += 1
         }
-        #expect(walk.percent == 90)
+        expectEqual(walk.percent, 90)
         #expect((2...20).contains(changes))
     }
 
@@ -236,6 +236,6 @@ import Timelines
             light.take(lux: tick % 2 == 0 ? 90 : 110, at: seconds(tick))
             if let percent = light.percent { seen.insert(percent) }
         }
-        #expect(seen == [50])
+        expectEqual(seen, [50])
     }
 }

@@ -1,4 +1,5 @@
 import Schedules
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -10,14 +11,14 @@ import Timelines
     @Test("A clock shows the time of its zone in any format and language")
     func formats() throws {
         let time = reading("2026-03-08T17:05:09")
-        #expect(try ClockFormat("HH:mm", zone: berlin).text(at: time) == "18:05")
-        #expect(try ClockFormat("HH:mm:ss", zone: .utc).text(at: time) == "17:05:09")
-        #expect(
-            try ClockFormat("EEEE, d. MMMM yyyy", locale: "de", zone: berlin).text(at: time) == "Sonntag, 8. März 2026")
-        #expect(try ClockFormat("EEEE d MMMM", locale: "fr-FR", zone: berlin).text(at: time) == "dimanche 8 mars")
-        #expect(try ClockFormat("h:mm a", locale: "en_US", zone: .utc).text(at: time) == "5:05 PM")
-        #expect(try ClockFormat("HH 'o''clock'", zone: .utc).text(at: time) == "17 o'clock")
-        #expect(try ClockFormat("HH:mm Z", zone: berlin).text(at: reading("2026-07-01T10:00")) == "12:00 +0200")
+        try expectEqual(ClockFormat("HH:mm", zone: berlin).text(at: time), "18:05")
+        try expectEqual(ClockFormat("HH:mm:ss", zone: .utc).text(at: time), "17:05:09")
+        try expectEqual(
+            ClockFormat("EEEE, d. MMMM yyyy", locale: "de", zone: berlin).text(at: time), "Sonntag, 8. März 2026")
+        try expectEqual(ClockFormat("EEEE d MMMM", locale: "fr-FR", zone: berlin).text(at: time), "dimanche 8 mars")
+        try expectEqual(ClockFormat("h:mm a", locale: "en_US", zone: .utc).text(at: time), "5:05 PM")
+        try expectEqual(ClockFormat("HH 'o''clock'", zone: .utc).text(at: time), "17 o'clock")
+        try expectEqual(ClockFormat("HH:mm Z", zone: berlin).text(at: reading("2026-07-01T10:00")), "12:00 +0200")
     }
 
     @Test("Weeks are those of ISO 8601 without a locale, and those of its country with one")
@@ -25,60 +26,60 @@ import Timelines
         // The ISO week dates of Wikipedia's table: 2027-01-02 is 2026-W53-6, 2024-12-30 is 2025-W01-1.
         for locale in [nil, "C", "de_DE"] {
             let clock = try ClockFormat("YYYY-'W'ww-e", locale: locale, zone: .utc)
-            #expect(clock.text(at: reading("2027-01-02")) == "2026-W53-6", "\(locale ?? "none")")
-            #expect(clock.text(at: reading("2024-12-30")) == "2025-W01-1", "\(locale ?? "none")")
+            expectEqual(clock.text(at: reading("2027-01-02")), "2026-W53-6", "\(locale ?? "none")")
+            expectEqual(clock.text(at: reading("2024-12-30")), "2025-W01-1", "\(locale ?? "none")")
         }
         let american = try ClockFormat("YYYY-'W'ww-e", locale: "en_US", zone: .utc)
-        #expect(american.text(at: reading("2027-01-02")) == "2027-W01-7")
+        expectEqual(american.text(at: reading("2027-01-02")), "2027-W01-7")
     }
 
     @Test("E1: a clock changes at the start of its finest part, and not before")
     func changes() throws {
         let minutes = try ClockFormat("HH:mm", zone: berlin)
-        #expect(text(minutes.nextChange(after: utc("2026-03-08T17:05:09"))) == "2026-03-08T17:06")
-        #expect(text(minutes.nextChange(after: utc("2026-03-08T17:05:00"))) == "2026-03-08T17:06")
+        expectEqual(text(minutes.nextChange(after: utc("2026-03-08T17:05:09"))), "2026-03-08T17:06")
+        expectEqual(text(minutes.nextChange(after: utc("2026-03-08T17:05:00"))), "2026-03-08T17:06")
         let seconds = try ClockFormat("HH:mm:ss", zone: berlin)
         let half = utc("2026-03-08T17:05:09") + .milliseconds(500)
-        #expect(text(seconds.nextChange(after: half)) == "2026-03-08T17:05:10")
+        expectEqual(text(seconds.nextChange(after: half)), "2026-03-08T17:05:10")
         let days = try ClockFormat("d MMMM", zone: berlin)
-        #expect(text(days.nextChange(after: utc("2026-03-08T17:05"))) == "2026-03-08T23:00")
+        expectEqual(text(days.nextChange(after: utc("2026-03-08T17:05"))), "2026-03-08T23:00")
         let hours = try ClockFormat("H 'h'", zone: berlin)
         // Clocks go from 01:59 to 03:00.
-        #expect(text(hours.nextChange(after: utc("2026-03-29T00:10"))) == "2026-03-29T01:00")
-        #expect(hours.text(at: reading("2026-03-29T00:59")) == "1 h")
-        #expect(hours.text(at: reading("2026-03-29T01:00")) == "3 h")
-        #expect(hours.text(at: reading("2026-10-25T00:30")) == "2 h")
-        #expect(hours.text(at: reading("2026-10-25T01:30")) == "2 h")
+        expectEqual(text(hours.nextChange(after: utc("2026-03-29T00:10"))), "2026-03-29T01:00")
+        expectEqual(hours.text(at: reading("2026-03-29T00:59")), "1 h")
+        expectEqual(hours.text(at: reading("2026-03-29T01:00")), "3 h")
+        expectEqual(hours.text(at: reading("2026-10-25T00:30")), "2 h")
+        expectEqual(hours.text(at: reading("2026-10-25T01:30")), "2 h")
     }
 
     @Test("Fractions of a second are shown, and change as often as their digits say")
     func fractions() throws {
         let clock = try ClockFormat("ss.S", zone: .utc)
         let time = utc("2026-03-08T17:05:09") + .milliseconds(730)
-        #expect(clock.text(at: WallReading(monotonic: .zero, wall: time)) == "09.7")
-        #expect(clock.nextChange(after: time) == utc("2026-03-08T17:05:09") + .milliseconds(800))
+        expectEqual(clock.text(at: WallReading(monotonic: .zero, wall: time)), "09.7")
+        expectEqual(clock.nextChange(after: time), utc("2026-03-08T17:05:09") + .milliseconds(800))
     }
 
     @Test("E2: a clock drops its seconds in the minutes cadence, and fractions in the seconds cadence")
     func cadence() throws {
         let time = reading("2026-03-08T17:05:09")
         let clock = try ClockFormat("HH:mm:ss.SSS 'Uhr'", zone: .utc)
-        #expect(clock.text(at: time, cadence: .live) == "17:05:09.000 Uhr")
-        #expect(clock.text(at: time, cadence: .seconds) == "17:05:09 Uhr")
-        #expect(clock.text(at: time, cadence: .minutes) == "17:05 Uhr")
-        #expect(text(clock.nextChange(after: time.wall, cadence: .minutes)) == "2026-03-08T17:06")
+        expectEqual(clock.text(at: time, cadence: .live), "17:05:09.000 Uhr")
+        expectEqual(clock.text(at: time, cadence: .seconds), "17:05:09 Uhr")
+        expectEqual(clock.text(at: time, cadence: .minutes), "17:05 Uhr")
+        expectEqual(text(clock.nextChange(after: time.wall, cadence: .minutes)), "2026-03-08T17:06")
         let american = try ClockFormat("h:mm:ss a", locale: "en_US", zone: .utc)
-        #expect(american.text(at: time, cadence: .minutes) == "5:05 PM")
+        expectEqual(american.text(at: time, cadence: .minutes), "5:05 PM")
         let alone = try ClockFormat("ss", zone: .utc)
-        #expect(alone.text(at: time, cadence: .minutes) == "")
+        expectEqual(alone.text(at: time, cadence: .minutes), "")
         #expect(alone.nextChange(after: time.wall, cadence: .minutes) == nil)
     }
 
     @Test("A clock that is not known to be right shows dashes")
     func unsynchronized() throws {
         let time = reading("2026-03-08T17:05:09", isSynchronized: false)
-        #expect(try ClockFormat("HH:mm:ss", zone: .utc).text(at: time) == "--:--")
-        #expect(try CountFormat(.down, utc("2026-12-24"), zone: .utc).text(at: time) == "--:--")
+        try expectEqual(ClockFormat("HH:mm:ss", zone: .utc).text(at: time), "--:--")
+        try expectEqual(CountFormat(.down, utc("2026-12-24"), zone: .utc).text(at: time), "--:--")
     }
 
     @Test("Formats and locales that there are not are errors with the place or the nearest one")
@@ -96,41 +97,41 @@ import Timelines
     func countdown() throws {
         let christmas = utc("2026-12-24T18:00")
         let count = try CountFormat(.down, christmas, zone: berlin)
-        #expect(count.text(at: reading("2026-12-22T16:59:59")) == "2 01:00:01")
-        #expect(count.text(at: WallReading(monotonic: .zero, wall: christmas - .milliseconds(200))) == "0 00:00:01")
-        #expect(count.nextChange(after: christmas - .milliseconds(200)) == christmas)
-        #expect(count.nextChange(after: christmas - .milliseconds(1_200)) == christmas - .seconds(1))
-        #expect(count.text(at: reading("2026-12-24T18:00")) == "0 00:00:00")
-        #expect(count.text(at: reading("2027-12-24T18:00")) == "0 00:00:00")
+        expectEqual(count.text(at: reading("2026-12-22T16:59:59")), "2 01:00:01")
+        expectEqual(count.text(at: WallReading(monotonic: .zero, wall: christmas - .milliseconds(200))), "0 00:00:01")
+        expectEqual(count.nextChange(after: christmas - .milliseconds(200)), christmas)
+        expectEqual(count.nextChange(after: christmas - .milliseconds(1_200)), christmas - .seconds(1))
+        expectEqual(count.text(at: reading("2026-12-24T18:00")), "0 00:00:00")
+        expectEqual(count.text(at: reading("2027-12-24T18:00")), "0 00:00:00")
         #expect(count.nextChange(after: christmas) == nil)
-        #expect(count.text(at: reading("2026-12-22T16:59:59"), cadence: .minutes) == "2 01:01")
+        expectEqual(count.text(at: reading("2026-12-22T16:59:59"), cadence: .minutes), "2 01:01")
         let hours = try CountFormat(.down, christmas, format: "HH:mm", zone: berlin)
-        #expect(hours.text(at: reading("2026-12-22T17:00")) == "49:00")
-        #expect(
-            try CountFormat(.down, christmas, format: "hours", zone: berlin).text(at: reading("2026-12-24T16:01"))
-                == "2")
+        expectEqual(hours.text(at: reading("2026-12-22T17:00")), "49:00")
+        try expectEqual(
+            CountFormat(.down, christmas, format: "hours", zone: berlin).text(at: reading("2026-12-24T16:01")),
+            "2")
     }
 
     @Test("Days are counted on the calendar, and change at midnight of the zone")
     func calendarDays() throws {
         let count = try CountFormat(.down, utc("2026-12-24T17:00"), format: "days", zone: berlin)
-        #expect(count.text(at: reading("2026-12-23T22:59")) == "1")
-        #expect(count.text(at: reading("2026-12-23T23:00")) == "0")
-        #expect(text(count.nextChange(after: utc("2026-12-22T12:00"))) == "2026-12-22T23:00")
+        expectEqual(count.text(at: reading("2026-12-23T22:59")), "1")
+        expectEqual(count.text(at: reading("2026-12-23T23:00")), "0")
+        expectEqual(text(count.nextChange(after: utc("2026-12-22T12:00"))), "2026-12-22T23:00")
         #expect(count.nextChange(after: utc("2026-12-23T23:00")) == nil)
         let since = try CountFormat(.up, utc("2026-01-01T12:00"), format: "days", zone: .utc)
-        #expect(since.text(at: reading("2026-01-03T01:00")) == "2")
-        #expect(since.text(at: reading("2025-01-03T01:00")) == "0")
-        #expect(text(since.nextChange(after: utc("2025-12-31T01:00"))) == "2026-01-02T00:00")
+        expectEqual(since.text(at: reading("2026-01-03T01:00")), "2")
+        expectEqual(since.text(at: reading("2025-01-03T01:00")), "0")
+        expectEqual(text(since.nextChange(after: utc("2025-12-31T01:00"))), "2026-01-02T00:00")
     }
 
     @Test("A count up starts with nothing and rounds down")
     func countUp() throws {
         let start = utc("2026-01-01T12:00")
         let count = try CountFormat(.up, start, format: "m 'min' ss", zone: .utc)
-        #expect(count.text(at: WallReading(monotonic: .zero, wall: start + .milliseconds(61_900))) == "1 min 01")
-        #expect(count.nextChange(after: start + .milliseconds(61_900)) == start + .seconds(62))
-        #expect(count.text(at: WallReading(monotonic: .zero, wall: start - .seconds(5))) == "0 min 00")
-        #expect(count.nextChange(after: start - .seconds(5)) == start + .seconds(1))
+        expectEqual(count.text(at: WallReading(monotonic: .zero, wall: start + .milliseconds(61_900))), "1 min 01")
+        expectEqual(count.nextChange(after: start + .milliseconds(61_900)), start + .seconds(62))
+        expectEqual(count.text(at: WallReading(monotonic: .zero, wall: start - .seconds(5))), "0 min 00")
+        expectEqual(count.nextChange(after: start - .seconds(5)), start + .seconds(1))
     }
 }

@@ -27,10 +27,10 @@ import Timelines
             for (time, answer) in zip(question.times ?? [], answers) {
                 if question.ask == "offsets" {
                     let offset = rules.secondsAheadOfUTC(at: WallTime(seconds: time))
-                    #expect(Int64(offset) == answer, "\(question.zone) at \(time)")
+                    expectEqual(Int64(offset), answer, "\(question.zone) at \(time)")
                 } else if let answer {
                     let local = ZoneRules.utc.civil(at: WallTime(seconds: time))
-                    #expect(rules.wall(of: local).seconds == answer, "\(question.zone): \(local)")
+                    expectEqual(rules.wall(of: local).seconds, answer, "\(question.zone): \(local)")
                 }
             }
         }
@@ -90,7 +90,7 @@ import Timelines
             questions.append(question)
         }
         let answers = try Dateutil.answers(questions)
-        #expect(answers.count == texts.count)
+        expectEqual(answers.count, texts.count)
         for index in texts.indices {
             let rules = zone(questions[index].zone)
             let schedule = try Schedule(parsing: texts[index])
@@ -103,7 +103,7 @@ import Timelines
             }
             let expected = answers[index].compactMap { $0 }
             let first = zip(edges, expected).first { $0.0 != $0.1 }
-            #expect(edges == expected, "\(texts[index]) in \(questions[index].zone): \(String(describing: first))")
+            expectEqual(edges, expected, "\(texts[index]) in \(questions[index].zone): \(String(describing: first))")
         }
     }
 
@@ -168,7 +168,7 @@ import Timelines
             questions.append(question)
         }
         let answers = try Dateutil.answers(questions)
-        #expect(answers.count == questions.count)
+        expectEqual(answers.count, questions.count)
         for (question, answer) in zip(questions, answers) {
             let rule = question.rules?.first ?? ""
             let calendar = """
@@ -196,7 +196,7 @@ import Timelines
             let count = min(starts.count, expected.count, 600)
             let first = zip(starts, expected).first { $0.0 != $0.1 }
             let words = "\(rule) \(question.start ?? "") \(question.zone) \(String(describing: first))"
-            #expect(Array(starts.prefix(count)) == Array(expected.prefix(count)), "\(words)")
+            expectEqual(Array(starts.prefix(count)), Array(expected.prefix(count)), "\(words)")
             #expect(starts.count == expected.count || count == 600, "\(words) \(starts.count) \(expected.count)")
             try walk(.event(event), expected: Array(expected.prefix(60)), words)
         }
@@ -276,7 +276,7 @@ import Timelines
             let found = event.occurrences(from: WallTime(seconds: from), count: expected.count + 2, in: .utc)
             let starts = Set(found.map(\.lowerBound.seconds)).filter { from <= $0 && $0 < to }.sorted()
             let first = zip(starts, expected).first { $0.0 != $0.1 }
-            #expect(starts == expected, "\(rule) \(property): \(String(describing: first))")
+            expectEqual(starts, expected, "\(rule) \(property): \(String(describing: first))")
         }
     }
 
@@ -288,6 +288,6 @@ import Timelines
             if schedule.isActive(at: next, in: .utc) { edges.append(next.seconds) }
             time = next
         }
-        #expect(edges == expected, "\(words)")
+        expectEqual(edges, expected, "\(words)")
     }
 }

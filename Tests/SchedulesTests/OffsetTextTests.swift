@@ -1,4 +1,5 @@
 import Schedules
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -16,7 +17,7 @@ import Timelines
             ("America/New_York", "1880-01-01", "1879-12-31T19:03:00-04:57"),
         ])
     func offsets(_ name: String, time: String, expected: String) {
-        #expect(zone(name).offsetText(of: utc(time)) == expected)
+        expectEqual(zone(name).offsetText(of: utc(time)), expected)
     }
 
     @Test(
@@ -31,6 +32,6 @@ import Timelines
         ] as [(String, String, String?)])
     func beginnings(_ schedule: String, time: String, expected: String?) throws {
         let found = try Schedule(parsing: schedule).activeSince(utc(time), in: .utc)
-        #expect(text(found) == expected)
+        expectEqual(text(found), expected)
     }
 }

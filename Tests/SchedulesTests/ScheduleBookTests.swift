@@ -20,9 +20,9 @@ import Timelines
         for step in 0..<600 {
             let decision = book.decide(at: time)
             let expected = schedules.indices.filter { schedules[$0].isActive(at: time, in: berlin) }
-            #expect(decision.active == expected, "\(ZoneRules.utc.civil(at: time))")
+            expectEqual(decision.active, expected, "\(ZoneRules.utc.civil(at: time))")
             let next = schedules.compactMap { $0.nextChange(after: time, in: berlin) }.min()
-            #expect(decision.nextChange == next)
+            expectEqual(decision.nextChange, next)
             switch step % 5 {
             case 0: time = time + .seconds(Int64.random(in: 0..<4_000_000, using: &random))
             case 1: time = time - .seconds(Int64.random(in: 0..<2_000_000, using: &random))
@@ -46,7 +46,7 @@ import Timelines
                 let decision = book.decide(at: time, looks: &looks)
                 #expect((0...25).contains(looks))
                 guard let decision else {
-                    #expect(looks == 0)
+                    expectEqual(looks, 0)
                     time = time + .seconds(Int64.random(in: 0..<400, using: &random))
                     // The clock is set back in the middle.
                     if calls == 5 { time = time - .seconds(3_000_000) }
@@ -54,8 +54,8 @@ import Timelines
                     continue
                 }
                 let expected = many.indices.filter { many[$0].isActive(at: time, in: berlin) }
-                #expect(decision.active == expected, "\(ZoneRules.utc.civil(at: time))")
-                #expect(decision.nextChange == schedules.compactMap { $0.nextChange(after: time, in: berlin) }.min())
+                expectEqual(decision.active, expected, "\(ZoneRules.utc.civil(at: time))")
+                expectEqual(decision.nextChange, schedules.compactMap { $0.nextChange(after: time, in: berlin) }.min())
                 break
             }
             #expect(calls < 200)
@@ -66,7 +66,7 @@ import Timelines
     @Test("An empty book never has an active schedule")
     func empty() {
         var book = ScheduleBook([], zone: berlin)
-        #expect(book.decide(at: .epoch) == ScheduleDecision(active: [], nextChange: nil))
+        expectEqual(book.decide(at: .epoch), ScheduleDecision(active: [], nextChange: nil))
     }
 
     @Test("Every sequence of decisions from change to change sees every change of ten years")
@@ -83,6 +83,6 @@ import Timelines
             active = now
         }
         // 2608 working days in ten years from 2026 on, less the one that had begun; 3652 nights; ten holidays.
-        #expect(begins == [2608, 3652, 10])
+        expectEqual(begins, [2608, 3652, 10])
     }
 }

@@ -32,9 +32,9 @@ import Timelines
             _ = try Schedule(parsing: broken.text)
             Issue.record("\(broken.text) was taken")
         } catch {
-            #expect(error.offset == broken.offset, "\(broken.text): \(error)")
+            expectEqual(error.offset, broken.offset, "\(broken.text): \(error)")
             if case .unknownWord(_, _, let nearest) = error.reason {
-                #expect(nearest == broken.nearest)
+                expectEqual(nearest, broken.nearest)
             } else {
                 #expect(broken.nearest == nil, "\(error)")
             }
@@ -57,7 +57,7 @@ import Timelines
             _ = try Schedule(parsing: text)
             Issue.record("\(text) was taken")
         } catch {
-            #expect(error.offset == offset, "\(text): \(error)")
+            expectEqual(error.offset, offset, "\(text): \(error)")
             #expect(error.description.hasSuffix(": write \(hours) for the hours, or \(day)"), "\(text): \(error)")
         }
     }
@@ -69,8 +69,8 @@ import Timelines
             _ = try Schedule(parsing: "mon-fri 18-22")
             Issue.record("it was taken")
         } catch {
-            #expect(error.description == words)
-            #expect(error.offset == 8)
+            expectEqual(error.description, words)
+            expectEqual(error.offset, 8)
         }
     }
 
@@ -80,30 +80,30 @@ import Timelines
         let (christmas, august) = (MonthDay(month: 12, day: 25), MonthDay(month: 8, day: 18))
         guard let christmas, let august else { return }
         let (lateDay, day) = (Days.yearly(christmas, through: christmas), Days.yearly(august, through: august))
-        #expect(try Schedule(parsing: "08-18") == .days(day))
-        #expect(try Schedule(parsing: "8-18..8-18") == .days(day))
-        #expect(try Schedule(parsing: "fri 12-25") == .days(.all([friday, lateDay])))
-        #expect(try Schedule(parsing: "fri 08-18..08-18") == .days(.all([friday, day])))
+        try expectEqual(Schedule(parsing: "08-18"), .days(day))
+        try expectEqual(Schedule(parsing: "8-18..8-18"), .days(day))
+        try expectEqual(Schedule(parsing: "fri 12-25"), .days(.all([friday, lateDay])))
+        try expectEqual(Schedule(parsing: "fri 08-18..08-18"), .days(.all([friday, day])))
         let span = try DaySpan.list(parsing: "10:00-12:00")
-        #expect(try Schedule(parsing: "fri 08-18 10:00-12:00") == .times(span, on: .all([friday, day])))
+        try expectEqual(Schedule(parsing: "fri 08-18 10:00-12:00"), .times(span, on: .all([friday, day])))
     }
 
     @Test("Texts mean what they say")
     func meanings() throws {
-        #expect(try Schedule(parsing: " always ") == .always)
-        #expect(
-            try Schedule(parsing: "Mon - Fri") == .days(.weekdays([.monday, .tuesday, .wednesday, .thursday, .friday])))
-        #expect(try Days(parsing: "sat-mon") == .weekdays([.saturday, .sunday, .monday]))
-        #expect(try Days(parsing: "weekend, wednesday") == .weekdays([.saturday, .sunday, .wednesday]))
+        try expectEqual(Schedule(parsing: " always "), .always)
+        try expectEqual(
+            Schedule(parsing: "Mon - Fri"), .days(.weekdays([.monday, .tuesday, .wednesday, .thursday, .friday])))
+        try expectEqual(Days(parsing: "sat-mon"), .weekdays([.saturday, .sunday, .monday]))
+        try expectEqual(Days(parsing: "weekend, wednesday"), .weekdays([.saturday, .sunday, .wednesday]))
         let day = try CivilDate(parsing: "2026-12-24")
-        #expect(try Days(parsing: "2026-12-24") == .dates(day, through: day))
+        try expectEqual(Days(parsing: "2026-12-24"), .dates(day, through: day))
         let spans = try DaySpan.list(parsing: "8:00-12:00 , 14:00..24:00")
-        #expect(spans.map { "\($0.from)-\($0.to)" } == ["08:00-12:00", "14:00-24:00"])
-        #expect(try DaySpan.list(parsing: "22:00-02:00").map { "\($0.from)-\($0.to)" } == ["22:00-02:00"])
-        #expect(try CronRule(parsing: "0 0 * * 7") == CronRule(parsing: "0 0 * * sunday"))
-        #expect(try CronRule(parsing: "0 0 * * fri-sun") == CronRule(parsing: "0 0 * * 5,6,0"))
-        #expect(try CronRule(parsing: "@hourly for 5min") == CronRule(parsing: "0 * * * *", duration: .seconds(300)))
-        #expect(try CronRule(parsing: "10-30/10 * * * *") == CronRule(parsing: "10,20,30 * * * *"))
+        expectEqual(spans.map { "\($0.from)-\($0.to)" }, ["08:00-12:00", "14:00-24:00"])
+        try expectEqual(DaySpan.list(parsing: "22:00-02:00").map { "\($0.from)-\($0.to)" }, ["22:00-02:00"])
+        try expectEqual(CronRule(parsing: "0 0 * * 7"), CronRule(parsing: "0 0 * * sunday"))
+        try expectEqual(CronRule(parsing: "0 0 * * fri-sun"), CronRule(parsing: "0 0 * * 5,6,0"))
+        try expectEqual(CronRule(parsing: "@hourly for 5min"), CronRule(parsing: "0 * * * *", duration: .seconds(300)))
+        try expectEqual(CronRule(parsing: "10-30/10 * * * *"), CronRule(parsing: "10,20,30 * * * *"))
     }
 
     @Test("No text stops the program")

@@ -14,8 +14,8 @@ import Testing
         ])
     func roundTrip(given: String, written: String) throws {
         let value = try JSONValue(parsing: Array(given.utf8))
-        #expect(value.line == written)
-        #expect(try JSONValue(parsing: Array(value.line.utf8)) == value)
+        expectEqual(value.line, written)
+        try expectEqual(JSONValue(parsing: Array(value.line.utf8)), value)
     }
 
     @Test(
@@ -43,7 +43,7 @@ import Testing
             ("9223372036854775808", nil),
         ] as [(String, Int64?)])
     func wholeNumbers(text: String, number: Int64?) throws {
-        #expect(try JSONValue(parsing: Array(text.utf8)).integer == number)
+        try expectEqual(JSONValue(parsing: Array(text.utf8)).integer, number)
     }
 
     @Test("bytes that are not UTF-8 are rejected with their place")
@@ -69,7 +69,7 @@ import Testing
             text.append(contentsOf: scalars)
             let value = JSONValue.object([JSONMember("t", .text(String(text)))])
             let read = try JSONSerialization.jsonObject(with: Data(value.line.utf8)) as? [String: String]
-            #expect(read.map { Array(($0["t"] ?? "").unicodeScalars) } == scalars)
+            expectEqual(read.map { Array(($0["t"] ?? "").unicodeScalars) }, scalars)
         }
     }
 }

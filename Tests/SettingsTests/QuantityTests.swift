@@ -1,3 +1,4 @@
+import SignTestSupport
 import Testing
 
 @testable import Settings
@@ -37,7 +38,7 @@ typealias PlainFields = SettingsFields<PlainProblem>
             ("9999999999999 h", "range"), ("", "wrong"),
         ])
     func times(text: String, expected: String) {
-        #expect(told(TimeSpan.parse(text, in: 0...10_000, grid: 10)) == expected)
+        expectEqual(told(TimeSpan.parse(text, in: 0...10_000, grid: 10)), expected)
     }
 
     @Test(
@@ -48,6 +49,6 @@ typealias PlainFields = SettingsFields<PlainProblem>
             ("99999999999999999999 Hz", "range"), ("9999999999999999 MHz", "range"), ("", "wrong"),
         ])
     func rates(text: String, expected: String) {
-        #expect(told(Frequency.parse(text, in: 1_000...10_000_000)) == expected)
+        expectEqual(told(Frequency.parse(text, in: 1_000...10_000_000)), expected)
     }
 }

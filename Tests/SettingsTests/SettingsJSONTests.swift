@@ -1,4 +1,5 @@
 import Settings
+import SignTestSupport
 import Testing
 
 /// Settings that come as JSON: what a reader of YAML makes of the same line.
@@ -44,16 +45,16 @@ import Testing
         ])
     func sameNodes(json: String) throws {
         let (fromJSON, fromYAML) = try read(json)
-        #expect(described(fromJSON.root) == described(fromYAML.root))
-        #expect(fromJSON.source.scalars == fromYAML.source.scalars)
+        expectEqual(described(fromJSON.root), described(fromYAML.root))
+        expectEqual(fromJSON.source.scalars, fromYAML.source.scalars)
     }
 
     @Test("a character of a text has a place in the line of JSON")
     func places() throws {
         let (fromJSON, _) = try read("{\"text\": \"a\\nb\"}")
         let fields = SettingsFields(fromJSON)
-        #expect(fields.place(of: "text", offset: 0) == TextPlace(line: 1, column: 11))
-        #expect(fields.place(of: "text", offset: 2) == TextPlace(line: 1, column: 14))
+        expectEqual(fields.place(of: "text", offset: 0), TextPlace(line: 1, column: 11))
+        expectEqual(fields.place(of: "text", offset: 2), TextPlace(line: 1, column: 14))
     }
 
     @Test("a value that is not an object, or is too large, is rejected")
@@ -65,6 +66,6 @@ import Testing
             Issue.record("a text of 200 bytes was taken")
             return
         }
-        #expect(errors.problems.map(\.fault) == [.tooLarge(limit: 200)])
+        expectEqual(errors.problems.map(\.fault), [.tooLarge(limit: 200)])
     }
 }

@@ -1,4 +1,5 @@
 import Settings
+import SignTestSupport
 import Testing
 
 /// What a file of YAML becomes: nodes with their places, and what settings files do without.
@@ -69,7 +70,7 @@ import Testing
             ),
         ])
     func texts(text: String, expected: [String]) throws {
-        #expect(texts(try file(text).get().root) == expected)
+        expectEqual(texts(try file(text).get().root), expected)
     }
 
     @Test(
@@ -92,7 +93,7 @@ import Testing
             ),
         ])
     func features(text: String, expected: [String]) {
-        #expect(problems(text) == expected)
+        expectEqual(problems(text), expected)
     }
 
     @Test(
@@ -105,7 +106,7 @@ import Testing
             ("a: |\n  ? b\n  : c\n", []),
         ])
     func questionMarks(text: String, places: [String]) {
-        #expect(problems(text) == places.map { "\($0) explicitKey" })
+        expectEqual(problems(text), places.map { "\($0) explicitKey" })
     }
 
     @Test(
@@ -117,7 +118,7 @@ import Testing
             ("a: \"\\ud83c\"\n", "1:7 notYAML(\"found invalid Unicode character escape code\")"),
         ])
     func refused(text: String, problem: String) {
-        #expect(problems(text) == [problem])
+        expectEqual(problems(text), [problem])
     }
 
     @Test("an empty file is one of a form that needs no keys")
@@ -133,9 +134,10 @@ import Testing
 
     @Test("as many lists within brackets as the form has, in texts as many as one likes")
     func brackets() {
-        #expect(problems("a: [[b, '[[[['], {c: [d]}]\n", mostBrackets: 4) == [])
-        #expect(
-            problems("a: [[b], {c: [d]}, [e]]\n", mostBrackets: 4) == [
+        expectEqual(problems("a: [[b, '[[[['], {c: [d]}]\n", mostBrackets: 4), [])
+        expectEqual(
+            problems("a: [[b], {c: [d]}, [e]]\n", mostBrackets: 4),
+            [
                 "1:20 nesting"
             ])
     }
@@ -145,9 +147,9 @@ import Testing
         func nested(_ count: Int) -> String {
             "a: " + String(repeating: "[", count: count - 1) + String(repeating: "]", count: count - 1)
         }
-        #expect(problems(nested(100)) == [])
-        #expect(problems(nested(101)) == ["1:103 notYAML(\"lists are nested more than 100 levels deep\")"])
+        expectEqual(problems(nested(100)), [])
+        expectEqual(problems(nested(101)), ["1:103 notYAML(\"lists are nested more than 100 levels deep\")"])
         let blocks = (0..<200).map { String(repeating: " ", count: $0) + "a:\n" }.joined()
-        #expect(problems(blocks) == ["101:101 notYAML(\"lists are nested more than 100 levels deep\")"])
+        expectEqual(problems(blocks), ["101:101 notYAML(\"lists are nested more than 100 levels deep\")"])
     }
 }

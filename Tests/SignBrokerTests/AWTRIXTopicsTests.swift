@@ -2,6 +2,7 @@ import Settings
 import SignFiles
 import SignHost
 import SignServer
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -38,7 +39,7 @@ import Timelines
             ("custom/oven", .custom, "oven"), ("custom/a b", .custom, "a b"),
         ]
         for (name, route, app) in known {
-            #expect(topics.call(at: "awtrix_bakery/" + name) == AWTRIXTopics.Call(route: route, name: app))
+            expectEqual(topics.call(at: "awtrix_bakery/" + name), AWTRIXTopics.Call(route: route, name: app))
         }
         for name in ["", "stats", "custom", "custom/", "custom/a/b", "notify/", "notify/x", "screen", "Notify"] {
             #expect(topics.call(at: "awtrix_bakery/" + name) == nil)
@@ -50,12 +51,13 @@ import Timelines
     @Test("what is subscribed to depends on what is allowed")
     func filters() throws {
         let topics = try topics()
-        #expect(topics.filters([]) == [])
-        #expect(topics.filters([.set]) == [])
-        #expect(topics.filters([.brightness]) == ["awtrix_bakery/power", "awtrix_bakery/settings"])
-        #expect(topics.filters([.steer]) == ["awtrix_bakery/nextapp", "awtrix_bakery/switch"])
-        #expect(
-            topics.filters([.show]) == [
+        expectEqual(topics.filters([]), [])
+        expectEqual(topics.filters([.set]), [])
+        expectEqual(topics.filters([.brightness]), ["awtrix_bakery/power", "awtrix_bakery/settings"])
+        expectEqual(topics.filters([.steer]), ["awtrix_bakery/nextapp", "awtrix_bakery/switch"])
+        expectEqual(
+            topics.filters([.show]),
+            [
                 "awtrix_bakery/notify", "awtrix_bakery/notify/dismiss", "awtrix_bakery/custom/+",
             ])
     }
@@ -69,20 +71,20 @@ import Timelines
             Issue.record("no message")
             return
         }
-        #expect(look["text"]?.text == "A<<b>")
-        #expect(name == "awtrix-notify-500000001")
-        #expect(
-            mailbox.takeReports() == ["mqtt: the sign does nothing with foo at awtrix_bakery/notify"])
+        expectEqual(look["text"]?.text, "A<<b>")
+        expectEqual(name, "awtrix-notify-500000001")
+        expectEqual(
+            mailbox.takeReports(), ["mqtt: the sign does nothing with foo at awtrix_bakery/notify"])
         service.receive("awtrix_bakery/notify/dismiss", [], isRetained: false)
         let (ticket, listed) = try #require(command(mailbox))
-        #expect(listed == .list)
+        expectEqual(listed, .list)
         let waiting = try #require(service.waiting[ticket])
         let listing = """
             [{"name":"awtrix-notify-500000001","text":"A","priority":8,"pushed":true,"state":"shown"}]
             """
         let messages = try JSONValue(parsing: Array(listing.utf8))
         service.finish(waiting.purpose, .done([JSONMember("messages", messages)]))
-        #expect(command(mailbox)?.1 == .remove(name: "awtrix-notify-500000001"))
+        expectEqual(command(mailbox)?.1, .remove(name: "awtrix-notify-500000001"))
     }
 
     @Test("what is not allowed is not done, and neither is what cannot be read")
@@ -94,8 +96,8 @@ import Timelines
         service.receive("awtrix_bakery/notify", Array(repeating: 0x20, count: 65_536), isRetained: false)
         #expect(mailbox.takeOrder() == nil)
         let reports = mailbox.takeReports()
-        #expect(reports.count == 3)
-        #expect(reports.first?.contains("\"allow\" under \"mqtt\" does not have \"brightness\"") == true)
+        expectEqual(reports.count, 3)
+        expectEqual(reports.first?.contains("\"allow\" under \"mqtt\" does not have \"brightness\""), true)
     }
 
     @Test("what the broker retains is ignored and logged once, but for apps, which are taken once")
@@ -103,14 +105,14 @@ import Timelines
         let (service, mailbox) = try service(Set(MQTTSettings.Permission.allCases))
         for _ in 0..<2 { service.receive("awtrix_bakery/notify", Array("{\"text\": \"A\"}".utf8), isRetained: true) }
         #expect(mailbox.takeOrder() == nil)
-        #expect(mailbox.takeReports().count == 1)
+        expectEqual(mailbox.takeReports().count, 1)
         let app = Array("{\"text\": \"B\"}".utf8)
         for _ in 0..<2 { service.receive("awtrix_bakery/custom/oven", app, isRetained: true) }
         guard case .push(_, let name, _)? = command(mailbox)?.1 else {
             Issue.record("no message")
             return
         }
-        #expect(name == "awtrix-app-oven")
+        expectEqual(name, "awtrix-app-oven")
         #expect(mailbox.takeOrder() == nil)
     }
 
@@ -123,7 +125,7 @@ import Timelines
         ]
         for (topic, payload, percent) in messages {
             service.receive("awtrix_bakery/" + topic, Array(payload.utf8), isRetained: false)
-            #expect(command(mailbox)?.1 == .brightness(percent: percent), "\(topic) \(payload)")
+            expectEqual(command(mailbox)?.1, .brightness(percent: percent), "\(topic) \(payload)")
         }
     }
 }

@@ -1,5 +1,6 @@
 import Settings
 import SignHost
+import SignTestSupport
 import Testing
 
 @testable import SignBroker
@@ -23,84 +24,84 @@ import Testing
 
     @Test("a light: on, off, dimmed; on again is as bright as before")
     func light() throws {
-        #expect(try command(.light, "{\"state\":\"ON\",\"brightness\":20}") == .brightness(percent: 20))
-        #expect(try command(.light, "{\"state\":\"OFF\"}") == .brightness(percent: 0))
-        #expect(try command(.light, "{\"state\":\"ON\"}") == .brightness(percent: nil))
+        try expectEqual(command(.light, "{\"state\":\"ON\",\"brightness\":20}"), .brightness(percent: 20))
+        try expectEqual(command(.light, "{\"state\":\"OFF\"}"), .brightness(percent: 0))
+        try expectEqual(command(.light, "{\"state\":\"ON\"}"), .brightness(percent: nil))
         let dimmed = BrokerCommand.Light(percent: 0, before: 35)
-        #expect(try command(.light, "{\"state\":\"ON\"}", dimmed) == .brightness(percent: 35))
+        try expectEqual(command(.light, "{\"state\":\"ON\"}", dimmed), .brightness(percent: 35))
     }
 
     @Test("the brightness: a number, or that of the sign file")
     func brightness() throws {
-        #expect(try command(.brightness, "7") == .brightness(percent: 7))
-        #expect(try command(.brightness, "auto") == .brightness(percent: nil))
-        #expect(try command(.automatic, "ON") == .brightness(percent: nil))
-        #expect(try command(.automatic, "OFF", .init(percent: 64)) == .brightness(percent: 64))
+        try expectEqual(command(.brightness, "7"), .brightness(percent: 7))
+        try expectEqual(command(.brightness, "auto"), .brightness(percent: nil))
+        try expectEqual(command(.automatic, "ON"), .brightness(percent: nil))
+        try expectEqual(command(.automatic, "OFF", .init(percent: 64)), .brightness(percent: 64))
     }
 
     @Test("a text is shown as it is, an empty one removes it")
     func text() throws {
         let look = JSONValue.object([JSONMember("text", .text("1 << 2 {{a}"))])
-        #expect(try command(.text, "1 < 2 {a}") == .push(look: look, name: "mqtt-text", zone: nil))
-        #expect(try command(.text, "") == .remove(name: "mqtt-text"))
-        #expect(try command(.text, "  ") == .remove(name: "mqtt-text"))
-        #expect(BrokerCommand.plain("1 << 2 {{a}") == "1 < 2 {a}")
+        try expectEqual(command(.text, "1 < 2 {a}"), .push(look: look, name: "mqtt-text", zone: nil))
+        try expectEqual(command(.text, ""), .remove(name: "mqtt-text"))
+        try expectEqual(command(.text, "  "), .remove(name: "mqtt-text"))
+        expectEqual(BrokerCommand.plain("1 << 2 {{a}"), "1 < 2 {a}")
     }
 
     @Test("a message: a text or an object, by the name of its topic")
     func message() throws {
         let look = try JSONValue(parsing: Array("{\"text\":\"<b>\",\"color\":\"red\"}".utf8))
         let given = "{\"text\":\"<b>\",\"color\":\"red\",\"name\":\"other\",\"zone\":\"top\"}"
-        #expect(try command(.message("a"), given) == .push(look: look, name: "a", zone: "top"))
+        try expectEqual(command(.message("a"), given), .push(look: look, name: "a", zone: "top"))
         let text = JSONValue.object([JSONMember("text", .text("Closed"))])
-        #expect(try command(.message("a"), "Closed") == .push(look: text, name: "a", zone: nil))
-        #expect(try command(.message("a"), "") == .remove(name: "a"))
-        #expect(try command(.message("a"), "{}") == .remove(name: "a"))
+        try expectEqual(command(.message("a"), "Closed"), .push(look: text, name: "a", zone: nil))
+        try expectEqual(command(.message("a"), ""), .remove(name: "a"))
+        try expectEqual(command(.message("a"), "{}"), .remove(name: "a"))
     }
 
     @Test("a notification is urgent and short, unless it says so itself")
     func notification() throws {
         let usual = try JSONValue(parsing: Array("{\"text\":\"Door\",\"priority\":8,\"lifetime\":\"30s\"}".utf8))
-        #expect(try command(.notify, "Door") == .push(look: usual, name: nil, zone: nil))
+        try expectEqual(command(.notify, "Door"), .push(look: usual, name: nil, zone: nil))
         let own = "{\"text\":\"Door\",\"priority\":3,\"lifetime\":\"5m\"}"
-        #expect(
-            try command(.notify, own) == .push(look: JSONValue(parsing: Array(own.utf8)), name: nil, zone: nil))
+        try expectEqual(
+            command(.notify, own), .push(look: JSONValue(parsing: Array(own.utf8)), name: nil, zone: nil))
     }
 
     @Test("buttons and switches")
     func steering() throws {
-        #expect(try command(.next, "PRESS") == .next(zone: nil))
-        #expect(try command(.next, "") == .next(zone: nil))
-        #expect(try command(.next, "{\"zone\":\"top\"}") == .next(zone: "top"))
-        #expect(try command(.acknowledge, "PRESS") == .acknowledge(zone: nil))
-        #expect(try command(.paused, "ON") == .pause(zone: nil))
-        #expect(try command(.paused, "off") == .resume(zone: nil))
-        #expect(try command(.cue("bell"), "PRESS") == .cue(name: "bell"))
+        try expectEqual(command(.next, "PRESS"), .next(zone: nil))
+        try expectEqual(command(.next, ""), .next(zone: nil))
+        try expectEqual(command(.next, "{\"zone\":\"top\"}"), .next(zone: "top"))
+        try expectEqual(command(.acknowledge, "PRESS"), .acknowledge(zone: nil))
+        try expectEqual(command(.paused, "ON"), .pause(zone: nil))
+        try expectEqual(command(.paused, "off"), .resume(zone: nil))
+        try expectEqual(command(.cue("bell"), "PRESS"), .cue(name: "bell"))
     }
 
     @Test("variables, and requests as the control socket takes them")
     func rest() throws {
-        #expect(try command(.variable("score"), "3:1") == .set(name: "score", value: "3:1"))
-        #expect(try command(.variable("score"), "") == .set(name: "score", value: nil))
-        #expect(try command(.command, "{\"command\":\"list\"}") == .list)
+        try expectEqual(command(.variable("score"), "3:1"), .set(name: "score", value: "3:1"))
+        try expectEqual(command(.variable("score"), ""), .set(name: "score", value: nil))
+        try expectEqual(command(.command, "{\"command\":\"list\"}"), .list)
     }
 
     @Test("what is wrong is refused, and says how")
     func wrong() {
-        #expect(code(.light, Array("ON".utf8)) == "not-json")
-        #expect(code(.light, Array("{}".utf8)) == "wrong-value")
-        #expect(code(.light, Array("[]".utf8)) == "not-an-object")
-        #expect(code(.light, Array("{\"state\":\"ON\",\"brightness\":101}".utf8)) == "wrong-value")
-        #expect(code(.light, Array("{\"state\":\"ON\",\"brightness\":1e99}".utf8)) == "wrong-value")
-        #expect(code(.brightness, Array("-1".utf8)) == "wrong-value")
-        #expect(code(.brightness, Array("99999999999999999999".utf8)) == "wrong-value")
-        #expect(code(.paused, Array("maybe".utf8)) == "wrong-value")
-        #expect(code(.text, [0xFF, 0xFE]) == "wrong-value")
-        #expect(code(.text, [UInt8](repeating: 0x41, count: 4_097)) == "too-long")
-        #expect(code(.message("a"), [UInt8](repeating: 0x41, count: 65_537)) == "too-long")
-        #expect(code(.notify, []) == "wrong-value")
-        #expect(code(.message(String(repeating: "a", count: 65)), [0x41]) == "wrong-value")
-        #expect(code(.cue("a\u{1B}[2J"), []) == "wrong-value")
-        #expect(code(.command, Array("{\"command\":\"explode\"}".utf8)) == "unknown-command")
+        expectEqual(code(.light, Array("ON".utf8)), "not-json")
+        expectEqual(code(.light, Array("{}".utf8)), "wrong-value")
+        expectEqual(code(.light, Array("[]".utf8)), "not-an-object")
+        expectEqual(code(.light, Array("{\"state\":\"ON\",\"brightness\":101}".utf8)), "wrong-value")
+        expectEqual(code(.light, Array("{\"state\":\"ON\",\"brightness\":1e99}".utf8)), "wrong-value")
+        expectEqual(code(.brightness, Array("-1".utf8)), "wrong-value")
+        expectEqual(code(.brightness, Array("99999999999999999999".utf8)), "wrong-value")
+        expectEqual(code(.paused, Array("maybe".utf8)), "wrong-value")
+        expectEqual(code(.text, [0xFF, 0xFE]), "wrong-value")
+        expectEqual(code(.text, [UInt8](repeating: 0x41, count: 4_097)), "too-long")
+        expectEqual(code(.message("a"), [UInt8](repeating: 0x41, count: 65_537)), "too-long")
+        expectEqual(code(.notify, []), "wrong-value")
+        expectEqual(code(.message(String(repeating: "a", count: 65)), [0x41]), "wrong-value")
+        expectEqual(code(.cue("a\u{1B}[2J"), []), "wrong-value")
+        expectEqual(code(.command, Array("{\"command\":\"explode\"}".utf8)), "unknown-command")
     }
 }

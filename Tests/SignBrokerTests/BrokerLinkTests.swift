@@ -1,3 +1,4 @@
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -13,56 +14,56 @@ import Timelines
         var now = Instant.zero
         var waits: [Int64] = []
         for _ in 0..<8 {
-            #expect(link.step(at: now) == .connect)
+            expectEqual(link.step(at: now), .connect)
             _ = link.noteFailure("refused", at: now, chance: 0)
             let next = link.nextAttempt
             waits.append((next - now).count)
             now = next
         }
-        #expect(waits == [1, 2, 4, 8, 16, 32, 60, 60].map { $0 * 1_000_000_000 })
+        expectEqual(waits, [1, 2, 4, 8, 16, 32, 60, 60].map { $0 * 1_000_000_000 })
     }
 
     @Test("each wait is up to a tenth longer by chance")
     func chance() {
         var link = BrokerLink(at: .zero)
-        #expect(link.step(at: .zero) == .connect)
+        expectEqual(link.step(at: .zero), .connect)
         _ = link.noteFailure("refused", at: .zero, chance: 1)
         let attempt = Instant(nanoseconds: 1_100_000_000)
-        #expect(link.nextAttempt == attempt)
-        #expect(link.step(at: .zero + .milliseconds(1_099)) == .nothing)
-        #expect(link.step(at: .zero + .milliseconds(1_100)) == .connect)
+        expectEqual(link.nextAttempt, attempt)
+        expectEqual(link.step(at: .zero + .milliseconds(1_099)), .nothing)
+        expectEqual(link.step(at: .zero + .milliseconds(1_100)), .connect)
     }
 
     @Test("a broker that does not answer is given up after 10 s")
     func silence() {
         var link = BrokerLink(at: .zero)
-        #expect(link.step(at: .zero) == .connect)
-        #expect(link.due(after: .zero) == seconds(10))
-        #expect(link.step(at: seconds(9)) == .nothing)
-        #expect(link.step(at: seconds(10)) == .giveUp)
+        expectEqual(link.step(at: .zero), .connect)
+        expectEqual(link.due(after: .zero), seconds(10))
+        expectEqual(link.step(at: seconds(9)), .nothing)
+        expectEqual(link.step(at: seconds(10)), .giveUp)
         #expect(!link.isConnected)
     }
 
     @Test("each reason of a loss is logged once, and so is the return")
     func logs() {
         var link = BrokerLink(at: .zero)
-        #expect(link.step(at: .zero) == .connect)
+        expectEqual(link.step(at: .zero), .connect)
         #expect(link.noteConnected(at: .zero) == nil)
-        #expect(link.noteFailure("closed", at: seconds(100), chance: 0) == "closed")
-        #expect(link.step(at: seconds(101)) == .connect)
+        expectEqual(link.noteFailure("closed", at: seconds(100), chance: 0), "closed")
+        expectEqual(link.step(at: seconds(101)), .connect)
         #expect(link.noteFailure("closed", at: seconds(101), chance: 0) == nil)
-        #expect(link.step(at: seconds(103)) == .connect)
+        expectEqual(link.step(at: seconds(103)), .connect)
         // What hides behind the first reason would otherwise never be in the log.
-        #expect(link.noteFailure("wrong certificate", at: seconds(103), chance: 0) == "wrong certificate")
-        #expect(link.step(at: seconds(107)) == .connect)
-        #expect(link.noteConnected(at: seconds(107)) == "the broker answers again")
+        expectEqual(link.noteFailure("wrong certificate", at: seconds(103), chance: 0), "wrong certificate")
+        expectEqual(link.step(at: seconds(107)), .connect)
+        expectEqual(link.noteConnected(at: seconds(107)), "the broker answers again")
         // One that restarts every second fills no log.
         for second in Int64(108)..<140 {
             #expect(link.noteFailure("closed", at: seconds(second), chance: 0) == nil)
-            #expect(link.step(at: seconds(second + 1)) == .connect)
+            expectEqual(link.step(at: seconds(second + 1)), .connect)
             #expect(link.noteConnected(at: seconds(second + 1)) == nil)
         }
-        #expect(link.noteFailure("closed", at: seconds(300), chance: 0) == "closed")
+        expectEqual(link.noteFailure("closed", at: seconds(300), chance: 0), "closed")
     }
 
     @Test("a loss with ever new reasons gets eight lines")
@@ -74,23 +75,23 @@ import Timelines
                 $0
             }
         }
-        #expect(lines == (0..<8).map { "reason \($0)" })
+        expectEqual(lines, (0..<8).map { "reason \($0)" })
     }
 
     @Test("there is a problem after 60 s, and none with a connection")
     func problem() {
         var link = BrokerLink(at: .zero)
-        #expect(link.step(at: .zero) == .connect)
+        expectEqual(link.step(at: .zero), .connect)
         _ = link.noteFailure("refused", at: .zero, chance: 0)
         #expect(link.problem(at: seconds(59)) == nil)
-        #expect(link.problem(at: seconds(60)) == "refused")
-        #expect(link.step(at: seconds(61)) == .connect)
-        #expect(link.problem(at: seconds(61)) == "refused")
+        expectEqual(link.problem(at: seconds(60)), "refused")
+        expectEqual(link.step(at: seconds(61)), .connect)
+        expectEqual(link.problem(at: seconds(61)), "refused")
         _ = link.noteConnected(at: seconds(62))
         #expect(link.problem(at: seconds(62)) == nil)
         _ = link.noteFailure("closed", at: seconds(70), chance: 0)
         #expect(link.problem(at: seconds(71)) == nil)
-        #expect(link.due(after: seconds(71)) == seconds(71))
+        expectEqual(link.due(after: seconds(71)), seconds(71))
     }
 }
 

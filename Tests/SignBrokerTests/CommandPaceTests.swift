@@ -1,3 +1,4 @@
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -13,12 +14,12 @@ struct CommandPaceTests {
         #expect(!begun.contains(true) && pace.pause == nil)
         begun = [pace.note(at: start + .milliseconds(100))]
         let end = start + .seconds(1)
-        #expect(pace.pause == end)
+        expectEqual(pace.pause, end)
         // Those that were read with the last one do not make it longer.
         begun.append(pace.note(at: start + .milliseconds(101)))
         #expect(begun == [true, false] && pace.pause == end)
         pace.resume(at: start + .milliseconds(999))
-        #expect(pace.pause == end)
+        expectEqual(pace.pause, end)
         pace.resume(at: end)
         #expect(pace.pause == nil)
         begun = [pace.note(at: end)]
@@ -32,7 +33,7 @@ struct CommandPaceTests {
         pace.noteTooLong(at: start)
         let end = start + .seconds(1)
         pace.resume(at: start + .milliseconds(999))
-        #expect(pace.pause == end)
+        expectEqual(pace.pause, end)
         pace.resume(at: end)
         #expect(pace.pause == nil)
     }

@@ -28,8 +28,8 @@ import Timelines
                 output.update(problem: problem, at: instant)
             }
         }
-        #expect(wishes == 0)
-        #expect(count == 0)
+        expectEqual(wishes, 0)
+        expectEqual(count, 0)
     }
 
     @Test("a broker that is not there is logged once, and the thread ends with the sign")
@@ -39,8 +39,8 @@ import Timelines
         let thread = try BrokerThread.start(configuration(port: 9), mailbox: mailbox, clock: ManualClock())
         #expect(mailbox.orders.wait(milliseconds: 10_000))
         let reports = mailbox.takeReports()
-        #expect(reports.count == 1)
-        #expect(reports.first?.hasPrefix("the broker mqtt://127.0.0.1:9: ") == true)
+        expectEqual(reports.count, 1)
+        expectEqual(reports.first?.hasPrefix("the broker mqtt://127.0.0.1:9: "), true)
         #expect(thread.end())
     }
 

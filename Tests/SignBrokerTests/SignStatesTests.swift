@@ -1,6 +1,7 @@
 import Settings
 import SignFiles
 import SignHost
+import SignTestSupport
 import Testing
 
 @testable import SignBroker
@@ -28,8 +29,9 @@ import Testing
         var states = try states()
         let first = states.changes(try overview(shown), initial: ["price": "2.50", "score": "0:0"], problem: nil)
         let payloads = Dictionary(uniqueKeysWithValues: first.map { ($0.topic, $0.payload) })
-        #expect(
-            payloads == [
+        expectEqual(
+            payloads,
+            [
                 "s/light": "{\"state\": \"ON\", \"brightness\": 60, \"color_mode\": \"brightness\"}",
                 "s/brightness": "60", "s/text": "1 < 2", "s/paused": "OFF", "s/brightness_auto": "ON",
                 "s/shown": "{\"text\": \"Fire\", \"name\": null, \"zone\": \"top\", \"priority\": 9}",
@@ -41,10 +43,10 @@ import Testing
             try overview(shown.replacing("\"brightness\":60", with: "\"brightness\":0")),
             initial: ["price": "2.50", "score": "0:0"],
             problem: "the sensor is silent")
-        #expect(
-            second.map(\.payload) == ["{\"state\": \"OFF\"}", "0", "{\"problem\": \"the sensor is silent\"}"])
+        expectEqual(
+            second.map(\.payload), ["{\"state\": \"OFF\"}", "0", "{\"problem\": \"the sensor is silent\"}"])
         states.reset()
-        #expect(states.changes(try overview(shown), initial: [:], problem: nil).count == 9)
+        expectEqual(states.changes(try overview(shown), initial: [:], problem: nil).count, 9)
     }
 
     @Test("what came and went is published")
@@ -53,11 +55,11 @@ import Testing
         let after = try overview(
             "{\"messages\":[{\"name\":\"a\",\"text\":\"Fresh bread\",\"priority\":0,\"state\":\"shown\"}]}")
         let events = after.events(since: before, acknowledged: true)
-        #expect(events.map(\.kind) == [.acknowledged, .shown])
-        #expect(events.map(\.name) == [nil, "a"])
-        #expect(after.events(since: before, acknowledged: false).first?.kind == .ended)
-        #expect(
-            events.first?.json.line == "{\"event_type\": \"acknowledged\", \"name\": null, \"text\": \"Fire\"}")
+        expectEqual(events.map(\.kind), [.acknowledged, .shown])
+        expectEqual(events.map(\.name), [nil, "a"])
+        expectEqual(after.events(since: before, acknowledged: false).first?.kind, .ended)
+        expectEqual(
+            events.first?.json.line, "{\"event_type\": \"acknowledged\", \"name\": null, \"text\": \"Fire\"}")
     }
 
     @Test("each press of a button is one of its action")
@@ -69,9 +71,9 @@ import Testing
         presses.note(.pause)
         presses.note(.next)
         presses.note(.next)
-        #expect(presses.since(before) == [.pause, .next, .next])
+        expectEqual(presses.since(before), [.pause, .next, .next])
         for _ in 0..<100 { presses.note(.acknowledge) }
-        #expect(presses.since(before).count == 11)
+        expectEqual(presses.since(before).count, 11)
         // A sign that began again.
         #expect(before.since(presses).isEmpty)
     }

@@ -1,6 +1,7 @@
 import LiveValues
 import Schedules
 import SignFiles
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -30,13 +31,13 @@ import Timelines
             BrightnessSchedule.Entry(at: .clock(try CivilTime(parsing: "12:00")), percent: 100),
             BrightnessSchedule.Entry(at: .sun(.dusk, offset: .zero), percent: 15),
         ]
-        #expect(file.brightness.schedule == BrightnessSchedule(usual: 100, entries: entries, place: place))
-        #expect(file.brightness.percentOfUnknownTime == 50)
+        expectEqual(file.brightness.schedule, BrightnessSchedule(usual: 100, entries: entries, place: place))
+        expectEqual(file.brightness.percentOfUnknownTime, 50)
         let light = try #require(file.brightness.light)
-        #expect(light.points == [.init(lux: 0.5, percent: 1), .init(lux: 100, percent: 30)])
+        expectEqual(light.points, [.init(lux: 0.5, percent: 1), .init(lux: 100, percent: 30)])
         #expect(light.smoothing == .seconds(30) && light.hysteresis == 0 && light.source.interval == .seconds(1))
         let short = try SignFile(parsing: "brightness: {light: lux}\nmessage: {text: A}", path: "/signs/s.yaml")
-        #expect(short.brightness.light?.source.origin == .file(.init("/signs/lux").scaledBeside))
+        expectEqual(short.brightness.light?.source.origin, .file(.init("/signs/lux").scaledBeside))
     }
 
     @Test("problems of a brightness are reported with the nearest word and the fix")
@@ -50,17 +51,20 @@ import Timelines
             }
         }
         let form = "a time such as 08:30, or dawn, sunrise, sunset or dusk, perhaps with a time: sunset+30min"
-        #expect(
-            problems("brightness: {sunsett: 10, ligth: x}\nplace: {latitude: 1, longitude: 2}") == [
+        expectEqual(
+            problems("brightness: {sunsett: 10, ligth: x}\nplace: {latitude: 1, longitude: 2}"),
+            [
                 "s.yaml:1:14: \"sunsett\" is not \(form); did you mean \"sunset\"?",
                 "s.yaml:1:27: \"ligth\" is not \(form); did you mean \"light\"?",
             ])
-        #expect(
-            problems("brightness: {sunset: 10}") == [
+        expectEqual(
+            problems("brightness: {sunset: 10}"),
+            [
                 "s.yaml:1:14: \"place\" is missing; it is latitude and longitude in degrees, which \"sunset\" needs"
             ])
-        #expect(
-            problems("brightness: {07:00: 80, \"7:00\": 90}") == [
+        expectEqual(
+            problems("brightness: {07:00: 80, \"7:00\": 90}"),
+            [
                 "s.yaml:1:25: \"7:00\" is given twice, first in line 1; keep one of them"
             ])
     }

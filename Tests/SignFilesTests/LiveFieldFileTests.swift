@@ -1,5 +1,6 @@
 import LiveValues
 import SignFiles
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -16,47 +17,47 @@ import Timelines
 
     @Test("Every kind of source is read, with what is usual for it")
     func kinds() throws {
-        #expect(try source("{file: news.txt}") == LiveSource("x", .file(LiveFile("/signs/news.txt"))))
-        #expect(try source("{file: /etc/motd, special: yes}").origin == .file(LiveFile("/etc/motd", isSpecial: true)))
+        try expectEqual(source("{file: news.txt}"), LiveSource("x", .file(LiveFile("/signs/news.txt"))))
+        try expectEqual(source("{file: /etc/motd, special: yes}").origin, .file(LiveFile("/etc/motd", isSpecial: true)))
         let program = LiveProgram(["vcgencmd", "measure_temp"], folder: "/signs")
-        #expect(try source("{command: vcgencmd measure_temp}") == LiveSource("x", .command(program)))
-        #expect(try source("{command: [vcgencmd, measure_temp]}") == LiveSource("x", .command(program)))
+        try expectEqual(source("{command: vcgencmd measure_temp}"), LiveSource("x", .command(program)))
+        try expectEqual(source("{command: [vcgencmd, measure_temp]}"), LiveSource("x", .command(program)))
         let quoted = try source("{command: [sh, -c, \"a b | c\"], folder: bin}").origin
-        #expect(quoted == .command(LiveProgram(["sh", "-c", "a b | c"], folder: "/signs/bin")))
-        #expect(
-            try source("{shell: \"date | cut -c1\"}").origin == .command(.shell("date | cut -c1", folder: "/signs")))
-        #expect(try source("{variable: \"0:0\"}") == LiveSource("x", .variable("0:0")))
-        #expect(try source("{variable: \"\"}") == LiveSource("x", .variable(nil)))
-        #expect(try source("{variable: 0}").origin == .variable("0"))
+        expectEqual(quoted, .command(LiveProgram(["sh", "-c", "a b | c"], folder: "/signs/bin")))
+        try expectEqual(
+            source("{shell: \"date | cut -c1\"}").origin, .command(.shell("date | cut -c1", folder: "/signs")))
+        try expectEqual(source("{variable: \"0:0\"}"), LiveSource("x", .variable("0:0")))
+        try expectEqual(source("{variable: \"\"}"), LiveSource("x", .variable(nil)))
+        try expectEqual(source("{variable: 0}").origin, .variable("0"))
         let address = try #require(LiveAddress("https://example.org/a?b=c"))
-        #expect(try source("{url: \"https://example.org/a?b=c\"}") == LiveSource("x", .url(address)))
+        try expectEqual(source("{url: \"https://example.org/a?b=c\"}"), LiveSource("x", .url(address)))
         let json = try source("{json: https://example.org/a?b=c, path: \"a[0].b\"}")
         let path = try ValuePath(parsing: "a[0].b")
-        #expect(json == LiveSource("x", .url(address), form: .json(path)))
-        #expect(try source("{json: a.json}").form == .json(ValuePath()))
-        #expect(try source("{json: a.json}").origin == .file(LiveFile("/signs/a.json")))
-        #expect(try source("{shell: x, path: a}").form == .json(ValuePath([.name("a")])))
-        #expect(try source("{file: a, line: -1}").form == .text(line: -1))
-        #expect(try source("{file: a, lines: yes}").form == .lines)
+        expectEqual(json, LiveSource("x", .url(address), form: .json(path)))
+        try expectEqual(source("{json: a.json}").form, .json(ValuePath()))
+        try expectEqual(source("{json: a.json}").origin, .file(LiveFile("/signs/a.json")))
+        try expectEqual(source("{shell: x, path: a}").form, .json(ValuePath([.name("a")])))
+        try expectEqual(source("{file: a, line: -1}").form, .text(line: -1))
+        try expectEqual(source("{file: a, lines: yes}").form, .lines)
         let sensor = try source("{sensor: /sys/x*/temp, scale: 0.001, offset: -5, decimals: 1, unit: \" °C\"}")
         let thousandth = try #require(LiveNumber(parsing: "0.001"))
         let format = NumberFormat(decimals: 1, unit: " °C")
         let scale = LiveScale(scale: thousandth, offset: -5, format: format)
-        #expect(sensor == LiveSource("x", .file(LiveFile("/sys/x*/temp")), form: .number(scale)))
+        expectEqual(sensor, LiveSource("x", .file(LiveFile("/sys/x*/temp")), form: .number(scale)))
     }
 
     @Test("A topic of the broker: its messages are texts, or JSON with a path, and count for ten minutes")
     func topics() throws {
         let plain = try source("{mqtt: home/balcony/temperature}")
-        #expect(plain.origin == .topic("home/balcony/temperature"))
-        #expect(plain.form == .text(line: nil))
-        #expect(plain.keep == .seconds(600))
+        expectEqual(plain.origin, .topic("home/balcony/temperature"))
+        expectEqual(plain.form, .text(line: nil))
+        expectEqual(plain.keep, .seconds(600))
         let path = try ValuePath(parsing: "value")
         let json = try source("{mqtt: home/balcony, path: value, keep: 30s, stale: no news, limit: 1 KiB}")
-        #expect(json.form == .json(path))
-        #expect(json.keep == .seconds(30))
-        #expect(json.staleText == "no news")
-        #expect(json.limit == 1_024)
+        expectEqual(json.form, .json(path))
+        expectEqual(json.keep, .seconds(30))
+        expectEqual(json.staleText, "no news")
+        expectEqual(json.limit, 1_024)
         #expect(try source("{mqtt: a, keep: forever}").keep == nil)
         for wrong in ["home/#", "home/+/temperature", "/a", "$SYS/uptime"] {
             #expect(throws: SignError.self) { try source("{mqtt: '\(wrong)'}") }
@@ -65,10 +66,10 @@ import Timelines
 
     @Test("Paths count from the folder of the sign file")
     func paths() throws {
-        #expect(try source("{file: ./a}", path: "b/s.yaml").origin == .file(LiveFile("b/a")))
-        #expect(try source("{file: a}", path: "s.yaml").origin == .file(LiveFile("a")))
-        #expect(try source("{file: a}", path: "/s.yaml").origin == .file(LiveFile("/a")))
-        #expect(try source("{shell: a}", path: "s.yaml").origin == .command(.shell("a")))
+        try expectEqual(source("{file: ./a}", path: "b/s.yaml").origin, .file(LiveFile("b/a")))
+        try expectEqual(source("{file: a}", path: "s.yaml").origin, .file(LiveFile("a")))
+        try expectEqual(source("{file: a}", path: "/s.yaml").origin, .file(LiveFile("/a")))
+        try expectEqual(source("{shell: a}", path: "s.yaml").origin, .command(.shell("a")))
     }
 
     @Test("Times, limits and the rest are read")
@@ -77,29 +78,29 @@ import Timelines
             "{url: \"http://h/\", every: 5m, timeout: 2.5s, keep: 3m, stale: no news, limit: 200 KiB, "
             + "headers: [\"A: b\", \"C: d\"]}"
         let source = try source(entry)
-        #expect(source.interval == .seconds(300))
-        #expect(source.timeOut == .milliseconds(2_500))
-        #expect(source.keep == .seconds(180))
-        #expect(source.staleText == "no news")
-        #expect(source.limit == 204_800)
-        #expect(source.origin == LiveAddress("http://h/", headers: ["A: b", "C: d"]).map { .url($0) })
+        expectEqual(source.interval, .seconds(300))
+        expectEqual(source.timeOut, .milliseconds(2_500))
+        expectEqual(source.keep, .seconds(180))
+        expectEqual(source.staleText, "no news")
+        expectEqual(source.limit, 204_800)
+        expectEqual(source.origin, LiveAddress("http://h/", headers: ["A: b", "C: d"]).map { .url($0) })
         #expect(try self.source("{file: a, keep: forever}").keep == nil)
-        #expect(try self.source("{file: a, every: 1h}").keep == .seconds(10_800))
-        #expect(try self.source("{file: a, stale: \"\"}").staleText == "")
-        #expect(try self.source("{file: a, limit: 5}").limit == 5)
+        try expectEqual(self.source("{file: a, every: 1h}").keep, .seconds(10_800))
+        try expectEqual(self.source("{file: a, stale: \"\"}").staleText, "")
+        try expectEqual(self.source("{file: a, limit: 5}").limit, 5)
     }
 
     @Test("Names stand in the order of the file, and calendars have names that no field has")
     func names() throws {
         let fields = try file("b: {variable: 1}\nä-1: {variable: 2}\na: {variable: 3}").fields
-        #expect(fields.map(\.name) == ["b", "ä-1", "a"])
+        expectEqual(fields.map(\.name), ["b", "ä-1", "a"])
         let calendars = try file(
             "bins: {url: \"https://h/bins.ics\", every: 6h}\nhome: {path: home.ics}", key: "calendars"
         ).calendars
-        #expect(calendars.map(\.name) == [LiveSource.calendarName("bins"), LiveSource.calendarName("home")])
-        #expect(calendars.map(\.form) == [.document(.calendar), .document(.calendar)])
-        #expect(calendars.map(\.interval) == [.seconds(21_600), .seconds(2)])
-        #expect(calendars.map(\.origin).last == .file(LiveFile("/signs/home.ics")))
+        expectEqual(calendars.map(\.name), [LiveSource.calendarName("bins"), LiveSource.calendarName("home")])
+        expectEqual(calendars.map(\.form), [.document(.calendar), .document(.calendar)])
+        expectEqual(calendars.map(\.interval), [.seconds(21_600), .seconds(2)])
+        expectEqual(calendars.map(\.origin).last, .file(LiveFile("/signs/home.ics")))
         #expect(!FieldNames.isValid(LiveSource.calendarName("bins")))
     }
 }

@@ -1,4 +1,5 @@
 import Settings
+import SignTestSupport
 import Testing
 
 @testable import SignFiles
@@ -32,8 +33,8 @@ import Testing
         let fromText = Result { try SignMessage(parsing: value.line, for: file) }
         let fromValue = Result { try SignMessage(value, for: file) }
         switch (fromText, fromValue) {
-        case (.success(let one), .success(let other)): #expect(one == other)
-        default: #expect("\(fromText)" == "\(fromValue)")
+        case (.success(let one), .success(let other)): expectEqual(one, other)
+        default: expectEqual("\(fromText)", "\(fromValue)")
         }
     }
 
@@ -47,11 +48,11 @@ import Testing
         let value = try JSONValue(parsing: Array(text.utf8))
         let found = problems { try SignMessage(value, for: file) }
         #expect(!found.isEmpty && found.allSatisfy { $0.hasPrefix("message:1:") })
-        #expect(found == problems { try SignMessage(parsing: value.line, for: file) })
+        expectEqual(found, problems { try SignMessage(parsing: value.line, for: file) })
     }
 
     @Test("a value that is not an object is refused")
     func notAnObject() throws {
-        #expect(problems { try SignMessage(.list([.text("A")]), for: file) }.count == 1)
+        expectEqual(problems { try SignMessage(.list([.text("A")]), for: file) }.count, 1)
     }
 }

@@ -1,5 +1,6 @@
 import Marquee
 import Settings
+import SignTestSupport
 import Testing
 
 @testable import SignFiles
@@ -32,7 +33,7 @@ import Testing
                 playlist: {repeat: 1}
                 message: {name: message, text: "", color: red, speed: 12.5, direction: right, repeat: 2}
                 """, path: "s.yaml")
-        #expect(sign == file)
+        expectEqual(sign, file)
         #expect(!sign.isFile && file.isFile)
     }
 
@@ -40,21 +41,22 @@ import Testing
     func literal() throws {
         let text = "<red>{clock}</>\n"
         let sign = try SignFile(message: []).showing(text)
-        #expect(sign.messages.map(\.text) == [text])
-        #expect(sign.messages[0].markup == SignMarkup(literal: text))
+        expectEqual(sign.messages.map(\.text), [text])
+        expectEqual(sign.messages[0].markup, SignMarkup(literal: text))
     }
 
     @Test("problems have no place, because there is no file")
     func wrong() throws {
         let speed = "\"speed\" is pixels per second such as 30 or 12.5, up to 1000000 and with up to six decimals"
-        #expect(try problems(#"{"speed": "fast"}"#) == [speed + ", not \"fast\""])
-        #expect(
-            try problems("{}", #"{"brightness": 101}"#) == ["\"brightness\" is a whole number from 0 to 100, not 101"])
-        #expect(
-            try problems(#"{"easing": "bezier(2,0,1,1)"}"#) == [
+        try expectEqual(problems(#"{"speed": "fast"}"#), [speed + ", not \"fast\""])
+        try expectEqual(
+            problems("{}", #"{"brightness": 101}"#), ["\"brightness\" is a whole number from 0 to 100, not 101"])
+        try expectEqual(
+            problems(#"{"easing": "bezier(2,0,1,1)"}"#),
+            [
                 "\"easing\" is one of linear, ease-in, ease-out, ease-in-out, bezier(x1,y1,x2,y2) with x1 and x2 from 0 "
                     + "to 1, not \"bezier(2,0,1,1)\""
             ])
-        #expect(try problems(#"{"spacing": -1, "cycle": "0s"}"#).count == 2)
+        try expectEqual(problems(#"{"spacing": -1, "cycle": "0s"}"#).count, 2)
     }
 }

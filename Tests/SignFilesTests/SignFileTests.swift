@@ -1,5 +1,6 @@
 import Marquee
 import PixelGraphics
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -19,9 +20,9 @@ import Timelines
     func smallest() throws {
         let file = try SignFile(parsing: "message:\n  text: Fresh bread until noon\n", path: "s.yaml")
         #expect(file.board == nil)
-        #expect(file.brightness == 100)
-        #expect(file.stall == .seconds(10))
-        #expect(file.messages[0] == SignMessage("Fresh bread until noon"))
+        expectEqual(file.brightness, 100)
+        expectEqual(file.stall, .seconds(10))
+        expectEqual(file.messages[0], SignMessage("Fresh bread until noon"))
     }
 
     @Test("every key is read")
@@ -50,9 +51,9 @@ import Timelines
                   motion: smooth
                   reduced-motion: true
                 """, path: "s.yaml")
-        #expect(file.board == "hub75-64x32")
-        #expect(file.brightness == 60)
-        #expect(file.stall == .milliseconds(1500))
+        expectEqual(file.board, "hub75-64x32")
+        expectEqual(file.brightness, 60)
+        expectEqual(file.stall, .milliseconds(1500))
         var message = SignMessage("Fresh bread")
         message.fonts = ["ledsign-8", "ledsign-icons-8"]
         message.color = Color(rawValue: 0xFFA500)
@@ -70,15 +71,15 @@ import Timelines
         message.overflow = .wrap
         message.rendering = .smooth
         message.reducesMotion = true
-        #expect(file.messages[0] == message)
+        expectEqual(file.messages[0], message)
     }
 
     @Test("speeds are exact decimals, and a stall of 0 is never")
     func speed() throws {
         let file = try SignFile(parsing: "stall: 0\nmessage:\n  text: A\n  speed: -12.3\n  font: x\n", path: "s.yaml")
-        #expect(file.messages[0].speed == Speed(-123, over: 10))
-        #expect(file.messages[0].fonts == ["x"])
-        #expect(file.stall == .zero)
+        expectEqual(file.messages[0].speed, Speed(-123, over: 10))
+        expectEqual(file.messages[0].fonts, ["x"])
+        expectEqual(file.stall, .zero)
     }
 
     @Test(
@@ -97,9 +98,9 @@ import Timelines
         ])
     func texts(written: String, text: String) throws {
         let file = try SignFile(parsing: "message:\n  markup: no\n  text: \(written)\n", path: "s.yaml")
-        #expect(file.messages[0].text == text)
+        expectEqual(file.messages[0].text, text)
         let last = try SignFile(parsing: "message:\n  markup: no\n  text: \(written)", path: "s.yaml")
-        #expect(last.messages[0].text == text)
+        expectEqual(last.messages[0].text, text)
     }
 
     @Test("half a surrogate pair is an error at its place", arguments: ["\\ud83c", "\\udf55 x", "\\ud83c\\ud83c"])
@@ -116,8 +117,8 @@ import Timelines
         ]
         for form in forms {
             let file = try SignFile(parsing: form, path: "s.yaml")
-            #expect(file.messages[0].text == "A, [b]")
-            #expect(file.messages[0].fonts == ["c", "d"])
+            expectEqual(file.messages[0].text, "A, [b]")
+            expectEqual(file.messages[0].fonts, ["c", "d"])
         }
     }
 
@@ -129,27 +130,27 @@ import Timelines
         ]
         for form in forms {
             let file = try SignFile(parsing: "style: {color: red}\nidle: Closed\n" + form + "\n", path: "s.yaml")
-            #expect(file.messages.map(\.text) == ["Fresh bread", "Closed"], "\(form)")
+            expectEqual(file.messages.map(\.text), ["Fresh bread", "Closed"], "\(form)")
             #expect(file.messages.allSatisfy { $0.color == Color(red: 255, green: 0, blue: 0) }, "\(form)")
         }
         let tagged = try SignFile(parsing: "message: <red>Fresh</> bread\n", path: "s.yaml")
-        #expect(tagged.messages[0].markup.letters == "Fresh bread")
+        expectEqual(tagged.messages[0].markup.letters, "Fresh bread")
     }
 
     @Test("paths count from the folder of the sign file; names stay names")
     func paths() throws {
         let file = try SignFile(parsing: "message:\n  text: A\n", path: "signs/bakery.yaml")
-        for given in ["spin.gif", "./spin.gif"] { #expect(file.path(of: given) == "signs/spin.gif") }
-        #expect(file.path(of: "../spin.gif") == "signs/../spin.gif")
-        #expect(file.path(of: "/images/spin.gif") == "/images/spin.gif")
-        #expect(file.path(ofFont: "ledsign-8") == "ledsign-8")
-        #expect(file.path(ofFont: "./fonts/own.bdf") == "signs/fonts/own.bdf")
+        for given in ["spin.gif", "./spin.gif"] { expectEqual(file.path(of: given), "signs/spin.gif") }
+        expectEqual(file.path(of: "../spin.gif"), "signs/../spin.gif")
+        expectEqual(file.path(of: "/images/spin.gif"), "/images/spin.gif")
+        expectEqual(file.path(ofFont: "ledsign-8"), "ledsign-8")
+        expectEqual(file.path(ofFont: "./fonts/own.bdf"), "signs/fonts/own.bdf")
         // It may be the name of a font file elsewhere, as it is not beside the sign file.
-        #expect(file.path(ofFont: "own.bdf") == "own.bdf")
-        #expect(SignFile.path(ofBoard: "own", givenBy: file.path) == "own")
-        #expect(SignFile.path(ofBoard: "own.yaml", givenBy: file.path) == "signs/own.yaml")
+        expectEqual(file.path(ofFont: "own.bdf"), "own.bdf")
+        expectEqual(SignFile.path(ofBoard: "own", givenBy: file.path), "own")
+        expectEqual(SignFile.path(ofBoard: "own.yaml", givenBy: file.path), "signs/own.yaml")
         let here = try SignFile(parsing: "message:\n  text: A\n", path: "bakery.yaml")
-        #expect(here.path(ofFont: "./own.bdf") == "./own.bdf")
+        expectEqual(here.path(ofFont: "./own.bdf"), "./own.bdf")
     }
 
     @Test("the board is read from a file whatever else is wrong with it")
@@ -161,11 +162,11 @@ import Timelines
                 return "(broken)"
             }
         }
-        #expect(board("board: b\nmessage:\n  txt: A\nbrigthness: 300\n") == "b")
-        #expect(board("stall: 3s\n") == "(none)")
-        #expect(board("board: [b]\n") == "(broken)")
-        #expect(board("board: b\nmessage: [\n") == "(broken)")
-        #expect(board("") == "(broken)")
+        expectEqual(board("board: b\nmessage:\n  txt: A\nbrigthness: 300\n"), "b")
+        expectEqual(board("stall: 3s\n"), "(none)")
+        expectEqual(board("board: [b]\n"), "(broken)")
+        expectEqual(board("board: b\nmessage: [\n"), "(broken)")
+        expectEqual(board(""), "(broken)")
     }
 
     @Test("files that say the same are equal, whatever the order and the comments")
@@ -174,14 +175,15 @@ import Timelines
         let second = try SignFile(
             parsing: "# changed\nbrightness: 20\nstall: 10s\nmessage:\n\n  font: [b]\n  text: \"A\"\n", path: "s.yaml")
         let third = try SignFile(parsing: "message:\n  text: A\n  font: b\nbrightness: 21", path: "s.yaml")
-        #expect(first == second)
+        expectEqual(first, second)
         #expect(first != third)
     }
 
     @Test("a colon in a text says what to do")
     func colon() {
-        #expect(
-            problems("message:\n  text: Open: 9-18\n") == [
+        expectEqual(
+            problems("message:\n  text: Open: 9-18\n"),
+            [
                 "s.yaml:2:13: not YAML: mapping values are not allowed in this context; put a text that has a colon "
                     + "and a blank in it in quotes"
             ])
@@ -198,13 +200,14 @@ import Timelines
         ])
     func indentation(text: String, expected: String) {
         let (_, problems) = SignFile.readable(in: Array(text.utf8), path: "s.yaml")
-        #expect(problems.map(\.description) == [expected])
+        expectEqual(problems.map(\.description), [expected])
     }
 
     @Test("a colour that is a comment says so, and a wrong one names the nearest")
     func colors() {
-        #expect(
-            problems("message:\n  text: A\n  color: #f00\n  background: orang\n") == [
+        expectEqual(
+            problems("message:\n  text: A\n  color: #f00\n  background: orang\n"),
+            [
                 "s.yaml:3:9: \"color\" is empty; expected a colour in quotes such as \"#ff0000\", because # begins a "
                     + "comment",
                 "s.yaml:4:15: \"orang\" is not a colour; did you mean \"orange\"? Expected a CSS colour name, amber, off, "
@@ -214,8 +217,9 @@ import Timelines
 
     @Test("keys and words that are nearly right are suggested")
     func suggestions() {
-        #expect(
-            problems("brigthness: 20\nmessage:\n  text: A\n  scroll: allways\n") == [
+        expectEqual(
+            problems("brigthness: 20\nmessage:\n  text: A\n  scroll: allways\n"),
+            [
                 "s.yaml:1:1: unknown key \"brigthness\" for this part of a sign file; did you mean \"brightness\"?",
                 "s.yaml:4:11: \"scroll\" is one of auto, always, never, not \"allways\"; did you mean \"always\"?",
             ])
@@ -223,13 +227,15 @@ import Timelines
 
     @Test("speed, cycle and hold that contradict each other say how")
     func pace() {
-        #expect(
-            problems("message:\n  text: A\n  cycle: 3s\n  speed: 30\n") == [
+        expectEqual(
+            problems("message:\n  text: A\n  cycle: 3s\n  speed: 30\n"),
+            [
                 "s.yaml:4:3: \"speed\" and \"cycle\" cannot be used together; the other one is in line 3; keep one of "
                     + "them"
             ])
-        #expect(
-            problems("message:\n  text: A\n  cycle: 3s\n  hold: 1.5s\n  bounce: yes\n") == [
+        expectEqual(
+            problems("message:\n  text: A\n  cycle: 3s\n  hold: 1.5s\n  bounce: yes\n"),
+            [
                 "s.yaml:3:10: \"cycle\" is 3s, but it must be longer than both of its pauses (\"hold\" is 1.5s)"
             ])
     }
@@ -237,8 +243,9 @@ import Timelines
     @Test("problems of several kinds are reported together, in the order of the file")
     func together() {
         let found = problems("stal: 3\nmessage:\n  txt: A\n  color: [red]\n  speed: fast\nbrightness: 300\n")
-        #expect(
-            found.map { String($0.prefix { $0 != " " }) } == [
+        expectEqual(
+            found.map { String($0.prefix { $0 != " " }) },
+            [
                 "s.yaml:1:1:", "s.yaml:3:3:", "s.yaml:3:3:", "s.yaml:4:10:", "s.yaml:5:10:", "s.yaml:6:13:",
             ])
     }

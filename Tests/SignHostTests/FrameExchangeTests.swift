@@ -139,28 +139,28 @@ struct FrameExchangeTests {
     @Test("a picture is taken when it is due, the newest one wins, and replaced ones are counted")
     func newestWins() {
         let exchange = FrameExchange { 0 }
-        #expect(exchange.take(at: .distantFuture) == .nothing)
+        expectEqual(exchange.take(at: .distantFuture), .nothing)
         exchange.publish(due: .zero + .milliseconds(10), next: .zero + .milliseconds(20)) { $0 = 1 }
         #expect(exchange.isPending)
-        #expect(exchange.take(at: .zero) == .later(.zero + .milliseconds(10)))
-        #expect(exchange.taken.pointee == 0)
+        expectEqual(exchange.take(at: .zero), .later(.zero + .milliseconds(10)))
+        expectEqual(exchange.taken.pointee, 0)
         let hasReplaced = exchange.publish(due: .zero + .milliseconds(5)) { $0 = 2 }
         #expect(hasReplaced)
-        #expect(exchange.take(at: .zero + .milliseconds(5)) == .taken(due: .zero + .milliseconds(5), next: nil))
-        #expect(exchange.taken.pointee == 2)
+        expectEqual(exchange.take(at: .zero + .milliseconds(5)), .taken(due: .zero + .milliseconds(5), next: nil))
+        expectEqual(exchange.taken.pointee, 2)
         #expect(!exchange.isPending)
-        #expect(exchange.take(at: .distantFuture) == .nothing)
-        #expect(exchange.replaced == 1)
+        expectEqual(exchange.take(at: .distantFuture), .nothing)
+        expectEqual(exchange.replaced, 1)
     }
 
     @Test("the count in the word wraps around without an effect on buffers and new pictures")
     func wrapping() {
         let last = ExchangeWord(rawValue: 0xFFFF_FFFA)
         let published = last.publishing(1)
-        #expect(published.rawValue == 5)
+        expectEqual(published.rawValue, 5)
         #expect(published.isNew && published.buffer == 1)
         #expect(last.nudged.buffer == 2 && !last.nudged.isNew)
-        #expect(published.taking(returning: 0).rawValue == 0)
+        expectEqual(published.taking(returning: 0).rawValue, 0)
     }
 
     @Test("nothing is allocated when pictures are published and taken")
@@ -172,8 +172,8 @@ struct FrameExchangeTests {
         }
         round(0)
         let count = SignTestSupport.allocations { for time in 1..<1_000 { round(Int64(time)) } }
-        #expect(count == 0)
-        #expect(exchange.taken.pointee[7] == 999)
+        expectEqual(count, 0)
+        expectEqual(exchange.taken.pointee[7], 999)
     }
 
     @Test("two threads: every picture that is taken is whole and newer than the one before")
@@ -227,7 +227,7 @@ struct FrameExchangeTests {
         other.start()
         exchange.sleep(until: .distantFuture, mark: third)
         while exchange.mark == third { sched_yield() }
-        #expect(exchange.take(at: start) == .taken(due: start, next: nil))
-        #expect(exchange.taken.pointee == 2)
+        expectEqual(exchange.take(at: start), .taken(due: start, next: nil))
+        expectEqual(exchange.taken.pointee, 2)
     }
 }

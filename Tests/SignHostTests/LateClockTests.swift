@@ -40,10 +40,10 @@ import Timelines
             for second in 1...10 { _ = presenter.present(at: milliseconds(Int64(second) * 1_000 + 5)) }
             let passed = 10 * (perSecond - 1)
             #expect(presenter.counters.drawn == 11 && presenter.counters.late == 10)
-            #expect(presenter.counters.skipped == passed)
+            expectEqual(presenter.counters.skipped, passed)
             // The seconds 11 to 14 have passed, of which the last one is drawn.
             _ = presenter.present(at: milliseconds(14_005))
-            #expect(presenter.counters.skipped == passed + 4 * perSecond - 1)
+            expectEqual(presenter.counters.skipped, passed + 4 * perSecond - 1)
         }
     }
 

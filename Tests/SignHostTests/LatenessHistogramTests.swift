@@ -23,24 +23,24 @@ struct LatenessHistogramTests {
             let width = limit - start
             #expect(limit == .max || width <= start / 8)
         }
-        #expect(LatenessHistogram.bucket(of: Nanoseconds(-5)) == 0)
-        #expect(LatenessHistogram.bucket(of: Nanoseconds(.min)) == 0)
-        #expect(LatenessHistogram.bucket(of: .max) == LatenessHistogram.bucketCount - 1)
+        expectEqual(LatenessHistogram.bucket(of: Nanoseconds(-5)), 0)
+        expectEqual(LatenessHistogram.bucket(of: Nanoseconds(.min)), 0)
+        expectEqual(LatenessHistogram.bucket(of: .max), LatenessHistogram.bucketCount - 1)
     }
 
     @Test("quantiles of known latenesses, at most an eighth too long and never beyond the worst")
     func quantiles() {
         var histogram = LatenessHistogram()
-        #expect(histogram.quantile(0.5) == .zero)
+        expectEqual(histogram.quantile(0.5), .zero)
         for number in 1...1_000 { histogram.add(.microseconds(Int64(number))) }
-        #expect(histogram.total == 1_000)
-        #expect(histogram.worst == .milliseconds(1))
+        expectEqual(histogram.total, 1_000)
+        expectEqual(histogram.worst, .milliseconds(1))
         for (share, exact) in [(0.5, 500), (0.95, 950), (0.99, 990), (1.0, 1_000)] {
             let found = histogram.quantile(share).count
             #expect(found >= Int64(exact) * 1_000)
             #expect(found <= Int64(exact) * 1_125)
         }
-        #expect(histogram.quantile(1) == .milliseconds(1))
+        expectEqual(histogram.quantile(1), .milliseconds(1))
         #expect(histogram.quantile(0) <= .microseconds(2))
     }
 }
@@ -65,7 +65,7 @@ struct FrameLogTests {
         }
         #expect(expected == next && log.lost == 0)
         for number in 0..<7 { log.add(due: Instant(nanoseconds: Int64(number)), shown: .zero) }
-        #expect(log.lost == 3)
-        #expect(log.take()?.due == .zero)
+        expectEqual(log.lost, 3)
+        expectEqual(log.take()?.due, .zero)
     }
 }

@@ -121,12 +121,12 @@ struct LongRunTests {
                 run.run(until: Instant(nanoseconds: Int64(hour) * Self.hour.count))
                 while run.link.log?.take() != nil { logged += 1 }
             }
-            #expect(count == 0)
-            #expect(try memory.digits == expected(content, at: run.now, chips: 4))
+            expectEqual(count, 0)
+            try expectEqual(memory.digits, expected(content, at: run.now, chips: 4))
         }
         let counters = run.content.counters
         // One picture at the start, and one for every pixel.
-        #expect(counters.shown == 12 * 3_600 + 1)
+        expectEqual(counters.shown, 12 * 3_600 + 1)
         #expect(counters.shown == logged && run.link.log?.lost == 0)
         #expect(counters.skipped == 0 && counters.lateness.worst == .zero && counters.errors == 0)
         // A frame each 2 s, and everything again 950 ms after it.
@@ -153,7 +153,7 @@ struct LongRunTests {
         #expect(total <= Self.mostGrowth)
         memory.failureInterval = 0
         run.run(until: run.now + .seconds(10))
-        #expect(try memory.digits == expected(content, at: run.now, chips: 2))
+        try expectEqual(memory.digits, expected(content, at: run.now, chips: 2))
         let counters = run.content.counters
         #expect(counters.reopenings > 50 && counters.darkenings[0] == counters.reopenings)
         #expect(counters.errors >= 5 * counters.reopenings)
@@ -185,7 +185,7 @@ struct LongRunTests {
         run.stepTime = .seconds(1)
         run.run(until: .zero + Self.hour)
         let count = allocations { run.run(until: .zero + .seconds(24 * 3_600)) }
-        #expect(count == 0)
+        expectEqual(count, 0)
         let counters = run.content.counters
         #expect(counters.refreshes >= 24 * 3_600 - 10)
         #expect(counters.shown >= 12 * 3_600 && counters.errors == 0)

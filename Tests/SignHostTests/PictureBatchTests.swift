@@ -37,7 +37,7 @@ struct PictureBatchTests {
         let script = PanelScript()
         var run = try SimulatedRun(script, Steps(every: .milliseconds(10)), batch: 10)
         run.run(until: milliseconds(995))
-        #expect(shown(script) == (0..<100).map { "show \($0)" })
+        expectEqual(shown(script), (0..<100).map { "show \($0)" })
         #expect(run.content.counters.skipped == 0 && run.content.counters.lateness.worst == .zero)
         // Ten pictures a batch, and some steps for the start.
         #expect(run.contentSteps <= 15)
@@ -52,7 +52,7 @@ struct PictureBatchTests {
         let batch = run.link.exchange.taken.pointee
         #expect(batch.count == 3 && batch.due(2) == milliseconds(120) && batch.next == milliseconds(180))
         run.run(until: milliseconds(1_190))
-        #expect(shown(script) == (0..<20).map { "show \($0)" })
+        expectEqual(shown(script), (0..<20).map { "show \($0)" })
     }
 
     @Test("an event in the middle of a batch is shown at once, and nothing of the rest of the batch")
@@ -65,9 +65,9 @@ struct PictureBatchTests {
         steps.revision += 1
         run.nudgeContent()
         run.run(until: milliseconds(65))
-        #expect(
-            shown(script) == ["show 0", "show 1", "show 2", "show 3", "show 4", "show 104", "show 105", "show 106"])
-        #expect(run.content.counters.skipped == 0)
+        expectEqual(
+            shown(script), ["show 0", "show 1", "show 2", "show 3", "show 4", "show 104", "show 105", "show 106"])
+        expectEqual(run.content.counters.skipped, 0)
     }
 
     @Test("a decision is taken no sooner than the lead before its picture, and never in the middle of a batch")
@@ -79,7 +79,7 @@ struct PictureBatchTests {
         #expect(steps.directions.allSatisfy { $0 < milliseconds(70) })
         run.run(until: milliseconds(155))
         let expected = (0...15).map { "show \($0 + 100 * ($0 / 7))" }
-        #expect(shown(script) == expected)
+        expectEqual(shown(script), expected)
     }
 
     @Test("pictures of a batch that pass while both sides sleep are skipped and counted")
@@ -89,9 +89,9 @@ struct PictureBatchTests {
         run.run(until: milliseconds(12))
         run.oversleep(by: .milliseconds(35))
         run.run(until: milliseconds(65))
-        #expect(shown(script) == ["show 0", "show 1", "show 4", "show 5", "show 6"])
-        #expect(run.content.counters.skipped == 2)
-        #expect(run.content.counters.lateness.worst == .milliseconds(7))
+        expectEqual(shown(script), ["show 0", "show 1", "show 4", "show 5", "show 6"])
+        expectEqual(run.content.counters.skipped, 2)
+        expectEqual(run.content.counters.lateness.worst, .milliseconds(7))
     }
 
     @Test("after a stop of the whole process in the middle of a batch nothing old is shown")
@@ -101,7 +101,7 @@ struct PictureBatchTests {
         run.run(until: milliseconds(12))
         run.oversleep(by: .milliseconds(1_001))
         run.run(until: milliseconds(1_025))
-        #expect(shown(script) == ["show 0", "show 1", "show 101", "show 102"])
+        expectEqual(shown(script), ["show 0", "show 1", "show 101", "show 102"])
     }
 
     @Test("a sign that drains shows the rest of its batch first")
@@ -113,7 +113,7 @@ struct PictureBatchTests {
         run.run(until: milliseconds(12))
         run.link.request(.drain)
         run.run(until: milliseconds(100))
-        #expect(script.calls == ["start", "show 0", "show 1", "show 2", "show 3", "stop"])
+        expectEqual(script.calls, ["start", "show 0", "show 1", "show 2", "show 3", "stop"])
         #expect(run.link.hasEnded)
     }
 
@@ -125,7 +125,7 @@ struct PictureBatchTests {
         run.run(until: milliseconds(1))
         let before = run.contentSteps
         run.run(until: milliseconds(89))
-        #expect(run.contentSteps == before)
+        expectEqual(run.contentSteps, before)
     }
 
     @Test("nothing is allocated while batches are drawn and shown")
@@ -142,7 +142,7 @@ struct PictureBatchTests {
         }
         var run = SimulatedRun(link, content: loop, refresh: RefreshLoop(link))
         run.run(until: milliseconds(500))
-        #expect(SignTestSupport.allocations { run.run(until: milliseconds(5_000)) } == 0)
-        #expect(run.content.counters.shown == 501)
+        expectEqual(SignTestSupport.allocations { run.run(until: milliseconds(5_000)) }, 0)
+        expectEqual(run.content.counters.shown, 501)
     }
 }

@@ -33,8 +33,8 @@ struct PresenterTests {
         #expect(presenter.deadline.map { $0 <= milliseconds(-5000) } ?? false)
         let drawn = presenter.present(at: milliseconds(-5000))
         #expect(drawn)
-        #expect(content.draws == [milliseconds(-5000)])
-        #expect(presenter.deadline == .zero)
+        expectEqual(content.draws, [milliseconds(-5000)])
+        expectEqual(presenter.deadline, .zero)
         #expect(presenter.counters.drawn == 1 && presenter.counters.late == 0)
     }
 
@@ -48,10 +48,10 @@ struct PresenterTests {
             let again = presenter.present(at: milliseconds(999))
             #expect(!again)
         }
-        #expect(drawn == 10)
-        #expect(content.draws == (0..<10).map { milliseconds($0 * 100) })
-        #expect(presenter.counters.skipped == 0)
-        #expect(art(presenter.frame.canvas) == "########")
+        expectEqual(drawn, 10)
+        expectEqual(content.draws, (0..<10).map { milliseconds($0 * 100) })
+        expectEqual(presenter.counters.skipped, 0)
+        expectEqual(art(presenter.frame.canvas), "########")
     }
 
     @Test("a late frame is skipped and counted, never replayed in a burst")
@@ -61,15 +61,15 @@ struct PresenterTests {
         _ = presenter.present(at: .zero)
         // Due at 100; 100, 200 and 300 have passed when the wake-up comes.
         let drawn = [presenter.present(at: milliseconds(350)), presenter.present(at: milliseconds(350))]
-        #expect(drawn == [true, false])
-        #expect(content.draws.count == 2)
-        #expect(art(presenter.frame.canvas) == "####....")
-        #expect(presenter.counters.late == 1)
-        #expect(presenter.counters.skipped == 2)
-        #expect(presenter.counters.worstLateness == .milliseconds(250))
-        #expect(presenter.deadline == milliseconds(400))
+        expectEqual(drawn, [true, false])
+        expectEqual(content.draws.count, 2)
+        expectEqual(art(presenter.frame.canvas), "####....")
+        expectEqual(presenter.counters.late, 1)
+        expectEqual(presenter.counters.skipped, 2)
+        expectEqual(presenter.counters.worstLateness, .milliseconds(250))
+        expectEqual(presenter.deadline, milliseconds(400))
         _ = presenter.present(at: milliseconds(400) + .microseconds(900))
-        #expect(presenter.counters.late == 1)
+        expectEqual(presenter.counters.late, 1)
     }
 
     @Test("a wake-up years late looks back only on a limited number of changes")
@@ -78,7 +78,7 @@ struct PresenterTests {
         var presenter = Presenter(content, size: Self.size, format: .mono)
         _ = presenter.present(at: .zero)
         _ = presenter.present(at: .distantFuture)
-        #expect(presenter.counters.skipped == 1000)
+        expectEqual(presenter.counters.skipped, 1000)
     }
 
     @Test("E3: another revision draws at once; ticks go on at their instants")
@@ -88,9 +88,9 @@ struct PresenterTests {
         _ = presenter.present(at: .zero)
         content.revision += 1
         let drawn = [presenter.present(at: milliseconds(30)), presenter.present(at: milliseconds(40))]
-        #expect(drawn == [true, false])
-        #expect(presenter.deadline == milliseconds(100))
-        #expect(presenter.counters.late == 0)
+        expectEqual(drawn, [true, false])
+        expectEqual(presenter.deadline, milliseconds(100))
+        expectEqual(presenter.counters.late, 0)
     }
 
     @Test("C1: a second output that joins during the scroll shows the same as the first")
@@ -102,8 +102,8 @@ struct PresenterTests {
         for time in 0..<500 { _ = first.present(at: milliseconds(Int64(time) * 10)) }
         var second = Presenter(marquee, size: Self.size, format: .mono)
         _ = second.present(at: milliseconds(4990))
-        #expect(art(second.frame.canvas) == art(first.frame.canvas))
-        #expect(first.deadline == second.deadline)
+        expectEqual(art(second.frame.canvas), art(first.frame.canvas))
+        expectEqual(first.deadline, second.deadline)
     }
 
     @Test("content may lower the brightness of the sign, never raise it")
@@ -111,19 +111,19 @@ struct PresenterTests {
         let content = Counting()
         var bright = Presenter(content, size: Self.size, format: .mono)
         _ = bright.present(at: .zero)
-        #expect(bright.frame.brightness == Brightness(percent: 70))
+        expectEqual(bright.frame.brightness, Brightness(percent: 70))
         var dim = Presenter(content, size: Self.size, format: .rgb, brightness: Brightness(percent: 20))
         _ = dim.present(at: milliseconds(700))
-        #expect(dim.frame.brightness == Brightness(percent: 20))
+        expectEqual(dim.frame.brightness, Brightness(percent: 20))
     }
 
     @Test("C4: empty content is drawn once, dark, and is never due again")
     func nothing() {
         var presenter = Presenter(Nothing(), size: Self.size, format: .mono)
         let drawn = [presenter.present(at: .zero), presenter.present(at: .distantFuture)]
-        #expect(drawn == [true, false])
+        expectEqual(drawn, [true, false])
         #expect(presenter.deadline == nil)
-        #expect(art(presenter.frame.canvas) == "........")
+        expectEqual(art(presenter.frame.canvas), "........")
     }
 
     @Test("presenting allocates nothing after the first frames")
@@ -138,7 +138,7 @@ struct PresenterTests {
             let count = allocations {
                 for time in 0..<300 { _ = presenter.present(at: milliseconds(Int64(100 + time * 20))) }
             }
-            #expect(count == 0)
+            expectEqual(count, 0)
             #expect(presenter.counters.drawn > 100)
         }
     }

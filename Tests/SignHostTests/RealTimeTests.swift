@@ -1,6 +1,7 @@
 import CLinuxSystem
 import Foundation
 import LinuxHardware
+import SignTestSupport
 import Synchronization
 import Testing
 import Timelines
@@ -30,16 +31,16 @@ struct RealTimeTests {
         let usual = RealTimeMachine(limits: RealTimeLimits(throttling: Self.pause))
         let isolated = RealTimeMachine(isolatedProcessors: [3], limits: RealTimeLimits(throttling: Self.pause))
         let unthrottled = RealTimeMachine(isolatedProcessors: [3], limits: RealTimeLimits())
-        #expect(RealTimeRequest.suiting(usual, isBusy: true).priority == 40)
+        expectEqual(RealTimeRequest.suiting(usual, isBusy: true).priority, 40)
         #expect(RealTimeRequest.suiting(usual, isBusy: true).processors.isEmpty)
         #expect(RealTimeRequest.suiting(isolated, isBusy: true).priority == nil)
-        #expect(RealTimeRequest.suiting(isolated, isBusy: true).processors == [3])
-        #expect(RealTimeRequest.suiting(unthrottled, isBusy: true).priority == 40)
+        expectEqual(RealTimeRequest.suiting(isolated, isBusy: true).processors, [3])
+        expectEqual(RealTimeRequest.suiting(unthrottled, isBusy: true).priority, 40)
         let fair = RealTimeMachine(isolatedProcessors: [3], limits: RealTimeLimits(fairServer: Self.pause))
         #expect(RealTimeRequest.suiting(fair, isBusy: true).priority == nil)
         #expect(RealTimeRequest.suiting(RealTimeMachine(isolatedProcessors: [3]), isBusy: true).priority == nil)
         #expect(RealTimeRequest.suiting(isolated, isBusy: false).processors.isEmpty)
-        #expect(RealTimeRequest.suiting(isolated, isBusy: false).priority == 40)
+        expectEqual(RealTimeRequest.suiting(isolated, isBusy: false).priority, 40)
     }
 
     @Test("what was granted is what the kernel reports")
@@ -49,8 +50,8 @@ struct RealTimeTests {
             return (grant, sched_getscheduler(0) & ~0x4000_0000, timerSlack())
         }
         let isFirst = answers.1 == SCHED_FIFO
-        #expect((answers.0.priority == 40) == isFirst)
-        #expect(answers.0.problems.isEmpty == isFirst, "\(answers.0.problems)")
+        expectEqual((answers.0.priority == 40), isFirst)
+        expectEqual(answers.0.problems.isEmpty, isFirst, "\(answers.0.problems)")
         // Real-time threads have no slack to set; others got one nanosecond.
         #expect(isFirst || answers.2 == 1)
     }
@@ -62,8 +63,8 @@ struct RealTimeTests {
             return (request.apply(on: RealTimeMachine()), sched_getscheduler(0))
         }
         #expect(answers.0.priority == nil)
-        #expect(answers.1 == SCHED_OTHER)
-        #expect(answers.0.problems == [.processors([1_000], code: EINVAL), .priority(wanted: 200, code: EINVAL)])
+        expectEqual(answers.1, SCHED_OTHER)
+        expectEqual(answers.0.problems, [.processors([1_000], code: EINVAL), .priority(wanted: 200, code: EINVAL)])
         let words = answers.0.problems.map(\.description).joined(separator: "\n")
         #expect(words.contains("AllowedCPUs=") && words.contains("LimitRTPRIO=200"), "\(words)")
     }
@@ -86,36 +87,36 @@ struct RealTimeTests {
     @Test("a busy real-time thread that the kernel stops learns how long it is stopped, and what the fix costs")
     func throttled() throws {
         let words = try problems(RealTimeLimits(throttling: Self.pause, fairServer: Self.pause)).map(\.description)
-        #expect(words.count == 1)
-        #expect(words.first?.contains("stops busy real-time threads for 50 ms of each second") == true)
-        #expect(words.first?.contains("put isolcpus=3 irqaffinity=0-2 into the one line") == true)
-        #expect(words.first?.contains("sysctl -w kernel.sched_rt_runtime_us=-1 (costs: ") == true)
-        #expect(words.first?.contains("fair_server") == false)
+        expectEqual(words.count, 1)
+        expectEqual(words.first?.contains("stops busy real-time threads for 50 ms of each second"), true)
+        expectEqual(words.first?.contains("put isolcpus=3 irqaffinity=0-2 into the one line"), true)
+        expectEqual(words.first?.contains("sysctl -w kernel.sched_rt_runtime_us=-1 (costs: "), true)
+        expectEqual(words.first?.contains("fair_server"), false)
     }
 
     @Test("where the kernel has a fair server instead, the words are about that")
     func fairServer() throws {
         let words = try problems(RealTimeLimits(fairServer: Self.pause)).map(\.description)
-        #expect(words.count == 1)
-        #expect(words.first?.contains("the kernel gives them up to 50 ms of each second") == true)
-        #expect(words.first?.contains("fair_server/cpu*/runtime") == true)
-        #expect(words.first?.contains("sysctl -w") == false)
-        #expect(words.first?.contains("kernel.sched_rt_runtime_us does not change this") == true)
+        expectEqual(words.count, 1)
+        expectEqual(words.first?.contains("the kernel gives them up to 50 ms of each second"), true)
+        expectEqual(words.first?.contains("fair_server/cpu*/runtime"), true)
+        expectEqual(words.first?.contains("sysctl -w"), false)
+        expectEqual(words.first?.contains("kernel.sched_rt_runtime_us does not change this"), true)
         #expect(try problems(RealTimeLimits()).isEmpty)
     }
 
     @Test("what is known of the scheduler becomes what matters for the refresh")
     func machine() {
         var scheduling = Machine.Scheduling()
-        #expect(RealTimeMachine(scheduling) == RealTimeMachine())
+        expectEqual(RealTimeMachine(scheduling), RealTimeMachine())
         scheduling.processors = 4
         scheduling.isolated = "3"
         scheduling.movesInterrupts = false
         scheduling.realTime.release = KernelRelease(6, 12)
         let machine = RealTimeMachine(scheduling)
-        #expect(machine.isolatedProcessors == [3])
+        expectEqual(machine.isolatedProcessors, [3])
         #expect(machine.limits?.fairServer == Self.pause && machine.limits?.throttling == nil)
-        #expect(machine.isolation?.words == "isolcpus=3")
+        expectEqual(machine.isolation?.words, "isolcpus=3")
     }
 
     @Test("memory is locked range by range; failures are counted and reported")
@@ -129,10 +130,10 @@ struct RealTimeTests {
         #expect(locking.lockedBytes == page && locking.refusedBytes == 0)
         #expect(locking.problem == nil)
         var residency: UInt8 = 0
-        #expect(mincore(memory, page, &residency) == 0)
-        #expect(residency & 1 == 1)
+        expectEqual(mincore(memory, page, &residency), 0)
+        expectEqual(residency & 1, 1)
         locking.lock(UnsafeRawBufferPointer(start: memory + page, count: page))
-        #expect(locking.problem == .memory(bytes: page, code: ENOMEM))
+        expectEqual(locking.problem, .memory(bytes: page, code: ENOMEM))
         #expect(locking.problem?.description.contains("LimitMEMLOCK=") ?? false)
     }
 
@@ -145,16 +146,16 @@ struct RealTimeTests {
             locking.lockCode()
             return (stack, locking)
         }
-        #expect(locking.0 == 32 * 1_024)
+        expectEqual(locking.0, 32 * 1_024)
         #expect(locking.1.lockedBytes > locking.0)
         #expect(locking.1.problem == nil)
     }
 
     @Test("lines of /proc/self/maps")
     func mappings() {
-        #expect(
-            MemoryLocking.range(ofCode: "5581a2b000-5581a41000 r-xp 00002000 fe:00 12 /usr/bin/x\n")
-                == 0x55_81a2_b000..<0x55_81a4_1000)
+        expectEqual(
+            MemoryLocking.range(ofCode: "5581a2b000-5581a41000 r-xp 00002000 fe:00 12 /usr/bin/x\n"),
+            0x55_81a2_b000..<0x55_81a4_1000)
         let others = [
             "", "10-5 r-xp 0 fe:00 12 /usr/bin/x", "5-10 rwxp 0 fe:00 12 /usr/bin/x", "5-10 r--p 0 fe:00 12 /usr/bin/x",
             "7ffc000-7ffe000 r-xp 00000000 00:00 0 [vdso]", "5-10 r-xp 00000000 00:00 0 ",

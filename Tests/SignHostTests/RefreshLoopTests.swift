@@ -12,14 +12,14 @@ struct RefreshLoopTests {
         let script = PanelScript()
         var run = try SimulatedRun(script, Steps(every: .milliseconds(20)))
         run.run(until: milliseconds(105))
-        #expect(script.calls == ["start", "show 0", "show 1", "show 2", "show 3", "show 4", "show 5"])
+        expectEqual(script.calls, ["start", "show 0", "show 1", "show 2", "show 3", "show 4", "show 5"])
         let counters = run.content.counters
         #expect(counters.shown == 6 && counters.skipped == 0)
-        #expect(counters.lateness.worst == .zero)
+        expectEqual(counters.lateness.worst, .zero)
         var log: [FrameLog.Entry] = []
         while let entry = run.link.log?.take() { log.append(entry) }
-        #expect(log.map(\.due) == (0..<6).map { milliseconds($0 * 20) })
-        #expect(log.map(\.shown) == (0..<6).map { milliseconds($0 * 20) })
+        expectEqual(log.map(\.due), (0..<6).map { milliseconds($0 * 20) })
+        expectEqual(log.map(\.shown), (0..<6).map { milliseconds($0 * 20) })
     }
 
     @Test("a frame costs the refresh one wake-up, however far ahead it was published")
@@ -43,9 +43,9 @@ struct RefreshLoopTests {
         run.oversleep(by: .milliseconds(95))
         run.run(until: milliseconds(150))
         // 2 was published ahead and overtaken at 125 ms by 6, which was due at 120 ms.
-        #expect(script.calls == ["start", "show 0", "show 1", "show 6", "show 7"])
-        #expect(run.content.counters.skipped == 4)
-        #expect(run.content.counters.lateness.worst == .milliseconds(5))
+        expectEqual(script.calls, ["start", "show 0", "show 1", "show 6", "show 7"])
+        expectEqual(run.content.counters.skipped, 4)
+        expectEqual(run.content.counters.lateness.worst, .milliseconds(5))
     }
 
     @Test(
@@ -61,7 +61,7 @@ struct RefreshLoopTests {
             run.oversleep(by: .seconds(5))
             run.run(until: milliseconds(5_080))
             let shown = script.calls.filter { $0.hasPrefix("show") }
-            #expect(shown == ["show 0", "show 50"])
+            expectEqual(shown, ["show 0", "show 50"])
         }
     }
 
@@ -75,7 +75,7 @@ struct RefreshLoopTests {
         run.run(until: milliseconds(10))
         run.link.request(.stop)
         run.run(until: milliseconds(20))
-        #expect(script.calls.last == "stop after 1")
+        expectEqual(script.calls.last, "stop after 1")
     }
 
     @Test("a picture that is too old is still shown if the content side draws no other one")
@@ -86,9 +86,9 @@ struct RefreshLoopTests {
         run.isContentAlive = false
         run.oversleep(by: .seconds(1))
         run.run(until: milliseconds(1_100))
-        #expect(script.calls == ["start", "show 0"])
+        expectEqual(script.calls, ["start", "show 0"])
         run.run(until: milliseconds(2_100))
-        #expect(script.calls == ["start", "show 0", "show 1"])
+        expectEqual(script.calls, ["start", "show 0", "show 1"])
     }
 
     @Test("an unexpected change is shown at once and replaces the pending picture")
@@ -101,9 +101,9 @@ struct RefreshLoopTests {
         steps.revision += 1
         run.nudgeContent()
         run.run(until: milliseconds(90))
-        #expect(script.calls == ["start", "show 0", "show 1", "show 101", "show 102"])
-        #expect(run.content.counters.skipped == 0)
-        #expect(run.content.counters.lateness.worst == .zero)
+        expectEqual(script.calls, ["start", "show 0", "show 1", "show 101", "show 102"])
+        expectEqual(run.content.counters.skipped, 0)
+        expectEqual(run.content.counters.lateness.worst, .zero)
     }
 
     @Test("a still picture is healed on time, and nothing else wakes the refresh")
@@ -114,8 +114,8 @@ struct RefreshLoopTests {
         run.run(until: milliseconds(10))
         let before = run.steps
         run.run(until: milliseconds(9_600))
-        #expect(script.calls == ["start", "show 0"] + [String](repeating: "heal", count: 10))
-        #expect(run.steps - before == 10)
+        expectEqual(script.calls, ["start", "show 0"] + [String](repeating: "heal", count: 10))
+        expectEqual(run.steps - before, 10)
     }
 
     @Test("a panel that needs it is refreshed without a pause, and a new picture comes between two refreshes")
@@ -143,10 +143,10 @@ struct RefreshLoopTests {
         // The first picture, and the first two attempts to start again.
         script.failing = [1, 2, 3]
         run.run(until: milliseconds(19))
-        #expect(script.calls == ["start", "show 0!", "start!"])
+        expectEqual(script.calls, ["start", "show 0!", "start!"])
         run.run(until: milliseconds(200))
-        #expect(script.calls == ["start", "show 0!", "start!", "start!", "start", "show 0"])
-        #expect(run.content.counters.errors == 3)
+        expectEqual(script.calls, ["start", "show 0!", "start!", "start!", "start", "show 0"])
+        expectEqual(run.content.counters.errors, 3)
         #expect(script.opened == 1 && script.closed == 0)
         #expect(run.content.problem == nil)
     }
@@ -159,21 +159,21 @@ struct RefreshLoopTests {
         script.failing = [1, 2, 3, 4, 5]
         script.isGone = true
         run.run(until: milliseconds(500))
-        #expect(script.calls == ["start", "show 0!", "start!", "start!", "start!", "stop!"])
-        #expect(script.closed == 1)
-        #expect(run.content.problem == "the wire is cut")
+        expectEqual(script.calls, ["start", "show 0!", "start!", "start!", "start!", "stop!"])
+        expectEqual(script.closed, 1)
+        expectEqual(run.content.problem, "the wire is cut")
         run.run(until: milliseconds(3_500))
-        #expect(script.opened == 1)
+        expectEqual(script.opened, 1)
         steps.extra = 7
         steps.revision += 1
         script.isGone = false
         run.run(until: milliseconds(6_000))
         // What it shows first is what is right now.
-        #expect(script.calls.suffix(2) == ["start", "show 7"])
+        expectEqual(script.calls.suffix(2), ["start", "show 7"])
         #expect(script.opened == 2 && script.isLit)
         #expect(run.content.problem == nil)
-        #expect(run.content.counters.reopenings == 1)
-        #expect(run.content.counters.darkenings == [1, 0, 0])
+        expectEqual(run.content.counters.reopenings, 1)
+        expectEqual(run.content.counters.darkenings, [1, 0, 0])
     }
 
     @Test(
@@ -188,9 +188,9 @@ struct RefreshLoopTests {
             script.failing = Set(first..<(first + failures))
             run.run(until: milliseconds(5_050))
             #expect(script.isLit)
-            #expect(script.calls.last { $0.hasPrefix("show") } == "show 50")
+            expectEqual(script.calls.last { $0.hasPrefix("show") }, "show 50")
             let errors = run.content.counters.errors + script.failedOpenings
-            #expect(errors == failures)
+            expectEqual(errors, failures)
             run.link.request(.stop)
             run.run(until: milliseconds(5_100))
             #expect(run.link.hasEnded && run.link.isDarkAtEnd && !script.isLit)
@@ -209,11 +209,11 @@ struct RefreshLoopTests {
         run.run(until: milliseconds(1_451))
         #expect(script.calls.last == "stop" && !script.isLit)
         run.run(until: milliseconds(3_000))
-        #expect(script.calls.last == "stop")
+        expectEqual(script.calls.last, "stop")
         run.isContentAlive = true
         run.run(until: milliseconds(3_250))
         #expect(script.isLit && script.calls.last == "show 32")
-        #expect(run.content.counters.darkenings == [0, 1, 0])
+        expectEqual(run.content.counters.darkenings, [0, 1, 0])
     }
 
     @Test("a still sign beats often enough not to count as silent")
@@ -221,7 +221,7 @@ struct RefreshLoopTests {
         let script = PanelScript()
         var run = try SimulatedRun(script, Steps(every: nil), stall: .seconds(10))
         run.run(until: milliseconds(100_000))
-        #expect(script.calls == ["start", "show 0"])
+        expectEqual(script.calls, ["start", "show 0"])
     }
 
     @Test("a panel that the guardian made dark is restarted and shows the newest picture")
@@ -234,9 +234,9 @@ struct RefreshLoopTests {
         run.oversleep(by: .milliseconds(1_000))
         run.run(until: milliseconds(1_085))
         // What it showed before, and what was drawn ahead, is wrong by now: nothing of that is shown.
-        #expect(script.calls.prefix(5) == ["start", "show 0", "show 1", "start", "show 26"])
-        #expect(script.calls.suffix(2) == ["show 26", "show 27"])
-        #expect(run.content.counters.darkenings == [0, 0, 1])
+        expectEqual(script.calls.prefix(5), ["start", "show 0", "show 1", "start", "show 26"])
+        expectEqual(script.calls.suffix(2), ["show 26", "show 27"])
+        expectEqual(run.content.counters.darkenings, [0, 0, 1])
     }
 
     @Test("ending makes the panel dark at once; draining shows the pending picture first")
@@ -248,13 +248,13 @@ struct RefreshLoopTests {
             run.isContentAlive = false
             run.link.request(request)
             run.run(until: milliseconds(79))
-            #expect(run.link.hasEnded == (request == .stop))
+            expectEqual(run.link.hasEnded, (request == .stop))
             run.run(until: milliseconds(100))
             #expect(run.link.hasEnded && run.link.isDarkAtEnd)
             let calls =
                 request == .stop
                 ? ["start", "show 0", "show 1", "stop"] : ["start", "show 0", "show 1", "show 2", "stop"]
-            #expect(script.calls == calls)
+            expectEqual(script.calls, calls)
         }
     }
 
@@ -266,9 +266,9 @@ struct RefreshLoopTests {
         script.failing = [2, 3, 4, 5]
         run.link.request(.stop)
         run.run(until: milliseconds(100))
-        #expect(script.calls == ["start", "show 0", "stop!", "stop!", "stop!", "stop!"])
+        expectEqual(script.calls, ["start", "show 0", "stop!", "stop!", "stop!", "stop!"])
         #expect(run.link.hasEnded && !run.link.isDarkAtEnd)
-        #expect(run.content.problem == "the wire is cut")
+        expectEqual(run.content.problem, "the wire is cut")
     }
 
     @Test("a sign whose device is closed ends at once")

@@ -80,7 +80,7 @@ struct RefreshMachineTests {
                 now = now + .milliseconds(Int64(random.next() % 3))
             }
             #expect(problems.isEmpty, "\(problems)")
-            #expect(machine.state == .stopped)
+            expectEqual(machine.state, .stopped)
             // Four attempts to darken, with a wait before each but the first.
             #expect(commandsToEnd <= 8)
         }
@@ -101,7 +101,7 @@ struct RefreshMachineTests {
         commands.append(machine.next(at: .zero, facts))
         machine.succeeded(.darken)
         commands.append(machine.next(at: .zero, facts))
-        #expect(commands == [.adopt, .show, .darken, .finish])
+        expectEqual(commands, [.adopt, .show, .darken, .finish])
         #expect(machine.isDarkAtEnd)
     }
 }

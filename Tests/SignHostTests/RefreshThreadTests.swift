@@ -48,7 +48,7 @@ struct RefreshThreadTests {
         #expect(thread.waitForEnd(within: .seconds(60), clock: clock))
         // The thread is there until it is joined, and then until the kernel has tidied up.
         let task = "/proc/self/task/\(thread.number)"
-        #expect(access(task, F_OK) == 0)
+        expectEqual(access(task, F_OK), 0)
         #expect(thread.join(within: .seconds(60)))
         #expect(thread.join(within: .zero))
         let deadline = clock.now + .seconds(60)

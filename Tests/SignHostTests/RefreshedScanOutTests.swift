@@ -113,7 +113,7 @@ struct RefreshedScanOutTests {
         try panel.heal(at: milliseconds(1_000))
         #expect(panel.port.draws == 2 && panel.port.flips == 2)
         try panel.stop()
-        #expect(panel.port.stops == 1)
+        expectEqual(panel.port.stops, 1)
     }
 
     @Test("while the engine has not taken a picture over, only the newest of the next ones waits for it")
@@ -126,7 +126,7 @@ struct RefreshedScanOutTests {
         try panel.show(red, at: milliseconds(0))
         try panel.show(green, at: milliseconds(1))
         try panel.show(blue, at: milliseconds(2))
-        #expect(panel.port.draws == 2)
+        expectEqual(panel.port.draws, 2)
         let due = panel.nextHealing ?? .distantFuture
         #expect(due > milliseconds(2) && due < milliseconds(12))
         try panel.heal(at: due)
@@ -134,7 +134,7 @@ struct RefreshedScanOutTests {
         panel.port.take()
         #expect(panel.port.shown.elementsEqual(pixels(red)))
         try panel.heal(at: due)
-        #expect(panel.port.draws == 2, "not before it is due")
+        expectEqual(panel.port.draws, 2, "not before it is due")
         let next = panel.nextHealing ?? .distantFuture
         try panel.heal(at: next)
         panel.port.take()
@@ -160,6 +160,6 @@ struct RefreshedScanOutTests {
             }
         }
         try showAll()
-        #expect(try SignTestSupport.allocations { try showAll() } == 0)
+        try expectEqual(SignTestSupport.allocations { try showAll() }, 0)
     }
 }

@@ -106,7 +106,7 @@ private struct RunningFile {
         let expected = undisturbed.shown(until: 12_000)
         let found = reloaded.shown(until: 12_000)
         #expect(expected.count > 440)
-        #expect(found == expected)
+        expectEqual(found, expected)
         #expect(reloaded.skipped == 0 && !reloaded.isDark)
     }
 
@@ -123,10 +123,10 @@ private struct RunningFile {
         let found = reloaded.shown(until: 6_000)
         // The change itself is one picture more, and it is the one that was there.
         let extra = found.filter { $0.instant == change }
-        #expect(extra.count == 1)
-        #expect(extra.first?.brightness == 40)
-        #expect(extra.first?.picture == expected.last { $0.instant < change }?.picture)
-        #expect(found.filter { $0.instant != change } == expected)
+        expectEqual(extra.count, 1)
+        expectEqual(extra.first?.brightness, 40)
+        expectEqual(extra.first?.picture, expected.last { $0.instant < change }?.picture)
+        expectEqual(found.filter { $0.instant != change }, expected)
     }
 
     @Test("C2: while the old text leaves, its frames keep their instants")
@@ -139,11 +139,11 @@ private struct RunningFile {
         let change = milliseconds(2_000)
         let before = expected.filter { $0.instant < change }
         #expect(before.count > 70)
-        #expect(found.filter { $0.instant < change } == before)
+        expectEqual(found.filter { $0.instant < change }, before)
         // The motion is the same: only the picture of the change itself comes between its instants.
         let instants = Set(expected.map(\.instant.nanoseconds))
         let foreign = found.filter { !instants.contains($0.instant.nanoseconds) }
-        #expect(foreign.map(\.instant) == [change])
+        expectEqual(foreign.map(\.instant), [change])
         #expect(found != expected)
         #expect(reloaded.skipped == 0 && !reloaded.isDark)
     }

@@ -1,3 +1,4 @@
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -16,11 +17,11 @@ struct RunCountersTests {
         counters.darkenings[0] = 1
         let one = counters.description.split(separator: "\n")
         #expect(one[0].hasPrefix("1 frame shown, "))
-        #expect(one[1] == "1 refresh, 1.0 per second")
+        expectEqual(one[1], "1 refresh, 1.0 per second")
         #expect(one[2].hasPrefix("1 pulse of light too long: "))
-        #expect(one[3] == "the time of a store changed once")
+        expectEqual(one[3], "the time of a store changed once")
         #expect(one[4].hasPrefix("1 message of 1 byte in all "))
-        #expect(one[5] == "1 call of the device failed, it was opened again once")
+        expectEqual(one[5], "1 call of the device failed, it was opened again once")
         #expect(one[6].hasPrefix("made dark once by "))
 
         (counters.errors, counters.reopenings) = (2, 0)
@@ -28,7 +29,7 @@ struct RunCountersTests {
         counters.darkenings[0] = 3
         let several = counters.description.split(separator: "\n")
         #expect(several[4].hasPrefix("1 message of 17 bytes in all "))
-        #expect(several[5] == "2 calls of the device failed, it was opened again 0 times")
+        expectEqual(several[5], "2 calls of the device failed, it was opened again 0 times")
         #expect(several[6].hasPrefix("made dark 3 times by "))
     }
 
@@ -39,7 +40,7 @@ struct RunCountersTests {
         counters.skipped = 1
         for late: Int64 in [10, 20, 2_345] { counters.lateness.add(.microseconds(late)) }
         let first = "3 frames shown, 1 skipped, lateness p50 20 us, p99 2.3 ms, worst 2.3 ms"
-        #expect(counters.description == first)
+        expectEqual(counters.description, first)
         counters.traffic.messages = 5
         counters.traffic.bytes = 320
         counters.traffic.healings = 2
@@ -60,6 +61,6 @@ struct RunCountersTests {
             "4 calls of the device failed, it was opened again once",
             "made dark once by errors of the device, 2 times by the guardian",
         ]
-        #expect(counters.description == lines.joined(separator: "\n"))
+        expectEqual(counters.description, lines.joined(separator: "\n"))
     }
 }

@@ -25,9 +25,10 @@ import Timelines
             manager.tell(.reloading(since: Instant(nanoseconds: 5_123_456_789))),
             manager.tell(.ready), manager.tell(.watchdog), manager.tell(.stopping, .status("going dark")),
         ]
-        #expect(results == [true, true, true, true, true])
-        #expect(
-            socket.received() == [
+        expectEqual(results, [true, true, true, true, true])
+        expectEqual(
+            socket.received(),
+            [
                 "READY=1\nSTATUS=showing", "RELOADING=1\nMONOTONIC_USEC=5123456", "READY=1", "WATCHDOG=1",
                 "STOPPING=1\nSTATUS=going dark",
             ])
@@ -56,7 +57,7 @@ import Timelines
         let socket = try ServiceManagerSocket(abstract)
         let manager = try #require(try Self.manager(["NOTIFY_SOCKET": abstract]))
         manager.tell(.ready)
-        #expect(socket.received() == ["READY=1"])
+        expectEqual(socket.received(), ["READY=1"])
         #expect(try Self.manager(["NOTIFY_SOCKET": "/" + String(repeating: "x", count: 106)]) != nil)
     }
 
@@ -73,13 +74,13 @@ import Timelines
     func watchdog(variables: [String: String], interval: Int64?) throws {
         let manager = try #require(
             try Self.manager(variables.merging(["NOTIFY_SOCKET": "@nobody"]) { first, _ in first }))
-        #expect(manager.watchdogInterval?.count == interval)
+        expectEqual(manager.watchdogInterval?.count, interval)
     }
 
     @Test("a status is one line, whatever it says")
     func status() {
-        #expect(ServiceMessage.status("a\nREADY=1\u{0}b").text == "STATUS=a READY=1 b")
-        #expect(ServiceMessage.status("Größe 5 °C").text == "STATUS=Größe 5 °C")
+        expectEqual(ServiceMessage.status("a\nREADY=1\u{0}b").text, "STATUS=a READY=1 b")
+        expectEqual(ServiceMessage.status("Größe 5 °C").text, "STATUS=Größe 5 °C")
     }
 
     @Test("a missing or full socket is not an error and blocks nothing")
@@ -92,7 +93,7 @@ import Timelines
         var taken = 0
         while taken < 100_000, manager.tell(.watchdog) { taken += 1 }
         #expect((1..<100_000).contains(taken), "the queue of a datagram socket is full at some time")
-        #expect(socket.received().count == taken)
+        expectEqual(socket.received().count, taken)
         #expect(manager.tell(.watchdog))
     }
 }

@@ -1,4 +1,5 @@
 import SignHost
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -24,40 +25,40 @@ import Timelines
         var outbox = ServiceOutbox()
         #expect(outbox.nextAttempt == nil)
         outbox.add([.ready, .status("showing")])
-        #expect(send(&outbox, at: 0, room: 9, isNew: true) == ["READY=1\nSTATUS=showing"])
+        expectEqual(send(&outbox, at: 0, room: 9, isNew: true), ["READY=1\nSTATUS=showing"])
         #expect(outbox.nextAttempt == nil)
-        #expect(send(&outbox, at: 9_000, room: 9) == [])
+        expectEqual(send(&outbox, at: 9_000, room: 9), [])
     }
 
     @Test("rejected datagrams are retried after 20 ms, then after twice that, down to once a second")
     func pauses() {
         var outbox = ServiceOutbox()
         outbox.add([.ready])
-        #expect(send(&outbox, at: 0, room: 0, isNew: true) == [])
+        expectEqual(send(&outbox, at: 0, room: 0, isNew: true), [])
         var now: Int64 = 0
         for pause: Int64 in [20, 40, 80, 160, 320, 640, 1_000, 1_000, 1_000] {
-            #expect(outbox.nextAttempt == at(now + pause))
-            #expect(send(&outbox, at: now + pause - 1, room: 9) == [], "too early")
+            expectEqual(outbox.nextAttempt, at(now + pause))
+            expectEqual(send(&outbox, at: now + pause - 1, room: 9), [], "too early")
             now += pause
-            if now < 4_000 { #expect(send(&outbox, at: now, room: 0) == []) }
+            if now < 4_000 { expectEqual(send(&outbox, at: now, room: 0), []) }
         }
-        #expect(send(&outbox, at: now, room: 9) == ["READY=1"])
+        expectEqual(send(&outbox, at: now, room: 9), ["READY=1"])
         #expect(outbox.nextAttempt == nil)
         outbox.add([.stopping])
-        #expect(send(&outbox, at: now, room: 0, isNew: true) == [])
-        #expect(outbox.nextAttempt == at(now + 20))
+        expectEqual(send(&outbox, at: now, room: 0, isNew: true), [])
+        expectEqual(outbox.nextAttempt, at(now + 20))
     }
 
     @Test("datagrams keep their order")
     func order() {
         var outbox = ServiceOutbox()
         outbox.add([.ready, .status("showing")])
-        #expect(send(&outbox, at: 0, room: 0, isNew: true) == [])
+        expectEqual(send(&outbox, at: 0, room: 0, isNew: true), [])
         outbox.add([.reloading(since: at(7))])
-        #expect(send(&outbox, at: 7, room: 1, isNew: true) == ["READY=1\nSTATUS=showing"])
+        expectEqual(send(&outbox, at: 7, room: 1, isNew: true), ["READY=1\nSTATUS=showing"])
         outbox.add([.ready, .status("showing")])
         let rest = send(&outbox, at: 60_000, room: 9)
-        #expect(rest == ["RELOADING=1\nMONOTONIC_USEC=7000", "READY=1\nSTATUS=showing"])
+        expectEqual(rest, ["RELOADING=1\nMONOTONIC_USEC=7000", "READY=1\nSTATUS=showing"])
     }
 
     @Test("only one watchdog message waits, and it has no status")
@@ -65,13 +66,13 @@ import Timelines
         var outbox = ServiceOutbox()
         for _ in 0..<3 {
             outbox.add([.watchdog])
-            #expect(send(&outbox, at: 0, room: 0, isNew: true) == [])
+            expectEqual(send(&outbox, at: 0, room: 0, isNew: true), [])
         }
         outbox.add([.status("late")])
         outbox.add([.watchdog])
-        #expect(send(&outbox, at: 9_000, room: 9) == ["WATCHDOG=1", "STATUS=late"])
+        expectEqual(send(&outbox, at: 9_000, room: 9), ["WATCHDOG=1", "STATUS=late"])
         outbox.add([.watchdog])
-        #expect(send(&outbox, at: 9_000, room: 9, isNew: true) == ["WATCHDOG=1"])
+        expectEqual(send(&outbox, at: 9_000, room: 9, isNew: true), ["WATCHDOG=1"])
     }
 
     @Test("of waiting reloads and statuses only the newest is sent")
@@ -85,8 +86,9 @@ import Timelines
         }
         outbox.add([.stopping, .status("going dark")])
         let all = send(&outbox, at: 0, room: 1_000)
-        #expect(
-            all == [
+        expectEqual(
+            all,
+            [
                 "READY=1\nSTATUS=showing", "RELOADING=1\nMONOTONIC_USEC=100000", "READY=1\nSTATUS=problem 100",
                 "STOPPING=1\nSTATUS=going dark",
             ])

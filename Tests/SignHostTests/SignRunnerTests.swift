@@ -44,7 +44,7 @@ import Timelines
     func text() throws {
         // Its time begins before its fonts are loaded.
         let (recording, end) = try run(.text("OK"), milliseconds: 1_500)
-        #expect(recording.pictures == [Self.ok])
+        expectEqual(recording.pictures, [Self.ok])
         #expect(end.signal == nil)
         #expect(end.report.hasPrefix("1 frame drawn in 1500 ms, 0 skipped, "), "\(end.report)")
     }
@@ -64,7 +64,7 @@ import Timelines
         let text = "board: sim-64x32\ncontrol: {socket: none, state: none}\nmessage: {text: OK}\n"
         try Data(text.utf8).write(to: folder.url.appendingPathComponent("sign.yaml"))
         let (recording, _) = try run(.file(path: folder.path("sign.yaml")), milliseconds: 2_000)
-        #expect(recording.pictures == [Self.ok])
+        expectEqual(recording.pictures, [Self.ok])
     }
 
     @Test("a broken sign file is an error with its place")

@@ -4,6 +4,7 @@ import LinuxSystem
 import NetworkPixels
 import PixelGraphics
 import SignFiles
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -35,8 +36,8 @@ import Timelines
             try transmitter.send(packets.picture([255, 0, 0, 0, 255, 0]))
             _ = service.step(at: .zero)
             let picture = try #require(stream.takePicture(at: .zero))
-            #expect(picture.pointee.bitmap.pixels == [Color(rawValue: 0xFF0000), Color(rawValue: 0x00FF00)])
-            #expect(stream.status.owner?.proto == kind.name)
+            expectEqual(picture.pointee.bitmap.pixels, [Color(rawValue: 0xFF0000), Color(rawValue: 0x00FF00)])
+            expectEqual(stream.status.owner?.proto, kind.name)
             #expect(service.step(at: .zero + .milliseconds(2_500)) == nil)
             #expect(!stream.isLive)
         }
@@ -51,14 +52,14 @@ import Timelines
         ]
         try PixelTransmitter(.host("127.0.0.1", port: try #require(open.ports[.ddp]))).send(packets)
         _ = open.step(at: .zero)
-        #expect(stream.status.frames == 1)
+        expectEqual(stream.status.frames, 1)
 
         settings.from = [try #require(AddressRange("10.0.0.0/8"))]
         let (closed, refusing) = try service(settings)
         try PixelTransmitter(.host("127.0.0.1", port: try #require(closed.ports[.ddp]))).send(packets)
         _ = closed.step(at: .zero)
-        #expect(refusing.status.frames == 0)
-        #expect(refusing.status.dropped == 1)
+        expectEqual(refusing.status.frames, 0)
+        expectEqual(refusing.status.dropped, 1)
     }
 
     @Test("a flood takes no more than some batches of a step") func flood() throws {
@@ -69,10 +70,10 @@ import Timelines
         let transmitter = try PixelTransmitter(.host("127.0.0.1", port: try #require(service.ports[.ddp])))
         try transmitter.send([PixelPackets.Packet](repeating: packet, count: 200))
         _ = service.step(at: .zero)
-        #expect(stream.status.packets == 128)
+        expectEqual(stream.status.packets, 128)
         _ = service.step(at: .zero)
-        #expect(stream.status.packets == 200)
-        #expect(stream.status.dropped == 200)
+        expectEqual(stream.status.packets, 200)
+        expectEqual(stream.status.dropped, 200)
     }
 
     @Test("a port that another program has is a problem, and tried again after 5 s") func takenPort() throws {
@@ -85,17 +86,17 @@ import Timelines
                 bind(taken, $0, socklen_t(MemoryLayout<sockaddr_in6>.size))
             }
         }
-        #expect(isBound == 0)
+        expectEqual(isBound, 0)
         let port = pixel_socket_port(taken)
         var settings = PixelSettings()
         settings.protocols = [.ddp]
         var sockets = PixelSockets(settings, universes: 1...1, ports: { _ in port }, at: .zero)
         #expect(sockets.step(at: .zero).isEmpty)
-        #expect(sockets.problem == "ddp at UDP port \(port): Address already in use")
+        expectEqual(sockets.problem, "ddp at UDP port \(port): Address already in use")
         let retry = Instant(nanoseconds: 5_000_000_000)
-        #expect(sockets.retry == retry)
+        expectEqual(sockets.retry, retry)
         close(taken)
-        #expect(sockets.step(at: .zero + .seconds(5)).count == 1)
+        expectEqual(sockets.step(at: .zero + .seconds(5)).count, 1)
         #expect(sockets.problem == nil)
         #expect(sockets.retry == nil)
     }
@@ -108,7 +109,7 @@ import Timelines
         for universe in 1...UInt16(2 * most + 1) where try groups.join(universe) != nil { opened += 1 }
         #expect(opened == 3 && groups.sockets.count == 3)
         #expect(try groups.join(1) == nil)
-        #expect(groups.sockets.count == 3)
+        expectEqual(groups.sockets.count, 3)
     }
 
     @Test("a group at a network interface that is not there is an error with its reason") func wrongInterface() {
@@ -121,13 +122,13 @@ import Timelines
         var answers = PixelAnswers(subject)
         let address = pixel_address(high: 0, low: 0xFFFF_7F00_0001, port: 6_454, scope: 0)
         for _ in 0..<20 { answers.poll(from: address, at: .zero) }
-        #expect(answers.due.map { $0 <= .zero + .seconds(1) } == true)
+        expectEqual(answers.due.map { $0 <= .zero + .seconds(1) }, true)
         let taken = answers.take(isReceiving: false, at: .zero + .seconds(1))
-        #expect(taken.count == 1)
-        #expect(taken.first?.packets.map(\.count) == [239, 239, 239, 239])
+        expectEqual(taken.count, 1)
+        expectEqual(taken.first?.packets.map(\.count), [239, 239, 239, 239])
         #expect(answers.due == nil)
         let replies = (0..<30).compactMap { _ in answers.answer(status: true, at: .zero) }
-        #expect(replies.count == 20)
+        expectEqual(replies.count, 20)
         #expect(answers.answer(status: true, at: .zero + .seconds(1)) != nil)
     }
 }

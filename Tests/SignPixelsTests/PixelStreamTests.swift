@@ -3,6 +3,7 @@ import PixelGraphics
 import SignFiles
 import SignHost
 import SignPlayback
+import SignTestSupport
 import Synchronization
 import Testing
 import Timelines
@@ -31,25 +32,25 @@ final class TestClock: MonotonicClock, Sendable {
     }
 
     @Test("pixels that are submitted wake the content thread with the picture") func submitted() {
-        #expect(stream.submit(red, [255, 0, 0], from: "192.168.1.7") == .taken)
+        expectEqual(stream.submit(red, [255, 0, 0], from: "192.168.1.7"), .taken)
         #expect(stream.news.isRaised)
         #expect(stream.isLive)
-        #expect(pixel(0) == Color(rawValue: 0xFF0000))
-        #expect(stream.status.owner == PixelStreamStatus.Sender(name: "192.168.1.7", proto: "http"))
+        expectEqual(pixel(0), Color(rawValue: 0xFF0000))
+        expectEqual(stream.status.owner, PixelStreamStatus.Sender(name: "192.168.1.7", proto: "http"))
     }
 
     @Test("wrong lengths and areas outside change nothing") func wrong() {
-        #expect(stream.submit(red, [255, 0], from: "a") == .wrongLength(expected: 3))
-        #expect(
-            stream.submit(Rectangle(x: 1, y: 0, width: 2, height: 1), [], from: "a") == .outside(stream.status.size))
-        #expect(
-            stream.submit(Rectangle(x: .max, y: 0, width: .max, height: 1), [], from: "a")
-                == .outside(stream.status.size))
-        #expect(
-            stream.submit(Rectangle(x: -1, y: 0, width: 1, height: 1), [0, 0, 0], from: "a")
-                == .outside(stream.status.size))
+        expectEqual(stream.submit(red, [255, 0], from: "a"), .wrongLength(expected: 3))
+        expectEqual(
+            stream.submit(Rectangle(x: 1, y: 0, width: 2, height: 1), [], from: "a"), .outside(stream.status.size))
+        expectEqual(
+            stream.submit(Rectangle(x: .max, y: 0, width: .max, height: 1), [], from: "a"),
+            .outside(stream.status.size))
+        expectEqual(
+            stream.submit(Rectangle(x: -1, y: 0, width: 1, height: 1), [0, 0, 0], from: "a"),
+            .outside(stream.status.size))
         #expect(!stream.news.isRaised)
-        #expect(stream.status.packets == 0)
+        expectEqual(stream.status.packets, 0)
     }
 
     @Test("the content thread is woken at most 60 times a second, for the newest picture") func pacing() {
@@ -61,12 +62,12 @@ final class TestClock: MonotonicClock, Sendable {
         }
         #expect(!stream.news.isRaised)
         let next = Instant(nanoseconds: 16_666_666)
-        #expect(stream.due(at: clock.now) == next)
+        expectEqual(stream.due(at: clock.now), next)
         clock.now = .zero + PixelStream.interval
         let timeout = Instant(nanoseconds: 2_508_000_000)
-        #expect(stream.due(at: clock.now) == timeout)
+        expectEqual(stream.due(at: clock.now), timeout)
         #expect(stream.news.isRaised)
-        #expect(pixel(0) == Color(red: 9, green: 0, blue: 0))
+        expectEqual(pixel(0), Color(red: 9, green: 0, blue: 0))
     }
 
     @Test("stop ends the stream and refuses its sender, allow takes it again") func stopping() {
@@ -77,10 +78,10 @@ final class TestClock: MonotonicClock, Sendable {
         #expect(!stream.isLive)
         #expect(stream.news.isRaised)
         #expect(stream.statusNumber != number)
-        #expect(stream.submit(red, [255, 0, 0], from: "a") == .stopped)
-        #expect(stream.status.stopped?.proto == "http")
+        expectEqual(stream.submit(red, [255, 0, 0], from: "a"), .stopped)
+        expectEqual(stream.status.stopped?.proto, "http")
         stream.allow()
-        #expect(stream.submit(red, [255, 0, 0], from: "a") == .taken)
+        expectEqual(stream.submit(red, [255, 0, 0], from: "a"), .taken)
     }
 
     @Test("another sender is named to who comes later, and its name is fit for a terminal") func owned() {
@@ -93,11 +94,11 @@ final class TestClock: MonotonicClock, Sendable {
             if outcome == .finished { publish(receiver) }
             return outcome
         }
-        #expect(outcome == .finished)
+        expectEqual(outcome, .finished)
         let name = "De\\u{1b}[2Jsk (192.168.1.7)"
-        #expect(stream.submit(red, [255, 0, 0], from: "a") == .owned(by: name))
-        #expect(stream.status.owner == PixelStreamStatus.Sender(name: name, proto: "e131"))
-        #expect(stream.status.others.map(\.proto) == ["http"])
-        #expect(stream.status.dropped == 1)
+        expectEqual(stream.submit(red, [255, 0, 0], from: "a"), .owned(by: name))
+        expectEqual(stream.status.owner, PixelStreamStatus.Sender(name: name, proto: "e131"))
+        expectEqual(stream.status.others.map(\.proto), ["http"])
+        expectEqual(stream.status.dropped, 1)
     }
 }

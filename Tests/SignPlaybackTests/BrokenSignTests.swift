@@ -72,10 +72,10 @@ enum BrokenSigns {
     @Test("each broken file has the problems that it lists, in order, at their places; the player refuses it too")
     func problems() throws {
         for sign in try BrokenSigns.all() {
-            #expect(BrokenSigns.found(in: sign) == sign.expected, "\(sign.name)")
+            expectEqual(BrokenSigns.found(in: sign), sign.expected, "\(sign.name)")
             let isShown = sign.expected.allSatisfy { $0.hasSuffix("needsRestart") || $0.hasSuffix("board") }
             let found = BrokenSigns.foundByPlaying(sign)
-            #expect(found.isEmpty == isShown, "\(sign.name)")
+            expectEqual(found.isEmpty, isShown, "\(sign.name)")
             #expect(found.allSatisfy(sign.expected.contains), "\(sign.name)")
         }
     }
@@ -83,7 +83,7 @@ enum BrokenSigns {
     @Test("every reason has at least two broken files")
     func everyReason() throws {
         let files = BrokenFile.names(try BrokenSigns.all())
-        #expect(Set(files.keys) == SignReasonName.all)
+        expectEqual(Set(files.keys), SignReasonName.all)
         for (name, found) in files { #expect(found.count >= 2, "\(name): \(found)") }
     }
 }

@@ -1,6 +1,7 @@
 import PixelGraphics
 import Schedules
 import SignFiles
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -29,12 +30,12 @@ import Timelines
         let text = "\nmessage: {text: \"{clock HH:mm:ss}\"}"
         let minutes = try SignStage("message: {text: \"11:59\"}", size: Self.size).picture(at: 0)
         let sign = try sign(setting + text)
-        #expect(sign.picture(at: 0) == minutes)
-        #expect(next(sign, after: 0) == 10_000)
+        expectEqual(sign.picture(at: 0), minutes)
+        expectEqual(next(sign, after: 0), 10_000)
         let live = try self.sign("power-saving: never\nbrightness: 0" + text)
         let seconds = try SignStage("message: {text: \"11:59:50\"}", size: Self.size).picture(at: 0)
-        #expect(live.picture(at: 0) == seconds)
-        #expect(next(live, after: 0) == 1_000)
+        expectEqual(live.picture(at: 0), seconds)
+        expectEqual(next(live, after: 0), 1_000)
     }
 
     @Test("E2: ticks of parts come once a second below 20 percent, and at their own times again when it is brighter")
@@ -47,15 +48,15 @@ import Timelines
                   turns: [{pixels: "#"}, {pixels: "."}]
             """
         let sign = try sign("brightness: 19" + parts)
-        #expect(next(sign, after: 0) == 1_000)
+        expectEqual(next(sign, after: 0), 1_000)
         let bright = try self.sign("brightness: 20" + parts)
-        #expect(next(bright, after: 0) == 200)
+        expectEqual(next(bright, after: 0), 200)
         sign.player.setBrightness(80, at: sign.instant(2_000))
-        #expect(next(sign, after: 2_000) == 2_200)
+        expectEqual(next(sign, after: 2_000), 2_200)
         sign.player.setBrightness(nil, at: sign.instant(3_000))
-        #expect(next(sign, after: 3_000) == 4_000)
+        expectEqual(next(sign, after: 3_000), 4_000)
         let eager = try self.sign("power-saving: never\nbrightness: 5" + parts)
-        #expect(next(eager, after: 0) == 200)
+        expectEqual(next(eager, after: 0), 200)
     }
 
     @Test("E2: a dimmed sign changes once a second, a dark or power-saving one once a minute")
@@ -63,9 +64,9 @@ import Timelines
         func cadence(_ percent: Int, _ saving: PowerSaving) -> Cadence {
             Cadence(brightness: Brightness(percent: percent), saving: saving)
         }
-        #expect([100, 20, 19, 1, 0].map { cadence($0, .auto) } == [.live, .live, .seconds, .seconds, .minutes])
-        #expect([100, 19, 0].map { cadence($0, .always) } == [.minutes, .minutes, .minutes])
-        #expect([100, 19, 0].map { cadence($0, .never) } == [.live, .live, .live])
+        expectEqual([100, 20, 19, 1, 0].map { cadence($0, .auto) }, [.live, .live, .seconds, .seconds, .minutes])
+        expectEqual([100, 19, 0].map { cadence($0, .always) }, [.minutes, .minutes, .minutes])
+        expectEqual([100, 19, 0].map { cadence($0, .never) }, [.live, .live, .live])
     }
 
     @Test("motion is not slowed down: a dimmed text moves as a bright one does")
@@ -73,7 +74,7 @@ import Timelines
         let text = "message: {text: Fresh bread until noon, speed: 25, scroll: always}"
         let (dim, bright) = (try sign("brightness: 5\n" + text), try sign(text))
         for time in stride(from: Int64(0), to: 4_000, by: 40) {
-            #expect(dim.picture(at: time) == bright.picture(at: time))
+            expectEqual(dim.picture(at: time), bright.picture(at: time))
         }
     }
 
@@ -81,9 +82,9 @@ import Timelines
     func reload() throws {
         let text = "time-zone: UTC\nmessage: {text: \"{clock HH:mm:ss}\"}"
         let sign = try sign("message: {text: \"{clock HH:mm:ss}\"}")
-        #expect(next(sign, after: 0) == 1_000)
+        expectEqual(next(sign, after: 0), 1_000)
         try sign.show("power-saving: always\n" + text, at: 2_500)
-        #expect(next(sign, after: 2_500) == 10_000)
+        expectEqual(next(sign, after: 2_500), 10_000)
     }
 
     @Test("clocks among parts show the zone of the file, and another one when the file changes")
@@ -95,13 +96,13 @@ import Timelines
             "time-zone: Europe/Berlin\n" + parts, size: Self.size, clock: SetClock(Self.beforeNoon))
         let later = try SignStage(
             "time-zone: UTC\n" + parts, size: Self.size, clock: SetClock(Self.beforeNoon + 3_600))
-        #expect(berlin.picture(at: 0) == later.picture(at: 0))
+        expectEqual(berlin.picture(at: 0), later.picture(at: 0))
         #expect(berlin.picture(at: 0) != utc.picture(at: 0))
         let tokyo = try SignStage(
             "time-zone: UTC\n" + parts, size: Self.size, clock: SetClock(Self.beforeNoon + 9 * 3_600))
         let revision = berlin.player.revision
         try berlin.show("time-zone: Asia/Tokyo\n" + parts, at: 1_000)
         #expect(berlin.player.revision > revision)
-        #expect(berlin.picture(at: 1_000) == tokyo.picture(at: 1_000))
+        expectEqual(berlin.picture(at: 1_000), tokyo.picture(at: 1_000))
     }
 }

@@ -2,6 +2,7 @@ import LiveValues
 import PixelGraphics
 import Schedules
 import SignFiles
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -46,16 +47,16 @@ import Timelines
     func once() throws {
         let (sign, _) = try sign("message: {calendar: shop}", at: "2026-01-05T07:59")
         let dark = try text("")
-        #expect(sign.picture(at: 0) == dark)
+        expectEqual(sign.picture(at: 0), dark)
         sign.player.take(Self.news(Self.calendar(Self.market)), at: sign.instant(10))
-        #expect(sign.picture(at: 10) == dark)
-        #expect(sign.player.nextChange(after: sign.instant(10)) == sign.instant(Self.minute))
+        expectEqual(sign.picture(at: 10), dark)
+        expectEqual(sign.player.nextChange(after: sign.instant(10)), sign.instant(Self.minute))
         let shown = try text("AB")
-        #expect(sign.picture(at: Self.minute - 1) == dark)
-        #expect(sign.picture(at: Self.minute) == shown)
-        #expect(sign.player.nextChange(after: sign.instant(Self.minute)) == sign.instant(61 * Self.minute))
-        #expect(sign.picture(at: 61 * Self.minute - 1) == shown)
-        #expect(sign.picture(at: 61 * Self.minute) == dark)
+        expectEqual(sign.picture(at: Self.minute - 1), dark)
+        expectEqual(sign.picture(at: Self.minute), shown)
+        expectEqual(sign.player.nextChange(after: sign.instant(Self.minute)), sign.instant(61 * Self.minute))
+        expectEqual(sign.picture(at: 61 * Self.minute - 1), shown)
+        expectEqual(sign.picture(at: 61 * Self.minute), dark)
         #expect(sign.player.nextChange(after: sign.instant(61 * Self.minute)) == nil)
     }
 
@@ -64,10 +65,10 @@ import Timelines
         let second = "UID:2\nDTSTART:20260105T083000Z\nDTEND:20260105T100000Z\nSUMMARY:D"
         let (sign, _) = try sign("message: {calendar: shop}", at: "2026-01-05T08:00")
         sign.player.take(Self.news(Self.calendar(second, Self.market)), at: sign.instant(0))
-        #expect(try sign.picture(at: 0) == text("AB"))
-        #expect(try sign.picture(at: 30 * Self.minute) == text("AB   D"))
-        #expect(try sign.picture(at: 60 * Self.minute) == text("D"))
-        #expect(try sign.picture(at: 120 * Self.minute) == text(""))
+        try expectEqual(sign.picture(at: 0), text("AB"))
+        try expectEqual(sign.picture(at: 30 * Self.minute), text("AB   D"))
+        try expectEqual(sign.picture(at: 60 * Self.minute), text("D"))
+        try expectEqual(sign.picture(at: 120 * Self.minute), text(""))
     }
 
     @Test("a text says what is shown of each event; one without a value of events is shown once")
@@ -84,7 +85,7 @@ import Timelines
                 "message: {calendar: shop, scroll: never, text: '\(template)'}", at: "2026-01-05T08:45")
             sign.player.take(Self.news(calendar), at: sign.instant(0))
             let still = try text(expected)
-            #expect(sign.picture(at: 0) == still, "\(template)")
+            expectEqual(sign.picture(at: 0), still, "\(template)")
         }
     }
 
@@ -93,18 +94,18 @@ import Timelines
         let (sign, _) = try sign(
             "messages: [{calendar: shop, priority: 3}, {text: O}]", at: "2026-01-05T07:59:59")
         sign.player.take(Self.news(Self.calendar(Self.market)), at: sign.instant(0))
-        #expect(try sign.picture(at: 0) == text("O"))
-        #expect(try sign.picture(at: 1_000) == text("AB"))
-        #expect(try sign.picture(at: 60 * Self.minute + 1_000) == text("O"))
+        try expectEqual(sign.picture(at: 0), text("O"))
+        try expectEqual(sign.picture(at: 1_000), text("AB"))
+        try expectEqual(sign.picture(at: 60 * Self.minute + 1_000), text("O"))
     }
 
     @Test("the times and the calendar of a message must both hold")
     func when() throws {
         let (sign, _) = try sign("message: {calendar: shop, when: \"09:30-12:00\"}", at: "2026-01-05T08:00")
         sign.player.take(Self.news(Self.calendar(Self.market)), at: sign.instant(0))
-        #expect(try sign.picture(at: 0) == text(""))
-        #expect(try sign.picture(at: 30 * Self.minute) == text("AB"))
-        #expect(try sign.picture(at: 60 * Self.minute) == text(""))
+        try expectEqual(sign.picture(at: 0), text(""))
+        try expectEqual(sign.picture(at: 30 * Self.minute), text("AB"))
+        try expectEqual(sign.picture(at: 60 * Self.minute), text(""))
     }
 
     @Test("whole days begin and end at the midnights of the sign's zone, on days of 23 hours too")
@@ -113,10 +114,10 @@ import Timelines
         // Midnight in Berlin is at 23:00 of UTC on the day before, and the next one at 22:00.
         let (sign, _) = try sign("message: {calendar: shop}", at: "2026-03-28T22:59")
         sign.player.take(Self.news(Self.calendar(day)), at: sign.instant(0))
-        #expect(try sign.picture(at: 0) == text(""))
-        #expect(try sign.picture(at: Self.minute) == text("S"))
-        #expect(sign.player.nextChange(after: sign.instant(Self.minute)) == sign.instant((1 + 23 * 60) * Self.minute))
-        #expect(try sign.picture(at: (1 + 23 * 60) * Self.minute) == text(""))
+        try expectEqual(sign.picture(at: 0), text(""))
+        try expectEqual(sign.picture(at: Self.minute), text("S"))
+        expectEqual(sign.player.nextChange(after: sign.instant(Self.minute)), sign.instant((1 + 23 * 60) * Self.minute))
+        try expectEqual(sign.picture(at: (1 + 23 * 60) * Self.minute), text(""))
     }
 
     @Test("birthdays recur every year, except for excluded dates")
@@ -125,22 +126,22 @@ import Timelines
         let except = birthday + "\nEXDATE;VALUE=DATE:20260105"
         let (sign, _) = try sign("message: {calendar: shop}", at: "2026-01-05T12:00")
         sign.player.take(Self.news(Self.calendar(birthday)), at: sign.instant(0))
-        #expect(try sign.picture(at: 0) == text("X"))
+        try expectEqual(sign.picture(at: 0), text("X"))
         sign.player.take(Self.news(Self.calendar(except)), at: sign.instant(10))
-        #expect(try sign.picture(at: 10) == text(""))
+        try expectEqual(sign.picture(at: 10), text(""))
         // 2027-01-05 begins in Berlin 364 days and 11 hours later.
         let next = sign.instant(0) + .seconds(364 * 86_400 + 11 * 3_600)
-        #expect(sign.player.nextChange(after: sign.instant(10)) == next)
+        expectEqual(sign.player.nextChange(after: sign.instant(10)), next)
     }
 
     @Test("no event takes place until the clock is known to be right")
     func unsynchronized() throws {
         let (sign, clock) = try sign("message: {calendar: shop}", at: "2026-01-05T08:10", isSynchronized: false)
         sign.player.take(Self.news(Self.calendar(Self.market)), at: sign.instant(0))
-        #expect(try sign.picture(at: 0) == text(""))
-        #expect(sign.player.nextChange(after: sign.instant(0)) == sign.instant(1_000))
+        try expectEqual(sign.picture(at: 0), text(""))
+        expectEqual(sign.player.nextChange(after: sign.instant(0)), sign.instant(1_000))
         clock.clock.isSynchronized = true
-        #expect(try sign.picture(at: 1_000) == text("AB"))
+        try expectEqual(sign.picture(at: 1_000), text("AB"))
     }
 
     /// A calendar of 1,000 events, which are asked in ten steps 5 ms apart.
@@ -158,19 +159,19 @@ import Timelines
         let (sign, clock) = try sign("message: {calendar: shop}", at: "2026-01-05T08:10")
         let (dark, shown) = try (text(""), text("AB"))
         sign.player.take(Self.news(calendar), at: sign.instant(0))
-        #expect(sign.picture(at: 0) == dark)
-        #expect(sign.player.nextChange(after: sign.instant(0)) == sign.instant(5))
-        #expect(sign.picture(at: 44) == dark)
-        #expect(sign.picture(at: 45) == shown)
-        #expect(sign.player.nextChange(after: sign.instant(45)) == sign.instant(50 * Self.minute))
+        expectEqual(sign.picture(at: 0), dark)
+        expectEqual(sign.player.nextChange(after: sign.instant(0)), sign.instant(5))
+        expectEqual(sign.picture(at: 44), dark)
+        expectEqual(sign.picture(at: 45), shown)
+        expectEqual(sign.player.nextChange(after: sign.instant(45)), sign.instant(50 * Self.minute))
         // A newer calendar, whose event is still to be found.
         sign.player.take(Self.news(calendar + [0x0A]), at: sign.instant(1_000))
-        #expect(sign.picture(at: 1_000) == shown)
-        #expect(sign.picture(at: 1_100) == shown)
+        expectEqual(sign.picture(at: 1_000), shown)
+        expectEqual(sign.picture(at: 1_100), shown)
         clock.clock.set(try WallTime(seconds: Self.seconds("2026-01-05T07:10")), at: sign.instant(2_000))
-        #expect(sign.picture(at: 2_000) == shown)
-        #expect(sign.picture(at: 2_044) == shown)
-        #expect(sign.picture(at: 2_045) == dark)
+        expectEqual(sign.picture(at: 2_000), shown)
+        expectEqual(sign.picture(at: 2_044), shown)
+        expectEqual(sign.picture(at: 2_045), dark)
     }
 
     @Test("thousands of events that begin at the same time are evaluated in steps")
@@ -178,23 +179,23 @@ import Timelines
         let calendar = Self.large { number in "DTSTART;VALUE=DATE:20260106\nSUMMARY:\(number == 0 ? "S" : "")" }
         let (sign, _) = try sign("message: {calendar: shop, text: '{shop|count}'}", at: "2026-01-05T22:59")
         sign.player.take(Self.news(calendar), at: sign.instant(0))
-        #expect(try sign.picture(at: 1_000) == text(""))
-        #expect(try sign.picture(at: Self.minute + 44) == text(""))
-        #expect(try sign.picture(at: Self.minute + 45) == text("100"))
+        try expectEqual(sign.picture(at: 1_000), text(""))
+        try expectEqual(sign.picture(at: Self.minute + 44), text(""))
+        try expectEqual(sign.picture(at: Self.minute + 45), text("100"))
     }
 
     @Test("a changed calendar is shown in place; an invalid one keeps the old one")
     func changed() throws {
         let (sign, _) = try sign("message: {calendar: shop}", at: "2026-01-05T08:10")
         sign.player.take(Self.news(Self.calendar(Self.market)), at: sign.instant(0))
-        #expect(try sign.picture(at: 0) == text("AB"))
+        try expectEqual(sign.picture(at: 0), text("AB"))
         let renamed = Self.market.replacingAB(with: "E")
         sign.player.take(Self.news(Self.calendar(renamed)), at: sign.instant(1_000))
-        #expect(try sign.picture(at: 1_000) == text("E"))
+        try expectEqual(sign.picture(at: 1_000), text("E"))
         sign.player.take(Self.news(Array("nonsense".utf8)), at: sign.instant(2_000))
-        #expect(try sign.picture(at: 2_000) == text("E"))
+        try expectEqual(sign.picture(at: 2_000), text("E"))
         sign.player.take(Self.news(Self.calendar(Self.market), of: "other"), at: sign.instant(3_000))
-        #expect(try sign.picture(at: 3_000) == text("E"))
+        try expectEqual(sign.picture(at: 3_000), text("E"))
     }
 
     @Test("problems of an event are reported with their line, and the other events are shown")
@@ -202,9 +203,10 @@ import Timelines
         let (sign, _) = try sign("message: {calendar: shop}", at: "2026-01-05T08:10")
         let broken = "UID:7\nDTSTART:tomorrow\nSUMMARY:Y"
         sign.player.take(Self.news(Self.calendar(broken, Self.market)), at: sign.instant(0))
-        #expect(try sign.picture(at: 0) == text("AB"))
-        #expect(
-            sign.player.calendarWarnings == [
+        try expectEqual(sign.picture(at: 0), text("AB"))
+        expectEqual(
+            sign.player.calendarWarnings,
+            [
                 "shop.ics:6: \"tomorrow\" is not a valid value of DTSTART; the event is left out"
             ])
         sign.player.take(Self.news(Self.calendar(Self.market)), at: sign.instant(1_000))
@@ -223,7 +225,7 @@ import Timelines
         }
         let read = try reader.read(source, Self.calendar(Self.market)).get()
         let document = try #require(read as? SignCalendarDocument)
-        #expect(document.file.events.map(\.summary) == ["AB"])
+        expectEqual(document.file.events.map(\.summary), ["AB"])
         let other = LiveSource("x", source.origin, form: .document(.image))
         let left = try reader.read(other, unclosed).get()
         #expect(left == nil)
@@ -234,11 +236,11 @@ import Timelines
         let day = "UID:1\nDTSTART;VALUE=DATE:20260105\nSUMMARY:S"
         let (sign, _) = try sign("message: {calendar: shop}", at: "2026-01-05T23:30")
         sign.player.take(Self.news(Self.calendar(day)), at: sign.instant(0))
-        #expect(try sign.picture(at: 0) == text(""))
+        try expectEqual(sign.picture(at: 0), text(""))
         try sign.show("time-zone: UTC\ncalendars: {shop: {path: shop.ics}}\nmessage: {calendar: shop}", at: 1_000)
-        #expect(try sign.picture(at: 1_000) == text("S"))
+        try expectEqual(sign.picture(at: 1_000), text("S"))
         try sign.show("time-zone: UTC\ncalendars: {shop: {path: other.ics}}\nmessage: {calendar: shop}", at: 2_000)
-        #expect(try sign.picture(at: 2_000) == text(""))
+        try expectEqual(sign.picture(at: 2_000), text(""))
     }
 
     @Test("values of sources are written in the language of the sign: dates, and the marks within numbers")
@@ -255,7 +257,7 @@ import Timelines
                 "message: {scroll: never, text: '\(template)'}", at: "2026-01-05T12:00", head: head)
             sign.player.take([LiveChange(name: "v", content: .reading(LiveReading(value)))], at: sign.instant(0))
             let still = try text(expected)
-            #expect(sign.picture(at: 0) == still, "\(template) of \(value)")
+            expectEqual(sign.picture(at: 0), still, "\(template) of \(value)")
         }
     }
 }

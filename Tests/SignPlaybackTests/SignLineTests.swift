@@ -31,7 +31,7 @@ import Timelines
         let tape = try tape(["Fresh bread", "Cakes", "Open until six"])
         for step in 0..<tape.count * 2 {
             let expected = (0..<32).map { tape[(step + $0) % tape.count] }
-            #expect(sign.columns(at: Int64(step) * 40) == expected, "after \(step) columns")
+            expectEqual(sign.columns(at: Int64(step) * 40), expected, "after \(step) columns")
         }
     }
 
@@ -47,13 +47,13 @@ import Timelines
         var expected = [[String]](repeating: old, count: passed / old.count).flatMap { $0 } + new
         let second = passed + 40
         for step in 12..<second {
-            #expect(sign.columns(at: Int64(step) * 40) == Array(expected[step..<step + 32]), "after \(step) columns")
+            expectEqual(sign.columns(at: Int64(step) * 40), Array(expected[step..<step + 32]), "after \(step) columns")
         }
         try sign.show(Self.together + "messages: [Open until six, Cakes]", at: Int64(second) * 40)
         let rounds = (second + 32 - passed + new.count - 1) / new.count
         expected = Array(expected[..<passed]) + [[String]](repeating: new, count: rounds).flatMap { $0 } + last + last
         for step in second..<expected.count - 32 {
-            #expect(sign.columns(at: Int64(step) * 40) == Array(expected[step..<step + 32]), "after \(step) columns")
+            expectEqual(sign.columns(at: Int64(step) * 40), Array(expected[step..<step + 32]), "after \(step) columns")
         }
     }
 
@@ -61,7 +61,7 @@ import Timelines
     func fits() throws {
         let sign = try SignStage("playlist: {order: together, separator: \"-\"}\nmessages: [a, b]")
         let expected = try SignStage("message: {text: a-b}").picture(at: 0)
-        #expect(sign.picture(at: 0) == expected)
+        expectEqual(sign.picture(at: 0), expected)
         #expect(sign.player.nextChange(after: sign.instant(0)) == nil)
     }
 
@@ -72,7 +72,7 @@ import Timelines
         let tape = try SignStage.strip("Fresh bread", spacing: 10) + SignStage.strip("Cakes all day", spacing: 10)
         for step in 0..<tape.count {
             let expected = (0..<32).map { tape[(step + $0) % tape.count] }
-            #expect(sign.columns(at: Int64(step) * 40) == expected, "after \(step) columns")
+            expectEqual(sign.columns(at: Int64(step) * 40), expected, "after \(step) columns")
         }
     }
 
@@ -84,7 +84,7 @@ import Timelines
         let passed = (50 + 32 + old.count - 1) / old.count * old.count
         let expected = [[String]](repeating: old, count: passed / old.count).flatMap { $0 } + new + new
         for step in 0..<expected.count - 32 {
-            #expect(sign.columns(at: Int64(step) * 40) == Array(expected[step..<step + 32]), "after \(step) columns")
+            expectEqual(sign.columns(at: Int64(step) * 40), Array(expected[step..<step + 32]), "after \(step) columns")
         }
     }
 
@@ -105,7 +105,7 @@ import Timelines
         for time in stride(from: Int64(0), to: 20_000, by: 20) {
             if time == 7_300 { take("5", at: time) }
             let expected = (time < 7_300 ? three : five).picture(at: time)
-            #expect(sign.picture(at: time) == expected, "at \(time) ms")
+            expectEqual(sign.picture(at: time), expected, "at \(time) ms")
         }
     }
 
@@ -124,12 +124,12 @@ import Timelines
         let before = sign.columns(at: Int64(step) * 40)
         take("1234", at: Int64(step) * 40)
         let after = sign.columns(at: Int64(step) * 40)
-        #expect(Array(after[..<24]) == Array(before[..<24]))
+        expectEqual(Array(after[..<24]), Array(before[..<24]))
         #expect(after != before)
         let wide = try tape(["Fresh bread", "1234 left", "Cakes"])
         for next in step..<wide.count * 2 {
             let expected = (0..<32).map { wide[(next + $0) % wide.count] }
-            #expect(sign.columns(at: Int64(next) * 40) == expected, "after \(next) columns")
+            expectEqual(sign.columns(at: Int64(next) * 40), expected, "after \(next) columns")
         }
     }
 }

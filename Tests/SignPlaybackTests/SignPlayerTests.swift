@@ -48,9 +48,9 @@ import Timelines
             }
             let same = picture(reloaded, at: instant(time)) == picture(undisturbed, at: instant(time))
             #expect(same, "at \(time) ms")
-            #expect(reloaded.nextChange(after: instant(time)) == undisturbed.nextChange(after: instant(time)))
+            expectEqual(reloaded.nextChange(after: instant(time)), undisturbed.nextChange(after: instant(time)))
         }
-        #expect(reloaded.file.messages[0] == undisturbed.file.messages[0])
+        expectEqual(reloaded.file.messages[0], undisturbed.file.messages[0])
     }
 
     @Test("a reload with problems changes nothing: no frame, no file")
@@ -70,7 +70,7 @@ import Timelines
             let same = picture(reloaded, at: instant(time)) == picture(undisturbed, at: instant(time))
             #expect(same, "at \(time) ms")
         }
-        #expect(reloaded.file == undisturbed.file)
+        expectEqual(reloaded.file, undisturbed.file)
     }
 
     @Test("C2: a changed text comes in at the seam, while what is on the sign goes on")
@@ -84,7 +84,7 @@ import Timelines
             let time = instant(change + step * 40)
             let shown = Array(columns(picture(reloaded, at: time)).prefix(32 - Int(step)))
             let old = Array(columns(picture(undisturbed, at: time)).prefix(32 - Int(step)))
-            #expect(shown == old, "after \(step) columns")
+            expectEqual(shown, old, "after \(step) columns")
         }
         // In the end nothing but the new text is there: its picture is one of those of a sign that always had it.
         let new = try player("message:\n  text: Sold out for today\n  speed: 25\n")
@@ -106,7 +106,7 @@ import Timelines
             // Twice as fast from then on: where the other sign is after twice the time.
             let shown = picture(reloaded, at: instant(change + time))
             let expected = picture(undisturbed, at: instant(change + 2 * time))
-            #expect(shown == expected, "\(time) ms after the change")
+            expectEqual(shown, expected, "\(time) ms after the change")
         }
     }
 
@@ -121,7 +121,7 @@ import Timelines
         let after = picture(sign, at: instant(1_000))
         #expect(after != before)
         let fresh = picture(try player("message:\n  text: B\n"), at: instant(1_000))
-        #expect(after == fresh)
+        expectEqual(after, fresh)
     }
 
     @Test("C4: an empty text makes the sign dark, until a reload changes it")
@@ -141,8 +141,8 @@ import Timelines
             _ = try SignPlayer(broken, size: Self.size, fonts: TestFonts.fonts, start: .zero)
             Issue.record("there are no such fonts")
         } catch {
-            #expect(error.problems.map(\.line) == [4, 6])
-            #expect(error.problems.map(\.column) == [7, 7])
+            expectEqual(error.problems.map(\.line), [4, 6])
+            expectEqual(error.problems.map(\.column), [7, 7])
             #expect(error.problems[0].description.contains("ledsign-8"))
         }
     }

@@ -33,7 +33,7 @@ import Timelines
             let begin = change + (change > 5_000 ? 2_000 : 0)
             try sign.show(alarm, at: begin)
             for time in stride(from: Int64(0), to: 2_000, by: 37) {
-                #expect(sign.picture(at: begin + time) == fire, "\(time) ms after it")
+                expectEqual(sign.picture(at: begin + time), fire, "\(time) ms after it")
             }
             let delay = begin + 2_000 - change
             for time in stride(from: change, to: change + 8_000, by: 13) {
@@ -44,7 +44,7 @@ import Timelines
             // The next change is that of the undisturbed sign, later.
             let next = sign.player.nextChange(after: sign.instant(change + 8_000 + delay))
             let expected = undisturbed.player.nextChange(after: undisturbed.instant(change + 8_000))
-            #expect(next == expected.map { $0 + .milliseconds(delay) })
+            expectEqual(next, expected.map { $0 + .milliseconds(delay) })
         }
     }
 
@@ -56,7 +56,7 @@ import Timelines
         _ = sign.picture(at: 60_000)
         try sign.show("messages: [\(Self.long)]", at: 60_000)
         for time in stride(from: Int64(3_000), to: 12_000, by: 40) {
-            #expect(sign.picture(at: time + 57_000) == undisturbed.picture(at: time))
+            expectEqual(sign.picture(at: time + 57_000), undisturbed.picture(at: time))
         }
     }
 
@@ -69,16 +69,16 @@ import Timelines
         let middle = try SignStage("message: {text: Five is in between, speed: 25}")
         let top = try SignStage("message: {text: \"9\"}").picture(at: 0)
         try sign.show("messages: [\(Self.long), \(five)]", at: 1_000)
-        #expect(sign.picture(at: 2_500) == middle.picture(at: 1_500))
+        expectEqual(sign.picture(at: 2_500), middle.picture(at: 1_500))
         try sign.show("messages: [\(Self.long), \(five), \(nine)]", at: 3_000)
-        #expect(sign.picture(at: 3_000) == top)
-        #expect(sign.picture(at: 4_999) == top)
+        expectEqual(sign.picture(at: 3_000), top)
+        expectEqual(sign.picture(at: 4_999), top)
         // Its life goes on while it waits: it ends 8 s after it began.
         for time in stride(from: Int64(5_000), to: 9_000, by: 33) {
-            #expect(sign.picture(at: time) == middle.picture(at: time - 3_000), "at \(time)")
+            expectEqual(sign.picture(at: time), middle.picture(at: time - 3_000), "at \(time)")
         }
         for time in stride(from: Int64(9_000), to: 15_000, by: 33) {
-            #expect(sign.picture(at: time) == undisturbed.picture(at: time - 8_000), "at \(time)")
+            expectEqual(sign.picture(at: time), undisturbed.picture(at: time - 8_000), "at \(time)")
         }
     }
 
@@ -89,9 +89,9 @@ import Timelines
             try SignStage("message: {text: A}").picture(at: 0), try SignStage("message: {text: F}").picture(at: 0)
         )
         // Twice the time that a letter takes to read.
-        #expect(sign.picture(at: 2_119) == fire)
-        #expect(sign.picture(at: 2_120) == a)
-        #expect(sign.picture(at: 100_000) == a)
+        expectEqual(sign.picture(at: 2_119), fire)
+        expectEqual(sign.picture(at: 2_120), a)
+        expectEqual(sign.picture(at: 100_000), a)
         #expect(sign.player.nextChange(after: sign.instant(100_000)) == nil)
     }
 
@@ -100,7 +100,7 @@ import Timelines
         let sign = try SignStage("messages: [{text: A, duration: 5s, priority: 3}]")
         try sign.show("messages: [{text: A, duration: 5s, priority: 3}, {text: B, priority: 3}]", at: 2_000)
         let a = try SignStage("message: {text: A}").picture(at: 0)
-        #expect(sign.picture(at: 4_999) == a)
+        expectEqual(sign.picture(at: 4_999), a)
         #expect(sign.picture(at: 5_000) != a)
     }
 }

@@ -34,14 +34,14 @@ final class SetClock: WallClock {
             clock: SetClock(Self.beforeNoon))
         let noon = try SignStage("message: {text: N}").picture(at: 0)
         for time in stride(from: Int64(0), to: 10_000, by: 40) {
-            #expect(sign.picture(at: time) == undisturbed.picture(at: time))
+            expectEqual(sign.picture(at: time), undisturbed.picture(at: time))
         }
-        #expect(sign.picture(at: 9_999) == undisturbed.picture(at: 9_999))
-        #expect(sign.picture(at: 10_000) == noon)
-        #expect(sign.picture(at: 69_999) == noon)
+        expectEqual(sign.picture(at: 9_999), undisturbed.picture(at: 9_999))
+        expectEqual(sign.picture(at: 10_000), noon)
+        expectEqual(sign.picture(at: 69_999), noon)
         // What it interrupted goes on from the pixel at which it was.
         for time in stride(from: Int64(10_000), to: 20_000, by: 40) {
-            #expect(sign.picture(at: time + 60_000) == undisturbed.picture(at: time))
+            expectEqual(sign.picture(at: time + 60_000), undisturbed.picture(at: time))
         }
     }
 
@@ -52,7 +52,7 @@ final class SetClock: WallClock {
         #expect(!sign.picture(at: 0).contains("#"))
         // 2026-12-24T00:00Z.
         let edge = SignStage.start + .seconds(1_798_070_400 - Self.beforeNoon)
-        #expect(sign.player.nextChange(after: sign.instant(0)) == edge)
+        expectEqual(sign.player.nextChange(after: sign.instant(0)), edge)
     }
 
     @Test("until the clock is known to be right, schedules show the idle message")
@@ -63,12 +63,12 @@ final class SetClock: WallClock {
         let (idle, shown) = (
             try SignStage("message: {text: I}").picture(at: 0), try SignStage("message: {text: N}").picture(at: 0)
         )
-        #expect(sign.picture(at: 0) == idle)
-        #expect(sign.player.nextChange(after: sign.instant(0)) == sign.instant(1_000))
-        #expect(sign.picture(at: 5_000) == idle)
+        expectEqual(sign.picture(at: 0), idle)
+        expectEqual(sign.player.nextChange(after: sign.instant(0)), sign.instant(1_000))
+        expectEqual(sign.picture(at: 5_000), idle)
         clock.clock.set(WallTime(seconds: Self.beforeNoon), at: sign.instant(5_500))
         clock.clock.isSynchronized = true
-        #expect(sign.picture(at: 6_000) == shown)
+        expectEqual(sign.picture(at: 6_000), shown)
     }
 
     @Test("setting the clock decides again what is shown, and does not move what stays")
@@ -88,7 +88,7 @@ final class SetClock: WallClock {
             let isOn = (2_000..<4_000).contains(time)
             var expected = undisturbed.picture(at: time)
             if isOn { expected = "#" + expected.dropFirst() }
-            #expect(sign.picture(at: time) == expected, "at \(time)")
+            expectEqual(sign.picture(at: time), expected, "at \(time)")
         }
     }
 
@@ -99,7 +99,7 @@ final class SetClock: WallClock {
             clock: SetClock(Self.beforeNoon))
         let before = try SignStage("message: {text: \"11:59 o'clock in the bakery\", speed: 25}")
         for time in stride(from: Int64(0), to: 10_000, by: 40) {
-            #expect(sign.picture(at: time) == before.picture(at: time))
+            expectEqual(sign.picture(at: time), before.picture(at: time))
         }
         // At noon only the digits change: the text behind them, which fills the sign by then, stays as it moves.
         for time in stride(from: Int64(10_000), to: 12_000, by: 40) {
@@ -110,7 +110,7 @@ final class SetClock: WallClock {
         }
         let unknown = try SignStage(
             "message: {text: \"{clock}\"}", clock: SetClock(Self.beforeNoon, isSynchronized: false))
-        #expect(try unknown.picture(at: 0) == SignStage("message: {text: \"--:--\"}").picture(at: 0))
+        try expectEqual(unknown.picture(at: 0), SignStage("message: {text: \"--:--\"}").picture(at: 0))
     }
 
     @Test("times are those of the sign's zone")
@@ -137,17 +137,17 @@ final class SetClock: WallClock {
         for time in stride(from: Int64(9_050), to: 13_200, by: 50) {
             let gone = max(0, min(32, Int((time - 10_000) / 100)))
             let left = [String](repeating: blank, count: gone) + fresh[gone...]
-            #expect(sign.columns(at: time) == left, "at \(time) ms")
+            expectEqual(sign.columns(at: time), left, "at \(time) ms")
         }
-        #expect(sign.picture(at: 13_200) == idle)
+        expectEqual(sign.picture(at: 13_200), idle)
         let late = try SignStage(text, clock: SetClock(Self.beforeNoon))
-        #expect(late.columns(at: 10_800)[8...] == fresh[8...])
+        expectEqual(late.columns(at: 10_800)[8...], fresh[8...])
         try late.player.push(
             SignMessage(parsing: "{name: x, text: U, priority: urgent}", for: late.player.file), zone: nil,
             at: late.instant(11_000))
-        #expect(try late.picture(at: 11_000) == SignStage("message: {text: U}").picture(at: 0))
+        try expectEqual(late.picture(at: 11_000), SignStage("message: {text: U}").picture(at: 0))
         #expect(late.player.removePushed("x", at: late.instant(11_500)))
-        #expect(late.picture(at: 11_500) == idle)
+        expectEqual(late.picture(at: 11_500), idle)
     }
 
     @Test("C3: a pushed message leaves with its effect when its lifetime is over, and is then removed")
@@ -158,13 +158,13 @@ final class SetClock: WallClock {
         try sign.player.push(
             SignMessage(parsing: message, for: sign.player.file), zone: nil, at: sign.instant(0))
         let ice = try SignStage("message: {text: Ice}").columns(at: 0)
-        #expect(sign.columns(at: 999) == ice)
-        #expect(sign.player.takeEndedPushes(at: sign.instant(1_000)) == [])
-        #expect(sign.columns(at: 1_500)[5...] == ice[5...])
-        #expect(sign.columns(at: 1_500)[4] == "........")
-        #expect(sign.player.takeEndedPushes(at: sign.instant(4_199)) == [])
-        #expect(sign.picture(at: 4_200) == plain)
-        #expect(sign.player.takeEndedPushes(at: sign.instant(4_200)) == ["x"])
+        expectEqual(sign.columns(at: 999), ice)
+        expectEqual(sign.player.takeEndedPushes(at: sign.instant(1_000)), [])
+        expectEqual(sign.columns(at: 1_500)[5...], ice[5...])
+        expectEqual(sign.columns(at: 1_500)[4], "........")
+        expectEqual(sign.player.takeEndedPushes(at: sign.instant(4_199)), [])
+        expectEqual(sign.picture(at: 4_200), plain)
+        expectEqual(sign.player.takeEndedPushes(at: sign.instant(4_200)), ["x"])
     }
 
     @Test("C3: a text whose time is over, and that nothing follows, scrolls off before something else is shown")
@@ -182,12 +182,12 @@ final class SetClock: WallClock {
         let end = (250 + 32 + tape.count - 1) / tape.count * tape.count
         for step in 0...end {
             let expected = (step..<step + 32).map { $0 < end ? tape[$0 % tape.count] : blank }
-            #expect(sign.columns(at: Int64(step) * 40) == expected, "after \(step) columns")
+            expectEqual(sign.columns(at: Int64(step) * 40), expected, "after \(step) columns")
         }
         // The gap behind the last copy scrolls off, too.
         for step in end...end + 10 {
-            #expect(sign.columns(at: Int64(step) * 40) == [String](repeating: blank, count: 32))
+            expectEqual(sign.columns(at: Int64(step) * 40), [String](repeating: blank, count: 32))
         }
-        #expect(sign.picture(at: Int64(end + 11) * 40) == idle)
+        expectEqual(sign.picture(at: Int64(end + 11) * 40), idle)
     }
 }

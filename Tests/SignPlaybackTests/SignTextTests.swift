@@ -18,8 +18,8 @@ import Timelines
     func negativeSpeed() throws {
         let file = try SignFile(parsing: "message: {text: A, speed: -12.3}", path: "s.yaml")
         let style = file.messages[0].style(width: 64)
-        #expect(style.direction == .right)
-        #expect(style.spacing == 16)
+        expectEqual(style.direction, .right)
+        expectEqual(style.spacing, 16)
     }
 
     @Test("a changed value swaps in place: a text that stands shows it at once")
@@ -28,13 +28,13 @@ import Timelines
         #expect(sign.picture(at: 0).contains("#"))
         let shown = try SignStage("fields: {score: {variable: \"0\"}}\nmessage: {text: \"A {score}\"}")
         shown.player.take([change("score", "3")], at: shown.instant(0))
-        #expect(try shown.picture(at: 0) == SignStage("message: {text: A 3}").picture(at: 0))
+        try expectEqual(shown.picture(at: 0), SignStage("message: {text: A 3}").picture(at: 0))
         let revision = shown.player.revision
         shown.player.take([change("score", "4")], at: shown.instant(1_000))
         #expect(shown.player.revision > revision)
-        #expect(try shown.picture(at: 1_000) == SignStage("message: {text: A 4}").picture(at: 0))
+        try expectEqual(shown.picture(at: 1_000), SignStage("message: {text: A 4}").picture(at: 0))
         shown.player.take([change("score", "<red>")], at: shown.instant(2_000))
-        #expect(try shown.picture(at: 2_000) == SignStage("message: {text: \"A <red>\", markup: no}").picture(at: 0))
+        try expectEqual(shown.picture(at: 2_000), SignStage("message: {text: \"A <red>\", markup: no}").picture(at: 0))
     }
 
     @Test("C2: a changed value in a moving text moves nothing else")
@@ -47,7 +47,7 @@ import Timelines
         for time in stride(from: Int64(0), to: 12_000, by: 40) {
             if time == 3_000 { sign.player.take([change("n", "5")], at: sign.instant(time)) }
             let expected = (time < 3_000 ? three : five).picture(at: time)
-            #expect(sign.picture(at: time) == expected, "at \(time)")
+            expectEqual(sign.picture(at: time), expected, "at \(time)")
         }
     }
 
@@ -58,7 +58,7 @@ import Timelines
         sign.player.draw(at: sign.instant(0), into: &frame)
         var colors: Set<Color> = []
         for y in 0..<8 { for x in 0..<32 { colors.insert(frame.canvas.rgb[x, y]) } }
-        #expect(colors == [.black, .white, Color(rawValue: 0xFF0000)])
+        expectEqual(colors, [.black, .white, Color(rawValue: 0xFF0000)])
     }
 
     @Test("G: a message enters and leaves with its effects, each in its duration, and the next one waits for it")
@@ -72,13 +72,13 @@ import Timelines
         let a = try SignStage("message: {text: A}").picture(at: 0)
         let b = try SignStage("message: {text: B}").picture(at: 0)
         #expect(sign.picture(at: 0) != a)
-        #expect(sign.picture(at: 1_000) == a)
+        expectEqual(sign.picture(at: 1_000), a)
         // 3 s from when it has come in.
-        #expect(sign.picture(at: 3_999) == a)
+        expectEqual(sign.picture(at: 3_999), a)
         #expect(sign.picture(at: 5_500) != b)
-        #expect(sign.picture(at: 6_000) == b)
-        #expect(sign.picture(at: 6_999) == b)
-        #expect(sign.picture(at: 8_000) == a)
+        expectEqual(sign.picture(at: 6_000), b)
+        expectEqual(sign.picture(at: 6_999), b)
+        expectEqual(sign.picture(at: 8_000), a)
     }
 
     @Test("G: what has come in and goes on to move stands for a second, or for its hold", arguments: [nil, "500ms"])
@@ -91,10 +91,10 @@ import Timelines
         let first = plain.picture(at: 0)
         let start: Int64 = hold.isEmpty ? 3_000 : 2_500
         #expect(sign.picture(at: 1_000) != first)
-        #expect(sign.picture(at: 2_000) == first)
-        #expect(sign.picture(at: start + 99) == first)
+        expectEqual(sign.picture(at: 2_000), first)
+        expectEqual(sign.picture(at: start + 99), first)
         let columns = SignStage.columns(first)
-        #expect(sign.columns(at: start + 100).dropLast() == columns.dropFirst())
+        expectEqual(sign.columns(at: start + 100).dropLast(), columns.dropFirst())
     }
 
     @Test("G: the first page of a text that came in by an effect is there for all of its time")
@@ -102,9 +102,9 @@ import Timelines
         let text = "text: Fresh bread and cakes, overflow: pages, hold: 4s"
         let sign = try SignStage("message: {\(text), in: {effect: wipe, duration: 2s}}")
         let plain = try SignStage("message: {\(text)}")
-        #expect(sign.picture(at: 2_000) == plain.picture(at: 0))
-        #expect(sign.picture(at: 5_999) == plain.picture(at: 0))
-        #expect(sign.picture(at: 6_000) == plain.picture(at: 4_000))
+        expectEqual(sign.picture(at: 2_000), plain.picture(at: 0))
+        expectEqual(sign.picture(at: 5_999), plain.picture(at: 0))
+        expectEqual(sign.picture(at: 6_000), plain.picture(at: 4_000))
     }
 
     @Test("G: effects of zones that start together run together")
@@ -118,7 +118,7 @@ import Timelines
             """)
         for time in stride(from: Int64(0), to: 1_500, by: 20) {
             let columns = sign.columns(at: time)
-            #expect(Array(columns[..<16]) == Array(columns[16...]))
+            expectEqual(Array(columns[..<16]), Array(columns[16...]))
         }
     }
 
@@ -128,11 +128,12 @@ import Timelines
             try SignStage("message: {text: A, in: {effect: sprite, duration: 4s\(sprite)}}")
         }
         // Without a name it is as wide as the rocket: 11 columns to come in, and 32 to cross.
-        #expect(try sign("").picture(at: 2_000) == sign(", sprite: rocket").picture(at: 2_000))
+        try expectEqual(sign("").picture(at: 2_000), sign(", sprite: rocket").picture(at: 2_000))
         let car = try sign(", sprite: car")
         // 44 steps in 4 s: after 22 of them its last column is the eleventh.
-        #expect(
-            car.picture(at: 2_000).split(separator: "\n").map { String($0.dropFirst(10)) } == [
+        expectEqual(
+            car.picture(at: 2_000).split(separator: "\n").map { String($0.dropFirst(10)) },
+            [
                 "......................",
                 "...#####..............",
                 "..#..#..#.............",

@@ -22,7 +22,7 @@ import Timelines
         for step in 0..<tape.count * 3 {
             let expected = (0..<32).map { tape[(step + $0) % tape.count] }
             let shown = sign.columns(at: Int64(step) * 40)
-            #expect(shown == expected, "after \(step) columns")
+            expectEqual(shown, expected, "after \(step) columns")
             guard shown == expected else { return }
         }
     }
@@ -39,7 +39,7 @@ import Timelines
             let start = second.count + 4 * tape.count - step
             let expected = (start..<start + 32).map { (place: Int) -> String in tape[place % tape.count] }
             let shown = sign.columns(at: Int64(step) * 40)
-            #expect(shown == expected, "after \(step) columns")
+            expectEqual(shown, expected, "after \(step) columns")
             guard shown == expected else { return }
         }
     }
@@ -53,7 +53,7 @@ import Timelines
         let tape = first + first + first + second + second
         for step in stride(from: 0, to: tape.count * 2, by: 3) {
             let expected = (0..<32).map { tape[(step + $0) % tape.count] }
-            #expect(sign.columns(at: Int64(step) * 40) == expected, "after \(step) columns")
+            expectEqual(sign.columns(at: Int64(step) * 40), expected, "after \(step) columns")
         }
     }
 
@@ -65,7 +65,7 @@ import Timelines
         for time in stride(from: Int64(0), through: 90_000, by: 20) {
             let picture = often.picture(at: time)
             guard time % 7_300 == 0 else { continue }
-            #expect(late.picture(at: time) == picture, "at \(time) ms")
+            expectEqual(late.picture(at: time), picture, "at \(time) ms")
         }
     }
 
@@ -76,11 +76,11 @@ import Timelines
         // C is shown for the time it takes to read a letter: 1 s and 60 ms.
         let edges: [Int64] = [0, 2_000, 2_500, 3_560, 5_560, 6_060, 7_120]
         for (number, edge) in edges.enumerated() {
-            #expect(sign.picture(at: edge) == pictures[number % 3], "at \(edge) ms")
+            expectEqual(sign.picture(at: edge), pictures[number % 3], "at \(edge) ms")
             guard number + 1 < edges.count else { break }
             let next = sign.player.nextChange(after: sign.instant(edge))
-            #expect(next == sign.instant(edges[number + 1]))
-            #expect(sign.picture(at: edges[number + 1] - 1) == pictures[number % 3])
+            expectEqual(next, sign.instant(edges[number + 1]))
+            expectEqual(sign.picture(at: edges[number + 1] - 1), pictures[number % 3])
         }
     }
 
@@ -90,7 +90,7 @@ import Timelines
         let sign = try SignStage("messages: [\(Self.first)]")
         let first = try SignStage.strip("Fresh bread until noon", spacing: 10)
         for time in stride(from: Int64(0), through: 20_000, by: 40) {
-            #expect(sign.picture(at: time) == alone.picture(at: time))
+            expectEqual(sign.picture(at: time), alone.picture(at: time))
         }
         try sign.show("messages: [\(Self.first), \(Self.second)]", at: 20_000)
         // 500 columns have gone by; the copy that is on its way in comes in as a whole.
@@ -98,7 +98,7 @@ import Timelines
         var tape = [[String]](repeating: first, count: copies).flatMap { $0 }
         tape += try SignStage.strip("Cakes all day long", spacing: 10) + first
         for step in 500..<tape.count - 32 {
-            #expect(sign.columns(at: Int64(step) * 40) == Array(tape[step..<step + 32]), "after \(step) columns")
+            expectEqual(sign.columns(at: Int64(step) * 40), Array(tape[step..<step + 32]), "after \(step) columns")
         }
     }
 
@@ -109,18 +109,18 @@ import Timelines
         let idle = try SignStage(messages + "idle: {text: I}\n")
         let pictures = try ["A", "B", "I"].map { try SignStage("message: {text: \($0)}").picture(at: 0) }
         for (second, shown) in [0, 1, 0, 1].enumerated() {
-            #expect(dark.picture(at: Int64(second) * 1_000) == pictures[shown])
-            #expect(idle.picture(at: Int64(second) * 1_000 + 999) == pictures[shown])
+            expectEqual(dark.picture(at: Int64(second) * 1_000), pictures[shown])
+            expectEqual(idle.picture(at: Int64(second) * 1_000 + 999), pictures[shown])
         }
         #expect(!dark.picture(at: 4_000).contains("#"))
         #expect(dark.player.nextChange(after: dark.instant(4_000)) == nil)
-        #expect(idle.picture(at: 4_000) == pictures[2])
+        expectEqual(idle.picture(at: 4_000), pictures[2])
     }
 
     @Test("C4: an empty message is skipped")
     func empty() throws {
         let sign = try SignStage("messages: [{text: \"\"}, {text: A}]")
-        #expect(try sign.picture(at: 0) == SignStage("message: {text: A}").picture(at: 0))
+        try expectEqual(sign.picture(at: 0), SignStage("message: {text: A}").picture(at: 0))
         #expect(sign.player.nextChange(after: sign.instant(0)) == nil)
     }
 
@@ -132,8 +132,8 @@ import Timelines
         // B stands at the left edge when the whole first text has gone by.
         let stands = Int64(first.count) * 40
         #expect(sign.picture(at: stands - 40) != standing)
-        #expect(sign.picture(at: stands) == standing)
-        #expect(sign.picture(at: stands + 2_999) == standing)
+        expectEqual(sign.picture(at: stands), standing)
+        expectEqual(sign.picture(at: stands + 2_999), standing)
         #expect(sign.picture(at: stands + 3_000) != standing)
     }
 }

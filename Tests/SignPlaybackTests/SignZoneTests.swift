@@ -35,8 +35,8 @@ import Timelines
             "messages: [{text: Cakes all day, speed: 12.5}, {text: Go}]", size: Size(width: 20, height: 8))
         for time in stride(from: Int64(0), to: 30_000, by: 40) {
             let picture = sign.picture(at: time)
-            #expect(part(picture, x: 0, y: 0, width: 32, height: 8) == top.picture(at: time))
-            #expect(part(picture, x: 8, y: 8, width: 20, height: 8) == bottom.picture(at: time))
+            expectEqual(part(picture, x: 0, y: 0, width: 32, height: 8), top.picture(at: time))
+            expectEqual(part(picture, x: 8, y: 8, width: 20, height: 8), bottom.picture(at: time))
             #expect(!part(picture, x: 0, y: 8, width: 8, height: 8).contains("#"))
             #expect(!part(picture, x: 28, y: 8, width: 4, height: 8).contains("#"))
         }
@@ -51,7 +51,7 @@ import Timelines
             guard let next = sign.player.nextChange(after: time) else { return }
             let early = (next - SignStage.start).count - 1
             if early / 1_000_000 > (time - SignStage.start).count / 1_000_000 {
-                #expect(sign.picture(at: early / 1_000_000) == before)
+                expectEqual(sign.picture(at: early / 1_000_000), before)
             }
             time = next
             sign.player.direct(at: next)
@@ -77,7 +77,7 @@ import Timelines
             changes.append((next - SignStage.start).count / 1_000_000)
             time = next
         }
-        #expect(changes == [2_000, 5_000, 7_000, 10_000, 12_000, 15_000])
+        expectEqual(changes, [2_000, 5_000, 7_000, 10_000, 12_000, 15_000])
     }
 
     /// Which of the texts each of two zones of 16 columns shows at times since the start, one letter each.
@@ -103,7 +103,7 @@ import Timelines
             """)
         let times: [Int64] = [0, 1_999, 2_000, 2_999, 3_000, 4_000, 6_999, 7_000, 9_999, 10_000, 14_000]
         let expected = ["AC", "AC", "AC", "AC", "BD", "BD", "BD", "AC", "AC", "BD", "AC"]
-        #expect(try letters(sign, at: times, of: "ABCD") == expected)
+        try expectEqual(letters(sign, at: times, of: "ABCD"), expected)
         // Whoever looks only now and then sees the same.
         let seldom = try SignStage(
             """
@@ -111,7 +111,7 @@ import Timelines
               - {in-step: yes, area: {width: 16, height: 8}, messages: [{text: A, duration: 2s}, {text: B, duration: 4s}]}
               - {in-step: yes, area: {x: 16, width: 16, height: 8}, messages: [{text: C, duration: 3s}, {text: D, duration: 1s}]}
             """)
-        #expect(try letters(seldom, at: [6_999, 9_999, 10_000], of: "ABCD") == ["BD", "AC", "BD"])
+        try expectEqual(letters(seldom, at: [6_999, 9_999, 10_000], of: "ABCD"), ["BD", "AC", "BD"])
     }
 
     @Test("G: zones in step whose texts have an exit wait for it, and then all enter together")
@@ -127,7 +127,7 @@ import Timelines
                 messages: [{text: C, duration: 1s}, {text: D, duration: 1s}]
             """)
         let times: [Int64] = [1_999, 2_499, 2_500, 3_499, 3_500]
-        #expect(try letters(sign, at: times, of: "ABCD") == ["AC", "-C", "BD", "BD", "AC"])
+        try expectEqual(letters(sign, at: times, of: "ABCD"), ["AC", "-C", "BD", "BD", "AC"])
     }
 
     @Test("zones in step wait neither for a zone without another message nor for urgent messages")
@@ -138,7 +138,7 @@ import Timelines
               - {in-step: yes, area: {width: 16, height: 8}, messages: [{text: A, duration: 2s}, {text: B, duration: 2s}]}
               - {in-step: yes, area: {x: 16, width: 16, height: 8}, message: {text: C}}
             """)
-        #expect(try letters(sign, at: [1_999, 2_000, 4_000], of: "ABC") == ["AC", "BC", "AC"])
+        try expectEqual(letters(sign, at: [1_999, 2_000, 4_000], of: "ABC"), ["AC", "BC", "AC"])
     }
 
     @Test("later zones lie over earlier ones, and let them shine through where they draw nothing")
@@ -153,10 +153,10 @@ import Timelines
         let back = try SignStage("message: {text: A}").columns(at: 0)
         let front = try SignStage("message: {text: C, align: right}").columns(at: 0)
         let columns = sign.columns(at: 0)
-        #expect(Array(columns[..<16]) == Array(back[..<16]))
+        expectEqual(Array(columns[..<16]), Array(back[..<16]))
         for x in 26..<32 {
             let filled = String(repeating: "#", count: 8)
-            #expect(columns[x] == filled, "column \(x): \(front[x]) on a lit ground")
+            expectEqual(columns[x], filled, "column \(x): \(front[x]) on a lit ground")
         }
     }
 
@@ -171,10 +171,10 @@ import Timelines
         let sign = try SignStage(zones)
         let closed = try SignStage("message: {text: Closed, scroll: never}")
         let b = try SignStage("message: {text: B}", size: Size(width: 16, height: 8)).columns(at: 0)
-        #expect(Array(sign.columns(at: 2_000)[16...]) == b)
+        expectEqual(Array(sign.columns(at: 2_000)[16...]), b)
         #expect(!sign.columns(at: 2_000)[..<16].joined().contains("#"))
         #expect(sign.picture(at: 2_999) != closed.picture(at: 0))
-        #expect(sign.picture(at: 3_000) == closed.picture(at: 0))
+        expectEqual(sign.picture(at: 3_000), closed.picture(at: 0))
     }
 
     @Test("C1: a reload that changes one zone does not disturb the others")
@@ -185,10 +185,10 @@ import Timelines
         for time in stride(from: Int64(0), to: 20_000, by: 40) {
             if time == 3_000 { try sign.show(changed, at: time) }
             let (shown, before) = (sign.picture(at: time), undisturbed.picture(at: time))
-            #expect(
-                part(shown, x: 0, y: 0, width: 32, height: 8) == part(before, x: 0, y: 0, width: 32, height: 8))
+            expectEqual(
+                part(shown, x: 0, y: 0, width: 32, height: 8), part(before, x: 0, y: 0, width: 32, height: 8))
             let seam: Int64 = 3_600
-            if time < seam { #expect(shown == before) }
+            if time < seam { expectEqual(shown, before) }
         }
     }
 }

@@ -24,20 +24,20 @@ import Timelines
     func token() throws {
         let bench = try bench(folder: try ScratchFolder())
         for headers in [[], ["Authorization: Bearer 0123456789abcdef0123456789abcdeg"], ["Authorization: Bearer "]] {
-            #expect(try bench.send("POST", "/api/v1/next", headers).status == 401)
-            #expect(try bench.send("GET", "/api/v1/state", headers).status == 401)
+            try expectEqual(bench.send("POST", "/api/v1/next", headers).status, 401)
+            try expectEqual(bench.send("GET", "/api/v1/state", headers).status, 401)
         }
         #expect(bench.orders.isEmpty)
-        #expect(try bench.send("POST", "/api/v1/next", ["Authorization: Bearer \(Self.token)"]).status == 200)
-        #expect(try bench.send("GET", "/api/v1/state", ["authorization: bearer \(Self.token)"]).status == 200)
+        try expectEqual(bench.send("POST", "/api/v1/next", ["Authorization: Bearer \(Self.token)"]).status, 200)
+        try expectEqual(bench.send("GET", "/api/v1/state", ["authorization: bearer \(Self.token)"]).status, 200)
     }
 
     @Test("view: everyone lets everyone look, and no one change anything")
     func everyone() throws {
         let bench = try bench(view: .everyone, folder: try ScratchFolder())
-        #expect(try bench.send("GET", "/api/v1/state").status == 200)
-        #expect(try bench.send("POST", "/api/v1/next").status == 401)
-        #expect(bench.orders.count == 1)
+        try expectEqual(bench.send("GET", "/api/v1/state").status, 200)
+        try expectEqual(bench.send("POST", "/api/v1/next").status, 401)
+        expectEqual(bench.orders.count, 1)
     }
 
     @Test(
@@ -45,23 +45,23 @@ import Timelines
     )
     func session() throws {
         let bench = try bench(folder: try ScratchFolder())
-        #expect(try bench.send("POST", "/session", body: #"{"token":"wrong"}"#).status == 401)
+        try expectEqual(bench.send("POST", "/session", body: #"{"token":"wrong"}"#).status, 401)
         let reply = try bench.send("POST", "/session", body: "{\"token\":\"\(Self.token)\"}")
-        #expect(reply.status == 200)
+        expectEqual(reply.status, 200)
         let cookie = try #require(reply["Set-Cookie"])
         let parts: [String] = cookie.split(separator: ";").map { String($0.drop(while: \.isWhitespace)) }
         #expect(parts[0].hasPrefix("ledsign-\(bench.port)="))
         // 256 bits are 64 hexadecimal digits.
-        #expect(parts[0].split(separator: "=")[1].count == 64)
-        #expect(parts.dropFirst() == ["Path=/", "Max-Age=2592000", "HttpOnly", "SameSite=Strict"])
+        expectEqual(parts[0].split(separator: "=")[1].count, 64)
+        expectEqual(parts.dropFirst(), ["Path=/", "Max-Age=2592000", "HttpOnly", "SameSite=Strict"])
         let header = "Cookie: other=1; \(parts[0])"
-        #expect(try bench.send("GET", "/api/v1/state", [header]).status == 200)
-        #expect(try bench.send("POST", "/api/v1/next", [header]).status == 403)
+        try expectEqual(bench.send("GET", "/api/v1/state", [header]).status, 200)
+        try expectEqual(bench.send("POST", "/api/v1/next", [header]).status, 403)
         let own = "Origin: http://127.0.0.1:\(bench.port)"
-        #expect(try bench.send("POST", "/api/v1/next", [header, own]).status == 200)
-        #expect(try bench.send("POST", "/api/v1/next", [header, "Origin: http://127.0.0.1:1"]).status == 403)
+        try expectEqual(bench.send("POST", "/api/v1/next", [header, own]).status, 200)
+        try expectEqual(bench.send("POST", "/api/v1/next", [header, "Origin: http://127.0.0.1:1"]).status, 403)
         bench.now = bench.now + .seconds(30 * 86_400)
-        #expect(try bench.send("GET", "/api/v1/state", [header]).status == 401)
+        try expectEqual(bench.send("GET", "/api/v1/state", [header]).status, 401)
     }
 
     @Test("a session ends when the page says so")
@@ -70,8 +70,8 @@ import Timelines
         let reply = try bench.send("POST", "/session", body: "{\"token\":\"\(Self.token)\"}")
         let header = "Cookie: " + (reply["Set-Cookie"]?.split(separator: ";").first ?? "")
         let own = "Origin: http://127.0.0.1:\(bench.port)"
-        #expect(try bench.send("DELETE", "/session", [header, own]).status == 200)
-        #expect(try bench.send("GET", "/api/v1/state", [header]).status == 401)
+        try expectEqual(bench.send("DELETE", "/session", [header, own]).status, 200)
+        try expectEqual(bench.send("GET", "/api/v1/state", [header]).status, 401)
     }
 
     @Test("a cookie of the same name, set by a server of another port, hides no session")
@@ -82,34 +82,34 @@ import Timelines
         let own = cookie.prefix { $0 != ";" }
         let foreign = "ledsign-\(bench.port)=" + String(repeating: "0", count: 64)
         for header in ["Cookie: \(foreign); \(own)", "Cookie: \(own); \(foreign)"] {
-            #expect(try bench.send("GET", "/api/v1/state", [header]).status == 200)
+            try expectEqual(bench.send("GET", "/api/v1/state", [header]).status, 200)
         }
-        #expect(try bench.send("GET", "/api/v1/state", ["Cookie: \(foreign)"]).status == 401)
+        try expectEqual(bench.send("GET", "/api/v1/state", ["Cookie: \(foreign)"]).status, 401)
         let origin = "Origin: http://127.0.0.1:\(bench.port)"
-        #expect(try bench.send("DELETE", "/session", ["Cookie: \(foreign); \(own)", origin]).status == 200)
-        #expect(try bench.send("GET", "/api/v1/state", ["Cookie: \(own)"]).status == 401)
+        try expectEqual(bench.send("DELETE", "/session", ["Cookie: \(foreign); \(own)", origin]).status, 200)
+        try expectEqual(bench.send("GET", "/api/v1/state", ["Cookie: \(own)"]).status, 401)
     }
 
     @Test("after 20 wrong tokens within a minute an address has to wait")
     func wrongTokens() throws {
         let bench = try bench(folder: try ScratchFolder())
-        for _ in 0..<20 { #expect(try bench.send("GET", "/api/v1/state", ["Authorization: Bearer x"]).status == 401) }
+        for _ in 0..<20 { try expectEqual(bench.send("GET", "/api/v1/state", ["Authorization: Bearer x"]).status, 401) }
         let reply = try bench.send("GET", "/api/v1/state", ["Authorization: Bearer \(Self.token)"])
-        #expect(reply.status == 429)
-        #expect(reply["Retry-After"] == "60")
-        #expect(try bench.send("POST", "/session", body: "{\"token\":\"\(Self.token)\"}").status == 429)
+        expectEqual(reply.status, 429)
+        expectEqual(reply["Retry-After"], "60")
+        try expectEqual(bench.send("POST", "/session", body: "{\"token\":\"\(Self.token)\"}").status, 429)
         bench.now = bench.now + .seconds(60)
-        #expect(try bench.send("GET", "/api/v1/state", ["Authorization: Bearer \(Self.token)"]).status == 200)
+        try expectEqual(bench.send("GET", "/api/v1/state", ["Authorization: Bearer \(Self.token)"]).status, 200)
     }
 
     @Test("more than 20 changes of an address in a second: 429; looking is not counted")
     func changes() throws {
         let bench = try ServerBench()
-        for _ in 0..<20 { #expect(try bench.send("POST", "/api/v1/next").status == 200) }
-        #expect(try bench.send("POST", "/api/v1/next").status == 429)
-        #expect(try bench.send("GET", "/api/v1/state").status == 200)
+        for _ in 0..<20 { try expectEqual(bench.send("POST", "/api/v1/next").status, 200) }
+        try expectEqual(bench.send("POST", "/api/v1/next").status, 429)
+        try expectEqual(bench.send("GET", "/api/v1/state").status, 200)
         bench.now = bench.now + .seconds(1)
-        #expect(try bench.send("POST", "/api/v1/next").status == 200)
+        try expectEqual(bench.send("POST", "/api/v1/next").status, 200)
     }
 
     @Test(
@@ -131,7 +131,7 @@ import Timelines
         arguments: ["127.0.0.1", "192.168.1.7:8080", "[::1]:8080", "localhost", "LOCALHOST.", "sign.local", "bakery"])
     func ownNames(host: String) throws {
         let bench = try ServerBench()
-        #expect(try bench.send("GET", "/api/v1/state", host: host).status == 200)
+        try expectEqual(bench.send("GET", "/api/v1/state", host: host).status, 200)
     }
 
     @Test(
@@ -143,12 +143,12 @@ import Timelines
         let bench = try ServerBench()
         let host = "localhost:8080"
         let plain = ["Origin: \(origin)", "Content-Type: text/plain"]
-        #expect(try bench.send("POST", "/api/v1/next", plain, host: host, body: "{}").status == 403)
+        try expectEqual(bench.send("POST", "/api/v1/next", plain, host: host, body: "{}").status, 403)
         let upgrade = [
             "Origin: \(origin)", "Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13",
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
         ]
-        #expect(try bench.send("GET", "/api/v1/live", upgrade, host: host).status == 403)
+        try expectEqual(bench.send("GET", "/api/v1/live", upgrade, host: host).status, 403)
         #expect(bench.orders.isEmpty)
     }
 
@@ -156,7 +156,7 @@ import Timelines
     func types() throws {
         let bench = try ServerBench()
         let form = ["Content-Type: application/x-www-form-urlencoded"]
-        #expect(try bench.send("POST", "/api/v1/messages", form, body: #"{"text":"A"}"#).status == 415)
+        try expectEqual(bench.send("POST", "/api/v1/messages", form, body: #"{"text":"A"}"#).status, 415)
         #expect(bench.orders.isEmpty)
     }
 
@@ -177,14 +177,14 @@ import Timelines
         let bench = try ServerBench(token: path)
         #expect(bench.service.ports.isEmpty)
         let reports = bench.reports()
-        #expect(reports.count == 1)
-        #expect(reports.first?.contains("the page is not served: the token file \(path)") == true)
+        expectEqual(reports.count, 1)
+        expectEqual(reports.first?.contains("the page is not served: the token file \(path)"), true)
         // It is reported once, and served as soon as the file is there.
         try Data(Self.token.utf8).write(to: URL(fileURLWithPath: path))
         chmod(path, 0o600)
         bench.now = bench.now + .seconds(5)
         bench.step()
-        #expect(bench.service.ports.count == 1)
+        expectEqual(bench.service.ports.count, 1)
     }
 
     @Test("a new token can be used, is another one each time, and never takes the place of a file")
@@ -192,7 +192,7 @@ import Timelines
         let folder = try ScratchFolder()
         let path = folder.path("token")
         let token = AccessToken.random()
-        #expect(token.utf8.count == 64)
+        expectEqual(token.utf8.count, 64)
         #expect(token != AccessToken.random())
         try AccessToken.write(token, to: path)
         #expect(try AccessToken(path: path).matches(token))
@@ -203,7 +203,7 @@ import Timelines
     @Test("comparisons say the same as ==, whatever the lengths")
     func comparison() {
         let words: [[UInt8]] = [[1], [1, 2], [1, 2, 3], [2, 2, 3], [1, 2, 3, 1, 2, 3], [0]]
-        for one in words { for other in words { #expect(ConstantTime.isEqual(one, other) == (one == other)) } }
+        for one in words { for other in words { expectEqual(ConstantTime.isEqual(one, other), (one == other)) } }
         #expect(!ConstantTime.isEqual([UInt8](), []))
     }
 

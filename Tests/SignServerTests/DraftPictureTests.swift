@@ -52,8 +52,8 @@ import Timelines
         /// The picture of a draft, a pixel for each LED.
         func picture(_ draft: String, at time: String = "2s") throws -> RGBBitmap {
             let reply = try draw(draft, query: "?style=pixels&at=\(time)")
-            #expect(reply.status == 200, "\(reply.text)")
-            #expect(reply["Content-Type"] == "image/png")
+            expectEqual(reply.status, 200, "\(reply.text)")
+            expectEqual(reply["Content-Type"], "image/png")
             return try PNG.decode(reply.body).bitmap
         }
     }
@@ -80,15 +80,15 @@ import Timelines
         // In the middle of its area: 19 to the left, and 1 above.
         for (time, x) in [("0s", 19), ("1s", 29), ("5s", 29), ("0.5s", 24)] {
             let picture = try test.picture(draft, at: time)
-            #expect(picture.size == Size(width: 64, height: 32))
-            #expect(Self.lit(picture) == 4, "\(time)")
-            #expect(picture[x, 1] == Color(rawValue: 0xFF0000), "\(time)")
-            #expect(picture[x + 1, 1] == Color(rawValue: 0x00FF00), "\(time)")
-            #expect(picture[x, 2] == Color(rawValue: 0x0000FF), "\(time)")
-            #expect(picture[x + 1, 2] == .white, "\(time)")
+            expectEqual(picture.size, Size(width: 64, height: 32))
+            expectEqual(Self.lit(picture), 4, "\(time)")
+            expectEqual(picture[x, 1], Color(rawValue: 0xFF0000), "\(time)")
+            expectEqual(picture[x + 1, 1], Color(rawValue: 0x00FF00), "\(time)")
+            expectEqual(picture[x, 2], Color(rawValue: 0x0000FF), "\(time)")
+            expectEqual(picture[x + 1, 2], .white, "\(time)")
         }
-        #expect(try test.bench.send("GET", "/api/v1/sign").text == Self.saved)
-        #expect(test.player.file.messages.first?.text == "Fresh bread")
+        try expectEqual(test.bench.send("GET", "/api/v1/sign").text, Self.saved)
+        expectEqual(test.player.file.messages.first?.text, "Fresh bread")
         // LEDs are painted larger unless the request asks for pixels.
         let reply = try test.draw(draft, query: "")
         #expect(try PNG.decode(reply.body).bitmap.width > 64)
@@ -98,36 +98,36 @@ import Timelines
     func walls() throws {
         let art = "message: {parts: [{pixels: \"R\", area: {x: 70, y: 3, width: 1, height: 1}}]}\n"
         let picture = try Bench().picture("wall: {x: 64, y: 0, width: 128, height: 32}\n" + art)
-        #expect(Self.lit(picture) == 1)
-        #expect(picture[6, 3] == Color(rawValue: 0xFF0000))
+        expectEqual(Self.lit(picture), 1)
+        expectEqual(picture[6, 3], Color(rawValue: 0xFF0000))
         let huge = try Bench().draw("wall: {width: 65536, height: 65536}\nmessage: {text: a}\n")
-        #expect(huge.status == 409)
+        expectEqual(huge.status, 409)
     }
 
     @Test("a draft that may not be saved has no picture: its problems come with their places, as when it is saved")
     func refusals() throws {
         let test = try Bench()
         let wrong = try test.draw("mesage: {text: a}\n")
-        #expect(wrong.status == 400)
+        expectEqual(wrong.status, 400)
         let problems = try JSONValue(parsing: wrong.body)["problems"]
         guard case .list(let list)? = problems else { return #expect(Bool(false)) }
-        #expect(list.first?["line"] == .integer(1))
+        expectEqual(list.first?["line"], .integer(1))
         for forbidden in [
             "message: {text: '{a}'}\nfields: {a: {command: [id]}}\n", "message: {image: ../outside/secret.png}\n",
             "message: {image: out/secret.png}\n", "message: {text: a}\nhttp: {edit: yes, urls: yes}\n",
             "message: {text: '{a}'}\nfields: {a: {file: /etc/passwd}}\n",
         ] {
             let reply = try test.draw(forbidden)
-            #expect(reply.status == 403, "\(forbidden)")
-            #expect(try JSONValue(parsing: reply.body)["code"] == .text("forbidden"))
+            expectEqual(reply.status, 403, "\(forbidden)")
+            try expectEqual(JSONValue(parsing: reply.body)["code"], .text("forbidden"))
         }
-        #expect(try test.draw(Self.saved, type: "text/plain").status == 415)
-        #expect(try test.draw(String(repeating: "#", count: SignFile.mostBytes + 1)).status == 413)
+        try expectEqual(test.draw(Self.saved, type: "text/plain").status, 415)
+        try expectEqual(test.draw(String(repeating: "#", count: SignFile.mostBytes + 1)).status, 413)
         #expect(test.bench.orders.isEmpty)
-        #expect(try Bench(edit: false).draw(Self.saved).status == 403)
+        try expectEqual(Bench(edit: false).draw(Self.saved).status, 403)
         let withoutFile = try ServerBench()
         let yaml = ["Content-Type: application/yaml"]
-        #expect(try withoutFile.send("POST", "/api/v1/sign/picture", yaml, body: Self.saved).status == 404)
+        try expectEqual(withoutFile.send("POST", "/api/v1/sign/picture", yaml, body: Self.saved).status, 404)
     }
 
     @Test("it needs the token")
@@ -139,19 +139,19 @@ import Timelines
         _ = secret.withCString { write(descriptor, $0, 40) }
         close(descriptor)
         let test = try Bench(token: path)
-        #expect(try test.draw(Self.saved).status == 401)
+        try expectEqual(test.draw(Self.saved).status, 401)
         let headers = ["Authorization: Bearer \(secret)", "Content-Type: application/yaml"]
-        #expect(try test.bench.send("POST", "/api/v1/sign/picture", headers, body: Self.saved).status == 200)
+        try expectEqual(test.bench.send("POST", "/api/v1/sign/picture", headers, body: Self.saved).status, 200)
     }
 
     @Test("moments are from 0s to 10m, and the sixth picture in a second is refused")
     func limits() throws {
         let test = try Bench()
         for time in ["-1s", "601s", "soon", ""] {
-            #expect(try test.draw(Self.saved, query: "?at=\(time)").status == 400, "\(time)")
+            try expectEqual(test.draw(Self.saved, query: "?at=\(time)").status, 400, "\(time)")
         }
-        #expect(try test.draw(Self.saved, query: "?style=levels").status == 400)
-        #expect(try test.draw(Self.saved, query: "?at=600s").status == 200)
+        try expectEqual(test.draw(Self.saved, query: "?style=levels").status, 400)
+        try expectEqual(test.draw(Self.saved, query: "?at=600s").status, 200)
         test.bench.now = test.bench.now + .seconds(1)
         func statuses(_ count: Int) throws -> [Int] {
             try (0..<count).map { _ in
@@ -160,9 +160,9 @@ import Timelines
                 ).status
             }
         }
-        #expect(try statuses(6) == [200, 200, 200, 200, 200, 429])
+        try expectEqual(statuses(6), [200, 200, 200, 200, 200, 429])
         test.bench.now = test.bench.now + .seconds(1)
-        #expect(try statuses(1) == [200])
+        try expectEqual(statuses(1), [200])
     }
 
     @Test("fields show what the sign knows of them; those that are new show what they begin with")
@@ -171,10 +171,10 @@ import Timelines
         let test = try Bench(Self.still("{score}", fields))
         func picture(_ draft: String) throws -> RGBBitmap { try test.picture(draft) }
         test.player.take([LiveChange(name: "score", content: .reading(LiveReading(.text("7:2"))))], at: test.bench.now)
-        #expect(try picture(Self.still("{score}", fields)) == picture(Self.still("7:2")))
+        try expectEqual(picture(Self.still("{score}", fields)), picture(Self.still("7:2")))
         let other = "fields: {score: {variable: \"1\"}, guests: {variable: \"5\"}}\n"
-        #expect(try picture(Self.still("{guests}", other)) == picture(Self.still("5")))
-        #expect(try picture(Self.still("{score}", other)) == picture(Self.still("7:2")))
+        try expectEqual(picture(Self.still("{guests}", other)), picture(Self.still("5")))
+        try expectEqual(picture(Self.still("{score}", other)), picture(Self.still("7:2")))
         #expect(try picture(Self.still("7:2")) != picture(Self.still("5")))
     }
 
@@ -197,11 +197,11 @@ import Timelines
         let text = try test.picture(Self.still("{a} {b} {c}", fields))
         #expect(Self.lit(text) > 0)
         let image = "message: {image: \"http://127.0.0.1:\(socket.port)/a.png\"}\n"
-        #expect(Self.lit(try test.picture(image + fields)) == 0)
+        expectEqual(Self.lit(try test.picture(image + fields)), 0)
         let calendar = "calendars: {d: {url: \"http://127.0.0.1:\(socket.port)/d.ics\"}}\n"
-        #expect(try test.draw(Self.still("a", calendar + fields)).status == 200)
+        try expectEqual(test.draw(Self.still("a", calendar + fields)).status, 200)
         var waiting = pollfd(fd: socket.descriptor, events: Int16(POLLIN), revents: 0)
-        #expect(poll(&waiting, 1, 0) == 0, "a connection waits at the socket")
+        expectEqual(poll(&waiting, 1, 0), 0, "a connection waits at the socket")
         #expect(access(mark, F_OK) != 0, "the program has run")
     }
 }

@@ -33,30 +33,30 @@ import Testing
     func save() throws {
         let test = try Bench()
         let read = try test.bench.send("GET", "/api/v1/sign")
-        #expect(read.status == 200)
-        #expect(read.text == Self.text)
+        expectEqual(read.status, 200)
+        expectEqual(read.text, Self.text)
         let tag = try #require(read["ETag"])
         let saved = try test.save("message: {text: Cakes}\n", tag)
-        #expect(saved.status == 200, "\(saved.text)")
+        expectEqual(saved.status, 200, "\(saved.text)")
         let again = try test.bench.send("GET", "/api/v1/sign")
-        #expect(again.text == "message: {text: Cakes}\n")
-        #expect(again["ETag"] == saved["ETag"])
+        expectEqual(again.text, "message: {text: Cakes}\n")
+        expectEqual(again["ETag"], saved["ETag"])
         let list = try JSONValue(parsing: try test.bench.send("GET", "/api/v1/sign/versions").body)
         guard case .list(let versions) = list, let id = versions.first?["id"]?.text else { return #expect(Bool(false)) }
-        #expect(versions.count == 1)
-        #expect(try test.bench.send("GET", "/api/v1/sign/versions/\(id)").text == Self.text)
-        #expect(try test.bench.send("GET", "/api/v1/sign/versions/1").status == 404)
-        #expect(try test.bench.send("GET", "/api/v1/sign/versions/..").status == 400)
+        expectEqual(versions.count, 1)
+        try expectEqual(test.bench.send("GET", "/api/v1/sign/versions/\(id)").text, Self.text)
+        try expectEqual(test.bench.send("GET", "/api/v1/sign/versions/1").status, 404)
+        try expectEqual(test.bench.send("GET", "/api/v1/sign/versions/..").status, 400)
     }
 
     @Test("without If-Match: 428; after somebody else has saved: 412; nothing is written")
     func conditions() throws {
         let test = try Bench()
-        #expect(try test.save("message: {text: Cakes}\n", nil).status == 428)
+        try expectEqual(test.save("message: {text: Cakes}\n", nil).status, 428)
         let other = try test.save("message: {text: Cakes}\n", "\"0-0\"")
-        #expect(other.status == 412)
+        expectEqual(other.status, 412)
         #expect(other["ETag"] != nil)
-        #expect(try test.bench.send("GET", "/api/v1/sign").text == Self.text)
+        try expectEqual(test.bench.send("GET", "/api/v1/sign").text, Self.text)
     }
 
     @Test("a file with a mistake: 400 and its place; one that would run a program: 403; nothing is written")
@@ -64,24 +64,24 @@ import Testing
         let test = try Bench()
         let tag = try #require(try test.bench.send("GET", "/api/v1/sign")["ETag"])
         let wrong = try test.save("mesage: {text: a}\n", tag)
-        #expect(wrong.status == 400)
+        expectEqual(wrong.status, 400)
         let problems = try JSONValue(parsing: wrong.body)["problems"]
         guard case .list(let list)? = problems else { return #expect(Bool(false)) }
-        #expect(list.first?["line"] == .integer(1))
+        expectEqual(list.first?["line"], .integer(1))
         let program = "message: {text: '{a}'}\nfields: {a: {command: [id]}}\n"
-        #expect(try test.save(program, tag).status == 403)
-        #expect(try test.bench.send("GET", "/api/v1/sign").text == Self.text)
+        try expectEqual(test.save(program, tag).status, 403)
+        try expectEqual(test.bench.send("GET", "/api/v1/sign").text, Self.text)
     }
 
     @Test("a draft is checked without being saved: line, column, length and message of every problem")
     func check() throws {
         let test = try Bench(edit: false)
         let good = try test.bench.send("POST", "/api/v1/sign/check", [Self.yaml], body: Self.text)
-        #expect(good.text == "[]\n")
+        expectEqual(good.text, "[]\n")
         let reply = try test.bench.send("POST", "/api/v1/sign/check", [Self.yaml], body: "mesage: {text: a}\n")
         guard case .list(let list) = try JSONValue(parsing: reply.body) else { return #expect(Bool(false)) }
-        #expect(list.first?["column"] == .integer(1))
-        #expect(list.first?["length"] == .integer(6))
+        expectEqual(list.first?["column"], .integer(1))
+        expectEqual(list.first?["length"], .integer(6))
         #expect(list.contains { $0["message"]?.text?.contains("mesage") == true })
     }
 
@@ -89,11 +89,11 @@ import Testing
     func locked() throws {
         let test = try Bench(edit: false)
         let tag = try #require(try test.bench.send("GET", "/api/v1/sign")["ETag"])
-        #expect(try test.save("message: {text: Cakes}\n", tag).status == 403)
+        try expectEqual(test.save("message: {text: Cakes}\n", tag).status, 403)
         let open = try Bench()
         let form = ["Content-Type: text/plain", "If-Match: \(tag)"]
-        #expect(try open.bench.send("PUT", "/api/v1/sign", form, body: "message: {text: b}\n").status == 415)
-        #expect(try open.bench.send("GET", "/api/v1/sign").text == Self.text)
+        try expectEqual(open.bench.send("PUT", "/api/v1/sign", form, body: "message: {text: b}\n").status, 415)
+        try expectEqual(open.bench.send("GET", "/api/v1/sign").text, Self.text)
     }
 
     @Test("a file may be larger than other bodies, and not larger than sign files are")
@@ -101,8 +101,8 @@ import Testing
         let test = try Bench()
         let long = Self.text + String(repeating: "# a comment of forty letters, as it were\n", count: 2_000)
         let tag = try #require(try test.bench.send("GET", "/api/v1/sign")["ETag"])
-        #expect(try test.save(long, tag).status == 200)
+        try expectEqual(test.save(long, tag).status, 200)
         let tooLong = String(repeating: "#", count: SignFile.mostBytes + 1)
-        #expect(try test.save(tooLong, tag).status == 413)
+        try expectEqual(test.save(tooLong, tag).status, 413)
     }
 }

@@ -1,5 +1,6 @@
 import Settings
 import SignHost
+import SignTestSupport
 import Testing
 
 @testable import SignServer
@@ -47,7 +48,7 @@ import Testing
         ])
     func pushes(method: String, path: String, body: String) throws {
         let bench = try ServerBench()
-        #expect(try bench.send(method, path, body: body).status == 409)
+        try expectEqual(bench.send(method, path, body: body).status, 409)
         #expect(bench.orders.isEmpty)
     }
 
@@ -55,8 +56,8 @@ import Testing
     func check() throws {
         let bench = try ServerBench()
         let reply = try bench.send("POST", "/api/v1/messages/check", body: #"{"image":"/etc/a.png"}"#)
-        #expect(reply.status == 200)
-        #expect(try JSONValue(parsing: reply.body)["ok"] == .bool(false))
+        expectEqual(reply.status, 200)
+        try expectEqual(JSONValue(parsing: reply.body)["ok"], .bool(false))
         #expect(bench.orders.isEmpty)
     }
 }

@@ -1,6 +1,7 @@
 import Settings
 import SignFiles
 import SignHost
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -13,11 +14,11 @@ import Timelines
         let bench = try ServerBench()
         bench.sign = { _ in .done([JSONMember("name", .text("pushed-1"))]) }
         let reply = try bench.send("POST", "/api/v1/messages?zone=top", body: #"{"text":"Hi"}"#)
-        #expect(reply.status == 200)
-        #expect(reply.text == "{\"ok\": true, \"name\": \"pushed-1\"}\n")
+        expectEqual(reply.status, 200)
+        expectEqual(reply.text, "{\"ok\": true, \"name\": \"pushed-1\"}\n")
         guard case .command(let command) = bench.orders.first else { return #expect(Bool(false)) }
         let look = JSONValue.object([JSONMember("text", .text("Hi"))])
-        #expect(command == .push(look: look, name: nil, zone: "top"))
+        expectEqual(command, .push(look: look, name: nil, zone: "top"))
     }
 
     @Test(
@@ -44,9 +45,9 @@ import Timelines
     func verbs(method: String, path: String, body: String, wanted: ControlCommand) throws {
         let bench = try ServerBench()
         let reply = try bench.send(method, path, body: body.isEmpty ? nil : body)
-        #expect(reply.status == 200)
+        expectEqual(reply.status, 200)
         guard case .command(let command) = bench.orders.first else { return #expect(Bool(false)) }
-        #expect(command == wanted)
+        expectEqual(command, wanted)
     }
 
     @Test(
@@ -63,11 +64,11 @@ import Timelines
     func errors(method: String, path: String, body: String, status: Int, code: String) throws {
         let bench = try ServerBench()
         let reply = try bench.send(method, path, body: body.isEmpty ? nil : body)
-        #expect(reply.status == status)
+        expectEqual(reply.status, status)
         let json = try JSONValue(parsing: reply.body)
-        #expect(json["ok"] == .bool(false))
-        #expect(json["code"] == .text(code))
-        #expect(json["error"]?.text?.isEmpty == false)
+        expectEqual(json["ok"], .bool(false))
+        expectEqual(json["code"], .text(code))
+        expectEqual(json["error"]?.text?.isEmpty, false)
         #expect(bench.orders.isEmpty)
     }
 
@@ -75,11 +76,11 @@ import Timelines
     func refusals() throws {
         let bench = try ServerBench()
         bench.sign = { _ in .failed(ControlError(.refused(SignControlError("no")))) }
-        #expect(try bench.send("POST", "/api/v1/next").status == 409)
+        try expectEqual(bench.send("POST", "/api/v1/next").status, 409)
         bench.sign = { _ in .failed(ControlError(.noSuchMessage("a", nearest: nil))) }
-        #expect(try bench.send("DELETE", "/api/v1/messages/a").status == 404)
+        try expectEqual(bench.send("DELETE", "/api/v1/messages/a").status, 404)
         bench.sign = { _ in .failed(ControlError(.tooManyMessages(limit: 64))) }
-        #expect(try bench.send("POST", "/api/v1/messages", body: "{}").status == 409)
+        try expectEqual(bench.send("POST", "/api/v1/messages", body: "{}").status, 409)
     }
 
     @Test("a sign that does not answer within 2 s: 504, and its order is taken back")
@@ -95,7 +96,7 @@ import Timelines
         #expect(client.reply == nil)
         bench.now = bench.now + .milliseconds(1)
         bench.step { client.receive() || client.reply != nil }
-        #expect(client.reply?.status == 504)
+        expectEqual(client.reply?.status, 504)
     }
 
     @Test("17 requests at once: the mailbox takes 16, and the last gets 503")
@@ -113,8 +114,8 @@ import Timelines
         let client = try TestClient(port: bench.port)
         client.send(Array("HEAD /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n".utf8))
         #expect(bench.step { client.receive() })
-        #expect(client.reply?.status == 200)
-        #expect(client.reply?.body.isEmpty == true)
+        expectEqual(client.reply?.status, 200)
+        expectEqual(client.reply?.body.isEmpty, true)
     }
 
     @Test("a port that is taken is reported once, and retried every 5 s")
@@ -126,25 +127,25 @@ import Timelines
         var sockets = ServerSockets([endpoint], at: start)
         #expect(sockets.step(at: start) { reports.append($0) }.isEmpty)
         #expect(sockets.step(at: start + .seconds(5)) { reports.append($0) }.isEmpty)
-        #expect(reports.count == 1)
-        #expect(reports.first?.contains("cannot listen at \(endpoint): Address already in use") == true)
-        #expect(sockets.problem?.hasPrefix("cannot listen at \(endpoint): Address already in use") == true)
+        expectEqual(reports.count, 1)
+        expectEqual(reports.first?.contains("cannot listen at \(endpoint): Address already in use"), true)
+        expectEqual(sockets.problem?.hasPrefix("cannot listen at \(endpoint): Address already in use"), true)
         other = nil
         #expect(sockets.step(at: start + .milliseconds(9_999)) { reports.append($0) }.isEmpty)
-        #expect(sockets.step(at: start + .seconds(10)) { reports.append($0) }.count == 1)
+        expectEqual(sockets.step(at: start + .seconds(10)) { reports.append($0) }.count, 1)
         #expect(sockets.retry == nil)
         #expect(sockets.problem == nil)
-        #expect(reports.count == 2)
+        expectEqual(reports.count, 2)
     }
 
     @Test("health: 200 where all is well, 503 with the reason where not, or where the sign is silent")
     func health() throws {
         let bench = try ServerBench()
         bench.sign = { _ in .done([JSONMember("problem", .null)]) }
-        #expect(try bench.send("GET", "/healthz").status == 200)
+        try expectEqual(bench.send("GET", "/healthz").status, 200)
         bench.sign = { _ in .done([JSONMember("problem", .text("no panel"))]) }
         let reply = try bench.send("GET", "/healthz")
-        #expect(reply.status == 503)
+        expectEqual(reply.status, 503)
         #expect(reply.text.contains("no panel"))
     }
 
@@ -153,7 +154,7 @@ import Timelines
         let bench = try ServerBench()
         bench.sign = { _ in .done([JSONMember("brightness", .integer(40)), JSONMember("frames", .integer(7))]) }
         let reply = try bench.send("GET", "/metrics")
-        #expect(reply["Content-Type"] == "application/openmetrics-text; version=1.0.0; charset=utf-8")
+        expectEqual(reply["Content-Type"], "application/openmetrics-text; version=1.0.0; charset=utf-8")
         #expect(reply.text.contains("# TYPE ledsign_frames counter\n"))
         #expect(reply.text.contains("\nledsign_frames_total 7\n"))
         #expect(reply.text.contains("\nledsign_brightness_percent 40\n"))
@@ -168,14 +169,14 @@ import Timelines
         }
         for _ in 0..<5 {
             let reply = try bench.send("GET", "/api/v1/picture.png?style=pixels")
-            #expect(reply.status == 200)
+            expectEqual(reply.status, 200)
             // The signature and the size in the first chunk (W3C PNG, 5.2 and 11.2.1).
-            #expect(Array(reply.body.prefix(8)) == [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
-            #expect(Array(reply.body[16..<24]) == [0, 0, 0, 4, 0, 0, 0, 2])
+            expectEqual(Array(reply.body.prefix(8)), [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A])
+            expectEqual(Array(reply.body[16..<24]), [0, 0, 0, 4, 0, 0, 0, 2])
         }
-        #expect(try bench.send("GET", "/api/v1/picture.png").status == 429)
+        try expectEqual(bench.send("GET", "/api/v1/picture.png").status, 429)
         bench.now = bench.now + .seconds(1)
-        #expect(try bench.send("GET", "/api/v1/picture.png").status == 200)
+        try expectEqual(bench.send("GET", "/api/v1/picture.png").status, 200)
     }
 
     @Test("every answer has the headers that keep pages of others away, and no permission for them")
@@ -183,9 +184,9 @@ import Timelines
         let bench = try ServerBench()
         for (method, path) in [("GET", "/api/v1/state"), ("GET", "/nothing"), ("PUT", "/healthz")] {
             let reply = try bench.send(method, path, ["Origin: http://127.0.0.1:\(bench.port)"])
-            #expect(reply["Content-Security-Policy"]?.contains("frame-ancestors 'none'") == true)
-            #expect(reply["Content-Security-Policy"]?.hasPrefix("default-src 'none'; script-src 'self'") == true)
-            #expect(reply["X-Content-Type-Options"] == "nosniff")
+            expectEqual(reply["Content-Security-Policy"]?.contains("frame-ancestors 'none'"), true)
+            expectEqual(reply["Content-Security-Policy"]?.hasPrefix("default-src 'none'; script-src 'self'"), true)
+            expectEqual(reply["X-Content-Type-Options"], "nosniff")
             #expect(!reply.headers.contains { $0.name.lowercased().hasPrefix("access-control-") })
         }
     }
@@ -210,7 +211,7 @@ import Timelines
     func description() throws {
         let bench = try ServerBench()
         let json = try JSONValue(parsing: try bench.send("GET", "/api/v1/openapi.json").body)
-        #expect(json["openapi"] == .text("3.1.0"))
+        expectEqual(json["openapi"], .text("3.1.0"))
         for route in RouteTable.all {
             #expect(json["paths"]?[route.pattern]?[route.method.lowercased()] != nil, "\(route.pattern)")
         }

@@ -10,7 +10,7 @@ struct LiveFrameTests {
     private func bytes(_ frame: LiveFrame, _ picture: LivePicture) -> [UInt8] {
         var bytes: [UInt8] = []
         frame.write(picture) { bytes += $0 }
-        #expect(bytes.count == frame.byteCount)
+        expectEqual(bytes.count, frame.byteCount)
         return bytes
     }
 
@@ -28,14 +28,15 @@ struct LiveFrameTests {
         frame.canvas.fill(Rectangle(x: 1, y: 1, width: 2, height: 1), with: Ink(Color(rawValue: 0xAA_BB_CC)))
         let lit = picture(frame, due: 0x0102_0304_0506 * 1_000 + 999, number: 0xF1F2_F3F4)
         let change = try #require(LiveFrame(lit, since: dark))
-        #expect(
-            bytes(change, lit) == [
+        expectEqual(
+            bytes(change, lit),
+            [
                 1, 60, 0, 0, 0xF1, 0xF2, 0xF3, 0xF4, 0, 0, 1, 2, 3, 4, 5, 6, 0, 1, 0, 1, 0, 2, 0, 1, 0xAA, 0xBB, 0xCC,
                 0xAA, 0xBB, 0xCC,
             ])
         var whole = [UInt8](repeating: 0, count: 42)
         (whole[0], whole[1], whole[21], whole[23]) = (1, 60, 3, 2)
-        #expect(bytes(LiveFrame(whole: dark), dark) == whole)
+        expectEqual(bytes(LiveFrame(whole: dark), dark), whole)
     }
 
     @Test("a change of brightness alone is a head, and no change is nothing")
@@ -45,7 +46,7 @@ struct LiveFrameTests {
         frame.brightness = Brightness(percent: 0)
         let after = picture(frame, number: 2)
         let change = try #require(LiveFrame(after, since: before))
-        #expect(bytes(change, after) == [3, 0, 0, 0, 0, 0, 0, 2] + [UInt8](repeating: 0, count: 16))
+        expectEqual(bytes(change, after), [3, 0, 0, 0, 0, 0, 0, 2] + [UInt8](repeating: 0, count: 16))
         #expect(LiveFrame(after, since: after) == nil)
     }
 
@@ -55,14 +56,14 @@ struct LiveFrameTests {
             (64, 32, Canvas.Format.rgb, 6_168), (32, 8, .mono, 56), (128, 64, .rgb, 24_600), (9, 3, .mono, 30),
         ] {
             let whole = picture(Frame(size: Size(width: width, height: height), format: format))
-            #expect(bytes(LiveFrame(whole: whole), whole).count == count)
+            expectEqual(bytes(LiveFrame(whole: whole), whole).count, count)
         }
     }
 
     @Test("times before the clock's zero count as zero")
     func negativeTimes() {
         let early = picture(Frame(size: .zero, format: .rgb), due: -5_000_000)
-        #expect(bytes(LiveFrame(whole: early), early) == [1, 100] + [UInt8](repeating: 0, count: 22))
+        expectEqual(bytes(LiveFrame(whole: early), early), [1, 100] + [UInt8](repeating: 0, count: 22))
     }
 
     @Test("who applies every frame that was sent has the picture, whatever changed and whatever was skipped")
@@ -83,7 +84,7 @@ struct LiveFrameTests {
                     seen = now
                     #expect(screen.shows(frame))
                 }
-                #expect(screen.faults == [])
+                expectEqual(screen.faults, [])
             }
         }
     }

@@ -24,7 +24,7 @@ struct LiveMessageTests {
             (#"{"hand":"end"}"#, .request(.handEnd(zone: nil, velocity: 0))),
             (#"{"rate":1}"#, .rate(1)), (#"{"rate":60}"#, .rate(60)),
         ]
-        for (text, message) in known { #expect(try read(text) == message) }
+        for (text, message) in known { try expectEqual(read(text), message) }
     }
 
     @Test("everything else is refused in words")
@@ -40,8 +40,8 @@ struct LiveMessageTests {
         for text in wrong {
             var refusal: LiveMessageError?
             do throws(LiveMessageError) { _ = try read(text) } catch { refusal = error }
-            #expect(refusal?.event["event"]?.text == "refused", "\(text)")
-            #expect(refusal?.event["error"]?.text?.isEmpty == false, "\(text)")
+            expectEqual(refusal?.event["event"]?.text, "refused", "\(text)")
+            expectEqual(refusal?.event["error"]?.text?.isEmpty, false, "\(text)")
         }
     }
 
@@ -58,16 +58,17 @@ struct LiveMessageTests {
         events.add(event("state", 3))
         events.add(LiveHands.busy(zone: "top"))
         events.add(LiveHands.busy(zone: nil))
-        #expect(
-            take() == [
+        expectEqual(
+            take(),
+            [
                 #"{"event": "problem", "n": 2}"#, #"{"event": "state", "n": 3}"#, #"{"hand": "busy", "zone": "top"}"#,
                 #"{"hand": "busy", "zone": null}"#,
             ])
         #expect(events.isEmpty)
         for number in 0..<1_000 { events.add(event("kind \(number)", number)) }
-        #expect(
-            take().last == #"{"event": "kind 999", "n": 999}"#)
+        expectEqual(
+            take().last, #"{"event": "kind 999", "n": 999}"#)
         for number in 0..<1_000 { events.add(event("kind \(number)", number)) }
-        #expect(take().count == 16)
+        expectEqual(take().count, 16)
     }
 }

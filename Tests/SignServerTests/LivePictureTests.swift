@@ -15,10 +15,10 @@ struct LivePictureTests {
         frame.brightness = Brightness(percent: 40)
         var picture = LivePicture()
         picture.fill(from: frame, due: Instant(nanoseconds: 5), number: 7)
-        #expect(picture.pixels == [0, 0, 0, 0x12, 0x34, 0x56, 0xFF, 0x00, 0x01, 0, 0, 0])
-        #expect(picture.brightness == 40)
-        #expect(picture.due == Instant(nanoseconds: 5))
-        #expect(picture.number == 7)
+        expectEqual(picture.pixels, [0, 0, 0, 0x12, 0x34, 0x56, 0xFF, 0x00, 0x01, 0, 0, 0])
+        expectEqual(picture.brightness, 40)
+        expectEqual(picture.due, Instant(nanoseconds: 5))
+        expectEqual(picture.number, 7)
         #expect(!picture.isMono)
     }
 
@@ -30,9 +30,9 @@ struct LivePictureTests {
         }
         var picture = LivePicture()
         picture.fill(from: frame, due: .zero, number: 0)
-        #expect(picture.pixels.count == 132)
-        #expect(Array(picture.pixels[0..<4]) == [0x80, 0x40, 0x01, 0x00])
-        #expect(Array(picture.pixels[128...]) == [0x00, 0x80, 0xC0, 0x00])
+        expectEqual(picture.pixels.count, 132)
+        expectEqual(Array(picture.pixels[0..<4]), [0x80, 0x40, 0x01, 0x00])
+        expectEqual(Array(picture.pixels[128...]), [0x00, 0x80, 0xC0, 0x00])
         #expect(picture.pixels[4..<128].allSatisfy { $0 == 0 })
         picture.fill(from: Frame(size: Size(width: 10, height: 66), format: .mono), due: .zero, number: 1)
         #expect(picture.pixels.allSatisfy { $0 == 0 }, "nothing of an older frame stays")
@@ -46,9 +46,9 @@ struct LivePictureTests {
             (Size(width: 0, height: 4), .mono, 0),
         ] as [(Size, Canvas.Format, Int)] {
             picture.fill(from: Frame(size: size, format: format), due: .zero, number: 0)
-            #expect(picture.pixels.count == count)
-            #expect(picture.size == size)
-            #expect(picture.isMono == (format == .mono))
+            expectEqual(picture.pixels.count, count)
+            expectEqual(picture.size, size)
+            expectEqual(picture.isMono, (format == .mono))
         }
     }
 
@@ -72,8 +72,8 @@ struct LivePictureTests {
                 let top = min(y[0], y[1])
                 let around = Rectangle(
                     x: left, y: top, width: max(x[0], x[1]) - left + 1, height: max(y[0], y[1]) - top + 1)
-                #expect(picture.changes(since: dark) == around)
-                #expect(dark.changes(since: picture) == around)
+                expectEqual(picture.changes(since: dark), around)
+                expectEqual(dark.changes(since: picture), around)
             }
         }
     }
@@ -87,10 +87,10 @@ struct LivePictureTests {
             frame.canvas.fill(Rectangle(x: column, y: 1, width: 1, height: 1), with: .white)
             var picture = LivePicture()
             picture.fill(from: frame, due: .zero, number: 0)
-            #expect(picture.changes(since: dark) == Rectangle(x: x, y: 1, width: width, height: 1))
+            expectEqual(picture.changes(since: dark), Rectangle(x: x, y: 1, width: width, height: 1))
         }
-        #expect(
-            dark.changes(since: LivePicture(size: size)) == Rectangle(size), "another format changes everything")
+        expectEqual(
+            dark.changes(since: LivePicture(size: size)), Rectangle(size), "another format changes everything")
     }
 
     @Test("filling, copying and comparing do not allocate after the first frame")
@@ -108,8 +108,8 @@ struct LivePictureTests {
             }
             step(0)
             step(1)
-            #expect(allocations { for number in 2..<60 { step(number) } } == 0)
-            #expect(found == 60)
+            expectEqual(allocations { for number in 2..<60 { step(number) } }, 0)
+            expectEqual(found, 60)
         }
     }
 }

@@ -1,6 +1,7 @@
 import PixelGraphics
 import Settings
 import SignHost
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -56,11 +57,11 @@ import Timelines
                 viewer.take(); return !viewer.frames.isEmpty
             })
         // The proof of RFC 6455, 1.3.
-        #expect(viewer.client.reply?["Sec-WebSocket-Accept"] == "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
+        expectEqual(viewer.client.reply?["Sec-WebSocket-Accept"], "s3pPLMBiTxaQ9kYGzzhZRbK+xOo=")
         let hello = try JSONValue(parsing: try #require(viewer.frames.first).payload)
-        #expect(hello["hello"] == .integer(1))
-        #expect(hello["width"] == .integer(8))
-        #expect(hello["may"] == .list([.text("view"), .text("steer")]))
+        expectEqual(hello["hello"], .integer(1))
+        expectEqual(hello["width"], .integer(8))
+        expectEqual(hello["may"], .list([.text("view"), .text("steer")]))
         #expect(bench.mailbox.isWatched)
     }
 
@@ -77,11 +78,11 @@ import Timelines
                 viewer.take(); return viewer.frames.count == 2
             })
         // 24 bytes of head, and 3 for each pixel.
-        #expect(viewer.frames.last?.opcode == 2)
-        #expect(viewer.frames.last?.payload.count == 216)
+        expectEqual(viewer.frames.last?.opcode, 2)
+        expectEqual(viewer.frames.last?.payload.count, 216)
         for _ in 0..<20 { bench.step() }
         viewer.take()
-        #expect(viewer.frames.count == 2)
+        expectEqual(viewer.frames.count, 2)
     }
 
     @Test("a hand moves the sign, and one that vanishes lets go at velocity 0")
@@ -97,10 +98,10 @@ import Timelines
             bench.orders.compactMap { if case .hand(let steering) = $0 { steering } else { nil } }
         }
         #expect(bench.step { hands().count == 2 })
-        #expect(hands() == [.begin(zone: nil), .move(zone: nil, pixels: 12)])
+        expectEqual(hands(), [.begin(zone: nil), .move(zone: nil, pixels: 12)])
         viewer = nil
         #expect(bench.step { hands().count == 3 })
-        #expect(hands().last == .release(zone: nil, velocity: 0))
+        expectEqual(hands().last, .release(zone: nil, velocity: 0))
         #expect(!bench.mailbox.isWatched)
         #expect(bench.step { bench.service.connections == 0 })
     }
@@ -146,7 +147,7 @@ import Timelines
             bench.step {
                 ninth.receive(); return ninth.reply != nil
             })
-        #expect(ninth.reply?.status == 503)
+        expectEqual(ninth.reply?.status, 503)
     }
 
     @Test("viewers get an event for what has changed: the list, the state, what is wrong")
@@ -168,7 +169,7 @@ import Timelines
             bench.step {
                 viewer.take(); return viewer.frames.count == 2
             })
-        #expect(viewer.frames.last?.text == #"{"event": "messages"}"#)
+        expectEqual(viewer.frames.last?.text, #"{"event": "messages"}"#)
         news.percent = 20
         news.isAutomatic = false
         bench.mailbox.note(news)
@@ -177,7 +178,7 @@ import Timelines
                 viewer.take(); return viewer.frames.count == 3
             })
         let state = #"{"event": "state", "brightness": 20, "auto": false, "paused": false}"#
-        #expect(viewer.frames.last?.text == state)
+        expectEqual(viewer.frames.last?.text, state)
         var status = PixelStreamStatus(size: Size(width: 8, height: 8))
         status.owner = PixelStreamStatus.Sender(name: "10.0.0.9", proto: "ddp")
         news.pixels = PixelStreamNews(status, isShown: true)
@@ -187,9 +188,9 @@ import Timelines
                 viewer.take(); return viewer.frames.count == 4
             })
         let owner = #"{"name": "10.0.0.9", "protocol": "ddp"}"#
-        #expect(
-            viewer.frames.last?.text
-                == #"{"event": "pixels", "owner": \#(owner), "stopped": null, "shown": true}"#)
+        expectEqual(
+            viewer.frames.last?.text,
+            #"{"event": "pixels", "owner": \#(owner), "stopped": null, "shown": true}"#)
         viewer.frames.removeLast()
         viewer.frames.removeLast()
         bench.mailbox.note(problem: "no panel")
@@ -197,6 +198,6 @@ import Timelines
             bench.step {
                 viewer.take(); return viewer.frames.count == 3
             })
-        #expect(viewer.frames.last?.text == #"{"event": "problem", "problem": "no panel"}"#)
+        expectEqual(viewer.frames.last?.text, #"{"event": "problem", "problem": "no panel"}"#)
     }
 }

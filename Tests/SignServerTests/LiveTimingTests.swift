@@ -24,7 +24,7 @@ struct LiveTimingTests {
         for (asked, expected) in [(nil, 30), (1, 1), (10, 10), (29, 29), (30, 30), (60, 30), (0, 1), (-5, 1)] {
             var pacing = LivePacing()
             if let asked { pacing.ask(asked) }
-            #expect(pacing.rate == expected)
+            expectEqual(pacing.rate, expected)
             for step in [1_000, 3_333, 11_111] {
                 #expect(abs(frames(pacing, every: step) - 10 * expected) <= 1)
             }
@@ -36,7 +36,7 @@ struct LiveTimingTests {
 
     @Test("a slower sign is not slowed further, and small lateness does not add up")
     func slowSigns() {
-        #expect(frames(LivePacing(), every: 50_000) == 200)
+        expectEqual(frames(LivePacing(), every: 50_000), 200)
         #expect(frames(LivePacing(), every: 20_000) >= 299)
     }
 
@@ -48,31 +48,31 @@ struct LiveTimingTests {
         let start = Instant.zero + .seconds(5)
         #expect(pacing.allows(at: start))
         pacing.sent(at: start)
-        #expect(pacing.next == start + .milliseconds(100))
+        expectEqual(pacing.next, start + .milliseconds(100))
         #expect(!pacing.allows(at: start + .milliseconds(99)))
         #expect(pacing.allows(at: start + .milliseconds(100)))
         let later = start + .seconds(60)
         pacing.sent(at: later)
-        #expect(pacing.next == later + .milliseconds(100))
+        expectEqual(pacing.next, later + .milliseconds(100))
         pacing.ask(20)
-        #expect(pacing.next == later + .milliseconds(50), "a new rate counts from the last frame")
+        expectEqual(pacing.next, later + .milliseconds(50), "a new rate counts from the last frame")
     }
 
     @Test("a ping is due every 20 seconds, and 40 seconds of silence are too many")
     func pings() {
         var alive = LiveKeepAlive(at: .zero)
         func takePing(at milliseconds: Int64) -> Bool { alive.takePing(at: Instant.zero + .milliseconds(milliseconds)) }
-        #expect(alive.due == Instant.zero + .seconds(20))
+        expectEqual(alive.due, Instant.zero + .seconds(20))
         #expect(!takePing(at: 19_999))
         #expect(takePing(at: 20_000))
         #expect(!takePing(at: 20_000))
         #expect(!alive.isGone(at: Instant.zero + .milliseconds(39_999)))
         #expect(alive.isGone(at: Instant.zero + .seconds(40)))
         alive.heard(at: Instant.zero + .seconds(30))
-        #expect(alive.due == Instant.zero + .seconds(40))
+        expectEqual(alive.due, Instant.zero + .seconds(40))
         #expect(!alive.isGone(at: Instant.zero + .seconds(69)))
         #expect(takePing(at: 45_000))
-        #expect(alive.due == Instant.zero + .seconds(65))
+        expectEqual(alive.due, Instant.zero + .seconds(65))
         #expect(alive.isGone(at: Instant.zero + .seconds(70)))
     }
 }

@@ -23,29 +23,29 @@ struct LiveViewerTests {
         var frame = Frame(size: Size(width: 16, height: 8), format: .rgb)
         connection.viewer.show(picture(frame, 1), at: at(0))
         connection.read()
-        #expect(connection.texts == [#"{"hello": 1}"#])
-        #expect(connection.screen.numbers == [1])
+        expectEqual(connection.texts, [#"{"hello": 1}"#])
+        expectEqual(connection.screen.numbers, [1])
         #expect(connection.screen.shows(frame))
         for number in UInt32(2)...31 {
             frame.canvas.fill(Rectangle(x: Int(number) % 16, y: 2, width: 1, height: 1), with: Ink(.white))
             connection.viewer.show(picture(frame, number), at: at(Int64(number)))
         }
-        #expect(connection.read() == 0, "the interval is not over")
-        #expect(connection.viewer.due == Instant(nanoseconds: 33_333_333))
+        expectEqual(connection.read(), 0, "the interval is not over")
+        expectEqual(connection.viewer.due, Instant(nanoseconds: 33_333_333))
         connection.viewer.step(at: at(34))
         connection.read()
-        #expect(connection.screen.numbers == [1, 31])
+        expectEqual(connection.screen.numbers, [1, 31])
         #expect(connection.screen.shows(frame))
-        #expect(connection.viewer.due == at(20_000), "nothing is due but a ping while the sign stands still")
+        expectEqual(connection.viewer.due, at(20_000), "nothing is due but a ping while the sign stands still")
         connection.viewer.show(picture(frame, 32), at: at(100))
-        #expect(connection.read() == 0)
-        #expect(connection.peer.faults + connection.screen.faults == [])
+        expectEqual(connection.read(), 0)
+        expectEqual(connection.peer.faults + connection.screen.faults, [])
     }
 
     @Test("a page that asks for a rate gets it")
     func rate() {
         let connection = LiveConnection()
-        #expect(connection.send(LivePeer.text(#"{"rate":10}"#)) == [])
+        expectEqual(connection.send(LivePeer.text(#"{"rate":10}"#)), [])
         var frame = Frame(size: Size(width: 8, height: 8), format: .mono)
         for millisecond in 0..<1_000 {
             frame.canvas.clear()
@@ -53,7 +53,7 @@ struct LiveViewerTests {
             connection.viewer.show(picture(frame, UInt32(millisecond)), at: at(Int64(millisecond)))
             connection.read()
         }
-        #expect(connection.screen.numbers == [0, 100, 200, 300, 400, 500, 600, 700, 800, 900])
+        expectEqual(connection.screen.numbers, [0, 100, 200, 300, 400, 500, 600, 700, 800, 900])
     }
 
     @Test("requests are passed on, the last of several moves, and what is not understood is reported")
@@ -63,20 +63,21 @@ struct LiveViewerTests {
             #"{"hand":"begin","zone":"top"}"#, #"{"hand":"move","pixels":1}"#, #"{"hand":"move","pixels":2}"#,
             #"{"hand":"jump"}"#, #"{"hand":"end","velocity":-7}"#,
         ]
-        #expect(
-            connection.send(sent.flatMap(LivePeer.text)) == [
+        expectEqual(
+            connection.send(sent.flatMap(LivePeer.text)),
+            [
                 .handBegin(zone: "top"), .handMove(zone: nil, pixels: 2), .handEnd(zone: nil, velocity: -7),
             ])
         connection.read()
-        #expect(connection.texts.count == 2)
-        #expect(connection.texts.last?.hasPrefix(#"{"event": "refused", "error": "#) == true)
+        expectEqual(connection.texts.count, 2)
+        expectEqual(connection.texts.last?.hasPrefix(#"{"event": "refused", "error": "#), true)
     }
 
     @Test("what came with the handshake is not lost")
     func early() {
         let connection = LiveConnection(received: LivePeer.text(#"{"hand":"begin"}"#))
-        #expect(connection.viewer.receive(at: .zero) == [.handBegin(zone: nil)])
-        #expect(connection.viewer.receive(at: .zero) == [])
+        expectEqual(connection.viewer.receive(at: .zero), [.handBegin(zone: nil)])
+        expectEqual(connection.viewer.receive(at: .zero), [])
     }
 
     @Test("an event waits for the socket, and goes before the next picture")
@@ -88,7 +89,7 @@ struct LiveViewerTests {
         connection.viewer.flush(at: at(1))
         #expect(!connection.viewer.wantsWriting)
         connection.read()
-        #expect(connection.texts.last == #"{"event": "state"}"#)
+        expectEqual(connection.texts.last, #"{"event": "state"}"#)
     }
 
     @Test("a slow viewer gets fewer pictures, each of them right, and the newest at last")
@@ -112,8 +113,8 @@ struct LiveViewerTests {
         connection.readAll(at: at(10_000))
         #expect(connection.screen.shows(frame))
         #expect(connection.screen.numbers.count < 300)
-        #expect(connection.screen.numbers == connection.screen.numbers.sorted())
-        #expect(connection.peer.faults + connection.screen.faults == [])
+        expectEqual(connection.screen.numbers, connection.screen.numbers.sorted())
+        expectEqual(connection.peer.faults + connection.screen.faults, [])
     }
 
     @Test("a viewer that never reads costs no more with time, and is gone after 40 seconds")
@@ -157,7 +158,7 @@ struct LiveViewerTests {
             connection.read()
             if connection.controls.count > before { connection.send(LivePeer.frame(0xA, []), at: now) }
         }
-        #expect(connection.controls.map(\.opcode) == [UInt8](repeating: 9, count: 10))
+        expectEqual(connection.controls.map(\.opcode), [UInt8](repeating: 9, count: 10))
         #expect(!connection.viewer.isFinished)
     }
 
@@ -166,7 +167,7 @@ struct LiveViewerTests {
         let polite = LiveConnection()
         polite.send(LivePeer.frame(8, [0x03, 0xE9]))
         polite.read()
-        #expect(polite.controls == [.init(opcode: 8, payload: [0x03, 0xE9])])
+        expectEqual(polite.controls, [.init(opcode: 8, payload: [0x03, 0xE9])])
         #expect(polite.viewer.isFinished)
 
         let lost = LiveConnection()
@@ -178,9 +179,9 @@ struct LiveViewerTests {
         let faulty = LiveConnection()
         faulty.send(LivePeer.frame(1, [65], mask: nil) + LivePeer.text(#"{"hand":"begin"}"#))
         faulty.read()
-        #expect(faulty.controls == [.init(opcode: 8, payload: [0x03, 0xEA])])
+        expectEqual(faulty.controls, [.init(opcode: 8, payload: [0x03, 0xEA])])
         #expect(!faulty.viewer.isFinished, "the close must reach the page")
-        #expect(faulty.viewer.due == at(2_000))
+        expectEqual(faulty.viewer.due, at(2_000))
         faulty.viewer.step(at: at(2_000))
         #expect(faulty.viewer.isFinished)
 
@@ -188,7 +189,7 @@ struct LiveViewerTests {
         ours.viewer.close(.goingAway, at: .zero)
         ours.viewer.send(event: .object([]))
         ours.read()
-        #expect(ours.controls == [.init(opcode: 8, payload: [0x03, 0xE9])])
+        expectEqual(ours.controls, [.init(opcode: 8, payload: [0x03, 0xE9])])
         #expect(!ours.viewer.wantsWriting)
         ours.hangUp()
         _ = ours.viewer.receive(at: at(1))
@@ -211,7 +212,7 @@ struct LiveViewerTests {
             received += recv(connection.page, &buffer, buffer.count, Int32(MSG_DONTWAIT)) > 24 ? 1 : 0
         }
         for number in 0..<5 { step(number) }
-        #expect(allocations { for number in 5..<105 { step(number) } } == 0)
-        #expect(received == 105)
+        expectEqual(allocations { for number in 5..<105 { step(number) } }, 0)
+        expectEqual(received, 105)
     }
 }

@@ -2,6 +2,7 @@ import PixelGraphics
 import Settings
 import SignFiles
 import SignHost
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -28,18 +29,18 @@ import Timelines
     @Test("the whole picture, or a part of it, goes to what takes pixels, and never to the sign")
     func taken() throws {
         let (bench, pixels) = try bench()
-        #expect(try bench.send("PUT", "/api/v1/pixels", [type], body: body(24)).text == "{\"ok\": true}\n")
-        #expect(try bench.send("PUT", "/api/v1/pixels?x=1&y=1&w=2&h=1", [type], body: body(6)).status == 200)
+        try expectEqual(bench.send("PUT", "/api/v1/pixels", [type], body: body(24)).text, "{\"ok\": true}\n")
+        try expectEqual(bench.send("PUT", "/api/v1/pixels?x=1&y=1&w=2&h=1", [type], body: body(6)).status, 200)
         // What is left out reaches to the edges.
-        #expect(try bench.send("PUT", "/api/v1/pixels?x=3", [type], body: body(6)).status == 200)
+        try expectEqual(bench.send("PUT", "/api/v1/pixels?x=3", [type], body: body(6)).status, 200)
         let expected = [
             Rectangle(x: 0, y: 0, width: 4, height: 2), Rectangle(x: 1, y: 1, width: 2, height: 1),
             Rectangle(x: 3, y: 0, width: 1, height: 2),
         ]
         let found = submitted(pixels)
-        #expect(found.map(\.area) == expected)
-        #expect(found.map(\.bytes.count) == [24, 6, 6])
-        #expect(found.map(\.sender) == ["127.0.0.1", "127.0.0.1", "127.0.0.1"])
+        expectEqual(found.map(\.area), expected)
+        expectEqual(found.map(\.bytes.count), [24, 6, 6])
+        expectEqual(found.map(\.sender), ["127.0.0.1", "127.0.0.1", "127.0.0.1"])
         #expect(bench.orders.isEmpty)
     }
 
@@ -53,8 +54,8 @@ import Timelines
     func wrong(query: String, count: Int) throws {
         let (bench, pixels) = try bench()
         let reply = try bench.send("PUT", "/api/v1/pixels" + query, [type], body: body(count))
-        #expect(reply.status == 400)
-        #expect(try JSONValue(parsing: reply.body)["code"] == .text("wrong-value"))
+        expectEqual(reply.status, 400)
+        try expectEqual(JSONValue(parsing: reply.body)["code"], .text("wrong-value"))
         #expect(submitted(pixels).isEmpty)
     }
 
@@ -63,19 +64,19 @@ import Timelines
         let (bench, _) = try bench()
         let length = try JSONValue(
             parsing: bench.send("PUT", "/api/v1/pixels?w=2&h=1", [type], body: body(5)).body)
-        #expect(
-            length["error"]
-                == .text("\"the body\" must be exactly 6 bytes, red, green and blue of 2x1 pixels, not 5"))
+        expectEqual(
+            length["error"],
+            .text("\"the body\" must be exactly 6 bytes, red, green and blue of 2x1 pixels, not 5"))
         let area = try JSONValue(parsing: bench.send("PUT", "/api/v1/pixels?x=9", [type], body: body(5)).body)
-        #expect(
-            area["error"]
-                == .text("\"x, y, w and h\" must be an area within the 4x2 pixels of the stream, not 0x2 at (9, 0)"))
+        expectEqual(
+            area["error"],
+            .text("\"x, y, w and h\" must be an area within the 4x2 pixels of the stream, not 0x2 at (9, 0)"))
     }
 
     @Test("a body that is longer than the whole picture is refused before it is read: 413")
     func tooLong() throws {
         let (bench, pixels) = try bench()
-        #expect(try bench.send("PUT", "/api/v1/pixels", [type], body: body(25)).status == 413)
+        try expectEqual(bench.send("PUT", "/api/v1/pixels", [type], body: body(25)).status, 413)
         #expect(submitted(pixels).isEmpty)
     }
 
@@ -83,11 +84,11 @@ import Timelines
     func nothing() throws {
         let bench = try ServerBench()
         let reply = try bench.send("PUT", "/api/v1/pixels", [type], body: body(24))
-        #expect(reply.status == 409)
-        #expect(
-            try JSONValue(parsing: reply.body)["error"]
-                == .text(
-                    "the sign takes no pixels over the network; add `pixels: {}` to the sign file and restart ledsign"))
+        expectEqual(reply.status, 409)
+        try expectEqual(
+            JSONValue(parsing: reply.body)["error"],
+            .text(
+                "the sign takes no pixels over the network; add `pixels: {}` to the sign file and restart ledsign"))
     }
 
     @Test("who does not own the stream, or was stopped, is told so: 409")
@@ -95,27 +96,27 @@ import Timelines
         let (bench, pixels) = try bench()
         pixels.content.withLock { $0.answer = .owned(by: "10.0.0.9 (ddp)") }
         let owned = try bench.send("PUT", "/api/v1/pixels", [type], body: body(24))
-        #expect(owned.status == 409)
+        expectEqual(owned.status, 409)
         #expect(owned.text.contains("10.0.0.9 (ddp) sends pixels"))
         pixels.content.withLock { $0.answer = .stopped }
-        #expect(try bench.send("PUT", "/api/v1/pixels", [type], body: body(24)).status == 409)
+        try expectEqual(bench.send("PUT", "/api/v1/pixels", [type], body: body(24)).status, 409)
     }
 
     @Test("a body of another type is refused, as pages of others send it; none needs a type")
     func types() throws {
         let (bench, pixels) = try bench()
         let form = "Content-Type: application/x-www-form-urlencoded"
-        #expect(try bench.send("PUT", "/api/v1/pixels", [form], body: body(24)).status == 415)
+        try expectEqual(bench.send("PUT", "/api/v1/pixels", [form], body: body(24)).status, 415)
         #expect(submitted(pixels).isEmpty)
         let head = "PUT /api/v1/pixels HTTP/1.1\r\nHost: localhost\r\nContent-Length: 24\r\n\r\n"
-        #expect(try bench.exchange(head + body(24)).status == 200)
+        try expectEqual(bench.exchange(head + body(24)).status, 200)
     }
 
     @Test("pages of other origins send no pixels: 403; requests without the token neither: 401")
     func access() throws {
         let (bench, pixels) = try bench()
         let foreign = ["Origin: http://evil.example", type]
-        #expect(try bench.send("PUT", "/api/v1/pixels", foreign, body: body(24)).status == 403)
+        try expectEqual(bench.send("PUT", "/api/v1/pixels", foreign, body: body(24)).status, 403)
         #expect(submitted(pixels).isEmpty)
     }
 
@@ -124,10 +125,10 @@ import Timelines
         let (bench, pixels) = try bench(Size(width: 1, height: 1))
         var statuses: [Int] = []
         for _ in 0..<121 { statuses.append(try bench.send("PUT", "/api/v1/pixels", [type], body: "abc").status) }
-        #expect(statuses == [Int](repeating: 200, count: 120) + [429])
-        #expect(submitted(pixels).count == 120)
+        expectEqual(statuses, [Int](repeating: 200, count: 120) + [429])
+        expectEqual(submitted(pixels).count, 120)
         bench.now = bench.now + .seconds(1)
-        #expect(try bench.send("PUT", "/api/v1/pixels", [type], body: "abc").status == 200)
+        try expectEqual(bench.send("PUT", "/api/v1/pixels", [type], body: "abc").status, 200)
     }
 
     @Test(
@@ -138,9 +139,9 @@ import Timelines
         ])
     func verbs(method: String, path: String, wanted: ControlCommand) throws {
         let bench = try ServerBench()
-        #expect(try bench.send(method, path).status == 200)
+        try expectEqual(bench.send(method, path).status, 200)
         guard case .command(let command) = bench.orders.first else { return #expect(Bool(false)) }
-        #expect(command == wanted)
+        expectEqual(command, wanted)
     }
 
     @Test("monitors get the counts")

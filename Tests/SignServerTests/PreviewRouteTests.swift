@@ -33,20 +33,20 @@ import Timelines
     @Test("a message that fits has a picture of the sign's extent, in its colour")
     func picture() throws {
         let (status, answer) = try check(#"{"text":"Hi","color":"red"}"#)
-        #expect(status == 200)
-        #expect(answer["ok"] == .bool(true))
+        expectEqual(status, 200)
+        expectEqual(answer["ok"], .bool(true))
         let shot = try #require(Screenshot(answer))
-        #expect(shot.frame.canvas.size == .init(width: 32, height: 8))
+        expectEqual(shot.frame.canvas.size, .init(width: 32, height: 8))
         var colors: Set<UInt32> = []
         for y in 0..<8 { for x in 0..<32 { colors.insert(shot.frame.canvas.rgb[x, y].rawValue) } }
-        #expect(colors == [0x000000, 0xFF0000])
+        expectEqual(colors, [0x000000, 0xFF0000])
     }
 
     @Test("a text that would scroll has a picture of its whole width")
     func longText() throws {
         let (_, answer) = try check(#"{"text":"Fresh bread until noon, and cakes all day"}"#)
         let shot = try #require(Screenshot(answer))
-        #expect(shot.frame.canvas.size.height == 8)
+        expectEqual(shot.frame.canvas.size.height, 8)
         #expect(shot.frame.canvas.size.width > 100)
     }
 
@@ -58,15 +58,15 @@ import Timelines
         ])
     func problems(body: String) throws {
         let (status, answer) = try check(body)
-        #expect(status == 200)
-        #expect(answer["ok"] == .bool(false))
-        #expect(answer["error"]?.text?.isEmpty == false)
-        #expect(answer["code"]?.text == "refused")
+        expectEqual(status, 200)
+        expectEqual(answer["ok"], .bool(false))
+        expectEqual(answer["error"]?.text?.isEmpty, false)
+        expectEqual(answer["code"]?.text, "refused")
     }
 
     @Test("an unknown zone is reported as well, and a body that is no JSON is an error of the request")
     func zones() throws {
-        #expect(try check(#"{"text":"a"}"#, query: "?zone=nosuch").answer["ok"] == .bool(false))
-        #expect(try check("{").status == 400)
+        try expectEqual(check(#"{"text":"a"}"#, query: "?zone=nosuch").answer["ok"], .bool(false))
+        try expectEqual(check("{").status, 400)
     }
 }

@@ -29,8 +29,8 @@ import Timelines
                     problem: "a problem that is too long to be kept without memory of its own", at: instant)
             }
         }
-        #expect(wishes == 0)
-        #expect(count == 0)
+        expectEqual(wishes, 0)
+        expectEqual(count, 0)
     }
 
     @Test("the thread of the server ends with the sign, also with requests that wait for it")
@@ -44,7 +44,7 @@ import Timelines
         let thread = try HTTPServerThread.start(
             ServerConfiguration(settings), mailbox: mailbox, frames: frames, clock: ManualClock())
         #expect(mailbox.orders.wait(milliseconds: 10_000))
-        #expect(mailbox.takeReports().count == 1)
+        expectEqual(mailbox.takeReports().count, 1)
         #expect(thread.end())
         #expect(mailbox.isOver)
     }
@@ -58,7 +58,7 @@ import Timelines
         #expect(bench.step { !bench.orders.isEmpty })
         bench.service.close()
         #expect(client.receive())
-        #expect(client.reply?.status == 503)
+        expectEqual(client.reply?.status, 503)
     }
 
     @Test("with a viewer, at most 30 frames a second are drawn")
@@ -102,8 +102,8 @@ import Timelines
         // Once around the sign, for what the whole program makes once.
         run(seconds: 0..<5)
         (drawn, shown) = (0, 0)
-        #expect(allocations { run(seconds: 5..<65) } == 0)
-        #expect(drawn == 60 * 60)
+        expectEqual(allocations { run(seconds: 5..<65) }, 0)
+        expectEqual(drawn, 60 * 60)
         #expect((59 * 30...60 * 30).contains(shown))
     }
 
@@ -112,6 +112,6 @@ import Timelines
         let output = try output()
         let frame = Frame(size: Size(width: 32, height: 8), format: .rgb)
         for _ in 0..<4 { output.show(frame, at: .zero) }
-        #expect(allocations { for _ in 0..<100 { output.show(frame, at: .zero) } } == 0)
+        expectEqual(allocations { for _ in 0..<100 { output.show(frame, at: .zero) } }, 0)
     }
 }

@@ -3,6 +3,7 @@ import Settings
 import SignFiles
 import SignHost
 import SignPlayback
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -44,7 +45,7 @@ import Timelines
         #expect(!player.isBrightnessAutomatic)
         player.setBrightness(nil, at: .zero)
         #expect(player.isBrightnessAutomatic)
-        #expect(player.listDigest(at: .zero) == pushed)
+        expectEqual(player.listDigest(at: .zero), pushed)
     }
 
     @Test("a message that replaces another one of its name changes the list, however often")

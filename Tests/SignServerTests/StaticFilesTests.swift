@@ -24,14 +24,14 @@ import Testing
         let folder = try folder()
         let bench = try ServerBench(pageFolder: folder.path("web"))
         let page = try bench.send("GET", "/")
-        #expect(page.status == 200)
-        #expect(page.text == "<p>page")
-        #expect(page["Content-Type"] == "text/html; charset=utf-8")
+        expectEqual(page.status, 200)
+        expectEqual(page.text, "<p>page")
+        expectEqual(page["Content-Type"], "text/html; charset=utf-8")
         let tag = try #require(page["ETag"])
-        #expect(try bench.send("GET", "/", ["If-None-Match: \(tag)"]).status == 304)
+        try expectEqual(bench.send("GET", "/", ["If-None-Match: \(tag)"]).status, 304)
         let script = try bench.send("GET", "/web/base/a.js")
-        #expect(script["Content-Type"] == "text/javascript; charset=utf-8")
-        #expect(script.text == "let a")
+        expectEqual(script["Content-Type"], "text/javascript; charset=utf-8")
+        expectEqual(script.text, "let a")
     }
 
     @Test(
@@ -50,8 +50,8 @@ import Testing
         settings.embed = ["https://ha.example.org"]
         let bench = try ServerBench(settings, pageFolder: folder.path("web"))
         let live = try bench.send("GET", "/live")["Content-Security-Policy"]
-        #expect(live?.contains("frame-ancestors https://ha.example.org;") == true)
-        #expect(try bench.send("GET", "/")["Content-Security-Policy"]?.contains("frame-ancestors 'none';") == true)
+        expectEqual(live?.contains("frame-ancestors https://ha.example.org;"), true)
+        try expectEqual(bench.send("GET", "/")["Content-Security-Policy"]?.contains("frame-ancestors 'none';"), true)
     }
 
     @Test("without the token the page comes as well, to ask for it")
@@ -62,8 +62,8 @@ import Testing
         chmod(path, 0o600)
         let bench = try ServerBench(token: path, pageFolder: folder.path("web"))
         let page = try bench.send("GET", "/")
-        #expect(page.status == 200)
-        #expect(page.text == "<p>page")
-        #expect(try bench.send("GET", "/web/base/a.js").status == 200)
+        expectEqual(page.status, 200)
+        expectEqual(page.text, "<p>page")
+        try expectEqual(bench.send("GET", "/web/base/a.js").status, 200)
     }
 }

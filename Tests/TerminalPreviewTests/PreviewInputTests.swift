@@ -1,6 +1,7 @@
 import Marquee
 import PanelSimulation
 import PixelGraphics
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -29,15 +30,15 @@ import Timelines
         _ = input.handle(mouse(.press, column: 20), marquee: marquee, scale: .one, at: at(1000))
         _ = input.handle(mouse(.drag, column: 15), marquee: marquee, scale: .one, at: at(1100))
         for key in [TerminalKey.right, .left, .character(" ")] {
-            #expect(input.handle(.key(key), marquee: marquee, scale: .one, at: at(1200)) == .goOn)
+            expectEqual(input.handle(.key(key), marquee: marquee, scale: .one, at: at(1200)), .goOn)
         }
-        #expect(marquee.offset(at: at(1200)) == 35)
+        expectEqual(marquee.offset(at: at(1200)), 35)
         #expect(!input.isPaused)
         _ = input.handle(mouse(.drag, column: 10), marquee: marquee, scale: .one, at: at(1300))
-        #expect(marquee.offset(at: at(5000)) == 40)
+        expectEqual(marquee.offset(at: at(5000)), 40)
         _ = input.handle(mouse(.release, column: 10), marquee: marquee, scale: .one, at: at(5000))
         #expect(!marquee.isHeld)
-        #expect(input.handle(.key(.character(" ")), marquee: marquee, scale: .one, at: at(5000)) == .goOn)
+        expectEqual(input.handle(.key(.character(" ")), marquee: marquee, scale: .one, at: at(5000)), .goOn)
         #expect(input.isPaused && marquee.isHeld)
     }
 
@@ -47,14 +48,14 @@ import Timelines
         var input = PreviewInput()
         // 30 px/s: half a pixel beyond the 30th after 1016.67 ms.
         _ = input.handle(.key(.left), marquee: marquee, scale: .one, at: at(1010))
-        #expect(marquee.offset(at: at(1010)) == 31)
-        #expect(marquee.offset(at: at(2010)) == 61)
+        expectEqual(marquee.offset(at: at(1010)), 31)
+        expectEqual(marquee.offset(at: at(2010)), 61)
         _ = input.handle(.key(.right), marquee: marquee, scale: .one, at: at(2010))
         _ = input.handle(.key(.right), marquee: marquee, scale: .one, at: at(2010))
-        #expect(marquee.offset(at: at(2010)) == 59)
-        #expect(marquee.offset(at: at(12_010)) == 359)
+        expectEqual(marquee.offset(at: at(2010)), 59)
+        expectEqual(marquee.offset(at: at(12_010)), 359)
         _ = input.handle(.key(.character(" ")), marquee: marquee, scale: .one, at: at(12_010))
         _ = input.handle(.key(.right), marquee: marquee, scale: .one, at: at(12_020))
-        #expect(marquee.offset(at: at(99_000)) == 358)
+        expectEqual(marquee.offset(at: at(99_000)), 358)
     }
 }

@@ -21,7 +21,7 @@ import Testing
         for mode in ["?1049h", "?25l", "?1002h", "?1006h", "?2004h"] {
             #expect(terminal.output.contains("\u{1B}[" + mode))
         }
-        #expect(terminal.presentModes.c_lflag & tcflag_t(ICANON | ECHO) == 0)
+        expectEqual(terminal.presentModes.c_lflag & tcflag_t(ICANON | ECHO), 0)
         #expect(terminal.presentModes.c_lflag & tcflag_t(ISIG) != 0)
     }
 
@@ -33,7 +33,7 @@ import Testing
     func ordinaryEnds(way: String, status: Int32) throws {
         let terminal = try PseudoTerminal(way)
         let end = try terminal.end()
-        #expect(end == status << 8)
+        expectEqual(end, status << 8)
         #expect(isRestored(terminal), "\(terminal.output.debugDescription)")
     }
 
@@ -58,7 +58,7 @@ import Testing
         let terminal = try PseudoTerminal("ascii")
         try terminal.expect("ready")
         terminal.signal(number)
-        #expect(try terminal.end() == 0)
+        try expectEqual(terminal.end(), 0)
         #expect(isRestored(terminal))
     }
 
@@ -81,9 +81,9 @@ import Testing
         let back = try terminal.expect(Self.left, after: mark)
         let again = try terminal.expect(Self.entered, after: back)
         try terminal.expect("redraw", after: again)
-        #expect(terminal.presentModes.c_lflag & tcflag_t(ICANON) == 0)
+        expectEqual(terminal.presentModes.c_lflag & tcflag_t(ICANON), 0)
         terminal.type("q")
-        #expect(try terminal.end() == 0)
+        try expectEqual(terminal.end(), 0)
         #expect(isRestored(terminal))
     }
 
@@ -102,6 +102,6 @@ import Testing
         terminal.resize(columns: 90, rows: 30)
         try terminal.expect("resized(columns: 90, rows: 30)", after: mark)
         terminal.type("q")
-        #expect(try terminal.end() == 0)
+        try expectEqual(terminal.end(), 0)
     }
 }

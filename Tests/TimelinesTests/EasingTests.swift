@@ -69,13 +69,13 @@ struct EasingTests {
     @Test("B3: starts at 0 before its time, ends at 1 from its end on, whatever the curve", arguments: literals)
     func ends(easing: Easing, values: [Double]) {
         for elapsed in [Nanoseconds(.min), Nanoseconds(-1), .zero] {
-            #expect(easing.progress(after: elapsed, of: .seconds(1)) == 0)
+            expectEqual(easing.progress(after: elapsed, of: .seconds(1)), 0)
         }
         for elapsed in [Nanoseconds.seconds(1), .seconds(2), .max] {
-            #expect(easing.progress(after: elapsed, of: .seconds(1)) == FixedPoint.one)
+            expectEqual(easing.progress(after: elapsed, of: .seconds(1)), FixedPoint.one)
         }
-        #expect(easing.progress(after: .zero, of: .zero) == FixedPoint.one)
-        #expect(easing.progress(after: .zero, of: Nanoseconds(.min)) == FixedPoint.one)
+        expectEqual(easing.progress(after: .zero, of: .zero), FixedPoint.one)
+        expectEqual(easing.progress(after: .zero, of: Nanoseconds(.min)), FixedPoint.one)
         for progress in Extremes.numbers { _ = easing.value(at: progress) }
         for elapsed in Extremes.times {
             for duration in Extremes.times { _ = easing.progress(after: elapsed, of: duration) }
@@ -92,7 +92,7 @@ struct EasingTests {
 
     @Test("wild control points are clamped")
     func clamped() {
-        #expect(
-            CubicBezier(thousandths: .min, .min, .max, .max) == CubicBezier(thousandths: 0, -10000, 1000, 10000))
+        expectEqual(
+            CubicBezier(thousandths: .min, .min, .max, .max), CubicBezier(thousandths: 0, -10000, 1000, 10000))
     }
 }

@@ -1,3 +1,4 @@
+import SignTestSupport
 import Testing
 
 @testable import Timelines
@@ -43,24 +44,24 @@ struct FixedPointTests {
             (9_223_372_032_559_808_512, 199_032_864_720_089), (0, 0), (-5, 0),
         ] as [(Int64, Int64)])
     func squareRoot(x: Int64, expected: Int64) {
-        #expect(FixedPoint.squareRoot(x) == expected)
+        expectEqual(FixedPoint.squareRoot(x), expected)
     }
 
     @Test("quarters of a turn are exact")
     func quarters() {
         let quarter = FixedPoint.one / 4
-        #expect((0..<5).map { FixedPoint.sine(turns: quarter * $0) } == [0, 1, 0, -1, 0].map { $0 * FixedPoint.one })
-        #expect((0..<4).map { FixedPoint.cosine(turns: quarter * $0) } == [1, 0, -1, 0].map { $0 * FixedPoint.one })
+        expectEqual((0..<5).map { FixedPoint.sine(turns: quarter * $0) }, [0, 1, 0, -1, 0].map { $0 * FixedPoint.one })
+        expectEqual((0..<4).map { FixedPoint.cosine(turns: quarter * $0) }, [1, 0, -1, 0].map { $0 * FixedPoint.one })
     }
 
     @Test("products round down, quotients towards zero, and both saturate")
     func saturation() {
         let one = FixedPoint.one
-        #expect(FixedPoint.multiply(3 * one, -one / 2) == -3 * one / 2)
-        #expect(FixedPoint.multiply(-1, 1) == -1)
-        #expect(FixedPoint.divide(-1, 2 * one) == 0)
-        #expect(FixedPoint.divide(one, 0) == .max)
-        #expect(FixedPoint.divide(-one, 0) == .min)
+        expectEqual(FixedPoint.multiply(3 * one, -one / 2), -3 * one / 2)
+        expectEqual(FixedPoint.multiply(-1, 1), -1)
+        expectEqual(FixedPoint.divide(-1, 2 * one), 0)
+        expectEqual(FixedPoint.divide(one, 0), .max)
+        expectEqual(FixedPoint.divide(-one, 0), .min)
         for left in Extremes.numbers {
             for right in Extremes.numbers {
                 let product = FixedPoint.multiply(left, right)

@@ -19,9 +19,9 @@ struct KeyFrameTrackTests {
             KeyFrameStop(offset: .zero, values: [1000]), KeyFrameStop(offset: .seconds(1), values: [2000]),
             KeyFrameStop(offset: .seconds(2), values: [0]),
         ])
-        #expect(values(track, at: [-1, 0, 0.5, 1, 2, 2.5]) == [1000, 1000, 1500, 2000, 1000, 500])
+        expectEqual(values(track, at: [-1, 0, 0.5, 1, 2, 2.5]), [1000, 1000, 1500, 2000, 1000, 500])
         // The second cycle starts from the last stop's 0, not from the initial 1000.
-        #expect(values(track, at: [3, 3.5, 4, 5, 6, 6.25, 3_000_000.5]) == [0, 1000, 2000, 1000, 0, 500, 1000])
+        expectEqual(values(track, at: [3, 3.5, 4, 5, 6, 6.25, 3_000_000.5]), [0, 1000, 2000, 1000, 0, 500, 1000])
     }
 
     @Test("E5: a duration of its own ends the change before the next stop")
@@ -31,9 +31,9 @@ struct KeyFrameTrackTests {
                 KeyFrameStop(offset: .zero, values: [0]),
                 KeyFrameStop(offset: .seconds(2), duration: .seconds(1), values: [100]),
             ], repeats: false)
-        #expect(values(track, at: [0.5, 1, 1.5, 2, 9]) == [50, 100, 100, 100, 100])
-        #expect(track.restingTime(after: .decimal(0.5)) == .zero)
-        #expect(track.changeEnd(after: .decimal(0.5)) == .seconds(1))
+        expectEqual(values(track, at: [0.5, 1, 1.5, 2, 9]), [50, 100, 100, 100, 100])
+        expectEqual(track.restingTime(after: .decimal(0.5)), .zero)
+        expectEqual(track.changeEnd(after: .decimal(0.5)), .seconds(1))
         #expect(track.restingTime(after: .seconds(1)) == nil)
         #expect(track.movingSince(at: .decimal(1.5)) == nil)
     }
@@ -46,7 +46,7 @@ struct KeyFrameTrackTests {
                 KeyFrameStop(offset: .seconds(1), duration: .seconds(2), values: [100]),
                 KeyFrameStop(offset: .seconds(1), values: [0]),
             ], repeats: false)
-        #expect(values(track, at: [0.5, 1, 1.5, 2]) == [25, 50, 25, 0])
+        expectEqual(values(track, at: [0.5, 1, 1.5, 2]), [25, 50, 25, 0])
     }
 
     @Test("E5: a last change that is longer than its offset is finished where nothing cuts it off")
@@ -56,8 +56,8 @@ struct KeyFrameTrackTests {
                 KeyFrameStop(offset: .zero, values: [0]),
                 KeyFrameStop(offset: .seconds(1), duration: .seconds(2), values: [100]),
             ], repeats: false)
-        #expect(values(track, at: [0.5, 1, 1.5, 2, 3]) == [25, 50, 75, 100, 100])
-        #expect(track.changeEnd(after: .decimal(1.5)) == .seconds(2))
+        expectEqual(values(track, at: [0.5, 1, 1.5, 2, 3]), [25, 50, 75, 100, 100])
+        expectEqual(track.changeEnd(after: .decimal(1.5)), .seconds(2))
     }
 
     @Test("E5: steps, offsets of zero and durations of zero jump, and the resting time says when")
@@ -67,22 +67,22 @@ struct KeyFrameTrackTests {
                 KeyFrameStop(offset: .zero, values: [0]),
                 KeyFrameStop(offset: .seconds(1), easing: .step, values: [10]),
             ], repeats: false)
-        #expect(values(step, at: [0.999, 1]) == [0, 10])
-        #expect(step.restingTime(after: .decimal(0.25)) == .decimal(0.75))
+        expectEqual(values(step, at: [0.999, 1]), [0, 10])
+        expectEqual(step.restingTime(after: .decimal(0.25)), .decimal(0.75))
         let zeroOffset = try track(
             [
                 KeyFrameStop(offset: .zero, values: [0]), KeyFrameStop(offset: .seconds(1), values: [0]),
                 KeyFrameStop(offset: .zero, values: [10]),
             ], repeats: false)
-        #expect(values(zeroOffset, at: [0.999, 1]) == [0, 10])
-        #expect(zeroOffset.restingTime(after: .decimal(0.25)) == .decimal(0.75))
+        expectEqual(values(zeroOffset, at: [0.999, 1]), [0, 10])
+        expectEqual(zeroOffset.restingTime(after: .decimal(0.25)), .decimal(0.75))
         let zeroDuration = try track(
             [
                 KeyFrameStop(offset: .zero, values: [0]), KeyFrameStop(offset: .seconds(1), values: [0]),
                 KeyFrameStop(offset: .seconds(1), duration: .zero, values: [10]),
             ], repeats: false)
-        #expect(values(zeroDuration, at: [0.999, 1, 2]) == [0, 10, 10])
-        #expect(zeroDuration.restingTime(after: .decimal(0.25)) == .decimal(0.75))
+        expectEqual(values(zeroDuration, at: [0.999, 1, 2]), [0, 10, 10])
+        expectEqual(zeroDuration.restingTime(after: .decimal(0.25)), .decimal(0.75))
     }
 
     @Test("E5: values rest exactly as long as the resting time says, over random tracks")
@@ -106,7 +106,7 @@ struct KeyFrameTrackTests {
                 let value = track.value(channel: 0, after: time)
                 for _ in 0..<5 where end > time {
                     let later = Nanoseconds(Int64.random(in: time.count..<end.count, using: &random))
-                    #expect(track.value(channel: 0, after: later) == value, "\(stops) \(time) \(later) \(end)")
+                    expectEqual(track.value(channel: 0, after: later), value, "\(stops) \(time) \(later) \(end)")
                 }
                 if rest == .zero {
                     let since = try #require(track.movingSince(at: time))

@@ -16,12 +16,12 @@ import Timelines
         let time = LocalTime(nanoseconds: seconds * 1_000_000_000)
         let date = time.date
         let day = [date.year, date.month, date.day, date.weekday.rawValue]
-        #expect(day == [expected[0], expected[1], expected[2], expected[6]])
-        #expect([time.hour, time.minute, time.second] == Array(expected[3...5]))
+        expectEqual(day, [expected[0], expected[1], expected[2], expected[6]])
+        expectEqual([time.hour, time.minute, time.second], Array(expected[3...5]))
         let madeDate = try #require(CivilDate(year: expected[0], month: expected[1], day: expected[2]))
         let madeTime = try #require(CivilTime(hour: expected[3], minute: expected[4], second: expected[5]))
-        #expect(LocalTime(date: madeDate, time: madeTime) == time)
-        #expect(LocalTime(localSeconds: seconds) == time)
+        expectEqual(LocalTime(date: madeDate, time: madeTime), time)
+        expectEqual(LocalTime(localSeconds: seconds), time)
     }
 
     @Test("nothing traps at the ends of time")

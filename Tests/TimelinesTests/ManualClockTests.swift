@@ -1,3 +1,4 @@
+import SignTestSupport
 import Testing
 
 @testable import Timelines
@@ -7,13 +8,13 @@ struct ManualClockTests {
     @Test("stands still until it is moved, and never goes back")
     func moves() {
         var clock = ManualClock(now: .seconds(5))
-        #expect(clock.now == .seconds(5))
+        expectEqual(clock.now, .seconds(5))
         clock.advance(by: .seconds(2))
-        #expect(clock.now == .seconds(7))
+        expectEqual(clock.now, .seconds(7))
         clock.advance(to: .seconds(1))
         clock.advance(by: .seconds(-3))
-        #expect(clock.now == .seconds(7))
+        expectEqual(clock.now, .seconds(7))
         clock.advance(by: .max)
-        #expect(clock.now == .distantFuture)
+        expectEqual(clock.now, .distantFuture)
     }
 }

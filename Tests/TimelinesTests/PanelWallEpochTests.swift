@@ -11,9 +11,9 @@ import Timelines
     func shared() {
         for zero in [Int64(0), 5, 123_456_789_012, -7_000_000_000] {
             let epoch = PanelWallEpoch(wallTime: Self.utc, at: instant(zero))
-            #expect(epoch.shared(instant(zero + 1_500)) == instant(Self.utc + 1_500))
-            #expect(epoch.shared(instant(zero - 1_500)) == instant(Self.utc - 1_500))
-            #expect(epoch.monotonic(instant(Self.utc + 99)) == instant(zero + 99))
+            expectEqual(epoch.shared(instant(zero + 1_500)), instant(Self.utc + 1_500))
+            expectEqual(epoch.shared(instant(zero - 1_500)), instant(Self.utc - 1_500))
+            expectEqual(epoch.monotonic(instant(Self.utc + 99)), instant(zero + 99))
         }
     }
 
@@ -25,15 +25,15 @@ import Timelines
             let before = epoch.shared(moment)
             let isFollowed = epoch.note(wallTime: Self.utc + (60 + 5 * sign) * 1_000_000_000, at: moment)
             #expect(isFollowed)
-            #expect(epoch.shared(moment) == before)
+            expectEqual(epoch.shared(moment), before)
             // A second later half a millisecond has been made good.
-            #expect(epoch.shared(moment + .seconds(1)) - before == Nanoseconds(1_000_000_000 + sign * 500_000))
-            #expect(
-                epoch.shared(moment + .seconds(5_000)) - before == .seconds(5_000) + Nanoseconds(sign * 2_500_000_000))
+            expectEqual(epoch.shared(moment + .seconds(1)) - before, Nanoseconds(1_000_000_000 + sign * 500_000))
+            expectEqual(
+                epoch.shared(moment + .seconds(5_000)) - before, .seconds(5_000) + Nanoseconds(sign * 2_500_000_000))
             // After 10,000 s all of it, and no more.
             for later in [Int64(10_000), 10_001, 1_000_000] {
                 let expected = Nanoseconds.seconds(later) + .seconds(5 * sign)
-                #expect(epoch.shared(moment + .seconds(later)) - before == expected)
+                expectEqual(epoch.shared(moment + .seconds(later)) - before, expected)
             }
         }
     }
@@ -82,10 +82,10 @@ import Timelines
         var epoch = PanelWallEpoch(wallTime: 5, at: .zero, isSynchronized: false)
         let isFollowed = epoch.note(wallTime: Self.utc, at: instant(10))
         #expect(isFollowed)
-        #expect(epoch.shared(instant(10)) == instant(Self.utc))
+        expectEqual(epoch.shared(instant(10)), instant(Self.utc))
         let isLedAstray = epoch.note(wallTime: 5, at: instant(20), isSynchronized: false)
         #expect(!isLedAstray)
-        #expect(epoch.shared(instant(20)) == instant(Self.utc + 10))
+        expectEqual(epoch.shared(instant(20)), instant(Self.utc + 10))
     }
 
     @Test("the ends of time do not trap")

@@ -53,8 +53,8 @@ struct ReleaseTests {
         for (u, v) in [(400.0, "30"), (-400, "30"), (3000, "-37.3"), (0, "12.3"), (-20_000, "0.5"), (30, "30")] {
             let motion = try flick(u, v, tau: 0.5, from: 12345)
             let speed = try #require(Double(v))
-            #expect(motion.position(at: .zero) == 12345)
-            #expect(motion.position(at: .seconds(-1)) == 12345)
+            expectEqual(motion.position(at: .zero), 12345)
+            expectEqual(motion.position(at: .seconds(-1)), 12345)
             let short = 0.0005
             let first = (pixels(motion.position(at: .seconds(short))) - pixels(12345)) / short
             // A chord of the curve is up to tau / 64 long.
@@ -96,8 +96,8 @@ struct ReleaseTests {
                 let deviation: Double = abs(pixels(motion.position(at: .seconds(t))) - plain)
                 #expect(deviation < 0.002, "\(from) \(target) \(u) \(t)")
             }
-            #expect(motion.position(at: end) == Int64(target * 65536))
-            #expect(motion.position(at: end + .seconds(100)) == Int64(target * 65536))
+            expectEqual(motion.position(at: end), Int64(target * 65536))
+            expectEqual(motion.position(at: end + .seconds(100)), Int64(target * 65536))
         }
         for from in [Int64.min, .max] {
             for target in [Int64.max] {

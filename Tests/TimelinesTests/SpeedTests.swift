@@ -1,3 +1,4 @@
+import SignTestSupport
 import Testing
 
 @testable import Timelines
@@ -12,8 +13,8 @@ struct SpeedTests {
         ] as [(String, Int64, Int64)])
     func decimals(text: String, numerator: Int64, denominator: Int64) {
         let speed = Speed(decimal: text)
-        #expect(speed?.numerator == numerator)
-        #expect(speed?.denominator == denominator)
+        expectEqual(speed?.numerator, numerator)
+        expectEqual(speed?.denominator, denominator)
     }
 
     @Test(
@@ -28,12 +29,12 @@ struct SpeedTests {
 
     @Test("clamps to the limit either way, for every denominator")
     func clamped() {
-        #expect(Speed(.max) == Speed(1_000_000))
-        #expect(Speed(.min, over: 1_000_000) == Speed(-1_000_000))
-        #expect(Speed(4, over: 8) == Speed(1, over: 2))
-        #expect(Speed(0, over: 77).denominator == 1)
-        #expect(Speed(-7, over: 3).reversed == Speed(7, over: 3))
+        expectEqual(Speed(.max), Speed(1_000_000))
+        expectEqual(Speed(.min, over: 1_000_000), Speed(-1_000_000))
+        expectEqual(Speed(4, over: 8), Speed(1, over: 2))
+        expectEqual(Speed(0, over: 77).denominator, 1)
+        expectEqual(Speed(-7, over: 3).reversed, Speed(7, over: 3))
         #expect(Speed.zero.isZero && !Speed(1, over: 1_000_000).isZero)
-        #expect(Speed(373, over: 10).subpixelsPerSecond == 2_444_492)  // 37.3 * 65536 = 2444492.8
+        expectEqual(Speed(373, over: 10).subpixelsPerSecond, 2_444_492)  // 37.3 * 65536 = 2444492.8
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 @testable import Timelines
@@ -46,7 +47,7 @@ struct SpringTests {
             let before = spring.position(after: spring.settlingTime - .one)
             let deviation: Double = abs(real(before) - 1)
             #expect(deviation < 1.0 / 65536, "damping \(damping): \(real(before))")
-            #expect(spring.position(after: spring.settlingTime) == FixedPoint.one)
+            expectEqual(spring.position(after: spring.settlingTime), FixedPoint.one)
         }
     }
 

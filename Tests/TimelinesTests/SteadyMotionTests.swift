@@ -21,11 +21,11 @@ struct SteadyMotionTests {
         let motion = SteadyMotion(start: .zero, speed: try #require(Speed(decimal: speed)))
         let change = Instant(nanoseconds: nanoseconds)
         func index(_ instant: Instant) -> Int64 { MotionStep.pixel.index(of: motion.position(at: instant)) }
-        #expect(index(change - .one) == offset)
-        #expect(index(change) == offset + (motion.speed.numerator < 0 ? -1 : 1))
+        expectEqual(index(change - .one), offset)
+        expectEqual(index(change), offset + (motion.speed.numerator < 0 ? -1 : 1))
         let trajectory = Trajectory(.steady(motion))
-        #expect(trajectory.nextChange(after: change - .one, step: .pixel) == change)
-        #expect(motion.departure(from: offset, step: .pixel, notBefore: change - .one) == change)
+        expectEqual(trajectory.nextChange(after: change - .one, step: .pixel), change)
+        expectEqual(motion.departure(from: offset, step: .pixel, notBefore: change - .one), change)
     }
 
     @Test(
@@ -43,7 +43,7 @@ struct SteadyMotionTests {
         let motion = SteadyMotion(start: start, speed: try #require(Speed(decimal: speed)))
         for (seconds, offset) in zip([1, 3600, 86_400, 946_728_000] as [Int64], offsets) {
             let position = motion.position(at: start + .seconds(seconds))
-            #expect(MotionStep.pixel.index(of: position) == offset)
+            expectEqual(MotionStep.pixel.index(of: position), offset)
         }
     }
 
@@ -60,7 +60,7 @@ struct SteadyMotionTests {
             let divisor = Int128(speed.denominator) * 1_000_000_000
             let product = Int128(speed.numerator) * Int128(elapsed)
             let floored = product >= 0 ? product / divisor : -((divisor - 1 - product) / divisor)
-            #expect(Int128(MotionStep.pixel.index(of: motion.position(at: start + Nanoseconds(elapsed)))) == floored)
+            expectEqual(Int128(MotionStep.pixel.index(of: motion.position(at: start + Nanoseconds(elapsed)))), floored)
         }
     }
 
@@ -79,7 +79,7 @@ struct SteadyMotionTests {
                 let change = try #require(trajectory.nextChange(after: instant, step: step))
                 func index(_ instant: Instant) -> Int64 { step.index(of: motion.position(at: instant)) }
                 #expect(change > instant)
-                #expect(index(change - .one) == index(instant))
+                expectEqual(index(change - .one), index(instant))
                 #expect(index(change) != index(instant))
             }
         }
@@ -88,8 +88,8 @@ struct SteadyMotionTests {
     @Test("stands before its start and never changes at no speed")
     func standing() {
         let motion = SteadyMotion(start: .seconds(5), from: 7, speed: Speed(30))
-        #expect(motion.position(at: .zero) == 7)
-        #expect(motion.position(at: .earliest) == 7)
+        expectEqual(motion.position(at: .zero), 7)
+        expectEqual(motion.position(at: .earliest), 7)
         let still = Trajectory(.steady(SteadyMotion(start: .zero, speed: .zero)))
         #expect(still.nextChange(after: .seconds(3), step: .blend) == nil)
     }

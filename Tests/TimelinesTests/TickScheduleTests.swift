@@ -26,22 +26,22 @@ struct TickScheduleTests {
     func periodic() {
         let ticks = PeriodicTicks(from: .seconds(2), by: .milliseconds(300))
         #expect(ticks.latest(at: .seconds(1.999)) == nil)
-        #expect(ticks.next(after: .seconds(-7)) == .seconds(2))
-        #expect(ticks.latest(at: .seconds(2)) == Tick(instant: .seconds(2), number: 0))
-        #expect(ticks.latest(at: .seconds(2.95)) == Tick(instant: .seconds(2.9), number: 3))
-        #expect(ticks.next(after: .seconds(2.9)) == .seconds(3.2))
-        #expect(PeriodicTicks(from: .zero, by: .zero).by == .microseconds(1))
-        #expect(PeriodicTicks(from: .zero, by: Nanoseconds(.min)).by == .microseconds(1))
+        expectEqual(ticks.next(after: .seconds(-7)), .seconds(2))
+        expectEqual(ticks.latest(at: .seconds(2)), Tick(instant: .seconds(2), number: 0))
+        expectEqual(ticks.latest(at: .seconds(2.95)), Tick(instant: .seconds(2.9), number: 3))
+        expectEqual(ticks.next(after: .seconds(2.9)), .seconds(3.2))
+        expectEqual(PeriodicTicks(from: .zero, by: .zero).by, .microseconds(1))
+        expectEqual(PeriodicTicks(from: .zero, by: Nanoseconds(.min)).by, .microseconds(1))
     }
 
     @Test("E1: a list ticks at its instants, in whatever order and however often they are given")
     func list() {
         let ticks = ListedTicks([.seconds(5), .seconds(1), .seconds(5), .seconds(2.5)])
-        #expect(ticks.instants == [.seconds(1), .seconds(2.5), .seconds(5)])
+        expectEqual(ticks.instants, [.seconds(1), .seconds(2.5), .seconds(5)])
         #expect(ticks.latest(at: .zero) == nil)
-        #expect(ticks.next(after: .zero) == .seconds(1))
-        #expect(ticks.latest(at: .seconds(4.9)) == Tick(instant: .seconds(2.5), number: 1))
-        #expect(ticks.next(after: .seconds(2.5)) == .seconds(5))
+        expectEqual(ticks.next(after: .zero), .seconds(1))
+        expectEqual(ticks.latest(at: .seconds(4.9)), Tick(instant: .seconds(2.5), number: 1))
+        expectEqual(ticks.next(after: .seconds(2.5)), .seconds(5))
         #expect(ticks.next(after: .seconds(5)) == nil)
         #expect(ListedTicks([]).latest(at: .zero) == nil)
         #expect(ListedTicks([]).next(after: .earliest) == nil)
@@ -56,34 +56,34 @@ struct TickScheduleTests {
         for number in 0..<7 {
             instant = try #require(ticks.next(after: instant))
             seen.append((instant - .seconds(10)).count / Self.milli)
-            #expect(ticks.latest(at: instant) == Tick(instant: instant, number: number))
+            expectEqual(ticks.latest(at: instant), Tick(instant: instant, number: number))
         }
-        #expect(seen == [200, 400, 800, 1000, 1200, 1600, 1800])
+        expectEqual(seen, [200, 400, 800, 1000, 1200, 1600, 1800])
         #expect(ticks.latest(at: .seconds(10.1)) == nil)
-        #expect(ticks.latest(at: .seconds(11.55)) == Tick(instant: .seconds(11.2), number: 4))
+        expectEqual(ticks.latest(at: .seconds(11.55)), Tick(instant: .seconds(11.2), number: 4))
     }
 
     @Test("E1: the numbers of cyclic ticks stay at the largest number there is")
     func cyclicNumbers() throws {
         let offsets = [Nanoseconds](repeating: .zero, count: 2000) + [.microseconds(1)]
         let ticks = try #require(CyclicTicks(start: .zero, offsets: offsets))
-        #expect(ticks.latest(at: .zero)?.number == 1999)
-        #expect(ticks.latest(at: .zero + .microseconds(1))?.number == 4000)
+        expectEqual(ticks.latest(at: .zero)?.number, 1999)
+        expectEqual(ticks.latest(at: .zero + .microseconds(1))?.number, 4000)
         // 9,223,372,036,854,775 cycles of 2001 ticks are more than 2^63.
-        #expect(ticks.latest(at: .distantFuture)?.number == .max)
+        expectEqual(ticks.latest(at: .distantFuture)?.number, .max)
     }
 
     @Test("E1: of cyclic ticks that fall together the last one counts")
     func zeroOffsets() throws {
         let ticks = try #require(
             CyclicTicks(start: .zero, offsets: [.zero, .milliseconds(200), .zero, .milliseconds(300), .zero]))
-        #expect(ticks.latest(at: .zero) == Tick(instant: .zero, number: 0))
-        #expect(ticks.latest(at: .seconds(0.2)) == Tick(instant: .seconds(0.2), number: 2))
-        #expect(ticks.latest(at: .seconds(0.5)) == Tick(instant: .seconds(0.5), number: 5))
-        #expect(ticks.next(after: .seconds(-1)) == .zero)
-        #expect(ticks.next(after: .zero) == .seconds(0.2))
-        #expect(ticks.next(after: .seconds(0.2)) == .seconds(0.5))
-        #expect(ticks.next(after: .seconds(0.5)) == .seconds(0.7))
+        expectEqual(ticks.latest(at: .zero), Tick(instant: .zero, number: 0))
+        expectEqual(ticks.latest(at: .seconds(0.2)), Tick(instant: .seconds(0.2), number: 2))
+        expectEqual(ticks.latest(at: .seconds(0.5)), Tick(instant: .seconds(0.5), number: 5))
+        expectEqual(ticks.next(after: .seconds(-1)), .zero)
+        expectEqual(ticks.next(after: .zero), .seconds(0.2))
+        expectEqual(ticks.next(after: .seconds(0.2)), .seconds(0.5))
+        expectEqual(ticks.next(after: .seconds(0.5)), .seconds(0.7))
         #expect(CyclicTicks(start: .zero, offsets: []) == nil)
         #expect(CyclicTicks(start: .zero, offsets: [.zero, .zero]) == nil)
         #expect(CyclicTicks(start: .zero, offsets: [.seconds(1), Nanoseconds(-1)]) == nil)
@@ -93,12 +93,12 @@ struct TickScheduleTests {
     @Test("E1: animation ticks at whole refreshes, no closer than the minimum interval, never while paused")
     func animation() {
         let grid = RefreshGrid(epoch: .seconds(1), interval: .milliseconds(20))
-        #expect(AnimationTicks(grid: grid).next(after: .seconds(1.01)) == .seconds(1.02))
+        expectEqual(AnimationTicks(grid: grid).next(after: .seconds(1.01)), .seconds(1.02))
         let slow = AnimationTicks(grid: grid, minimumInterval: .milliseconds(50))
-        #expect(slow.next(after: .seconds(1)) == .seconds(1.06))
-        #expect(slow.latest(at: .seconds(1.13)) == Tick(instant: .seconds(1.12), number: 2))
+        expectEqual(slow.next(after: .seconds(1)), .seconds(1.06))
+        expectEqual(slow.latest(at: .seconds(1.13)), Tick(instant: .seconds(1.12), number: 2))
         let even = AnimationTicks(grid: grid, minimumInterval: .milliseconds(40))
-        #expect(even.next(after: .seconds(1)) == .seconds(1.04))
+        expectEqual(even.next(after: .seconds(1)), .seconds(1.04))
         let paused = AnimationTicks(grid: grid, isPaused: true)
         #expect(paused.latest(at: .seconds(5)) == nil)
         #expect(paused.next(after: .seconds(5)) == nil)
@@ -106,8 +106,8 @@ struct TickScheduleTests {
 
     @Test("E2: the cadences are ordered and have their minimum intervals")
     func cadences() {
-        #expect(Cadence.allCases.sorted() == [.live, .seconds, .minutes])
-        #expect(Cadence.allCases.map(\.minimumInterval) == [.zero, .seconds(1), .seconds(60)])
+        expectEqual(Cadence.allCases.sorted(), [.live, .seconds, .minutes])
+        expectEqual(Cadence.allCases.map(\.minimumInterval), [.zero, .seconds(1), .seconds(60)])
     }
 
     static func schedules() -> [any TickSchedule] {
@@ -132,8 +132,8 @@ struct TickScheduleTests {
                 #expect(tick.map { $0.instant <= instant } ?? true)
                 let next = schedule.next(after: instant)
                 let end = next.map { $0 - .one } ?? .seconds(10_000)
-                #expect(schedule.latest(at: end) == tick, "\(schedule) after \(instant)")
-                #expect(schedule.latest(at: random.instant(instant.nanoseconds...end.nanoseconds)) == tick)
+                expectEqual(schedule.latest(at: end), tick, "\(schedule) after \(instant)")
+                expectEqual(schedule.latest(at: random.instant(instant.nanoseconds...end.nanoseconds)), tick)
                 if let next {
                     #expect(next > instant)
                     #expect(schedule.latest(at: next) != tick, "\(schedule) after \(instant)")

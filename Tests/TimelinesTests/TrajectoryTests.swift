@@ -22,23 +22,23 @@ struct TrajectoryTests {
     @Test("one motion follows another, each from its instant on")
     func legs() {
         let trajectory = sample()
-        #expect([0, 1, 1.1, 1.49, 1.5, 1.9, 2, 2.05].map { pixel(trajectory, $0) } == [3, 3, 4, 7, 8, 8, 8, 7])
+        expectEqual([0, 1, 1.1, 1.49, 1.5, 1.9, 2, 2.05].map { pixel(trajectory, $0) }, [3, 3, 4, 7, 8, 8, 8, 7])
     }
 
     @Test("the next change is found across legs that change nothing")
     func acrossLegs() {
         let trajectory = sample()
-        #expect(trajectory.nextChange(after: .seconds(-5), step: .pixel) == .seconds(1.1))
-        #expect(trajectory.nextChange(after: .seconds(1.45), step: .pixel) == .seconds(1.5))
-        #expect(trajectory.nextChange(after: .seconds(1.6), step: .pixel) == .seconds(2) + .one)
+        expectEqual(trajectory.nextChange(after: .seconds(-5), step: .pixel), .seconds(1.1))
+        expectEqual(trajectory.nextChange(after: .seconds(1.45), step: .pixel), .seconds(1.5))
+        expectEqual(trajectory.nextChange(after: .seconds(1.6), step: .pixel), .seconds(2) + .one)
     }
 
     @Test("a motion that follows from an earlier instant replaces what was to come")
     func replaced() {
         var trajectory = sample()
         trajectory.follow(.rest(0), from: .seconds(1.2))
-        #expect(pixel(trajectory, 1.1) == 4)
-        #expect(pixel(trajectory, 1.6) == 0)
+        expectEqual(pixel(trajectory, 1.1), 4)
+        expectEqual(pixel(trajectory, 1.6), 0)
         #expect(trajectory.nextChange(after: .seconds(1.2), step: .pixel) == nil)
     }
 
@@ -46,15 +46,15 @@ struct TrajectoryTests {
     func forgetting() {
         var trajectory = sample()
         trajectory.forget(before: .seconds(1.3))
-        #expect([1.3, 1.5, 2.05].map { pixel(trajectory, $0) } == [6, 8, 7])
-        #expect(trajectory.legs.count == 3)
+        expectEqual([1.3, 1.5, 2.05].map { pixel(trajectory, $0) }, [6, 8, 7])
+        expectEqual(trajectory.legs.count, 3)
     }
 
     @Test("B4: the same motions come that much later")
     func delayed() {
         let trajectory = sample().delayed(by: .seconds(10), from: .seconds(11.3))
-        #expect(pixel(trajectory, 3) == 6)
-        #expect([11.3, 11.45, 11.5, 12.05].map { pixel(trajectory, $0) } == [6, 7, 8, 7])
+        expectEqual(pixel(trajectory, 3), 6)
+        expectEqual([11.3, 11.45, 11.5, 12.05].map { pixel(trajectory, $0) }, [6, 7, 8, 7])
     }
 
     @Test("never traps and never answers an instant that has passed, however extreme the numbers")

@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 /// Fields whose values come from a real mosquitto.
@@ -28,7 +29,7 @@ import Testing
     @Test("what the broker retains is shown at once, then each new message; what is wrong with one is logged")
     func values() throws {
         let shown = try pictures("21.5", "7", "?")
-        #expect(Set(shown).count == 3)
+        expectEqual(Set(shown).count, 3)
         let broker = try MosquittoBroker()
         try broker.publish("home/t", "{\"value\": 21.5}", isRetained: true)
         let sign = try SteeredSign(file(broker, "mqtt: home/t, path: value"))
@@ -38,7 +39,7 @@ import Testing
         #expect(try shows(sign, shown[1]))
         try broker.publish("home/t", "{\"other\": 8}")
         #expect(try sign.wait { try sign.errors().contains("warning: field t: no value at \"value\"") })
-        #expect(try sign.picture() == shown[1])
+        try expectEqual(sign.picture(), shown[1])
         try broker.publish("home/t", "")
         #expect(try shows(sign, shown[2]))
         #expect(try sign.wait { try sign.errors().contains("field t: answers again") })
@@ -84,14 +85,14 @@ import Testing
         let folder = try ScratchFolder()
         try Data(("board: sim-32x8\n" + text).utf8).write(to: folder.url.appendingPathComponent("a.yaml"))
         let check = try CommandRunner.ledsign("check", "a.yaml", folder: folder.url)
-        #expect(check.status == 0)
+        expectEqual(check.status, 0)
         #expect(check.errors.contains("warning: a.yaml: " + warning), "\(check.errors)")
         let place = folder.url.appendingPathComponent("ledsign")
         try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
         try Data("mqtt: {broker: mqtt://127.0.0.1}\n".utf8).write(to: place.appendingPathComponent("config.yaml"))
         let usual = try CommandRunner.ledsign(
             "check", "a.yaml", environment: ["XDG_CONFIG_HOME": folder.url.path], folder: folder.url)
-        #expect(usual.errors == "")
+        expectEqual(usual.errors, "")
         let sign = try SteeredSign(text)
         #expect(try sign.wait { try sign.errors().contains(warning) })
         #expect(try sign.ctl("stats").output.contains("field t: no message so far"))

@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 /// `ledsign run` at brokers that do it harm.
@@ -76,7 +77,7 @@ import Testing
         #expect(try sign.wait { try sign.errors().contains("the broker answers again") })
         let before = try broker.connections()
         #expect(try sign.wait { try broker.connections() >= before + 2 })
-        #expect(try sign.errors().split(separator: "\n").count == 2)
+        try expectEqual(sign.errors().split(separator: "\n").count, 2)
         #expect(try isWell(sign))
     }
 

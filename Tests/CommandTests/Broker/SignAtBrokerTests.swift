@@ -56,9 +56,9 @@ import Testing
         try broker.publish("ledsign/bakery/acknowledge", "PRESS")
         #expect(try listener.hears(beginning: "ledsign/bakery/event {\"event_type\": \"acknowledged\""))
         // It says so, too, of one that was acknowledged elsewhere.
-        #expect(try sign.ctl("push", "Alarm", "--name", "alarm", "--priority", "9").status == 0)
+        try expectEqual(sign.ctl("push", "Alarm", "--name", "alarm", "--priority", "9").status, 0)
         #expect(try listener.hears(beginning: "ledsign/bakery/shown {\"text\": \"Alarm\""))
-        #expect(try sign.ctl("acknowledge").status == 0)
+        try expectEqual(sign.ctl("acknowledge").status, 0)
         #expect(
             try listener.hears(
                 "ledsign/bakery/event {\"event_type\": \"acknowledged\", \"name\": \"alarm\", \"text\": \"Alarm\"}"))
@@ -106,7 +106,7 @@ import Testing
         #expect(try !listener.lines().contains { $0.contains("\"OFF\"") && $0.contains("bakery/light ") })
         #expect(try sign.wait { try sign.errors().contains("ledsign/bakery/notify is ignored") })
         let errors = try sign.errors()
-        #expect(errors.components(separatedBy: "ledsign/bakery/notify is ignored").count == 2, "\(errors)")
+        expectEqual(errors.components(separatedBy: "ledsign/bakery/notify is ignored").count, 2, "\(errors)")
     }
 
     @Test("what is not allowed is refused, and a sign that only publishes takes no commands")
@@ -154,7 +154,7 @@ import Testing
         #expect(try wrong.wait { try wrong.errors().contains("it refuses the name or the password") })
         let listener = try broker.listen()
         #expect(try wrong.wait { try broker.refusals() >= 3 })
-        #expect(try wrong.errors().components(separatedBy: "it refuses").count == 2)
+        try expectEqual(wrong.errors().components(separatedBy: "it refuses").count, 2)
         try wrong.end()
         let open = try run("right", mode: 0o644)
         #expect(try open.wait { try open.errors().contains("can be read by everyone") })

@@ -16,7 +16,7 @@ struct DoctorServerTests {
         let missing = try CommandRunner.ledsign("doctor", "--sign", sign)
         #expect(missing.output.contains("http-token"), "\(missing.output)")
         #expect(missing.output.contains("ledsign token"), "\(missing.output)")
-        #expect(try CommandRunner.ledsign("token", token).status == 0)
+        try expectEqual(CommandRunner.ledsign("token", token).status, 0)
         let good = try CommandRunner.ledsign("doctor", "--sign", sign).output
         // Long texts are wrapped.
         #expect(good.split(whereSeparator: \.isWhitespace).joined(separator: " ").contains("can be used"), "\(good)")
@@ -33,9 +33,9 @@ struct DoctorServerTests {
             let script = "umask \(mask); exec \"$0\" token \"$1\""
             let program = CommandRunner.products.appendingPathComponent("ledsign").path
             let made = try CommandRunner.run("/bin/sh", ["-c", script, program, folder.path(mask)])
-            #expect(made.status == 0, "\(made.errors)")
+            expectEqual(made.status, 0, "\(made.errors)")
             let attributes = try FileManager.default.attributesOfItem(atPath: folder.path(mask))
-            #expect(attributes[.posixPermissions] as? Int == 0o640)
+            expectEqual(attributes[.posixPermissions] as? Int, 0o640)
         }
     }
 
@@ -48,7 +48,7 @@ struct DoctorServerTests {
             "board: sim-32x8\nmessage: {text: A}\nhttp: {listen: [\"127.0.0.1:\(first)\", \"127.0.0.1:\(second)\"]}\n"
         try Data(text.utf8).write(to: URL(fileURLWithPath: sign))
         let output = try CommandRunner.ledsign("doctor", "--sign", sign).output
-        #expect(output.components(separatedBy: "http-address").count == 2, "\(output)")
+        expectEqual(output.components(separatedBy: "http-address").count, 2, "\(output)")
         let words = output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
         #expect(words.contains("127.0.0.1:\(first), 127.0.0.1:\(second) are free for the page"), "\(words)")
     }

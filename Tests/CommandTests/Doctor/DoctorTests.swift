@@ -1,5 +1,6 @@
 import Foundation
 import KernelModel
+import SignTestSupport
 import Testing
 
 /// `ledsign doctor` on machines that are folders.
@@ -38,11 +39,11 @@ import Testing
         #expect(run.errors.isEmpty, "\(run.errors)")
         let object = try JSONSerialization.jsonObject(with: Data(run.output.utf8))
         let whole = try #require(object as? [String: Any])
-        #expect(whole["schema"] as? Int == 1)
-        #expect(whole["board"] as? String == board)
+        expectEqual(whole["schema"] as? Int, 1)
+        expectEqual(whole["board"] as? String, board)
         let list = try #require(whole["findings"] as? [[String: Any]])
         let order = list.compactMap { $0["id"] as? String }
-        #expect(Set(order).count == list.count, "ids are listed once")
+        expectEqual(Set(order).count, list.count, "ids are listed once")
         return Report(
             status: run.status, fit: try #require(whole["fit"] as? Bool),
             machine: try #require(whole["machine"] as? [String: Any]),
@@ -52,12 +53,12 @@ import Testing
     @Test("a Raspberry Pi 3 in good order has nothing but ok, and exit code 0")
     func good() throws {
         let report = try report("hub75-64x32", on: try SamplePis.pi3())
-        #expect(report.ids("ok") == Set(report.order))
+        expectEqual(report.ids("ok"), Set(report.order))
         #expect(report.fit && report.status == 0)
-        #expect(report.machine["model"] as? String == "Raspberry Pi 3 Model B Rev 1.2")
-        #expect(report.machine["revision"] as? String == "a02082")
-        #expect(report.found("gpio-chip") == "pinctrl-bcm2835, /dev/gpiochip0, 54 lines")
-        #expect(report.found("gpio-lines") == "the 13 lines of hub75-64x32 are free")
+        expectEqual(report.machine["model"] as? String, "Raspberry Pi 3 Model B Rev 1.2")
+        expectEqual(report.machine["revision"] as? String, "a02082")
+        expectEqual(report.found("gpio-chip"), "pinctrl-bcm2835, /dev/gpiochip0, 54 lines")
+        expectEqual(report.found("gpio-lines"), "the 13 lines of hub75-64x32 are free")
         #expect(report.found("clash").contains("SPI0") && report.found("clash").contains("1-wire"))
     }
 
@@ -75,27 +76,30 @@ import Testing
     func asItComes() throws {
         let report = try report("hub75-64x32", on: try SamplePis.pi4())
         #expect(report.fit && report.status == 0)
-        #expect(report.ids("warning") == ["clash-sound", "power-on"])
-        #expect(
-            report.fix("clash-sound") == [
+        expectEqual(report.ids("warning"), ["clash-sound", "power-on"])
+        expectEqual(
+            report.fix("clash-sound"),
+            [
                 "remove-line /boot/firmware/config.txt dtparam=audio=on",
                 "add-line /boot/firmware/config.txt dtparam=audio=off",
                 "add-line /etc/modprobe.d/ledsign-no-sound.conf blacklist snd_bcm2835", "command sudo reboot",
             ])
-        #expect(
-            report.fix("power-on") == ["add-line /boot/firmware/config.txt gpio=18=op,dh", "command sudo reboot"])
-        #expect(report.ids("note") == ["isolated-processors", "real-time-share", "core-clock"])
-        #expect(
-            report.fix("isolated-processors") == [
+        expectEqual(
+            report.fix("power-on"), ["add-line /boot/firmware/config.txt gpio=18=op,dh", "command sudo reboot"])
+        expectEqual(report.ids("note"), ["isolated-processors", "real-time-share", "core-clock"])
+        expectEqual(
+            report.fix("isolated-processors"),
+            [
                 "add-words /boot/firmware/cmdline.txt isolcpus=3 irqaffinity=0-2", "command sudo reboot",
                 "advice costs: everything else has one processor less; the other processors do all interrupts of devices",
             ])
         // GPIO 15 is E, which a panel with 1/16 scan does without; three chains and 1/32 scan want it.
         #expect(report.level("clash-serial") == nil)
         let large = try self.report("hub75-64x64", on: try SamplePis.pi4())
-        #expect(large.level("clash-serial") == "warning")
-        #expect(
-            large.fix("clash-serial") == [
+        expectEqual(large.level("clash-serial"), "warning")
+        expectEqual(
+            large.fix("clash-serial"),
+            [
                 "remove-words /boot/firmware/cmdline.txt console=serial0,115200", "command sudo reboot",
             ])
     }
@@ -104,19 +108,20 @@ import Testing
     func spi() throws {
         let panel = try report("hub75-64x32", on: try SamplePis.pi5())
         #expect(!panel.fit && panel.status == 3)
-        #expect(panel.ids("problem") == ["gpio-lines", "clash-spi0"])
+        expectEqual(panel.ids("problem"), ["gpio-lines", "clash-spi0"])
         #expect(panel.found("gpio-lines").contains("7 (B1) by \"spi0 CS1\""))
-        #expect(
-            panel.fix("gpio-lines") == ["remove-line /boot/firmware/config.txt dtparam=spi=on", "command sudo reboot"])
-        #expect(
-            panel.fix("outputs-kept") == [
+        expectEqual(
+            panel.fix("gpio-lines"), ["remove-line /boot/firmware/config.txt dtparam=spi=on", "command sudo reboot"])
+        expectEqual(
+            panel.fix("outputs-kept"),
+            [
                 "add-words /boot/firmware/cmdline.txt pinctrl_rp1.persist_gpio_outputs=1", "command sudo reboot",
             ])
         let chain = try report("max7219-32x8", on: try SamplePis.pi5())
         #expect(chain.fit && chain.status == 0)
         #expect(chain.level("spi-device") == "ok" && chain.level("spi-buffer") == "ok")
-        #expect(chain.found("spi-users") == "/dev/spidev0.0 is open in process 700 (python3)")
-        #expect(chain.fix("spi-users") == ["command kill 700"])
+        expectEqual(chain.found("spi-users"), "/dev/spidev0.0 is open in process 700 (python3)")
+        expectEqual(chain.fix("spi-users"), ["command kill 700"])
         #expect(chain.level("gpio-lines") == nil)
     }
 
@@ -138,7 +143,7 @@ import Testing
         try machine.add("proc/49/fdinfo/6", information)
         let running = try report("hub75-64x32", on: machine)
         #expect(running.level("gpio-lines") == "problem" && running.status == 3)
-        #expect(running.fix("gpio-lines") == ["command sudo systemctl stop ledsign"])
+        expectEqual(running.fix("gpio-lines"), ["command sudo systemctl stop ledsign"])
     }
 
     @Test("the board is that of the sign file that the option names")
@@ -154,13 +159,14 @@ import Testing
     func missingSPI() throws {
         let machine = try SamplePis.pi3()
         let missing = try report("max7219-32x8", on: machine)
-        #expect(missing.status == 3)
-        #expect(
-            missing.fix("spi-device") == [
+        expectEqual(missing.status, 3)
+        expectEqual(
+            missing.fix("spi-device"),
+            [
                 "add-line /boot/firmware/config.txt dtparam=spi=on", "command sudo reboot",
             ])
         try machine.add("boot/firmware/config.txt", "dtparam=audio=off,spi=on\n")
-        #expect(try report("max7219-32x8", on: machine).fix("spi-device") == ["command sudo reboot"])
+        try expectEqual(report("max7219-32x8", on: machine).fix("spi-device"), ["command sudo reboot"])
     }
 
     @Test("a computer without GPIO lines cannot drive a board with wires, and can show a simulated one")
@@ -173,26 +179,27 @@ import Testing
         let simulated = try report("sim-64x32", on: machine)
         #expect(simulated.fit && simulated.status == 0)
         #expect(simulated.machine["model"] is NSNull)
-        #expect(try report("hub75-64x32", on: machine).ids("problem") == ["model", "gpio-chip"])
+        try expectEqual(report("hub75-64x32", on: machine).ids("problem"), ["model", "gpio-chip"])
     }
 
     @Test("on a machine where everything is wrong, all problems are reported together, each with a fix")
     func broken() throws {
         let report = try report("hub75-64x32", on: try SamplePis.broken())
         #expect(!report.fit && report.status == 3)
-        #expect(report.ids("problem") == ["gpio-lines", "registers", "clash-1-wire"])
+        expectEqual(report.ids("problem"), ["gpio-lines", "registers", "clash-1-wire"])
         let warnings: Set = ["clash-sound", "clash-pigpiod", "power-on", "priority", "power"]
-        #expect(report.ids("warning") == warnings)
+        expectEqual(report.ids("warning"), warnings)
         let lines = report.found("gpio-lines")
         #expect(lines.contains("18 (OE) by \"ledsign\""))
         #expect(lines.contains("17 (CLK) by an unnamed holder, process 44 (fppd)"))
         #expect(lines.contains("4 (LAT) by \"w1\""))
-        #expect(
-            report.fix("gpio-lines") == [
+        expectEqual(
+            report.fix("gpio-lines"),
+            [
                 "command sudo systemctl stop ledsign", "command kill 44",
                 "remove-line /boot/firmware/config.txt dtoverlay=w1-gpio", "command sudo reboot",
             ])
-        #expect(report.fix("priority").first == "add-line /etc/security/limits.d/ledsign.conf @gpio - rtprio 40")
+        expectEqual(report.fix("priority").first, "add-line /etc/security/limits.d/ledsign.conf @gpio - rtprio 40")
         #expect(report.ids("note").contains("locked-memory"))
         // Only what is as it should be needs no fix.
         for id in report.order where report.level(id) != "ok" { #expect(!report.fix(id).isEmpty, "\(id)") }
@@ -201,10 +208,10 @@ import Testing
     @Test("the text is aligned, has colours only in a terminal, and ends with the result")
     func text() throws {
         let run = try run(["--board", "hub75-64x32"], on: try SamplePis.broken())
-        #expect(run.status == 3)
+        expectEqual(run.status, 3)
         #expect(!run.output.contains("\u{1B}"))
         let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        #expect(lines.first == "hub75-64x32 on Raspberry Pi 3 Model B Rev 1.2")
+        expectEqual(lines.first, "hub75-64x32 on Raspberry Pi 3 Model B Rev 1.2")
         let heads = lines.dropFirst(2).filter { $0.first.map { $0 != " " } ?? false }.dropLast()
         let column = try #require(heads.first?.range(of: "Raspberry")).lowerBound.utf16Offset(in: heads.first ?? "")
         for line in heads {
@@ -213,13 +220,13 @@ import Testing
         }
         #expect(lines.contains { $0.hasSuffix("add to /boot/firmware/config.txt: gpio=18=op,dh") })
         let verdict = "hub75-64x32 cannot be driven on this machine: 3 problems, 5 warnings, "
-        #expect(lines.dropLast().last?.hasPrefix(verdict) == true)
+        expectEqual(lines.dropLast().last?.hasPrefix(verdict), true)
     }
 
     @Test("without a board the simulated one is checked, and the devices of the machine are listed")
     func noBoard() throws {
         let run = try run([], on: try SamplePis.pi5())
-        #expect(run.status == 0, "\(run.errors)")
+        expectEqual(run.status, 0, "\(run.errors)")
         #expect(run.output.contains("GPIO chips: pinctrl-rp1 (/dev/gpiochip0)"))
         #expect(run.output.contains("SPI devices: /dev/spidev0.0, /dev/spidev0.1"))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import KernelModel
+import SignTestSupport
 import Testing
 
 /// What `ledsign doctor` advises on kernels that limit real-time threads in different ways.
@@ -41,8 +42,8 @@ import Testing
         arguments: ["6.1.0-49-arm64", "6.6.74+rpt-rpi-v8"])
     func throttling(release: String) throws {
         let share = try #require(try finding("real-time-share", on: try pi4(release)))
-        #expect(share.level == "note")
-        #expect(share.found == "real-time threads are stopped for 50 ms of each second")
+        expectEqual(share.level, "note")
+        expectEqual(share.found, "real-time threads are stopped for 50 ms of each second")
         #expect(share.advises("sudo sysctl -w kernel.sched_rt_runtime_us=-1"))
         #expect(share.advises("costs: "))
         #expect(!share.advises("fair_server"))
@@ -52,10 +53,10 @@ import Testing
     func fairServer() throws {
         let pi = try pi4("6.12.47+rpt-rpi-v8")
         let assumed = try #require(try finding("real-time-share", on: pi))
-        #expect(assumed.level == "note")
-        #expect(
-            assumed.found
-                == "ordinary threads that wait get up to 50 ms of each second (the default; only root can read it)")
+        expectEqual(assumed.level, "note")
+        expectEqual(
+            assumed.found,
+            "ordinary threads that wait get up to 50 ms of each second (the default; only root can read it)")
         #expect(assumed.advises("echo 0 | sudo tee /sys/kernel/debug/sched/fair_server/cpu*/runtime"))
         #expect(assumed.advises("the kernel warns that the system may crash"))
         #expect(assumed.advises("kernel.sched_rt_runtime_us does not change this"))
@@ -67,7 +68,7 @@ import Testing
             try pi.add(folder + "period", "1000000000\n")
         }
         let read = try #require(try finding("real-time-share", on: pi))
-        #expect(read.found == "ordinary threads that wait get up to 20 ms of each second (fair server)")
+        expectEqual(read.found, "ordinary threads that wait get up to 20 ms of each second (fair server)")
         for number in 0..<4 { try pi.add("sys/kernel/debug/sched/fair_server/cpu\(number)/runtime", "0\n") }
         let off = try #require(try finding("real-time-share", on: pi))
         #expect(off.level == "ok" && off.found == "real-time threads may use all of a processor's time")
@@ -77,11 +78,11 @@ import Testing
     func filesFirst() throws {
         let without = try pi4("6.12.1")
         try without.add("sys/kernel/debug/sched/features", "\n")
-        #expect(try finding("real-time-share", on: without)?.found.hasPrefix("real-time threads are stopped") == true)
+        try expectEqual(finding("real-time-share", on: without)?.found.hasPrefix("real-time threads are stopped"), true)
         let moved = try pi4("6.6.0-makers")
         try moved.add("sys/kernel/debug/sched/fair_server/cpu0/runtime", "50000000\n")
         try moved.add("sys/kernel/debug/sched/fair_server/cpu0/period", "1000000000\n")
-        #expect(try finding("real-time-share", on: moved)?.found.hasPrefix("ordinary threads") == true)
+        try expectEqual(finding("real-time-share", on: moved)?.found.hasPrefix("ordinary threads"), true)
     }
 
     /// CONFIG_RT_GROUP_SCHED keeps throttling besides the fair server (kernel/sched/rt.c of 6.12).
@@ -108,7 +109,7 @@ import Testing
             let pi = try pi4("6.18.1", options: options)
             try pi.add("proc/cmdline", line + "\n")
             let found = try finding("real-time-share", on: pi)?.found ?? ""
-            #expect(found.contains("are stopped") == throttles, "\(options)\(line): \(found)")
+            expectEqual(found.contains("are stopped"), throttles, "\(options)\(line): \(found)")
         }
     }
 
@@ -128,14 +129,14 @@ import Testing
         let debian = try pi4("6.12.107+deb13-arm64", options: "CONFIG_RCU_NOCB_CPU=y\nCONFIG_NO_HZ_FULL=y\n")
         try debian.add("sys/devices/system/cpu/nohz_full", "(null)\n")
         let all = try #require(try finding("isolated-processors", on: debian))
-        #expect(all.steps.first == "isolcpus=3 nohz_full=3 rcu_nocbs=3 irqaffinity=0-2")
-        #expect(
-            all.steps.last
-                == "costs: everything else has one processor less; calls of the kernel take a little longer on that "
+        expectEqual(all.steps.first, "isolcpus=3 nohz_full=3 rcu_nocbs=3 irqaffinity=0-2")
+        expectEqual(
+            all.steps.last,
+            "costs: everything else has one processor less; calls of the kernel take a little longer on that "
                 + "processor; the other processors do its callbacks of the kernel and all interrupts of devices")
         // The kernel of Raspberry Pi OS has neither.
         let plain = try #require(try finding("isolated-processors", on: try pi4("6.12.47+rpt-rpi-v8")))
-        #expect(plain.steps.first == "isolcpus=3 irqaffinity=0-2")
+        expectEqual(plain.steps.first, "isolcpus=3 irqaffinity=0-2")
         // A kernel whose options say that callbacks can be moved, and a chip whose interrupts cannot.
         let pi3 = try SamplePis.pi3()
         try pi3.add("boot/config-6.12.47+rpt-rpi-v8", "CONFIG_RCU_NOCB_CPU=y\n")
@@ -151,14 +152,15 @@ import Testing
         try pi.add("proc/cmdline", "isolcpus=2-3\n")
         try pi.add("boot/firmware/cmdline.txt", "isolcpus=2-3\n")
         let missing = try #require(try finding("isolation-options", on: pi))
-        #expect(missing.steps.prefix(2) == ["nohz_full=2-3 rcu_nocbs=2-3 irqaffinity=0-1", "sudo reboot"])
-        #expect(missing.steps.last?.hasPrefix("costs: ") == true)
+        expectEqual(missing.steps.prefix(2), ["nohz_full=2-3 rcu_nocbs=2-3 irqaffinity=0-1", "sudo reboot"])
+        expectEqual(missing.steps.last?.hasPrefix("costs: "), true)
         let words = "isolcpus=2-3 nohz_full=2-3 rcu_nocbs=2-3 irqaffinity=0-1\n"
         try pi.add("boot/firmware/cmdline.txt", words)
-        #expect(try finding("isolation-options", on: pi)?.steps.first == "sudo reboot")
+        try expectEqual(finding("isolation-options", on: pi)?.steps.first, "sudo reboot")
         try pi.add("proc/cmdline", words)
         #expect(try finding("isolation-options", on: pi) == nil)
-        #expect(try finding("real-time-share", on: pi)?.level == "ok", "an isolated thread needs no real-time priority")
+        try expectEqual(
+            finding("real-time-share", on: pi)?.level, "ok", "an isolated thread needs no real-time priority")
     }
 
     /// The rates are those of the table in the Raspberry Pi documentation.
@@ -177,8 +179,8 @@ import Testing
             #expect(clock.level == level && clock.found == found, "\(text): \(clock.found)")
         }
         let pi4 = try #require(try finding("core-clock", on: try SamplePis.pi4()))
-        #expect(pi4.found == "the firmware changes the core clock between 200 and 500 MHz")
-        #expect(pi4.steps.prefix(2) == ["core_freq_min=500", "sudo reboot"])
+        expectEqual(pi4.found, "the firmware changes the core clock between 200 and 500 MHz")
+        expectEqual(pi4.steps.prefix(2), ["core_freq_min=500", "sudo reboot"])
         #expect(pi4.advises("costs: more current and heat") && pi4.advises("over_voltage"))
         #expect(try finding("core-clock", on: try SamplePis.pi5()) == nil, "its GPIO lines have clocks of their own")
         try pi3.add("boot/firmware/config.txt", "audio=off\n")

@@ -1,5 +1,6 @@
 import Foundation
 import KernelModel
+import SignTestSupport
 import Testing
 
 /// Signs that go by the time of day, on machines whose clock is right, is not, or is not known to be.
@@ -21,13 +22,13 @@ struct ClockTrustTests {
     func waits(_ state: KernelModel.Clock) throws {
         let sign = try SteeredSign(Self.timed, clock: state)
         #expect(try !sign.picture().contains("#"))
-        #expect(try clock(of: sign) == "clock: not synchronised")
+        try expectEqual(clock(of: sign), "clock: not synchronised")
         #expect(try sign.ctl("stats").output.contains("problem: " + Self.waiting))
         try sign.model.setClock(.synchronised)
-        #expect(sign.nextStatus() == "showing")
+        expectEqual(sign.nextStatus(), "showing")
         #expect(try sign.wait { try sign.picture().contains("#") })
-        #expect(try clock(of: sign) == "clock: synchronised")
-        #expect(try sign.end().errors == ["warning: " + Self.waiting])
+        try expectEqual(clock(of: sign), "clock: synchronised")
+        try expectEqual(sign.end().errors, ["warning: " + Self.waiting])
     }
 
     @Test("the service manager gets the status that the sign waits")
@@ -39,13 +40,13 @@ struct ClockTrustTests {
         sign.reload()
         var received: [String] = []
         while received.last != Self.waiting, let next = sign.nextStatus() { received.append(next) }
-        #expect(received.last == Self.waiting)
+        expectEqual(received.last, Self.waiting)
         // The file may trust the clock; that counts at once.
         try Data((head + "clock: trusted\n" + Self.timed).utf8).write(
             to: sign.folder.url.appendingPathComponent("sign.yaml"), options: .atomic)
         sign.reload()
         #expect(try sign.wait { try sign.picture().contains("#") })
-        #expect(try clock(of: sign) == "clock: trusted")
+        try expectEqual(clock(of: sign), "clock: trusted")
     }
 
     @Test("the file of systemd-timesyncd counts if the kernel does not answer, or says unsynchronised")
@@ -53,9 +54,9 @@ struct ClockTrustTests {
         for state in [KernelModel.Clock.unsynchronised, .denied] {
             let sign = try SteeredSign(Self.timed, clock: state)
             try sign.model.add("run/systemd/timesync/synchronized", "")
-            #expect(sign.nextStatus() == "showing")
+            expectEqual(sign.nextStatus(), "showing")
             #expect(try sign.wait { try sign.picture().contains("#") })
-            #expect(try clock(of: sign) == "clock: synchronised")
+            try expectEqual(clock(of: sign), "clock: synchronised")
         }
     }
 
@@ -82,7 +83,7 @@ struct ClockTrustTests {
     func trusted() throws {
         let sign = try SteeredSign("clock: trusted\n" + Self.timed, clock: .unsynchronised)
         #expect(try sign.picture().contains("#"))
-        #expect(try clock(of: sign) == "clock: trusted")
+        try expectEqual(clock(of: sign), "clock: trusted")
         #expect(try sign.end().errors.isEmpty)
         let configuration = try ScratchFolder()
         let place = configuration.url.appendingPathComponent("ledsign")
@@ -102,7 +103,7 @@ struct ClockTrustTests {
         try Data("clock: synchronized\nmessage: {text: A}\n".utf8).write(
             to: folder.url.appendingPathComponent("sign.yaml"))
         let run = try CommandRunner.ledsign("check", "sign.yaml", folder: folder.url)
-        #expect(run.status == 3)
+        expectEqual(run.status, 3)
         #expect(
             run.errors.hasPrefix("sign.yaml:1:8: ") && run.errors.contains("synchronised, trusted")
                 && run.errors.contains("did you mean \"synchronised\"?"), "\(run.errors)")
@@ -121,20 +122,20 @@ struct ClockTrustTests {
             return lines[first...].prefix { !$0.isEmpty }
                 .map { $0.split(separator: " ").joined(separator: " ") }.joined(separator: " ")
         }
-        #expect(try clock(.synchronised) == "ok clock the system's clock is synchronised")
+        try expectEqual(clock(.synchronised), "ok clock the system's clock is synchronised")
         let waiting = """
             note clock no time service has set the system's clock \
             means: schedules wait, and clocks show --:--, until a time service sets it; motion is not affected \
             fix: sudo timedatectl set-ntp true \
             with a battery clock and no network: put clock: trusted into the sign file
             """
-        #expect(try clock(.unsynchronised) == waiting)
-        #expect(try clock(.denied) == waiting)
+        try expectEqual(clock(.unsynchronised), waiting)
+        try expectEqual(clock(.denied), waiting)
         let folder = try ScratchFolder()
         try Data("board: sim-32x8\nclock: trusted\nmessage: {text: A}\n".utf8).write(
             to: folder.url.appendingPathComponent("sign.yaml"))
-        #expect(
-            try clock(.denied, "--sign", folder.path("sign.yaml"))
-                == "ok clock no time service has set the system's clock, but the sign trusts it (clock: trusted)")
+        try expectEqual(
+            clock(.denied, "--sign", folder.path("sign.yaml")),
+            "ok clock no time service has set the system's clock, but the sign trusts it (clock: trusted)")
     }
 }

@@ -18,7 +18,7 @@ struct ConfiguredPageTests {
             try FileManager.default.createDirectory(at: place, withIntermediateDirectories: true)
             try Data(text.utf8).write(to: place.appendingPathComponent("config.yaml"))
             token = place.appendingPathComponent("token").path
-            #expect(try CommandRunner.ledsign("token", token).status == 0)
+            try expectEqual(CommandRunner.ledsign("token", token).status, 0)
         }
     }
 
@@ -35,7 +35,7 @@ struct ConfiguredPageTests {
         let sign = try SteeredSign("message: {name: open, text: OK}\n", environment: configuration.environment)
         #expect(try Polling.wait { try list(port: port, token: configuration.token).status == 0 })
         #expect(try list(port: port, token: configuration.token).output.contains("open"))
-        #expect(try list(port: port).status == 1)
+        try expectEqual(list(port: port).status, 1)
         let doctor = try CommandRunner.ledsign(
             "doctor", "--board", "sim-32x8", "--sign", sign.folder.path("sign.yaml"),
             environment: configuration.environment)
@@ -52,7 +52,7 @@ struct ConfiguredPageTests {
             "message: {name: open, text: OK}\nhttp: {listen: \"127.0.0.1:\(own)\"}\n",
             environment: configuration.environment)
         #expect(try Polling.wait { try list(port: own).status == 0 })
-        #expect(try list(port: usual, token: configuration.token).status == 1)
+        try expectEqual(list(port: usual, token: configuration.token).status, 1)
         _ = sign
     }
 
@@ -67,14 +67,14 @@ struct ConfiguredPageTests {
             + "`chmod o-r`"
         #expect(try sign.wait { try sign.errors().contains("warning: \(words)\n") })
         sign.reload()
-        #expect(sign.nextStatus() == words)
+        expectEqual(sign.nextStatus(), words)
         #expect(try sign.list().contains { $0.contains("open") })
-        #expect(try list(port: port, token: configuration.token).status == 1)
+        try expectEqual(list(port: port, token: configuration.token).status, 1)
         chmod(configuration.token, 0o640)
         #expect(try Polling.wait { try list(port: port, token: configuration.token).status == 0 })
         var status = sign.nextStatus()
         while status == words { status = sign.nextStatus() }
-        #expect(status == "showing")
-        #expect(try sign.errors().components(separatedBy: words).count == 2)
+        expectEqual(status, "showing")
+        try expectEqual(sign.errors().components(separatedBy: words).count, 2)
     }
 }

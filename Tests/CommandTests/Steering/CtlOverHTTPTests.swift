@@ -15,7 +15,7 @@ struct CtlOverHTTPTests {
     func commands() throws {
         let secrets = try ScratchFolder()
         let token = secrets.path("token")
-        #expect(try CommandRunner.ledsign("token", token).status == 0)
+        try expectEqual(CommandRunner.ledsign("token", token).status, 0)
         let port = FreePort.any()
         let url = "http://127.0.0.1:\(port)"
         let http = "http: {listen: \"127.0.0.1:\(port)\", token: \(token)}\n"
@@ -23,14 +23,14 @@ struct CtlOverHTTPTests {
         #expect(try Polling.wait { try ctl(["list"], url, token: token).status == 0 })
         let words = ["push", "Say \"hi\" \\ {a}", "--name", "closed", "--key", "markup=no"]
         let pushed = try ctl(words, url, token: token)
-        #expect(pushed.status == 0, "\(pushed.errors)")
+        expectEqual(pushed.status, 0, "\(pushed.errors)")
         #expect(try ctl(["list"], url + "/", token: token).output.contains("Say \"hi\" \\ {a}"))
         let refused = try ctl(["remove", "closed"], url)
-        #expect(refused.status == 1)
+        expectEqual(refused.status, 1)
         #expect(refused.errors.contains("token"), "\(refused.errors)")
-        #expect(try ctl(["remove", "closed"], url, token: token).status == 0)
+        try expectEqual(ctl(["remove", "closed"], url, token: token).status, 0)
         let unknown = try ctl(["remove", "closed"], url, token: token)
-        #expect(unknown.status == 1)
+        expectEqual(unknown.status, 1)
         #expect(unknown.errors.contains("closed"), "\(unknown.errors)")
         _ = sign
     }
@@ -49,14 +49,14 @@ struct CtlOverHTTPTests {
                 names = state?["cues"] as? [String]
                 return names != nil
             })
-        #expect(names == ["bell", "chime"])
+        expectEqual(names, ["bell", "chime"])
         _ = sign
     }
 
     @Test("an unreachable sign and an invalid address are reported")
     func errors() throws {
         let closed = try ctl(["list"], "http://127.0.0.1:\(FreePort.any())")
-        #expect(closed.status == 1)
+        expectEqual(closed.status, 1)
         #expect(closed.errors.contains("no answer of the sign at http://127.0.0.1:"), "\(closed.errors)")
         #expect(try ctl(["list"], "sign.local").errors.contains("give the address of a sign"))
         let missing = try ctl(["list"], "http://127.0.0.1:9", token: "/nowhere/token")

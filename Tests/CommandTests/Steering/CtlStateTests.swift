@@ -1,5 +1,6 @@
 import Foundation
 import KernelModel
+import SignTestSupport
 import Testing
 
 /// What survives a restart of a steered sign, and who may connect to it.
@@ -8,10 +9,10 @@ struct CtlStateTests {
     private static let still = "fields: {score: {variable: \"0:0\"}}\nmessage: {name: open, text: OK}\n"
 
     private func push(_ sign: SteeredSign) throws {
-        #expect(try sign.ctl("push", "Back soon", "--name", "back", "--priority", "3").status == 0)
-        #expect(try sign.ctl("push", "Gone", "--name", "gone").status == 0)
-        #expect(try sign.ctl("set", "score", "3:1").status == 0)
-        #expect(try sign.ctl("remove", "gone").status == 0)
+        try expectEqual(sign.ctl("push", "Back soon", "--name", "back", "--priority", "3").status, 0)
+        try expectEqual(sign.ctl("push", "Gone", "--name", "gone").status, 0)
+        try expectEqual(sign.ctl("set", "score", "3:1").status, 0)
+        try expectEqual(sign.ctl("remove", "gone").status, 0)
     }
 
     private static let listed = ["interrupted 0 file - open OK", "shown 3 pushed - back Back soon"]
@@ -20,18 +21,18 @@ struct CtlStateTests {
     func restart() throws {
         let sign = try SteeredSign(Self.still)
         try push(sign)
-        #expect(try sign.end().status == 128 + SIGTERM)
+        try expectEqual(sign.end().status, 128 + SIGTERM)
         try sign.startAgain()
-        #expect(try sign.list() == Self.listed)
-        #expect(try sign.ctl("get").output == "score=3:1\n")
-        #expect(try sign.end().errors == [])
+        try expectEqual(sign.list(), Self.listed)
+        try expectEqual(sign.ctl("get").output, "score=3:1\n")
+        try expectEqual(sign.end().errors, [])
     }
 
     @Test("C1: they also survive a killed program; its socket is replaced")
     func killed() throws {
         let sign = try SteeredSign(Self.still)
         try push(sign)
-        #expect(try sign.ctl("set", "score", "4:1").status == 0)
+        try expectEqual(sign.ctl("set", "score", "4:1").status, 0)
         // Written by a thread of its own, so that no picture waits for the disk; a variable a few seconds later.
         #expect(
             try sign.wait {
@@ -41,8 +42,8 @@ struct CtlStateTests {
         try sign.end(SIGKILL)
         #expect(FileManager.default.fileExists(atPath: sign.folder.path("ctl.sock")))
         try sign.startAgain()
-        #expect(try sign.list() == Self.listed)
-        #expect(try sign.ctl("get", "score").output == "4:1\n")
+        try expectEqual(sign.list(), Self.listed)
+        try expectEqual(sign.ctl("get", "score").output, "4:1\n")
     }
 
     @Test("an unreadable state file is moved aside, and the sign runs without it")
@@ -51,21 +52,21 @@ struct CtlStateTests {
         try sign.end()
         try Data("{\"version\":".utf8).write(to: sign.folder.url.appendingPathComponent("state.json"))
         try sign.startAgain()
-        #expect(try sign.list() == ["shown 0 file - open OK"])
-        #expect(try sign.folder.text("state.json.broken") == "{\"version\":")
+        try expectEqual(sign.list(), ["shown 0 file - open OK"])
+        try expectEqual(sign.folder.text("state.json.broken"), "{\"version\":")
         #expect(try sign.wait { try sign.errors().contains("state.json") })
     }
 
     @Test("without a path the state belongs to one sign file, not to files of the same name in other folders")
     func folders() throws {
         let sign = try SteeredSign(Self.still, control: "mode: 600")
-        #expect(try sign.ctl("push", "Back soon", "--name", "back").status == 0)
+        try expectEqual(sign.ctl("push", "Back soon", "--name", "back").status, 0)
         try sign.end()
         try sign.startAgain(in: "other")
-        #expect(try sign.list() == ["shown 0 file - open OK"])
+        try expectEqual(sign.list(), ["shown 0 file - open OK"])
         try sign.end()
         try sign.startAgain()
-        #expect(try sign.list().count == 2)
+        try expectEqual(sign.list().count, 2)
     }
 
     @Test("state: none keeps nothing")
@@ -74,9 +75,10 @@ struct CtlStateTests {
         try push(sign)
         try sign.end()
         try sign.startAgain()
-        #expect(try sign.list() == ["shown 0 file - open OK"])
-        #expect(
-            try FileManager.default.contentsOfDirectory(atPath: sign.folder.url.path).sorted() == [
+        try expectEqual(sign.list(), ["shown 0 file - open OK"])
+        try expectEqual(
+            FileManager.default.contentsOfDirectory(atPath: sign.folder.url.path).sorted(),
+            [
                 "ctl.sock", "sign.yaml",
             ])
     }
@@ -88,9 +90,9 @@ struct CtlStateTests {
         let control = control.replacingOccurrences(of: "GID", with: "\(getgid())")
         let sign = try SteeredSign(Self.still, control: control)
         let attributes = try FileManager.default.attributesOfItem(atPath: sign.folder.path("ctl.sock"))
-        #expect((attributes[.posixPermissions] as? NSNumber)?.intValue == mode)
-        #expect((attributes[.groupOwnerAccountID] as? NSNumber)?.uint32Value == getgid())
-        #expect(attributes[.type] as? FileAttributeType == .typeSocket)
+        expectEqual((attributes[.posixPermissions] as? NSNumber)?.intValue, mode)
+        expectEqual((attributes[.groupOwnerAccountID] as? NSNumber)?.uint32Value, getgid())
+        expectEqual(attributes[.type] as? FileAttributeType, .typeSocket)
         // It is gone when the sign has ended.
         try sign.end()
         #expect(!FileManager.default.fileExists(atPath: sign.folder.path("ctl.sock")))
@@ -110,10 +112,10 @@ struct CtlStateTests {
                     "inject=chown,fchownat,lchown,fchown:error=EPERM",
                     CommandRunner.products.appendingPathComponent("ledsign").path, "run", "sign.yaml", "--for", "1ms",
                 ], environment: try model.environment(), folder: folder.url)
-            #expect(run.status == 0, "\(run.errors)")
+            expectEqual(run.status, 0, "\(run.errors)")
             return run.errors.split(separator: "\n").filter { !$0.hasPrefix("note: ") }.joined()
         }
-        #expect(try errors(group: getgid()) == "")
+        try expectEqual(errors(group: getgid()), "")
         let other = try errors(group: getgid() + 1)
         #expect(other.contains("to \(getgid() + 1): Operation not permitted"), "\(other)")
     }
@@ -121,8 +123,9 @@ struct CtlStateTests {
     @Test("an unknown group gives a warning, and the sign runs without a socket")
     func group() throws {
         let sign = try SteeredSign(Self.still, control: "group: no-such-group")
-        #expect(
-            try sign.end().errors == [
+        try expectEqual(
+            sign.end().errors,
+            [
                 "warning: the sign accepts no requests: unknown group \"no-such-group\" (control: group in the sign file)"
             ])
     }

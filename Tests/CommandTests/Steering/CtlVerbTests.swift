@@ -1,4 +1,5 @@
 import SignHost
+import SignTestSupport
 import Testing
 
 @testable import ledsign
@@ -10,8 +11,8 @@ struct CtlVerbTests {
     func commands() {
         let commands = Ctl.configuration.subcommands.map { $0.configuration }
         let verbs = commands.filter { $0.commandName != "unset" }
-        #expect(verbs.map(\.commandName) == ControlVerb.names)
-        #expect(verbs.map(\.abstract) == ControlVerb.all.map(\.summary))
-        #expect(commands.count == verbs.count + 1)
+        expectEqual(verbs.map(\.commandName), ControlVerb.names)
+        expectEqual(verbs.map(\.abstract), ControlVerb.all.map(\.summary))
+        expectEqual(commands.count, verbs.count + 1)
     }
 }

@@ -22,10 +22,10 @@ struct LastGoodSignTests {
     @Test("a start with a broken file shows the last good copy with a warning, and the file itself once it is fixed")
     func start() throws {
         let sign = try SteeredSign("message: {name: a, text: OK}\n")
-        #expect(try sign.end().errors == [])
+        try expectEqual(sign.end().errors, [])
         try sign.write(Self.noYAML, head: "")
         try sign.startAgain()
-        #expect(try sign.picture() == Self.ok)
+        try expectEqual(sign.picture(), Self.ok)
         #expect(try sign.wait { try sign.errors().contains("sign.yaml:2:1: not YAML") })
         let errors = try sign.errors()
         #expect(errors.contains("warning: the sign starts with the last good copy of "), "\(errors)")
@@ -33,7 +33,7 @@ struct LastGoodSignTests {
         // Another broken start does not wear the copy out.
         try sign.end()
         try sign.startAgain()
-        #expect(try sign.list() == ["shown 0 file - a OK"])
+        try expectEqual(sign.list(), ["shown 0 file - a OK"])
         let head = "board: max7219-32x8\ncontrol: {socket: ./ctl.sock, state: ./state.json}\n"
         try sign.write("message: {name: b, text: No}\n", head: head)
         #expect(try sign.wait { try sign.list() == ["shown 0 file - b No"] })
@@ -42,20 +42,20 @@ struct LastGoodSignTests {
         try sign.end()
         try sign.write("mesage: {text: A}\n")
         try sign.startAgain()
-        #expect(try sign.list() == ["shown 0 file - b No"])
+        try expectEqual(sign.list(), ["shown 0 file - b No"])
     }
 
     @Test("a file is stored as the last good one after a successful reload, not after a rejected one")
     func reload() throws {
         let sign = try SteeredSign("message: {name: a, text: OK}\n")
         try sign.write("message: {name: b, text: OK}\n")
-        #expect(try sign.ctl("reload").status == 0)
+        try expectEqual(sign.ctl("reload").status, 0)
         try sign.write("message: {name: c, text: OK, font: none-such}\n")
-        #expect(try sign.ctl("reload").status == 1)
+        try expectEqual(sign.ctl("reload").status, 1)
         try sign.end()
         // Its font cannot be had: the file is wrong, though it can be read.
         try sign.startAgain()
-        #expect(try sign.list() == ["shown 0 file - b OK"])
+        try expectEqual(sign.list(), ["shown 0 file - b OK"])
     }
 
     @Test(
@@ -73,9 +73,9 @@ struct LastGoodSignTests {
                 try FileManager.default.removeItem(atPath: sign.folder.path("sign.yaml"))
             }
             let dark = try sign.dark()
-            #expect(dark.outcome.status == 0, "\(dark.outcome.errors)")
+            expectEqual(dark.outcome.status, 0, "\(dark.outcome.errors)")
             #expect(dark.outcome.errors.contains("warning: the board is max7219-32x8"), "\(dark.outcome.errors)")
-            #expect(dark.messages.last == Self.stop)
+            expectEqual(dark.messages.last, Self.stop)
         }
     }
 
@@ -85,7 +85,7 @@ struct LastGoodSignTests {
         try sign.end()
         try sign.write(Self.noYAML, head: "")
         let dark = try sign.dark()
-        #expect(dark.outcome.status == 1)
+        expectEqual(dark.outcome.status, 1)
         #expect(dark.messages.isEmpty)
         let run = try sign.runInVain()
         #expect(run.status == 1 && run.errors.contains("not YAML"), "\(run.errors)")

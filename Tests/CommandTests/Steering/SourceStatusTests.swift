@@ -1,5 +1,6 @@
 import Foundation
 import KernelModel
+import SignTestSupport
 import Testing
 
 /// What a running sign reports of the sources of its fields and calendars.
@@ -34,8 +35,8 @@ struct SourceStatusTests {
         let answered = try sign.ctl("stats").output
         #expect(answered.contains("\nfield price: answered 0 s ago; "), "\(answered)")
         let (_, errors) = try sign.end()
-        #expect(errors.filter { $0.hasPrefix("warning: field price: ") && $0.hasSuffix(Self.reason) }.count == 1)
-        #expect(errors.filter { $0 == "field price: answers again" }.count == 1)
+        expectEqual(errors.filter { $0.hasPrefix("warning: field price: ") && $0.hasSuffix(Self.reason) }.count, 1)
+        expectEqual(errors.filter { $0 == "field price: answers again" }.count, 1)
     }
 
     @Test("--stats reports the status of sources at the end, with control characters removed")

@@ -1,4 +1,5 @@
 import PiTraces
+import SignTestSupport
 import Testing
 
 @Suite struct CuePulsesTests {
@@ -29,7 +30,7 @@ import Testing
             (100, true), (160, false), (620, true), (700, false), (1_600, true), (1_665, false),
         ]
         #expect(problem(pulses(high)) == nil)
-        #expect(pulses(high).active.spans.map(\.from) == [100, 620, 1_600].map { $0 * Self.millisecond })
+        expectEqual(pulses(high).active.spans.map(\.from), [100, 620, 1_600].map { $0 * Self.millisecond })
         #expect(problem(pulses(high.map { ($0.0, !$0.1) }, isActiveHigh: false)) == nil)
     }
 
@@ -62,7 +63,7 @@ import Testing
         ]
         let writes = changes.map { RegisterWrite(time: $0.0 * Self.millisecond, address: $0.1, value: $0.2) }
         let pulses = CuePulses(of: 24, isActiveHigh: false, writes: writes, from: before)
-        #expect(pulses.active.spans.map(\.from) == [1_000 * Self.millisecond])
+        expectEqual(pulses.active.spans.map(\.from), [1_000 * Self.millisecond])
         #expect(pulses.isAtRest && pulses.wasOutput)
     }
 

@@ -1,4 +1,5 @@
 import PiTraces
+import SignTestSupport
 import Testing
 
 @Suite struct GPIOLevelsTests {
@@ -12,7 +13,7 @@ import Testing
     func reset() {
         let levels = levels([])
         let high = (0..<32).filter { levels.isHigh($0) }
-        #expect(high == Array(0...8))
+        expectEqual(high, Array(0...8))
     }
 
     @Test("an output has the level that was set last, also before it became one")
@@ -48,7 +49,7 @@ import Testing
         var levels = GPIOLevels()
         for address: UInt32 in [0x3F20_0020, 0x3F20_002C, 0x3F20_004C, 0x3F20_4000, 0x3F20_4004] {
             let changes = levels.obey(RegisterWrite(time: 0, address: address, value: .max))
-            #expect(changes == 0)
+            expectEqual(changes, 0)
         }
     }
 }

@@ -1,6 +1,7 @@
 import PanelDrivers
 import PanelSimulation
 import PiTraces
+import SignTestSupport
 import Testing
 
 @Suite struct SPIFolderTests {
@@ -35,7 +36,7 @@ import Testing
         #expect(folder.messages == 1 && folder.bytes == 6 && !folder.isSelected)
         #expect(chain.chips[0].isOn && chain.violations.isEmpty)
         let row = (0..<8).map { chain.picture[$0, 0] }
-        #expect(row == [true, false, true, false, false, false, false, true])
+        expectEqual(row, [true, false, true, false, false, false, false, true])
     }
 
     @Test("a message more is counted, and a byte too few is a violation")
@@ -46,8 +47,8 @@ import Testing
         message.append((0x3F20_4000, 0x3))
         message += transfer([0x0C])
         let (folder, chain) = play(message)
-        #expect(folder.messages == 2)
-        #expect(chain.violations.count == 1)
+        expectEqual(folder.messages, 2)
+        expectEqual(chain.violations.count, 1)
     }
 
     @Test("without a rising edge of chip select nothing is obeyed")

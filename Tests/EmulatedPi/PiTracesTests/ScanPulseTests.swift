@@ -1,5 +1,6 @@
 import PanelDrivers
 import PiTraces
+import SignTestSupport
 import Testing
 
 @Suite struct ScanPulseTests {
@@ -38,8 +39,8 @@ import Testing
             (true, Self.enable),
         ])
         // OE, an input pulled down until the registers say otherwise, rises once before.
-        #expect(reader.pulses == [ScanPulse(row: 1, bits: [0b1, 0b10_0000], start: 14_000, end: 15_000)])
-        #expect(reader.changesWhileLit == 0)
+        expectEqual(reader.pulses, [ScanPulse(row: 1, bits: [0b1, 0b10_0000], start: 14_000, end: 15_000)])
+        expectEqual(reader.changesWhileLit, 0)
     }
 
     @Test("bits that are not latched are not lit, and changes of the row or the latch under light are counted")
@@ -48,9 +49,9 @@ import Testing
             (true, Self.r1), (true, Self.clock), (false, Self.clock), (false, Self.enable), (true, Self.a),
             (true, Self.latch), (true, Self.enable),
         ])
-        #expect(reader.changesWhileLit == 2)
+        expectEqual(reader.changesWhileLit, 2)
         let dark = play([(true, Self.r1), (true, Self.clock), (false, Self.enable), (true, Self.enable)])
-        #expect(dark.pulses.map(\.bits) == [[0, 0]])
+        expectEqual(dark.pulses.map(\.bits), [[0, 0]])
     }
 
     @Test("pulses are distinguished by their row and by each bit")

@@ -1,4 +1,5 @@
 import PiTraces
+import SignTestSupport
 import Testing
 
 @Suite struct StrikeTests {
@@ -21,9 +22,9 @@ import Testing
     @Test("a panel that is lit for some time after the cause, and that pulses until then, counts to its last light")
     func litFor() {
         let found = strikes(spans([(10, 110), (120, 130), (310, 490), (510, 512), (790, 805)]))
-        #expect(found.map(\.litFor) == [30, 12, 5])
-        #expect(found.map(\.wasBusy) == [true, false, true])
-        #expect(found.map(\.end) == [300, 700, 900])
+        expectEqual(found.map(\.litFor), [30, 12, 5])
+        expectEqual(found.map(\.wasBusy), [true, false, true])
+        expectEqual(found.map(\.end), [300, 700, 900])
     }
 
     @Test("twice the time for which the emulator stood still is added to the limit, and to no other strike's")
@@ -34,9 +35,9 @@ import Testing
         ]
         let lit = spans([(0, 500_000), (1_000_000, 1_500_000)])
         let found = Strike.find(in: marks, lit: lit, busy: lit)
-        #expect(found.map(\.stoodStill) == [200_000, 0])
-        #expect(found.map { $0.isDark(within: 100_000) } == [true, false])
-        #expect(found.map { $0.isDark(within: 99_999) } == [false, false])
+        expectEqual(found.map(\.stoodStill), [200_000, 0])
+        expectEqual(found.map { $0.isDark(within: 100_000) }, [true, false])
+        expectEqual(found.map { $0.isDark(within: 99_999) }, [false, false])
     }
 
     @Test("an emulator that stood still excuses a second and no more")
@@ -47,23 +48,23 @@ import Testing
         for (last, isDark) in [(1_100_000_000, true), (1_100_000_001, false)] as [(Int64, Bool)] {
             let lit = spans([(0, last)])
             let found = Strike.find(in: marks, lit: lit, busy: lit)
-            #expect(found.map { $0.isDark(within: 100_000_000) } == [isDark])
+            expectEqual(found.map { $0.isDark(within: 100_000_000) }, [isDark])
         }
     }
 
     @Test("what is lit only before the cause or after the window is dark at once")
     func darkAtOnce() {
         let found = strikes(spans([(10, 90), (300, 400), (700, 750)]))
-        #expect(found.map(\.litFor) == [0, 0, 0])
+        expectEqual(found.map(\.litFor), [0, 0, 0])
     }
 
     @Test("a panel that is lit at the end of the window never got dark, and one that is lit again did not stay so")
     func fails() {
         let burning = strikes(spans([(10, nil)]))
-        #expect(burning.map(\.litFor) == [nil, nil, nil])
+        expectEqual(burning.map(\.litFor), [nil, nil, nil])
         #expect(!burning[0].isDark(within: 1_000))
         let again = strikes(spans([(10, 101), (280, 290)]))
-        #expect(again[0].litFor == 190)
+        expectEqual(again[0].litFor, 190)
         #expect(!again[0].isDark(within: 100) && again[0].isDark(within: 190))
     }
 
@@ -77,9 +78,9 @@ import Testing
         spans.note(true, at: 40)
         #expect(spans.spans.count == 2 && spans.isOn)
         let instants: [Int64] = [9, 10, 19, 20, 39, 40, 1_000]
-        #expect(instants.map { spans.contains($0) } == [false, true, true, false, false, true, true])
-        #expect(spans.last(after: 0, before: 30) == 20)
+        expectEqual(instants.map { spans.contains($0) }, [false, true, true, false, false, true, true])
+        expectEqual(spans.last(after: 0, before: 30), 20)
         #expect(spans.last(after: 20, before: 40) == nil)
-        #expect(spans.last(after: 20, before: 50) == 50)
+        expectEqual(spans.last(after: 20, before: 50), 50)
     }
 }

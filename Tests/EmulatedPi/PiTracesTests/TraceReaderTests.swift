@@ -1,4 +1,5 @@
 import PiTraces
+import SignTestSupport
 import Testing
 
 @Suite struct TraceReaderTests {
@@ -10,8 +11,9 @@ import Testing
             5@1795292681.599126:memory_region_ops_write cpu 0 mr 0x7feadc60ee60 addr 0x3f204004 value 0xfc size 4 name 'spi'
 
             """)
-        #expect(
-            reader.writes == [
+        expectEqual(
+            reader.writes,
+            [
                 RegisterWrite(time: 1_143_890_000, address: 0x3F20_001C, value: 0x2000),
                 RegisterWrite(time: 3_599_126_000, address: 0x3F20_4004, value: 0xFC),
             ])
@@ -29,7 +31,7 @@ import Testing
             6@1795292674.438949:memory_region_ops_write cpu 1 mr 0x7f addr 0x3f200028 value 0x1 size 4 name 'gpio'
             6@1795292674.438950:memory_region_ops_write cpu 1 mr 0x7f addr 0x3f200028 val
             """)
-        #expect(reader.writes.map(\.address) == [0x3F20_0028])
+        expectEqual(reader.writes.map(\.address), [0x3F20_0028])
     }
 
     @Test("a line about a write without numbers is reported")
@@ -44,8 +46,8 @@ import Testing
         func mark(_ value: UInt32, _ address: UInt32 = 0x3F20_0020) -> Mark? {
             Mark(RegisterWrite(time: 0, address: address, value: value))
         }
-        #expect(mark(0x0003_0007) == Mark(.cause, 7))
-        #expect(mark(0x0005_FFFF) == Mark(.start, 65_535))
+        expectEqual(mark(0x0003_0007), Mark(.cause, 7))
+        expectEqual(mark(0x0005_FFFF), Mark(.start, 65_535))
         #expect(mark(0x0000_0007) == nil)
         #expect(mark(0x0003_0007, 0x3F20_001C) == nil)
     }

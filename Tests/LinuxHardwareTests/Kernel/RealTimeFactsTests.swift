@@ -1,4 +1,5 @@
 import LinuxHardware
+import SignTestSupport
 import Testing
 
 @Suite("What kernels do to busy real-time threads") struct RealTimeFactsTests {
@@ -20,7 +21,7 @@ import Testing
             ("7.0.1", 7, 0),
         ])
     func releases(text: String, major: Int, minor: Int) {
-        #expect(KernelRelease(text) == KernelRelease(major, minor))
+        expectEqual(KernelRelease(text), KernelRelease(major, minor))
     }
 
     @Test("what is no release is unknown, and 6.9 comes before 6.12")
@@ -33,21 +34,21 @@ import Testing
     @Test("up to 6.11 a thread is throttled, from 6.12 on a fair server takes its time, with groups both")
     func limits() {
         for release in ["5.10.1", "6.1.0", "6.6.74", "6.11.9"] {
-            #expect(facts(release).limits() == RealTimeLimits(throttling: Self.pause), "\(release)")
+            expectEqual(facts(release).limits(), RealTimeLimits(throttling: Self.pause), "\(release)")
         }
         for release in ["6.12.0", "6.18.44", "7.0.0"] {
             var expected = RealTimeLimits(fairServer: Self.pause)
             expected.isFairServerAssumed = true
-            #expect(facts(release).limits() == expected, "\(release)")
-            #expect(facts(release, groups: false).limits() == expected)
+            expectEqual(facts(release).limits(), expected, "\(release)")
+            expectEqual(facts(release, groups: false).limits(), expected)
             expected.throttling = Self.pause
-            #expect(facts(release, groups: true).limits() == expected)
+            expectEqual(facts(release, groups: true).limits(), expected)
         }
     }
 
     @Test("a kernel whose release is unknown is taken to throttle as its settings say; without facts nothing is known")
     func unknown() {
-        #expect(facts(nil).limits() == RealTimeLimits(throttling: Self.pause))
+        expectEqual(facts(nil).limits(), RealTimeLimits(throttling: Self.pause))
         #expect(facts("6.1.0", runtime: -1).limits().areNone)
         #expect(facts("6.1.0", runtime: 1_000_000).limits().areNone)
         #expect(facts("6.1.0", runtime: nil).limits().areNone)
@@ -62,8 +63,8 @@ import Testing
             0: RealTimePause(length: 50_000, period: 1_000_000), 1: RealTimePause(length: 10_000, period: 100_000),
             3: RealTimePause(length: 0, period: 1_000_000),
         ]
-        #expect(facts.limits().fairServer == RealTimePause(length: 10_000, period: 100_000))
-        #expect(facts.limits(on: [0]).fairServer == Self.pause)
+        expectEqual(facts.limits().fairServer, RealTimePause(length: 10_000, period: 100_000))
+        expectEqual(facts.limits(on: [0]).fairServer, Self.pause)
         #expect(facts.limits(on: [3]).areNone)
         #expect(!facts.limits(on: [3]).isFairServerAssumed)
         // Of a processor that is not in the list nothing is known.
@@ -72,8 +73,8 @@ import Testing
 
     @Test("pauses in words")
     func words() {
-        #expect("\(Self.pause)" == "50 ms of each second")
-        #expect("\(RealTimePause(length: 2_500, period: 100_000))" == "2.5 ms of each 100 ms")
+        expectEqual("\(Self.pause)", "50 ms of each second")
+        expectEqual("\(RealTimePause(length: 2_500, period: 100_000))", "2.5 ms of each 100 ms")
     }
 
     @Test(
@@ -83,21 +84,21 @@ import Testing
             ("4-2", []), ("1-2-3", []), ("0-99999", []), ("(null)", []),
         ] as [(String, [Int])])
     func processors(list: String, numbers: [Int]) {
-        #expect(ProcessorList.numbers(in: list) == numbers)
-        if !numbers.isEmpty { #expect(ProcessorList.text(numbers) == list) }
+        expectEqual(ProcessorList.numbers(in: list), numbers)
+        if !numbers.isEmpty { expectEqual(ProcessorList.text(numbers), list) }
     }
 
     @Test("the last of three or more processors can be spared; the boot processor keeps its tick")
     func isolation() {
         let full = ProcessorIsolation(processors: 4, stopsTicks: true, offloadsCallbacks: true, movesInterrupts: true)
-        #expect(full.spare == 3)
-        #expect(
-            full.options(for: [3]).map(\.text) == ["isolcpus=3", "nohz_full=3", "rcu_nocbs=3", "irqaffinity=0-2"])
-        #expect(full.options(for: [0]).map(\.text) == ["isolcpus=0", "rcu_nocbs=0", "irqaffinity=1-3"])
+        expectEqual(full.spare, 3)
+        expectEqual(
+            full.options(for: [3]).map(\.text), ["isolcpus=3", "nohz_full=3", "rcu_nocbs=3", "irqaffinity=0-2"])
+        expectEqual(full.options(for: [0]).map(\.text), ["isolcpus=0", "rcu_nocbs=0", "irqaffinity=1-3"])
         #expect(full.options(for: []).isEmpty)
         let plain = ProcessorIsolation(
             processors: 4, stopsTicks: false, offloadsCallbacks: false, movesInterrupts: false)
-        #expect(plain.options(for: [2, 3]).map(\.text) == ["isolcpus=2-3"])
+        expectEqual(plain.options(for: [2, 3]).map(\.text), ["isolcpus=2-3"])
         let small = ProcessorIsolation(processors: 2, stopsTicks: true, offloadsCallbacks: true, movesInterrupts: true)
         #expect(small.spare == nil)
     }

@@ -1,4 +1,5 @@
 import LinuxHardware
+import SignTestSupport
 import Testing
 
 @Suite struct BootConfigurationTests {
@@ -6,11 +7,11 @@ import Testing
     func parameters() {
         let file = BootConfiguration(
             "dtparam=i2c_arm=on,spi=on\ndtparam=audio\n dtparam=spi=off # not now\n", model: nil)
-        #expect(file.parameter("spi")?.value == "off")
-        #expect(file.parameter("spi")?.entry.line == 3)
+        expectEqual(file.parameter("spi")?.value, "off")
+        expectEqual(file.parameter("spi")?.entry.line, 3)
         #expect(file.enabling("spi") == nil)
-        #expect(file.enabling("audio")?.text == "dtparam=audio")
-        #expect(file.enabling("i2c_arm", "i2c")?.line == 1)
+        expectEqual(file.enabling("audio")?.text, "dtparam=audio")
+        expectEqual(file.enabling("i2c_arm", "i2c")?.line, 1)
         #expect(file.parameter("watchdog") == nil)
     }
 
@@ -35,7 +36,7 @@ import Testing
         let filters = ["all", "none", "pi3", "pi3+", "pi4", "pi400", "cm4", "pi5", "pi500", "pi02", "pi0", "gpio4=1"]
         let text = filters.map { "[\($0)]\n\($0)=1\n" }.joined()
         let file = BootConfiguration(text, model: model)
-        #expect(Set(file.entries.map(\.key)) == Set(counted))
+        expectEqual(Set(file.entries.map(\.key)), Set(counted))
     }
 
     @Test(
@@ -46,7 +47,7 @@ import Testing
             ("gpio=18", false), ("gpio=-=op,dh", false), ("gpio=op,dh", false),
         ])
     func powerOn(text: String, high: Bool) {
-        #expect(BootConfiguration(text, model: nil).drivesHigh(18) == high)
+        expectEqual(BootConfiguration(text, model: nil).drivesHigh(18), high)
     }
 
     @Test("overlays are found by the beginning of their names, with their settings")
@@ -54,9 +55,9 @@ import Testing
         let file = BootConfiguration(
             "dtoverlay=w1-gpio,gpiopin=17\ndtoverlay=spi1-2cs\ndtoverlay=vc4-kms-v3d\n", model: nil)
         let found = file.overlays(prefix: "w1-gpio")
-        #expect(found.count == 1)
-        #expect(found.first?.settings == ["gpiopin=17"])
-        #expect(found.first?.entry.line == 1)
-        #expect(file.overlays(prefix: "spi1-").map(\.entry.text) == ["dtoverlay=spi1-2cs"])
+        expectEqual(found.count, 1)
+        expectEqual(found.first?.settings, ["gpiopin=17"])
+        expectEqual(found.first?.entry.line, 1)
+        expectEqual(file.overlays(prefix: "spi1-").map(\.entry.text), ["dtoverlay=spi1-2cs"])
     }
 }

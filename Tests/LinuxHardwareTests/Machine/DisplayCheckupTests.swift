@@ -1,4 +1,5 @@
 import LinuxHardware
+import SignTestSupport
 import Testing
 
 /// What is found about the display engine, on machines that are values.
@@ -9,19 +10,19 @@ import Testing
     func good() {
         let findings = DisplayMachines.findings(DisplayMachines.pi3())
         for name in ["settings", "overlay", "card", "device", "users", "console", "dark"] {
-            #expect(
-                findings["display-\(name)"]?.level == .ok, "\(name): \(String(describing: findings["display-\(name)"]))"
+            expectEqual(
+                findings["display-\(name)"]?.level, .ok, "\(name): \(String(describing: findings["display-\(name)"]))"
             )
         }
-        #expect(findings["power-on"]?.level == .ok)
-        #expect(findings["registers"]?.level == .ok)
-        #expect(findings["clash"]?.level == .ok)
-        #expect(findings["display-proof"]?.level == .note)
-        #expect(findings["display-proof"]?.fix.count == 1)
-        #expect(
-            findings["display-settings"]?.found
-                == "/boot/firmware/config.txt has dtoverlay=vc4-kms-v3d and dtoverlay=ledsign-dpi")
-        #expect(findings["display-card"]?.found == "/dev/dri/card0 has the connector DPI-1, driver vc4-drm")
+        expectEqual(findings["power-on"]?.level, .ok)
+        expectEqual(findings["registers"]?.level, .ok)
+        expectEqual(findings["clash"]?.level, .ok)
+        expectEqual(findings["display-proof"]?.level, .note)
+        expectEqual(findings["display-proof"]?.fix.count, 1)
+        expectEqual(
+            findings["display-settings"]?.found,
+            "/boot/firmware/config.txt has dtoverlay=vc4-kms-v3d and dtoverlay=ledsign-dpi")
+        expectEqual(findings["display-card"]?.found, "/dev/dri/card0 has the connector DPI-1, driver vc4-drm")
     }
 
     @Test("the processor does not refresh the panel, so nothing is asked of it but what a slow panel asks")
@@ -32,7 +33,7 @@ import Testing
         }
         var slow = DisplayMachines.pi3()
         slow.user.realTimePriority = 0
-        #expect(DisplayMachines.findings(slow)["priority"]?.level == .note)
+        expectEqual(DisplayMachines.findings(slow)["priority"]?.level, .note)
         slow.modules.insert("snd_bcm2835")
         #expect(DisplayMachines.findings(slow)["clash-sound"] == nil)
     }
@@ -42,29 +43,29 @@ import Testing
         var machine = DisplayMachines.pi3()
         DisplayMachines.configure(&machine, "dtoverlay=vc4-kms-v3d\n")
         let half = DisplayMachines.findings(machine)
-        #expect(half["display-settings"]?.level == .problem)
-        #expect(
-            half["display-settings"]?.found
-                == "/boot/firmware/config.txt has dtoverlay=vc4-kms-v3d, and does not have dtoverlay=ledsign-dpi")
-        #expect(half["display-settings"]?.fix == [.configuration("dtoverlay=ledsign-dpi"), .reboot])
-        #expect(half["power-on"]?.fix == [.configuration("gpio=18=op,dh"), .reboot])
+        expectEqual(half["display-settings"]?.level, .problem)
+        expectEqual(
+            half["display-settings"]?.found,
+            "/boot/firmware/config.txt has dtoverlay=vc4-kms-v3d, and does not have dtoverlay=ledsign-dpi")
+        expectEqual(half["display-settings"]?.fix, [.configuration("dtoverlay=ledsign-dpi"), .reboot])
+        expectEqual(half["power-on"]?.fix, [.configuration("gpio=18=op,dh"), .reboot])
         DisplayMachines.configure(&machine, "")
         let both: [Finding.Fix] = [
             .configuration("dtoverlay=vc4-kms-v3d"), .configuration("dtoverlay=ledsign-dpi"), .reboot,
         ]
-        #expect(DisplayMachines.findings(machine)["display-settings"]?.fix == both)
+        expectEqual(DisplayMachines.findings(machine)["display-settings"]?.fix, both)
         machine.boot.configuration = nil
-        #expect(DisplayMachines.findings(machine)["display-settings"]?.level == .problem)
+        expectEqual(DisplayMachines.findings(machine)["display-settings"]?.level, .problem)
     }
 
     @Test("a Raspberry Pi 5 needs the overlay alone, and has no dark picture under that of the sign")
     func pi5() {
         let findings = DisplayMachines.findings(DisplayMachines.pi5())
-        #expect(findings["display-settings"]?.found == "/boot/firmware/config.txt has dtoverlay=ledsign-dpi")
-        #expect(findings["display-card"]?.found == "/dev/dri/card1 has the connector DPI-1, driver drm-rp1-dpi")
+        expectEqual(findings["display-settings"]?.found, "/boot/firmware/config.txt has dtoverlay=ledsign-dpi")
+        expectEqual(findings["display-card"]?.found, "/dev/dri/card1 has the connector DPI-1, driver drm-rp1-dpi")
         // The console on the monitor is on another card.
-        #expect(findings["display-console"]?.level == .ok)
-        #expect(findings["display-dark"]?.level == .note)
+        expectEqual(findings["display-console"]?.level, .ok)
+        expectEqual(findings["display-dark"]?.level, .note)
     }
 
     @Test(
@@ -76,8 +77,8 @@ import Testing
         var machine = DisplayMachines.pi3()
         DisplayMachines.configure(&machine, "dtoverlay=vc4-kms-v3d\ndtoverlay=ledsign-dpi\n\(line)\n")
         let finding = DisplayMachines.findings(machine)["display-settings"]
-        #expect(finding?.level == .problem)
-        #expect(finding?.fix == [.withoutConfiguration(line), .reboot])
+        expectEqual(finding?.level, .problem)
+        expectEqual(finding?.fix, [.withoutConfiguration(line), .reboot])
     }
 
     @Test("an overlay that is not where the firmware reads it is to be copied; one that is loaded is there")
@@ -85,12 +86,12 @@ import Testing
         var machine = DisplayMachines.pi3()
         (machine.boot.hasOverlay, machine.hasDisplayPanel) = (false, false)
         let finding = DisplayMachines.findings(machine)["display-overlay"]
-        #expect(finding?.level == .problem)
+        expectEqual(finding?.level, .problem)
         let command =
             "sudo cp /usr/share/ledsign/overlays/ledsign-dpi.dtbo /boot/firmware/overlays/ledsign-dpi.dtbo"
-        #expect(finding?.fix == [.command(command), .reboot])
+        expectEqual(finding?.fix, [.command(command), .reboot])
         machine.hasDisplayPanel = true
-        #expect(DisplayMachines.findings(machine)["display-overlay"]?.level == .ok)
+        expectEqual(DisplayMachines.findings(machine)["display-overlay"]?.level, .ok)
     }
 
     @Test("a missing card is explained by what is loaded: a driver, a restart, or the settings")
@@ -98,14 +99,14 @@ import Testing
         var machine = DisplayMachines.pi3()
         machine.cards[0].connectors.removeFirst()
         let driver = DisplayMachines.findings(machine)["display-card"]
-        #expect(driver?.found == "no card has a DPI connector; this machine has HDMI-A-1")
-        #expect(driver?.fix.first == .command("sudo dmesg | grep -i -e vc4 -e dpi -e panel"))
+        expectEqual(driver?.found, "no card has a DPI connector; this machine has HDMI-A-1")
+        expectEqual(driver?.fix.first, .command("sudo dmesg | grep -i -e vc4 -e dpi -e panel"))
         machine.hasDisplayPanel = false
-        #expect(DisplayMachines.findings(machine)["display-card"]?.fix.first == .reboot)
+        expectEqual(DisplayMachines.findings(machine)["display-card"]?.fix.first, .reboot)
         machine.boot.hasOverlay = false
         let settings = DisplayMachines.findings(machine)["display-card"]
-        #expect(settings?.level == .problem)
-        #expect(settings?.fix == [.advice("first what display-settings and display-overlay say")])
+        expectEqual(settings?.level, .problem)
+        expectEqual(settings?.fix, [.advice("first what display-settings and display-overlay say")])
         #expect(DisplayMachines.findings(machine)["display-device"] == nil)
     }
 
@@ -114,10 +115,10 @@ import Testing
         var machine = DisplayMachines.pi3()
         machine.devices[1].mayUse = false
         let finding = DisplayMachines.findings(machine)["display-device"]
-        #expect(finding?.found == "pi may not open /dev/dri/card0")
-        #expect(finding?.fix == [.command("sudo usermod -aG video pi"), .advice("log out and in again")])
+        expectEqual(finding?.found, "pi may not open /dev/dri/card0")
+        expectEqual(finding?.fix, [.command("sudo usermod -aG video pi"), .advice("log out and in again")])
         machine.devices.removeLast()
-        #expect(DisplayMachines.findings(machine)["display-device"]?.found == "/dev/dri/card0 is missing")
+        expectEqual(DisplayMachines.findings(machine)["display-device"]?.found, "/dev/dri/card0 is missing")
     }
 
     @Test("a desktop stops the sign where it shares the card, and may do so on a Raspberry Pi 5")
@@ -125,12 +126,12 @@ import Testing
         var machine = DisplayMachines.pi3()
         machine.programs = ["labwc", "lightdm", "bash"]
         let shared = DisplayMachines.findings(machine)["display-users"]
-        #expect(shared?.level == .problem)
-        #expect(shared?.found == "a desktop is running: labwc, lightdm")
-        #expect(shared?.fix == desktopOff)
+        expectEqual(shared?.level, .problem)
+        expectEqual(shared?.found, "a desktop is running: labwc, lightdm")
+        expectEqual(shared?.fix, desktopOff)
         var own = DisplayMachines.pi5()
         own.programs = ["labwc"]
-        #expect(DisplayMachines.findings(own)["display-users"]?.level == .warning)
+        expectEqual(DisplayMachines.findings(own)["display-users"]?.level, .warning)
     }
 
     @Test("a program that has the card open is named, and how it ends")
@@ -138,21 +139,21 @@ import Testing
         var machine = DisplayMachines.pi3()
         machine.holders = [Machine.Holder(process: 812, name: "mpv", path: "/dev/dri/card0")]
         let other = DisplayMachines.findings(machine)["display-users"]
-        #expect(other?.level == .problem)
-        #expect(other?.found == "/dev/dri/card0 is open in process 812 (mpv)")
-        #expect(other?.fix == [.command("kill 812")])
+        expectEqual(other?.level, .problem)
+        expectEqual(other?.found, "/dev/dri/card0 is open in process 812 (mpv)")
+        expectEqual(other?.fix, [.command("kill 812")])
         machine.holders[0].name = "ledsign"
         let sign = DisplayMachines.findings(machine)["display-users"]
-        #expect(sign?.fix == [.command("sudo systemctl stop ledsign")])
+        expectEqual(sign?.fix, [.command("sudo systemctl stop ledsign")])
         machine.programs = ["labwc"]
         machine.holders = [
             Machine.Holder(process: 500, name: "systemd-logind", path: "/dev/dri/card0"),
             Machine.Holder(process: 700, name: "labwc", path: "/dev/dri/card0"),
         ]
-        #expect(DisplayMachines.findings(machine)["display-users"]?.fix == desktopOff)
+        expectEqual(DisplayMachines.findings(machine)["display-users"]?.fix, desktopOff)
         machine.holders = [Machine.Holder(process: 812, name: "mpv", path: "/dev/dri/card9")]
         machine.programs = []
-        #expect(DisplayMachines.findings(machine)["display-users"]?.level == .ok)
+        expectEqual(DisplayMachines.findings(machine)["display-users"]?.level, .ok)
     }
 
     @Test("a console on the same card is a warning, as it comes back when sign and guardian are killed")
@@ -160,25 +161,25 @@ import Testing
         var machine = DisplayMachines.pi3()
         machine.cards[0].frameBuffers = ["fb0"]
         let findings = DisplayMachines.findings(machine)
-        #expect(findings["display-console"]?.level == .warning)
+        expectEqual(findings["display-console"]?.level, .warning)
         let steps = findings["display-console"]?.fix ?? []
-        #expect(steps.prefix(2) == [.commandLine("drm_kms_helper.fbdev_emulation=0"), .reboot])
+        expectEqual(steps.prefix(2), [.commandLine("drm_kms_helper.fbdev_emulation=0"), .reboot])
         #expect(findings["display-dark"] == nil)
         machine.boot.nextCommandLine = ["drm_kms_helper.fbdev_emulation=0"]
-        #expect(DisplayMachines.findings(machine)["display-console"]?.fix.first == .reboot)
+        expectEqual(DisplayMachines.findings(machine)["display-console"]?.fix.first, .reboot)
     }
 
     @Test("a mode that is listed brings the console to the panel, and comes from the parameter hactive")
     func mode() {
         var machine = DisplayMachines.pi3()
         machine.cards[0].connectors[0].modes = ["1920x341"]
-        #expect(DisplayMachines.findings(machine)["display-console"]?.found == "DPI-1 lists the mode 1920x341")
+        expectEqual(DisplayMachines.findings(machine)["display-console"]?.found, "DPI-1 lists the mode 1920x341")
         let line = "dtoverlay=ledsign-dpi,hactive=1920"
         DisplayMachines.configure(&machine, "dtoverlay=vc4-kms-v3d\n\(line)\n")
         let finding = DisplayMachines.findings(machine)["display-console"]
-        #expect(finding?.level == .warning)
-        #expect(
-            finding?.fix == [.withoutConfiguration(line), .configuration("dtoverlay=ledsign-dpi"), .reboot])
+        expectEqual(finding?.level, .warning)
+        expectEqual(
+            finding?.fix, [.withoutConfiguration(line), .configuration("dtoverlay=ledsign-dpi"), .reboot])
     }
 
     @Test(
@@ -190,7 +191,7 @@ import Testing
     func kernels(release: String, level: Finding.Level) {
         var machine = DisplayMachines.pi3()
         machine.kernel = release
-        #expect(DisplayMachines.findings(machine)["display-dark"]?.level == level)
+        expectEqual(DisplayMachines.findings(machine)["display-dark"]?.level, level)
     }
 
     @Test("other uses of GPIO 4 to 27 clash also where the board does not have the lines")
@@ -201,16 +202,16 @@ import Testing
         machine.devices.append(Machine.DeviceFile(path: "/dev/spidev0.0"))
         machine.devices.append(Machine.DeviceFile(path: "/dev/i2c-1"))
         let findings = DisplayMachines.findings(machine)
-        #expect(findings["clash-serial"]?.level == .warning)
-        #expect(findings["clash-serial"]?.fix.first == .withoutCommandLine("console=serial0,115200"))
-        #expect(findings["clash-spi0"]?.level == .warning)
+        expectEqual(findings["clash-serial"]?.level, .warning)
+        expectEqual(findings["clash-serial"]?.fix.first, .withoutCommandLine("console=serial0,115200"))
+        expectEqual(findings["clash-spi0"]?.level, .warning)
         // GPIO 2 and 3 are not among them.
         #expect(findings["clash-i2c"] == nil)
         var port = DisplayMachines.pi3()
         DisplayMachines.configure(&port, "dtoverlay=vc4-kms-v3d\ndtoverlay=ledsign-dpi\nenable_uart=1\n")
         let serial = DisplayMachines.findings(port)["clash-serial"]
-        #expect(serial?.found == "enable_uart=1 gives GPIO 14, 15 to the serial port")
-        #expect(serial?.fix == [.withoutConfiguration("enable_uart=1"), .reboot])
+        expectEqual(serial?.found, "enable_uart=1 gives GPIO 14, 15 to the serial port")
+        expectEqual(serial?.fix, [.withoutConfiguration("enable_uart=1"), .reboot])
     }
 
     @Test("a machine that is no Raspberry Pi has no engine, and is asked for no line of config.txt")

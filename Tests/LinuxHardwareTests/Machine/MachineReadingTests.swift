@@ -1,6 +1,7 @@
 import Foundation
 import KernelModel
 import LinuxHardware
+import SignTestSupport
 import Testing
 
 /// What is read from folders that stand for the roots of other machines.
@@ -18,19 +19,19 @@ import Testing
         try root.add("boot/firmware/cmdline.txt", "console=tty1 isolcpus=3 isolcpus=2\n")
         try root.add("proc/cmdline", "console=tty1 quiet\n")
         let machine = Machine.read(root: root.folder.path)
-        #expect(machine.model == "Raspberry Pi 4 Model B Rev 1.4")
-        #expect(machine.revision == "c03114")
-        #expect(machine.kernel == "6.12.47+rpt-rpi-v8")
-        #expect(machine.architecture == "aarch64")
-        #expect(machine.system == "Debian GNU/Linux 13 (trixie)")
-        #expect(machine.modules == ["snd_bcm2835", "w1_gpio", "spidev"])
-        #expect(machine.spiBufferSize == 65536)
-        #expect(machine.boot.configurationPath == "/boot/firmware/config.txt")
-        #expect(machine.boot.configuration?.enabling("spi")?.line == 1)
+        expectEqual(machine.model, "Raspberry Pi 4 Model B Rev 1.4")
+        expectEqual(machine.revision, "c03114")
+        expectEqual(machine.kernel, "6.12.47+rpt-rpi-v8")
+        expectEqual(machine.architecture, "aarch64")
+        expectEqual(machine.system, "Debian GNU/Linux 13 (trixie)")
+        expectEqual(machine.modules, ["snd_bcm2835", "w1_gpio", "spidev"])
+        expectEqual(machine.spiBufferSize, 65536)
+        expectEqual(machine.boot.configurationPath, "/boot/firmware/config.txt")
+        expectEqual(machine.boot.configuration?.enabling("spi")?.line, 1)
         #expect(machine.boot.configuration?.parameter("audio") == nil)
-        #expect(machine.boot.value(of: "quiet") == "")
+        expectEqual(machine.boot.value(of: "quiet"), "")
         #expect(machine.boot.value(of: "isolcpus") == nil)
-        #expect(machine.boot.nextValue(of: "isolcpus") == "2")
+        expectEqual(machine.boot.nextValue(of: "isolcpus"), "2")
         #expect(machine.libgpiod?.first == "1" || machine.libgpiod?.first == "2")
     }
 
@@ -42,9 +43,9 @@ import Testing
         try Data([0x00, 0xC0, 0x41, 0x70]).write(to: code)
         try root.add("boot/config.txt", "dtparam=spi=on\n")
         let machine = Machine.read(root: root.folder.path + "/")
-        #expect(machine.revision == "c04170")
-        #expect(machine.boot.configurationPath == "/boot/config.txt")
-        #expect(machine.boot.commandLinePath == "/boot/cmdline.txt")
+        expectEqual(machine.revision, "c04170")
+        expectEqual(machine.boot.configurationPath, "/boot/config.txt")
+        expectEqual(machine.boot.commandLinePath, "/boot/cmdline.txt")
         #expect(machine.boot.nextCommandLine == nil)
     }
 
@@ -61,8 +62,8 @@ import Testing
             """)
         try root.add("proc/self/status", "Name:\tledsign\nCapEff:\t0000000000804000\n")
         let user = Machine.read(root: root.folder.path).user
-        #expect(user.realTimePriority == 50)
-        #expect(user.lockedMemory == 8_388_608)
+        expectEqual(user.realTimePriority, 50)
+        expectEqual(user.lockedMemory, 8_388_608)
         // Bit 23 is CAP_SYS_NICE, bit 14 CAP_IPC_LOCK.
         #expect(user.mayRaisePriority && user.mayLockMemory)
         try root.add("proc/self/limits", "Max locked memory         unlimited            unlimited            bytes\n")
@@ -83,14 +84,14 @@ import Testing
         try root.add("proc/sys/kernel/sched_rt_period_us", "1000000\n")
         try root.add("sys/kernel/realtime", "1\n")
         let machine = Machine.read(root: root.folder.path)
-        #expect(machine.scheduling.processors == 4)
-        #expect(machine.scheduling.isolated == "3")
-        #expect(machine.scheduling.governor == "ondemand")
-        #expect(machine.scheduling.realTime.runtime == -1)
-        #expect(machine.scheduling.realTime.period == 1_000_000)
+        expectEqual(machine.scheduling.processors, 4)
+        expectEqual(machine.scheduling.isolated, "3")
+        expectEqual(machine.scheduling.governor, "ondemand")
+        expectEqual(machine.scheduling.realTime.runtime, -1)
+        expectEqual(machine.scheduling.realTime.period, 1_000_000)
         #expect(machine.scheduling.realTime.release == nil && machine.scheduling.realTime.hasFairServer == nil)
         #expect(machine.scheduling.tickless == nil && !machine.scheduling.offloadsCallbacks)
-        #expect(machine.scheduling.isolatedNumbers == [3])
+        expectEqual(machine.scheduling.isolatedNumbers, [3])
         #expect(machine.hasRealTimeKernel)
     }
 
@@ -104,12 +105,12 @@ import Testing
         try root.add("sys/devices/system/cpu/nohz_full", "2-3\n")
         try root.add("boot/config-6.12.47+rpt-rpi-v8", "# CONFIG_RT_GROUP_SCHED is not set\n")
         let scheduling = Machine.Scheduling.read(root: root.folder.path)
-        #expect(scheduling.realTime.release == KernelRelease(6, 12))
+        expectEqual(scheduling.realTime.release, KernelRelease(6, 12))
         #expect(scheduling.realTime.hasFairServer == true && scheduling.realTime.hasGroups == false)
-        #expect(scheduling.realTime.fairServers == [0: RealTimePause(length: 50_000, period: 1_000_000)])
+        expectEqual(scheduling.realTime.fairServers, [0: RealTimePause(length: 50_000, period: 1_000_000)])
         #expect(scheduling.tickless == [2, 3] && scheduling.offloadsCallbacks && scheduling.movesInterrupts)
         try root.add("sys/fs/cgroup/cpu,cpuacct/cpu.rt_runtime_us", "950000\n")
-        #expect(Machine.Scheduling.read(root: root.folder.path).realTime.hasGroups == true)
+        expectEqual(Machine.Scheduling.read(root: root.folder.path).realTime.hasGroups, true)
     }
 
     @Test("the supply is read from the firmware and from its hwmon driver, and what is no number is unknown")
@@ -122,8 +123,8 @@ import Testing
         try root.add("sys/class/hwmon/hwmon1/name", "rpi_volt\n")
         try root.add("sys/class/hwmon/hwmon1/in0_lcrit_alarm", "1\n")
         let power = Machine.read(root: root.folder.path).power
-        #expect(power.throttled == 0x50005)
-        #expect(power.isUndervoltageAlarm == true)
+        expectEqual(power.throttled, 0x50005)
+        expectEqual(power.isUndervoltageAlarm, true)
         #expect(power.isUndervoltageNow && power.isSlowedNow)
         try root.add("sys/devices/platform/soc/soc:firmware/get_throttled", "50000\n")
         let past = Machine.read(root: root.folder.path).power
@@ -147,8 +148,8 @@ import Testing
             Machine.Holder(process: 90, name: "ledsign", path: "/dev/spidev0.0"),
             Machine.Holder(process: 812, name: "fppd", path: "/dev/gpiochip0", lines: [4, 18]),
         ]
-        #expect(machine.holders == expected)
-        #expect(machine.programs == ["fppd", "ledsign"])
+        expectEqual(machine.holders, expected)
+        expectEqual(machine.programs, ["fppd", "ledsign"])
     }
 
     @Test("device files are read with their access rights; other names in /dev are ignored")
@@ -156,7 +157,7 @@ import Testing
         let root = try KernelModel(spiDevices: ["spidev0.0", "spidev10.0"], memory: ["gpiomem": 0x1000])
         try root.add("dev/null", "")
         let machine = Machine.read(root: root.folder.path)
-        #expect(machine.devices.map(\.path) == ["/dev/gpiomem", "/dev/spidev0.0", "/dev/spidev10.0"])
+        expectEqual(machine.devices.map(\.path), ["/dev/gpiomem", "/dev/spidev0.0", "/dev/spidev10.0"])
         #expect(machine.devices.allSatisfy { $0.mayUse && $0.group != nil })
         #expect(machine.chips.isEmpty)
     }
@@ -196,12 +197,12 @@ import Testing
         let second = DisplayCard(
             path: "/dev/dri/card10",
             connectors: [DisplayCard.Connector(name: "DPI-2", status: nil, modes: ["1920x341"])])
-        #expect(machine.cards == [first, second])
-        #expect(machine.cards.first?.dpi?.name == "DPI-1")
+        expectEqual(machine.cards, [first, second])
+        expectEqual(machine.cards.first?.dpi?.name, "DPI-1")
         #expect(machine.hasDisplayPanel && machine.boot.hasOverlay)
-        #expect(machine.device("/dev/dri/card0")?.mayUse == true)
-        #expect(machine.devices.count == 1)
-        #expect(machine.holders == [Machine.Holder(process: 70, name: "labwc", path: "/dev/dri/card0")])
+        expectEqual(machine.device("/dev/dri/card0")?.mayUse, true)
+        expectEqual(machine.devices.count, 1)
+        expectEqual(machine.holders, [Machine.Holder(process: 70, name: "labwc", path: "/dev/dri/card0")])
     }
 
     @Test("an empty folder gives a machine with few known facts, and files with random content do no harm")
@@ -218,7 +219,7 @@ import Testing
             try root.add(path, "Revision\n=\n:\n[\n]=[\n\u{0}CapEff:\nMax locked memory\ngpio==\ndtparam=,=,\n")
         }
         let odd = Machine.read(root: root.folder.path)
-        #expect(odd.keepsOutputs == false)
+        expectEqual(odd.keepsOutputs, false)
         #expect(!odd.user.mayRaisePriority)
     }
 }

@@ -1,4 +1,5 @@
 import PanelDrivers
+import SignTestSupport
 import Testing
 
 /// The light of LEDs on a machine that stands still now and then.
@@ -60,7 +61,7 @@ struct DisturbedLightTests {
         let light = machine.refresh().light[white]
         #expect(abs(light - DisturbedMachine.white) < 130)
         let counters = try #require(machine.loop.account).counters
-        #expect(counters.overlong == 1)
+        expectEqual(counters.overlong, 1)
         #expect(counters.forgiven > 47_000_000 && counters.forgiven < 48_500_000)
         #expect(counters.repaid > 1_500_000 && counters.repaid < 2_500_000)
     }
@@ -107,7 +108,7 @@ struct DisturbedLightTests {
                 let worst = zip(light, machine.nominal).map { abs($0 - $1) }.max() ?? .max
                 #expect(worst <= 130, "stores of \(store) ns: \(worst) ns")
             }
-            #expect(try #require(machine.loop.account).counters.overlong == 0)
+            try expectEqual(#require(machine.loop.account).counters.overlong, 0)
         }
     }
 
@@ -127,10 +128,10 @@ struct DisturbedLightTests {
                 for row in 0..<DisturbedMachine.rowPairs {
                     let lengths = pulses.filter { $0.row == row }.map { $0.end - $0.start }.sorted()
                     #expect(zip(lengths, (0..<11).map { Int64(130) << $0 }).allSatisfy { abs($0 - $1) <= 27 })
-                    #expect(lengths.count == 11)
+                    expectEqual(lengths.count, 11)
                 }
             }
-            #expect(try #require(machine.loop.account).counters.overlong == 0)
+            try expectEqual(#require(machine.loop.account).counters.overlong, 0)
         }
     }
 

@@ -1,5 +1,6 @@
 import LinuxHardware
 import PanelDrivers
+import SignTestSupport
 import Testing
 
 @Suite struct GPIOBlockTests {
@@ -15,7 +16,7 @@ import Testing
             ("Raspberry Pi Compute Module 5 Lite Rev 1.0", .rp1),
         ])
     func models(model: String, block: GPIOBlock) {
-        #expect(GPIOBlock(model: model) == block)
+        expectEqual(GPIOBlock(model: model), block)
     }
 
     @Test(
@@ -31,11 +32,11 @@ import Testing
 
     @Test("write times are those of a store and its harmless ones, on a grid of 10 ns")
     func writeTimes() {
-        #expect(GPIOBlock.bcm2837.writeTime(slowdown: GPIOBlock.bcm2837.usualSlowdown) == 20)
-        #expect(GPIOBlock.bcm2711.writeTime(slowdown: GPIOBlock.bcm2711.usualSlowdown) == 20)
-        #expect(GPIOBlock.rp1.writeTime(slowdown: GPIOBlock.rp1.usualSlowdown) == 50)
-        #expect(GPIOBlock.bcm2711.writeTime(slowdown: 4) == 30)
-        #expect(GPIOBlock.bcm2711.writeTime(slowdown: -1) == 10)
-        #expect(GPIOBlock.rp1.writeTime(slowdown: .max) == 27_030)
+        expectEqual(GPIOBlock.bcm2837.writeTime(slowdown: GPIOBlock.bcm2837.usualSlowdown), 20)
+        expectEqual(GPIOBlock.bcm2711.writeTime(slowdown: GPIOBlock.bcm2711.usualSlowdown), 20)
+        expectEqual(GPIOBlock.rp1.writeTime(slowdown: GPIOBlock.rp1.usualSlowdown), 50)
+        expectEqual(GPIOBlock.bcm2711.writeTime(slowdown: 4), 30)
+        expectEqual(GPIOBlock.bcm2711.writeTime(slowdown: -1), 10)
+        expectEqual(GPIOBlock.rp1.writeTime(slowdown: .max), 27_030)
     }
 }

@@ -1,5 +1,6 @@
 import KernelModel
 import PanelDrivers
+import SignTestSupport
 import Testing
 
 /// The real program, the real libgpiod, and a model of the kernel's GPIO interface.
@@ -62,11 +63,11 @@ import Testing
             let words = programs.next(words: 40 * round)
             let model = try KernelModel(chips: [KernelModel.Chip()])
             let outcome = try run(model, words: words)
-            #expect(outcome.status == 0, "\(outcome.errors)")
-            #expect(outcome.number(after: "allocations") == 0)
+            expectEqual(outcome.status, 0, "\(outcome.errors)")
+            expectEqual(outcome.number(after: "allocations"), 0)
             // The probe plays it twice.
             let log = try model.log().map(\.description)
-            #expect(Array(log.dropFirst().dropLast()) == calls([words, words]), "program \(round)")
+            expectEqual(Array(log.dropFirst().dropLast()), calls([words, words]), "program \(round)")
         }
     }
 
@@ -77,10 +78,11 @@ import Testing
             ScanWord(.clearLowWithNext, 1 << 17 | 1 << 5), ScanWord(.setLow, 1 << 13), ScanWord(.setLow, 1 << 17),
             ScanWord(.clearLow, 1 << 17 | 1 << 13), ScanWord(.setLow, 1 << 17),
         ]
-        #expect(try run(model, outputs: [5, 13, 17, 18], words: words).status == 0)
+        try expectEqual(run(model, outputs: [5, 13, 17, 18], words: words).status, 0)
         let log = try model.log().map(\.description)
-        #expect(
-            log == [
+        expectEqual(
+            log,
+            [
                 "gpiochip0 request 5=0 13=0 17=0 18=1 ledsign",
                 "gpiochip0 set 13=1", "gpiochip0 set 17=1", "gpiochip0 set 13=0 17=0", "gpiochip0 set 17=1",
                 "gpiochip0 set 13=1 17=0", "gpiochip0 set 17=1", "gpiochip0 set 13=0 17=0", "gpiochip0 set 17=1",
@@ -93,11 +95,11 @@ import Testing
         for word in [ScanWord(.pad, 3), ScanWord(.mark, 0), ScanWord(.waitAfterStart, 1), ScanWord(.nothing, 0)] {
             let model = try KernelModel(chips: [KernelModel.Chip()])
             let words = [ScanWord(.clearHighWithNext, 1 << 17), word, ScanWord(.clearLowWithNext, 1 << 18)]
-            #expect(try run(model, words: words).status == 0)
+            try expectEqual(run(model, words: words).status, 0)
             let log = try model.log().map(\.description).filter { $0.hasPrefix("gpiochip0 set") }
             // Twice a call for line 45, which is low already, one for 18, and one at the end.
-            #expect(
-                log == ["gpiochip0 set", "gpiochip0 set 18=0", "gpiochip0 set", "gpiochip0 set", "gpiochip0 set 18=1"])
+            expectEqual(
+                log, ["gpiochip0 set", "gpiochip0 set 18=0", "gpiochip0 set", "gpiochip0 set", "gpiochip0 set 18=1"])
         }
     }
 
@@ -109,12 +111,12 @@ import Testing
             let answers = Array(repeating: "answer gpiochip0 0", count: place) + ["answer gpiochip0 5"]
             let model = try KernelModel(chips: [KernelModel.Chip()], further: answers)
             let outcome = try run(model, words: words)
-            #expect(outcome.status == 1)
-            #expect(outcome.errors == "cannot drive lines of /dev/gpiochip0: Input/output error (error 5)\n")
+            expectEqual(outcome.status, 1)
+            expectEqual(outcome.errors, "cannot drive lines of /dev/gpiochip0: Input/output error (error 5)\n")
             // Those before it, one that turns dark, and one when the port is let go.
-            #expect(try model.log().filter { $0.name == "set" }.count == place + 2)
+            try expectEqual(model.log().filter { $0.name == "set" }.count, place + 2)
             let levels = try model.log().flatMap(\.levels).filter { $0.line == 18 }
-            #expect(levels.last?.level == true)
+            expectEqual(levels.last?.level, true)
         }
     }
 
@@ -122,7 +124,7 @@ import Testing
     func chips() throws {
         let model = try KernelModel(chips: [KernelModel.Chip(label: "sunxi-gpio", lines: 64)])
         let outcome = try run(model, outputs: [5, 18], label: "sunxi-gpio", words: [ScanWord(.setLow, 32)])
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         #expect(
             try run(model, outputs: [5, 56], label: "sunxi-gpio", words: []).errors.hasPrefix(
                 "cannot drive line 56 of /dev/gpiochip0: only the lines 0 to 55 of a sunxi-gpio can be driven; "))
@@ -146,8 +148,8 @@ import Testing
         let model = try KernelModel(chips: [KernelModel.Chip()])
         let words = [ScanWord(.mark, 0), ScanWord(.waitAfterMark, 2_000_000), ScanWord(.waitAfterStart, 4_000_000)]
         let outcome = try run(model, sleep: sleep, words: words)
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.number(after: "allocations") == 0)
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expectEqual(outcome.number(after: "allocations"), 0)
         #expect((outcome.number(after: "took") ?? 0) >= 4_000_000)
     }
 
@@ -155,11 +157,11 @@ import Testing
     func callTime() throws {
         let model = try KernelModel(chips: [KernelModel.Chip()])
         let outcome = try HardwareProbe.run("call-time", "-", "4,5,6,12,13,17,18,27", "18", on: model)
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let (call, total) = (outcome.number(after: "call") ?? 0, outcome.number(after: "total") ?? 0)
         #expect(call > 0 && call * 16 <= total)
         // One to turn dark, 8 pairs, and one at the end; none of them changes a line.
         let sets = try model.log().map(\.description).filter { $0.hasPrefix("gpiochip0 set") }
-        #expect(sets == Array(repeating: "gpiochip0 set", count: 18))
+        expectEqual(sets, Array(repeating: "gpiochip0 set", count: 18))
     }
 }

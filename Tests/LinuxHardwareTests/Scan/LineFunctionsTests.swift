@@ -1,4 +1,5 @@
 import PanelDrivers
+import SignTestSupport
 import Testing
 
 @testable import LinuxHardware
@@ -14,17 +15,18 @@ import Testing
     @Test("BCM chips have three bits for each line, ten lines in a register; ALT2 is 110, an output 001, an input 000")
     func functionsOfBCM() {
         let functions = LineFunctions(block: .bcm2837)
-        #expect(text(functions.stores(4, .display)) == ["0 6000 7000"])
-        #expect(text(functions.stores(18, .display)) == ["4 6000000 7000000"])
-        #expect(text(functions.stores(27, .output)) == ["8 200000 e00000"])
-        #expect(text(functions.stores(20, .input)) == ["8 0 7"])
-        #expect(functions.stores(18, .display) == LineFunctions(block: .bcm2711).stores(18, .display))
+        expectEqual(text(functions.stores(4, .display)), ["0 6000 7000"])
+        expectEqual(text(functions.stores(18, .display)), ["4 6000000 7000000"])
+        expectEqual(text(functions.stores(27, .output)), ["8 200000 e00000"])
+        expectEqual(text(functions.stores(20, .input)), ["8 0 7"])
+        expectEqual(functions.stores(18, .display), LineFunctions(block: .bcm2711).stores(18, .display))
     }
 
     @Test("a panel is dark when output enable is high, and then an output: no other line of its register changes")
     func darkeningOfBCM() {
-        #expect(
-            text(LineFunctions(block: .bcm2837).darkening(outputEnable: 18)) == [
+        expectEqual(
+            text(LineFunctions(block: .bcm2837).darkening(outputEnable: 18)),
+            [
                 "1c 40000 ffffffff", "4 1000000 7000000",
             ])
     }
@@ -32,10 +34,11 @@ import Testing
     @Test("an RP1 has a register for each line: function 1 for the display, 5 for software, which has the direction")
     func functionsOfRP1() {
         let functions = LineFunctions(block: .rp1)
-        #expect(text(functions.stores(18, .display)) == ["94 1 f01f"])
-        #expect(text(functions.stores(18, .input)) == ["13004 40000 ffffffff", "94 5 f01f"])
-        #expect(
-            text(functions.darkening(outputEnable: 18)) == [
+        expectEqual(text(functions.stores(18, .display)), ["94 1 f01f"])
+        expectEqual(text(functions.stores(18, .input)), ["13004 40000 ffffffff", "94 5 f01f"])
+        expectEqual(
+            text(functions.darkening(outputEnable: 18)),
+            [
                 "12000 40000 ffffffff", "12004 40000 ffffffff", "94 5 f01f",
             ])
     }
@@ -51,8 +54,8 @@ import Testing
                 return memory[offset] ?? 0
             },
             write: { memory[$0] = $1 })
-        #expect(memory == [4: 0x39_FFFF_FF, 0x1C: 0x4_0000])
-        #expect(reads == [4])
+        expectEqual(memory, [4: 0x39_FFFF_FF, 0x1C: 0x4_0000])
+        expectEqual(reads, [4])
     }
 
     @Test("output enable is pulled up: by a sequence on BCM2837, by two bits on BCM2711")
@@ -66,9 +69,9 @@ import Testing
                 wait: { log.append("wait") })
             return log
         }
-        #expect(pull(.bcm2837) == ["94 2", "wait", "98 40000", "wait", "94 0", "98 0"])
+        expectEqual(pull(.bcm2837), ["94 2", "wait", "98 40000", "wait", "94 0", "98 0"])
         // Two bits a line: 18 has 5 and 4 of the second register.
-        #expect(pull(.bcm2711) == ["e8 aaaaaa9a"])
-        #expect(pull(.rp1) == [])
+        expectEqual(pull(.bcm2711), ["e8 aaaaaa9a"])
+        expectEqual(pull(.rp1), [])
     }
 }

@@ -1,4 +1,5 @@
 import PanelDrivers
+import SignTestSupport
 import Testing
 
 /// Refreshes that are planned by the time of a store, played by the C loops on machines whose stores take that time or
@@ -39,7 +40,7 @@ struct PlannedRefreshTests {
         // As many stores as are needed for 25 ns, in whole writes.
         var stores = slowdown + 1
         while stores * storeTime < 25 { stores += slowdown + 1 }
-        #expect(clocking.storesHigh == [stores])
+        expectEqual(clocking.storesHigh, [stores])
     }
 
     @Test(
@@ -53,7 +54,7 @@ struct PlannedRefreshTests {
             while machine.loop.time < 40_000_000 {
                 let clocking = machine.clocking()
                 // One number of stores in each refresh: none begins with one and goes on with another.
-                #expect(clocking.storesHigh.count == 1)
+                expectEqual(clocking.storesHigh.count, 1)
             }
             let clocking = settle(&machine)
             #expect(clocking.leastHigh >= 25 && clocking.leastLow >= 25, "\(later) ns")
@@ -87,7 +88,7 @@ struct PlannedRefreshTests {
                 machine.removePauses()
                 let time = machine.clocking().time
                 #expect(time < period)
-                if let before { #expect(time - before.time == period - before.period, "\(readTime) ns, \(gap) ns") }
+                if let before { expectEqual(time - before.time, period - before.period, "\(readTime) ns, \(gap) ns") }
                 before = (time, period)
             }
         }

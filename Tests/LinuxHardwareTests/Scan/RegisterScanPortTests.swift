@@ -1,5 +1,6 @@
 import KernelModel
 import PanelDrivers
+import SignTestSupport
 import Testing
 
 /// The real program, the real libgpiod, a model of the kernel, and files in place of registers.
@@ -34,7 +35,7 @@ import Testing
 
     private func error(_ model: KernelModel, outputs: String? = nil, enable: String = "18") throws -> String {
         let outcome = try run(model, outputs: outputs, enable: enable, words: words)
-        #expect(outcome.status == 1)
+        expectEqual(outcome.status, 1)
         return outcome.errors
     }
 
@@ -47,12 +48,13 @@ import Testing
     func order() throws {
         let model = try modelOfPi3()
         let outcome = try run(model, words: words)
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         #expect(outcome.output.hasPrefix("block bcm2837 path /dev/gpiomem slowdown 1 write 20\n"))
         #expect((100...10_000_000).contains(outcome.number(after: "store") ?? 0))
-        #expect(outcome.number(after: "allocations") == 0)
-        #expect(
-            try model.log().map(\.description) == [
+        expectEqual(outcome.number(after: "allocations"), 0)
+        try expectEqual(
+            model.log().map(\.description),
+            [
                 "gpiochip0 request 5=0 13=0 17=0 18=1 21=0 ledsign", "gpiomem map 0 0x1000",
                 "gpiochip0 release 5 13 17 18 21",
             ])
@@ -61,17 +63,17 @@ import Testing
     @Test("stores go to the registers of BCM chips, and the last are output enable high and the others low")
     func bcmRegisters() throws {
         let model = try modelOfPi3()
-        #expect(try run(model, slowdown: "0", words: words + ["abandon"]).status == 0)
-        #expect(try levels(model) == [0x2020, 0, 0x4_0000, 0])
-        #expect(try run(model, words: words).status == 0)
-        #expect(try levels(model) == [0x4_0000, 0, 0x22_2020, 0])
+        try expectEqual(run(model, slowdown: "0", words: words + ["abandon"]).status, 0)
+        try expectEqual(levels(model), [0x2020, 0, 0x4_0000, 0])
+        try expectEqual(run(model, words: words).status, 0)
+        try expectEqual(levels(model), [0x4_0000, 0, 0x22_2020, 0])
     }
 
     @Test("harmless writes are zeros to the clear register")
     func slowdown() throws {
         let model = try modelOfPi3()
-        #expect(try run(model, slowdown: "3", words: words + ["abandon"]).status == 0)
-        #expect(try levels(model) == [0x2020, 0, 0, 0])
+        try expectEqual(run(model, slowdown: "3", words: words + ["abandon"]).status, 0)
+        try expectEqual(levels(model), [0x2020, 0, 0, 0])
     }
 
     @Test("the plan has what was measured, a slow store only as far as real ones are slow")
@@ -88,9 +90,9 @@ import Testing
         // 100 harmless writes, of which each takes 10 us: 1 ms, and without further stores less than 1 us. Here a store is one to
         // memory: it may have been slower when it was measured, on a busy machine by several times.
         let outcome = try run(try modelOfPi3(), slowdown: "0/10000000", words: ["80000064"])
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         #expect((outcome.number(after: "took") ?? 0) >= 50_000)
-        #expect(outcome.number(after: "allocations") == 0)
+        expectEqual(outcome.number(after: "allocations"), 0)
     }
 
     @Test("lines from 28 go to both banks, in programs and at the end")
@@ -98,10 +100,10 @@ import Testing
         let model = try modelOfPi3()
         let lines = "28,31,32,45"
         let program = ["40020018", "50020018", "abandon"]
-        #expect(try run(model, outputs: lines, enable: "45", slowdown: "0", words: program).status == 0)
-        #expect(try levels(model) == [0x8000_0000, 0x2001, 0x8000_0000, 0x2001])
-        #expect(try run(model, outputs: lines, enable: "45", words: program.dropLast()).status == 0)
-        #expect(try levels(model) == [0x8000_0000, 0x2000, 0x9000_0000, 1])
+        try expectEqual(run(model, outputs: lines, enable: "45", slowdown: "0", words: program).status, 0)
+        try expectEqual(levels(model), [0x8000_0000, 0x2001, 0x8000_0000, 0x2001])
+        try expectEqual(run(model, outputs: lines, enable: "45", words: program.dropLast()).status, 0)
+        try expectEqual(levels(model), [0x8000_0000, 0x2000, 0x9000_0000, 1])
     }
 
     @Test("stores go to the aliases of an RP1 that set, clear and invert; the register itself is never written")
@@ -110,11 +112,11 @@ import Testing
         let usual = try run(model, words: words)
         #expect(usual.output.hasPrefix("block rp1 path /dev/gpiomem0 slowdown 1 write 50\n"))
         let outcome = try run(model, slowdown: "0", words: words + ["30020000", "abandon"])
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let registers: [UInt64] = [0x10000, 0x11000, 0x12000, 0x13000]
-        #expect(try registers.map { try model.register($0, of: "gpiomem0") } == [0, 0x20000, 0x2020, 0x4_0000])
-        #expect(try run(model, words: words).status == 0)
-        #expect(try registers.map { try model.register($0, of: "gpiomem0") } == [0, 0x20000, 0x4_0000, 0x22_2020])
+        try expectEqual(registers.map { try model.register($0, of: "gpiomem0") }, [0, 0x20000, 0x2020, 0x4_0000])
+        try expectEqual(run(model, words: words).status, 0)
+        try expectEqual(registers.map { try model.register($0, of: "gpiomem0") }, [0, 0x20000, 0x4_0000, 0x22_2020])
         #expect(try model.log().map(\.description).contains("gpiomem0 map 0 0x30000"))
     }
 
@@ -128,17 +130,17 @@ import Testing
         }
         try model.setRegister(8 * 18 + 4, of: "gpiomem0", to: 0xB085)
         try model.setRegister(0x10004, of: "gpiomem0", to: 0x6_2020)
-        #expect(try run(model, words: words).status == 0)
+        try expectEqual(run(model, words: words).status, 0)
         let controls = try [5, 13, 17, 18, 21].map { try model.register(8 * $0 + 4, of: "gpiomem0") }
-        #expect(controls == [0x40_0005, 5, 0x40_0005, 0x85, 0x40_0005])
+        expectEqual(controls, [0x40_0005, 5, 0x40_0005, 0x85, 0x40_0005])
         let pads = try [5, 13, 17, 18, 21].map { try model.register(0x20004 + 4 * $0, of: "gpiomem0") }
-        #expect(pads == [0x56, 0x56, 0x56, 0x56, 0x56])
+        expectEqual(pads, [0x56, 0x56, 0x56, 0x56, 0x56])
         // While it plays: fast edges, 4 mA, pulled low, output enable pulled high.
-        #expect(try run(model, words: words + ["abandon"]).status == 0)
+        try expectEqual(run(model, words: words + ["abandon"]).status, 0)
         let driven = try [5, 13, 17, 18, 21].map { try model.register(0x20004 + 4 * $0, of: "gpiomem0") }
-        #expect(driven == [0x57, 0x57, 0x57, 0x5B, 0x57])
-        #expect(try model.register(0x12004, of: "gpiomem0") == 1 << 21)
-        #expect(try model.register(8 * 4 + 4, of: "gpiomem0") == 0)
+        expectEqual(driven, [0x57, 0x57, 0x57, 0x5B, 0x57])
+        try expectEqual(model.register(0x12004, of: "gpiomem0"), 1 << 21)
+        try expectEqual(model.register(8 * 4 + 4, of: "gpiomem0"), 0)
     }
 
     @Test(
@@ -152,24 +154,25 @@ import Testing
         let model = try KernelModel(
             chips: [KernelModel.Chip(label: label, lines: 54)], memory: ["mem": base + 0x30000], model: name)
         let outcome = try run(model, words: words)
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         #expect(outcome.output.hasPrefix("block \(block) path /dev/mem "))
-        #expect(try model.log()[1].description == "mem map 0x\(String(base, radix: 16)) \(length)")
-        #expect(try model.register(base + (block == "rp1" ? 0x12000 : 0x1C), of: "mem") == 1 << 18)
+        try expectEqual(model.log()[1].description, "mem map 0x\(String(base, radix: 16)) \(length)")
+        try expectEqual(model.register(base + (block == "rp1" ? 0x12000 : 0x1C), of: "mem"), 1 << 18)
     }
 
     @Test("GPIO 4, where it is bridged to output enable, is taken as an input before any output is")
     func inputs() throws {
         let model = try modelOfPi3()
         let outcome = try run(model, inputs: "4", words: words)
-        #expect(outcome.status == 0, "\(outcome.errors)")
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
         let log = try model.log().map(\.description)
-        #expect(log.prefix(2) == ["gpiochip0 request 4 ledsign", "gpiochip0 request 5=0 13=0 17=0 18=1 21=0 ledsign"])
-        #expect(log.suffix(2).sorted() == ["gpiochip0 release 4", "gpiochip0 release 5 13 17 18 21"])
+        expectEqual(
+            log.prefix(2), ["gpiochip0 request 4 ledsign", "gpiochip0 request 5=0 13=0 17=0 18=1 21=0 ledsign"])
+        expectEqual(log.suffix(2).sorted(), ["gpiochip0 release 4", "gpiochip0 release 5 13 17 18 21"])
         let both = try run(model, inputs: "5,4", words: words)
-        #expect(
-            both.errors
-                == "cannot request line 5 of /dev/gpiochip0: it is given as an input and as an output\n")
+        expectEqual(
+            both.errors,
+            "cannot request line 5 of /dev/gpiochip0: it is given as an input and as an output\n")
     }
 
     @Test(
@@ -187,7 +190,7 @@ import Testing
             try error(model).hasPrefix(
                 "cannot drive the registers of \(name): they are unknown for \(name) with the GPIO chip \(label); "))
         #expect(try model.log().isEmpty)
-        #expect(try levels(model) == [0, 0, 0, 0])
+        try expectEqual(levels(model), [0, 0, 0, 0])
     }
 
     @Test("an error names a machine without a model, and one without a header")
@@ -210,7 +213,7 @@ import Testing
         let model = try modelOfPi3(used: [17: "w1-gpio"])
         #expect(try error(model).contains("w1-gpio holds line 17: stop that program, or disable"))
         #expect(try model.log().isEmpty)
-        #expect(try levels(model) == [0, 0, 0, 0])
+        try expectEqual(levels(model), [0, 0, 0, 0])
     }
 
     @Test("lines beyond the registers are errors")
@@ -232,8 +235,9 @@ import Testing
                 "cannot open /dev/gpiomem: Permission denied (error 13); its group is dialout: sudo usermod -aG dialout"
             ))
         // The lines were taken with the panel dark, and are given back.
-        #expect(
-            try model.log().map(\.description) == [
+        try expectEqual(
+            model.log().map(\.description),
+            [
                 "gpiochip0 request 5=0 13=0 17=0 18=1 21=0 ledsign", "gpiochip0 release 5 13 17 18 21",
             ])
     }
@@ -241,23 +245,23 @@ import Testing
     @Test("no file for registers at all, and all of memory closed to users or to everybody")
     func missingDevices() throws {
         let start = "cannot open /dev/gpiomem, which is missing, or /dev/mem instead: "
-        #expect(
-            try error(modelOfPi3(memory: [:]))
-                == start
+        try expectEqual(
+            error(modelOfPi3(memory: [:])),
+            start
                 + "No such file or directory (error 2); use a kernel of Raspberry Pi OS, which has /dev/gpiomem\n")
-        #expect(
-            try error(modelOfPi3(memory: ["mem": 0x1000], further: ["refuse mem 13"]))
-                == start + "Permission denied (error 13); only root can open it: use sudo, or a kernel of "
+        try expectEqual(
+            error(modelOfPi3(memory: ["mem": 0x1000], further: ["refuse mem 13"])),
+            start + "Permission denied (error 13); only root can open it: use sudo, or a kernel of "
                 + "Raspberry Pi OS, which has /dev/gpiomem\n")
         let strict = try modelOfPi3(memory: ["mem": 0x1000], further: ["unmappable mem 1"])
-        #expect(
-            try error(strict)
-                == "cannot map the GPIO registers of /dev/mem: Operation not permitted (error 1); add iomem=relaxed to "
+        try expectEqual(
+            error(strict),
+            "cannot map the GPIO registers of /dev/mem: Operation not permitted (error 1); add iomem=relaxed to "
                 + "the one line of /boot/firmware/cmdline.txt and reboot, or use a kernel of Raspberry Pi OS, "
                 + "which has /dev/gpiomem\n")
-        #expect(
-            try error(modelOfPi3(further: ["unmappable gpiomem 22"]))
-                == "cannot map the GPIO registers of /dev/gpiomem: Invalid argument (error 22)\n")
+        try expectEqual(
+            error(modelOfPi3(further: ["unmappable gpiomem 22"])),
+            "cannot map the GPIO registers of /dev/gpiomem: Invalid argument (error 22)\n")
     }
 
     @Test(
@@ -267,8 +271,8 @@ import Testing
         let model = try modelOfPi3()
         // A mark, 2 ms after it, 4 ms after the start.
         let outcome = try run(model, sleep: sleep, words: ["90000000", "a01e8480", "b03d0900"])
-        #expect(outcome.status == 0, "\(outcome.errors)")
-        #expect(outcome.number(after: "allocations") == 0)
+        expectEqual(outcome.status, 0, "\(outcome.errors)")
+        expectEqual(outcome.number(after: "allocations"), 0)
         #expect((outcome.number(after: "took") ?? 0) >= 4_000_000)
     }
 }

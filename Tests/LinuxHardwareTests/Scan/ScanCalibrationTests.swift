@@ -93,7 +93,7 @@ struct ScanCalibrationTests {
             while machine.loop.time < 75_000_000 { _ = machine.refresh() }
             let light = machine.refresh().light
             let worst = zip(light, machine.nominal).map { abs($0 - $1) }.max() ?? .max
-            #expect(calibrates == (worst <= 130), "\(worst) ns")
+            expectEqual(calibrates, (worst <= 130), "\(worst) ns")
             guard let figures = machine.loop.calibration?.figures else { continue }
             #expect(abs(figures.store - storeTime * 1_000) < storeTime * 20)
             // Bounded: no more than a few in each interval.

@@ -47,7 +47,7 @@ import Testing
             for kind in RegisterKind.allCases {
                 for setting in Self.settings {
                     let (actual, expected) = outcomes(words, kind, setting: setting)
-                    #expect(actual == expected, "program \(round), \(kind), \(setting)")
+                    expectEqual(actual, expected, "program \(round), \(kind), \(setting)")
                 }
             }
         }
@@ -87,7 +87,7 @@ import Testing
     func wordsOnBCM(operation: ScanWord.Operation, payload: UInt32, events: [ScanEvent]) {
         let played = RecordedLoop(kind: .bcm).play([ScanWord(operation, payload)])
         let expected: [ScanEvent] = [.barrier] + events + [.barrier]
-        #expect(played?.map(\.event) == expected)
+        expectEqual(played?.map(\.event), expected)
     }
 
     @Test(
@@ -103,7 +103,7 @@ import Testing
     func wordsOnRP1(operation: ScanWord.Operation, payload: UInt32, events: [ScanEvent]) {
         let played = RecordedLoop(kind: .rp1).play([ScanWord(operation, payload)])
         let expected: [ScanEvent] = [.barrier] + events + [.barrier]
-        #expect(played?.map(\.event) == expected)
+        expectEqual(played?.map(\.event), expected)
     }
 
     @Test("slowdown: harmless writes after each write, padding too, or a barrier")
@@ -114,10 +114,10 @@ import Testing
         expected += [harmless, harmless, harmless]
         expected += [.write(rising: [28]), harmless, harmless, .write(rising: [32]), harmless, harmless, .barrier]
         var loop = RecordedLoop(kind: .bcm, slowdown: 2)
-        #expect(loop.play(words)?.map(\.event) == expected)
+        expectEqual(loop.play(words)?.map(\.event), expected)
         loop.slowdown = -1
         let barriers: [ScanEvent] = [.barrier, .write(rising: [0]), .barrier, .barrier]
-        #expect(loop.play([words[0]])?.map(\.event) == barriers)
+        expectEqual(loop.play([words[0]])?.map(\.event), barriers)
     }
 
     @Test("a wait ends at its time or one reading of the clock later, early by the lead, and at once when it is over")
@@ -176,7 +176,7 @@ import Testing
         ]
         let loop = RecordedLoop(kind: .bcm, shortWait: 500, storeRate: 1 << 17, writeTime: 8, readTime: 5)
         let times = (loop.play(words) ?? []).filter { $0.event != .write() && $0.event != .barrier }.map(\.time)
-        #expect(times.count == 3)
+        expectEqual(times.count, 3)
         let length = (times.last ?? 0) - (times.first ?? 0)
         #expect((700..<750).contains(length))
     }
@@ -189,11 +189,11 @@ import Testing
         }
         let pulse = [ScanWord(.mark, 0), ScanWord(.waitAfterMark, 20_000)]
         let gap = [ScanWord(.waitAfterStart, 20_000)]
-        #expect(sleeps(pulse, mark: -1, start: 0) == 0)
-        #expect(sleeps(pulse, mark: 0, start: -1) == 1)
-        #expect(sleeps(gap, mark: 0, start: -1) == 0)
-        #expect(sleeps(gap, mark: -1, start: 0) == 1)
-        #expect(sleeps(gap, mark: -1, start: 14_980) == 1)
-        #expect(sleeps(gap, mark: -1, start: 14_990) == 0)
+        expectEqual(sleeps(pulse, mark: -1, start: 0), 0)
+        expectEqual(sleeps(pulse, mark: 0, start: -1), 1)
+        expectEqual(sleeps(gap, mark: 0, start: -1), 0)
+        expectEqual(sleeps(gap, mark: -1, start: 0), 1)
+        expectEqual(sleeps(gap, mark: -1, start: 14_980), 1)
+        expectEqual(sleeps(gap, mark: -1, start: 14_990), 0)
     }
 }

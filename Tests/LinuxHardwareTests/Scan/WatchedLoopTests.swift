@@ -1,5 +1,6 @@
 import CScanRecorder
 import PanelDrivers
+import SignTestSupport
 import Testing
 
 /// The loops that play scan programs, watched: they beat, and they end where they are asked to.
@@ -40,15 +41,15 @@ struct WatchedLoopTests {
         let stores: [[UInt32]] = [
             [set, 1 << 17], [clear, 1 << 18], [set, 1 << 18], [clear, 1 << 18], [set, 1 << 18],
         ]
-        #expect(play(isRP1: isRP1, wish: 0) == Result(stores: stores, beats: 3, wish: 0))
+        expectEqual(play(isRP1: isRP1, wish: 0), Result(stores: stores, beats: 3, wish: 0))
     }
 
     @Test("one that is to end makes the panel dark and says that it did", arguments: [false, true])
     func ends(isRP1: Bool) {
         let dark: [[UInt32]] = [[isRP1 ? 0x12000 : 0x1C, 1 << 18]]
         // 1 asks permanently, 2 was answered before, 3 asks for this program.
-        #expect(play(isRP1: isRP1, wish: 1) == Result(stores: dark, beats: 1, wish: 2))
-        #expect(play(isRP1: isRP1, wish: 2) == Result(stores: dark, beats: 1, wish: 2))
-        #expect(play(isRP1: isRP1, wish: 3) == Result(stores: dark, beats: 1, wish: 0))
+        expectEqual(play(isRP1: isRP1, wish: 1), Result(stores: dark, beats: 1, wish: 2))
+        expectEqual(play(isRP1: isRP1, wish: 2), Result(stores: dark, beats: 1, wish: 2))
+        expectEqual(play(isRP1: isRP1, wish: 3), Result(stores: dark, beats: 1, wish: 0))
     }
 }

@@ -1,4 +1,5 @@
 import KernelModel
+import SignTestSupport
 import Testing
 
 /// What is wrong with a machine, found by the real program on a model of the kernel that has no display engine; the ones that work
@@ -60,9 +61,9 @@ import Testing
     @Test("a line outside of GPIO 4 to 27 is refused before it is taken")
     func lines() throws {
         let model = try model(connectors: [])
-        #expect(
-            try say(model, further: ["3,18", "18"])
-                == "cannot drive line 3 by the display engine: it drives the lines 4 to 27; wire the panel to these lines, "
+        try expectEqual(
+            say(model, further: ["3,18", "18"]),
+            "cannot drive line 3 by the display engine: it drives the lines 4 to 27; wire the panel to these lines, "
                 + "or set `port: registers` in the board file\n")
         #expect(try model.log().isEmpty)
     }
@@ -71,12 +72,13 @@ import Testing
     func linesWithoutEngine() throws {
         let model = try model(connectors: [])
         #expect(try say(model, further: ["5,18,21", "18"]).hasPrefix("cannot find a display engine"))
-        #expect(
-            try model.log().map(\.description) == [
+        try expectEqual(
+            model.log().map(\.description),
+            [
                 "gpiochip0 request 5=0 18=1 21=0 ledsign", "gpiomem map 0 0x1000", "gpiochip0 release 5 18 21",
             ])
         // 5 and 21 are inputs, 18 is an output and high.
-        #expect(try [0, 4, 8].map { try model.register($0, of: "gpiomem") } == [0, 0x100_0000, 0])
-        #expect(try model.register(0x1C, of: "gpiomem") == 1 << 18)
+        try expectEqual([0, 4, 8].map { try model.register($0, of: "gpiomem") }, [0, 0x100_0000, 0])
+        try expectEqual(model.register(0x1C, of: "gpiomem"), 1 << 18)
     }
 }

@@ -1,5 +1,6 @@
 import CDisplayEngine
 import PanelDrivers
+import SignTestSupport
 import Testing
 
 @testable import LinuxHardware
@@ -26,25 +27,25 @@ import Testing
     @Test("the kernel's numbers are where a part ends, counted from the beginning of a line or a frame")
     func numbers() throws {
         let numbers = try DisplayTiming(mode()).numbers
-        #expect(numbers.clock == 50_000)
-        #expect(
-            [numbers.columns, numbers.column_sync_start, numbers.column_sync_end, numbers.column_total]
-                == [1_920, 1_922, 1_925, 1_929])
-        #expect(
-            [numbers.lines, numbers.line_sync_start, numbers.line_sync_end, numbers.line_total]
-                == [341, 342, 347, 353])
-        #expect(DisplayTiming.mode(of: numbers) == mode())
+        expectEqual(numbers.clock, 50_000)
+        expectEqual(
+            [numbers.columns, numbers.column_sync_start, numbers.column_sync_end, numbers.column_total],
+            [1_920, 1_922, 1_925, 1_929])
+        expectEqual(
+            [numbers.lines, numbers.line_sync_start, numbers.line_sync_end, numbers.line_total],
+            [341, 342, 347, 353])
+        expectEqual(DisplayTiming.mode(of: numbers), mode())
     }
 
     @Test("a mode without a front porch of lines is refused: the driver would wait for ten seconds")
     func frontPorch() {
         let lines = ScanOutMode.Extent(visible: 341, frontPorch: 0, sync: 1, backPorch: 1)
-        #expect(
-            refusal(mode(lines: lines))
-                == "cannot scan out 1920x341 pixels (+2+3+4, +0+1+1) at 50000 kHz: lines need a front porch of at least 1, "
+        expectEqual(
+            refusal(mode(lines: lines)),
+            "cannot scan out 1920x341 pixels (+2+3+4, +0+1+1) at 50000 kHz: lines need a front porch of at least 1, "
                 + "at which the driver says that a picture is shown")
         let columns = ScanOutMode.Extent(visible: 1_920, frontPorch: 0, sync: 1, backPorch: 0)
-        #expect(refusal(mode(columns: columns)) == "taken")
+        expectEqual(refusal(mode(columns: columns)), "taken")
     }
 
     @Test("pixel clocks that no display engine makes are refused", arguments: [0, -1, 999, 200_001, Int.max])
@@ -55,7 +56,7 @@ import Testing
 
     @Test("the slowest and the fastest pixel clock are taken", arguments: [1_000, 200_000])
     func clockLimits(clock: Int) {
-        #expect(refusal(mode(clock: clock)) == "taken")
+        expectEqual(refusal(mode(clock: clock)), "taken")
     }
 
     @Test(

@@ -13,32 +13,33 @@ struct EffectContentTests {
 
     @Test("G: the 28 names are those that sign users know")
     func names() {
-        #expect(
-            Effect.allCases.map(\.rawValue) == [
+        expectEqual(
+            Effect.allCases.map(\.rawValue),
+            [
                 "print", "scroll_up", "scroll_down", "scroll_left", "scroll_right", "scroll_up_left",
                 "scroll_up_right", "scroll_down_left", "scroll_down_right", "wipe", "wipe_cursor", "opening",
                 "opening_cursor", "closing", "closing_cursor", "scan_horiz", "scan_horizx", "scan_vert", "scan_vertx",
                 "slice", "mesh", "blinds", "dissolve", "random", "fade", "grow_up", "grow_down", "sprite",
             ])
-        #expect(Effect.allCases.count == 28)
+        expectEqual(Effect.allCases.count, 28)
     }
 
     @Test("G: nothing is drawn before the start, where the entrance begins exactly")
     func start() {
         let content = EffectContent(
             still(), size: Self.size, entrance: EffectSettings(.wipe, duration: .milliseconds(80)), start: at(1000))
-        #expect(drawn(content, at: .zero, Self.size) == "........")
-        #expect(content.nextChange(after: .zero) == at(1010))
-        #expect(drawn(content, at: at(1010) - .one, Self.size) == "........")
-        #expect(drawn(content, at: at(1010), Self.size) == "#.......")
-        #expect(drawn(content, at: at(1080) - .one, Self.size) == "#######.")
-        #expect(drawn(content, at: at(1080), Self.size) == "########")
-        #expect(content.arrivedAt == at(1080))
+        expectEqual(drawn(content, at: .zero, Self.size), "........")
+        expectEqual(content.nextChange(after: .zero), at(1010))
+        expectEqual(drawn(content, at: at(1010) - .one, Self.size), "........")
+        expectEqual(drawn(content, at: at(1010), Self.size), "#.......")
+        expectEqual(drawn(content, at: at(1080) - .one, Self.size), "#######.")
+        expectEqual(drawn(content, at: at(1080), Self.size), "########")
+        expectEqual(content.arrivedAt, at(1080))
         #expect(content.nextChange(after: at(1080)) == nil)
         let plain = EffectContent(still(), size: Self.size, start: at(5))
-        #expect(plain.nextChange(after: .zero) == at(5))
-        #expect(drawn(plain, at: at(5) - .one, Self.size) == "........")
-        #expect(drawn(plain, at: at(5), Self.size) == "########")
+        expectEqual(plain.nextChange(after: .zero), at(5))
+        expectEqual(drawn(plain, at: at(5) - .one, Self.size), "........")
+        expectEqual(drawn(plain, at: at(5), Self.size), "########")
     }
 
     @Test("G: areas of any width that start at the same instant with the same duration arrive together")
@@ -53,10 +54,10 @@ struct EffectContentTests {
                 in: Rectangle(x: x, y: 0, width: width, height: 1))
         }
         let whole = Size(width: 32, height: 1)
-        #expect(drawn(layers, at: at(50), whole) == String(repeating: ".", count: 32))
-        #expect(drawn(layers, at: at(200), whole) == "#.." + "########........" + "######.......")
-        #expect(drawn(layers, at: at(350) - .one, whole) == "##." + "###############." + "############.")
-        #expect(drawn(layers, at: at(350), whole) == String(repeating: "#", count: 32))
+        expectEqual(drawn(layers, at: at(50), whole), String(repeating: ".", count: 32))
+        expectEqual(drawn(layers, at: at(200), whole), "#.." + "########........" + "######.......")
+        expectEqual(drawn(layers, at: at(350) - .one, whole), "##." + "###############." + "############.")
+        expectEqual(drawn(layers, at: at(350), whole), String(repeating: "#", count: 32))
         #expect(layers.nextChange(after: at(350)) == nil)
     }
 
@@ -68,15 +69,15 @@ struct EffectContentTests {
         let revision = content.revision
         content.leave(EffectSettings(.scrollLeft, duration: .milliseconds(800)), at: at(500))
         #expect(content.revision > revision)
-        #expect(drawn(content, at: at(20), Self.size) == "##....##")
-        #expect(content.nextChange(after: at(40)) == at(600))
-        #expect(drawn(content, at: at(900), Self.size) == "####....")
-        #expect(content.goneAt == at(1300))
+        expectEqual(drawn(content, at: at(20), Self.size), "##....##")
+        expectEqual(content.nextChange(after: at(40)), at(600))
+        expectEqual(drawn(content, at: at(900), Self.size), "####....")
+        expectEqual(content.goneAt, at(1300))
         #expect(!content.isGone(at: at(1300) - .one) && content.isGone(at: at(1300)))
-        #expect(drawn(content, at: at(1300) - .one, Self.size) == "#.......")
-        #expect(drawn(content, at: at(1300), Self.size) == "........")
+        expectEqual(drawn(content, at: at(1300) - .one, Self.size), "#.......")
+        expectEqual(drawn(content, at: at(1300), Self.size), "........")
         #expect(content.nextChange(after: at(1300)) == nil)
-        #expect(content.nextChange(after: at(1200)) == at(1300))
+        expectEqual(content.nextChange(after: at(1200)), at(1300))
     }
 
     @Test("G: content that leaves before it has arrived leaves from where it is, while its entrance continues")
@@ -84,12 +85,12 @@ struct EffectContentTests {
         let content = EffectContent(
             still(), size: Self.size, entrance: EffectSettings(.wipe, duration: .milliseconds(80)))
         content.leave(EffectSettings(.wipe, duration: .milliseconds(80)), at: at(30))
-        #expect(drawn(content, at: at(29), Self.size) == "##......")
-        #expect(drawn(content, at: at(30), Self.size) == "###.....")
-        #expect(drawn(content, at: at(50), Self.size) == "..###...")
-        #expect(drawn(content, at: at(80), Self.size) == ".....###")
-        #expect(drawn(content, at: at(110), Self.size) == "........")
-        #expect(content.nextChange(after: at(43)) == at(50))
+        expectEqual(drawn(content, at: at(29), Self.size), "##......")
+        expectEqual(drawn(content, at: at(30), Self.size), "###.....")
+        expectEqual(drawn(content, at: at(50), Self.size), "..###...")
+        expectEqual(drawn(content, at: at(80), Self.size), ".....###")
+        expectEqual(drawn(content, at: at(110), Self.size), "........")
+        expectEqual(content.nextChange(after: at(43)), at(50))
     }
 
     @Test("G: of two exits the one that ends first counts; entering again cancels both")
@@ -97,15 +98,15 @@ struct EffectContentTests {
         let content = EffectContent(still(), size: Self.size)
         content.leave(EffectSettings(.wipe, duration: .seconds(10)), at: at(100))
         content.leave(EffectSettings(.print), at: at(200))
-        #expect(content.goneAt == at(200))
+        expectEqual(content.goneAt, at(200))
         content.leave(EffectSettings(.wipe, duration: .seconds(10)), at: at(100))
-        #expect(content.goneAt == at(200))
-        #expect(drawn(content, at: at(150), Self.size) == "########")
+        expectEqual(content.goneAt, at(200))
+        expectEqual(drawn(content, at: at(150), Self.size), "########")
         content.enter(EffectSettings(.scrollRight, duration: .milliseconds(80)), at: at(300))
         #expect(content.goneAt == nil)
-        #expect(drawn(content, at: at(350), Self.size) == "#####...")
+        expectEqual(drawn(content, at: at(350), Self.size), "#####...")
         content.enter(nil, at: at(360))
-        #expect(drawn(content, at: at(360), Self.size) == "########")
+        expectEqual(drawn(content, at: at(360), Self.size), "########")
     }
 
     @Test("G: the picture below goes on changing while it comes in, and both are changes of the content")
@@ -122,9 +123,10 @@ struct EffectContentTests {
             seen.append((instant.nanoseconds / 1_000_000, drawn(content, at: instant, Self.size)))
             instant = try #require(content.nextChange(after: instant))
         }
-        #expect(seen.map(\.0) == [0, 20, 35, 40, 60, 65, 80, 95])
-        #expect(
-            seen.map(\.1) == [
+        expectEqual(seen.map(\.0), [0, 20, 35, 40, 60, 65, 80, 95])
+        expectEqual(
+            seen.map(\.1),
+            [
                 "........", "#.......", "#.......", "##......", "###..#..", "###.....", "#####...", "####....",
             ])
     }
@@ -137,23 +139,23 @@ struct EffectContentTests {
                 entrance: EffectSettings(.wipe, duration: .milliseconds(1000), easing: easing))
         }
         // CSS ease-in at half of the time is at 0.315, ease-out at 0.685.
-        #expect(drawn(content(.easeIn), at: at(500), Self.size) == "##......")
-        #expect(drawn(content(.easeOut), at: at(500), Self.size) == "#####...")
-        #expect(drawn(content(.step), at: at(999), Self.size) == "........")
-        #expect(content(.step).nextChange(after: .zero) == at(1000))
+        expectEqual(drawn(content(.easeIn), at: at(500), Self.size), "##......")
+        expectEqual(drawn(content(.easeOut), at: at(500), Self.size), "#####...")
+        expectEqual(drawn(content(.step), at: at(999), Self.size), "........")
+        expectEqual(content(.step).nextChange(after: .zero), at(1000))
         for easing in [
             Easing.easeIn, .easeOut, .easeInOut, .step, .spring(Spring(response: .milliseconds(200))),
             .cubicBezier(CubicBezier(thousandths: 300, -3000, 700, 4000)),
         ] {
             let content = content(easing)
-            #expect(drawn(content, at: .zero, Self.size) == "........")
-            #expect(drawn(content, at: at(1000), Self.size) == "########")
+            expectEqual(drawn(content, at: .zero, Self.size), "........")
+            expectEqual(drawn(content, at: at(1000), Self.size), "########")
             #expect(content.nextChange(after: at(1000)) == nil)
             // Nothing changes before the next change, and something does then.
             var instant = Instant.zero
             while let next = content.nextChange(after: instant) {
                 let shown = drawn(content, at: instant, Self.size)
-                #expect(drawn(content, at: next - .one, Self.size) == shown)
+                expectEqual(drawn(content, at: next - .one, Self.size), shown)
                 #expect(drawn(content, at: next, Self.size) != shown)
                 instant = next
             }
@@ -166,12 +168,12 @@ struct EffectContentTests {
             for effect in Effect.allCases {
                 let content = EffectContent(
                     still(), size: Self.size, entrance: EffectSettings(effect, duration: duration), start: at(7))
-                #expect(content.nextChange(after: .zero) == at(7))
-                #expect(drawn(content, at: at(7), Self.size) == "########")
+                expectEqual(content.nextChange(after: .zero), at(7))
+                expectEqual(drawn(content, at: at(7), Self.size), "########")
             }
         }
         let long = EffectContent(still(), size: Self.size, entrance: EffectSettings(.fade, duration: .max))
-        #expect(long.arrivedAt == .zero + .seconds(3600))
+        expectEqual(long.arrivedAt, .zero + .seconds(3600))
     }
 
     @Test("G: an area without pixels, and starts at the ends of time, do no harm")
@@ -181,7 +183,7 @@ struct EffectContentTests {
                 let content = EffectContent(still(), size: size, entrance: EffectSettings(effect))
                 content.leave(EffectSettings(effect), at: at(500))
                 for time in [0, 250, 750, 3000] {
-                    #expect(drawn(content, at: at(Int64(time)), Self.size) == "........")
+                    expectEqual(drawn(content, at: at(Int64(time)), Self.size), "........")
                 }
             }
             for start in [Instant(nanoseconds: .min), .distantFuture] {
@@ -228,7 +230,7 @@ struct EffectContentTests {
         let content = EffectContent(Dim(), size: Self.size, entrance: EffectSettings(.wipe))
         var frame = Frame(size: Self.size, format: .mono)
         content.draw(at: at(500), into: &frame)
-        #expect(frame.brightness == Brightness(percent: 30))
+        expectEqual(frame.brightness, Brightness(percent: 30))
     }
 
     @Test("G: the picture is drawn once per change of it, not once per step")
@@ -246,6 +248,6 @@ struct EffectContentTests {
         for time in stride(from: Int64(0), to: 1000, by: 3) {
             _ = picture(content, at: at(time), Size(width: 32, height: 8))
         }
-        #expect(inner.count == 1)
+        expectEqual(inner.count, 1)
     }
 }

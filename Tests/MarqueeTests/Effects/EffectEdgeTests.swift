@@ -55,8 +55,8 @@ struct EffectEdgeTests {
     @Test("G blinds: strips turn over together; 8 columns wide, wider on areas of more than 64")
     func blinds() {
         edge(.blinds, steps: { min($0, 8) }) { x, _, step in x - x / 8 * 8 < step }.check()
-        #expect(EffectGeometry(.blinds, size: Size(width: 64, height: 8), isLeaving: false).steps == 8)
-        #expect(EffectGeometry(.blinds, size: Size(width: 128, height: 8), isLeaving: false).steps == 16)
+        expectEqual(EffectGeometry(.blinds, size: Size(width: 64, height: 8), isLeaving: false).steps, 8)
+        expectEqual(EffectGeometry(.blinds, size: Size(width: 128, height: 8), isLeaving: false).steps, 16)
     }
 
     @Test("G scan_horiz: one lit column passes, then the text")

@@ -22,7 +22,7 @@ struct EffectGoldenTests {
             Issue.record("recorded \(file.lastPathComponent): look at it")
         }
         let golden = try String(contentsOf: file, encoding: .utf8)
-        #expect(text == golden, "\(effect)\n\(text)")
+        expectEqual(text, golden, "\(effect)\n\(text)")
     }
 
     private static let word = """

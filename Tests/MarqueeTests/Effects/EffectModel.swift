@@ -98,7 +98,7 @@ struct EffectModel {
             let next = count == 0 ? first + 2 : (Int64(step + 1) * duration + Int64(count) - 1) / Int64(count)
             let change = content.nextChange(after: start + Nanoseconds(first))
             let expected = step < count ? start + Nanoseconds(next) : nil
-            #expect(change == expected, "\(effect) \(size) step \(step)")
+            expectEqual(change, expected, "\(effect) \(size) step \(step)")
             let wanted = rows(picture, step: step, isLeaving: isLeaving, format: format, over: over)
             for time in [first, next - 1] {
                 let got = EffectModel.drawn(content, size, format, at: start + Nanoseconds(time))

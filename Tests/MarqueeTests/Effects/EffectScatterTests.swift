@@ -28,13 +28,13 @@ struct EffectScatterTests {
     func dissolve() {
         let size = Size(width: 12, height: 8)
         let steps = pictures(.dissolve, size, steps: 96)
-        #expect(steps.map(count) == Array(0...96))
+        expectEqual(steps.map(count), Array(0...96))
         for (earlier, later) in zip(steps, steps.dropFirst()) {
             var both = later
             both.formUnion(earlier)
-            #expect(both == later, "what is lit stays lit")
+            expectEqual(both, later, "what is lit stays lit")
         }
-        #expect(pictures(.dissolve, size, steps: 96) == steps, "the same every time")
+        expectEqual(pictures(.dissolve, size, steps: 96), steps, "the same every time")
         let gone = pictures(.dissolve, size, steps: 96, isLeaving: true)
         for step in 0...96 {
             var both = gone[step]
@@ -49,7 +49,7 @@ struct EffectScatterTests {
     @Test("G dissolve: large areas take 128 steps of as many LEDs each")
     func largeDissolve() {
         let counts = pictures(.dissolve, Size(width: 64, height: 32), steps: 128).map(count)
-        #expect(counts == (0...128).map { $0 * 16 })
+        expectEqual(counts, (0...128).map { $0 * 16 })
     }
 
     @Test("G random: columns come one by one in a fixed pseudo-random order, and go in the same order")
@@ -69,7 +69,7 @@ struct EffectScatterTests {
                 #expect(new.count == 1 && new == left)
                 places += new
             }
-            #expect(places.sorted() == Array(0..<width))
+            expectEqual(places.sorted(), Array(0..<width))
             #expect(width < 16 || places != places.sorted(), "not from the left")
         }
     }
@@ -100,8 +100,8 @@ struct EffectScatterTests {
         var frame = Frame(size: Size(width: 2, height: 1), format: .rgb)
         frame.canvas.fill(Ink(Color(rawValue: 0x0080FF)))
         content.draw(at: .zero + .milliseconds(16), into: &frame)
-        #expect(frame.canvas.color(x: 0, y: 0) == Color(rawValue: 0x40A0FF))
-        #expect(frame.canvas.color(x: 1, y: 0) == Color(rawValue: 0x0080FF))
+        expectEqual(frame.canvas.color(x: 0, y: 0), Color(rawValue: 0x40A0FF))
+        expectEqual(frame.canvas.color(x: 1, y: 0), Color(rawValue: 0x0080FF))
     }
 
     @Test("G fade: mono panels light more and more LEDs, evenly spread: one in each square of 8x8 at first")
@@ -110,7 +110,7 @@ struct EffectScatterTests {
         for isLeaving in [false, true] {
             var steps = pictures(.fade, size, steps: 64, isLeaving: isLeaving)
             if isLeaving { steps.reverse() }
-            #expect(steps.map(count) == (0...64).map { $0 * 4 })
+            expectEqual(steps.map(count), (0...64).map { $0 * 4 })
             /// The lit pixels of each square of that side.
             func squares(_ side: Int, _ step: Int) -> Set<Int> {
                 var counts: Set<Int> = []
@@ -122,10 +122,10 @@ struct EffectScatterTests {
                 }
                 return counts
             }
-            #expect(squares(8, 1) == [1])
-            #expect(squares(4, 4) == [1])
-            #expect(squares(2, 16) == [1])
-            #expect(squares(2, 48) == [3])
+            expectEqual(squares(8, 1), [1])
+            expectEqual(squares(4, 4), [1])
+            expectEqual(squares(2, 16), [1])
+            expectEqual(squares(2, 48), [3])
             let half = (0..<16).allSatisfy { x in
                 (0..<16).allSatisfy { y in steps[32][x, y] == ((x + y) % 2 == (steps[32][0, 0] ? 0 : 1)) }
             }

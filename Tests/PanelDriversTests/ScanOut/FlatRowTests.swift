@@ -39,7 +39,7 @@ struct FlatRowTests {
                 for step in 0..<4 {
                     let frame = rows(panel.matrix.size, brightness: step == 2 ? 40 : 100, using: &random)
                     let faults = try engine.faults(showing: frame)
-                    #expect(faults == [], "\(clockWidth) ns, \(columns) columns, padding \(padding), step \(step)")
+                    expectEqual(faults, [], "\(clockWidth) ns, \(columns) columns, padding \(padding), step \(step)")
                 }
             }
         }
@@ -70,7 +70,7 @@ struct FlatRowTests {
                 buffers[step % 2].withUnsafeMutableBufferPointer { writer.write(picture, into: $0, stride: width) }
                 var alone = ScanOutWriter(plan)
                 buffers[2].withUnsafeMutableBufferPointer { alone.write(picture, into: $0, stride: width) }
-                #expect(buffers[step % 2] == buffers[2], "step \(step)")
+                expectEqual(buffers[step % 2], buffers[2], "step \(step)")
             }
         }
     }
@@ -97,7 +97,7 @@ struct FlatRowTests {
         let text = rgbFrame(panel.matrix.size, brightness: 100) { x, y in
             (3 + y..<23 + y).contains(x) ? y < 2 ? .white : Color(red: 255, green: 0, blue: 0) : .black
         }
-        #expect(try clocksUnderLight(text, panel, withColors: true) == 0)
+        try expectEqual(clocksUnderLight(text, panel, withColors: true), 0)
         // The zeros that are latched at the end of a window.
         #expect(try clocksUnderLight(text, panel, withColors: false) > 32)
         var dim = text

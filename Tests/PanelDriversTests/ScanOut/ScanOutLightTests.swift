@@ -18,7 +18,7 @@ struct ScanOutLightTests {
             var engine = try ScanOutTestEngine(panel)
             for brightness in [100, 20] {
                 let frame = noise(panel.matrix.size, brightness: brightness, using: &random)
-                #expect(try engine.faults(showing: frame) == [], "\(planes) planes, dither \(dither)")
+                try expectEqual(engine.faults(showing: frame), [], "\(planes) planes, dither \(dither)")
             }
         }
     }
@@ -38,7 +38,7 @@ struct ScanOutLightTests {
                 panel.settings.oeLag = [0, 60].randomElement(using: &random) ?? 0
                 var engine = try ScanOutTestEngine(panel, padding: 3)
                 let frame = noise(panel.matrix.size, using: &random)
-                #expect(try engine.faults(showing: frame) == [], "\(columns) columns, \(chains) chains, \(width) ns")
+                try expectEqual(engine.faults(showing: frame), [], "\(columns) columns, \(chains) chains, \(width) ns")
             }
         }
     }
@@ -57,7 +57,7 @@ struct ScanOutLightTests {
                 panel.settings.isInterlaced = addressing != .b707 && rowPairs == 8
                 var engine = try ScanOutTestEngine(panel)
                 let frame = noise(panel.matrix.size, using: &random)
-                #expect(try engine.faults(showing: frame) == [], "\(addressing.name), \(rowPairs) rows")
+                try expectEqual(engine.faults(showing: frame), [], "\(addressing.name), \(rowPairs) rows")
             }
         }
     }
@@ -74,7 +74,7 @@ struct ScanOutLightTests {
                 panel.settings.planes = 8
                 var engine = try ScanOutTestEngine(panel)
                 let frame = noise(panel.matrix.size, using: &random)
-                #expect(try engine.faults(showing: frame) == [], "\(chip), \(isInverse)")
+                try expectEqual(engine.faults(showing: frame), [], "\(chip), \(isInverse)")
             }
         }
     }
@@ -94,11 +94,11 @@ struct ScanOutLightTests {
                 engine.engine.port.listener.resetLight()
                 engine.engine.port.scan()
                 let light = (0..<8).map { engine.engine.port.listener.light(x: $0, y: 0, color: 0) }
-                #expect(light == [0, 0, 0, 0, 0, 0, 0, 0])
+                expectEqual(light, [0, 0, 0, 0, 0, 0, 0, 0])
             }
             let y = step % 8
             frame.canvas.fill(Rectangle(x: step % 8, y: y, width: 1, height: 1), with: Ink(.white))
-            #expect(try engine.faults(showing: frame) == [], "step \(step)")
+            try expectEqual(engine.faults(showing: frame), [], "step \(step)")
         }
     }
 }

@@ -64,7 +64,7 @@ struct ScanOutPixelTests {
     func everyPixel() {
         let picture = picture()
         let expected = result(picture)
-        #expect(expected.violations == 0)
+        expectEqual(expected.violations, 0)
         var unnoticed: [String] = []
         var count = 0
         // To lose any of several equal pixels is the same.
@@ -85,7 +85,7 @@ struct ScanOutPixelTests {
             }
         }
         #expect(count > 100)
-        #expect(unnoticed == [])
+        expectEqual(unnoticed, [])
     }
 
     @Test("At the end of every line and of the frame the latch holds zeros, and OE is high")
@@ -94,11 +94,11 @@ struct ScanOutPixelTests {
         let width = plan.mode.columns.visible
         for line in 0..<plan.mode.lines.visible {
             let last = picture[(line + 1) * width - 1]
-            #expect(last >> UInt32(lines.outputEnable - 4) & 1 == 1)
+            expectEqual(last >> UInt32(lines.outputEnable - 4) & 1, 1)
             // With zeros latched, a lit pixel in place of the last one makes no light.
             var lit = picture
             lit[(line + 1) * width - 1] &= ~(1 << UInt32(lines.outputEnable - 4))
-            #expect(result(lit).light == result(picture).light, "line \(line)")
+            expectEqual(result(lit).light, result(picture).light, "line \(line)")
         }
     }
 }

@@ -32,7 +32,7 @@ struct ScanOutPlanTests {
                         #expect(mode.columns.visible <= 2_048 && mode.lines.visible <= 2_048)
                         #expect(mode.columns.frontPorch == 0 && mode.columns.sync == 1 && mode.columns.backPorch == 0)
                         #expect(mode.lines.frontPorch >= 1 && mode.lines.sync >= 1)
-                        #expect(plan.refreshes == plan.cycles << dither)
+                        expectEqual(plan.refreshes, plan.cycles << dither)
                         // What is not visible takes no more than a thirtieth, unless there is no room for more refreshes.
                         #expect(30 * mode.lines.blank <= mode.lines.visible)
                     }
@@ -60,7 +60,7 @@ struct ScanOutPlanTests {
                     found.append(Int((1e9 / Double(plan.refreshPeriod)).rounded()))
                 }
             }
-            #expect(found == expected, "\(columns) columns, \(rowPairs) row pairs")
+            expectEqual(found, expected, "\(columns) columns, \(rowPairs) row pairs")
         }
     }
 
@@ -76,14 +76,15 @@ struct ScanOutPlanTests {
                 return ["\(error)"]
             }
         }
-        #expect(
-            problems { try plan(columns: 64, rowPairs: 16, chains: 3) } == [
+        expectEqual(
+            problems { try plan(columns: 64, rowPairs: 16, chains: 3) },
+            [
                 "line 2 is used, and a display engine drives the lines 4 to 27: use a wiring or fewer chains without it",
                 "line 3 is used, and a display engine drives the lines 4 to 27: use a wiring or fewer chains without it",
             ])
         let long = problems { try plan(columns: 512, rowPairs: 16) }
         #expect(long.count == 1 && long[0].hasPrefix("512 columns take 2049 pixels"), "\(long)")
-        #expect(long.first?.contains("clock_width") == true)
+        expectEqual(long.first?.contains("clock_width"), true)
         var settings = ScanSettings()
         settings.oeLag = 30
         let matrix = HUB75Matrix(columns: 8, rowPairs: 2)
@@ -91,8 +92,8 @@ struct ScanOutPlanTests {
             try ScanOutPlan(
                 matrix: matrix, map: try PixelMap(identity: matrix.size), lines: .regular, settings: settings)
         }
-        #expect(
-            lag == ["an OE lag of 30 ns, and a display engine makes pulses of whole pixels: give a multiple of 20 ns"])
+        expectEqual(
+            lag, ["an OE lag of 30 ns, and a display engine makes pulses of whole pixels: give a multiple of 20 ns"])
     }
 
     @Test("the light is that of the programs for registers, to a pixel", arguments: 0...2)
@@ -145,7 +146,7 @@ struct ScanOutPlanTests {
             }
         }
         showAll()
-        #expect(SignTestSupport.allocations { showAll() } == 0)
+        expectEqual(SignTestSupport.allocations { showAll() }, 0)
         #expect(first.elementsEqual(second))
     }
 }

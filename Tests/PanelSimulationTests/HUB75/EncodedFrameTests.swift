@@ -68,7 +68,7 @@ import Testing
     func rows(addressing: SimulatedRowAddressing, kind: PortKind) throws {
         for rowPairs in addressing == .directSelect ? [2, 4] : [4, 8, 16] {
             let found = try faults(addressing, rowPairs: rowPairs, chip: .plain, kind: kind, dither: 0)
-            #expect(found == [], "\(rowPairs) row pairs")
+            expectEqual(found, [], "\(rowPairs) row pairs")
         }
     }
 
@@ -78,7 +78,7 @@ import Testing
         for dither in 0...2 {
             for kind in PortKind.allCases {
                 let found = try faults(.direct, rowPairs: 4, chip: chip, kind: kind, dither: dither)
-                #expect(found == [], "dither \(dither), \(kind)")
+                expectEqual(found, [], "dither \(dither), \(kind)")
             }
         }
     }

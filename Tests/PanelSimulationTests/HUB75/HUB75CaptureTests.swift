@@ -44,13 +44,13 @@ import Testing
         let trace = try capture([1])
         let lines = String(decoding: trace.vcd, as: UTF8.self).split(separator: "\n")
         let names = lines.filter { $0.hasPrefix("$var") }.map { $0.split(separator: " ")[4] }
-        #expect(names.joined(separator: " ") == "R1 G1 B1 R2 G2 B2 A B C D E CLK LAT OE")
-        #expect(lines[1] == "$timescale 10 ns $end")
+        expectEqual(names.joined(separator: " "), "R1 G1 B1 R2 G2 B2 A B C D E CLK LAT OE")
+        expectEqual(lines[1], "$timescale 10 ns $end")
         let dump = lines.drop { $0 != "$dumpvars" }.dropFirst().prefix(14)
-        #expect(dump.map { $0.prefix(1) }.joined() == "00000000000001")
+        expectEqual(dump.map { $0.prefix(1) }.joined(), "00000000000001")
         let end = lines.suffix(7).map { $0.hasPrefix("#") ? String($0) : String($0.prefix(1)) }
-        #expect(end == ["#61", "1", "#71", "1", "#76", "0", "#81"])
-        #expect(WireTrace.hub75(chains: 2).names.suffix(6) == ["C2_R1", "C2_G1", "C2_B1", "C2_R2", "C2_G2", "C2_B2"])
+        expectEqual(end, ["#61", "1", "#71", "1", "#76", "0", "#81"])
+        expectEqual(WireTrace.hub75(chains: 2).names.suffix(6), ["C2_R1", "C2_G1", "C2_B1", "C2_R2", "C2_G2", "C2_B2"])
     }
 
     @Test("a panel shows the same when it reads the file as when it hears the wires")
@@ -65,18 +65,18 @@ import Testing
             [[0, 0, 0, 0], [0, 260, 260, 0], [0, 0, 0, 0], [0, 260, 260, 0]],
             [[0, 0, 0, 0], [0, 0, 260, 0], [0, 0, 0, 0], [0, 0, 260, 0]],
         ]
-        #expect((0..<3).map { light(port.listener, color: $0) } == expected)
+        expectEqual((0..<3).map { light(port.listener, color: $0) }, expected)
         var panel = SimulatedHUB75(columns: 4, rowPairs: 2)
         let selection = SignalSelection(wires: HUB75Wires.names(chains: 1))
         panel.play(try VCDReader.read(try capture(words).vcd, path: "a.vcd", selection: selection))
-        #expect((0..<3).map { light(panel, color: $0) } == expected)
+        expectEqual((0..<3).map { light(panel, color: $0) }, expected)
         #expect(panel.violations.isEmpty)
     }
 
     @Test("a capture needs only the wires that the panel listens to, under any names")
     func fewerWires() throws {
         var panel = SimulatedHUB75(columns: 2, rowPairs: 2)
-        #expect(panel.wireNames == ["R1", "G1", "B1", "R2", "G2", "B2", "A", "CLK", "LAT", "OE"])
+        expectEqual(panel.wireNames, ["R1", "G1", "B1", "R2", "G2", "B2", "A", "CLK", "LAT", "OE"])
         let vcd = """
             $timescale 10 ns $end
             $var wire 1 a blank $end $var wire 1 b shift $end $var wire 1 c store $end $var wire 1 d red $end
@@ -90,7 +90,7 @@ import Testing
             parsing: "OE=blank,CLK=shift,LAT=store,R1=red,A=row,G1=zero,B1=zero,R2=zero,G2=zero,B2=zero",
             wires: panel.wireNames)
         panel.play(try VCDReader.read(Array(vcd.utf8), path: "b.vcd", selection: selection))
-        #expect(light(panel) == [[0, 0], [130, 0], [0, 0], [0, 0]])
+        expectEqual(light(panel), [[0, 0], [130, 0], [0, 0], [0, 0]])
         #expect(panel.violations.isEmpty)
     }
 
@@ -108,11 +108,11 @@ import Testing
         trace.extend(to: 1_500)
         var panel = SimulatedHUB75(columns: 2, rowPairs: 1)
         panel.play(trace)
-        #expect(light(panel) == [[0, 400], [0, 0]])
+        expectEqual(light(panel), [[0, 400], [0, 0]])
         #expect(panel.violations.isEmpty)
         panel = SimulatedHUB75(columns: 2, rowPairs: 1)
         panel.play(trace, through: 1_150)
-        #expect(light(panel) == [[0, 50], [0, 0]])
+        expectEqual(light(panel), [[0, 50], [0, 0]])
     }
 
     @Test("the parallel decoder of sigrok reads the colour words that were played")
@@ -121,7 +121,7 @@ import Testing
         let words = (0..<64).map { _ in UInt32.random(in: 0..<64, using: &random) }
         let wires = "clk=CLK:d0=R1:d1=G1:d2=B1:d3=R2:d4=G2:d5=B2:clock_edge=rising"
         let lines = try sigrok(try capture(words).vcd, ["-P", "parallel:" + wires, "-A", "parallel"])
-        #expect(lines == words.map { "parallel-1: " + hexadecimal($0) })
+        expectEqual(lines, words.map { "parallel-1: " + hexadecimal($0) })
     }
 
     /// At least two digits, as the decoder prints them.

@@ -1,5 +1,6 @@
 import PanelDrivers
 import PanelSimulation
+import SignTestSupport
 import Testing
 
 @Suite struct HUB75ViolationTests {
@@ -37,14 +38,15 @@ import Testing
             (Self.clk, true, 1_050), (Self.clk, false, 1_075), (Self.lat, true, 1_080), (Self.lat, false, 1_100),
             (Self.a, true, 1_100), (Self.oe, false, 1_100), (Self.oe, true, 1_200), (Self.a, false, 1_200),
         ]
-        #expect(violations(edges) == [])
+        expectEqual(violations(edges), [])
     }
 
     @Test("a latch after another number of clocks than the columns or a multiple is reported")
     func clockCount() {
-        #expect(violations(row(at: 100, clocks: 2) + row(at: 2_000, clocks: 4) + row(at: 4_000, clocks: 0)) == [])
-        #expect(
-            violations(row(at: 100, clocks: 1) + row(at: 2_000, clocks: 3) + row(at: 4_000)) == [
+        expectEqual(violations(row(at: 100, clocks: 2) + row(at: 2_000, clocks: 4) + row(at: 4_000, clocks: 0)), [])
+        expectEqual(
+            violations(row(at: 100, clocks: 1) + row(at: 2_000, clocks: 3) + row(at: 4_000)),
+            [
                 "clock-count 1120 1 2", "clock-count 3020 3 2",
             ])
     }
@@ -54,17 +56,17 @@ import Testing
         var edges = row(at: 100)
         edges.insert(contentsOf: [(Self.clk, true, 1_105), (Self.clk, false, 1_135)], at: edges.count - 1)
         edges[edges.count - 1].2 = 1_200
-        #expect(violations(edges) == ["clock-count 1200 3 2"])
+        expectEqual(violations(edges), ["clock-count 1200 3 2"])
     }
 
     @Test("a clock above 20 MHz is reported, and short pulses of either level")
     func clock() {
         let fast: [(Int, Bool, Int64)] = [(Self.clk, true, 100), (Self.clk, false, 125), (Self.clk, true, 149)]
-        #expect(violations(fast) == ["clock-too-fast 149 49 50", "clock-pulse 149 24 25"])
+        expectEqual(violations(fast), ["clock-too-fast 149 49 50", "clock-pulse 149 24 25"])
         let short: [(Int, Bool, Int64)] = [(Self.clk, true, 100), (Self.clk, false, 124), (Self.clk, true, 150)]
-        #expect(violations(short) == ["clock-pulse 124 24 25"])
+        expectEqual(violations(short), ["clock-pulse 124 24 25"])
         let right: [(Int, Bool, Int64)] = [(Self.clk, true, 100), (Self.clk, false, 125), (Self.clk, true, 150)]
-        #expect(violations(right) == [])
+        expectEqual(violations(right), [])
     }
 
     @Test("a board's own clock width counts")
@@ -74,9 +76,9 @@ import Testing
             (Self.clk, true, 100), (Self.clk, false, 139), (Self.clk, true, 179), (Self.clk, false, 219),
             (Self.clk, true, 259),
         ]
-        #expect(violations(edges, limits: limits) == ["clock-pulse 139 39 40", "clock-too-fast 179 79 80"])
-        #expect(HUB75WireLimits(clockWidth: -3).clockPeriod == 0)
-        #expect(HUB75WireLimits(clockWidth: .max).clockPeriod == 2_000_000_000)
+        expectEqual(violations(edges, limits: limits), ["clock-pulse 139 39 40", "clock-too-fast 179 79 80"])
+        expectEqual(HUB75WireLimits(clockWidth: -3).clockPeriod, 0)
+        expectEqual(HUB75WireLimits(clockWidth: .max).clockPeriod, 2_000_000_000)
     }
 
     @Test("limits that are loosened by a sample accept what the sampling has moved, and nothing shorter")
@@ -85,26 +87,26 @@ import Testing
             (Self.r1, true, 100), (Self.clk, true, 100), (Self.clk, false, 117), (Self.clk, true, 141),
             (Self.lat, true, 200), (Self.lat, false, 211),
         ]
-        #expect(violations(edges, limits: HUB75WireLimits().loosened(bySample: 10)) == [])
-        #expect(violations(edges, limits: HUB75WireLimits().loosened(bySample: 9)) == ["set-up 100 0 1"])
-        #expect(HUB75WireLimits().loosened(bySample: -1) == HUB75WireLimits())
-        #expect(HUB75WireLimits().loosened(bySample: .max).clockPeriod == 0)
+        expectEqual(violations(edges, limits: HUB75WireLimits().loosened(bySample: 10)), [])
+        expectEqual(violations(edges, limits: HUB75WireLimits().loosened(bySample: 9)), ["set-up 100 0 1"])
+        expectEqual(HUB75WireLimits().loosened(bySample: -1), HUB75WireLimits())
+        expectEqual(HUB75WireLimits().loosened(bySample: .max).clockPeriod, 0)
     }
 
     @Test("colours that change less than 10 ns before or after the clock rises are reported")
     func colors() {
         let setUp: [(Int, Bool, Int64)] = [(Self.r1, true, 100), (Self.clk, true, 109)]
-        #expect(violations(setUp) == ["set-up 109 9 10"])
+        expectEqual(violations(setUp), ["set-up 109 9 10"])
         let hold: [(Int, Bool, Int64)] = [(Self.clk, true, 100), (5, true, 109)]
-        #expect(violations(hold) == ["hold 109 9 10"])
+        expectEqual(violations(hold), ["hold 109 9 10"])
         let right: [(Int, Bool, Int64)] = [(Self.r1, true, 90), (Self.clk, true, 100), (Self.r1, false, 110)]
-        #expect(violations(right) == [])
+        expectEqual(violations(right), [])
     }
 
     @Test("a short latch is reported")
     func latch() {
-        #expect(violations([(Self.lat, true, 100), (Self.lat, false, 119)]) == ["latch-pulse 119 19 20"])
-        #expect(violations([(Self.lat, true, 100), (Self.lat, false, 120)]) == [])
+        expectEqual(violations([(Self.lat, true, 100), (Self.lat, false, 119)]), ["latch-pulse 119 19 20"])
+        expectEqual(violations([(Self.lat, true, 100), (Self.lat, false, 120)]), [])
     }
 
     @Test("a latch or an address change while lit is reported with the time since OE fell")
@@ -115,7 +117,7 @@ import Testing
             (Self.a, false, 250),
         ]
         // This panel has no wire E.
-        #expect(violations(edges) == ["latch-while-lit 130 30 0", "address-while-lit 170 70 0"])
+        expectEqual(violations(edges), ["latch-while-lit 130 30 0", "address-while-lit 170 70 0"])
     }
 
     @Test("with a panel that needs them, a short dark gap and a short settling time are reported")
@@ -126,9 +128,9 @@ import Testing
             (Self.a, true, 540), (Self.oe, false, 600),
         ]
         let limits = HUB75WireLimits(darkGap: 40, settle: 60)
-        #expect(violations(edges, limits: limits) == ["settle 100 50 60", "dark-gap 239 39 40"])
-        #expect(violations(edges) == [])
-        #expect(violations(edges, limits: limits.loosened(bySample: 10)) == [])
+        expectEqual(violations(edges, limits: limits), ["settle 100 50 60", "dark-gap 239 39 40"])
+        expectEqual(violations(edges), [])
+        expectEqual(violations(edges, limits: limits.loosened(bySample: 10)), [])
     }
 
     @Test("with a panel that needs time after the latch, light that comes too early is reported")
@@ -139,9 +141,9 @@ import Testing
             (Self.oe, false, 910),
         ]
         let limits = HUB75WireLimits(latchGap: 200)
-        #expect(violations(edges, limits: limits) == ["latch-gap 319 199 200"])
-        #expect(violations(edges) == [])
-        #expect(violations(edges, limits: limits.loosened(bySample: 1)) == [])
+        expectEqual(violations(edges, limits: limits), ["latch-gap 319 199 200"])
+        expectEqual(violations(edges), [])
+        expectEqual(violations(edges, limits: limits.loosened(bySample: 1)), [])
     }
 
     @Test("light with an address that the panel does not have is reported, and so are two rows or none")
@@ -150,13 +152,13 @@ import Testing
         for (wire, level, time): (Int, Bool, Int64) in [
             (6, true, 100), (7, true, 100), (13, false, 200), (13, true, 300), (6, false, 400), (13, false, 500),
         ] { panel.edge(on: wire, to: level, at: time) }
-        #expect(summary(panel) == ["no-such-row 200 3 3"])
+        expectEqual(summary(panel), ["no-such-row 200 3 3"])
         var selected = SimulatedHUB75(columns: 1, rowPairs: 4, addressing: .directSelect)
         for (wire, level, time): (Int, Bool, Int64) in [
             (6, true, 100), (8, true, 100), (13, false, 200), (13, true, 300), (7, true, 400), (13, false, 500),
             (13, true, 600), (9, true, 700), (13, false, 800),
         ] { selected.edge(on: wire, to: level, at: time) }
-        #expect(summary(selected) == ["row-count 200 2 1", "row-count 800 0 1"])
+        expectEqual(summary(selected), ["row-count 200 2 1", "row-count 800 0 1"])
     }
 
     @Test("each kind can be allowed, and frequent ones do not hide rare ones that come later")
@@ -165,13 +167,13 @@ import Testing
         for index in 0..<500 { edges.append((Self.clk, index % 2 == 0, Int64(1_000 + 10 * index))) }
         edges += [(Self.oe, false, 9_000), (Self.lat, true, 9_050), (Self.lat, false, 9_100)]
         let found = violations(edges)
-        #expect(found.count == 51)
-        #expect(found.last == "latch-while-lit 9050 50 0")
-        #expect(violations(edges, allowing: [.clockPulse, .clockTooFast]) == ["latch-while-lit 9050 50 0"])
-        #expect(violations(edges, allowing: Set(HUB75ViolationKind.allCases)) == [])
+        expectEqual(found.count, 51)
+        expectEqual(found.last, "latch-while-lit 9050 50 0")
+        expectEqual(violations(edges, allowing: [.clockPulse, .clockTooFast]), ["latch-while-lit 9050 50 0"])
+        expectEqual(violations(edges, allowing: Set(HUB75ViolationKind.allCases)), [])
         var panel = SimulatedHUB75(columns: 2, rowPairs: 2)
         for (wire, level, time) in edges { panel.edge(on: wire, to: level, at: time) }
-        #expect(panel.violationCounts == [.clockPulse: 499, .clockTooFast: 249, .latchWhileLit: 1])
+        expectEqual(panel.violationCounts, [.clockPulse: 499, .clockTooFast: 249, .latchWhileLit: 1])
     }
 
     @Test("every kind has a name for command lines and words")
@@ -180,9 +182,9 @@ import Testing
             "clock-count", "clock-too-fast", "clock-pulse", "set-up", "hold", "latch-pulse", "latch-while-lit",
             "address-while-lit", "dark-gap", "settle", "latch-gap", "no-such-row", "row-count",
         ]
-        #expect(HUB75ViolationKind.allCases.map(\.name) == names)
+        expectEqual(HUB75ViolationKind.allCases.map(\.name), names)
         let kinds = try HUB75ViolationKind.kinds(parsing: "hold,latch-while-lit")
-        #expect(kinds == [.hold, .latchWhileLit])
+        expectEqual(kinds, [.hold, .latchWhileLit])
         var message = ""
         do throws(UnknownViolationError) {
             _ = try HUB75ViolationKind.kinds(parsing: "latch-puls")
@@ -195,8 +197,9 @@ import Testing
         )
         var panel = SimulatedHUB75(columns: 64, rowPairs: 16)
         for (wire, level, time) in row(at: 0, clocks: 3) { panel.edge(on: wire, to: level, at: time) }
-        #expect(
-            panel.violations.map(\.description) == [
+        expectEqual(
+            panel.violations.map(\.description),
+            [
                 "at 1020 ns: 3 clocks since the last latch; the panel's columns need 64 or a multiple"
             ])
     }

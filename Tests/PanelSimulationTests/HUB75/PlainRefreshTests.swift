@@ -58,9 +58,9 @@ import Testing
                 }
             }
         }
-        #expect(wrong == 0)
+        expectEqual(wrong, 0)
         #expect(port.listener.violations.isEmpty)
         // 16 x 11 x (3 x 64 + 7).
-        #expect(port.writes == 35_024)
+        expectEqual(port.writes, 35_024)
     }
 }

@@ -1,4 +1,5 @@
 import PanelSimulation
+import SignTestSupport
 import Testing
 
 @Suite struct SimulatedDriverChipTests {
@@ -28,11 +29,11 @@ import Testing
     @Test("FM6126A is dark until both of its registers are written")
     func fm6126a() {
         var manual = ManualHUB75(SimulatedHUB75(columns: 32, rowPairs: 1, chip: .fm6126a))
-        #expect(lit(manual) == [false, false, false])
+        expectEqual(lit(manual), [false, false, false])
         write("0111111111111111", clocks: 11, &manual)
-        #expect(lit(manual) == [false, false, false])
+        expectEqual(lit(manual), [false, false, false])
         write("0000000001000000", clocks: 12, &manual)
-        #expect(lit(manual) == [true, true, true])
+        expectEqual(lit(manual), [true, true, true])
     }
 
     @Test("FM6127 is dark until all three of its registers are written, in any order")
@@ -40,9 +41,9 @@ import Testing
         var manual = ManualHUB75(SimulatedHUB75(columns: 32, rowPairs: 1, chip: .fm6127))
         write("0101111100000000", clocks: 10, &manual)
         write("1111111111001110", clocks: 11, &manual)
-        #expect(lit(manual) == [false, false, false])
+        expectEqual(lit(manual), [false, false, false])
         write("1110000001100010", clocks: 12, &manual)
-        #expect(lit(manual) == [true, true, true])
+        expectEqual(lit(manual), [true, true, true])
     }
 
     @Test("a register that is written with other bits, or for another number of clocks, leaves the chips dark")
@@ -50,12 +51,12 @@ import Testing
         var manual = ManualHUB75(SimulatedHUB75(columns: 32, rowPairs: 1, chip: .fm6126a))
         write("0111111111111111", clocks: 11, &manual)
         write("0000000001000000", clocks: 13, &manual)
-        #expect(lit(manual) == [false, false, false])
+        expectEqual(lit(manual), [false, false, false])
         write("0000000001000000", clocks: 12, &manual)
         write("0111111111111110", clocks: 11, &manual)
-        #expect(lit(manual) == [false, false, false])
+        expectEqual(lit(manual), [false, false, false])
         write("0111111111111111", clocks: 11, &manual)
-        #expect(lit(manual) == [true, true, true])
+        expectEqual(lit(manual), [true, true, true])
     }
 
     @Test("each colour wire has chips of its own")
@@ -63,7 +64,7 @@ import Testing
         var manual = ManualHUB75(SimulatedHUB75(columns: 32, rowPairs: 1, chip: .fm6126a))
         write("0111111111111111", clocks: 11, &manual)
         write("0000000001000000", clocks: 12, to: ["R1", "B1"], &manual)
-        #expect(lit(manual) == [true, false, true])
+        expectEqual(lit(manual), [true, false, true])
     }
 
     @Test("a scrambled register makes the panel dark until it is written again; light from before stays")
@@ -71,20 +72,20 @@ import Testing
         for register in [1, 2] {
             var manual = ManualHUB75(SimulatedHUB75(columns: 32, rowPairs: 1, chip: .fm6126a))
             manual.panel.assumeRunning()
-            #expect(lit(manual) == [true, true, true])
+            expectEqual(lit(manual), [true, true, true])
             manual.shift(["R1": String(repeating: "#", count: 32)])
             manual.latch()
             manual.set("OE-")
             manual.panel.advance(to: manual.time + 70)
             manual.panel.disturb(register: register)
-            #expect(manual.panel.light(x: 31, y: 0, color: 0) == 70)
+            expectEqual(manual.panel.light(x: 31, y: 0, color: 0), 70)
             manual.set("OE+")
-            #expect(manual.panel.light(x: 31, y: 0, color: 0) == 70)
-            #expect(lit(manual) == [false, false, false])
+            expectEqual(manual.panel.light(x: 31, y: 0, color: 0), 70)
+            expectEqual(lit(manual), [false, false, false])
             write("0111111111111111", clocks: 11, &manual)
-            #expect(lit(manual) == [register == 1, register == 1, register == 1])
+            expectEqual(lit(manual), [register == 1, register == 1, register == 1])
             write("0000000001000000", clocks: 12, &manual)
-            #expect(lit(manual) == [true, true, true])
+            expectEqual(lit(manual), [true, true, true])
         }
     }
 
@@ -92,8 +93,8 @@ import Testing
     func plain() {
         var manual = ManualHUB75(SimulatedHUB75(columns: 32, rowPairs: 1))
         manual.panel.disturb(register: 1)
-        #expect(lit(manual) == [true, true, true])
+        expectEqual(lit(manual), [true, true, true])
         manual.panel.assumeRunning()
-        #expect(lit(manual) == [true, true, true])
+        expectEqual(lit(manual), [true, true, true])
     }
 }

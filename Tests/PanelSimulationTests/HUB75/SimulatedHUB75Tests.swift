@@ -1,6 +1,7 @@
 import PanelDrivers
 import PanelSimulation
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 @Suite struct SimulatedHUB75Tests {
@@ -10,9 +11,9 @@ import Testing
         manual.shift(["R1": "#..#", "G1": "##..", "B1": "...#", "R2": ".#.#", "G2": "....", "B2": "#..."])
         manual.latch()
         manual.light(1_000)
-        #expect(light(manual.panel, color: 0) == [[1_000, 0, 0, 1_000], [0, 1_000, 0, 1_000]])
-        #expect(light(manual.panel, color: 1) == [[1_000, 1_000, 0, 0], [0, 0, 0, 0]])
-        #expect(light(manual.panel, color: 2) == [[0, 0, 0, 1_000], [1_000, 0, 0, 0]])
+        expectEqual(light(manual.panel, color: 0), [[1_000, 0, 0, 1_000], [0, 1_000, 0, 1_000]])
+        expectEqual(light(manual.panel, color: 1), [[1_000, 1_000, 0, 0], [0, 0, 0, 0]])
+        expectEqual(light(manual.panel, color: 2), [[0, 0, 0, 1_000], [1_000, 0, 0, 0]])
         #expect(manual.panel.violations.isEmpty)
     }
 
@@ -22,7 +23,7 @@ import Testing
         manual.shift(["R1": "##.#.#"])
         manual.latch()
         manual.light(1_000)
-        #expect(light(manual.panel)[0] == [1_000, 0, 1_000])
+        expectEqual(light(manual.panel)[0], [1_000, 0, 1_000])
         #expect(manual.panel.violations.isEmpty)
     }
 
@@ -33,9 +34,9 @@ import Testing
         manual.set("A+")
         manual.latch()
         manual.light(700)
-        #expect(manual.panel.size == Size(width: 2, height: 8))
-        #expect(
-            light(manual.panel) == [[0, 0], [700, 0], [0, 0], [0, 0], [0, 0], [0, 700], [0, 0], [700, 700]])
+        expectEqual(manual.panel.size, Size(width: 2, height: 8))
+        expectEqual(
+            light(manual.panel), [[0, 0], [700, 0], [0, 0], [0, 0], [0, 0], [0, 700], [0, 0], [700, 700]])
     }
 
     @Test("light adds up over pulses, and what is shifted meanwhile does not show before the latch")
@@ -51,14 +52,14 @@ import Testing
         manual.latch()
         manual.light(520)
         let red: Int64 = 390 + 700
-        #expect(light(manual.panel) == [[red, 520], [0, 0], [0, 0], [0, 0]])
+        expectEqual(light(manual.panel), [[red, 520], [0, 0], [0, 0], [0, 0]])
         manual.set("A+")
         manual.light(1_040)
-        #expect(light(manual.panel) == [[1_090, 520], [0, 1_040], [0, 0], [0, 0]])
+        expectEqual(light(manual.panel), [[1_090, 520], [0, 1_040], [0, 0], [0, 0]])
         manual.panel.resetLight()
-        #expect(light(manual.panel) == [[0, 0], [0, 0], [0, 0], [0, 0]])
+        expectEqual(light(manual.panel), [[0, 0], [0, 0], [0, 0], [0, 0]])
         manual.light(100)
-        #expect(light(manual.panel) == [[0, 0], [0, 100], [0, 0], [0, 0]])
+        expectEqual(light(manual.panel), [[0, 0], [0, 100], [0, 0], [0, 0]])
         #expect(manual.panel.violations.isEmpty)
     }
 
@@ -71,15 +72,15 @@ import Testing
         let start = manual.time
         #expect(manual.panel.isEnabled)
         manual.panel.advance(to: start + 450)
-        #expect(light(manual.panel) == [[450], [0]])
+        expectEqual(light(manual.panel), [[450], [0]])
         manual.panel.resetLight()
         manual.panel.advance(to: start + 460)
-        #expect(light(manual.panel) == [[10], [0]])
+        expectEqual(light(manual.panel), [[10], [0]])
         manual.panel.advance(to: start)
-        #expect(manual.panel.time == start + 460)
+        expectEqual(manual.panel.time, start + 460)
         manual.panel.edge(on: HUB75Wires.outputEnable, to: true, at: start + 500)
         manual.panel.advance(to: start + 9_000)
-        #expect(light(manual.panel) == [[50], [0]])
+        expectEqual(light(manual.panel), [[50], [0]])
     }
 
     @Test("while LAT is high the outputs follow the shift registers")
@@ -96,7 +97,7 @@ import Testing
         manual.set("CLK+")
         manual.set("OE+")
         // Both lit for 100 ns, then the second one dark, then both.
-        #expect(light(manual.panel) == [[300, 100], [0, 0]])
+        expectEqual(light(manual.panel), [[300, 100], [0, 0]])
     }
 
     @Test("with a lag every pulse loses that much light, and short ones have none")
@@ -106,10 +107,10 @@ import Testing
         manual.latch()
         for length: Int64 in [100, 250, 260, 1_000] { manual.light(length) }
         let lit: Int64 = 10 + 750
-        #expect(light(manual.panel) == [[lit], [0]])
+        expectEqual(light(manual.panel), [[lit], [0]])
         manual.set("OE-")
         manual.panel.advance(to: manual.time + 251)
-        #expect(light(manual.panel) == [[761], [0]])
+        expectEqual(light(manual.panel), [[761], [0]])
     }
 
     @Test("a change within a pulse with a lag shares its light")
@@ -121,7 +122,7 @@ import Testing
         manual.set("A+")
         manual.set("A-")
         manual.set("OE+")
-        #expect(light(manual.panel) == [[100], [50], [0], [0]])
+        expectEqual(light(manual.panel), [[100], [50], [0], [0]])
     }
 
     @Test("the edges of one instant act together in any order")
@@ -137,8 +138,8 @@ import Testing
             manual.set("LAT-")
             manual.set("A- OE-")
             manual.set("OE+")
-            #expect(light(manual.panel) == [[200], [0], [0], [0]])
-            #expect(summary(manual.panel) == ["set-up 100 0 10"])
+            expectEqual(light(manual.panel), [[200], [0], [0], [0]])
+            expectEqual(summary(manual.panel), ["set-up 100 0 10"])
         }
     }
 
@@ -152,8 +153,8 @@ import Testing
         panel.edge(on: HUB75Wires.latch, to: false, at: 300)
         panel.edge(on: HUB75Wires.outputEnable, to: false, at: 400)
         panel.edge(on: HUB75Wires.outputEnable, to: true, at: 500)
-        #expect(light(panel) == [[100], [0]])
-        #expect(summary(panel) == ["clock-pulse 200 0 25", "latch-pulse 300 0 20"])
+        expectEqual(light(panel), [[100], [0]])
+        expectEqual(summary(panel), ["clock-pulse 200 0 25", "latch-pulse 300 0 20"])
     }
 
     @Test("LEDs of other colours on the wires, and LEDs that zeros light")
@@ -162,32 +163,32 @@ import Testing
         manual.shift(["R1": ".", "G1": "#", "B1": "."])
         manual.latch()
         manual.light(100)
-        #expect([0, 1, 2].map { manual.panel.light(x: 0, y: 0, color: $0) } == [0, 0, 100])
+        expectEqual([0, 1, 2].map { manual.panel.light(x: 0, y: 0, color: $0) }, [0, 0, 100])
         manual = ManualHUB75(SimulatedHUB75(columns: 2, rowPairs: 1, isInverted: true))
         manual.shift(["R1": ".#", "G1": "##", "B1": "##", "R2": "##", "G2": "##", "B2": "##"])
         manual.latch()
         manual.light(100)
-        #expect(light(manual.panel, color: 0) == [[100, 0], [0, 0]])
-        #expect(light(manual.panel, color: 1) == [[0, 0], [0, 0]])
+        expectEqual(light(manual.panel, color: 0), [[100, 0], [0, 0]])
+        expectEqual(light(manual.panel, color: 1), [[0, 0], [0, 0]])
         // What was given to the LEDs stays when other bits come.
         manual.shift(["R1": "##"])
         manual.latch()
-        #expect(light(manual.panel, color: 0) == [[100, 0], [0, 0]])
-        #expect(light(manual.panel, color: 1) == [[0, 0], [0, 0]])
+        expectEqual(light(manual.panel, color: 0), [[100, 0], [0, 0]])
+        expectEqual(light(manual.panel, color: 1), [[0, 0], [0, 0]])
     }
 
     @Test("numbers that no panel has are clamped, and places outside have no light")
     func clamping() {
         let least = SimulatedHUB75(columns: 0, rowPairs: -1, chains: 0, oeLag: .min, ledColors: [])
-        #expect(least.size == Size(width: 1, height: 2))
+        expectEqual(least.size, Size(width: 1, height: 2))
         let most = SimulatedHUB75(columns: 1, rowPairs: 99, chains: 99, oeLag: .max, ledColors: [7, 7, 7])
-        #expect(most.size == Size(width: 1, height: 384))
-        #expect(most.light(x: -1, y: 0, color: 0) == 0)
-        #expect(most.light(x: 0, y: 384, color: 0) == 0)
-        #expect(most.light(x: 0, y: 0, color: 3) == 0)
+        expectEqual(most.size, Size(width: 1, height: 384))
+        expectEqual(most.light(x: -1, y: 0, color: 0), 0)
+        expectEqual(most.light(x: 0, y: 384, color: 0), 0)
+        expectEqual(most.light(x: 0, y: 0, color: 3), 0)
         var panel = SimulatedHUB75(columns: 1, rowPairs: 1)
         for wire in [-1, 14, 43, 64, .max, .min] { panel.edge(on: wire, to: true, at: .max) }
-        #expect(panel.time == 0)
+        expectEqual(panel.time, 0)
         panel.disturb(register: .min)
         panel.begin(levels: [])
         #expect(!panel.isEnabled)

@@ -61,7 +61,7 @@ private struct RowSequence {
             let sequence = RowSequence(addressing: addressing, rows: rows)
             for row in order(addressing, rows: rows) {
                 for step in sequence.steps(row: row) { manual.set(step) }
-                #expect(manual.panel.selectedRows == [row], "row \(row) of \(rows)")
+                expectEqual(manual.panel.selectedRows, [row], "row \(row) of \(rows)")
             }
             #expect(manual.panel.violations.isEmpty)
         }
@@ -83,7 +83,7 @@ private struct RowSequence {
         }
         let upper = (0..<rows).map { [Int64(1_000 + $0)] }
         let lower = (0..<rows).map { [Int64(2_000 + $0)] }
-        #expect(light(manual.panel) == upper + lower)
+        expectEqual(light(manual.panel), upper + lower)
         #expect(manual.panel.violations.isEmpty)
     }
 
@@ -94,43 +94,44 @@ private struct RowSequence {
             let panel = SimulatedHUB75(columns: 8, rowPairs: rows, addressing: addressing)
             return panel.wireNames.filter { ["A", "B", "C", "D", "E"].contains($0) }.joined()
         }
-        #expect(
-            [1, 2, 3, 4, 5, 8, 9, 16, 17, 32].map { address(.direct, $0) } == [
+        expectEqual(
+            [1, 2, 3, 4, 5, 8, 9, 16, 17, 32].map { address(.direct, $0) },
+            [
                 "A", "A", "AB", "AB", "ABC", "ABC", "ABCD", "ABCD", "ABCDE", "ABCDE",
             ])
-        #expect(address(.abShift, 32) == "AB")
-        #expect(address(.directSelect, 4) == "ABCD")
-        #expect(address(.abcShift, 32) == "AC")
-        #expect([8, 16, 32].map { address(.sm5266, $0) } == ["ABC", "ABCD", "ABCDE"])
-        #expect(address(.b707, 32) == "ABC")
+        expectEqual(address(.abShift, 32), "AB")
+        expectEqual(address(.directSelect, 4), "ABCD")
+        expectEqual(address(.abcShift, 32), "AC")
+        expectEqual([8, 16, 32].map { address(.sm5266, $0) }, ["ABC", "ABCD", "ABCDE"])
+        expectEqual(address(.b707, 32), "ABC")
     }
 
     @Test("a shift register that was filled wrongly selects no row, or several")
     func wrongShifts() {
         var manual = ManualHUB75(SimulatedHUB75(columns: 1, rowPairs: 8, addressing: .abcShift))
         for step in ["C+", "A+", "A-", "C-", "A+", "A-", "C+", "A+", "A-"] { manual.set(step) }
-        #expect(manual.panel.selectedRows == [0, 2])
+        expectEqual(manual.panel.selectedRows, [0, 2])
         manual.light(500)
-        #expect(summary(manual.panel) == ["row-count 1000 2 1"])
+        expectEqual(summary(manual.panel), ["row-count 1000 2 1"])
         manual = ManualHUB75(SimulatedHUB75(columns: 1, rowPairs: 8, addressing: .b707))
         manual.light(500)
-        #expect(summary(manual.panel) == ["row-count 100 0 1"])
+        expectEqual(summary(manual.panel), ["row-count 100 0 1"])
         for step in ["C+", "A+", "A-"] { manual.set(step) }
-        #expect(manual.panel.selectedRows == [], "BK is low, so nothing is taken")
+        expectEqual(manual.panel.selectedRows, [], "BK is low, so nothing is taken")
     }
 
     @Test("the chip SM5266 takes nothing while BK is low, and is dark while it is high")
     func sm5266() {
         var manual = ManualHUB75(SimulatedHUB75(columns: 1, rowPairs: 16, addressing: .sm5266))
         for step in ["C+", "B+", "A+", "A-", "B-"] { manual.set(step) }
-        #expect(manual.panel.selectedRows == [])
+        expectEqual(manual.panel.selectedRows, [])
         manual.set("C-")
-        #expect(manual.panel.selectedRows == [0])
+        expectEqual(manual.panel.selectedRows, [0])
         for step in ["B+", "A+", "A-"] { manual.set(step) }
-        #expect(manual.panel.selectedRows == [0])
+        expectEqual(manual.panel.selectedRows, [0])
         manual.set("D+")
-        #expect(manual.panel.selectedRows == [8])
+        expectEqual(manual.panel.selectedRows, [8])
         manual.set("E+")
-        #expect(manual.panel.selectedRows == [8], "with 16 rows nothing is connected to E")
+        expectEqual(manual.panel.selectedRows, [8], "with 16 rows nothing is connected to E")
     }
 }

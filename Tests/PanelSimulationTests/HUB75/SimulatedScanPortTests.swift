@@ -42,14 +42,15 @@ private func port(writeTime: Int64 = 20, takesToggles: Bool = true, start: Int64
                 (.setLow, r1 | clk), (.clearLow, clk), (.setLow, r1), (.setHigh, a), (.nothing, 7), (.clearHigh, a),
                 (.clearLow, r1 | oe),
             ]))
-        #expect(
-            edges(port.listener) == [
+        expectEqual(
+            edges(port.listener),
+            [
                 "R1+ 1000", "CLK+ 1000", "CLK- 1020", "A+ 1060", "A- 1080", "R1- 1100", "OE- 1100",
             ])
-        #expect(port.writes == 6)
-        #expect(port.pads == 0)
-        #expect(port.time == 1_120)
-        #expect(port.lines == 0)
+        expectEqual(port.writes, 6)
+        expectEqual(port.pads, 0)
+        expectEqual(port.time, 1_120)
+        expectEqual(port.lines, 0)
     }
 
     @Test("joined words act with the next write, as one; before a word that does not write they are a write themselves")
@@ -61,19 +62,20 @@ private func port(writeTime: Int64 = 20, takesToggles: Bool = true, start: Int64
                 (.clearLowWithNext, clk), (.clearHighWithNext, a), (.setLow, lat), (.clearLowWithNext, lat), (.pad, 2),
                 (.clearLowWithNext, r1),
             ]))
-        #expect(
-            edges(port.listener) == [
+        expectEqual(
+            edges(port.listener),
+            [
                 "R1+ 0", "CLK+ 0", "A+ 20", "LAT+ 40", "CLK- 40", "A- 40", "LAT- 60", "R1- 120",
             ])
-        #expect(port.writes == 5)
-        #expect(port.pads == 2)
+        expectEqual(port.writes, 5)
+        expectEqual(port.pads, 2)
     }
 
     @Test("a line that is cleared and set by one write is high, and makes no edge when it was")
     func clearedAndSet() throws {
         var port = port()
         try port.play(program([(.setLow, clk), (.clearLowWithNext, clk), (.setLow, clk | lat)]))
-        #expect(edges(port.listener) == ["CLK+ 0", "LAT+ 20"])
+        expectEqual(edges(port.listener), ["CLK+ 0", "LAT+ 20"])
     }
 
     @Test("toggles invert where there are any, and are refused elsewhere; so are unknown words")
@@ -81,17 +83,17 @@ private func port(writeTime: Int64 = 20, takesToggles: Bool = true, start: Int64
         let words = program([(.toggleLow, r1 | clk), (.toggleLow, clk)])
         var able = port()
         try able.play(words)
-        #expect(edges(able.listener) == ["R1+ 0", "CLK+ 0", "CLK- 20"])
+        expectEqual(edges(able.listener), ["R1+ 0", "CLK+ 0", "CLK- 20"])
         var unable = port(takesToggles: false)
         try unable.play(words)
         #expect(unable.listener.edges.isEmpty)
-        #expect(unable.writes == 0)
-        #expect(unable.refusedWords == 2)
+        expectEqual(unable.writes, 0)
+        expectEqual(unable.refusedWords, 2)
         var unknown = ScanProgram(capacity: 1)
         unknown.storage[0] = 0xF000_0001
         unknown.count = 9
         try unable.play(unknown)
-        #expect(unable.refusedWords == 3)
+        expectEqual(unable.refusedWords, 3)
     }
 
     @Test("waits end at their time after the mark or the start, and pass where it is over; pads take a write time each")
@@ -104,29 +106,30 @@ private func port(writeTime: Int64 = 20, takesToggles: Bool = true, start: Int64
                 (.mark, 0), (.waitAfterMark, 15), (.clearLow, clk),  // 730
                 (.waitAfterStart, 1_000), (.setLow, lat), (.waitAfterStart, 1_000), (.clearLow, lat),  // 1500, 1520
             ]))
-        #expect(
-            edges(port.listener) == [
+        expectEqual(
+            edges(port.listener),
+            [
                 "OE- 500", "OE+ 630", "CLK+ 710", "CLK- 730", "LAT+ 1500", "LAT- 1520",
             ])
-        #expect(port.writes == 6)
-        #expect(port.pads == 3)
+        expectEqual(port.writes, 6)
+        expectEqual(port.pads, 3)
         try port.play(program([(.waitAfterStart, 60), (.setLow, lat)]))
         port.advance(to: 2_000)
         port.advance(to: 100)
         try port.play(program([(.clearLow, lat)]))
-        #expect(edges(port.listener).suffix(2) == ["LAT+ 1600", "LAT- 2000"])
+        expectEqual(edges(port.listener).suffix(2), ["LAT+ 1600", "LAT- 2000"])
     }
 
     @Test("after padding the mark is the last write of it")
     func markAfterPadding() throws {
         var port = port()
         try port.play(program([(.clearLow, oe), (.pad, 5), (.mark, 0), (.waitAfterMark, 50), (.setLow, oe)]))
-        #expect(edges(port.listener) == ["OE- 0", "OE+ 150"])
+        expectEqual(edges(port.listener), ["OE- 0", "OE+ 150"])
     }
 
     @Test("write times are rounded up to the grid of 10 ns", arguments: [(0, 10), (10, 10), (11, 20), (2_000, 2_000)])
     func grid(given: Int64, used: Int64) {
-        #expect(port(writeTime: given).writeTime == used)
+        expectEqual(port(writeTime: given).writeTime, used)
     }
 
     @Test("a write that is set to fail does not happen and ends the program")
@@ -135,10 +138,10 @@ private func port(writeTime: Int64 = 20, takesToggles: Bool = true, start: Int64
         port.failingWrite = 3
         let words = program([(.clearLow, oe), (.setLow, clk), (.setLow, lat), (.setLow, oe)])
         #expect(throws: SimulatedScanError(write: 3)) { try port.play(words) }
-        #expect(edges(port.listener) == ["OE- 0", "CLK+ 20"])
+        expectEqual(edges(port.listener), ["OE- 0", "CLK+ 20"])
         try port.play(program([(.setLow, oe)]))
-        #expect(edges(port.listener).last == "OE+ 40")
-        #expect(port.writes == 4)
+        expectEqual(edges(port.listener).last, "OE+ 40")
+        expectEqual(port.writes, 4)
     }
 
     @Test("another process writes half a write time after ours, and the port knows the levels")
@@ -149,19 +152,20 @@ private func port(writeTime: Int64 = 20, takesToggles: Bool = true, start: Int64
             ForeignWrite(after: 2, set: UInt64(oe), clear: UInt64(lat)),
         ]
         try port.play(program([(.setLow, r1), (.setLow, clk), (.toggleLow, oe), (.clearLow, lat)]))
-        #expect(
-            edges(port.listener) == [
+        expectEqual(
+            edges(port.listener),
+            [
                 "LAT+ 0", "R1+ 0", "OE- 20", "CLK+ 40", "LAT- 60", "OE+ 60", "OE- 80",
             ])
-        #expect(port.writes == 4)
+        expectEqual(port.writes, 4)
     }
 
     @Test("levels of unconnected lines are stored but reach no wire")
     func unwired() throws {
         var port = port()
         try port.play(program([(.setLow, clk | 1 << 3), (.clearHigh, 1 << 27)]))
-        #expect(edges(port.listener) == ["CLK+ 0"])
-        #expect(port.unwiredLines == 1 << 3 | 1 << 55)
+        expectEqual(edges(port.listener), ["CLK+ 0"])
+        expectEqual(port.unwiredLines, 1 << 3 | 1 << 55)
     }
 
     @Test("a small program lights a panel for exactly its times")
@@ -177,7 +181,7 @@ private func port(writeTime: Int64 = 20, takesToggles: Bool = true, start: Int64
         try port.play(words)
         // The second pulse is a write long.
         port.listener.advance(to: port.time)
-        #expect(light(port.listener) == [[0, 0], [160, 0], [0, 0], [0, 0]])
-        #expect(summary(port.listener) == [])
+        expectEqual(light(port.listener), [[0, 0], [160, 0], [0, 0], [0, 0]])
+        expectEqual(summary(port.listener), [])
     }
 }

@@ -1,5 +1,6 @@
 import PanelSimulation
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 @Suite struct DragTrackerTests {
@@ -11,12 +12,12 @@ import Testing
         tracker.press(column: 10, row: 5, at: 0)
         #expect(tracker.isDragging)
         for column in [11, 30, 10, 2, 10] {
-            #expect(
-                tracker.move(column: column, row: 5, at: Int64(column) * Self.millisecond)
-                    == Point(x: column - 10, y: 0))
+            expectEqual(
+                tracker.move(column: column, row: 5, at: Int64(column) * Self.millisecond),
+                Point(x: column - 10, y: 0))
         }
         let end = tracker.release(column: 13, row: 4, at: 500 * Self.millisecond)
-        #expect(end.moved == Point(x: 3, y: -1))
+        expectEqual(end.moved, Point(x: 3, y: -1))
         #expect(!tracker.isDragging)
     }
 
@@ -24,11 +25,11 @@ import Testing
     func scales() {
         var tracker = DragTracker(scale: DragScale(horizontal: 1, vertical: 2, divisor: 4))
         tracker.press(column: 0, row: 0, at: 0)
-        #expect(tracker.move(column: 7, row: 3, at: 1) == Point(x: 1, y: 1))
-        #expect(tracker.move(column: -7, row: -4, at: 2) == Point(x: -1, y: -2))
+        expectEqual(tracker.move(column: 7, row: 3, at: 1), Point(x: 1, y: 1))
+        expectEqual(tracker.move(column: -7, row: -4, at: 2), Point(x: -1, y: -2))
         tracker = DragTracker(scale: DragScale(horizontal: 2, vertical: 4, divisor: 1))
         tracker.press(column: 0, row: 0, at: 0)
-        #expect(tracker.move(column: 3, row: -2, at: 1) == Point(x: 6, y: -8))
+        expectEqual(tracker.move(column: 3, row: -2, at: 1), Point(x: 6, y: -8))
     }
 
     @Test("D2: the velocity is that of the last 100 ms")
@@ -41,7 +42,7 @@ import Testing
                 _ = tracker.move(column: 100 + sign * step, row: 0, at: Int64(step) * 20 * Self.millisecond)
             }
             let end = tracker.release(column: 100 + sign * 20, row: 0, at: 400 * Self.millisecond)
-            #expect(end.velocity == Point(x: sign * 50, y: 0))
+            expectEqual(end.velocity, Point(x: sign * 50, y: 0))
         }
     }
 
@@ -58,11 +59,11 @@ import Testing
     func short() {
         var tracker = DragTracker(scale: .one)
         tracker.press(column: 0, row: 0, at: 0)
-        #expect(tracker.release(column: 4, row: 0, at: 40 * Self.millisecond).velocity == Point(x: 100, y: 0))
+        expectEqual(tracker.release(column: 4, row: 0, at: 40 * Self.millisecond).velocity, Point(x: 100, y: 0))
         tracker.press(column: 0, row: 0, at: 0)
-        #expect(tracker.release(column: 1, row: 0, at: 1).velocity == Point(x: 50, y: 0))
+        expectEqual(tracker.release(column: 1, row: 0, at: 1).velocity, Point(x: 50, y: 0))
         tracker.press(column: 0, row: 0, at: 0)
-        #expect(tracker.release(column: 0, row: 0, at: 0).velocity == .zero)
+        expectEqual(tracker.release(column: 0, row: 0, at: 0).velocity, .zero)
     }
 
     @Test("D2: a change of direction counts from the last 100 ms alone, and scales apply to the velocity")
@@ -73,18 +74,18 @@ import Testing
         _ = tracker.move(column: 45, row: 2, at: 350 * Self.millisecond)
         let end = tracker.release(column: 40, row: 4, at: 400 * Self.millisecond)
         // 10 cells back and 4 down in 100 ms.
-        #expect(end.velocity == Point(x: -200, y: 160))
+        expectEqual(end.velocity, Point(x: -200, y: 160))
     }
 
     @Test("Moves and releases without a press do nothing; a thousand reports in the window do no harm")
     func misuse() {
         var tracker = DragTracker(scale: .one)
-        #expect(tracker.move(column: 5, row: 5, at: 0) == .zero)
-        #expect(tracker.release(column: 5, row: 5, at: 0).moved == .zero)
+        expectEqual(tracker.move(column: 5, row: 5, at: 0), .zero)
+        expectEqual(tracker.release(column: 5, row: 5, at: 0).moved, .zero)
         tracker.press(column: 0, row: 0, at: 0)
         for step in 1...1000 { _ = tracker.move(column: step, row: 0, at: Int64(step) * 100_000) }
         let end = tracker.release(column: 1000, row: 0, at: 100 * Self.millisecond)
-        #expect(end.moved == Point(x: 1000, y: 0))
+        expectEqual(end.moved, Point(x: 1000, y: 0))
         #expect(end.velocity.x > 0)
         tracker.press(column: 0, row: 0, at: 0)
         tracker.cancel()

@@ -1,4 +1,5 @@
 import PanelSimulation
+import SignTestSupport
 import Testing
 
 @Suite struct TerminalCapabilitiesTests {
@@ -13,32 +14,32 @@ import Testing
 
     @Test("COLORTERM and -direct promise true colour")
     func trueColor() {
-        #expect(style("xterm-256color", "truecolor") == .trueColor)
-        #expect(style("xterm", "24bit") == .trueColor)
-        #expect(style("xterm-direct") == .trueColor)
+        expectEqual(style("xterm-256color", "truecolor"), .trueColor)
+        expectEqual(style("xterm", "24bit"), .trueColor)
+        expectEqual(style("xterm-direct"), .trueColor)
     }
 
     @Test("Known terminals have 256 colours")
     func palette() {
         for term in ["xterm-256color", "xterm", "screen.xterm-256color", "tmux", "screen-bce", "linux", "foot-extra"] {
-            #expect(style(term) == .palette256, "\(term)")
+            expectEqual(style(term), .palette256, "\(term)")
         }
-        #expect(style("xterm", "yes") == .palette256)
+        expectEqual(style("xterm", "yes"), .palette256)
     }
 
     @Test("Unknown terminals, NO_COLOR, other charsets and pipes get characters")
     func characters() {
         for term in ["vt100", "ansi", "dumb", "", nil, "xtermish"] {
-            #expect(style(term) == .ascii, "\(term ?? "nil")")
+            expectEqual(style(term), .ascii, "\(term ?? "nil")")
         }
-        #expect(style("dumb", "truecolor") == .ascii)
-        #expect(style("xterm-256color", "truecolor", noColor: "1") == .ascii)
-        #expect(style("xterm-256color", "truecolor", noColor: "") == .trueColor)
+        expectEqual(style("dumb", "truecolor"), .ascii)
+        expectEqual(style("xterm-256color", "truecolor", noColor: "1"), .ascii)
+        expectEqual(style("xterm-256color", "truecolor", noColor: ""), .trueColor)
         for locale in ["C", "POSIX", "de_DE.ISO-8859-1", "", nil] {
-            #expect(style("xterm", "truecolor", locale: locale) == .ascii, "\(locale ?? "nil")")
+            expectEqual(style("xterm", "truecolor", locale: locale), .ascii, "\(locale ?? "nil")")
         }
-        #expect(style("xterm", "truecolor", locale: "C.utf8") == .trueColor)
-        #expect(style("xterm", "truecolor", isTerminal: false) == .ascii)
+        expectEqual(style("xterm", "truecolor", locale: "C.utf8"), .trueColor)
+        expectEqual(style("xterm", "truecolor", isTerminal: false), .ascii)
     }
 
     @Test("Pictures are drawn in place on terminals that have a cursor")

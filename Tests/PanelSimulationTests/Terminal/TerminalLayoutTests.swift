@@ -1,20 +1,21 @@
 import PanelSimulation
 import PixelGraphics
+import SignTestSupport
 import Testing
 
 @Suite struct TerminalLayoutTests {
     @Test("64x32 in 80x24 is one to one and centred, with the status under it")
     func centred() {
         let layout = layout(64, 32, 80, 24)
-        #expect(layout.cells == Rectangle(x: 8, y: 3, width: 64, height: 16))
+        expectEqual(layout.cells, Rectangle(x: 8, y: 3, width: 64, height: 16))
         #expect(layout.magnification == 1 && layout.reduction == 1 && layout.note == "")
-        #expect(layout.statusRow == 20)
+        expectEqual(layout.statusRow, 20)
     }
 
     @Test("32x8 in 80x24 is enlarged twice, in 200x50 four times and no more")
     func enlarged() {
-        #expect(layout(32, 8, 80, 24).magnification == 2)
-        #expect(layout(32, 8, 200, 50).magnification == 4)
+        expectEqual(layout(32, 8, 80, 24).magnification, 2)
+        expectEqual(layout(32, 8, 200, 50).magnification, 4)
     }
 
     @Test("What is too large is reduced by a whole number, and cropped beyond 1:4, and the note says so")
@@ -23,7 +24,7 @@ import Testing
         #expect(half.reduction == 2 && half.dots == Size(width: 64, height: 32) && half.note == "1:2")
         let cropped = layout(512, 64, 80, 24)
         #expect(cropped.reduction == 4 && cropped.dots == Size(width: 80, height: 16))
-        #expect(cropped.note == "1:4, cropped to 320x64")
+        expectEqual(cropped.note, "1:4, cropped to 320x64")
     }
 
     @Test("A picture never leaves the window, and the status row is free unless the window has one row")
@@ -43,16 +44,16 @@ import Testing
     @Test("D3: the LED under a cell, and how far a dragged cell goes")
     func cells() {
         let plain = layout(64, 32, 80, 24)
-        #expect(plain.led(column: 8, row: 3) == .zero)
-        #expect(plain.led(column: 71, row: 18) == Point(x: 63, y: 30))
+        expectEqual(plain.led(column: 8, row: 3), .zero)
+        expectEqual(plain.led(column: 71, row: 18), Point(x: 63, y: 30))
         #expect(plain.led(column: 7, row: 3) == nil && plain.led(column: 8, row: 19) == nil)
-        #expect(plain.dragScale == DragScale(horizontal: 1, vertical: 2, divisor: 1))
+        expectEqual(plain.dragScale, DragScale(horizontal: 1, vertical: 2, divisor: 1))
         let large = layout(32, 8, 200, 50)
-        #expect(large.led(column: large.cells.x + 7, row: large.cells.y + 2) == Point(x: 1, y: 1))
-        #expect(large.dragScale == DragScale(horizontal: 1, vertical: 2, divisor: 4))
+        expectEqual(large.led(column: large.cells.x + 7, row: large.cells.y + 2), Point(x: 1, y: 1))
+        expectEqual(large.dragScale, DragScale(horizontal: 1, vertical: 2, divisor: 4))
         let small = layout(128, 64, 80, 24)
-        #expect(small.led(column: small.cells.x + 3, row: small.cells.y + 2) == Point(x: 6, y: 8))
-        #expect(small.dragScale == DragScale(horizontal: 2, vertical: 4, divisor: 1))
+        expectEqual(small.led(column: small.cells.x + 3, row: small.cells.y + 2), Point(x: 6, y: 8))
+        expectEqual(small.dragScale, DragScale(horizontal: 2, vertical: 4, divisor: 1))
     }
 
     private func layout(_ width: Int, _ height: Int, _ columns: Int, _ rows: Int) -> TerminalLayout {

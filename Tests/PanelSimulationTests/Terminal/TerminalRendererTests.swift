@@ -37,9 +37,9 @@ import Testing
                         var bytes: [UInt8] = []
                         renderer.render(frame, status: "", into: &bytes)
                         terminal.receive(bytes)
-                        #expect(picture(terminal, renderer.layout, lit: "#ff0000") == art(frame.canvas))
+                        expectEqual(picture(terminal, renderer.layout, lit: "#ff0000"), art(frame.canvas))
                     }
-                    #expect(terminal.complaints == [])
+                    expectEqual(terminal.complaints, [])
                 }
             }
         }
@@ -51,10 +51,10 @@ import Testing
         frame.canvas.set(Point(x: 0, y: 0), to: Ink(Color(rawValue: 0x12AB80)))
         frame.canvas.set(Point(x: 1, y: 1), to: Ink(Color(rawValue: 0x0000FF)))
         let terminal = show(frame, style: .trueColor)
-        #expect(terminal.dot(column: 0, row: 0) == "#12ab80")
-        #expect(terminal.dot(column: 1, row: 0) == "#161618")
-        #expect(terminal.dot(column: 0, row: 1) == "#161618")
-        #expect(terminal.dot(column: 1, row: 1) == "#0000ff")
+        expectEqual(terminal.dot(column: 0, row: 0), "#12ab80")
+        expectEqual(terminal.dot(column: 1, row: 0), "#161618")
+        expectEqual(terminal.dot(column: 0, row: 1), "#161618")
+        expectEqual(terminal.dot(column: 1, row: 1), "#0000ff")
     }
 
     @Test("The fall-back to 256 colours uses the cube and the greys")
@@ -64,10 +64,10 @@ import Testing
         frame.canvas.set(Point(x: 1, y: 0), to: Ink(Color(rawValue: 0x808080)))
         frame.canvas.set(Point(x: 0, y: 1), to: Ink(Color(rawValue: 0x5F87D7)))
         let terminal = show(frame, style: .palette256)
-        #expect(terminal.dot(column: 0, row: 0) == "@196")
-        #expect(terminal.dot(column: 1, row: 0) == "@244")
-        #expect(terminal.dot(column: 0, row: 1) == "@68")
-        #expect(terminal.dot(column: 1, row: 1) == "@233")
+        expectEqual(terminal.dot(column: 0, row: 0), "@196")
+        expectEqual(terminal.dot(column: 1, row: 0), "@244")
+        expectEqual(terminal.dot(column: 0, row: 1), "@68")
+        expectEqual(terminal.dot(column: 1, row: 1), "@233")
     }
 
     @Test("The fall-back to characters is rows of # and ., and its status is ASCII")
@@ -79,9 +79,9 @@ import Testing
         var bytes: [UInt8] = []
         renderer.render(frame, status: "é 21°", into: &bytes)
         terminal.receive(bytes)
-        #expect((0..<4).map { terminal.text(row: $0) } == ["...", ".#.", "", "? 21?"])
+        expectEqual((0..<4).map { terminal.text(row: $0) }, ["...", ".#.", "", "? 21?"])
         #expect(bytes.allSatisfy { $0 < 0x80 })
-        #expect(terminal.complaints == [])
+        expectEqual(terminal.complaints, [])
     }
 
     @Test("Only changed cells are sent, nothing for an equal frame, everything after invalidate")
@@ -96,16 +96,16 @@ import Testing
             terminal.receive(bytes)
             return bytes.isEmpty ? -1 : terminal.written - before
         }
-        #expect(send() == 20 * 4 + 1)
-        #expect(send() == -1)
+        expectEqual(send(), 20 * 4 + 1)
+        expectEqual(send(), -1)
         frame.canvas.set(Point(x: 3, y: 5), to: .white)
         frame.canvas.set(Point(x: 19, y: 7), to: .white)
-        #expect(send() == 2)
+        expectEqual(send(), 2)
         renderer.invalidate()
-        #expect(send() == 20 * 4 + 1)
+        expectEqual(send(), 20 * 4 + 1)
         renderer.resize(columns: 20, rows: 5)
-        #expect(send() == 20 * 4 + 1)
-        #expect(terminal.complaints == [])
+        expectEqual(send(), 20 * 4 + 1)
+        expectEqual(terminal.complaints, [])
     }
 
     @Test("A large window enlarges the LEDs, with a dark gap from three dots on")
@@ -117,11 +117,11 @@ import Testing
         var bytes: [UInt8] = []
         renderer.render(frame, status: "", into: &bytes)
         terminal.receive(bytes)
-        #expect(renderer.layout.magnification == 3)
+        expectEqual(renderer.layout.magnification, 3)
         let rows = (0..<4).map { y in (0..<6).map { terminal.dot(column: $0, row: y) ?? "-" }.joined(separator: " ") }
         let led = "#250606 #250606 #000000 #ff0000 #ff0000 #000000"
         let gap = "#000000 #000000 #000000 #000000 #000000 #000000"
-        #expect(rows == [led, led, gap, gap])
+        expectEqual(rows, [led, led, gap, gap])
     }
 
     @Test("A small window reduces the picture; a stroke of one LED stays visible, and the status says the scale")
@@ -133,10 +133,10 @@ import Testing
         var bytes: [UInt8] = []
         renderer.render(frame, status: "hi", into: &bytes)
         terminal.receive(bytes)
-        #expect(
-            picture(terminal, renderer.layout, lit: "#ff0000")
-                == [String](repeating: "......#.....", count: 4).joined(separator: "\n"))
-        #expect(terminal.text(row: renderer.layout.statusRow) == "(1:2) hi")
+        expectEqual(
+            picture(terminal, renderer.layout, lit: "#ff0000"),
+            [String](repeating: "......#.....", count: 4).joined(separator: "\n"))
+        expectEqual(terminal.text(row: renderer.layout.statusRow), "(1:2) hi")
     }
 
     @Test("Brightness dims the picture but never hides it; at 0 all LEDs are dark")
@@ -148,7 +148,7 @@ import Testing
             return show(frame, style: .trueColor).dot(column: 0, row: 0)
         }
         // 255 times 100, 65, 30 percent; an unlit red LED is 255/8 + 6 and 6.
-        #expect(dots == ["#ff0000", "#a50000", "#4c0000", "#250606"])
+        expectEqual(dots, ["#ff0000", "#a50000", "#4c0000", "#250606"])
     }
 
     @Test("A status with control characters, or wider than the window, does no harm")
@@ -161,11 +161,11 @@ import Testing
             renderer.render(frame, status: text, into: &bytes)
             terminal.receive(bytes)
         }
-        #expect(terminal.complaints == [])
+        expectEqual(terminal.complaints, [])
         var bytes: [UInt8] = []
         renderer.render(frame, status: "0123456789ABCDEF", into: &bytes)
         terminal.receive(bytes)
-        #expect(terminal.text(row: 3) == "0123456789")
+        expectEqual(terminal.text(row: 3), "0123456789")
     }
 
     @Test("Windows of no and of hardly any cells neither trap nor write outside")
@@ -180,7 +180,7 @@ import Testing
                         renderer.render(Frame(size: size, format: .rgb), status: "status", into: &bytes)
                         terminal.receive(bytes)
                     }
-                    #expect(terminal.complaints == [], "\(columns)x\(rows) \(style)")
+                    expectEqual(terminal.complaints, [], "\(columns)x\(rows) \(style)")
                 }
             }
         }
@@ -195,7 +195,7 @@ import Testing
         renderer.render(frame, status: "", into: &bytes)
         var terminal = VirtualTerminal(columns: columns, rows: rows)
         terminal.receive(bytes)
-        #expect(terminal.complaints == [])
+        expectEqual(terminal.complaints, [])
         return terminal
     }
 }

@@ -1,3 +1,4 @@
+import SignTestSupport
 import Testing
 
 @testable import SignFiles
@@ -14,9 +15,9 @@ import Testing
     func usual() throws {
         #expect(try settings("") == nil)
         let usual = try #require(try settings("http: {}"))
-        #expect(usual.listen == [HTTPSettings.Endpoint(address: "127.0.0.1", port: 8080)])
+        expectEqual(usual.listen, [HTTPSettings.Endpoint(address: "127.0.0.1", port: 8080)])
         #expect(usual.token == nil)
-        #expect(usual.view == .token)
+        expectEqual(usual.view, .token)
         #expect(usual.names.isEmpty && usual.embed.isEmpty)
         #expect(!usual.edit && !usual.urls && !usual.awtrix)
     }
@@ -35,11 +36,11 @@ import Testing
               awtrix: yes
             """
         let settings = try #require(try settings(text))
-        #expect(settings.listen.map(\.description) == ["127.0.0.1:80", "[::]:8081"])
-        #expect(settings.token == "./token")
-        #expect(settings.view == .everyone)
-        #expect(settings.names == ["sign.example.org"])
-        #expect(settings.embed == ["https://ha.example.org", "http://a.example:8123"])
+        expectEqual(settings.listen.map(\.description), ["127.0.0.1:80", "[::]:8081"])
+        expectEqual(settings.token, "./token")
+        expectEqual(settings.view, .everyone)
+        expectEqual(settings.names, ["sign.example.org"])
+        expectEqual(settings.embed, ["https://ha.example.org", "http://a.example:8123"])
         #expect(settings.edit && settings.urls && settings.awtrix)
     }
 
@@ -48,8 +49,8 @@ import Testing
         arguments: ["0.0.0.0:8080", "\"[::]:8080\"", "192.168.1.7:8080", "[127.0.0.1:1, 0.0.0.0:2]"])
     func open(listen: String) throws {
         let found = problems("http: {listen: \(listen)}")
-        #expect(found.count == 1)
-        #expect(found.first?.hasPrefix("s.yaml:2:16: \"token\" is missing") == true)
+        expectEqual(found.count, 1)
+        expectEqual(found.first?.hasPrefix("s.yaml:2:16: \"token\" is missing"), true)
         #expect(problems("http: {listen: \(listen), token: /t}").isEmpty)
     }
 
@@ -62,13 +63,13 @@ import Testing
             "embed: example.org", "embed: \"https://a.example; script-src *\"", "embed: \"https://*\"", "view: nobody",
             "token: \"\"", "port: 80",
         ])
-    func wrong(keys: String) throws { #expect(problems("http: {\(keys)}").count == 1) }
+    func wrong(keys: String) throws { expectEqual(problems("http: {\(keys)}").count, 1) }
 
     @Test("a running sign does not take a change of it")
     func restart() throws {
         let old = try SignFile(parsing: "message: {text: A}", path: "s.yaml")
         let new = try SignFile(parsing: "message: {text: A}\nhttp: {}", path: "s.yaml")
-        #expect(new.changesForRestart(since: old).count == 1)
+        expectEqual(new.changesForRestart(since: old).count, 1)
         #expect(new.changesForRestart(since: new).isEmpty)
     }
 }

@@ -1,3 +1,4 @@
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -15,14 +16,14 @@ import Timelines
     func usual() throws {
         #expect(try settings("") == nil)
         let usual = try #require(try settings("mqtt: {broker: mqtt://192.168.1.5}"))
-        #expect(usual.broker == MQTTSettings.Broker(host: "192.168.1.5", port: 1883))
+        expectEqual(usual.broker, MQTTSettings.Broker(host: "192.168.1.5", port: 1883))
         #expect(usual.topic == nil && usual.user == nil && usual.password == nil && usual.authority == nil)
-        #expect(usual.discovery?.text == "homeassistant")
-        #expect(usual.allow == [.show, .set, .brightness, .steer])
+        expectEqual(usual.discovery?.text, "homeassistant")
+        expectEqual(usual.allow, [.show, .set, .brightness, .steer])
         #expect(usual.picture == nil && usual.awtrix == nil && usual.groups.isEmpty)
-        #expect(usual.topic(machine: "shop-1").text == "ledsign/shop-1")
-        #expect(usual.topic(machine: "a/b+#").text == "ledsign/a-b--")
-        #expect(usual.topic(machine: "").text == "ledsign/-")
+        expectEqual(usual.topic(machine: "shop-1").text, "ledsign/shop-1")
+        expectEqual(usual.topic(machine: "a/b+#").text, "ledsign/a-b--")
+        expectEqual(usual.topic(machine: "").text, "ledsign/-")
     }
 
     @Test("all keys")
@@ -41,17 +42,17 @@ import Timelines
               awtrix: awtrix_bakery
             """
         let settings = try #require(try settings(text))
-        #expect(settings.broker == MQTTSettings.Broker(host: "broker.example.org", port: 8884, isEncrypted: true))
-        #expect(settings.authority == "./ca.pem")
-        #expect(settings.user == "ledsign")
-        #expect(settings.password == "/etc/ledsign/mqtt-password")
-        #expect(settings.topic?.text == "ledsign/bakery")
-        #expect(settings.groups == ["windows", "north side"])
+        expectEqual(settings.broker, MQTTSettings.Broker(host: "broker.example.org", port: 8884, isEncrypted: true))
+        expectEqual(settings.authority, "./ca.pem")
+        expectEqual(settings.user, "ledsign")
+        expectEqual(settings.password, "/etc/ledsign/mqtt-password")
+        expectEqual(settings.topic?.text, "ledsign/bakery")
+        expectEqual(settings.groups, ["windows", "north side"])
         #expect(settings.discovery == nil)
-        #expect(settings.allow == [.show, .set])
-        #expect(settings.picture == .seconds(10))
-        #expect(settings.awtrix?.text == "awtrix_bakery")
-        #expect(settings.given(by: "/etc/ledsign/config.yaml").authority == "/etc/ledsign/ca.pem")
+        expectEqual(settings.allow, [.show, .set])
+        expectEqual(settings.picture, .seconds(10))
+        expectEqual(settings.awtrix?.text, "awtrix_bakery")
+        expectEqual(settings.given(by: "/etc/ledsign/config.yaml").authority, "/etc/ledsign/ca.pem")
     }
 
     @Test(
@@ -61,7 +62,7 @@ import Timelines
             ("mqtt://[::1]:2", "mqtt://[::1]:2"), ("mqtt://core_mosquitto", "mqtt://core_mosquitto:1883"),
         ])
     func brokers(given: String, read: String) {
-        #expect(MQTTSettings.Broker(given)?.description == read)
+        expectEqual(MQTTSettings.Broker(given)?.description, read)
     }
 
     @Test(
@@ -85,14 +86,15 @@ import Timelines
     func wrong(keys: String) {
         let found = problems("mqtt: {\(keys)}")
         // A picture every 10 s is all that one of them asks for.
-        #expect(found.count == (keys.hasSuffix("picture: 10") ? 0 : 1), "\(found)")
+        expectEqual(found.count, (keys.hasSuffix("picture: 10") ? 0 : 1), "\(found)")
     }
 
     @Test("[] allows nothing; the words of problems")
     func words() throws {
-        #expect(try settings("mqtt: {broker: mqtt://h, allow: []}")?.allow == [])
-        #expect(
-            problems("mqtt: {broker: h}") == [
+        try expectEqual(settings("mqtt: {broker: mqtt://h, allow: []}")?.allow, [])
+        expectEqual(
+            problems("mqtt: {broker: h}"),
+            [
                 "s.yaml:2:16: \"broker\" is the address of a broker such as mqtt://192.168.1.5:1883 or "
                     + "mqtts://broker.example.org, not \"h\""
             ])

@@ -1,3 +1,4 @@
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -20,14 +21,14 @@ import Timelines
     func usual() throws {
         #expect(try SignFile(parsing: "message: A", path: "s.yaml").installation.pixels == nil)
         let usual = try #require(try pixels("{}"))
-        #expect(usual.protocols == [.ddp, .e131, .artNet, .flaschenTaschen])
+        expectEqual(usual.protocols, [.ddp, .e131, .artNet, .flaschenTaschen])
         #expect(usual.zone == nil)
-        #expect(usual.priority == 5)
-        #expect(usual.timeout == .milliseconds(2_500))
-        #expect(usual.universe == 1)
-        #expect(usual.artNetUniverse == 0)
-        #expect(usual.universePixels == 170)
-        #expect(usual.order == .rows)
+        expectEqual(usual.priority, 5)
+        expectEqual(usual.timeout, .milliseconds(2_500))
+        expectEqual(usual.universe, 1)
+        expectEqual(usual.artNetUniverse, 0)
+        expectEqual(usual.universePixels, 170)
+        expectEqual(usual.order, .rows)
         #expect(usual.from.isEmpty)
         #expect(usual.interface == nil)
         #expect(usual.wakes)
@@ -41,66 +42,72 @@ import Timelines
               interface: eth0, wakes: no}
             """
         let all = try #require(try pixels(keys, zones: Self.zones))
-        #expect(all.protocols == [.ddp, .artNet])
-        #expect(all.zone == "left")
-        #expect(all.priority == 9)
-        #expect(all.timeout == .seconds(1))
-        #expect(all.universe == 7)
-        #expect(all.artNetUniverse == 3)
-        #expect(all.universePixels == 100)
-        #expect(all.order == .serpentineColumns)
-        #expect(all.from == [AddressRange("192.168.1.0/24"), AddressRange("fe80::/10"), AddressRange("10.0.0.7")])
-        #expect(all.interface == "eth0")
+        expectEqual(all.protocols, [.ddp, .artNet])
+        expectEqual(all.zone, "left")
+        expectEqual(all.priority, 9)
+        expectEqual(all.timeout, .seconds(1))
+        expectEqual(all.universe, 7)
+        expectEqual(all.artNetUniverse, 3)
+        expectEqual(all.universePixels, 100)
+        expectEqual(all.order, .serpentineColumns)
+        expectEqual(all.from, [AddressRange("192.168.1.0/24"), AddressRange("fe80::/10"), AddressRange("10.0.0.7")])
+        expectEqual(all.interface, "eth0")
         #expect(!all.wakes)
     }
 
     @Test("Art-Net counts from 0: its first universe is one less than `universe`")
     func artNet() throws {
-        #expect(try pixels("{universe: 12}")?.artNetUniverse == 11)
-        #expect(try pixels("{universe: 63999}")?.artNetUniverse == 32_767)
+        try expectEqual(pixels("{universe: 12}")?.artNetUniverse, 11)
+        try expectEqual(pixels("{universe: 63999}")?.artNetUniverse, 32_767)
     }
 
     @Test("no protocols: pixels come over HTTP alone")
     func none() throws {
-        #expect(try pixels("{protocols: []}")?.protocols == [])
-        #expect(try pixels("{protocols: e131}")?.protocols == [.e131])
+        try expectEqual(pixels("{protocols: []}")?.protocols, [])
+        try expectEqual(pixels("{protocols: e131}")?.protocols, [.e131])
     }
 
     @Test("problems are reported at their places, with what was expected")
     func wrong() {
-        #expect(
-            problems("{protocols: [ddp, artnet]}") == [
+        expectEqual(
+            problems("{protocols: [ddp, artnet]}"),
+            [
                 "s.yaml:2:27: \"protocols\" is one of ddp, e131, art-net, flaschen-taschen, not \"artnet\"; "
                     + "did you mean \"art-net\"?"
             ])
-        #expect(
-            problems("{timeout: 99ms}") == [
+        expectEqual(
+            problems("{timeout: 99ms}"),
+            [
                 "s.yaml:2:19: \"timeout\" is a time from 100ms to 1h such as 2500ms, not \"99ms\""
             ])
-        #expect(
-            problems("{from: 192.168.1.0/33}") == [
+        expectEqual(
+            problems("{from: 192.168.1.0/33}"),
+            [
                 "s.yaml:2:16: \"from\" is an address or a network such as 192.168.1.0/24, or a list of them, not "
                     + "\"192.168.1.0/33\""
             ])
-        #expect(
-            problems("{interface: eth0/1}") == [
+        expectEqual(
+            problems("{interface: eth0/1}"),
+            [
                 "s.yaml:2:21: \"interface\" is the name of a network interface such as eth0, not \"eth0/1\""
             ])
         for keys in [
             "{universe: 0}", "{universe: 64000}", "{art-net-universe: 32768}", "{universe-pixels: 171}",
             "{universe-pixels: 0}", "{priority: 10}", "{order: zigzag}", "{wakes: maybe}", "{timeout: 2h}",
             "{interface: abcdefghijklmnop}", "{interface: ..}", "{zones: top}", "yes",
-        ] { #expect(problems(keys).count == 1, "\(keys)") }
+        ] { expectEqual(problems(keys).count, 1, "\(keys)") }
     }
 
     @Test("a zone that the sign does not have is a problem, with the nearest name")
     func zone() {
-        #expect(
-            problems("{zone: tap}", zones: Self.zones) == [
+        expectEqual(
+            problems("{zone: tap}", zones: Self.zones),
+            [
                 "s.yaml:2:16: \"zone\" is one of top, left, not \"tap\"; did you mean \"top\"?"
             ])
-        #expect(
-            problems("{zone: top}") == [
+        expectEqual(
+            problems("{zone: top}"),
+            [
                 "s.yaml:2:16: \"zone\" is left out on a sign that has no zones with names, not \"top\""
             ])
     }
@@ -113,13 +120,14 @@ import Timelines
         let old = try file("pixels: {priority: 5}\n")
         #expect(try file("pixels: {}\n").changesForRestart(since: old).isEmpty)
         let changed = try file("pixels: {priority: 6}\n").changesForRestart(since: old)
-        #expect(
-            changed.map(\.description) == [
+        expectEqual(
+            changed.map(\.description),
+            [
                 "s.yaml:2:9: \"pixels\" was set when the sign started and is now different; restart ledsign to "
                     + "apply the change"
             ])
-        #expect(try file("").changesForRestart(since: old).count == 1)
-        #expect(try old.changesForRestart(since: file("")).count == 1)
+        try expectEqual(file("").changesForRestart(since: old).count, 1)
+        try expectEqual(old.changesForRestart(since: file("")).count, 1)
     }
 }
 

@@ -1,4 +1,5 @@
 import PixelGraphics
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -16,9 +17,9 @@ import Timelines
     @Test("without keys, the socket is at the default path and there are no inputs, cues or panel walls")
     func nothing() throws {
         let usual = try installation("")
-        #expect(usual == SignInstallation())
-        #expect(usual.control.socket == .usual)
-        #expect(usual.control.state == .usual)
+        expectEqual(usual, SignInstallation())
+        expectEqual(usual.control.socket, .usual)
+        expectEqual(usual.control.state, .usual)
         #expect(usual.control.group == nil)
         #expect(usual.control.mode == nil)
         #expect(usual.inputs == nil)
@@ -31,33 +32,36 @@ import Timelines
         let control = try installation(
             "control: {socket: /run/a.sock, state: none, group: ledsign, mode: 660}"
         ).control
-        #expect(control.socket == .path("/run/a.sock"))
-        #expect(control.state == .none)
-        #expect(control.group == "ledsign")
-        #expect(control.mode == 0o660)
+        expectEqual(control.socket, .path("/run/a.sock"))
+        expectEqual(control.state, .none)
+        expectEqual(control.group, "ledsign")
+        expectEqual(control.mode, 0o660)
         let other = try installation("control: {socket: none, state: ./b.json, group: 1000, mode: \"0600\"}").control
-        #expect(other.socket == .none)
-        #expect(other.state == .path("./b.json"))
-        #expect(other.group == "1000")
-        #expect(other.mode == 0o600)
+        expectEqual(other.socket, .none)
+        expectEqual(other.state, .path("./b.json"))
+        expectEqual(other.group, "1000")
+        expectEqual(other.mode, 0o600)
     }
 
     @Test("control: problems are reported at their places")
     func wrongControl() {
-        #expect(
-            problems("control: {mode: 888}") == [
+        expectEqual(
+            problems("control: {mode: 888}"),
+            [
                 "s.yaml:2:17: \"mode\" is permissions in octal digits such as 660, at most 777, not \"888\""
             ])
-        #expect(problems("control: {mode: 1777}").map { $0.prefix(12) } == ["s.yaml:2:17:"])
-        #expect(problems("control: {group: a b}").map { $0.prefix(12) } == ["s.yaml:2:18:"])
-        #expect(
-            problems("control: {socket: \"\", state: []}").map { $0.prefix(12) } == ["s.yaml:2:19:", "s.yaml:2:30:"])
-        #expect(
-            problems("control: {sockets: a}") == [
+        expectEqual(problems("control: {mode: 1777}").map { $0.prefix(12) }, ["s.yaml:2:17:"])
+        expectEqual(problems("control: {group: a b}").map { $0.prefix(12) }, ["s.yaml:2:18:"])
+        expectEqual(
+            problems("control: {socket: \"\", state: []}").map { $0.prefix(12) }, ["s.yaml:2:19:", "s.yaml:2:30:"])
+        expectEqual(
+            problems("control: {sockets: a}"),
+            [
                 "s.yaml:2:11: unknown key \"sockets\" for this part of a sign file; did you mean \"socket\"?"
             ])
-        #expect(
-            problems("control: /run/a.sock") == [
+        expectEqual(
+            problems("control: /run/a.sock"),
+            [
                 "s.yaml:2:10: \"control\" is keys such as socket, group and state, not \"/run/a.sock\""
             ])
     }
@@ -76,40 +80,44 @@ import Timelines
         ).inputs
         var encoder = InputSettings.Encoder(a: .number(17), b: .name("GPIO27"))
         (encoder.pixelsPerStep, encoder.changesPerStep, encoder.turning, encoder.zone) = (-2, 2, .flick, "top")
-        #expect(hands?.encoder == encoder)
+        expectEqual(hands?.encoder, encoder)
         var second = InputSettings.Button(
             line: LineAddress(chip: "pinctrl-rp1", line: .number(6)), action: .acknowledge)
         (second.active, second.zone) = (.high, "top")
-        #expect(hands?.buttons == [.init(line: LineAddress(line: .number(5)), action: .pause), second])
-        #expect(hands?.bounce == .milliseconds(20))
+        expectEqual(hands?.buttons, [.init(line: LineAddress(line: .number(5)), action: .pause), second])
+        expectEqual(hands?.bounce, .milliseconds(20))
         let usual = try installation("hands: {encoder: {a: 0, b: 1023}}").inputs
-        #expect(usual?.encoder?.pixelsPerStep == 1)
-        #expect(usual?.encoder?.changesPerStep == 4)
-        #expect(usual?.encoder?.turning == .drag)
-        #expect(usual?.bounce == .milliseconds(5))
+        expectEqual(usual?.encoder?.pixelsPerStep, 1)
+        expectEqual(usual?.encoder?.changesPerStep, 4)
+        expectEqual(usual?.encoder?.turning, .drag)
+        expectEqual(usual?.bounce, .milliseconds(5))
     }
 
     @Test("D3: hands: problems are reported at their places")
     func wrongHands() {
-        #expect(
-            problems("hands: {encoder: {a: 17}}") == [
+        expectEqual(
+            problems("hands: {encoder: {a: 17}}"),
+            [
                 "s.yaml:2:18: \"b\" is missing; it is a GPIO line by number, 0 to 1023, or by name such as GPIO17"
             ])
-        #expect(
-            problems("hands: {encoder: {a: 1024, b: -1}}").map { $0.prefix(12) } == ["s.yaml:2:22:", "s.yaml:2:31:"])
-        #expect(
-            problems("hands: {buttons: [{line: 5, action: pauze}]}") == [
+        expectEqual(
+            problems("hands: {encoder: {a: 1024, b: -1}}").map { $0.prefix(12) }, ["s.yaml:2:22:", "s.yaml:2:31:"])
+        expectEqual(
+            problems("hands: {buttons: [{line: 5, action: pauze}]}"),
+            [
                 "s.yaml:2:37: \"action\" is one of pause, next, acknowledge, not \"pauze\"; did you mean \"pause\"?"
             ])
-        #expect(
-            problems("hands: {encoder: {chip: gpiochip0, a: 1, b: 2}}") == [
+        expectEqual(
+            problems("hands: {encoder: {chip: gpiochip0, a: 1, b: 2}}"),
+            [
                 "s.yaml:2:25: \"chip\" is the label of a GPIO chip such as pinctrl-bcm2711 (numbers such as gpiochip0 "
                     + "change), not \"gpiochip0\""
             ])
-        #expect(problems("hands: {debounce: 2s}").map { $0.prefix(12) } == ["s.yaml:2:19:"])
+        expectEqual(problems("hands: {debounce: 2s}").map { $0.prefix(12) }, ["s.yaml:2:19:"])
         let buttons = [String](repeating: "{line: 1, action: next}", count: 15).joined(separator: ", ")
-        #expect(
-            problems("hands: {buttons: [\(buttons)]}") == [
+        expectEqual(
+            problems("hands: {buttons: [\(buttons)]}"),
+            [
                 "s.yaml:2:18: \"buttons\" is at most 14 elements, not 15"
             ])
     }
@@ -119,8 +127,9 @@ import Timelines
         let cues = try installation(
             "cues: {beat: {line: 17}, bell: {chip: pinctrl-rp1, line: GPIO18, width: 2s, active: low}}"
         ).cues
-        #expect(
-            cues == [
+        expectEqual(
+            cues,
+            [
                 "beat": CueSettings(line: LineAddress(line: .number(17)), width: .milliseconds(50)),
                 "bell": CueSettings(
                     line: LineAddress(chip: "pinctrl-rp1", line: .name("GPIO18")), width: .seconds(2), active: .low),
@@ -129,19 +138,21 @@ import Timelines
 
     @Test("E6: cues: problems are reported at their places")
     func wrongCues() {
-        #expect(
-            problems("cues: {bell: {width: 50ms}}") == [
+        expectEqual(
+            problems("cues: {bell: {width: 50ms}}"),
+            [
                 "s.yaml:2:14: \"line\" is missing; it is a GPIO line by number, 0 to 1023, or by name such as GPIO17"
             ])
-        #expect(
-            problems("cues: {bell: {line: 1, width: 61s}}") == [
+        expectEqual(
+            problems("cues: {bell: {line: 1, width: 61s}}"),
+            [
                 "s.yaml:2:31: \"width\" is a time from 1ms to 60s, not \"61s\""
             ])
-        #expect(problems("cues: {bell: 17}").map { $0.prefix(12) } == ["s.yaml:2:14:"])
+        expectEqual(problems("cues: {bell: 17}").map { $0.prefix(12) }, ["s.yaml:2:14:"])
         let many = (0..<33).map { "c\($0): {line: \($0)}" }.joined(separator: ", ")
         let found = problems("cues: {\(many)}")
-        #expect(found.count == 1)
-        #expect(found.first?.hasSuffix("\"cues\" is at most 32 cues, not 33") == true)
+        expectEqual(found.count, 1)
+        expectEqual(found.first?.hasSuffix("\"cues\" is at most 32 cues, not 33"), true)
     }
 
     @Test("a changed installation needs a restart, and says so at its key")
@@ -155,21 +166,24 @@ import Timelines
         ] {
             let new = try file(text)
             let key = String(text.prefix { $0 != ":" })
-            #expect(new.changesForRestart(since: new) == [])
-            #expect(
-                new.changesForRestart(since: old).map(\.description) == [
+            expectEqual(new.changesForRestart(since: new), [])
+            expectEqual(
+                new.changesForRestart(since: old).map(\.description),
+                [
                     "s.yaml:2:\(key.count + 3): \"\(key)\" was missing when the sign started and is now set; restart "
                         + "ledsign to apply the change"
                 ])
-            #expect(
-                old.changesForRestart(since: new).map(\.description) == [
+            expectEqual(
+                old.changesForRestart(since: new).map(\.description),
+                [
                     "s.yaml:1:1: \"\(key)\" was set when the sign started and is now missing; restart ledsign to apply the "
                         + "change"
                 ])
         }
         let other = try file("wall: {x: 1, width: 9, height: 9}")
-        #expect(
-            other.changesForRestart(since: try file("wall: {width: 9, height: 9}")).map(\.description) == [
+        expectEqual(
+            other.changesForRestart(since: try file("wall: {width: 9, height: 9}")).map(\.description),
+            [
                 "s.yaml:2:7: \"wall\" was set when the sign started and is now different; restart ledsign to apply the "
                     + "change"
             ])
@@ -178,15 +192,17 @@ import Timelines
     @Test("wall: the place of the sign and the extent of the wall")
     func wall() throws {
         let wall = try installation("wall: {x: 64, width: 128, height: 32}").wall
-        #expect(wall == PanelWallSettings(origin: Point(x: 64, y: 0), size: Size(width: 128, height: 32)))
-        #expect(
-            wall?.window(of: Size(width: 64, height: 32)) == Rectangle(x: 64, y: 0, width: 64, height: 32))
-        #expect(
-            problems("wall: {x: 64, height: 32}") == [
+        expectEqual(wall, PanelWallSettings(origin: Point(x: 64, y: 0), size: Size(width: 128, height: 32)))
+        expectEqual(
+            wall?.window(of: Size(width: 64, height: 32)), Rectangle(x: 64, y: 0, width: 64, height: 32))
+        expectEqual(
+            problems("wall: {x: 64, height: 32}"),
+            [
                 "s.yaml:2:7: \"width\" is missing; it is a whole number from 1 to 65536 in decimal digits"
             ])
-        #expect(
-            problems("wall: {x: 65536, width: 0, height: 70000}").map { $0.prefix(12) } == [
+        expectEqual(
+            problems("wall: {x: 65536, width: 0, height: 70000}").map { $0.prefix(12) },
+            [
                 "s.yaml:2:11:", "s.yaml:2:25:", "s.yaml:2:36:",
             ])
     }

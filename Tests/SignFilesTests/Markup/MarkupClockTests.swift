@@ -1,5 +1,6 @@
 import LiveValues
 import Schedules
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -14,7 +15,7 @@ struct MarkupClockTests {
     private func text(_ markup: String, isSynchronized: Bool = true, cadence: Cadence = .live) throws -> String {
         let markup = try MarkupTexts.read(markup)
         let (clock, problems) = MarkupClock.make(for: markup, locale: nil, zone: Self.vienna)
-        #expect(problems == [])
+        expectEqual(problems, [])
         let reading = WallReading(monotonic: .zero, wall: Self.time, isSynchronized: isSynchronized)
         let texts = markup.pieces.map { piece -> String in
             switch piece.content {
@@ -37,17 +38,17 @@ struct MarkupClockTests {
             ("{countup 2026-12-24T18:00 HH:mm}", "00:58"),
         ])
     func texts(markup: String, expected: String) throws {
-        #expect(try text(markup) == expected)
+        try expectEqual(text(markup), expected)
     }
 
     @Test("C5: until the clock is known to be right, times show --:--")
     func unsynchronized() throws {
-        #expect(try text("at {clock HH:mm:ss}", isSynchronized: false) == "at --:--")
+        try expectEqual(text("at {clock HH:mm:ss}", isSynchronized: false), "at --:--")
     }
 
     @Test("E2: in the minutes cadence a clock drops its seconds")
     func cadence() throws {
-        #expect(try text("{clock HH:mm:ss}", cadence: .minutes) == "18:58")
+        try expectEqual(text("{clock HH:mm:ss}", cadence: .minutes), "18:58")
     }
 
     @Test("the next change is that of the field that changes first; of a text without times there is none")
@@ -56,8 +57,8 @@ struct MarkupClockTests {
             let clock = MarkupClock.make(for: try MarkupTexts.read(text), locale: nil, zone: Self.vienna).clock
             return clock.nextChange(after: Self.time).map { ($0.nanoseconds - Self.time.nanoseconds) / 1_000_000_000 }
         }
-        #expect(try next("{clock HH:mm} {date d}") == 30)
-        #expect(try next("{date d} {clock HH:mm:ss}") == 1)
+        try expectEqual(next("{clock HH:mm} {date d}"), 30)
+        try expectEqual(next("{date d} {clock HH:mm:ss}"), 1)
         #expect(try next("plain {value}") == nil)
     }
 
@@ -72,14 +73,14 @@ struct MarkupClockTests {
     func problems(text: String, offset: Int, words: String) throws {
         let markup = SignMarkup.parse(text).markup
         let problems = MarkupClock.make(for: markup, locale: nil, zone: .utc).problems
-        #expect(problems.count == 1)
-        #expect(problems.first?.offset == offset)
+        expectEqual(problems.count, 1)
+        expectEqual(problems.first?.offset, offset)
         #expect(problems.first.map { "\($0.reason)".contains(words) } ?? false, "\(problems)")
     }
 
     @Test("an unknown locale is one problem")
     func locale() throws {
         let markup = try MarkupTexts.read("{clock HH:mm}")
-        #expect(MarkupClock.make(for: markup, locale: "xx_YY", zone: .utc).problems.count == 1)
+        expectEqual(MarkupClock.make(for: markup, locale: "xx_YY", zone: .utc).problems.count, 1)
     }
 }

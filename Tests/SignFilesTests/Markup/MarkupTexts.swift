@@ -1,4 +1,5 @@
 import LiveValues
+import SignTestSupport
 import Testing
 
 @testable import SignFiles
@@ -8,7 +9,7 @@ enum MarkupTexts {
     /// Reads a text that has to be right.
     static func read(_ text: String, fields: [String]? = nil) throws -> SignMarkup {
         let (markup, problems) = SignMarkup.parse(text, fields: fields)
-        #expect(problems == [], "\(text)")
+        expectEqual(problems, [], "\(text)")
         return markup
     }
 }

@@ -42,8 +42,8 @@ import Testing
         #expect(examples.count > 10)
         let paths = examples.map { PackageFolder.root.appendingPathComponent($0).path }
         let problems = try problems(of: paths)
-        #expect(problems.count == examples.count)
-        for (example, found) in zip(examples, problems) { #expect(found == [], "\(example)") }
+        expectEqual(problems.count, examples.count)
+        for (example, found) in zip(examples, problems) { expectEqual(found, [], "\(example)") }
     }
 
     /// Broken signs whose problems are of what the text means, which no schema can know.
@@ -65,8 +65,8 @@ import Testing
         let names = try names(in: "Tests/BrokenSigns")
         let problems = try problems(
             of: names.map { PackageFolder.root.appendingPathComponent("Tests/BrokenSigns/" + $0).path })
-        #expect(problems.count == names.count)
+        expectEqual(problems.count, names.count)
         let accepted = zip(names, problems).filter { $0.1.isEmpty }.map(\.0)
-        #expect(Set(accepted) == Self.wellFormed)
+        expectEqual(Set(accepted), Self.wellFormed)
     }
 }

@@ -1,5 +1,6 @@
 import Settings
 import SignHost
+import SignTestSupport
 import Testing
 
 @Suite struct ControlCommandTests {
@@ -32,7 +33,7 @@ import Testing
                     zone: "z")
             ),
         ])
-    func read(line: String, expected: ControlCommand) throws { #expect(try command(line) == expected) }
+    func read(line: String, expected: ControlCommand) throws { try expectEqual(command(line), expected) }
 
     @Test(
         "an unknown name is reported with the known ones",
@@ -57,7 +58,7 @@ import Testing
             _ = try command(line)
             Issue.record("\(line) was taken")
         } catch let error as ControlError {
-            #expect(error.code == code)
+            expectEqual(error.code, code)
             #expect(error.description.contains(words), "\(error)")
         } catch {
             Issue.record("\(error)")

@@ -1,5 +1,6 @@
 import Foundation
 import SignHost
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -14,14 +15,14 @@ import Timelines
     func push() {
         let desk = ControlService(sign)
         let push = "{\"command\":\"push\",\"message\":{\"text\":\"Fresh bread\"}}"
-        #expect(answer(desk, push) == "{\"ok\": true, \"name\": \"pushed-1\"}")
-        #expect(answer(desk, push) == "{\"ok\": true, \"name\": \"pushed-2\"}")
+        expectEqual(answer(desk, push), "{\"ok\": true, \"name\": \"pushed-1\"}")
+        expectEqual(answer(desk, push), "{\"ok\": true, \"name\": \"pushed-2\"}")
         #expect(answer(desk, "{\"command\":\"list\"}").contains("\"name\": \"pushed-1\", \"text\": \"Fresh bread\""))
-        #expect(answer(desk, "{\"command\":\"remove\",\"name\":\"pushed-1\"}") == "{\"ok\": true}")
+        expectEqual(answer(desk, "{\"command\":\"remove\",\"name\":\"pushed-1\"}"), "{\"ok\": true}")
         let again = answer(desk, "{\"command\":\"remove\",\"name\":\"pushed-1\"}")
         #expect(again.contains("no-such-message") && again.contains("did you mean \\\"pushed-2\\\"?"))
-        #expect(sign.calls == ["push pushed-1", "push pushed-2", "remove pushed-1"])
-        #expect(sign.pushed.map { $0.look.line } == ["{\"text\": \"Fresh bread\", \"name\": \"pushed-2\"}"])
+        expectEqual(sign.calls, ["push pushed-1", "push pushed-2", "remove pushed-1"])
+        expectEqual(sign.pushed.map { $0.look.line }, ["{\"text\": \"Fresh bread\", \"name\": \"pushed-2\"}"])
     }
 
     @Test("a push with an existing name replaces that message")
@@ -30,7 +31,7 @@ import Timelines
         for text in ["one", "two"] {
             _ = answer(desk, "{\"command\":\"push\",\"message\":{\"text\":\"\(text)\",\"name\":\"a\"}}")
         }
-        #expect(desk.state(at: .zero).messages.map { $0.message.look["text"]?.text } == ["two"])
+        expectEqual(desk.state(at: .zero).messages.map { $0.message.look["text"]?.text }, ["two"])
     }
 
     @Test("motion commands and settings reach the sign")
@@ -42,33 +43,33 @@ import Timelines
             "{\"command\":\"acknowledge\"}", "{\"command\":\"cue\",\"name\":\"bell\"}",
             "{\"command\":\"reload\"}",
         ]
-        for line in lines { #expect(answer(desk, line) == "{\"ok\": true}") }
+        for line in lines { expectEqual(answer(desk, line), "{\"ok\": true}") }
         let calls = [
             "pause", "resume in left", "next", "brightness 10", "hold", "drag 4", "release -30", "acknowledge",
             "pulse bell",
             "reload",
         ]
-        #expect(sign.calls == calls)
-        #expect(answer(desk, "{\"command\":\"stats\"}") == "{\"ok\": true, \"stats\": {\"frames\": 7}}")
+        expectEqual(sign.calls, calls)
+        expectEqual(answer(desk, "{\"command\":\"stats\"}"), "{\"ok\": true, \"stats\": {\"frames\": 7}}")
         let picture = [
             "{\"ok\": true, \"width\": 2, \"height\": 1, \"mono\": false, \"brightness\": 40, ",
             "\"led\": \"#ffffff\", \"pixels\": \"AAAAAQL/\"}",
         ].joined()
-        #expect(answer(desk, "{\"command\":\"screenshot\"}") == picture)
+        expectEqual(answer(desk, "{\"command\":\"screenshot\"}"), picture)
     }
 
     @Test("variables are set, listed and unset")
     func variables() {
         let desk = ControlService(sign)
         _ = answer(desk, "{\"command\":\"set\",\"name\":\"score\",\"value\":\"3:1\"}")
-        #expect(answer(desk, "{\"command\":\"get\",\"name\":\"score\"}") == "{\"ok\": true, \"value\": \"3:1\"}")
-        #expect(answer(desk, "{\"command\":\"get\"}") == "{\"ok\": true, \"variables\": {\"score\": \"3:1\"}}")
+        expectEqual(answer(desk, "{\"command\":\"get\",\"name\":\"score\"}"), "{\"ok\": true, \"value\": \"3:1\"}")
+        expectEqual(answer(desk, "{\"command\":\"get\"}"), "{\"ok\": true, \"variables\": {\"score\": \"3:1\"}}")
         _ = answer(desk, "{\"command\":\"set\",\"name\":\"score\",\"value\":null}")
         #expect(answer(desk, "{\"command\":\"get\",\"name\":\"scor\"}").contains("no-such-variable"))
         #expect(desk.state(at: .zero).variables.isEmpty)
         sign.warning = "nothing shows it"
         let warned = "{\"ok\": true, \"warning\": \"nothing shows it\"}"
-        #expect(answer(desk, "{\"command\":\"set\",\"name\":\"score\",\"value\":\"3:1\"}") == warned)
+        expectEqual(answer(desk, "{\"command\":\"set\",\"name\":\"score\",\"value\":\"3:1\"}"), warned)
     }
 
     @Test(
@@ -89,14 +90,14 @@ import Timelines
         }
         func set(_ value: Int64) -> String { "{\"command\":\"set\",\"name\":\"n\",\"value\":\(value)}" }
         run({ $0 < 2_000 ? set($0 / 10) : nil }, from: 0, to: 20_000)
-        #expect(written.map(\.time) == [0, 5_000])
-        #expect(written.map(\.value) == ["0", "199"])
+        expectEqual(written.map(\.time), [0, 5_000])
+        expectEqual(written.map(\.value), ["0", "199"])
         run({ $0 == 21_000 ? set(199) : nil }, from: 20_010, to: 30_000)
         #expect(written.count == 2 && desk.due == nil)
         let push = "{\"command\":\"push\",\"message\":{\"text\":\"A\"}}"
         run({ $0 == 30_010 ? set(5) : $0 == 30_500 ? push : nil }, from: 30_010, to: 40_000)
-        #expect(written.map(\.time) == [0, 5_000, 30_010, 30_500])
-        #expect(written.last?.value == "5")
+        expectEqual(written.map(\.time), [0, 5_000, 30_010, 30_500])
+        expectEqual(written.last?.value, "5")
     }
 
     @Test("a state that a full disk refuses is written later, with the changes in between")
@@ -111,12 +112,12 @@ import Timelines
         let push = "{\"command\":\"push\",\"message\":{\"text\":\"A\"}}"
         _ = answer(desk, push, at: at(0))
         _ = answer(desk, push, at: at(1_000))
-        #expect(written == [1])
+        expectEqual(written, [1])
         desk.step(at: at(5_000))
-        #expect(written == [1, 2])
+        expectEqual(written, [1, 2])
         isFull = false
         for time in stride(from: Int64(5_000), to: 60_000, by: 100) { desk.step(at: at(time)) }
-        #expect(written == [1, 2])
+        expectEqual(written, [1, 2])
         #expect(desk.due == nil)
     }
 
@@ -125,7 +126,7 @@ import Timelines
         let desk = ControlService(sign)
         sign.refusal = SignControlError("unknown zone \"attic\"")
         let reply = answer(desk, "{\"command\":\"push\",\"message\":{\"text\":\"x\"},\"zone\":\"attic\"}")
-        #expect(reply == "{\"ok\": false, \"error\": \"unknown zone \\\"attic\\\"\", \"code\": \"refused\"}")
+        expectEqual(reply, "{\"ok\": false, \"error\": \"unknown zone \\\"attic\\\"\", \"code\": \"refused\"}")
         #expect(desk.state(at: .zero).messages.isEmpty)
     }
 
@@ -157,12 +158,12 @@ import Timelines
         _ = answer(desk, "{\"command\":\"push\",\"message\":{\"text\":\"x\",\"lifetime\":\"10m\",\"name\":\"a\"}}")
         _ = answer(desk, "{\"command\":\"push\",\"message\":{\"text\":\"y\",\"name\":\"b\"},\"zone\":\"z\"}")
         _ = answer(desk, "{\"command\":\"set\",\"name\":\"score\",\"value\":5}")
-        #expect(written.count == 2)
+        expectEqual(written.count, 2)
         desk.save(at: .zero)
-        #expect(written.count == 3)
+        expectEqual(written.count, 3)
         let line = try #require(written.last).json.line
         let state = try ControlState(parsing: Array(line.utf8))
-        #expect(state == written.last)
+        expectEqual(state, written.last)
         let minute: Int64 = 60_000_000_000
         for (passed, calls, lifetime) in [
             (4 * minute, ["set score 5", "push a", "push b in z"], "360000ms"),
@@ -173,12 +174,12 @@ import Timelines
             let next = RecordedSign()
             let desk = ControlService(next, keeping: .init(state) { _ in }, wallTime: { start + passed })
             #expect(desk.restore(at: .zero).isEmpty)
-            #expect(next.calls == calls)
-            #expect(next.pushed.first { $0.name == "a" }?.look["lifetime"]?.text == lifetime)
+            expectEqual(next.calls, calls)
+            expectEqual(next.pushed.first { $0.name == "a" }?.look["lifetime"]?.text, lifetime)
         }
         let lost = RecordedSign()
         _ = ControlService(lost, keeping: .init(state) { _ in }, wallTime: { nil }).restore(at: .zero)
-        #expect(lost.pushed.first?.look["lifetime"]?.text == "600000ms")
+        expectEqual(lost.pushed.first?.look["lifetime"]?.text, "600000ms")
     }
 
     @Test("a message that has ended by itself is not restored")
@@ -188,7 +189,7 @@ import Timelines
         _ = answer(desk, "{\"command\":\"push\",\"message\":{\"text\":\"x\",\"repeat\":1,\"name\":\"a\"}}")
         desk.messageEnded("a", at: at(5))
         desk.messageEnded("unknown", at: at(6))
-        #expect(written.map(\.messages.count) == [1, 0])
+        expectEqual(written.map(\.messages.count), [1, 0])
     }
 
     @Test("a message that the sign rejects after a restart is reported and dropped")
@@ -200,8 +201,8 @@ import Timelines
         let problems = [
             "the variable \"v\" of the state file: no", "the message \"a\" of the state file: no",
         ]
-        #expect(desk.restore(at: .zero) == problems)
-        #expect(desk.state(at: .zero) == ControlState())
+        expectEqual(desk.restore(at: .zero), problems)
+        expectEqual(desk.state(at: .zero), ControlState())
     }
 }
 

@@ -1,14 +1,15 @@
 import Foundation
 import SignHost
+import SignTestSupport
 import Testing
 
 @Suite struct ControlVerbTests {
     @Test("every verb has a name of its own and a sentence, and names each field once")
     func words() {
-        #expect(Set(ControlVerb.names).count == ControlVerb.all.count)
+        expectEqual(Set(ControlVerb.names).count, ControlVerb.all.count)
         for verb in ControlVerb.all {
             #expect(verb.summary.first?.isUppercase == true && verb.summary.hasSuffix("."), "\(verb.name)")
-            #expect(Set(verb.fields.map(\.name)).count == verb.fields.count, "\(verb.name)")
+            expectEqual(Set(verb.fields.map(\.name)).count, verb.fields.count, "\(verb.name)")
         }
     }
 
@@ -32,7 +33,7 @@ import Testing
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         let head = try #require(lines.firstIndex(of: "| command | what it does | fields | answer |"))
         let rows = lines[(head + 2)...].prefix { $0.hasPrefix("|") }
-        #expect(rows.count == ControlVerb.all.count)
+        expectEqual(rows.count, ControlVerb.all.count)
         for (row, verb) in zip(rows, ControlVerb.all) {
             let expected = Self.row(verb)
             #expect(row.hasPrefix(expected), "docs/control.md must have a row that begins with: \(expected)")

@@ -1,5 +1,6 @@
 import Foundation
 import Settings
+import SignTestSupport
 import Testing
 
 @testable import SignHost
@@ -26,8 +27,8 @@ import Testing
             """
         let (log, path) = try log(text)
         defer { try? FileManager.default.removeItem(atPath: path) }
-        #expect(log.quarantined() == [0xFF])
-        #expect(CrashLog(StateFile(path: path + ".none")).quarantined() == [])
+        expectEqual(log.quarantined(), [0xFF])
+        expectEqual(CrashLog(StateFile(path: path + ".none")).quarantined(), [])
     }
 
     @Test("the last 64 crashes are stored")
@@ -35,9 +36,9 @@ import Testing
         let lines = (1...100).map { String(repeating: "0", count: 13) + "\($0 + 100)\n" }
         let (log, path) = try log("00000000000000aa\n00000000000000aa\n" + lines.joined())
         defer { try? FileManager.default.removeItem(atPath: path) }
-        #expect(log.quarantined() == [0xAA])
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == lines.suffix(64).joined())
-        #expect(log.quarantined() == [])
+        expectEqual(log.quarantined(), [0xAA])
+        try expectEqual(String(contentsOfFile: path, encoding: .utf8), lines.suffix(64).joined())
+        expectEqual(log.quarantined(), [])
     }
 
     @Test("the mark of a message depends on its keys and zone, not on its name and lifetime")
@@ -46,7 +47,7 @@ import Testing
             PushedMessage(name: "n", zone: zone, look: try JSONValue(parsing: Array(look.utf8))).mark
         }
         let plain = try mark("{\"text\": \"A\"}")
-        #expect(try mark("{\"lifetime\": \"5s\", \"name\": \"b\", \"text\": \"A\"}") == plain)
+        try expectEqual(mark("{\"lifetime\": \"5s\", \"name\": \"b\", \"text\": \"A\"}"), plain)
         #expect(try mark("{\"text\": \"B\"}") != plain)
         #expect(try mark("{\"text\": \"A\"}", zone: "left") != plain)
     }

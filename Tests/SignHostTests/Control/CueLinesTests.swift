@@ -1,5 +1,6 @@
 import Foundation
 import KernelModel
+import SignTestSupport
 import Testing
 
 /// The real thread, the real libgpiod, and a model of the kernel's GPIO interface.
@@ -35,7 +36,7 @@ import Testing
             "gpiochip0 request 17=0 27=1 ledsign", "gpiochip0 set 17=1", "gpiochip0 set 17=0", "gpiochip0 set 27=0",
             "gpiochip0 set 27=1", "gpiochip0 set 17=1", "gpiochip0 set 17=0",
         ]
-        #expect(log.prefix(7).map(\.description) == requests)
+        expectEqual(log.prefix(7).map(\.description), requests)
         let millisecond: Int64 = 1_000_000
         let times = log.dropFirst().prefix(6).map { ($0.time - start) / millisecond }
         for (time, least) in zip(times, [0, 50, 100, 130, 200, 250]) { #expect(time >= least) }

@@ -1,5 +1,6 @@
 import Foundation
 import SignHost
+import SignTestSupport
 import Synchronization
 import Testing
 import Timelines
@@ -23,7 +24,7 @@ import Timelines
         for (line, start, width) in [(0, 500, 30), (1, 500, 10), (0, 100, 30), (0, 900, 1)] {
             schedule.add(CuePulse(line: line, start: at(Int64(start)), width: .milliseconds(Int64(width))))
         }
-        #expect(changes(&schedule) == ["100:1", "130:0", "500:11", "510:1", "530:0", "900:1", "901:0"])
+        expectEqual(changes(&schedule), ["100:1", "130:0", "500:11", "510:1", "530:0", "900:1", "901:0"])
         #expect(schedule.played == 4 && schedule.skipped == 0)
     }
 
@@ -33,7 +34,7 @@ import Timelines
         for (start, width) in [(100, 50), (120, 10), (140, 60)] {
             schedule.add(CuePulse(line: 0, start: at(Int64(start)), width: .milliseconds(Int64(width))))
         }
-        #expect(changes(&schedule) == ["100:1", "200:0"])
+        expectEqual(changes(&schedule), ["100:1", "200:0"])
     }
 
     @Test("a late pulse keeps its width, and one that is too late is left out")
@@ -41,7 +42,7 @@ import Timelines
         var schedule = CueSchedule(lines: 1)
         schedule.add(CuePulse(line: 0, start: at(100), width: .milliseconds(5)))
         schedule.add(CuePulse(line: 0, start: at(149), width: .milliseconds(5)))
-        #expect(changes(&schedule, from: at(151)) == ["151:1", "156:0"])
+        expectEqual(changes(&schedule, from: at(151)), ["151:1", "156:0"])
         #expect(schedule.played == 1 && schedule.skipped == 1)
     }
 
@@ -52,10 +53,10 @@ import Timelines
         schedule.add(CuePulse(line: 0, start: at(1), width: .zero))
         #expect(schedule.next == nil)
         for number in 0..<70 { schedule.add(CuePulse(line: 0, start: at(Int64(number)), width: .max)) }
-        #expect(schedule.skipped == 6)
+        expectEqual(schedule.skipped, 6)
         schedule.removePending()
         #expect(schedule.next == nil)
-        #expect(CueSchedule(lines: .max) == CueSchedule(lines: 64))
+        expectEqual(CueSchedule(lines: .max), CueSchedule(lines: 64))
     }
 
     @Test("cues are announced once, ahead of their time, and missed ones are skipped")
@@ -73,8 +74,8 @@ import Timelines
             return next.map { $0.nanoseconds / 1_000_000 }
         }
         let wakes = [step(0), step(10), step(50), step(50), step(149), step(150), step(730), step(1_000)]
-        #expect(wakes == [50, 50, 150, 150, 150, 250, 750, 1_050])
-        #expect(told == [0, 100, 200, 700, 1_000])
+        expectEqual(wakes, [50, 50, 150, 150, 150, 250, 750, 1_050])
+        expectEqual(told, [0, 100, 200, 700, 1_000])
         let never = announcer.step(at: at(5_000)) { _ -> (instant: Instant, cue: Int)? in
             nil
         } announce: { _, _ in
@@ -128,15 +129,15 @@ import Timelines
         let start = Self.now + .milliseconds(20)
         player.play(CuePulse(line: 1, start: start, width: .milliseconds(5)))
         player.play(CuePulse(line: 0, start: start + .milliseconds(10), width: .seconds(1_000)))
-        for _ in 0..<3 { #expect(lines.semaphore.wait(timeout: .now() + 60) == .success) }
+        for _ in 0..<3 { expectEqual(lines.semaphore.wait(timeout: .now() + 60), .success) }
         player.play(CuePulse(line: 1, start: start + .seconds(900), width: .milliseconds(5)))
         #expect(player.end(within: .seconds(60)))
         let driven = lines.driven.withLock { $0 }
-        #expect(driven.map(\.levels) == [0b00, 0b10, 0b11, 0b10])
-        #expect(driven.map(\.mask) == [0b10, 0b10, 0b01, 0b01])
+        expectEqual(driven.map(\.levels), [0b00, 0b10, 0b11, 0b10])
+        expectEqual(driven.map(\.mask), [0b10, 0b10, 0b01, 0b01])
         #expect(driven[0].time >= start && driven[1].time >= start + .milliseconds(5))
         #expect(driven[2].time >= start + .milliseconds(10))
-        #expect(player.counts.played == 2)
+        expectEqual(player.counts.played, 2)
         #expect(player.problem == nil)
     }
 
@@ -148,8 +149,8 @@ import Timelines
             return "gone"
         }
         player.play(CuePulse(line: 0, start: Self.now, width: .milliseconds(1)))
-        for _ in 0..<2 { #expect(lines.semaphore.wait(timeout: .now() + 60) == .success) }
+        for _ in 0..<2 { expectEqual(lines.semaphore.wait(timeout: .now() + 60), .success) }
         #expect(player.end(within: .seconds(60)))
-        #expect(player.problem == "gone")
+        expectEqual(player.problem, "gone")
     }
 }

@@ -1,4 +1,5 @@
 import SignHost
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -33,7 +34,7 @@ private final class Contact {
         let contact = Contact(period: .milliseconds(5), isHigh: true)
         #expect(contact.feed(isHigh: false, at: at(100)))
         #expect(!contact.feed(isHigh: true, at: at(103)))
-        #expect(contact.due == at(105))
+        expectEqual(contact.due, at(105))
         #expect(!contact.settle(at: at(104)))
         #expect(contact.settle(at: at(105)))
         #expect(contact.isHigh && contact.due == nil)

@@ -1,6 +1,7 @@
 import Foundation
 import PanelDrivers
 import SignHost
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -62,11 +63,11 @@ private final class ScriptedEdges: EdgeSource {
             })
         #expect(isReady(reader))
         reader.step(at: at(10))
-        #expect(sign.calls == ["hold", "drag 2"])
+        expectEqual(sign.calls, ["hold", "drag 2"])
         // The instant of letting go is long past on the real clock.
         #expect(isReady(reader, within: 10_000))
         reader.step(at: at(303))
-        #expect(sign.calls == ["hold", "drag 2", "release 0"])
+        expectEqual(sign.calls, ["hold", "drag 2", "release 0"])
         #expect(!isReady(reader))
         for time in [Int64(400), 500] {
             edges.add([
@@ -75,7 +76,7 @@ private final class ScriptedEdges: EdgeSource {
             ])
             reader.step(at: at(time + 60))
         }
-        #expect(sign.calls.suffix(2) == ["pause", "resume"])
+        expectEqual(sign.calls.suffix(2), ["pause", "resume"])
         #expect(sign.presses[.pause] == 2 && sign.presses[.next] == 0)
     }
 
@@ -91,9 +92,9 @@ private final class ScriptedEdges: EdgeSource {
         sign.refusal = nil
         edges.add([LineEdge(input: 0, isHigh: false, time: at(4))])
         reader.step(at: at(5))
-        #expect(sign.calls == ["pause"])
+        expectEqual(sign.calls, ["pause"])
         // A press that came to nothing is a press.
-        #expect(sign.presses[.pause] == 2)
+        expectEqual(sign.presses[.pause], 2)
     }
 
     @Test("a chip that disappears is reported once and causes no busy loop")

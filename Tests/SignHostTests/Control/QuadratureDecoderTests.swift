@@ -23,7 +23,7 @@ import Testing
                 let back = steps(&decoder, Array((start...start + 11).reversed()))
                 #expect(forth.reduce(0, +) == 12 / changes && forth.allSatisfy { $0 >= 0 })
                 #expect(back.reduce(0, +) == -12 / changes && back.allSatisfy { $0 <= 0 })
-                #expect(decoder.missed == 0)
+                expectEqual(decoder.missed, 0)
             }
         }
     }
@@ -36,8 +36,8 @@ import Testing
                 var decoder = QuadratureDecoder(resolution: .everyChange, a: a, b: b)
                 let step = steps(&decoder, [second])[0]
                 let turned = (second - first + 4) % 4
-                #expect(step == [0, 1, 0, -1][turned])
-                #expect(decoder.missed == (turned == 2 ? 1 : 0))
+                expectEqual(step, [0, 1, 0, -1][turned])
+                expectEqual(decoder.missed, (turned == 2 ? 1 : 0))
             }
         }
     }
@@ -53,16 +53,16 @@ import Testing
                 phases.append(phase)
             }
             let counted = steps(&decoder, phases)
-            #expect(counted.reduce(0, +) == 1)
-            #expect(counted.filter { $0 != 0 }.count == 1)
+            expectEqual(counted.reduce(0, +), 1)
+            expectEqual(counted.filter { $0 != 0 }.count, 1)
         }
     }
 
     @Test("a step counts despite a missed pair of changes, and turning back counts nothing")
     func missed() {
         var decoder = QuadratureDecoder(a: true, b: true)
-        #expect(steps(&decoder, [3, 5, 6]) == [0, 0, 1])
-        #expect(decoder.missed == 1)
-        #expect(steps(&decoder, [7, 8, 7, 6]) == [0, 0, 0, 0])
+        expectEqual(steps(&decoder, [3, 5, 6]), [0, 0, 1])
+        expectEqual(decoder.missed, 1)
+        expectEqual(steps(&decoder, [7, 8, 7, 6]), [0, 0, 0, 0])
     }
 }

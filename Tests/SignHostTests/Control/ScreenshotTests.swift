@@ -20,8 +20,8 @@ import Testing
             }
             let line = ControlReply.done(Screenshot(frame: frame, ledColor: Color(rawValue: 0x00FF_2A)).members).line
             let read = try #require(Screenshot(try JSONValue(parsing: Array(line.utf8))))
-            #expect(art(read.frame.canvas) == art(frame.canvas))
-            #expect(read.frame.canvas.rgb == frame.canvas.rgb)
+            expectEqual(art(read.frame.canvas), art(frame.canvas))
+            expectEqual(read.frame.canvas.rgb, frame.canvas.rgb)
             #expect(read.frame.brightness == frame.brightness && read.ledColor == Color(rawValue: 0x00FF_2A))
         }
     }

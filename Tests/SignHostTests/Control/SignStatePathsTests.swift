@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 @testable import SignHost
@@ -34,8 +35,8 @@ import Testing
         defer { try? FileManager.default.removeItem(at: root) }
         // Of "/etc/sign.yaml", computed in Python with the published constants.
         let paths = try #require(SignStatePaths(folder: "/s", signFile: "/etc/sign.yaml"))
-        #expect(paths.state == "/s/sign-79452e335741be19.state.json")
-        #expect(paths.earlierState == "/s/sign.state.json")
+        expectEqual(paths.state, "/s/sign-79452e335741be19.state.json")
+        expectEqual(paths.earlierState, "/s/sign.state.json")
         #expect(SignStatePaths(folder: "/s", signFile: "/") == nil)
     }
 
@@ -43,16 +44,16 @@ import Testing
     func folders() throws {
         defer { try? FileManager.default.removeItem(at: root) }
         #expect(try paths("a/sign.yaml").state != paths("b/sign.yaml").state)
-        #expect(try paths("a/sign.yaml") == paths("b/../a/sign.yaml"))
-        #expect(try paths("a/sign.yaml") == paths("./a//sign.yaml"))
+        try expectEqual(paths("a/sign.yaml"), paths("b/../a/sign.yaml"))
+        try expectEqual(paths("a/sign.yaml"), paths("./a//sign.yaml"))
         try FileManager.default.createSymbolicLink(
             atPath: root.path + "/link", withDestinationPath: root.path + "/a")
-        #expect(try paths("a/sign.yaml") == paths("link/sign.yaml"))
+        try expectEqual(paths("a/sign.yaml"), paths("link/sign.yaml"))
         // A link in the place of the file may be exchanged, and the file may be missing for a while.
         let before = try paths("a/sign.yaml")
         try FileManager.default.createSymbolicLink(
             atPath: root.path + "/a/sign.yaml", withDestinationPath: root.path + "/b/other.yaml")
-        #expect(try paths("a/sign.yaml") == before)
+        try expectEqual(paths("a/sign.yaml"), before)
     }
 
     @Test("the state of an earlier version goes to the first sign of its name, and to no other")
@@ -60,18 +61,18 @@ import Testing
         defer { try? FileManager.default.removeItem(at: root) }
         let (a, b) = (try paths("a/sign.yaml"), try paths("b/sign.yaml"))
         a.carryOver()
-        #expect(names == [])
+        expectEqual(names, [])
         try write("old", a.earlierState)
         a.carryOver()
-        #expect(try String(contentsOfFile: a.state, encoding: .utf8) == "old")
-        #expect(names.count == 1)
+        try expectEqual(String(contentsOfFile: a.state, encoding: .utf8), "old")
+        expectEqual(names.count, 1)
         b.carryOver()
-        #expect(names.count == 1)
+        expectEqual(names.count, 1)
         // Written once more by an earlier version: its sign file is unknown.
         try write("older", a.earlierState)
         a.carryOver()
         b.carryOver()
-        #expect(try String(contentsOfFile: a.state, encoding: .utf8) == "old")
-        #expect(names.count == 2)
+        try expectEqual(String(contentsOfFile: a.state, encoding: .utf8), "old")
+        expectEqual(names.count, 2)
     }
 }

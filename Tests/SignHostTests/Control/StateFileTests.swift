@@ -1,5 +1,6 @@
 import Foundation
 import Settings
+import SignTestSupport
 import Testing
 
 @testable import SignHost
@@ -25,13 +26,13 @@ import Testing
     func roundTrip() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let file = StateFile(path: path)
-        #expect(file.read() == StateFile.Reading(state: ControlState(), warning: nil))
+        expectEqual(file.read(), StateFile.Reading(state: ControlState(), warning: nil))
         try file.write(Array("old and longer than the new one".utf8))
         try file.write(Array(state.json.line.utf8))
-        #expect(file.read() == StateFile.Reading(state: state, warning: nil))
-        #expect(names == ["sign.json"])
+        expectEqual(file.read(), StateFile.Reading(state: state, warning: nil))
+        expectEqual(names, ["sign.json"])
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-        #expect(mode == 0o600)
+        expectEqual(mode, 0o600)
     }
 
     @Test(
@@ -52,12 +53,12 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         try Data(content.utf8).write(to: URL(fileURLWithPath: path))
         let reading = StateFile(path: path).read()
-        #expect(reading.state == ControlState())
+        expectEqual(reading.state, ControlState())
         let warning = reading.warning ?? ""
         #expect(warning.contains(words) && warning.contains("sign.json.broken"), "\(warning)")
-        #expect(names == ["sign.json.broken"])
+        expectEqual(names, ["sign.json.broken"])
         let kept = try String(contentsOfFile: path + ".broken", encoding: .utf8)
-        #expect(kept == content)
+        expectEqual(kept, content)
         #expect(StateFile(path: path).read().warning == nil)
     }
 
@@ -66,7 +67,7 @@ import Testing
         defer { try? FileManager.default.removeItem(at: folder) }
         #expect(StateFile(path: folder.path).read().warning != nil)
         let pipe = folder.appendingPathComponent("pipe").path
-        #expect(mkfifo(pipe, 0o600) == 0)
+        expectEqual(mkfifo(pipe, 0o600), 0)
         #expect(StateFile(path: pipe).read().warning != nil)
         #expect(StateFile(path: "/dev/zero").read().warning != nil)
     }
@@ -86,16 +87,16 @@ import Testing
         let writer = try #require(StateWriter())
         let (file, other) = (StateFile(path: path), StateFile(path: path + ".other"))
         let missing = StateFile(path: folder.path + "/missing/sign.json")
-        #expect(writer.outcome(of: file) == .done)
+        expectEqual(writer.outcome(of: file), .done)
         for _ in 0..<50 { writer.write(file) { Array("older".utf8) } }
         let bytes = Array(state.json.line.utf8)
         writer.write(file) { bytes }
         writer.write(other) { [1, 2, 3] }
         writer.write(missing) { bytes }
         #expect(writer.end(within: .seconds(60)))
-        #expect(file.read().state == state)
-        #expect(try other.content() == [1, 2, 3])
-        #expect([file, other, missing].map(writer.outcome) == [.done, .done, .failed])
+        expectEqual(file.read().state, state)
+        try expectEqual(other.content(), [1, 2, 3])
+        expectEqual([file, other, missing].map(writer.outcome), [.done, .done, .failed])
         #expect(writer.failure(of: file) == nil)
         #expect(writer.failure(of: missing)?.description.contains("missing/sign.json") ?? false)
     }

@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 @testable import SignHost
@@ -16,10 +17,10 @@ import Testing
         var queue = MessageQueue(limit: 100)
         queue.add("one")
         queue.add("two\nlines")
-        #expect(text(take(&queue)) == "one\n")
+        expectEqual(text(take(&queue)), "one\n")
         queue.add("three")
-        #expect(text(take(&queue)) == "two\nlines\n")
-        #expect(text(take(&queue)) == "three\n")
+        expectEqual(text(take(&queue)), "two\nlines\n")
+        expectEqual(text(take(&queue)), "three\n")
         #expect(text(take(&queue)) == nil)
     }
 
@@ -30,12 +31,12 @@ import Testing
         queue.add("1234")
         queue.add("lost")
         queue.add("lost, too")
-        #expect(text(take(&queue)) == "12345\n")
+        expectEqual(text(take(&queue)), "12345\n")
         queue.add("six")
         queue.add("seven is too long")
-        #expect(text(take(&queue)) == "1234\n")
-        #expect(text(take(&queue)) == "(2 messages are missing here: standard error did not take them)\nsix\n")
-        #expect(text(take(&queue)) == "(1 message is missing here: standard error did not take it)\n")
+        expectEqual(text(take(&queue)), "1234\n")
+        expectEqual(text(take(&queue)), "(2 messages are missing here: standard error did not take them)\nsix\n")
+        expectEqual(text(take(&queue)), "(1 message is missing here: standard error did not take it)\n")
         #expect(text(take(&queue)) == nil)
     }
 
@@ -45,8 +46,8 @@ import Testing
         let long = String(repeating: "x", count: 1_000)
         queue.add(long)
         queue.add("y")
-        #expect(text(take(&queue)) == long + "\n")
-        #expect(text(take(&queue)) == "(1 message is missing here: standard error did not take it)\n")
+        expectEqual(text(take(&queue)), long + "\n")
+        expectEqual(text(take(&queue)), "(1 message is missing here: standard error did not take it)\n")
     }
 
     @Test("lost messages are counted in the next one, and retried only with it")
@@ -58,14 +59,14 @@ import Testing
         queue.noteFailure(of: try #require(first))
         let next = queue.take()
         let second = try #require(next)
-        #expect(text(second) == "(1 message is missing here: standard error did not take it)\ntwo\n")
+        expectEqual(text(second), "(1 message is missing here: standard error did not take it)\ntwo\n")
         queue.noteFailure(of: second)
         #expect(text(take(&queue)) == nil)
         queue.add("three")
         let third = queue.take()
-        #expect(text(third) == "(2 messages are missing here: standard error did not take them)\nthree\n")
+        expectEqual(text(third), "(2 messages are missing here: standard error did not take them)\nthree\n")
         queue.add("four")
-        #expect(text(take(&queue)) == "four\n")
+        expectEqual(text(take(&queue)), "four\n")
     }
 
     @Test("callers never wait: what a full pipe does not accept is written when it is read")
@@ -73,7 +74,7 @@ import Testing
         let pipe = Pipe()
         let input = pipe.fileHandleForWriting.fileDescriptor
         // F_SETPIPE_SZ of fcntl(2), which Swift does not see.
-        #expect(fcntl(input, 1031, 4096) == 4096)
+        expectEqual(fcntl(input, 1031, 4096), 4096)
         let writer = try MessageWriter(descriptor: input, limit: 100_000)
         let line = String(repeating: "x", count: 99)
         // 1,000 lines of 100 bytes fit into the queue; the pipe takes some more.
@@ -93,7 +94,7 @@ import Testing
                 if text.hasPrefix("(") { missing += try #require(Int(text.dropFirst().prefix { $0.isNumber })) }
             }
         }
-        #expect(written + missing == 2_000)
+        expectEqual(written + missing, 2_000)
         #expect((1_000..<1_200).contains(written))
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 @testable import SignHost
@@ -10,13 +11,13 @@ import Testing
         let descriptor = pipe.fileHandleForReading.fileDescriptor
         let flags = fcntl(descriptor, F_GETFL)
         var reader = LineReader(descriptor: descriptor)
-        #expect(reader.takeLines() == [])
+        expectEqual(reader.takeLines(), [])
         try pipe.fileHandleForWriting.write(contentsOf: Data("one\r\ntwo\nthr".utf8))
-        #expect(reader.takeLines() == ["one", "two"])
+        expectEqual(reader.takeLines(), ["one", "two"])
         #expect(!reader.isAtEnd)
         try pipe.fileHandleForWriting.close()
-        #expect(reader.takeLines() == ["thr"])
+        expectEqual(reader.takeLines(), ["thr"])
         #expect(reader.isAtEnd)
-        #expect(fcntl(descriptor, F_GETFL) == flags)
+        expectEqual(fcntl(descriptor, F_GETFL), flags)
     }
 }

@@ -40,7 +40,7 @@ import Timelines
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForReading.fileDescriptor
         let source = try source(.lines(descriptor: descriptor))
-        #expect(picture(source, at: 0) == Self.dark)
+        expectEqual(picture(source, at: 0), Self.dark)
         var time = Int64(0)
         for (lines, shown) in [("one\n", "one"), ("two\nthree\n", "three"), ("\n", ""), ("four\n", "four")] {
             time += 1_000
@@ -48,7 +48,7 @@ import Timelines
             try pipe.fileHandleForWriting.write(contentsOf: Data(lines.utf8))
             source.takeNews(at: .zero + .milliseconds(time))
             let expected = try shown.isEmpty ? Self.dark : still(shown)
-            #expect(picture(source, at: time) == expected, "\(shown)")
+            expectEqual(picture(source, at: time), expected, "\(shown)")
         }
         #expect(source.problem == nil && !source.reloadsAtHangup)
     }
@@ -64,7 +64,7 @@ import Timelines
         source.takeNews(at: .zero + .milliseconds(1_000))
         #expect(picture(source, at: 1_100) != Self.dark)
         // At 30 px/s a text of at most 200 px is gone in 8 s.
-        #expect(picture(source, at: 9_000) == Self.dark)
+        expectEqual(picture(source, at: 9_000), Self.dark)
     }
 
     @Test("a file that cannot be read any more leaves the text, with a problem")
@@ -74,7 +74,7 @@ import Timelines
         try Data("one\n".utf8).write(to: URL(fileURLWithPath: path))
         let source = try source(.file(path: path))
         let one = try still("one")
-        #expect(picture(source, at: 0) == one)
+        expectEqual(picture(source, at: 0), one)
         try FileManager.default.removeItem(atPath: path)
         var time = Int64(0)
         while source.problem == nil, time < 60_000 {
@@ -83,11 +83,11 @@ import Timelines
             time += 1_000
             source.takeNews(at: .zero + .milliseconds(time))
         }
-        #expect(
-            source.problem
-                == "the sign stays as it was: the text file \(path) cannot be read: No such file or directory; check the path"
+        expectEqual(
+            source.problem,
+            "the sign stays as it was: the text file \(path) cannot be read: No such file or directory; check the path"
         )
-        #expect(picture(source, at: time) == one)
+        expectEqual(picture(source, at: time), one)
     }
 
     @Test(

@@ -60,18 +60,18 @@ import Timelines
         #expect(early.hasPrefix(art + "......") || early == undisturbed.picture(at: 1_200))
         var waiting = pollfd(fd: sign.player.imageDescriptor, events: Int16(POLLIN), revents: 0)
         #expect(sign.source.descriptors.contains(sign.player.imageDescriptor))
-        #expect(poll(&waiting, 1, 10_000) == 1)
+        expectEqual(poll(&waiting, 1, 10_000), 1)
         sign.source.takeNews(at: .zero + .milliseconds(1_300))
         #expect(sign.picture(at: 1_400).hasPrefix(art + "......"))
         #expect(sign.source.problem == nil && sign.reports.all.isEmpty)
         try Data("broken".utf8).write(to: sign.folder.url.appendingPathComponent("b.png"))
         try sign.reload("board: sim-32x8\nmessage: {image: ./b.png, valign: top, swap: restart}\n", at: 2_000)
         waiting.revents = 0
-        #expect(poll(&waiting, 1, 10_000) == 1)
+        expectEqual(poll(&waiting, 1, 10_000), 1)
         sign.source.takeNews(at: .zero + .milliseconds(2_100))
         #expect(sign.picture(at: 2_200).hasPrefix(art + "......"))
         #expect(sign.reports.all.count == 1 && sign.reports.all[0].contains("sign.yaml:2:18: "))
-        #expect(sign.source.problem?.hasPrefix("the sign stays as it was") == true)
+        expectEqual(sign.source.problem?.hasPrefix("the sign stays as it was"), true)
     }
 
     @Test("reloads of good and broken files disturb no frame of a message that stays the same")
@@ -99,25 +99,25 @@ import Timelines
         let second =
             "\(path):4:10: \"speed\" is pixels per second such as 30 or 12.5, up to 1000000 and with up to six decimals, "
             + "not \"fast\""
-        #expect(sign.source.problem == "the sign stays as it was: \(first) (and one more problem)")
-        #expect(sign.reports.all == [first + "\n" + second])
+        expectEqual(sign.source.problem, "the sign stays as it was: \(first) (and one more problem)")
+        expectEqual(sign.reports.all, [first + "\n" + second])
         let refusal = "the sign stays as it was:\n\(first)\n\(second)"
         #expect {
             try sign.source.readFileAgain(at: .zero + .milliseconds(150))
         } throws: {
             ($0 as? SignControlError)?.description == refusal
         }
-        #expect(sign.reports.all.count == 2)
-        #expect(sign.player.brightness.percent == 100)
+        expectEqual(sign.reports.all.count, 2)
+        expectEqual(sign.player.brightness.percent, 100)
         try sign.reload("brightness: 20\n" + Self.text, at: 200)
         #expect(sign.source.problem == nil)
-        #expect(sign.player.brightness.percent == 20)
+        expectEqual(sign.player.brightness.percent, 20)
         try FileManager.default.removeItem(at: sign.folder.url.appendingPathComponent("sign.yaml"))
         sign.source.readAgain(at: .zero + .milliseconds(300))
         let missing = "the sign file \(path) cannot be read: No such file or directory; check the path"
-        #expect(sign.source.problem == "the sign stays as it was: \(missing)")
-        #expect(sign.reports.all.count == 3)
-        #expect(sign.player.brightness.percent == 20)
+        expectEqual(sign.source.problem, "the sign stays as it was: \(missing)")
+        expectEqual(sign.reports.all.count, 3)
+        expectEqual(sign.player.brightness.percent, 20)
     }
 
     @Test("a reload of a broken file also reports the missing names in its messages, in one pass")
@@ -128,7 +128,7 @@ import Timelines
             "message:\n  text: B <image=gone.png>\n  speed: fast\n  font: none\nidle: 3\nstal: 3s\n", at: 100)
         let lines = sign.reports.all.joined(separator: "\n").split(separator: "\n")
         let places = lines.map { line in String(line.dropFirst(path.count + 1).prefix { $0 != " " }) }
-        #expect(places == ["2:11:", "3:10:", "4:9:", "6:1:"], "\(sign.reports.all)")
+        expectEqual(places, ["2:11:", "3:10:", "4:9:", "6:1:"], "\(sign.reports.all)")
     }
 
     @Test("another board is rejected with the fix, unless the command line has chosen it")
@@ -137,19 +137,20 @@ import Timelines
         let changed = Self.text.replacing("sim-32x8", with: "sim-64x8").replacing("noon", with: "three")
         try sign.reload(changed, at: 100)
         let path = sign.player.file.path
-        #expect(
-            sign.reports.all == [
+        expectEqual(
+            sign.reports.all,
+            [
                 "\(path):1:8: \"board\" was sim-32x8 when the sign started and is now sim-64x8; restart ledsign to "
                     + "apply the change"
             ])
-        #expect(sign.player.file.messages[0].text == "Fresh bread until noon")
+        expectEqual(sign.player.file.messages[0].text, "Fresh bread until noon")
         try sign.reload("message:\n  text: A\n", at: 200)
-        #expect(sign.reports.all.last?.hasPrefix("\(path):1:1: \"board\" was sim-32x8") == true)
+        expectEqual(sign.reports.all.last?.hasPrefix("\(path):1:1: \"board\" was sim-32x8"), true)
         try sign.reload(Self.text + "stall: 3s\n", at: 300)
-        #expect(sign.reports.all.last?.hasPrefix("\(path):5:8: \"stall\" was 10s when") == true)
+        expectEqual(sign.reports.all.last?.hasPrefix("\(path):5:8: \"stall\" was 10s when"), true)
         let chosen = try Sign(Self.text, isBoardGiven: true)
         try chosen.reload(changed, at: 100)
         #expect(chosen.reports.all.isEmpty)
-        #expect(chosen.player.file.messages[0].text == "Fresh bread until three")
+        expectEqual(chosen.player.file.messages[0].text, "Fresh bread until three")
     }
 }

@@ -2,6 +2,7 @@ import PixelGraphics
 import Settings
 import SignFiles
 import SignPlayback
+import SignTestSupport
 import Synchronization
 import Testing
 import Timelines
@@ -47,15 +48,15 @@ private final class FakePixels: PixelStreamControl {
     @Test("a sign that takes no pixels answers null, and refuses the rest with the fix")
     func nothing() throws {
         let source = try source("message: A\n")
-        #expect(answer(#"{"command": "pixels"}"#, source).line == #"{"ok": true, "pixels": null}"#)
+        expectEqual(answer(#"{"command": "pixels"}"#, source).line, #"{"ok": true, "pixels": null}"#)
         let words =
             "the sign takes no pixels over the network; add `pixels: {}` to the sign file and restart ledsign"
         for action in ["stop", "allow"] {
             let refused = answer(#"{"command": "pixels", "action": "\#(action)"}"#, source)
-            #expect(refused["code"] == .text("refused"))
-            #expect(refused["error"] == .text(words))
+            expectEqual(refused["code"], .text("refused"))
+            expectEqual(refused["error"], .text(words))
         }
-        #expect(source.state(at: at(10)).first { $0.name == "pixels" }?.value == .null)
+        expectEqual(source.state(at: at(10)).first { $0.name == "pixels" }?.value, .null)
     }
 
     @Test("pixels says who sends; stop and allow reach what takes them, and answer what became of it")
@@ -75,19 +76,19 @@ private final class FakePixels: PixelStreamControl {
         let others = #"[{"name": "10.0.0.9 \\u{1b}[2J", "protocol": "e131"}]"#
         let head = #"{"ok": true, "pixels": {"width": 32, "height": 8, "shown": true, "#
         let line = answer(#"{"command": "pixels"}"#, source).line
-        #expect(line == head + #""owner": \#(owner), "stopped": null, "others": \#(others), \#(rest)"#)
+        expectEqual(line, head + #""owner": \#(owner), "stopped": null, "others": \#(others), \#(rest)"#)
         let stopped = answer(#"{"command": "pixels", "action": "stop"}"#, source).line
-        #expect(stopped == head + #""owner": null, "stopped": \#(owner), "others": \#(others), \#(rest)"#)
+        expectEqual(stopped, head + #""owner": null, "stopped": \#(owner), "others": \#(others), \#(rest)"#)
         let allowed = answer(#"{"command": "pixels", "action": "allow"}"#, source).line
-        #expect(allowed == head + #""owner": null, "stopped": null, "others": \#(others), \#(rest)"#)
+        expectEqual(allowed, head + #""owner": null, "stopped": null, "others": \#(others), \#(rest)"#)
     }
 
     @Test("a field that is none, and an action that is none, are named")
     func wrong() throws {
         let source = try source()
         let action = answer(#"{"command": "pixels", "action": "go"}"#, source)
-        #expect(action["error"] == .text("\"action\" must be stop or allow, not a text"))
-        #expect(answer(#"{"command": "pixels", "zone": "top"}"#, source)["code"] == .text("unknown-field"))
+        expectEqual(action["error"], .text("\"action\" must be stop or allow, not a text"))
+        expectEqual(answer(#"{"command": "pixels", "zone": "top"}"#, source)["code"], .text("unknown-field"))
     }
 
     @Test("statistics have the sender and the counts")
@@ -100,13 +101,13 @@ private final class FakePixels: PixelStreamControl {
                 "\($0.name) \($0.value.line)"
             } ?? []
         }
-        #expect(members() == ["pixels-from null", "pixels-frames 0", "pixels-packets 0", "pixels-dropped 0"])
+        expectEqual(members(), ["pixels-from null", "pixels-frames 0", "pixels-packets 0", "pixels-dropped 0"])
         pixels.note { status in
             status.owner = PixelStreamStatus.Sender(name: "a", proto: "http")
             status.others = [PixelStreamStatus.Sender(name: "b", proto: "ddp")]
         }
-        #expect(members().first == "pixels-from \"a (http)\"")
-        #expect(members().last == "pixels-others \"b (ddp)\"")
+        expectEqual(members().first, "pixels-from \"a (http)\"")
+        expectEqual(members().last, "pixels-others \"b (ddp)\"")
     }
 
     @Test("viewers learn when another one sends, and when the stream is covered")
@@ -116,21 +117,21 @@ private final class FakePixels: PixelStreamControl {
         source.pixels = pixels
         source.showStream(StreamPicture(size: Size(width: 32, height: 8)), at: at(5))
         let (number, news) = (source.newsNumber, source.news(at: at(10)))
-        #expect(news.pixels?.isShown == true)
+        expectEqual(news.pixels?.isShown, true)
         pixels.note { $0.owner = PixelStreamStatus.Sender(name: "a", proto: "http") }
         #expect(source.newsNumber != number)
         let later = source.news(at: at(10))
         #expect(later != news)
-        #expect(
-            later.pixels?.event.line
-                == #"{"event": "pixels", "owner": {"name": "a", "protocol": "http"}, "stopped": null, "shown": true}"#)
+        expectEqual(
+            later.pixels?.event.line,
+            #"{"event": "pixels", "owner": {"name": "a", "protocol": "http"}, "stopped": null, "shown": true}"#)
         let covered = source.newsNumber
         _ = try source.push(
             PushedMessage(
                 name: "u", zone: nil,
                 look: .object([JSONMember("text", .text("U")), JSONMember("priority", .integer(9))])), at: at(20))
         #expect(source.newsNumber != covered)
-        #expect(source.news(at: at(20)).pixels?.isShown == false)
+        expectEqual(source.news(at: at(20)).pixels?.isShown, false)
     }
 
     @Test("a stream is listed, and not kept for the next start")
@@ -138,9 +139,9 @@ private final class FakePixels: PixelStreamControl {
         let source = try source()
         source.showStream(StreamPicture(size: Size(width: 32, height: 8)), at: at(5))
         let listed = source.messages(at: at(10)).map { "\($0.text) \($0.priority) \($0.state.rawValue)" }
-        #expect(listed == ["A 0 interrupted", "network pixels 4 shown"])
+        expectEqual(listed, ["A 0 interrupted", "network pixels 4 shown"])
         #expect(ControlService(source).state(at: at(10)).messages.isEmpty)
         source.endStream(at: at(20))
-        #expect(source.messages(at: at(20)).map(\.text) == ["A"])
+        expectEqual(source.messages(at: at(20)).map(\.text), ["A"])
     }
 }

@@ -33,18 +33,18 @@ import Timelines
         let first = try #require(begun)
         var ahead: [Instant] = []
         while let drawn = frames.drawNext(after: first.due), ahead.count < 8 { ahead.append(drawn.due) }
-        #expect(ahead.count == 8)
+        expectEqual(ahead.count, 8)
         for (time, level) in [(Int64(20), UInt8(200)), (25, 90), (31, 7)] {
             source.showStream(picture(level), at: at(time))
-            #expect(frames.wake(at: at(time), isPending: true) == Instant(nanoseconds: .min))
+            expectEqual(frames.wake(at: at(time), isPending: true), Instant(nanoseconds: .min))
             let drawn = frames.draw(at: at(time), isPending: true)
-            #expect(drawn?.due == at(time))
+            expectEqual(drawn?.due, at(time))
             #expect(drawn != nil && drawn?.next == nil)
-            #expect(frames.frame.canvas.rgb[31, 7] == Color(red: level, green: level, blue: level))
+            expectEqual(frames.frame.canvas.rgb[31, 7], Color(red: level, green: level, blue: level))
         }
         source.endStream(at: at(40))
         let text = frames.draw(at: at(40), isPending: true)
-        #expect(text?.due == at(40))
+        expectEqual(text?.due, at(40))
         #expect(text?.next != nil)
     }
 
@@ -62,7 +62,7 @@ import Timelines
                 if frames.draw(at: at(16 * Int64(number)), isPending: false) != nil { drawn += 1 }
             }
         }
-        #expect(drawn == 99)
-        #expect(count == 0)
+        expectEqual(drawn, 99)
+        expectEqual(count, 0)
     }
 }

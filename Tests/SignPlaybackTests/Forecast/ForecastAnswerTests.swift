@@ -1,6 +1,7 @@
 import Schedules
 import Settings
 import SignFiles
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -28,8 +29,9 @@ import Timelines
         let file = try SignFile(parsing: Self.text, path: "s.yaml")
         let (json, isCut) = Forecast.answer(ForecastSubject(file), from: Self.start, hours: 24)
         #expect(!isCut)
-        #expect(
-            Self.lines(json) == [
+        expectEqual(
+            Self.lines(json),
+            [
                 #"{"message": "B\nC", "zone": "low", "from": null, "to": null, "priority": 9}"#,
                 #"{"name": "a", "message": "A", "zone": "top", "from": "2026-01-05T08:00:00+01:00", "#
                     + #""to": "2026-01-05T12:00:00+01:00", "priority": 0}"#,
@@ -42,7 +44,7 @@ import Timelines
         let file = try SignFile(
             parsing: "time-zone: UTC\nmessage: {text: A, when: \"06:10-06:20\"}", path: "s.yaml")
         let (json, isCut) = Forecast.answer(ForecastSubject(file), from: Self.start, hours: given)
-        #expect(Self.lines(json).count == count)
+        expectEqual(Self.lines(json).count, count)
         #expect(!isCut)
     }
 
@@ -54,8 +56,8 @@ import Timelines
         let (json, isCut) = Forecast.answer(ForecastSubject(file), from: Self.start, hours: 168)
         #expect(isCut)
         guard case .list(let entries) = json else { return #expect(Bool(false)) }
-        #expect(entries.count == 1_000)
-        #expect(entries[0]["message"]?.text == String(repeating: "x", count: 200) + "...")
+        expectEqual(entries.count, 1_000)
+        expectEqual(entries[0]["message"]?.text, String(repeating: "x", count: 200) + "...")
     }
 
     @Test("a running sign knows its pushed messages, since when they are shown, and what is over")
@@ -70,15 +72,15 @@ import Timelines
             sign.player.forecastSubject(at: now), from: Self.start + .seconds(1_200), for: .seconds(86_400))
         forecast.finish()
         let found = forecast.entries.first { $0.name == "p" }
-        #expect(found?.zone == "top")
-        #expect(found?.from == Self.start + .seconds(600))
-        #expect(found?.to == Self.start + .seconds(2_400))
-        #expect(forecast.entries.count == 3)
+        expectEqual(found?.zone, "top")
+        expectEqual(found?.from, Self.start + .seconds(600))
+        expectEqual(found?.to, Self.start + .seconds(2_400))
+        expectEqual(forecast.entries.count, 3)
 
         #expect(sign.player.acknowledge(zone: nil, at: now))
         var later = Forecast(
             sign.player.forecastSubject(at: now), from: Self.start + .seconds(1_200), for: .seconds(86_400))
         later.finish()
-        #expect(later.entries.map(\.text) == ["P", "A"])
+        expectEqual(later.entries.map(\.text), ["P", "A"])
     }
 }

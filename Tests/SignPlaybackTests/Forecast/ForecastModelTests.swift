@@ -45,8 +45,8 @@ import Timelines
         let plain = PlainForecast(clock: clock, start: start, end: start + minutes)
         let expected = plain.spans(of: messages, idle: idle)
         let found = forecast.entries.map(Self.span)
-        #expect(
-            found == expected,
+        expectEqual(
+            found, expected,
             "\(clock.name) from \(start) for \(minutes): \(messages), idle \(String(describing: idle))")
         #expect(!forecast.isCut)
     }

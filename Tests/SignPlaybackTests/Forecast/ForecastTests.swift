@@ -60,7 +60,7 @@ import Timelines
                 "Market 2026-10-31T08:00 2026-10-31T09:00",
             ])
         let hour = forecast.entries.map { ($0.from ?? .epoch) }
-        #expect(hour[2] - hour[1] == .seconds(25 * 3_600))
+        expectEqual(hour[2] - hour[1], .seconds(25 * 3_600))
     }
 
     @Test("an event is listed while the message's own time lasts, and its lifetime counts from the first event")
@@ -73,20 +73,23 @@ import Timelines
             let file = try Self.sign(Self.shop + "message: {calendar: shop, \(keys)}", zone: "UTC")
             return Self.lines(try Self.forecast(ForecastSubject(file, calendars: ["shop": calendar]), start))
         }
-        #expect(
-            try lines("when: \"09:00-14:30\"") == [
+        try expectEqual(
+            lines("when: \"09:00-14:30\""),
+            [
                 "A 2026-01-05T09:00 2026-01-05T10:00", "B 2026-01-05T09:30 2026-01-05T12:00",
                 "C 2026-01-05T14:00 2026-01-05T14:30",
             ])
-        #expect(
-            try lines("lifetime: 2h") == [
+        try expectEqual(
+            lines("lifetime: 2h"),
+            [
                 "A 2026-01-05T08:00 2026-01-05T10:00", "B 2026-01-05T09:30 2026-01-05T10:00",
                 "C 2026-01-05T14:00 2026-01-05T15:00",
             ])
-        #expect(
-            try lines("lifetime: 1h") == ["A 2026-01-05T08:00 2026-01-05T09:00", "C 2026-01-05T14:00 2026-01-05T15:00"])
-        #expect(
-            try lines("lifetime: 150m", from: "2026-01-05T09:45") == [
+        try expectEqual(
+            lines("lifetime: 1h"), ["A 2026-01-05T08:00 2026-01-05T09:00", "C 2026-01-05T14:00 2026-01-05T15:00"])
+        try expectEqual(
+            lines("lifetime: 150m", from: "2026-01-05T09:45"),
+            [
                 "A 2026-01-05T08:00 2026-01-05T10:00", "B 2026-01-05T09:30 2026-01-05T10:30",
                 "C 2026-01-05T14:00 2026-01-05T15:00",
             ])
@@ -95,7 +98,7 @@ import Timelines
     @Test("a message of a calendar that is not known has no times, and the idle message fills the day")
     func unknownCalendar() throws {
         let file = try Self.sign(Self.shop + "message: {calendar: shop}\nidle: closed")
-        #expect(Self.lines(try Self.forecast(ForecastSubject(file), "2026-01-05")) == ["closed - -"])
+        expectEqual(Self.lines(try Self.forecast(ForecastSubject(file), "2026-01-05")), ["closed - -"])
     }
 
     @Test("cron rules are listed start by start, and follow the clocks when they are set")
@@ -104,13 +107,13 @@ import Timelines
         let subject = ForecastSubject(file)
         let spring = try Self.forecast(subject, "2026-03-29")
         let autumn = try Self.forecast(subject, "2026-10-25")
-        #expect(spring.entries.count == 24)
-        #expect(autumn.entries.count == 24)
+        expectEqual(spring.entries.count, 24)
+        expectEqual(autumn.entries.count, 24)
         func ends(_ forecast: Forecast, _ count: Int) -> [String] {
             Self.lines(forecast).prefix(count).map { String($0.suffix(16)) }
         }
-        #expect(ends(spring, 2) == ["2026-03-29T01:40", "2026-03-29T03:40"])
-        #expect(ends(autumn, 3) == ["2026-10-25T02:40", "2026-10-25T02:40", "2026-10-25T03:40"])
+        expectEqual(ends(spring, 2), ["2026-03-29T01:40", "2026-03-29T03:40"])
+        expectEqual(ends(autumn, 3), ["2026-10-25T02:40", "2026-10-25T02:40", "2026-10-25T03:40"])
     }
 
     @Test("entries end at their number, and a forecast says until when everything is listed")
@@ -121,16 +124,16 @@ import Timelines
         let subject = ForecastSubject(file)
         let whole = try Self.forecast(subject, "2026-01-05")
         #expect(!whole.isCut)
-        #expect(whole.completeUntil == whole.window.upperBound)
+        expectEqual(whole.completeUntil, whole.window.upperBound)
         for most in 1...whole.entries.count {
             let part = try Self.forecast(subject, "2026-01-05", most: most)
-            #expect(part.entries.count == most)
-            #expect(part.isCut == (most < whole.entries.count))
+            expectEqual(part.entries.count, most)
+            expectEqual(part.isCut, (most < whole.entries.count))
             guard part.isCut else { continue }
             // What begins before is all there; the idle message may end at the cut.
             let until = part.completeUntil
             let sure = whole.entries.filter { ($0.from ?? until) < until }.map(\.from)
-            #expect(part.entries.filter { ($0.from ?? until) < until }.map(\.from) == sure)
+            expectEqual(part.entries.filter { ($0.from ?? until) < until }.map(\.from), sure)
             #expect(part.entries.allSatisfy { ($0.from ?? until) <= until })
         }
     }
@@ -142,17 +145,17 @@ import Timelines
         )
         let subject = ForecastSubject(file)
         let whole = try Self.forecast(subject, "2026-01-05", days: 3)
-        #expect(whole.entries.count == 120)
+        expectEqual(whole.entries.count, 120)
         for limit in [1, 7, 100] {
             var forecast = Forecast(subject, from: try Self.time("2026-01-05"), for: .seconds(3 * 86_400))
             var steps = 0
             while !forecast.step(limit) { steps += 1 }
-            #expect(forecast.entries == whole.entries)
+            expectEqual(forecast.entries, whole.entries)
             #expect((300..<2_000).contains(steps * limit), "\(steps) steps of \(limit)")
         }
         var idle = Forecast(subject, from: try Self.time("2026-01-05"), for: .seconds(86_400))
         let isDone = [idle.step(0), idle.step(-5)]
-        #expect(isDone == [false, false])
+        expectEqual(isDone, [false, false])
         #expect(idle.entries.isEmpty)
     }
 
@@ -164,7 +167,7 @@ import Timelines
                 + "  - {text: E, lifetime: 1s}\n  - {text: \"\"}\nidle: i")
         let subject = ForecastSubject(file)
         let forecast = try Self.forecast(subject, "2026-01-05", days: 7)
-        #expect(Self.lines(forecast) == ["D - -", "E 2026-01-05T01:00 2026-01-05T01:00:01"])
+        expectEqual(Self.lines(forecast), ["D - -", "E 2026-01-05T01:00 2026-01-05T01:00:01"])
         for start in [WallTime.distantPast, .distantFuture, WallTime(nanoseconds: .max - 5), .epoch] {
             for length in [Nanoseconds.zero, .seconds(-5), .seconds(86_400), Nanoseconds(.max), Nanoseconds(.min)] {
                 var forecast = Forecast(subject, from: start, for: length, most: -1)

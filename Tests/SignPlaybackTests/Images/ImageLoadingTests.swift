@@ -31,10 +31,10 @@ struct ImageLoadingTests {
             ] {
                 var frame = Frame(size: size, format: format)
                 content.draw(at: .zero + .milliseconds(Int64(time)), into: &frame)
-                #expect(art(frame.canvas) == picture, "\(time) ms")
+                expectEqual(art(frame.canvas), picture, "\(time) ms")
             }
         }
-        #expect(content.nextChange(after: .zero + .milliseconds(30)) == .zero + .milliseconds(130))
+        expectEqual(content.nextChange(after: .zero + .milliseconds(30)), .zero + .milliseconds(130))
         #expect(content.end == nil)
     }
 

@@ -40,22 +40,24 @@ import Timelines
         (wide[6], wide[7]) = (0x01, 0x20)
         try Data(wide).write(to: folder.url.appendingPathComponent("wide.gif"))
         let missing = folder.path("missing.png")
-        #expect(
-            try problems("messages:\n  - image: \(missing)\n  - Bread") == [
+        try expectEqual(
+            problems("messages:\n  - image: \(missing)\n  - Bread"),
+            [
                 "2:12 \(missing): cannot read: No such file or directory. Check the path."
             ])
-        #expect(
-            try problems("message: {fit: cover, image: \(folder.path("text.png"))}") == [
+        try expectEqual(
+            problems("message: {fit: cover, image: \(folder.path("text.png"))}"),
+            [
                 "1:30 \(folder.path("text.png")): cannot decode: the file is neither PNG nor GIF. Give a PNG or GIF file."
             ])
         let cut = try problems("idle: {image: \(folder.path("cut.gif"))}\nmessage: {text: A}")
         #expect(cut.count == 1 && cut[0].hasPrefix("1:15 \(folder.path("cut.gif")): cannot decode GIF"))
         let large = try problems("message:\n  image: \(folder.path("wide.gif"))")
         #expect(large.count == 1 && large[0].hasPrefix("2:10 ") && large[0].contains("larger than 8192 pixels a side"))
-        #expect(try problems("message: {image: ftp://host/a.png}").first?.hasPrefix("1:18 \"image\" is") == true)
-        #expect(
-            try problems("message:\n  image: a.png\n  text: A").first
-                == "3:3 \"text\" and \"image\" cannot be used together; the other one is in line 2; keep one of them")
+        try expectEqual(problems("message: {image: ftp://host/a.png}").first?.hasPrefix("1:18 \"image\" is"), true)
+        try expectEqual(
+            problems("message:\n  image: a.png\n  text: A").first,
+            "3:3 \"text\" and \"image\" cannot be used together; the other one is in line 2; keep one of them")
     }
 
     @Test("E8: a reload with the same image moves nothing, and a changed file is shown in place")
@@ -67,7 +69,7 @@ import Timelines
         let sign = try SignStage(text)
         for time in stride(from: Int64(0), to: 3_000, by: 10) {
             if time % 70 == 0 { try sign.show(text + "\nbrightness: \(time % 90)", at: time) }
-            #expect(sign.picture(at: time) == undisturbed.picture(at: time), "at \(time) ms")
+            expectEqual(sign.picture(at: time), undisturbed.picture(at: time), "at \(time) ms")
         }
         try folder.gif("a.gif", [("##..##", 20)])
         let file = try SignFile(parsing: text, path: "s.yaml")
@@ -77,7 +79,7 @@ import Timelines
         sign.player.takeImages(at: sign.instant(3_000))
         let other = try SignStage(text)
         for time in stride(from: Int64(3_000), to: 5_000, by: 10) {
-            #expect(sign.picture(at: time) == other.picture(at: time), "at \(time) ms")
+            expectEqual(sign.picture(at: time), other.picture(at: time), "at \(time) ms")
         }
     }
 
@@ -90,9 +92,10 @@ import Timelines
         try Data("broken".utf8).write(to: folder.url.appendingPathComponent("a.png"))
         _ = sign.player.prepareImages(of: sign.player.file)
         sign.player.settleImages(at: sign.instant(500))
-        #expect(Self.row(sign.picture(at: 600)) == "#.##..")
-        #expect(
-            sign.player.imageProblems == [
+        expectEqual(Self.row(sign.picture(at: 600)), "#.##..")
+        expectEqual(
+            sign.player.imageProblems,
+            [
                 "\(path): cannot decode: the file is neither PNG nor GIF. Give a PNG or GIF file."
             ])
     }
@@ -101,35 +104,35 @@ import Timelines
     func fromServer() throws {
         let sign = try SignStage("idle: {text: A}\nmessages: [{image: \"\(Self.url)\"}]")
         let idle = try SignStage("message: {text: A}").picture(at: 0)
-        #expect(sign.player.imageSources.map(\.name) == ["image \(Self.url)"])
-        #expect(sign.player.imageSources.first?.form == .document(.image))
-        #expect(sign.picture(at: 0) == idle)
+        expectEqual(sign.player.imageSources.map(\.name), ["image \(Self.url)"])
+        expectEqual(sign.player.imageSources.first?.form, .document(.image))
+        expectEqual(sign.picture(at: 0), idle)
         sign.player.take([document(try ImageFolder.gif([("##.##", 10)]))], at: sign.instant(1_000))
         sign.player.settleImages(at: sign.instant(1_000))
-        #expect(Self.row(sign.picture(at: 1_000)) == "##.##.")
+        expectEqual(Self.row(sign.picture(at: 1_000)), "##.##.")
         sign.player.take([document(Array("GIF89a nonsense".utf8))], at: sign.instant(2_000))
         sign.player.settleImages(at: sign.instant(2_000))
-        #expect(Self.row(sign.picture(at: 2_000)) == "##.##.")
-        #expect(sign.player.imageProblems.first?.hasPrefix("\(Self.url): cannot decode GIF") == true)
+        expectEqual(Self.row(sign.picture(at: 2_000)), "##.##.")
+        expectEqual(sign.player.imageProblems.first?.hasPrefix("\(Self.url): cannot decode GIF"), true)
         sign.player.take([document(try ImageFolder.gif([("#.#.#", 10)]))], at: sign.instant(3_000))
         sign.player.settleImages(at: sign.instant(3_000))
-        #expect(Self.row(sign.picture(at: 3_000)) == "#.#.#.")
-        #expect(sign.player.imageProblems == [])
+        expectEqual(Self.row(sign.picture(at: 3_000)), "#.#.#.")
+        expectEqual(sign.player.imageProblems, [])
     }
 
     @Test("E8: an image that comes later joins the turns of the others")
     func joinsTurns() throws {
         let sign = try SignStage("messages: [{image: \"\(Self.url)\", duration: 1s}, {text: A, duration: 1s}]")
         let text = try SignStage("message: {text: A}").picture(at: 0)
-        #expect(sign.picture(at: 0) == text)
-        #expect(sign.picture(at: 1_500) == text)
+        expectEqual(sign.picture(at: 0), text)
+        expectEqual(sign.picture(at: 1_500), text)
         sign.player.take([document(try ImageFolder.gif([("##.##", 10)]))], at: sign.instant(1_600))
         sign.player.settleImages(at: sign.instant(1_600))
         // The second of the text is over long since.
-        #expect(Self.row(sign.picture(at: 1_600)) == "##.##.")
-        #expect(Self.row(sign.picture(at: 2_599)) == "##.##.")
-        #expect(sign.picture(at: 2_600) == text)
-        #expect(Self.row(sign.picture(at: 3_600)) == "##.##.")
+        expectEqual(Self.row(sign.picture(at: 1_600)), "##.##.")
+        expectEqual(Self.row(sign.picture(at: 2_599)), "##.##.")
+        expectEqual(sign.picture(at: 2_600), text)
+        expectEqual(Self.row(sign.picture(at: 3_600)), "##.##.")
     }
 
     @Test("a message that comes from outside shows an image, too, and is refused where the file is missing")
@@ -140,8 +143,8 @@ import Timelines
         let message = try SignMessage(parsing: "{name: x, image: \(path), priority: 5}", for: sign.player.file)
         try sign.player.push(message, zone: nil, at: sign.instant(100))
         sign.player.settleImages(at: sign.instant(200))
-        #expect(Self.row(sign.picture(at: 300)) == "#.##..")
-        #expect(sign.player.listed(at: sign.instant(300)).map(\.message.title) == ["A", path])
+        expectEqual(Self.row(sign.picture(at: 300)), "#.##..")
+        expectEqual(sign.player.listed(at: sign.instant(300)).map(\.message.title), ["A", path])
         let missing = try SignMessage(parsing: "{name: y, image: ./no.png}", for: sign.player.file)
         #expect(throws: SignError.self) { try sign.player.push(missing, zone: nil, at: sign.instant(400)) }
     }
@@ -154,8 +157,9 @@ import Timelines
             try FileManager.default.copyItem(atPath: folder.path("0.png"), toPath: folder.path(name))
         }
         let lines = (0..<3).map { "  - image: \(folder.path("\($0).png"))\n" }
-        #expect(
-            try problems("messages:\n" + lines.joined()) == [
+        try expectEqual(
+            problems("messages:\n" + lines.joined()),
+            [
                 "4:12 the images of the sign have more than 33554432 pixels in total, counting all frames; use smaller or fewer "
                     + "images"
             ])

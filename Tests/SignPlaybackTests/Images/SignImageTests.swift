@@ -23,22 +23,24 @@ import Timelines
         let folder = try ImageFolder()
         let path = try folder.png("arrow.png", Self.arrow)
         let middle = try stage("message: {image: \(path), align: center, valign: bottom}", format: format)
-        #expect(
-            middle.picture(at: 0) == """
-                ........
-                ..##....
-                ...###..
-                ..##....
-                """)
+        expectEqual(
+            middle.picture(at: 0),
+            """
+            ........
+            ..##....
+            ...###..
+            ..##....
+            """)
         #expect(middle.player.nextChange(after: middle.instant(0)) == nil)
         let right = try stage("message: {image: \(path), align: right, valign: top}", format: format)
-        #expect(
-            right.picture(at: 5_000) == """
-                ....##..
-                .....###
-                ....##..
-                ........
-                """)
+        expectEqual(
+            right.picture(at: 5_000),
+            """
+            ....##..
+            .....###
+            ....##..
+            ........
+            """)
     }
 
     @Test("E8: an image keeps its colours, and its background shows through where it is transparent or black")
@@ -48,9 +50,9 @@ import Timelines
         let sign = try stage("message: {image: \(path), background: blue}", format: .rgb)
         var frame = Frame(size: Self.size, format: .rgb)
         sign.player.draw(at: sign.instant(0), into: &frame)
-        #expect(frame.canvas.rgb[0, 1] == Color(rawValue: 0x00FF00))
-        #expect(frame.canvas.rgb[1, 1] == Color(rawValue: 0x0000FF))
-        #expect(frame.canvas.rgb[0, 0] == Color(rawValue: 0x0000FF))
+        expectEqual(frame.canvas.rgb[0, 1], Color(rawValue: 0x00FF00))
+        expectEqual(frame.canvas.rgb[1, 1], Color(rawValue: 0x0000FF))
+        expectEqual(frame.canvas.rgb[0, 0], Color(rawValue: 0x0000FF))
     }
 
     @Test("E8: what does not fit scrolls like a text, by its own frames; delays of 0 are 10 hundredths")
@@ -73,9 +75,9 @@ import Timelines
             let row = String((0..<8).map { tape[(Int(time / 50) + $0) % 15] })
             #expect(sign.picture(at: time).prefix(8) == row, "at \(time) ms")
         }
-        #expect(sign.player.nextChange(after: sign.instant(0)) == sign.instant(50))
-        #expect(sign.player.nextChange(after: sign.instant(340)) == sign.instant(350))
-        #expect(sign.player.nextChange(after: sign.instant(350)) == sign.instant(400))
+        expectEqual(sign.player.nextChange(after: sign.instant(0)), sign.instant(50))
+        expectEqual(sign.player.nextChange(after: sign.instant(340)), sign.instant(350))
+        expectEqual(sign.player.nextChange(after: sign.instant(350)), sign.instant(400))
     }
 
     @Test("E8: an animation that stands is shown once in its turn, another image for 5 s")
@@ -90,7 +92,7 @@ import Timelines
             (1_199, "#......."), (1_200, "##......"), (6_199, "##......"), (6_200, "#......."), (6_800, "........"),
         ]
         for (time, row) in rows {
-            #expect(SignImageTests.secondRow(sign.picture(at: Int64(time))) == row, "at \(time) ms")
+            expectEqual(SignImageTests.secondRow(sign.picture(at: Int64(time))), row, "at \(time) ms")
         }
     }
 
@@ -101,28 +103,31 @@ import Timelines
         let folder = try ImageFolder()
         let path = try folder.png("two.png", "#.\n.#")
         let sign = try stage("message: {image: \(path), fit: stretch, in: {effect: wipe, duration: 800ms}}")
-        #expect(
-            sign.picture(at: 800) == """
-                ####....
-                ####....
-                ....####
-                ....####
-                """)
-        #expect(
-            sign.picture(at: 300) == """
-                ###.....
-                ###.....
-                ........
-                ........
-                """)
+        expectEqual(
+            sign.picture(at: 800),
+            """
+            ####....
+            ####....
+            ....####
+            ....####
+            """)
+        expectEqual(
+            sign.picture(at: 300),
+            """
+            ###.....
+            ###.....
+            ........
+            ........
+            """)
         let contained = try stage("message: {image: \(path), fit: contain, align: right}")
-        #expect(
-            contained.picture(at: 0) == """
-                ....##..
-                ....##..
-                ......##
-                ......##
-                """)
+        expectEqual(
+            contained.picture(at: 0),
+            """
+            ....##..
+            ....##..
+            ......##
+            ......##
+            """)
     }
 
     @Test("F1: with reduced motion only the first picture is shown, without motion")
@@ -130,7 +135,7 @@ import Timelines
         let folder = try ImageFolder()
         let path = try folder.gif("wide.gif", [("##########..", 10), ("..##########", 10)])
         let sign = try stage("calm: {reduced-motion: yes}\nmessage: {image: \(path), scroll: always}")
-        #expect(SignImageTests.secondRow(sign.picture(at: 0)) == "########")
+        expectEqual(SignImageTests.secondRow(sign.picture(at: 0)), "########")
         #expect(sign.player.nextChange(after: sign.instant(0)) == nil)
     }
 
@@ -142,11 +147,11 @@ import Timelines
         let undisturbed = try stage("messages: [\(message)]")
         let sign = try stage("messages: [\(message)]")
         for time in stride(from: Int64(0), to: 1_000, by: 10) {
-            #expect(sign.picture(at: time) == undisturbed.picture(at: time))
+            expectEqual(sign.picture(at: time), undisturbed.picture(at: time))
         }
         try sign.show("messages: [\(message), {text: F, priority: urgent, duration: 2s}]", at: 1_000)
         for time in stride(from: Int64(1_000), to: 5_000, by: 10) {
-            #expect(sign.picture(at: time + 2_000) == undisturbed.picture(at: time), "\(time) ms of its own time")
+            expectEqual(sign.picture(at: time + 2_000), undisturbed.picture(at: time), "\(time) ms of its own time")
         }
     }
 
@@ -166,7 +171,7 @@ import Timelines
             let time = Int64(step) * 40
             let tape = pictures[Int(time / 500) % 2]
             let expected = (0..<32).map { tape[(step + $0) % tape.count] }
-            #expect(sign.columns(at: time) == expected, "after \(step) columns")
+            expectEqual(sign.columns(at: time), expected, "after \(step) columns")
         }
     }
 }

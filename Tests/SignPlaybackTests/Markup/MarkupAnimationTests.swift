@@ -27,13 +27,13 @@ import Timelines
         let sign = try SignStage("message: {text: \"<image=\(path)>\"}", format: format)
         for (time, row) in [(0, "#."), (199, "#."), (200, "##"), (499, "##"), (500, "#."), (700, "##")] {
             let other = row == "#." ? "##" : ".#"
-            #expect(rows(sign, at: Int64(time)) == [row + "..", other + ".."], "at \(time) ms")
+            expectEqual(rows(sign, at: Int64(time)), [row + "..", other + ".."], "at \(time) ms")
         }
-        #expect(sign.player.nextChange(after: sign.instant(0)) == sign.instant(200))
-        #expect(sign.player.nextChange(after: sign.instant(200)) == sign.instant(500))
+        expectEqual(sign.player.nextChange(after: sign.instant(0)), sign.instant(200))
+        expectEqual(sign.player.nextChange(after: sign.instant(200)), sign.instant(500))
         let calm = try SignStage("message: {text: \"<image=\(path)>\", reduced-motion: yes}", format: format)
         #expect(calm.player.nextChange(after: calm.instant(0)) == nil)
-        #expect(rows(calm, at: 300) == ["#...", "##.."])
+        expectEqual(rows(calm, at: 300), ["#...", "##.."])
     }
 
     @Test("E8: a value that changes beside an animated picture does not disturb it")
@@ -44,10 +44,10 @@ import Timelines
         for (time, value) in [(Int64(0), "1"), (300, "2"), (450, "3")] {
             sign.player.take(
                 [LiveChange(name: "n", content: .reading(LiveReading(.text(value))))], at: sign.instant(time))
-            #expect(rows(sign, at: time).first?.prefix(2) == (time < 200 ? "#." : "##"))
+            expectEqual(rows(sign, at: time).first?.prefix(2), (time < 200 ? "#." : "##"))
         }
-        #expect(rows(sign, at: 499).first?.prefix(2) == "##")
-        #expect(rows(sign, at: 500).first?.prefix(2) == "#.")
+        expectEqual(rows(sign, at: 499).first?.prefix(2), "##")
+        expectEqual(rows(sign, at: 500).first?.prefix(2), "#.")
     }
 
     @Test("E8: in pages an animated picture restarts with its page")
@@ -58,7 +58,7 @@ import Timelines
             "message: {text: \"<image=\(path)> and a second page\", overflow: pages, hold: 1s}",
             size: Size(width: 40, height: 8))
         for time in [Int64(0), 250, 499] {
-            #expect(rows(sign, at: time).first?.prefix(2) == (time < 200 ? "#." : "##"), "at \(time) ms")
+            expectEqual(rows(sign, at: time).first?.prefix(2), (time < 200 ? "#." : "##"), "at \(time) ms")
         }
     }
 
@@ -71,8 +71,8 @@ import Timelines
             _ = try SignStage("message: {text: \"A <image=\(path)>\"}")
             Issue.record("257 frames are taken")
         } catch let error as SignError {
-            #expect(error.problems.count == 1)
-            #expect(error.problems.first?.description.contains("256 frames") == true)
+            expectEqual(error.problems.count, 1)
+            expectEqual(error.problems.first?.description.contains("256 frames"), true)
         }
     }
 }

@@ -27,7 +27,7 @@ struct MarkupPictureTests {
         let fonts = FontChain([try Self.load(font)])
         let (resources, problems) = MarkupResources.load(
             for: markup, fonts: fonts, loadFont: Self.load, loadPicture: { try MarkupResources.readPicture(path: $0) })
-        #expect(problems == [])
+        expectEqual(problems, [])
         var message = Message(markup.styled(scope: FieldScope(readings), resources: resources), fonts: fonts)
         change(&message)
         return try MessageContent(message, size: size)
@@ -59,7 +59,7 @@ struct MarkupPictureTests {
     func golden() throws {
         let text = try content(
             "<red>Hi</> <icon=heart><font=ledsign-6-condensed><yellow>42", Size(width: 36, height: 8))
-        #expect(colors(shown(text, .rgb)) == Self.golden)
+        expectEqual(colors(shown(text, .rgb)), Self.golden)
     }
 
     private static let golden = """
@@ -112,13 +112,13 @@ struct MarkupPictureTests {
         let path = folder.appendingPathComponent("a.png").path
         try PNG.write(image, path: path)
         let text = try content("<image=\(path)>", Size(width: 4, height: 8))
-        #expect(colors(shown(text, .rgb)) == "....\n....\n....\nrr..\nrw..\n....\n....\n....")
+        expectEqual(colors(shown(text, .rgb)), "....\n....\n....\nrr..\nrw..\n....\n....\n....")
         let broken = try MarkupTexts.read("<font=none>a</> <image=\(path)x> <font=none>b")
         let problems = MarkupResources.load(
             for: broken, fonts: FontChain([]), loadFont: Self.load,
             loadPicture: { try MarkupResources.readPicture(path: $0) }
         ).problems
-        #expect(problems.map(\.offset) == [11, 16])
+        expectEqual(problems.map(\.offset), [11, 16])
         #expect(problems.allSatisfy { if case .resource = $0.reason { true } else { false } })
     }
 
@@ -141,6 +141,6 @@ struct MarkupPictureTests {
         ticker.draw(at: instant, into: &after)
         #expect(before.canvas.rgb != after.canvas.rgb || before.canvas.mono == after.canvas.mono)
         // ACME 1.00 is before the change.
-        for x in 0..<45 { for y in 0..<8 { #expect(before.canvas.rgb[x, y] == after.canvas.rgb[x, y]) } }
+        for x in 0..<45 { for y in 0..<8 { expectEqual(before.canvas.rgb[x, y], after.canvas.rgb[x, y]) } }
     }
 }

@@ -2,6 +2,7 @@ import LiveValues
 import Marquee
 import PixelGraphics
 import SignFiles
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -12,7 +13,7 @@ enum MarkupTexts {
     /// Reads a text that has to be right.
     static func read(_ text: String, fields: [String]? = nil) throws -> SignMarkup {
         let (markup, problems) = SignMarkup.parse(text, fields: fields)
-        #expect(problems == [], "\(text)")
+        expectEqual(problems, [], "\(text)")
         return markup
     }
 
@@ -63,7 +64,7 @@ struct SignMarkupTests {
             ("line\n<red>two\nthree", ["[]line\n", "[#ff0000]two\nthree"]),
         ])
     func tags(text: String, expected: [String]) throws {
-        #expect(try MarkupTexts.runs(text) == expected)
+        try expectEqual(MarkupTexts.runs(text), expected)
     }
 
     @Test(
@@ -73,22 +74,22 @@ struct SignMarkupTests {
             ("{{{{", "{{"), ("1<<2<red>3</>", "1<23"), ("</>".replacingEscapes, "</>"),
         ])
     func escapes(text: String, expected: String) throws {
-        #expect(try MarkupTexts.read(text).plainText() == expected)
+        try expectEqual(MarkupTexts.read(text).plainText(), expected)
     }
 
     @Test("a literal text has no tags and no fields")
     func literal() {
         let markup = SignMarkup(literal: "<red>{clock HH:mm}</> <<")
-        #expect(markup.plainText() == "<red>{clock HH:mm}</> <<")
+        expectEqual(markup.plainText(), "<red>{clock HH:mm}</> <<")
         #expect(!markup.hasFields && SignMarkup(literal: "").pieces.isEmpty)
     }
 
     @Test("an icon becomes its character, in any case of letters; an image keeps its position")
     func icons() throws {
-        #expect(try MarkupTexts.read("a<icon=heart>b").plainText() == "a\u{2764}b")
-        #expect(try MarkupTexts.read("<ICON=Heart>").plainText() == "\u{2764}")
+        try expectEqual(MarkupTexts.read("a<icon=heart>b").plainText(), "a\u{2764}b")
+        try expectEqual(MarkupTexts.read("<ICON=Heart>").plainText(), "\u{2764}")
         let image = try MarkupTexts.read("<red><image=logos/a b.png></>")
-        #expect(image.pieces.map(\.content) == [.image("logos/a b.png")])
+        expectEqual(image.pieces.map(\.content), [.image("logos/a b.png")])
     }
 
     @Test("fields get the values of their sources and the clock, in the style of their place")
@@ -96,18 +97,18 @@ struct SignMarkupTests {
         let readings: [String: LiveReading] = [
             "temperature": LiveReading(.number(LiveNumber(21))), "shop": LiveReading("closed"),
         ]
-        #expect(
-            try MarkupTexts.runs("<red>{temperature}</> {shop} {nothing}", readings) == ["[#ff0000]21", "[] closed --"])
+        try expectEqual(
+            MarkupTexts.runs("<red>{temperature}</> {shop} {nothing}", readings), ["[#ff0000]21", "[] closed --"])
         let clock = try MarkupTexts.runs("It is {clock HH:mm}", time: { "\($0.kind) \($0.argument)" })
-        #expect(clock == ["[]It is clock HH:mm"])
-        #expect(try MarkupTexts.read("{clock HH:mm} {a} {b.c}").sources == ["a", "b"])
+        expectEqual(clock, ["[]It is clock HH:mm"])
+        try expectEqual(MarkupTexts.read("{clock HH:mm} {a} {b.c}").sources, ["a", "b"])
     }
 
     @Test("values are plain text: nothing in them is a tag or a field")
     func injection() throws {
         let hostile = "<red>{clock HH:mm}</> << {{ <icon=heart>"
         let readings = ["news": LiveReading(.text(hostile))]
-        #expect(try MarkupTexts.runs("a {news} b", readings) == ["[]a \(hostile) b"])
+        try expectEqual(MarkupTexts.runs("a {news} b", readings), ["[]a \(hostile) b"])
     }
 
     @Test("a condition that holds gives its value its tags, an icon before it, or another text")
@@ -116,9 +117,9 @@ struct SignMarkupTests {
         func runs(_ price: Int) throws -> [String] {
             try MarkupTexts.runs(text, ["price": LiveReading(.number(LiveNumber(price)))])
         }
-        #expect(try runs(-3) == ["[#ff0000]\u{E10B}", "[#ff0000]-3"])
-        #expect(try runs(3) == ["[#008000]\u{E10A}", "[#008000]3"])
-        #expect(try runs(0) == ["[#808080]unchanged"])
+        try expectEqual(runs(-3), ["[#ff0000]\u{E10B}", "[#ff0000]-3"])
+        try expectEqual(runs(3), ["[#008000]\u{E10A}", "[#008000]3"])
+        try expectEqual(runs(0), ["[#808080]unchanged"])
     }
 
     @Test("a repetition writes its template for every element, with tags, escapes and fields of its own")
@@ -128,11 +129,11 @@ struct SignMarkupTests {
         ])
         let text = "Next: {each departures separator \" / \": <yellow>{line}</> {due ? < 5: red} <<}!"
         let runs = try MarkupTexts.runs(text, ["departures": LiveReading(list)])
-        #expect(runs == ["[]Next: ", "[#ffff00]S1", "[] ", "[#ff0000]3", "[] < / ", "[#ffff00]S2", "[] 12 <!"])
-        #expect(try MarkupTexts.read(text).sources == ["departures", "line", "due"])
+        expectEqual(runs, ["[]Next: ", "[#ffff00]S1", "[] ", "[#ff0000]3", "[] < / ", "[#ffff00]S2", "[] 12 <!"])
+        try expectEqual(MarkupTexts.read(text).sources, ["departures", "line", "due"])
         let none = try MarkupTexts.runs(
             "{each departures empty \"none\": {line}}", ["departures": LiveReading(.list([]))])
-        #expect(none == ["[]none"])
+        expectEqual(none, ["[]none"])
     }
 
     @Test(
@@ -154,21 +155,21 @@ struct SignMarkupTests {
         ])
         let readings = ["trains": LiveReading(list), "none": LiveReading(.list([]))]
         let markup = try MarkupTexts.read(text)
-        #expect(markup.plainText(scope: FieldScope(readings)) == shown)
+        expectEqual(markup.plainText(scope: FieldScope(readings)), shown)
     }
 
     @Test("line ends of values are blanks: only the template makes rows")
     func valuesMakeNoRows() throws {
         let list = LiveValue.list([.record(["line": "S\n1"]), .record(["line": #"S\n2"#])])
         let markup = try MarkupTexts.read(#"{each trains separator "\n": {line}}"#)
-        #expect(markup.plainText(scope: FieldScope(["trains": LiveReading(list)])) == "S 1\nS\\n2")
+        expectEqual(markup.plainText(scope: FieldScope(["trains": LiveReading(list)])), "S 1\nS\\n2")
     }
 
     @Test("a text knows whether it has fields and whether it changes its speed")
     func questions() throws {
         #expect(try MarkupTexts.read("{a}").hasFields && !MarkupTexts.read("<red>a").hasFields)
         #expect(try MarkupTexts.read("a<speed=5>b").changesSpeed && !MarkupTexts.read("a").changesSpeed)
-        #expect(try MarkupTexts.read("{clock HH:mm} {each a: {date d}}").times.map(\.argument) == ["HH:mm", "d"])
+        try expectEqual(MarkupTexts.read("{clock HH:mm} {each a: {date d}}").times.map(\.argument), ["HH:mm", "d"])
     }
 }
 

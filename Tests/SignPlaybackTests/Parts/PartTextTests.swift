@@ -32,11 +32,11 @@ import Timelines
         var (first, second) = (Frame(size: part.player.size, format: .rgb), Frame(size: part.player.size, format: .rgb))
         part.player.draw(at: part.instant(0), into: &first)
         message.player.draw(at: message.instant(0), into: &second)
-        #expect(first.canvas.rgb == second.canvas.rgb)
+        expectEqual(first.canvas.rgb, second.canvas.rgb)
         // The left leg of the A.
-        #expect(first.canvas.rgb[0, 5] == Color(rawValue: 0xFF0000))
+        expectEqual(first.canvas.rgb[0, 5], Color(rawValue: 0xFF0000))
         let plain = try SignStage("message: {parts: [{text: \"<red>\", markup: no}]}")
-        #expect(try plain.picture(at: 0) == SignStage("message: {text: \"<<red>\"}").picture(at: 0))
+        try expectEqual(plain.picture(at: 0), SignStage("message: {text: \"<<red>\"}").picture(at: 0))
     }
 
     @Test("C2: a changed value in a part swaps in place, and a moving text is not disturbed")
@@ -55,7 +55,7 @@ import Timelines
         for time in stride(from: Int64(0), to: 8_000, by: 40) {
             if time == 3_000 { sign.player.take([change("n", "5")], at: sign.instant(time)) }
             let expected = (time < 3_000 ? three : five).picture(at: time)
-            #expect(sign.picture(at: time) == expected, "at \(time)")
+            expectEqual(sign.picture(at: time), expected, "at \(time)")
         }
     }
 
@@ -75,7 +75,7 @@ import Timelines
         for time in stride(from: Int64(0), to: 12_000, by: 40) {
             if time == 5_000 { sign.player.take([change("n", "5")], at: sign.instant(time)) }
             let expected = (time < 5_000 ? three : five).picture(at: time)
-            #expect(sign.picture(at: time) == expected, "at \(time)")
+            expectEqual(sign.picture(at: time), expected, "at \(time)")
         }
     }
 
@@ -93,10 +93,10 @@ import Timelines
         let sign = try SignStage(file, clock: clock)
         let noon = try SignStage("message: {text: \"12:00\"}").picture(at: 0)
         let later = try SignStage("message: {text: \"12:01\"}").picture(at: 0)
-        #expect(sign.picture(at: 0) == noon)
-        #expect(sign.player.nextChange(after: sign.instant(0)) == sign.instant(2_000))
-        #expect(sign.picture(at: 1_999) == noon)
-        #expect(sign.picture(at: 2_000) == later)
+        expectEqual(sign.picture(at: 0), noon)
+        expectEqual(sign.player.nextChange(after: sign.instant(0)), sign.instant(2_000))
+        expectEqual(sign.picture(at: 1_999), noon)
+        expectEqual(sign.picture(at: 2_000), later)
     }
 
     @Test("problems in the texts of parts are reported at their places, and field names must be known")
@@ -111,8 +111,9 @@ import Timelines
                 - parts:
                     - turns: ["{clock HH:mm", fine]
             """
-        #expect(
-            problems(text).map { String($0.prefix { $0 != ";" }) } == [
+        expectEqual(
+            problems(text).map { String($0.prefix { $0 != ";" }) },
+            [
                 "4:16: unknown tag or colour \"rde\"",
                 "4:22: </> has no opening tag",
                 "5:9: unknown field \"scoer\"",
@@ -129,9 +130,10 @@ import Timelines
                 - {text: A, cues: [{name: bell, ticks: 1s}]}
                 - parts: [{text: B, cues: [{name: tikc, ticks: 1s}]}]
             """
-        #expect(problems(message) == [])
-        #expect(
-            problems("cues: {tick: {line: 23}, bell: {line: 24}}\n" + message) == [
+        expectEqual(problems(message), [])
+        expectEqual(
+            problems("cues: {tick: {line: 23}, bell: {line: 24}}\n" + message),
+            [
                 "5:39: unknown cue \"tikc\"; did you mean \"tick\"?"
             ])
     }

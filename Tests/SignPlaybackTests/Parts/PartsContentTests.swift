@@ -17,7 +17,7 @@ import Timelines
               - {pixels: "#", position: [2, 1]}
               - {shape: line, from: [7, 0], to: [7, 2]}
             """
-        #expect(shown(try PartsSigns.content(text, 8, 3), at: 0, 8, 3) == "######.#\n#.#.##.#\n######.#")
+        expectEqual(shown(try PartsSigns.content(text, 8, 3), at: 0, 8, 3), "######.#\n#.#.##.#\n######.#")
     }
 
     private static let metronome = """
@@ -41,7 +41,7 @@ import Timelines
     func counted() throws {
         let content = try PartsSigns.content(Self.metronome, 9, 8)
         for frame in 0..<120 { _ = shown(content, at: Double(frame) * 1000 / 60, 9, 8) }
-        #expect([0, 2].map { content.drawCount(ofPart: $0) } == [1, 1])
+        expectEqual([0, 2].map { content.drawCount(ofPart: $0) }, [1, 1])
         #expect(content.drawCount(ofPart: 1) > 100)
     }
 
@@ -50,12 +50,12 @@ import Timelines
         let content = try PartsSigns.content(Self.metronome, 9, 8)
         let slow = try PartsSigns.content(Self.metronome.replacing("120 bpm", by: "60 bpm"), 9, 8)
         let upright = "....#....\n....#....\n....#....\n....#....\n....#....\n....#....\n....#....\n#########"
-        #expect(shown(content, at: 250, 9, 8) == upright)
-        #expect(shown(slow, at: 500, 9, 8) == upright)
+        expectEqual(shown(content, at: 250, 9, 8), upright)
+        expectEqual(shown(slow, at: 500, 9, 8), upright)
         for (picture, isLeft) in [(shown(content, at: 0, 9, 8), true), (shown(content, at: 500, 9, 8), false)] {
             let rows = picture.split(separator: "\n").map(Array.init)
             // The foot stands, the head is about 7 sin 30 degrees aside.
-            #expect(rows[6][4] == "#")
+            expectEqual(rows[6][4], "#")
             let columns = rows[1].indices.filter { rows[1][$0] == "#" }
             #expect(columns.allSatisfy { isLeft ? $0 <= 2 : $0 >= 6 } && !columns.isEmpty, "\(picture)")
         }
@@ -71,13 +71,13 @@ import Timelines
         var instant = Instant(nanoseconds: -1)
         for beat in 0..<1000 {
             let call = try #require(content.nextCues(after: instant))
-            #expect(call.names == (beat % 4 == 0 ? ["beat", "bell"] : ["beat"]))
+            expectEqual(call.names, (beat % 4 == 0 ? ["beat", "bell"] : ["beat"]))
             // Beat k comes k * 60 / beats seconds after the start, in whole nanoseconds, rounded up: no drift.
             let due = (beat * 60_000_000_000 + beats - 1) / beats
-            #expect(call.instant.nanoseconds == Int64(due))
+            expectEqual(call.instant.nanoseconds, Int64(due))
             instant = call.instant
         }
-        #expect(content.nextCues(after: .zero)?.instant.nanoseconds == first)
+        expectEqual(content.nextCues(after: .zero)?.instant.nanoseconds, first)
     }
 
     @Test("E6: cues come on time, however rarely the picture changes, and for every copy of a wave")
@@ -97,7 +97,7 @@ import Timelines
             instant = call.instant
             times.append(instant.nanoseconds / 1_000_000)
         }
-        #expect(times == [3000, 3100, 3200])
+        expectEqual(times, [3000, 3100, 3200])
     }
 
     @Test("E5: a heart beats: 1.0, 1.6 and 2.0 as large after 0.2, 0.2 and 0.4 s")
@@ -116,7 +116,7 @@ import Timelines
         func width(_ time: Double) -> Int {
             shown(content, at: time, 26, 26).split(separator: "\n").map { $0.filter { $0 == "#" }.count }.max() ?? 0
         }
-        #expect([0, 200, 400, 800, 1000, 1200, 1600, 80_000].map(width) == [10, 16, 20, 10, 16, 20, 10, 10])
+        expectEqual([0, 200, 400, 800, 1000, 1200, 1600, 80_000].map(width), [10, 16, 20, 10, 16, 20, 10, 10])
         // About its middle, which stays where it is.
         let rows = shown(content, at: 400, 26, 26).split(separator: "\n").map(Array.init)
         #expect(rows[8].firstIndex(of: "#") == 3 && rows[8].lastIndex(of: "#") == 22)
@@ -136,7 +136,7 @@ import Timelines
         let content = try PartsSigns.content(text, 8, 1)
         func column(_ time: Double) -> Int? { Array(shown(content, at: time, 8, 1)).firstIndex(of: "#") }
         // Without a duration of its own the change comes at once, then it stands for the offset.
-        #expect([0, 500, 1500, 2500, 3500].map(column) == [3, 3, 6, 3, 6])
+        expectEqual([0, 500, 1500, 2500, 3500].map(column), [3, 3, 6, 3, 6])
     }
 
     @Test("E5: a spring overshoots and settles; values that a key frame does not set stay")
@@ -157,9 +157,9 @@ import Timelines
         }
         #expect(columns.first == 2 && columns.last == 12)
         // exp(-0.3 pi / sqrt(1 - 0.09)) of 10 pixels are 3.7.
-        #expect(columns.max() == 16)
-        #expect(shown(content, at: 4500, 20, 1) == "............#.......")
-        #expect(shown(content, at: 5000, 20, 1) == "....................")
+        expectEqual(columns.max(), 16)
+        expectEqual(shown(content, at: 4500, 20, 1), "............#.......")
+        expectEqual(shown(content, at: 5000, 20, 1), "....................")
     }
 
     @Test("E5: brightness and colour change between key frames, and the tempo speeds up everything")
@@ -180,8 +180,8 @@ import Timelines
             content.draw(at: Instant(nanoseconds: Int64(time * 1_000_000)), into: &frame)
             return frame.canvas.rgb[0, 0]
         }
-        #expect(color(0) == Color(rawValue: 0xFF0000))
-        #expect(color(500) == Color(rawValue: 0x0000FF))
+        expectEqual(color(0), Color(rawValue: 0xFF0000))
+        expectEqual(color(500), Color(rawValue: 0x0000FF))
         #expect(color(1000) == Color(rawValue: 0x000080) || color(1000) == Color(rawValue: 0x00007F))
         let middle = color(250)
         #expect((110...140).contains(middle.red) && (110...140).contains(middle.blue) && middle.green == 0)
@@ -194,8 +194,8 @@ import Timelines
               - {pixels: "#", align: left, key-frames: [{x: 0}, {offset: 1s, x: 4}], loop: no}
             """
         let content = try PartsSigns.content(text, 6, 1, isCalm: true)
-        #expect(changes(content, until: 10_000) == [1000])
-        #expect([0, 999, 1000].map { shown(content, at: $0, 6, 1) } == ["#.....", "#.....", "....#."])
+        expectEqual(changes(content, until: 10_000), [1000])
+        expectEqual([0, 999, 1000].map { shown(content, at: $0, 6, 1) }, ["#.....", "#.....", "....#."])
         let items = try PartsSigns.content("parts: [{items: [one, two], speed: 20}]", 12, 8, isCalm: true)
         #expect(items.nextChange(after: .zero) == nil)
     }
@@ -211,10 +211,10 @@ import Timelines
                 copies: {count: 3, delay: 1s, y: 1}
             """
         let content = try PartsSigns.content(text, 10, 3)
-        #expect(shown(content, at: 0, 10, 3) == "#.........\n#.........\n#.........")
-        #expect(shown(content, at: 1500, 10, 3) == ".........#\n#.........\n#.........")
-        #expect(shown(content, at: 2500, 10, 3) == ".........#\n.........#\n#.........")
-        #expect(changes(content, until: 9000) == [1000, 2000, 3000])
+        expectEqual(shown(content, at: 0, 10, 3), "#.........\n#.........\n#.........")
+        expectEqual(shown(content, at: 1500, 10, 3), ".........#\n#.........\n#.........")
+        expectEqual(shown(content, at: 2500, 10, 3), ".........#\n.........#\n#.........")
+        expectEqual(changes(content, until: 9000), [1000, 2000, 3000])
     }
 
     @Test("E7: parts within parts run in the time of those around them, and are cut off at their area")
@@ -233,9 +233,10 @@ import Timelines
             """
         let content = try PartsSigns.content(text, 8, 1)
         // Outer 1 s is inner 0; inner 2 s is outer 2 s; a second of the turns is then a second of the sign.
-        #expect(changes(content, until: 5000) == [3000, 4000, 5000])
-        #expect(
-            [0, 2999, 3000, 4000].map { shown(content, at: $0, 8, 1) } == [
+        expectEqual(changes(content, until: 5000), [3000, 4000, 5000])
+        expectEqual(
+            [0, 2999, 3000, 4000].map { shown(content, at: $0, 8, 1) },
+            [
                 "...###..", "...###..", "..#.##..", "...###..",
             ])
     }
@@ -243,7 +244,7 @@ import Timelines
     @Test("a slowed part shows each of its pictures for longer, and at 0 only the first")
     func tempo() throws {
         let text = "parts: [{ticks: 1s, tempo: 0.25, turns: [{pixels: \"#.\"}, {pixels: \".#\"}]}]"
-        #expect(changes(try PartsSigns.content(text, 2, 1), until: 9000) == [4000, 8000])
+        expectEqual(changes(try PartsSigns.content(text, 2, 1), until: 9000), [4000, 8000])
         let still = try PartsSigns.content(text.replacing("0.25", by: "0"), 2, 1)
         #expect(still.nextChange(after: .zero) == nil)
     }
@@ -257,7 +258,7 @@ import Timelines
                 items: [{text: A, capsule: red}, {text: B, box: blue}, C]
             """
         let content = try PartsSigns.content(text, 30, 12)
-        #expect(changes(content, until: 1000).count == 10)
+        expectEqual(changes(content, until: 1000).count, 10)
         let first = shown(content, at: 0, 30, 12).split(separator: "\n")
         let next = shown(content, at: 100, 30, 12).split(separator: "\n")
         #expect(zip(first, next).allSatisfy { $0.dropFirst() == $1.dropLast() } && first != next)
@@ -299,7 +300,7 @@ import Timelines
                     time = content.nextChange(after: time) ?? time
                 }
             }
-            #expect(count == 0)
+            expectEqual(count, 0)
         }
     }
 }

@@ -1,4 +1,5 @@
 import SignFiles
+import SignTestSupport
 import Testing
 
 @testable import SignPlayback
@@ -7,7 +8,7 @@ import Testing
 @Suite struct PartsProblemTests {
     private func check(_ text: String, _ expected: String..., sourceLocation: SourceLocation = #_sourceLocation) {
         let problems = PartsSigns.problems(text)
-        #expect(problems.count == expected.count, "\(problems)", sourceLocation: sourceLocation)
+        expectEqual(problems.count, expected.count, "\(problems)", sourceLocation: sourceLocation)
         for (problem, part) in zip(problems, expected) {
             let place = part.prefix { $0 != " " }
             #expect(problem.hasPrefix(place + ": "), "\(problem)", sourceLocation: sourceLocation)

@@ -24,19 +24,19 @@ import Timelines
     func zone() throws {
         let undisturbed = try SignStage(Self.zones)
         let sign = try SignStage(Self.zones)
-        #expect(sign.player.zoneNames == ["left", "right"])
+        expectEqual(sign.player.zoneNames, ["left", "right"])
         #expect(sign.player.hasZone("left") && sign.player.hasZone(nil) && !sign.player.hasZone("middle"))
         try sign.push("name: x, text: X, priority: 9", zone: "right", at: 1_000)
         let x = try SignStage("message: {text: X}", size: Size(width: 16, height: 8)).columns(at: 0)
         for time in stride(from: Int64(1_000), to: 6_000, by: 40) {
-            #expect(half(sign, 0..<16, at: time) == half(undisturbed, 0..<16, at: time))
-            #expect(half(sign, 16..<32, at: time) == x)
+            expectEqual(half(sign, 0..<16, at: time), half(undisturbed, 0..<16, at: time))
+            expectEqual(half(sign, 16..<32, at: time), x)
         }
         // The same name in another zone: it goes there, and the first one resumes.
         try sign.push("name: x, text: X, priority: 9", zone: "left", at: 6_000)
         for time in stride(from: Int64(6_000), to: 9_000, by: 40) {
-            #expect(half(sign, 0..<16, at: time) == x)
-            #expect(half(sign, 16..<32, at: time) == half(undisturbed, 16..<32, at: time - 5_000))
+            expectEqual(half(sign, 0..<16, at: time), x)
+            expectEqual(half(sign, 16..<32, at: time), half(undisturbed, 16..<32, at: time - 5_000))
         }
     }
 
@@ -48,9 +48,9 @@ import Timelines
         for stage in [sign, undisturbed] { try stage.push(pushed, at: 500) }
         try sign.show("messages: [{text: B}, {text: C}]", at: 2_000)
         for time in stride(from: Int64(2_000), to: 9_000, by: 40) {
-            #expect(sign.picture(at: time) == undisturbed.picture(at: time), "at \(time)")
+            expectEqual(sign.picture(at: time), undisturbed.picture(at: time), "at \(time)")
         }
-        #expect(sign.states(at: 9_000) == ["- interrupted", "- interrupted", "x pushed shown"])
+        expectEqual(sign.states(at: 9_000), ["- interrupted", "- interrupted", "x pushed shown"])
     }
 
     @Test("a pushed message has the file's style where it says nothing else")
@@ -65,9 +65,9 @@ import Timelines
             return colors
         }
         let (red, lime, blue) = (Color(rawValue: 0xFF0000), Color(rawValue: 0x00FF00), Color(rawValue: 0x0000FF))
-        #expect(try colors("text: A") == [.black, red])
-        #expect(try colors("text: A, color: lime, background: blue") == [lime, blue])
-        #expect(try colors("text: \"A<lime>B</>\"") == [.black, red, lime])
+        try expectEqual(colors("text: A"), [.black, red])
+        try expectEqual(colors("text: A, color: lime, background: blue"), [lime, blue])
+        try expectEqual(colors("text: \"A<lime>B</>\""), [.black, red, lime])
     }
 
     @Test("problems of a message are reported with their places, and nothing changes")
@@ -81,15 +81,16 @@ import Timelines
                 return ((error as? SignError)?.problems ?? []).map(\.description)
             }
         }
-        #expect(
-            problems("text: B, colr: red") == [
+        expectEqual(
+            problems("text: B, colr: red"),
+            [
                 "message:1:11: unknown key \"colr\" for this part of a sign file; did you mean \"color\"?"
             ])
-        #expect(
-            problems("text: B, color: redd, speed: fast").map { $0.prefix(13) } == ["message:1:18:", "message:1:31:"])
-        #expect(problems("color: red").map { $0.prefix(12) } == ["message:1:1:"])
-        #expect(problems("text: B, font: none-such").map { $0.prefix(13) } == ["message:1:17:"])
-        #expect(sign.states(at: 2_000) == ["- shown"])
-        #expect(try sign.picture(at: 2_000) == SignStage("message: {text: A}").picture(at: 0))
+        expectEqual(
+            problems("text: B, color: redd, speed: fast").map { $0.prefix(13) }, ["message:1:18:", "message:1:31:"])
+        expectEqual(problems("color: red").map { $0.prefix(12) }, ["message:1:1:"])
+        expectEqual(problems("text: B, font: none-such").map { $0.prefix(13) }, ["message:1:17:"])
+        expectEqual(sign.states(at: 2_000), ["- shown"])
+        try expectEqual(sign.picture(at: 2_000), SignStage("message: {text: A}").picture(at: 0))
     }
 }

@@ -27,14 +27,14 @@ import Timelines
         let fire = try picture("F")
         _ = sign.picture(at: 1_000)
         try sign.push("name: fire, text: F, priority: urgent, duration: 2s", at: 1_013)
-        for time in stride(from: Int64(1_013), to: 3_013, by: 40) { #expect(sign.picture(at: time) == fire) }
+        for time in stride(from: Int64(1_013), to: 3_013, by: 40) { expectEqual(sign.picture(at: time), fire) }
         for time in stride(from: Int64(1_013), to: 10_000, by: 13) {
             let same = sign.picture(at: time + 2_000) == undisturbed.picture(at: time)
             #expect(same, "\(time) ms of its own time")
             guard same else { return }
         }
-        #expect(sign.player.takeEndedPushes(at: sign.instant(12_000)) == ["fire"])
-        #expect(sign.player.takeEndedPushes(at: sign.instant(12_000)) == [])
+        expectEqual(sign.player.takeEndedPushes(at: sign.instant(12_000)), ["fire"])
+        expectEqual(sign.player.takeEndedPushes(at: sign.instant(12_000)), [])
     }
 
     @Test("C1: when an urgent message is removed, the old one resumes at once where it stood")
@@ -42,11 +42,11 @@ import Timelines
         let undisturbed = try SignStage("messages: [\(Self.long)]")
         let sign = try SignStage("messages: [\(Self.long)]")
         try sign.push("name: fire, text: F, priority: 9", at: 3_000)
-        #expect(try sign.picture(at: 60_000) == picture("F"))
+        try expectEqual(sign.picture(at: 60_000), picture("F"))
         #expect(sign.remove("fire", at: 60_000))
         #expect(!sign.remove("fire", at: 60_000))
         for time in stride(from: Int64(3_000), to: 12_000, by: 40) {
-            #expect(sign.picture(at: time + 57_000) == undisturbed.picture(at: time), "at \(time)")
+            expectEqual(sign.picture(at: time + 57_000), undisturbed.picture(at: time), "at \(time)")
         }
     }
 
@@ -58,7 +58,7 @@ import Timelines
         try sign.push("name: x, text: XX, speed: 25", at: 1_000)
         // A line is 110 columns and more: for these 3 s what was to be seen already goes by.
         for time in stride(from: Int64(1_000), to: 3_000, by: 40) {
-            #expect(sign.picture(at: time) == undisturbed.picture(at: time), "at \(time)")
+            expectEqual(sign.picture(at: time), undisturbed.picture(at: time), "at \(time)")
         }
         let wanted = try SignStage.strip("+XX+").dropLast().joined(separator: "\n")
         func isSeen(from: Int64, to: Int64) -> Bool {
@@ -82,9 +82,9 @@ import Timelines
         for time in stride(from: Int64(0), to: 12_000, by: 40) {
             if time == 3_000 { try sign.push("name: back, text: \(after), speed: 25, swap: now", at: time) }
             let expected = (time < 3_000 ? first : second).picture(at: time)
-            #expect(sign.picture(at: time) == expected, "at \(time)")
+            expectEqual(sign.picture(at: time), expected, "at \(time)")
         }
-        #expect(sign.states(at: 12_000) == ["back pushed shown"])
+        expectEqual(sign.states(at: 12_000), ["back pushed shown"])
     }
 
     @Test("C4: a sign without messages shows what is pushed, and is dark again after its lifetime")
@@ -93,23 +93,23 @@ import Timelines
         let dark = sign.picture(at: 0)
         #expect(!dark.contains("#"))
         try sign.push("name: a, text: A, lifetime: 5s", at: 1_000)
-        #expect(try sign.picture(at: 1_000) == picture("A"))
-        #expect(try sign.picture(at: 5_999) == picture("A"))
-        #expect(sign.picture(at: 6_000) == dark)
-        #expect(sign.player.takeEndedPushes(at: sign.instant(6_000)) == ["a"])
+        try expectEqual(sign.picture(at: 1_000), picture("A"))
+        try expectEqual(sign.picture(at: 5_999), picture("A"))
+        expectEqual(sign.picture(at: 6_000), dark)
+        expectEqual(sign.player.takeEndedPushes(at: sign.instant(6_000)), ["a"])
     }
 
     @Test("a message without a priority waits for its turn; skip goes on to it, acknowledge ends an urgent one")
     func turns() throws {
         let sign = try SignStage("messages: [{name: a, text: A, duration: 1h}]")
         try sign.push("name: b, text: B, duration: 1h", at: 1_000)
-        #expect(sign.states(at: 1_000) == ["a shown", "b pushed waiting"])
+        expectEqual(sign.states(at: 1_000), ["a shown", "b pushed waiting"])
         #expect(sign.player.skip(zone: nil, at: sign.instant(2_000)))
-        #expect(sign.states(at: 60_000) == ["a waiting", "b pushed shown"])
+        expectEqual(sign.states(at: 60_000), ["a waiting", "b pushed shown"])
         #expect(!sign.player.acknowledge(zone: nil, at: sign.instant(60_000)))
         try sign.push("name: c, text: C, priority: 5", at: 61_000)
-        #expect(sign.states(at: 61_000) == ["a interrupted", "b pushed interrupted", "c pushed shown"])
+        expectEqual(sign.states(at: 61_000), ["a interrupted", "b pushed interrupted", "c pushed shown"])
         #expect(sign.player.acknowledge(zone: nil, at: sign.instant(62_000)))
-        #expect(sign.states(at: 62_000) == ["a waiting", "b pushed shown", "c pushed off"])
+        expectEqual(sign.states(at: 62_000), ["a waiting", "b pushed shown", "c pushed off"])
     }
 }

@@ -31,14 +31,14 @@ import Timelines
         notes.marks = []
         var frame = Frame(size: player.size, format: .mono)
         player.draw(at: .zero, into: &frame)
-        #expect(notes.marks.count == 2)
+        expectEqual(notes.marks.count, 2)
         let own = try #require(notes.marks.first)
         #expect(own != 0 && own != 7 && notes.marks.last == 0)
         #expect(player.skip(zone: nil, at: .zero + .seconds(1)))
         player.direct(at: .zero + .seconds(60))
         notes.marks = []
         player.draw(at: .zero + .seconds(60), into: &frame)
-        #expect(notes.marks == [7, 0])
+        expectEqual(notes.marks, [7, 0])
     }
 
     @Test("a pushed message in quarantine is listed and not shown, until its content changes")
@@ -50,10 +50,10 @@ import Timelines
             return try player.push(message, zone: nil, mark: mark, at: .zero)
         }
         #expect(try !push(7))
-        #expect(states(player) == ["a shown", "b quarantined"])
+        expectEqual(states(player), ["a shown", "b quarantined"])
         #expect(!notes.marks.contains(7))
         #expect(try push(8))
-        #expect(states(player) == ["a interrupted", "b shown"])
+        expectEqual(states(player), ["a interrupted", "b shown"])
     }
 
     @Test("a message of the file is in quarantine until the file is changed")
@@ -64,7 +64,7 @@ import Timelines
         try player(text, notes: notes).draw(at: .zero, into: &frame)
         let mark = try #require(notes.marks.last { $0 != 0 })
         let player = try player(text, marks: [mark])
-        #expect(states(player) == ["a quarantined", "b shown"])
+        expectEqual(states(player), ["a quarantined", "b shown"])
         try player.show(try SignFile(parsing: text + " # better", path: "s.yaml"), at: .zero)
         try player.show(
             try SignFile(parsing: "messages: [{name: a, text: AA}, {name: b, text: B}]", path: "s.yaml"), at: .zero)

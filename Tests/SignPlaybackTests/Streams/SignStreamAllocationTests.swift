@@ -41,7 +41,7 @@ import Timelines
                 // The stream begins with the first picture.
                 if number > 0 { count += taken }
             }
-            #expect(count == 0, "\(format)")
+            expectEqual(count, 0, "\(format)")
         }
     }
 }

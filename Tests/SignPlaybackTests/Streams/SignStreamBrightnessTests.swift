@@ -20,23 +20,23 @@ import Timelines
     func same() throws {
         let sign = try SignStage("brightness: 30\nmessage: A\npixels: {}\n")
         sign.stream(StreamArt.frame, at: 0)
-        #expect(percent(sign, at: 10) == 30)
+        expectEqual(percent(sign, at: 10), 30)
         sign.player.setBrightness(7, at: sign.instant(20))
-        #expect(percent(sign, at: 20) == 7)
+        expectEqual(percent(sign, at: 20), 7)
         sign.stream(StreamArt.diagonal, at: 30)
-        #expect(percent(sign, at: 30) == 7)
+        expectEqual(percent(sign, at: 30), 7)
     }
 
     @Test("a stream lights a sign that was switched off, to the brightness of its file, until it ends")
     func wakes() throws {
         let sign = try SignStage("brightness: 30\nmessage: A\npixels: {}\n")
         sign.player.setBrightness(0, at: sign.instant(0))
-        #expect(percent(sign, at: 10) == 0)
+        expectEqual(percent(sign, at: 10), 0)
         sign.stream(StreamArt.frame, at: 20)
-        #expect(percent(sign, at: 20) == 30)
+        expectEqual(percent(sign, at: 20), 30)
         #expect(!sign.player.isBrightnessAutomatic)
         sign.endStream(at: 30)
-        #expect(percent(sign, at: 30) == 0)
+        expectEqual(percent(sign, at: 30), 0)
     }
 
     @Test("it does not with `wakes: no`, and changes no brightness but 0")
@@ -44,11 +44,11 @@ import Timelines
         let no = try SignStage("brightness: 30\nmessage: A\npixels: {wakes: no}\n")
         no.player.setBrightness(0, at: no.instant(0))
         no.stream(StreamArt.frame, at: 20)
-        #expect(percent(no, at: 20) == 0)
+        expectEqual(percent(no, at: 20), 0)
         let dim = try SignStage("brightness: 30\nmessage: A\npixels: {}\n")
         dim.player.setBrightness(1, at: dim.instant(0))
         dim.stream(StreamArt.frame, at: 20)
-        #expect(percent(dim, at: 20) == 1)
+        expectEqual(percent(dim, at: 20), 1)
     }
 
     @Test("a sign that is switched off during a stream stays dark until the next one")
@@ -57,12 +57,12 @@ import Timelines
         sign.stream(StreamArt.frame, at: 0)
         sign.player.setBrightness(0, at: sign.instant(100))
         sign.stream(StreamArt.diagonal, at: 200)
-        #expect(percent(sign, at: 200) == 0)
+        expectEqual(percent(sign, at: 200), 0)
         sign.endStream(at: 300)
         sign.stream(StreamArt.frame, at: 400)
-        #expect(percent(sign, at: 400) == 30)
+        expectEqual(percent(sign, at: 400), 30)
         sign.player.setBrightness(0, at: sign.instant(500))
-        #expect(percent(sign, at: 500) == 0)
+        expectEqual(percent(sign, at: 500), 0)
     }
 
     @Test("a sign that its schedule keeps dark stays dark, and gets light when the schedule says so")
@@ -72,9 +72,9 @@ import Timelines
         let sign = try SignStage(text)
         sign.player.setBrightness(0, at: sign.instant(0))
         sign.stream(StreamArt.frame, at: 100)
-        #expect(percent(sign, at: 100) == 0)
-        #expect(percent(sign, at: 59_999) == 0)
-        #expect(percent(sign, at: 60_000) == 20)
+        expectEqual(percent(sign, at: 100), 0)
+        expectEqual(percent(sign, at: 59_999), 0)
+        expectEqual(percent(sign, at: 60_000), 20)
     }
 
     @Test("while something more urgent is shown, the sign is off as it was")
@@ -83,8 +83,8 @@ import Timelines
         sign.player.setBrightness(0, at: sign.instant(0))
         sign.stream(StreamArt.frame, at: 100)
         try sign.push("name: u, text: U, priority: 9", at: 200)
-        #expect(percent(sign, at: 200) == 0)
+        expectEqual(percent(sign, at: 200), 0)
         #expect(sign.remove("u", at: 300))
-        #expect(percent(sign, at: 300) == 30)
+        expectEqual(percent(sign, at: 300), 30)
     }
 }

@@ -20,15 +20,15 @@ import Timelines
     func resumes() throws {
         let undisturbed = try SignStage(Self.message)
         let sign = try SignStage(Self.message + "pixels: {}\n")
-        #expect(sign.picture(at: 1_000) == undisturbed.picture(at: 1_000))
+        expectEqual(sign.picture(at: 1_000), undisturbed.picture(at: 1_000))
         sign.stream(StreamArt.frame, at: 1_000)
-        #expect(sign.picture(at: 1_000) == StreamArt.frame)
-        #expect(sign.picture(at: 2_500) == StreamArt.frame)
+        expectEqual(sign.picture(at: 1_000), StreamArt.frame)
+        expectEqual(sign.picture(at: 2_500), StreamArt.frame)
         sign.stream(StreamArt.diagonal, at: 2_500)
-        #expect(sign.picture(at: 2_500) == StreamArt.diagonal)
+        expectEqual(sign.picture(at: 2_500), StreamArt.diagonal)
         sign.endStream(at: 4_210)
         for time in stride(from: Int64(4_210), to: 9_000, by: 40) {
-            #expect(sign.picture(at: time) == undisturbed.picture(at: time - 3_210), "at \(time)")
+            expectEqual(sign.picture(at: time), undisturbed.picture(at: time - 3_210), "at \(time)")
         }
     }
 
@@ -38,14 +38,14 @@ import Timelines
         sign.stream(StreamArt.frame, at: 100)
         let begun = sign.player.revision
         sign.stream(StreamArt.diagonal, at: 110)
-        #expect(sign.player.revision == begun + 1)
+        expectEqual(sign.player.revision, begun + 1)
         #expect(sign.player.nextChange(after: sign.instant(110)) == nil)
         try sign.push("name: u, text: U, priority: 9", at: 200)
         let covered = sign.player.revision
         sign.stream(StreamArt.frame, at: 210)
-        #expect(sign.player.revision == covered)
+        expectEqual(sign.player.revision, covered)
         #expect(sign.remove("u", at: 300))
-        #expect(sign.picture(at: 300) == StreamArt.frame)
+        expectEqual(sign.picture(at: 300), StreamArt.frame)
     }
 
     @Test("a stream decides nothing after its first picture")
@@ -57,7 +57,7 @@ import Timelines
             sign.stream(StreamArt.diagonal, at: time)
             _ = sign.picture(at: time)
         }
-        #expect(sign.player.decisions == decisions)
+        expectEqual(sign.player.decisions, decisions)
     }
 
     @Test("C6: an urgent message pre-empts a stream, which goes on with its newest picture")
@@ -65,24 +65,24 @@ import Timelines
         let sign = try SignStage(Self.message + "pixels: {priority: 5}\n")
         sign.stream(StreamArt.frame, at: 0)
         try sign.push("name: u, text: U, priority: 9, duration: 1s", at: 500)
-        #expect(try sign.picture(at: 600) == SignStage("message: U").picture(at: 0))
-        #expect(sign.states(at: 600) == ["m interrupted", "- pushed interrupted", "u pushed shown"])
+        try expectEqual(sign.picture(at: 600), SignStage("message: U").picture(at: 0))
+        expectEqual(sign.states(at: 600), ["m interrupted", "- pushed interrupted", "u pushed shown"])
         sign.stream(StreamArt.diagonal, at: 700)
         #expect(sign.picture(at: 1_499) != StreamArt.diagonal)
-        #expect(sign.picture(at: 1_500) == StreamArt.diagonal)
+        expectEqual(sign.picture(at: 1_500), StreamArt.diagonal)
     }
 
     @Test("C6: a stream without urgency waits for what is more urgent, and takes turns with its equals")
     func turns() throws {
         let sign = try SignStage("message: {name: m, text: A, priority: 3}\npixels: {priority: 0}\n")
         sign.stream(StreamArt.frame, at: 0)
-        #expect(sign.states(at: 100) == ["m shown", "- pushed interrupted"])
+        expectEqual(sign.states(at: 100), ["m shown", "- pushed interrupted"])
         let equal = try SignStage("message: {name: m, text: A, duration: 2s}\npixels: {priority: 0}\n")
         equal.stream(StreamArt.frame, at: 0)
-        #expect(equal.states(at: 100) == ["m shown", "- pushed waiting"])
-        #expect(equal.picture(at: 2_000) == StreamArt.frame)
-        #expect(equal.picture(at: 11_999) == StreamArt.frame)
-        #expect(equal.states(at: 12_000) == ["m shown", "- pushed waiting"])
+        expectEqual(equal.states(at: 100), ["m shown", "- pushed waiting"])
+        expectEqual(equal.picture(at: 2_000), StreamArt.frame)
+        expectEqual(equal.picture(at: 11_999), StreamArt.frame)
+        expectEqual(equal.states(at: 12_000), ["m shown", "- pushed waiting"])
     }
 
     @Test("a playlist with a last round ends, and the stream goes on", arguments: [0, 5])
@@ -91,35 +91,35 @@ import Timelines
             "playlist: {repeat: 1}\nmessages: [{name: m, text: A, duration: 2s}]\npixels: {priority: \(priority)}\n")
         sign.stream(StreamArt.frame, at: 0)
         for second in stride(from: Int64(15), through: 60, by: 5) {
-            #expect(sign.picture(at: 1_000 * second) == StreamArt.frame, "after \(second) s")
+            expectEqual(sign.picture(at: 1_000 * second), StreamArt.frame, "after \(second) s")
         }
         sign.endStream(at: 61_000)
-        #expect(sign.states(at: 64_000) == ["m off"])
+        expectEqual(sign.states(at: 64_000), ["m off"])
     }
 
     @Test("a forecast leaves out a stream, whose end is unknown")
     func forecast() throws {
         let sign = try SignStage("message: {name: m, text: A}\npixels: {}\n")
         sign.stream(StreamArt.frame, at: 0)
-        #expect(sign.player.forecastSubject(at: sign.instant(10)).messages.count == 1)
+        expectEqual(sign.player.forecastSubject(at: sign.instant(10)).messages.count, 1)
     }
 
     @Test("C6: a stream in a zone leaves the others alone")
     func zone() throws {
         let undisturbed = try SignStage(Self.zones)
         let sign = try SignStage(Self.zones + "pixels: {zone: right}\n")
-        #expect(sign.player.streamSize == Size(width: 16, height: 8))
+        expectEqual(sign.player.streamSize, Size(width: 16, height: 8))
         sign.stream(StreamArt.block, at: 1_000)
         for time in stride(from: Int64(1_000), to: 3_000, by: 40) {
             let columns = sign.columns(at: time)
-            #expect(Array(columns[..<16]) == Array(undisturbed.columns(at: time)[..<16]), "at \(time)")
-            #expect(Array(columns[16...]) == SignStage.columns(StreamArt.block), "at \(time)")
+            expectEqual(Array(columns[..<16]), Array(undisturbed.columns(at: time)[..<16]), "at \(time)")
+            expectEqual(Array(columns[16...]), SignStage.columns(StreamArt.block), "at \(time)")
         }
         sign.endStream(at: 3_000)
         for time in stride(from: Int64(3_000), to: 5_000, by: 40) {
             let columns = sign.columns(at: time)
-            #expect(Array(columns[..<16]) == Array(undisturbed.columns(at: time)[..<16]), "at \(time)")
-            #expect(Array(columns[16...]) == Array(undisturbed.columns(at: time - 2_000)[16...]), "at \(time)")
+            expectEqual(Array(columns[..<16]), Array(undisturbed.columns(at: time)[..<16]), "at \(time)")
+            expectEqual(Array(columns[16...]), Array(undisturbed.columns(at: time - 2_000)[16...]), "at \(time)")
         }
     }
 
@@ -127,14 +127,14 @@ import Timelines
     func whole() throws {
         let undisturbed = try SignStage(Self.zones)
         let sign = try SignStage(Self.zones + "pixels: {}\n")
-        #expect(sign.player.streamSize == Size(width: 32, height: 8))
+        expectEqual(sign.player.streamSize, Size(width: 32, height: 8))
         sign.stream(StreamArt.frame, at: 1_000)
-        #expect(sign.picture(at: 3_000) == StreamArt.frame)
-        #expect(sign.states(at: 3_000) == ["l interrupted", "r interrupted", "- pushed shown"])
+        expectEqual(sign.picture(at: 3_000), StreamArt.frame)
+        expectEqual(sign.states(at: 3_000), ["l interrupted", "r interrupted", "- pushed shown"])
         sign.endStream(at: 3_000)
-        #expect(sign.states(at: 3_000) == ["l shown", "r shown"])
+        expectEqual(sign.states(at: 3_000), ["l shown", "r shown"])
         for time in stride(from: Int64(3_000), to: 5_000, by: 40) {
-            #expect(sign.picture(at: time) == undisturbed.picture(at: time - 2_000), "at \(time)")
+            expectEqual(sign.picture(at: time), undisturbed.picture(at: time - 2_000), "at \(time)")
         }
     }
 
@@ -146,7 +146,7 @@ import Timelines
         let bytes: [UInt8] = [127, 127, 127, 128, 128, 128, 255, 0, 0, 0, 255, 0]
         bytes.withUnsafeBytes { picture.store($0) }
         sign.player.showStream(picture, at: sign.instant(0))
-        #expect(sign.picture(at: 0) == ".#.#")
+        expectEqual(sign.picture(at: 0), ".#.#")
     }
 
     @Test("an RGB panel shows the colours as they came; pixels that never came are black")
@@ -164,7 +164,7 @@ import Timelines
         let expected: [Color] = [
             .black, .black, Color(red: 1, green: 2, blue: 3), Color(red: 4, green: 5, blue: 6), .black, .black,
         ]
-        #expect(frame.canvas.rgb.pixels == expected)
+        expectEqual(frame.canvas.rgb.pixels, expected)
     }
 
     @Test("a sign file without `pixels` shows no stream")
@@ -174,7 +174,7 @@ import Timelines
         #expect(sign.player.streamSize == nil)
         sign.stream(StreamArt.frame, at: 100)
         #expect(!sign.player.hasStream)
-        #expect(sign.picture(at: 200) == undisturbed.picture(at: 200))
+        expectEqual(sign.picture(at: 200), undisturbed.picture(at: 200))
     }
 
     @Test("a stream is listed with its priority, and cannot be removed as a pushed message can")
@@ -182,12 +182,12 @@ import Timelines
         let sign = try SignStage("message: {name: m, text: A}\npixels: {priority: 4}\n")
         sign.stream(StreamArt.frame, at: 0)
         let listed = sign.player.listed(at: sign.instant(10))
-        #expect(listed.map(\.message.title) == ["A", "network pixels"])
-        #expect(listed.map(\.message.priority) == [0, 4])
-        #expect(listed.map(\.state) == [.interrupted, .shown])
-        #expect(sign.player.takeEndedPushes(at: sign.instant(10)) == [])
+        expectEqual(listed.map(\.message.title), ["A", "network pixels"])
+        expectEqual(listed.map(\.message.priority), [0, 4])
+        expectEqual(listed.map(\.state), [.interrupted, .shown])
+        expectEqual(sign.player.takeEndedPushes(at: sign.instant(10)), [])
         #expect(!sign.remove("network pixels", at: 20))
-        #expect(sign.picture(at: 20) == StreamArt.frame)
+        expectEqual(sign.picture(at: 20), StreamArt.frame)
     }
 
     @Test("a stream that was acknowledged stays away until it has ended; the next one is shown")
@@ -196,11 +196,11 @@ import Timelines
         sign.stream(StreamArt.frame, at: 0)
         #expect(sign.player.acknowledge(zone: nil, at: sign.instant(100)))
         sign.stream(StreamArt.diagonal, at: 200)
-        #expect(sign.player.takeEndedPushes(at: sign.instant(200)) == [])
-        #expect(sign.states(at: 200) == ["m shown", "- pushed off"])
+        expectEqual(sign.player.takeEndedPushes(at: sign.instant(200)), [])
+        expectEqual(sign.states(at: 200), ["m shown", "- pushed off"])
         sign.endStream(at: 300)
         sign.stream(StreamArt.frame, at: 400)
-        #expect(sign.picture(at: 400) == StreamArt.frame)
+        expectEqual(sign.picture(at: 400), StreamArt.frame)
     }
 
     @Test("a changed file keeps the stream, also where the sign gets zones or loses them")
@@ -209,12 +209,12 @@ import Timelines
         let sign = try SignStage(Self.message + pixels)
         sign.stream(StreamArt.frame, at: 0)
         try sign.show(Self.zones + pixels, at: 500)
-        #expect(sign.picture(at: 500) == StreamArt.frame)
+        expectEqual(sign.picture(at: 500), StreamArt.frame)
         sign.stream(StreamArt.diagonal, at: 600)
-        #expect(sign.picture(at: 600) == StreamArt.diagonal)
+        expectEqual(sign.picture(at: 600), StreamArt.diagonal)
         try sign.show("message: {name: m, text: A}\n" + pixels, at: 700)
-        #expect(sign.picture(at: 700) == StreamArt.diagonal)
+        expectEqual(sign.picture(at: 700), StreamArt.diagonal)
         sign.endStream(at: 800)
-        #expect(sign.states(at: 800) == ["m shown"])
+        expectEqual(sign.states(at: 800), ["m shown"])
     }
 }

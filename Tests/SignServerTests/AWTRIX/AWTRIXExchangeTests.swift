@@ -1,5 +1,6 @@
 import Settings
 import SignHost
+import SignTestSupport
 import Testing
 
 @testable import SignServer
@@ -53,10 +54,10 @@ import Testing
     @Test("a notification is pushed, sounds its cue, and is answered OK")
     func notify() {
         let (commands, response) = run(.notify, #"{"text":"Hi","sound":"bell","rainbow":true}"#)
-        #expect(names(commands) == ["awtrix-notify-1", nil])
-        #expect(commands.last == .cue(name: "bell"))
-        #expect(response.status == 200)
-        #expect(text(response) == "OK")
+        expectEqual(names(commands), ["awtrix-notify-1", nil])
+        expectEqual(commands.last, .cue(name: "bell"))
+        expectEqual(response.status, 200)
+        expectEqual(text(response), "OK")
         #expect(response.headers.contains { $0 == ("Content-Type", "text/plain") })
         #expect(response.headers.contains { $0 == ("Ledsign-Ignored", "rainbow") })
     }
@@ -68,7 +69,7 @@ import Testing
             ("{}", "awtrix-notify-1"), ("{}", "awtrix-notify-2"), (#"{"stack":false}"#, "awtrix-notify"),
         ] {
             let commands = run(.notify, body, &memory).commands
-            #expect(names(commands) == [name])
+            expectEqual(names(commands), [name])
         }
     }
 
@@ -76,12 +77,12 @@ import Testing
     func failures() {
         let (commands, response) = run(.notify, "{")
         #expect(commands.isEmpty)
-        #expect(response.status == 500)
-        #expect(text(response) == "ErrorParsingJson")
+        expectEqual(response.status, 500)
+        expectEqual(text(response), "ErrorParsingJson")
         let refusal = ControlError(.tooManyMessages(limit: 64))
         let refused = run(.custom, #"[{"text":"1"},{"text":"2"}]"#, name: "n") { _ in .failure(refusal) }
-        #expect(refused.commands.count == 1)
-        #expect(text(refused.response) == "ErrorParsingJson")
+        expectEqual(refused.commands.count, 1)
+        expectEqual(text(refused.response), "ErrorParsingJson")
     }
 
     @Test("a cue that fails leaves the message shown")
@@ -90,8 +91,8 @@ import Testing
         let (commands, response) = run(.notify, #"{"sound":"bell"}"#) {
             if case .cue = $0 { .failure(refusal) } else { .success([]) }
         }
-        #expect(commands.count == 2)
-        #expect(response.status == 200)
+        expectEqual(commands.count, 2)
+        expectEqual(response.status, 200)
     }
 
     @Test("removing an app removes all that begin with its name, and no message of others")
@@ -101,8 +102,8 @@ import Testing
             ("awtrix-app-other", "waiting", nil), ("awtrix-notify-1", "shown", nil),
         ])
         let (commands, response) = run(.custom, "{}", name: "test", sign: messages)
-        #expect(commands == [.list, .remove(name: "awtrix-app-test0"), .remove(name: "awtrix-app-test1")])
-        #expect(text(response) == "OK")
+        expectEqual(commands, [.list, .remove(name: "awtrix-app-test0"), .remove(name: "awtrix-app-test1")])
+        expectEqual(text(response), "OK")
     }
 
     @Test("a message that is gone by itself is no failure")
@@ -112,19 +113,19 @@ import Testing
             if case .remove(let name) = command { return .failure(ControlError(.noSuchMessage(name, nearest: nil))) }
             return messages(command)
         }
-        #expect(commands.count == 3)
-        #expect(response.status == 200)
+        expectEqual(commands.count, 3)
+        expectEqual(response.status, 200)
     }
 
     @Test("dismissing removes the notification that is shown, else the first, else nothing")
     func dismiss() {
         let shown = sign([("awtrix-notify-1", "waiting", nil), ("awtrix-notify-2", "shown", nil)])
-        #expect(run(.dismiss, sign: shown).commands == [.list, .remove(name: "awtrix-notify-2")])
+        expectEqual(run(.dismiss, sign: shown).commands, [.list, .remove(name: "awtrix-notify-2")])
         let waiting = sign([("awtrix-notify", "interrupted", nil), ("awtrix-notify-2", "waiting", nil)])
-        #expect(run(.dismiss, sign: waiting).commands == [.list, .remove(name: "awtrix-notify")])
+        expectEqual(run(.dismiss, sign: waiting).commands, [.list, .remove(name: "awtrix-notify")])
         let (commands, response) = run(.dismiss, sign: sign([("awtrix-app-a", "shown", nil)]))
-        #expect(commands == [.list])
-        #expect(text(response) == "OK")
+        expectEqual(commands, [.list])
+        expectEqual(text(response), "OK")
     }
 
     @Test("a switch goes on as often as it takes in the zone of the message")
@@ -136,16 +137,16 @@ import Testing
         func commands(_ name: String) -> [ControlCommand] {
             run(.switchApp, "{\"name\":\"\(name)\"}", sign: messages).commands
         }
-        #expect(commands("x") == [.list, .next(zone: "low")])
-        #expect(commands("a") == [.list, .next(zone: "low"), .next(zone: "low")])
-        #expect(commands("b") == [.list])
+        expectEqual(commands("x"), [.list, .next(zone: "low")])
+        expectEqual(commands("a"), [.list, .next(zone: "low"), .next(zone: "low")])
+        expectEqual(commands("b"), [.list])
         for name in ["c", "missing"] {
             let (commands, response) = run(.switchApp, "{\"name\":\"\(name)\"}", sign: messages)
-            #expect(commands == [.list])
-            #expect(response.status == 500)
-            #expect(text(response) == "FAILED")
+            expectEqual(commands, [.list])
+            expectEqual(response.status, 500)
+            expectEqual(text(response), "FAILED")
         }
-        #expect(run(.nextApp).commands == [.next(zone: nil)])
+        expectEqual(run(.nextApp).commands, [.next(zone: nil)])
     }
 
     @Test("switching off and on again keeps the brightness that was set")
@@ -161,7 +162,7 @@ import Testing
         ]
         for (route, body, expected) in steps {
             let commands = run(route, body, &memory).commands
-            #expect(commands == expected, "\(body)")
+            expectEqual(commands, expected, "\(body)")
         }
     }
 
@@ -175,11 +176,11 @@ import Testing
         func answer(_ route: AWTRIXRoute) -> String {
             text(run(route) { $0 == .stats ? .success([JSONMember("stats", stats)]) : messages($0) }.response)
         }
-        #expect(answer(.settings) == #"{"MATP": true, "ABRI": true, "BRI": 51}"#)
-        #expect(answer(.loop) == #"{"x": 0, "b": 1}"#)
-        #expect(
-            answer(.stats)
-                == #"{"bri": 51, "uptime": 65, "messages": 2, "version": "1.2.3", "indicator1": false, "#
+        expectEqual(answer(.settings), #"{"MATP": true, "ABRI": true, "BRI": 51}"#)
+        expectEqual(answer(.loop), #"{"x": 0, "b": 1}"#)
+        expectEqual(
+            answer(.stats),
+            #"{"bri": 51, "uptime": 65, "messages": 2, "version": "1.2.3", "indicator1": false, "#
                 + #""indicator2": false, "indicator3": false, "app": "x", "uid": "bakery", "matrix": true}"#)
     }
 
@@ -192,9 +193,9 @@ import Testing
             JSONMember("pixels", .text("/wAAAP8AAAD/////")),
         ]
         let (commands, response) = run(.screen) { _ in .success(members) }
-        #expect(commands == [.screenshot])
-        #expect(text(response) == "[16711680, 65280, 255, 16777215]")
+        expectEqual(commands, [.screenshot])
+        expectEqual(text(response), "[16711680, 65280, 255, 16777215]")
         #expect(response.headers.contains { $0 == ("Content-Type", "application/json") })
-        #expect(run(.screen).response.status == 500)
+        expectEqual(run(.screen).response.status, 500)
     }
 }

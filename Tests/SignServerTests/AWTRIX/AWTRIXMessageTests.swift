@@ -1,5 +1,6 @@
 import Settings
 import SignFiles
+import SignTestSupport
 import Testing
 
 @testable import SignServer
@@ -22,12 +23,12 @@ import Testing
 
     @Test("an app without other keys is centred and takes turns of 5 s; a notification is shown for 7 s above others")
     func usual() throws {
-        #expect(
-            try message(#"{"text":"Hello"}"#).look.line == #"{"text": "Hello", "align": "center", "duration": "5s"}"#)
-        #expect(
-            try message(#"{"text":"Hello"}"#, .notification).look.line
-                == #"{"text": "Hello", "align": "center", "duration": "7s", "priority": 8}"#)
-        #expect(try message("{}").look.line == #"{"text": "", "align": "center", "duration": "5s"}"#)
+        try expectEqual(
+            message(#"{"text":"Hello"}"#).look.line, #"{"text": "Hello", "align": "center", "duration": "5s"}"#)
+        try expectEqual(
+            message(#"{"text":"Hello"}"#, .notification).look.line,
+            #"{"text": "Hello", "align": "center", "duration": "7s", "priority": 8}"#)
+        try expectEqual(message("{}").look.line, #"{"text": "", "align": "center", "duration": "5s"}"#)
     }
 
     @Test(
@@ -63,7 +64,7 @@ import Testing
         ])
     func mapped(given: String, expected: String) throws {
         let message = try message(given)
-        #expect(try keys(given) == expected)
+        try expectEqual(keys(given), expected)
         #expect(message.ignored.headerValue == nil)
     }
 
@@ -82,19 +83,19 @@ import Testing
             ),
         ])
     func escaped(given: String, expected: String) throws {
-        #expect(try message(given).look["text"] == .text(expected))
+        try expectEqual(message(given).look["text"], .text(expected))
         // The reader of tags gives back the letters of the sender.
         let (markup, problems) = SignMarkup.parse(expected)
         #expect(problems.isEmpty)
         let letters = markup.pieces.map { piece in if case .text(let text) = piece.content { text } else { "?" } }
-        #expect(letters.joined() == expected.letters)
+        expectEqual(letters.joined(), expected.letters)
     }
 
     @Test("a placeholder of the clock is shown as it is, and reported")
     func placeholder() throws {
         let message = try message(#"{"text": "Solar: {{inverter/total/P_AC}} W"}"#)
-        #expect(message.look["text"] == .text("Solar: {{{{inverter/total/P_AC}} W"))
-        #expect(message.ignored.headerValue == "placeholder")
+        expectEqual(message.look["text"], .text("Solar: {{{{inverter/total/P_AC}} W"))
+        expectEqual(message.ignored.headerValue, "placeholder")
     }
 
     @Test(
@@ -124,7 +125,7 @@ import Testing
             (#"{"hold":true}"#, "hold"), (#"{"a\r\nSet-Cookie: x":1,"":2}"#, "a??Set-Cookie??x, ?"),
         ])
     func ignored(given: String, expected: String) throws {
-        #expect(try message(given).ignored.headerValue == expected)
+        try expectEqual(message(given).ignored.headerValue, expected)
     }
 
     @Test("keys that say the same as missing ones are not named: senders fill in whole forms")
@@ -134,35 +135,35 @@ import Testing
              "background":"","lifetime":0,"lifetimeMode":0,"pushIcon":0,"textCase":0,"blinkText":0,"duration":0}
             """#
         #expect(try message(form).ignored.headerValue == nil)
-        #expect(try keys(form) == #"{"text": "A"}"#)
+        try expectEqual(keys(form), #"{"text": "A"}"#)
     }
 
     @Test("a held notification has no end of its own, and one that does not stack is distinguished")
     func hold() throws {
         let held = try message(#"{"text":"A","hold":true,"duration":4,"repeat":1,"stack":false}"#, .notification)
-        #expect(held.look.line == #"{"text": "A", "align": "center", "priority": 8}"#)
+        expectEqual(held.look.line, #"{"text": "A", "align": "center", "priority": 8}"#)
         #expect(!held.isStacked)
         #expect(try message("{}", .notification).isStacked)
     }
 
     @Test("a sound is the cue of its name, or the one called sound; without both it is named")
     func sounds() throws {
-        #expect(try message(#"{"sound":"bell"}"#).cue == "bell")
+        try expectEqual(message(#"{"sound":"bell"}"#).cue, "bell")
         let alarm = try message(#"{"sound":"alarm"}"#)
         #expect(alarm.cue == nil)
-        #expect(alarm.ignored.keys == ["sound"])
+        expectEqual(alarm.ignored.keys, ["sound"])
         let other = AWTRIXMessage.Means(cues: ["sound"], icons: AWTRIXIcons { _ in false })
         func cue(_ json: String) throws -> String? {
             AWTRIXMessage(try JSONValue(parsing: Array(json.utf8)), .notification, other).cue
         }
-        #expect(try cue(#"{"sound":1234}"#) == "sound")
-        #expect(try cue(#"{"rtttl":"a:d=4:c"}"#) == "sound")
+        try expectEqual(cue(#"{"sound":1234}"#), "sound")
+        try expectEqual(cue(#"{"rtttl":"a:d=4:c"}"#), "sound")
     }
 
     @Test("a sender of very many keys gets the first 32 back")
     func many() throws {
         let names = (0..<500).map { "\"k\($0)\":1" }.joined(separator: ",")
-        #expect(try message("{\(names)}").ignored.keys.count == 32)
+        try expectEqual(message("{\(names)}").ignored.keys.count, 32)
     }
 }
 

@@ -1,4 +1,5 @@
 import SignServer
+import SignTestSupport
 import Testing
 
 /// Bodies as they come, good and hostile.
@@ -15,29 +16,30 @@ import Testing
 
     @Test("routes have the paths and methods of the clock, and nothing that changes is a GET")
     func routes() {
-        #expect(AWTRIXRoute(method: "POST", path: "/api/notify") == .notify)
+        expectEqual(AWTRIXRoute(method: "POST", path: "/api/notify"), .notify)
         #expect(AWTRIXRoute(method: "GET", path: "/api/notify") == nil)
-        #expect(AWTRIXRoute(method: "GET", path: "/api/settings") == .settings)
-        #expect(AWTRIXRoute(method: "POST", path: "/api/settings") == .setSettings)
+        expectEqual(AWTRIXRoute(method: "GET", path: "/api/settings"), .settings)
+        expectEqual(AWTRIXRoute(method: "POST", path: "/api/settings"), .setSettings)
         #expect(AWTRIXRoute(method: "GET", path: "/api/notify/dismiss") == nil)
         #expect(AWTRIXRoute(method: "GET", path: "/api/erase") == nil)
-        #expect(AWTRIXRoute.methods(of: "/api/settings").sorted() == ["GET", "POST"])
-        #expect(
-            AWTRIXRoute.allCases.filter { $0.method == "GET" }.map(\.path) == [
+        expectEqual(AWTRIXRoute.methods(of: "/api/settings").sorted(), ["GET", "POST"])
+        expectEqual(
+            AWTRIXRoute.allCases.filter { $0.method == "GET" }.map(\.path),
+            [
                 "/api/settings", "/api/stats", "/api/loop", "/api/screen",
             ])
     }
 
     @Test("an object is an app, a list of objects one app each, with a number behind the name")
     func custom() {
-        #expect(apps(read(.custom, #"{"text":"1"}"#, name: "test")) == ["test"])
-        #expect(apps(read(.custom, #"[{"text":"1"},{"text":"2"}]"#, name: "test")) == ["test0", "test1"])
+        expectEqual(apps(read(.custom, #"{"text":"1"}"#, name: "test")), ["test"])
+        expectEqual(apps(read(.custom, #"[{"text":"1"},{"text":"2"}]"#, name: "test")), ["test0", "test1"])
         #expect(read(.custom, #"[{"text":"1"},2]"#, name: "test") == nil)
     }
 
     @Test("an empty body, blanks or an empty object remove apps", arguments: ["", " \r\n", "{}", " { } "])
     func removal(body: String) {
-        #expect(read(.custom, body, name: "test") == .removeApps(prefix: "test"))
+        expectEqual(read(.custom, body, name: "test"), .removeApps(prefix: "test"))
     }
 
     @Test(
@@ -74,7 +76,7 @@ import Testing
             Issue.record("not read")
             return
         }
-        #expect(message.ignored.keys == ["blinkText", "scrollSpeed", "repeat", "duration"])
+        expectEqual(message.ignored.keys, ["blinkText", "scrollSpeed", "repeat", "duration"])
     }
 
     @Test(
@@ -84,7 +86,7 @@ import Testing
             (#"{"power":"x"}"#, nil), ("", nil), ("[]", nil),
         ] as [(String, Bool?)])
     func power(body: String, isOn: Bool?) {
-        #expect(read(.power, body) == isOn.map { .power($0) })
+        expectEqual(read(.power, body), isOn.map { .power($0) })
     }
 
     @Test("BRI, ABRI and MATP are settings of a sign, the others are named")
@@ -94,10 +96,10 @@ import Testing
             Issue.record("not read")
             return
         }
-        #expect(settings.percent == 50)
-        #expect(settings.isAutomatic == false)
-        #expect(settings.isOn == true)
-        #expect(settings.ignored.keys == ["ATIME", "VOL"])
+        expectEqual(settings.percent, 50)
+        expectEqual(settings.isAutomatic, false)
+        expectEqual(settings.isOn, true)
+        expectEqual(settings.ignored.keys, ["ATIME", "VOL"])
         #expect(read(.setSettings, "[]") == nil)
     }
 
@@ -109,12 +111,12 @@ import Testing
             Issue.record("not read")
             return
         }
-        #expect(settings.percent == percent)
+        expectEqual(settings.percent, percent)
     }
 
     @Test("a switch names an app")
     func switchApp() {
-        #expect(read(.switchApp, #"{"name":"Time","fast":false}"#) == .switchApp("Time"))
+        expectEqual(read(.switchApp, #"{"name":"Time","fast":false}"#), .switchApp("Time"))
         #expect(read(.switchApp, #"{"name":""}"#) == nil)
         #expect(read(.switchApp, "Time") == nil)
     }

@@ -1,5 +1,6 @@
 import Settings
 import SignHost
+import SignTestSupport
 import Testing
 
 @testable import SignServer
@@ -22,9 +23,9 @@ import Testing
             "pictures/secret.png", "./pictures/secret.png", "inside/secret.png", "dangling", "loop/x", "loop",
         ])
     func outside(path: String) throws {
-        #expect(try pushed("{\"image\": \"\(path)\"}") == ["1:11+\(path.count + 2)"])
+        try expectEqual(pushed("{\"image\": \"\(path)\"}"), ["1:11+\(path.count + 2)"])
         let problems = try fixture.violations("message: {image: \"\(path)\"}\n", since: "message: A\n")
-        #expect(problems.map(\.place) == ["1:18+\(path.count + 2)"])
+        expectEqual(problems.map(\.place), ["1:18+\(path.count + 2)"])
     }
 
     @Test(
@@ -34,18 +35,18 @@ import Testing
             "..a.png", "a..b/c.png", "~/x", "http:/x", "./inside/./logo.png",
         ])
     func inside(path: String) throws {
-        #expect(try pushed("{\"image\": \"\(path)\"}") == [])
-        #expect(try fixture.violations("message: {image: \"\(path)\"}\n", since: "message: A\n") == [])
+        try expectEqual(pushed("{\"image\": \"\(path)\"}"), [])
+        try expectEqual(fixture.violations("message: {image: \"\(path)\"}\n", since: "message: A\n"), [])
     }
 
     @Test("control characters and paths without end are no paths")
     func malformed() throws {
-        #expect(fixture.folder.fault(of: "a\u{0}b") == .malformed)
-        #expect(fixture.folder.fault(of: "") == .malformed)
-        #expect(fixture.folder.fault(of: String(repeating: "a/", count: 600)) == .malformed)
-        #expect(fixture.folder.fault(of: "/\u{301}etc/passwd") == .absolute)
+        expectEqual(fixture.folder.fault(of: "a\u{0}b"), .malformed)
+        expectEqual(fixture.folder.fault(of: ""), .malformed)
+        expectEqual(fixture.folder.fault(of: String(repeating: "a/", count: 600)), .malformed)
+        expectEqual(fixture.folder.fault(of: "/\u{301}etc/passwd"), .absolute)
         #expect(fixture.folder.fault(of: "pictures/\u{301}../logo.png") == nil)
-        #expect(fixture.folder.fault(of: "pictures/../\u{301}x") == .parent)
+        expectEqual(fixture.folder.fault(of: "pictures/../\u{301}x"), .parent)
     }
 
     @Test(
@@ -63,8 +64,8 @@ import Testing
         ] as [(String, String?)])
     func everywhere(json: String, place: String?) throws {
         let found = try pushed(json)
-        #expect(found.count == 1, "\(json)")
-        if let place { #expect(found == [place]) }
+        expectEqual(found.count, 1, "\(json)")
+        if let place { expectEqual(found, [place]) }
     }
 
     @Test(
@@ -75,7 +76,7 @@ import Testing
             #"{"text": "A", "in": {"effect": "sprite", "sprite": "broom"}}"#, "{}", "[]", "1",
         ])
     func harmless(json: String) throws {
-        #expect(try pushed(json) == [])
+        try expectEqual(pushed(json), [])
     }
 
     @Test("URLs are refused unless the sign file allows them; a path behind one does not hide")
@@ -83,14 +84,14 @@ import Testing
         for json in [
             #"{"image": "https://h/a.png"}"#, #"{"text": "<image=http://h/a.png>"}"#, #"{"image": "file:///x"}"#,
         ] {
-            #expect(try pushed(json).count == 1, "\(json)")
+            try expectEqual(pushed(json).count, 1, "\(json)")
         }
-        #expect(try pushed(#"{"image": "https://h/a.png"}"#, urls: true) == [])
-        #expect(try pushed(#"{"image": "x://../../../etc/passwd"}"#, urls: true).count == 1)
-        #expect(try pushed(#"{"font": "http://h/a.bdf"}"#, urls: true).count == 1)
-        #expect(try fixture.violations("message: {image: \"http://h/a.png\"}\n", since: "message: A\n") == [])
+        try expectEqual(pushed(#"{"image": "https://h/a.png"}"#, urls: true), [])
+        try expectEqual(pushed(#"{"image": "x://../../../etc/passwd"}"#, urls: true).count, 1)
+        try expectEqual(pushed(#"{"font": "http://h/a.bdf"}"#, urls: true).count, 1)
+        try expectEqual(fixture.violations("message: {image: \"http://h/a.png\"}\n", since: "message: A\n"), [])
         let hidden = "calendars: {a: {path: \"http://../../x.ics\"}}\nmessage: A\n"
-        #expect(try fixture.violations(hidden, since: "message: A\n").map(\.place) == ["1:23+20"])
+        try expectEqual(fixture.violations(hidden, since: "message: A\n").map(\.place), ["1:23+20"])
     }
 
     @Test(
@@ -98,33 +99,33 @@ import Testing
         arguments: ["image", "path", "font"])
     func calendars(name: String) throws {
         let new = "calendars: {\(name): {path: ../c.ics}}\nmessage: A\n"
-        #expect(try fixture.violations(new, since: "message: A\n").count == 1)
+        try expectEqual(fixture.violations(new, since: "message: A\n").count, 1)
     }
 
     @Test("a file of nothing but paths has a list of problems that ends")
     func many() throws {
         let new = "messages:\n" + (0..<5_000).map { "- <image=/\($0)>\n" }.joined()
-        #expect(try fixture.violations(new, since: nil).count == 200)
+        try expectEqual(fixture.violations(new, since: nil).count, 200)
         let text = (0..<900).map { "<image=/\($0)>" }.joined()
-        #expect(try pushed("{\"text\": \"\(text)\"}").count == 200)
+        try expectEqual(pushed("{\"text\": \"\(text)\"}").count, 200)
     }
 
     @Test("a saved file may name fonts in its folder, and what it named before")
     func saved() throws {
         let old = "message: {text: \"<image=/x>\", font: /a.bdf}\ncalendars: {c: {path: /c.ics}}\n"
-        #expect(try fixture.violations(old + "# more\n", since: old) == [])
-        #expect(
-            try fixture.violations("messages:\n- {image: /x}\n- {text: A, font: [own.bdf, /a.bdf]}\n", since: old) == []
+        try expectEqual(fixture.violations(old + "# more\n", since: old), [])
+        try expectEqual(
+            fixture.violations("messages:\n- {image: /x}\n- {text: A, font: [own.bdf, /a.bdf]}\n", since: old), []
         )
         // The path of a font is none of an image.
-        #expect(try fixture.violations("message: {image: /a.bdf}\n", since: old).map(\.place) == ["1:18+6"])
-        #expect(try fixture.violations("calendars: {c: {path: ../c.ics}}\nmessage: A\n", since: old).count == 1)
+        try expectEqual(fixture.violations("message: {image: /a.bdf}\n", since: old).map(\.place), ["1:18+6"])
+        try expectEqual(fixture.violations("calendars: {c: {path: ../c.ics}}\nmessage: A\n", since: old).count, 1)
     }
 
     @Test("the place of a tag is its own in a text of several lines")
     func places() throws {
         let new = "message:\n  text: |\n    Bread\n    and <image=/x>\n"
-        #expect(try fixture.violations(new, since: "message: A\n").map(\.place) == ["4:9+10"])
+        try expectEqual(fixture.violations(new, since: "message: A\n").map(\.place), ["4:9+10"])
     }
 
     @Test("a push is refused with words, other commands are not looked at")
@@ -132,9 +133,10 @@ import Testing
         let rules = NetworkMessageRules(folder: fixture.folder, allowsURLs: false)
         let look = try JSONValue(parsing: Array(#"{"image": "http://h/x.png"}"#.utf8))
         let error = try #require(rules.refusal(of: .push(look: look, name: nil, zone: nil)))
-        #expect(error.code == "refused")
-        #expect(
-            error.description == "the image \"http://h/x.png\" is a URL, which messages from the network may not name; "
+        expectEqual(error.code, "refused")
+        expectEqual(
+            error.description,
+            "the image \"http://h/x.png\" is a URL, which messages from the network may not name; "
                 + "give a path, or allow URLs with \"urls: yes\" under \"http\" in the sign file")
         #expect(rules.refusal(of: .push(look: .object([]), name: nil, zone: nil)) == nil)
         #expect(rules.refusal(of: .set(name: "a", value: "<image=/x>")) == nil)
@@ -142,9 +144,9 @@ import Testing
 
     @Test("the folder of a sign file without one is the current one")
     func folders() {
-        #expect(SignFolder(ofSignFile: "sign.yaml").path == ".")
-        #expect(SignFolder(ofSignFile: "/sign.yaml").path == "/")
-        #expect(SignFolder(ofSignFile: "/etc/ledsign/sign.yaml").path == "/etc/ledsign")
-        #expect(SignFolder(ofSignFile: "a/sign.yaml").path == "a")
+        expectEqual(SignFolder(ofSignFile: "sign.yaml").path, ".")
+        expectEqual(SignFolder(ofSignFile: "/sign.yaml").path, "/")
+        expectEqual(SignFolder(ofSignFile: "/etc/ledsign/sign.yaml").path, "/etc/ledsign")
+        expectEqual(SignFolder(ofSignFile: "a/sign.yaml").path, "a")
     }
 }

@@ -28,8 +28,8 @@ import Testing
     @Test("a tag is that of the bytes: FNV-1a and the length")
     func tags() {
         // The vectors of the FNV authors.
-        #expect(SignTag.tag(of: []) == "\"cbf29ce484222325-0\"")
-        #expect(SignTag.tag(of: Array("foobar".utf8)) == "\"85944171f73967e8-6\"")
+        expectEqual(SignTag.tag(of: []), "\"cbf29ce484222325-0\"")
+        expectEqual(SignTag.tag(of: Array("foobar".utf8)), "\"85944171f73967e8-6\"")
     }
 
     @Test(
@@ -41,7 +41,7 @@ import Testing
             (String(repeating: "\"x\",", count: 5_000), .other),
         ] as [(String?, SignTag.Match)])
     func matches(header: String?, expected: SignTag.Match) {
-        #expect(SignTag.match(header, Array("foobar".utf8)) == expected)
+        expectEqual(SignTag.match(header, Array("foobar".utf8)), expected)
     }
 
     @Test("who could read and write the file still can, whatever the umask takes from new files")
@@ -49,9 +49,9 @@ import Testing
         for permissions in [0o666, 0o604, 0o600] {
             try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: fixture.path)
             let text = "board: max7219-32x8\nmessage: Cakes \(permissions)\n"
-            #expect(save(text, try edit.read().tag).status == 200)
+            expectEqual(save(text, try edit.read().tag).status, 200)
             let attributes = try FileManager.default.attributesOfItem(atPath: fixture.path)
-            #expect(attributes[.posixPermissions] as? Int == permissions)
+            expectEqual(attributes[.posixPermissions] as? Int, permissions)
         }
     }
 
@@ -60,28 +60,28 @@ import Testing
         let tag = try edit.read().tag
         let new = "board: max7219-32x8\nmessage: Cakes\n"
         let outcome = save(new, tag)
-        #expect(outcome == .saved(tag: SignTag.tag(of: Array(new.utf8))))
-        #expect(outcome.status == 200)
-        #expect(try saved() == new)
-        #expect(versions.read(1_000) == Array(Self.old.utf8))
+        expectEqual(outcome, .saved(tag: SignTag.tag(of: Array(new.utf8))))
+        expectEqual(outcome.status, 200)
+        try expectEqual(saved(), new)
+        expectEqual(versions.read(1_000), Array(Self.old.utf8))
         let attributes = try FileManager.default.attributesOfItem(atPath: fixture.path)
-        #expect(attributes[.posixPermissions] as? Int == 0o640)
+        expectEqual(attributes[.posixPermissions] as? Int, 0o640)
         #expect(
             try FileManager.default.contentsOfDirectory(atPath: fixture.scratch.path("signs")).contains("sign.yaml"))
         // The old one can be saved again.
-        #expect(save(Self.old, try edit.read().tag).status == 200)
-        #expect(try saved() == Self.old)
+        expectEqual(save(Self.old, try edit.read().tag).status, 200)
+        try expectEqual(saved(), Self.old)
     }
 
     @Test("without If-Match, or after another editor has saved it, nothing is written")
     func conflict() throws {
         let tag = try edit.read().tag
-        #expect(save("message: A\n", nil) == .unconditional)
+        expectEqual(save("message: A\n", nil), .unconditional)
         try fixture.write("signs/sign.yaml", "message: Other\n")
         let outcome = save("message: A\n", tag)
-        #expect(outcome == .changed(tag: SignTag.tag(of: Array("message: Other\n".utf8))))
-        #expect(outcome.status == 412)
-        #expect(try saved() == "message: Other\n")
+        expectEqual(outcome, .changed(tag: SignTag.tag(of: Array("message: Other\n".utf8))))
+        expectEqual(outcome.status, 412)
+        try expectEqual(saved(), "message: Other\n")
         #expect(versions.list().isEmpty)
     }
 
@@ -92,14 +92,14 @@ import Testing
             Issue.record("saved")
             return
         }
-        #expect(problems.map(\.place) == ["2:20+6"])
-        #expect(
-            problems.first?.message == "unknown key \"colour\" for this part of a sign file; did you mean \"color\"?")
-        #expect(
-            problems.json.line
-                == #"[{"line": 2, "column": 20, "length": 6, "message": "unknown key \"colour\" for this "#
+        expectEqual(problems.map(\.place), ["2:20+6"])
+        expectEqual(
+            problems.first?.message, "unknown key \"colour\" for this part of a sign file; did you mean \"color\"?")
+        expectEqual(
+            problems.json.line,
+            #"[{"line": 2, "column": 20, "length": 6, "message": "unknown key \"colour\" for this "#
                 + #"part of a sign file; did you mean \"color\"?"}]"#)
-        #expect(try saved() == Self.old)
+        try expectEqual(saved(), Self.old)
     }
 
     @Test("a draft that may not come over the network is refused before anything that it names is opened")
@@ -114,10 +114,10 @@ import Testing
             Issue.record("not refused")
             return
         }
-        #expect(problems.map(\.place) == ["2:14+5"])
-        #expect(outcome.status == 403)
+        expectEqual(problems.map(\.place), ["2:14+5"])
+        expectEqual(outcome.status, 403)
         #expect(!wasInspected)
-        #expect(try saved() == Self.old)
+        try expectEqual(saved(), Self.old)
     }
 
     @Test("what the inspection finds counts")
@@ -126,22 +126,22 @@ import Testing
         let found = edit.check(draft) { _, found in
             found + [SignProblem(.settings(.notUTF8), path: "", place: TextPlace(line: 2, column: 26))]
         }
-        #expect(found.all.map(\.place) == ["2:26+7"])
+        expectEqual(found.all.map(\.place), ["2:26+7"])
         #expect(!found.isGood)
         #expect(edit.check(draft).isGood)
     }
 
     @Test("drafts that are no YAML, no UTF-8 or too large are problems, never a stop")
     func hostile() throws {
-        #expect(edit.check([0xFF]).all.map(\.place) == ["1:1+1"])
-        #expect(edit.check([]).isGood == false)
-        #expect(edit.check(Array("a: [b".utf8)).all.count == 1)
-        #expect(edit.check(Array(repeating: 0x5B, count: 200_000)).all.isEmpty == false)
+        expectEqual(edit.check([0xFF]).all.map(\.place), ["1:1+1"])
+        expectEqual(edit.check([]).isGood, false)
+        expectEqual(edit.check(Array("a: [b".utf8)).all.count, 1)
+        expectEqual(edit.check(Array(repeating: 0x5B, count: 200_000)).all.isEmpty, false)
         let keys = (0..<9_000).map { "k\($0): 1\n" }.joined()
-        #expect(edit.check(Array(keys.utf8)).all.count == 200)
+        expectEqual(edit.check(Array(keys.utf8)).all.count, 200)
         let large = edit.save(Array(repeating: 0x20, count: 262_145), ifMatch: "*", at: 1)
-        #expect(large == .tooLarge(limit: 262_144))
-        #expect(large.status == 413)
+        expectEqual(large, .tooLarge(limit: 262_144))
+        expectEqual(large.status, 413)
     }
 
     @Test("a link to the sign file stays one")
@@ -149,17 +149,17 @@ import Testing
         let files = FileManager.default
         try files.moveItem(atPath: fixture.path, toPath: fixture.scratch.path("outside/real.yaml"))
         try files.createSymbolicLink(atPath: fixture.path, withDestinationPath: "../outside/real.yaml")
-        #expect(save("board: max7219-32x8\nmessage: New\n", "*").status == 200)
-        #expect(try files.destinationOfSymbolicLink(atPath: fixture.path) == "../outside/real.yaml")
+        expectEqual(save("board: max7219-32x8\nmessage: New\n", "*").status, 200)
+        try expectEqual(files.destinationOfSymbolicLink(atPath: fixture.path), "../outside/real.yaml")
         #expect(try fixture.scratch.text("outside/real.yaml").hasSuffix("New\n"))
     }
 
     @Test("a file that is missing, or a folder that cannot be written, is reported with the fix")
     func failures() throws {
         let missing = SignEdit(path: fixture.scratch.path("none.yaml"), versions: nil)
-        #expect(missing.save([], ifMatch: "*", at: 1).status == 500)
+        expectEqual(missing.save([], ifMatch: "*", at: 1).status, 500)
         let blocked = SignEdit(path: fixture.path, versions: SignVersions(folder: "/proc/none"))
-        #expect(blocked.save(Array("board: max7219-32x8\nmessage: A\n".utf8), ifMatch: "*", at: 1).status == 500)
-        #expect(try saved() == Self.old)
+        expectEqual(blocked.save(Array("board: max7219-32x8\nmessage: A\n".utf8), ifMatch: "*", at: 1).status, 500)
+        try expectEqual(saved(), Self.old)
     }
 }

@@ -1,4 +1,5 @@
 import Settings
+import SignTestSupport
 import Testing
 
 @testable import SignServer
@@ -16,14 +17,14 @@ import Testing
         ])
     func lengths(line: String, column: Int, length: Int) {
         let source = SettingsText.decoding(Array("#\n\(line)\n".utf8)).source
-        #expect(SourceMark.length(at: TextPlace(line: 2, column: column), in: source) == length)
+        expectEqual(SourceMark.length(at: TextPlace(line: 2, column: column), in: source), length)
     }
 
     @Test("a place outside of the file has a mark of one character")
     func outside() {
         let source = SettingsText.decoding(Array("a\n".utf8)).source
         for place in [TextPlace(line: 9, column: 1), TextPlace(line: 0, column: 0), TextPlace(line: 1, column: -4)] {
-            #expect(SourceMark.length(at: place, in: source) == 1)
+            expectEqual(SourceMark.length(at: place, in: source), 1)
         }
     }
 }

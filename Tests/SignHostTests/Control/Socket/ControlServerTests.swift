@@ -1,5 +1,6 @@
 import Foundation
 import SignHost
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -17,14 +18,14 @@ import Timelines
         let client = try Client(path)
         client.send("one\ntwo\nthree")
         settle(server)
-        #expect(echo.lines == ["one", "two"])
-        #expect(client.received() == "{\"n\": 1, \"pad\": \"\"}\n{\"n\": 2, \"pad\": \"\"}\n")
+        expectEqual(echo.lines, ["one", "two"])
+        expectEqual(client.received(), "{\"n\": 1, \"pad\": \"\"}\n{\"n\": 2, \"pad\": \"\"}\n")
         client.finish()
         settle(server)
-        #expect(echo.lines == ["one", "two", "three"])
-        #expect(client.received() == "{\"n\": 3, \"pad\": \"\"}\n")
+        expectEqual(echo.lines, ["one", "two", "three"])
+        expectEqual(client.received(), "{\"n\": 3, \"pad\": \"\"}\n")
         #expect(client.received() == nil)
-        #expect(server.clientCount == 0)
+        expectEqual(server.clientCount, 0)
         // Nothing more to do is nothing to wake up for.
         #expect(!isReady(server))
     }
@@ -60,10 +61,10 @@ import Timelines
             #expect(echo.lines.count - answered <= 1)
             answered = echo.lines.count
         }
-        #expect(answered == 300)
+        expectEqual(answered, 300)
         // One that sends a lot does not keep the others waiting.
         let first = echo.lines.prefix(30).map { $0.first }
-        #expect(Set(first).count == 3)
+        expectEqual(Set(first).count, 3)
     }
 
     @Test("bytes that are not text reach the reply unchanged")
@@ -102,7 +103,7 @@ import Timelines
         settle(server, at: at(0))
         client.send("bad\n")
         settle(server, at: at(1_000))
-        #expect(echo.reports.count == 2)
+        expectEqual(echo.reports.count, 2)
         let words = "control socket, user \(getuid()), process \(getpid()): a request must be an object"
         #expect(echo.reports[0].hasPrefix(words))
     }

@@ -1,5 +1,6 @@
 import Foundation
 import SignHost
+import SignTestSupport
 import Testing
 
 /// The file of a socket: its permissions, and what was at its place before.
@@ -20,16 +21,16 @@ import Testing
     func permissions() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         var socket: ControlSocket? = try ControlSocket(.init(path: path))
-        #expect(try mode() == 0o600)
+        try expectEqual(mode(), 0o600)
         socket = nil
         #expect(!FileManager.default.fileExists(atPath: path))
         socket = try ControlSocket(.init(path: path, group: getgid()))
-        #expect(try mode() == 0o660)
+        try expectEqual(mode(), 0o660)
         let owner = try FileManager.default.attributesOfItem(atPath: path)[.groupOwnerAccountID] as? Int
-        #expect(owner == Int(getgid()))
+        expectEqual(owner, Int(getgid()))
         socket = nil
         socket = try ControlSocket(.init(path: path, mode: 0o666))
-        #expect(try mode() == 0o666)
+        try expectEqual(mode(), 0o666)
         withExtendedLifetime(socket) {}
     }
 
@@ -45,7 +46,7 @@ import Testing
         let bound = withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(left, $0, length) }
         }
-        #expect(bound == 0)
+        expectEqual(bound, 0)
         close(left)
         let socket = try ControlSocket(.init(path: path))
         do {
@@ -71,7 +72,7 @@ import Testing
             }
         }
         #expect(words(path).contains("is not a socket"))
-        #expect(try String(contentsOfFile: path, encoding: .utf8) == "precious")
+        try expectEqual(String(contentsOfFile: path, encoding: .utf8), "precious")
         #expect(words(folder.path + "/missing/s").contains("create the folder \(folder.path)/missing"))
         #expect(words("/" + String(repeating: "x", count: 200)).contains("1 to 107 bytes"))
         #expect(words("").contains("1 to 107 bytes"))

@@ -1,5 +1,6 @@
 import Foundation
 import SignHost
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -21,13 +22,13 @@ import Timelines
         let other = try Client(path)
         other.send("other\n")
         settle(server)
-        #expect(echo.lines == ["other"])
+        expectEqual(echo.lines, ["other"])
         slow?.send("and\": 1}\n")
         settle(server)
-        #expect(echo.lines == ["other", "{\"command\": 1}"])
+        expectEqual(echo.lines, ["other", "{\"command\": 1}"])
         slow = nil
         settle(server)
-        #expect(server.clientCount == 1)
+        expectEqual(server.clientCount, 1)
     }
 
     @Test("an endless line is reported once and takes no memory")
@@ -45,7 +46,7 @@ import Timelines
         #expect(sent > 10 << 20)
         client.send("\nnext\n")
         settle(server)
-        #expect(echo.lines == ["next"])
+        expectEqual(echo.lines, ["next"])
         let answers = try #require(client.received()).split(separator: "\n")
         #expect(answers.count == 2 && answers[0].contains("longer than 65536 bytes"))
     }
@@ -65,7 +66,7 @@ import Timelines
         let other = try Client(path)
         other.send("other\n")
         settle(server)
-        #expect(echo.lines.last == "other")
+        expectEqual(echo.lines.last, "other")
         // When it reads them, its requests are answered again.
         while let text = deaf.received(), !text.isEmpty { settle(server) }
         #expect(echo.lines.count > answered + 1)
@@ -91,7 +92,7 @@ import Timelines
         fourth.send("four\n")
         settle(server, at: at(5_000))
         #expect(first.received() == nil)
-        #expect(second.received() == "")
+        expectEqual(second.received(), "")
         #expect(fourth.received()?.contains("\"n\": 1") ?? false)
     }
 
@@ -113,10 +114,10 @@ import Timelines
             clients = []
             settle(server, at: at(Int64(round)), most: 200)
         }
-        #expect(server.clientCount == 0)
+        expectEqual(server.clientCount, 0)
         let client = try Client(path)
         client.send("good\n")
         settle(server)
-        #expect(echo.lines.last == "good")
+        expectEqual(echo.lines.last, "good")
     }
 }

@@ -104,13 +104,12 @@ struct AllocationTests {
                     _ = content.nextChange(after: .zero + .milliseconds(Int64(step) * 450))
                 }
                 let draws = allocations {
-                    for step in 0..<100 { content.draw(at: .zero + .milliseconds(Int64(step) * 17), into: &frame) }
+                    for step in 0..<50 { content.draw(at: .zero + .milliseconds(Int64(step) * 35), into: &frame) }
                 }
                 expectEqual(draws, 0, "\(name) \(format)")
                 var changes = 0
                 let asking = allocations {
-                    for step in 0..<100 where content.nextChange(after: .zero + .milliseconds(Int64(step) * 17)) != nil
-                    {
+                    for step in 0..<50 where content.nextChange(after: .zero + .milliseconds(Int64(step) * 35)) != nil {
                         changes += 1
                     }
                 }

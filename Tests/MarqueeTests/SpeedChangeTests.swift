@@ -67,9 +67,10 @@ struct SpeedChangeTests {
             let plain = MarqueeState(
                 content: "text", length: 18, style: MarqueeStyle("1", spacing: 2, change: change), extent: 6,
                 start: .zero)
+            let state = state(.left, change)
             for step in 0..<300 {
                 let instant = Instant.seconds(Double(step) / 7)
-                expectEqual(state(.left, change).position(at: instant), plain.position(at: instant))
+                expectEqual(state.position(at: instant), plain.position(at: instant))
             }
         }
     }
@@ -79,9 +80,10 @@ struct SpeedChangeTests {
         var paused = state()
         paused.pause(at: .seconds(1))
         paused.resume(at: .seconds(4))
+        let state = state()
         for step in 0..<400 {
             let time = Double(step) / 10 + 1
-            expectEqual(paused.position(at: .seconds(time + 3)), state().position(at: .seconds(time)))
+            expectEqual(paused.position(at: .seconds(time + 3)), state.position(at: .seconds(time)))
         }
     }
 
@@ -89,9 +91,10 @@ struct SpeedChangeTests {
     func seam() {
         var swapped = state()
         swapped.replace("next", length: 8, swap: .seam, at: .seconds(1))
+        let state = state()
         for step in 0..<150 {
             let instant = Instant.seconds(1 + Double(step) / 10)
-            expectEqual(swapped.position(at: instant), state().position(at: instant))
+            expectEqual(swapped.position(at: instant), state.position(at: instant))
         }
         expectEqual(pixels(swapped, at: .seconds(36)), 40)
     }

@@ -156,7 +156,7 @@ import Timelines
     func recurrences(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var questions: [Dateutil.Question] = []
-        for _ in 0..<40 {
+        for _ in 0..<20 {
             let name = Self.zones.randomElement(using: &random) ?? "UTC"
             var question = Dateutil.Question("starts", zone: name)
             question.rules = [rule(&random)]

@@ -61,7 +61,7 @@ struct LightAccountTests {
     @Test("every store, its time, and what was counted are those of a plain account, wherever the machine stands still")
     func randomRefreshes() {
         var programs = RandomPrograms(seed: 3)
-        for round in 0..<6 {
+        for round in 0..<4 {
             for kind in RegisterKind.allCases {
                 for setting in Self.settings {
                     #expect(agrees(&programs, kind, setting: setting), "refresh \(round), \(kind), \(setting)")

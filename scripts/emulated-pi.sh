@@ -79,6 +79,26 @@ pi_image() {
     inside "cd $pi_folder/image && find . | cpio --quiet -o -H newc | cat ../fixed.cpio - >../initrd"
 }
 
+# Prefers the first processor of the emulated Pi until its kernel uses a device.
+#
+# Until then the kernel changes 50,000 of its own instructions. For each one QEMU stops the other processors, which spin until
+# they are started: without the preference that takes 28 s instead of 5 s.
+#
+# pi_prefer_first_processor FOLDER
+pi_prefer_first_processor() {
+    local folder=$1 thread=""
+    # At most a minute: the caller sees to a machine that does not start.
+    for _ in {1..600}; do
+        if [ -s "$folder/trace.txt" ]; then break; fi
+        if [ -z "$thread" ]; then
+            thread=$(grep -ls '^CPU 0/TCG$' "/proc/$(cat "$folder/pid" 2>/dev/null)/task"/*/comm | cut -d / -f 5 || true)
+            [ -z "$thread" ] || renice -n -20 -p "$thread" >/dev/null
+        fi
+        sleep 0.1
+    done
+    [ -z "$thread" ] || renice -n 0 -p "$thread" >/dev/null || true
+}
+
 # Boots, waits for the last line of the serial log, and ends QEMU: neither poweroff nor reboot does that.
 #
 # Time stands still in the emulated machine while it has none of this machine's processors: only what has idle priority should run
@@ -95,8 +115,10 @@ pi_run() {
         exec qemu-system-aarch64 -M raspi3b -kernel vmlinuz -dtb pi.dtb -initrd initrd \
             -append 'console=ttyAMA0 quiet loglevel=1 rdinit=/init panic=-1 iomem=relaxed $*' \
             -display none -serial file:$name/serial.log -serial null -monitor none -no-reboot \
-            -msg timestamp=on -trace enable=memory_region_ops_write,file=$name/trace.txt" >"$folder/qemu.log" 2>&1 &
+            -name debug-threads=on -msg timestamp=on \
+            -trace enable=memory_region_ops_write,file=$name/trace.txt" >"$folder/qemu.log" 2>&1 &
     qemu=$!
+    pi_prefer_first_processor "$folder"
     while ! grep -q 'emulated-pi: status' "$folder/serial.log" 2>/dev/null; do
         if ! kill -0 $qemu 2>/dev/null; then
             say "$name: QEMU ended by itself"

@@ -92,11 +92,12 @@ pi_prefer_first_processor() {
         if [ -s "$folder/trace.txt" ]; then break; fi
         if [ -z "$thread" ]; then
             thread=$(grep -ls '^CPU 0/TCG$' "/proc/$(cat "$folder/pid" 2>/dev/null)/task"/*/comm | cut -d / -f 5 || true)
-            [ -z "$thread" ] || renice -n -20 -p "$thread" >/dev/null
+            # Where root may not do that, it takes longer.
+            [ -z "$thread" ] || renice -n -20 -p "$thread" >/dev/null 2>&1 || true
         fi
         sleep 0.1
     done
-    [ -z "$thread" ] || renice -n 0 -p "$thread" >/dev/null || true
+    [ -z "$thread" ] || renice -n 0 -p "$thread" >/dev/null 2>&1 || true
 }
 
 # Boots, waits for the last line of the serial log, and ends QEMU: neither poweroff nor reboot does that.

@@ -72,9 +72,7 @@ arm64_sdk() {
 
 # Prints what the programs are made of: their sources, and how they are built.
 arm64_sources() {
-    git -c safe.directory='*' ls-files --cached --others --exclude-standard -z -- \
-        Package.swift Sources Tests/EmulatedPi/GuestAgent scripts/arm64-sdk.sh scripts/trixie-folder.sh |
-        xargs -0 sha256sum 2>/dev/null | sha256sum
+    checkout_sum Package.swift Sources Tests/EmulatedPi/GuestAgent scripts/arm64-sdk.sh scripts/trixie-folder.sh
 }
 
 # Builds products in the opened folder and leaves them in .build/arm64.
@@ -109,7 +107,7 @@ arm64_main() {
     done
     [ ${#missing[@]} != 0 ] || return 0
     trixie_enter "${missing[@]}"
-    trixie_open
+    trixie_open arm64
     arm64_build "${missing[@]}"
 }
 

@@ -21,7 +21,7 @@ version=$(sed -n 's/^ *static let text = "\([0-9.]*\)"$/\1/p' Sources/Products/l
 
 [ $# != 0 ] || set -- amd64 arm64
 trixie_enter "$@"
-trixie_open
+trixie_open arm64
 inside_packages dpkg-dev binutils patchelf lintian python3-minimal man-db device-tree-compiler
 
 maintainer="ledsign maintainers <maintainers@ledsign.example>"

@@ -11,7 +11,7 @@ source scripts/arm64-sdk.sh
 # shellcheck source=scripts/emulated-pi.sh
 source scripts/emulated-pi.sh
 trixie_enter "$@"
-trixie_open
+trixie_open arm64
 inside "scripts/test-tools.sh"
 arm64_sdk
 pi_parts

@@ -15,6 +15,8 @@ source scripts/trixie-folder.sh
 # shellcheck source=scripts/test-deb-page.sh
 source scripts/test-deb-page.sh
 trixie_enter "$@"
+exec 9>"$trixie.lock"
+flock 9
 scripts/deps.sh curl iproute2 python3 >&2
 trixie=${trixie:?}
 

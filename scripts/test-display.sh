@@ -23,7 +23,7 @@ if [ "$model" = 4 ]; then
     # shellcheck source=scripts/trixie-folder.sh
     source scripts/trixie-folder.sh
     trixie_enter "$@"
-    trixie_open
+    trixie_open display
     inside_packages qemu-system-arm
 fi
 scripts/deps.sh device-tree-compiler qemu-system-arm gcc-aarch64-linux-gnu libc6-dev-arm64-cross libdrm-dev cpio xz-utils python3 >&2

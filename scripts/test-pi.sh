@@ -22,7 +22,7 @@ if [ -z "${LEDSIGN_UNSHARED-}" ]; then
     scripts/build.sh build --product emulated-pi-check
 fi
 trixie_enter "$@"
-trixie_open
+trixie_open arm64
 pi_parts
 for program in ledsign pi-agent; do
     if ! arm64_is_built $program; then arm64_build $program; fi

@@ -8,13 +8,10 @@
 #   scripts/test-trixie.sh run          runs the tests of an earlier build
 #
 #   ALL=1 in the environment            runs every test
-#   ARM64="PROGRAM..." in it            also builds these programs for arm64, with what the rest leaves of the processor
 set -euo pipefail
 cd "$(dirname "$0")/.."
 # shellcheck source=scripts/trixie-folder.sh
 source scripts/trixie-folder.sh
-# shellcheck source=scripts/arm64-sdk.sh
-source scripts/arm64-sdk.sh
 step=${1-all}
 case $step in
 all | build | run) ;;
@@ -24,29 +21,12 @@ all | build | run) ;;
     ;;
 esac
 trixie_enter "$@"
-trixie_open
+trixie_open debug
 
 build_everything() {
     inside "swift --version 2>&1; echo libgpiod \$(pkg-config --modversion libgpiod)"
-    if [ -n "${ARM64-}" ]; then
-        # Two builds at once must not both write Package.resolved.
-        inside "swift package resolve"
-        (
-            chrt --idle --pid 0 "$BASHPID"
-            for program in $ARM64; do
-                if ! arm64_is_built "$program"; then arm64_build "$program"; fi
-            done
-        ) >"$trixie.arm64.log" 2>&1 &
-        arm64=$!
-    fi
     say "every target and test"
-    inside "SYMBOL_GRAPHS=0 scripts/build.sh"
-    if [ -n "${ARM64-}" ]; then
-        wait $arm64 || {
-            cat "$trixie.arm64.log"
-            exit 1
-        }
-    fi
+    inside "SYMBOL_GRAPHS=0 OPTIMIZED=0 scripts/build.sh"
 }
 
 run_tests() {

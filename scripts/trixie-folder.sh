@@ -3,12 +3,13 @@
 #
 #   source scripts/trixie-folder.sh
 #   trixie_enter "$@"             goes on as root in a mount namespace of its own; what follows "$@" runs there
-#   trixie_open                   makes the folder, or finds it; copies the checkout into it
+#   trixie_open WORK              makes the folder, or finds it; copies the checkout into it
 #   inside "COMMAND"              runs a command there, in the copy of the checkout
 #   inside_packages PACKAGE...    installs Debian packages there; does nothing, silently, when they are there
 #
 # The folder is kept and used again while this file stays as it is. The checkout is copied into it, so nothing is written
-# to the checkout itself. Needs root, or sudo. Everything that is mounted is mounted in a mount namespace of this process
+# to the checkout itself. Runs that do different WORK (debug, arm64, display) of the same files use the folder together; others wait for
+# each other. Needs root, or sudo. Everything that is mounted is mounted in a mount namespace of this process
 # alone: however it ends, nothing stays mounted. A step that cannot run is a failure.
 #
 #   LEDSIGN_TRIXIE     the folder (default: .build/trixie)
@@ -33,10 +34,6 @@ trixie_enter() {
     fi
     unset LEDSIGN_UNSHARED
     mount -t proc proc /proc
-    mkdir -p "$(dirname "$trixie")"
-    # Two runs in one folder would spoil each other's files.
-    exec 9>"$trixie.lock"
-    flock 9
 }
 
 # Makes the folder hold nothing but Debian's base system.
@@ -86,6 +83,7 @@ local_mirrors() {
 
 bind_mounts() {
     local folder
+    if mountpoint -q "$trixie/proc"; then return 0; fi
     mount -t proc proc "$trixie/proc"
     mount --rbind /dev "$trixie/dev"
     local_mirrors | tr ' ' '\n' | sort -u | while read -r folder; do
@@ -94,6 +92,13 @@ bind_mounts() {
         mkdir -p "$trixie$folder"
         mount --bind -o ro "$folder" "$trixie$folder"
     done
+}
+
+# Prints the checksum of the files that git tracks or does not ignore, all or those in PATH...
+# shellcheck disable=SC2120 # arm64-sdk.sh gives paths
+checkout_sum() {
+    git -c safe.directory='*' ls-files --cached --others --exclude-standard -z -- "$@" |
+        xargs -0 sha256sum 2>/dev/null | sha256sum | cut -d ' ' -f 1
 }
 
 # Copies what git tracks and what it does not ignore; times stay, so that a build there only makes what is new.
@@ -119,9 +124,12 @@ inside() {
 
 inside_packages() { inside "scripts/deps.sh $*"; }
 
-trixie_open() {
-    local recipe
+# Makes the folder, or finds it, with the checkout in it. Nothing else may use it meanwhile.
+make_folder() {
+    local checkout recipe
+    checkout=$(checkout_sum)
     recipe=$(sha256sum scripts/trixie-folder.sh | cut -d ' ' -f 1)
+    rm -f "$trixie/etc/ledsign-checkout"
     if [ "$(cat "$trixie/etc/ledsign-recipe" 2>/dev/null)" != "$recipe" ]; then
         make_base
         copy_configuration
@@ -138,4 +146,23 @@ trixie_open() {
     # Once more: the package ca-certificates has made a bundle of its own.
     copy_configuration
     inside_packages libgpiod-dev
+    # Two builds at once must not both write Package.resolved.
+    inside "swift package resolve"
+    echo "$checkout" >"$trixie/etc/ledsign-checkout"
+}
+
+trixie_open() {
+    mkdir -p "$(dirname "$trixie")"
+    exec 8>"$trixie.$1.lock" 9>"$trixie.lock"
+    flock 8
+    # Whoever is alone refreshes the folder. Beside other work of the same files it stays as it is.
+    if flock --nonblock 9; then make_folder; fi
+    flock --shared 9
+    until [ "$(cat "$trixie/etc/ledsign-checkout" 2>/dev/null)" = "$(checkout_sum)" ]; do
+        say "waiting until nothing else uses the Debian 13 folder"
+        flock 9
+        make_folder
+        flock --shared 9
+    done
+    bind_mounts
 }

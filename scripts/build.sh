@@ -14,10 +14,9 @@ command=$1
 shift
 # Debug information is for debuggers; without it the build takes less time.
 # On CI, where nothing is built twice, modules are compiled as a whole: a fifth less work. Elsewhere only changed files are.
-# Package.swift says what is optimized there: the tests then take half of the time. OPTIMIZED=0 in the environment is for builds
-# that few tests follow.
+# Package.swift says what is optimized there: the tests then take half of the time.
 if [ "${CI-}" = true ]; then
-    if [ "${OPTIMIZED-1}" != 0 ]; then export LEDSIGN_OPTIMIZED=1; fi
+    export LEDSIGN_OPTIMIZED=1
     set -- "$@" -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1
 fi
 # SYMBOL_GRAPHS=0 in the environment is for builds that no docstring check follows.

@@ -26,7 +26,7 @@ trixie_open debug
 build_everything() {
     inside "swift --version 2>&1; echo libgpiod \$(pkg-config --modversion libgpiod)"
     say "every target and test"
-    inside "SYMBOL_GRAPHS=0 OPTIMIZED=0 scripts/build.sh"
+    inside "SYMBOL_GRAPHS=0 scripts/build.sh"
 }
 
 run_tests() {

@@ -7,7 +7,9 @@ let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
 /// The rooms that compute pictures and wires: most of what the tests wait for.
 ///
 /// With LEDSIGN_OPTIMIZED in the environment, which `scripts/build.sh` sets on CI, they are optimized in debug builds, too.
-let computing: Set = ["PixelGraphics", "BitmapFonts", "Marquee", "PanelDrivers", "Boards", "PanelSimulation"]
+let computing: Set = [
+    "PixelGraphics", "BitmapFonts", "ImageFiles", "Marquee", "PanelDrivers", "Boards", "PanelSimulation",
+]
 let optimized: [SwiftSetting] =
     Context.environment["LEDSIGN_OPTIMIZED"] == nil ? [] : [.unsafeFlags(["-O"])]
 

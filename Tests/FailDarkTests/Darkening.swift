@@ -4,7 +4,7 @@ import Testing
 struct Darkening {
     /// How long the panel stayed lit, by the times of the model's log or by looks at its registers.
     let time: Int64
-    /// How late the machine itself was meanwhile: the longest pause of a thread that looks five times in a millisecond.
+    /// How late the machine itself was meanwhile: the longest pause of a thread that looks some ten times in a millisecond.
     let noise: Int64
 
     /// Waits until the panel of a sign is dark, and measures how long that took after a cause.

@@ -20,10 +20,7 @@ final class RegisterWatch: @unchecked Sendable {
     private static let outputEnable: UInt32 = 1 << 18
     private static let others: UInt32 = [17, 4, 22, 23, 24, 11, 27, 7, 8, 9, 10].reduce(0) { $0 | 1 << UInt32($1) }
 
-    private let isBusy: Bool
-
-    init(_ model: KernelModel, isBusy: Bool) throws {
-        self.isBusy = isBusy
+    init(_ model: KernelModel) throws {
         let path = model.folder.appendingPathComponent("dev/gpiomem").path
         let descriptor = open(path, O_RDONLY)
         guard let memory = mmap(nil, 0x1000, PROT_READ, MAP_SHARED, descriptor, 0), memory != MAP_FAILED else {
@@ -62,8 +59,9 @@ final class RegisterWatch: @unchecked Sendable {
                 if isLit != (changes.last?.isLit ?? false) { changes.append((isLit ? now : last, isLit)) }
             }
             last = now
-            // No pause where the refresh has no pause either: the scheduler then delays both alike.
-            if !isBusy { usleep(200) }
+            // With the kernel's own delay some ten looks in a millisecond: a thread without a pause took a whole processor from the
+            // program that it looks at.
+            usleep(50)
         }
         done.signal()
     }

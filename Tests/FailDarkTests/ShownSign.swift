@@ -24,7 +24,7 @@ final class ShownSign {
     ) throws {
         self.panel = panel
         self.model = try model ?? panel.model(keepsOutputs: keepsOutputs, further: kernel)
-        watch = try RegisterWatch(self.model, isBusy: !panel.keepsPicture)
+        watch = try RegisterWatch(self.model)
         simulated = PanelHistory(panel)
         errors = self.model.folder.appendingPathComponent("errors")
         try Data().write(to: errors)

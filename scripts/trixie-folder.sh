@@ -8,8 +8,8 @@
 #   inside_packages PACKAGE...    installs Debian packages there; does nothing, silently, when they are there
 #
 # The folder is kept and used again while this file stays as it is. The checkout is copied into it, so nothing is written
-# to the checkout itself. Runs that do different WORK (debug, arm64, display) of the same files use the folder together; others wait for
-# each other. Needs root, or sudo. Everything that is mounted is mounted in a mount namespace of this process
+# to the checkout itself. Runs of the same files that do different WORK (debug, arm64, display) use the folder together; all
+# others wait for each other. Needs root, or sudo. Everything that is mounted is mounted in a mount namespace of this process
 # alone: however it ends, nothing stays mounted. A step that cannot run is a failure.
 #
 #   LEDSIGN_TRIXIE     the folder (default: .build/trixie)
@@ -34,6 +34,7 @@ trixie_enter() {
     fi
     unset LEDSIGN_UNSHARED
     mount -t proc proc /proc
+    mkdir -p "$(dirname "$trixie")"
 }
 
 # Makes the folder hold nothing but Debian's base system.
@@ -94,11 +95,11 @@ bind_mounts() {
     done
 }
 
-# Prints the checksum of the files that git tracks or does not ignore, all or those in PATH...
+# Prints the checksum of all files that git tracks or does not ignore, or of those in PATH...
 # shellcheck disable=SC2120 # arm64-sdk.sh gives paths
 checkout_sum() {
     git -c safe.directory='*' ls-files --cached --others --exclude-standard -z -- "$@" |
-        xargs -0 sha256sum 2>/dev/null | sha256sum | cut -d ' ' -f 1
+        { xargs -0 sha256sum 2>/dev/null || true; } | sha256sum | cut -d ' ' -f 1
 }
 
 # Copies what git tracks and what it does not ignore; times stay, so that a build there only makes what is new.
@@ -152,7 +153,6 @@ make_folder() {
 }
 
 trixie_open() {
-    mkdir -p "$(dirname "$trixie")"
     exec 8>"$trixie.$1.lock" 9>"$trixie.lock"
     flock 8
     # Whoever is alone refreshes the folder. Beside other work of the same files it stays as it is.

@@ -15,6 +15,7 @@ source scripts/trixie-folder.sh
 # shellcheck source=scripts/test-deb-page.sh
 source scripts/test-deb-page.sh
 trixie_enter "$@"
+# Two runs in one folder would spoil each other's files.
 exec 9>"$trixie.lock"
 flock 9
 scripts/deps.sh curl iproute2 python3 >&2

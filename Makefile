@@ -1,5 +1,5 @@
 # Every target does its own set-up on Debian and Raspberry Pi OS; `make help` lists them.
-.PHONY: help deps run test fuzz test-trixie test-pi test-scan-out test-display test-page test-home-assistant test-senders lint bench example-gifs deb clean
+.PHONY: help deps run test fuzz test-newest campaign test-pi test-scan-out test-display test-page test-home-assistant test-senders lint bench example-gifs deb clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -11,14 +11,17 @@ deps: ## install what building needs (apt; Swift where Debian has it)
 run: ## build, and scroll a text on a simulated panel in the terminal (TEXT="...")
 	@scripts/run.sh
 
-test: ## build and run every test, and fuzz for two seconds a target
+test: ## build and run every test (EXHAUSTIVE=1: all cases of those that try a sample)
 	@scripts/test.sh
 
 fuzz: ## fuzz the readers of foreign input (SECONDS=600 a target; TARGETS="FuzzBDF FuzzPCF")
 	@scripts/fuzz.sh "$(or $(SECONDS),10)" $(TARGETS)
 
-test-trixie: ## build all, and run what may differ, in a Debian 13 folder with Swift 6.0.3 and libgpiod 2 (ALL=1: all tests)
-	@scripts/test-trixie.sh
+test-newest: ## lint and test with the newest Swift and libgpiod 1.6, on Debian 12: the gate uses those of Debian 13
+	@scripts/test-newest.sh
+
+campaign: ## run every proof that the gate leaves out, and print one table (hours; PARTS="soak fuzz": these)
+	@scripts/campaign.sh $(PARTS)
 
 test-pi: ## run on an emulated Raspberry Pi 3 with the kernel's drivers, and check the wires (FULL=1: longer, with all of both below)
 	@scripts/test-pi.sh

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Removes what the other scripts made: .build (with the Debian 13 folder of `make test-trixie`) and out.
+# Removes what the other scripts made: .build (with the Debian 13 folder of scripts/in-trixie.sh) and out.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -2,7 +2,8 @@
 # Installs what building ledsign needs: Debian packages and, where Debian has it, Swift. Says what it does; does nothing,
 # silently, when everything is there.
 #
-# usage: scripts/deps.sh [PACKAGE...]      further Debian packages, for tests, lint or benchmarks
+# usage: scripts/deps.sh [PACKAGE...]          further Debian packages, for tests, lint or benchmarks
+#        scripts/deps.sh --only PACKAGE...     these packages, and nothing to build with
 set -eu
 
 # One name a word; these are for building.
@@ -66,10 +67,16 @@ command -v apt-get >/dev/null || {
     say "apt-get is missing: on a system that is not Debian install Swift 6 and the counterparts of: $PACKAGES $*"
     exit 1
 }
+only=no
+if [ "${1-}" = --only ]; then
+    only=yes
+    PACKAGES=""
+    shift
+fi
 missing=""
 for package in $PACKAGES "$@"; do
     is_installed "$package" || missing="$missing $package"
 done
 # shellcheck disable=SC2086 # package names are words
 [ -z "$missing" ] || install_packages $missing
-ensure_swift
+[ $only = yes ] || ensure_swift

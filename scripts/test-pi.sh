@@ -16,11 +16,6 @@ source scripts/arm64-sdk.sh
 # shellcheck source=scripts/emulated-pi.sh
 source scripts/emulated-pi.sh
 
-if [ -z "${LEDSIGN_UNSHARED-}" ]; then
-    scripts/deps.sh >&2
-    say "the checker"
-    scripts/build.sh build --product emulated-pi-check
-fi
 trixie_enter "$@"
 trixie_open arm64
 pi_parts
@@ -40,5 +35,6 @@ say "the emulated Pi runs, once as Raspberry Pi OS keeps outputs, once as Debian
 pi_run keeps 900 pinctrl_bcm2835.persist_gpio_outputs=1 ledsign_full=$full
 pi_run releases 900 pinctrl_bcm2835.persist_gpio_outputs=0 ledsign_full=$full
 say "checking the wires"
-.build/debug/emulated-pi-check "$PWD" $strikes "$trixie$pi_folder/keeps" "$trixie$pi_folder/releases"
+inside "scripts/build.sh build --product emulated-pi-check
+    .build/debug/emulated-pi-check /src $strikes $pi_folder/keeps $pi_folder/releases"
 say "passed"

@@ -1,7 +1,7 @@
 #!/bin/sh
-# Runs every test, after installing what the tests need, and then replays the seeds of the fuzz targets and fuzzes for a while.
+# Runs every test, after installing what the tests need.
 #
-#   FUZZ=0 in the environment      leaves fuzzing to whoever asks for that
+#   EXHAUSTIVE=1 in the environment      all cases of the tests that otherwise try a sample
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -10,4 +10,3 @@ scripts/test-tools.sh
 scripts/test-overlay.sh
 scripts/build.sh
 scripts/run-tests.sh
-[ "${FUZZ-1}" = 0 ] || scripts/fuzz.sh --quick 2

@@ -4,12 +4,12 @@
 #   source scripts/trixie-folder.sh
 #   trixie_enter "$@"             goes on as root in a mount namespace of its own; what follows "$@" runs there
 #   trixie_open WORK              makes the folder, or finds it; copies the checkout into it
-#   inside "COMMAND"              runs a command there, in the copy of the checkout
+#   inside "COMMAND"              runs a command there, in the copy of the checkout (in bash)
 #   inside_packages PACKAGE...    installs Debian packages there; does nothing, silently, when they are there
 #
 # The folder is kept and used again while this file stays as it is. The checkout is copied into it, so nothing is written
-# to the checkout itself. Runs of the same files that do different WORK (debug, arm64, display) use the folder together; all
-# others wait for each other. Needs root, or sudo. Everything that is mounted is mounted in a mount namespace of this process
+# to the checkout itself. Runs of the same files that do different WORK (a name) use the folder together; all others wait for
+# each other. Needs root, or sudo. Everything that is mounted is mounted in a mount namespace of this process
 # alone: however it ends, nothing stays mounted. A step that cannot run is a failure.
 #
 #   LEDSIGN_TRIXIE     the folder (default: .build/trixie)
@@ -24,7 +24,7 @@ trixie_enter() {
     local script
     script=$PWD/scripts/$(basename "$0")
     if [ "${LEDSIGN_UNSHARED-}" != "$$" ]; then
-        scripts/deps.sh debootstrap debian-archive-keyring util-linux >&2
+        scripts/deps.sh --only debootstrap debian-archive-keyring util-linux git >&2
         if [ "$(id -u)" != 0 ]; then
             say "needs root to make and enter the Debian 13 folder: sudo"
             exec sudo -E "PATH=$PATH" "$script" "$@"
@@ -102,25 +102,30 @@ checkout_sum() {
         { xargs -0 sha256sum 2>/dev/null || true; } | sha256sum | cut -d ' ' -f 1
 }
 
-# Copies what git tracks and what it does not ignore; times stay, so that a build there only makes what is new.
+# Copies what git tracks and what it does not ignore; times stay, so that a build there only makes what is new. The copy is a
+# repository of its own, because lint asks git which files there are.
 copy_checkout() {
     mkdir -p "$trixie/src"
     find "$trixie/src" -mindepth 1 -maxdepth 1 ! -name .build -exec rm -rf {} +
     git -c safe.directory='*' ls-files --cached --others --exclude-standard -z |
         while IFS= read -r -d '' path; do if [ -e "$path" ]; then printf '%s\0' "$path"; fi; done |
         tar --create --null --no-recursion --files-from - | tar --extract --no-same-owner --directory "$trixie/src"
+    inside "git init --quiet --initial-branch main && git add --all"
 }
 
-# Runs a command in the folder, with nothing of this machine's environment but its way to the network.
-inside() {
+# Runs a command in the copy of the checkout.
+inside() { inside_bare "cd /src; $1"; }
+
+# Runs a command in the folder, with nothing of this machine's environment but its way to the network, and how much is tested.
+inside_bare() {
     local name pip_settings
     mapfile -t pip_settings < <(compgen -e PIP_ || true)
     local -a environment=(HOME=/root PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8)
-    for name in CI SSL_CERT_FILE SSL_CERT_DIR CURL_CA_BUNDLE GIT_SSL_CAINFO REQUESTS_CA_BUNDLE \
+    for name in CI EXHAUSTIVE SSL_CERT_FILE SSL_CERT_DIR CURL_CA_BUNDLE GIT_SSL_CAINFO REQUESTS_CA_BUNDLE \
         http_proxy https_proxy no_proxy HTTP_PROXY HTTPS_PROXY NO_PROXY "${pip_settings[@]}"; do
         if [ -n "${!name-}" ]; then environment+=("$name=${!name}"); fi
     done
-    env -i "${environment[@]}" chroot "$trixie" /bin/bash -euo pipefail -c "cd /src; $1" </dev/null
+    env -i "${environment[@]}" chroot "$trixie" /bin/bash -euo pipefail -c "$1" </dev/null
 }
 
 inside_packages() { inside "scripts/deps.sh $*"; }
@@ -135,9 +140,10 @@ make_folder() {
         make_base
         copy_configuration
         bind_mounts
+        say "git and make"
+        inside_bare "apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends git make" \
+            >>"$trixie.log" 2>&1
         copy_checkout
-        say "packages"
-        inside_packages libgpiod-dev
         echo "$recipe" >"$trixie/etc/ledsign-recipe"
     else
         say "the Debian 13 folder is there"
@@ -146,7 +152,7 @@ make_folder() {
     fi
     # Once more: the package ca-certificates has made a bundle of its own.
     copy_configuration
-    inside_packages libgpiod-dev
+    inside "make deps"
     # Two builds at once must not both write Package.resolved.
     inside "swift package resolve"
     echo "$checkout" >"$trixie/etc/ledsign-checkout"

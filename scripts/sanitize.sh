@@ -1,0 +1,25 @@
+#!/usr/bin/env bash
+# Builds the tests with a sanitizer of the compiler, and runs those that start no other program.
+#
+#   scripts/sanitize.sh thread|address
+#
+# The kernel model of the other tests is preloaded into programs, which these sanitizers do not allow.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+kind=${1-}
+case $kind in
+thread) selection='^(SignHost|SignServer|SignBroker|SignPixels|LiveValues|LinuxSystem|SignPlayback)Tests\.' ;;
+address) selection='^(?!CommandTests|FailDarkTests|LinuxHardwareTests|ExampleSignTests)[A-Za-z]+Tests\.' ;;
+*)
+    echo "sanitize: give thread or address" >&2
+    exit 2
+    ;;
+esac
+scripts/deps.sh >&2
+scripts/test-tools.sh >&2
+folder=.build/sanitize-$kind
+swift build --build-tests --sanitize="$kind" --scratch-path "$folder" -debug-info-format none >&2
+# Memory that a library keeps to the end is no fault; the first report of another kind ends a run.
+export ASAN_OPTIONS=detect_leaks=0:halt_on_error=1 TSAN_OPTIONS=exitcode=66
+"$folder/debug/ledsignPackageTests.xctest" --testing-library swift-testing --no-parallel --filter "$selection" </dev/null

@@ -221,7 +221,9 @@ let package = Package(
             swiftSettings: settings),
         tests("Marquee", ["PixelGraphics", "BitmapFonts", "Timelines", "wall-probe"]),
         tests("PanelDrivers", ["PixelGraphics", "Timelines", "BitmapFonts", "PanelSimulation"]),
-        .target(name: "KernelModel", path: "Tests/KernelModel", exclude: ["preload"], swiftSettings: settings),
+        .target(
+            name: "KernelModel", dependencies: ["Timelines"], path: "Tests/KernelModel", exclude: ["preload"],
+            swiftSettings: settings),
         .target(name: "CScanRecorder", path: "Tests/CScanRecorder"),
         .executableTarget(
             name: "hardware-probe",
@@ -284,7 +286,7 @@ let package = Package(
             ]),
         .executableTarget(
             name: "cue-probe",
-            dependencies: ["PanelDrivers", "LinuxHardware", "SignHost", "Timelines"],
+            dependencies: ["PanelDrivers", "LinuxHardware", "SignHost", "Timelines", "KernelModel"],
             path: "Tests/CueProbe", swiftSettings: settings),
 
         tests(

@@ -1,4 +1,5 @@
 import Foundation
+import KernelModel
 import SignHost
 import SignTestSupport
 import Synchronization
@@ -85,34 +86,13 @@ import Timelines
 }
 
 @Suite struct CuePlayerTests {
-    private static var now: Instant {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
-    }
-
-    /// Advances by at most 2 ms from one reading to the next.
-    ///
-    /// So a busy machine that stops the player's thread makes no pulse late. A timer that fires
-    /// ahead of this clock is set again at once.
-    private final class Clock: MonotonicClock, Sendable {
-        private let last = Mutex(CuePlayerTests.now)
-
-        var now: Instant {
-            last.withLock { last in
-                last = min(CuePlayerTests.now, last + .milliseconds(2))
-                return last
-            }
-        }
-    }
-
     /// What was driven, and an event for each.
     private final class Lines: Sendable {
         let driven = Mutex<[(levels: UInt64, mask: UInt64, time: Instant)]>([])
         let semaphore = DispatchSemaphore(value: 0)
 
         func set(_ levels: UInt64, _ mask: UInt64) {
-            let now = CuePlayerTests.now
+            let now = SteadyClock.kernelTime
             driven.withLock { $0.append((levels, mask, now)) }
             semaphore.signal()
         }
@@ -122,11 +102,11 @@ import Timelines
     func plays() throws {
         let lines = Lines()
         // Line 1 is active low.
-        let player = try CuePlayer(lines: 2, restLevels: 0b10, clock: Clock()) { levels, mask in
+        let player = try CuePlayer(lines: 2, restLevels: 0b10, clock: SteadyClock()) { levels, mask in
             lines.set(levels, mask)
             return nil
         }
-        let start = Self.now + .milliseconds(20)
+        let start = SteadyClock.kernelTime + .milliseconds(20)
         player.play(CuePulse(line: 1, start: start, width: .milliseconds(5)))
         player.play(CuePulse(line: 0, start: start + .milliseconds(10), width: .seconds(1_000)))
         for _ in 0..<3 { expectEqual(lines.semaphore.wait(timeout: .now() + 60), .success) }
@@ -144,11 +124,11 @@ import Timelines
     @Test("errors of the lines are reported, and the thread continues")
     func refused() throws {
         let lines = Lines()
-        let player = try CuePlayer(lines: 1, restLevels: 0, clock: Clock()) { levels, mask in
+        let player = try CuePlayer(lines: 1, restLevels: 0, clock: SteadyClock()) { levels, mask in
             lines.set(levels, mask)
             return "gone"
         }
-        player.play(CuePulse(line: 0, start: Self.now, width: .milliseconds(1)))
+        player.play(CuePulse(line: 0, start: SteadyClock.kernelTime, width: .milliseconds(1)))
         for _ in 0..<2 { expectEqual(lines.semaphore.wait(timeout: .now() + 60), .success) }
         #expect(player.end(within: .seconds(60)))
         expectEqual(player.problem, "gone")

@@ -23,6 +23,15 @@ package struct Access: Sendable {
         package var mayChange: Bool
         /// Whether a cookie says so, which is no proof by itself.
         package var isByCookie: Bool
+        /// Whether it may only look: what it uses must not be missing for those who have the token.
+        package var isGuest: Bool { !mayChange }
+    }
+
+    /// What a request knows of the sign's secrets.
+    private enum Proof {
+        /// There is no token.
+        case notNeeded
+        case token, cookie, nothing, wrongToken
     }
 
     private let token: AccessToken?
@@ -52,12 +61,11 @@ package struct Access: Sendable {
         _ request: HTTPRequest, need: Need, changes isChange: Bool, at instant: Instant
     ) -> HTTPResponse? {
         if let refusal = foreignRefusal(request, changes: isChange) { return refusal }
-        if let wait = wrongTokens.wait(request.peer, at: instant), need != .nothing {
-            return Self.tooOften("too many wrong tokens came from this address", wait)
-        }
-        let grant = grant(request, at: instant)
+        let proof = proof(request, at: instant)
+        if need != .nothing, proof == .wrongToken, let refusal = noteWrongToken(request, at: instant) { return refusal }
+        let grant = grant(for: proof)
         let isEnough = need == .nothing || (need == .view ? grant.mayView : grant.mayChange)
-        guard isEnough else { return unauthorized(request, at: instant) }
+        guard isEnough else { return Self.unauthorized }
         if isChange, grant.isByCookie, request.values("Origin").isEmpty {
             return .failure(403, "wrong-origin", "a request with a cookie that changes something needs its Origin")
         }
@@ -66,10 +74,10 @@ package struct Access: Sendable {
 
     /// Counts a change; returns a refusal for one too many of an address.
     package mutating func noteChange(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse? {
-        if let wait = changes.wait(request.peer, at: instant) {
+        if let wait = changes.wait(request.network, at: instant) {
             return Self.tooOften("more than 20 changes in a second came from this address", wait)
         }
-        changes.note(request.peer, at: instant)
+        changes.note(request.network, at: instant)
         return nil
     }
 
@@ -88,22 +96,42 @@ package struct Access: Sendable {
         return nil
     }
 
-    private mutating func unauthorized(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse {
-        if bearer(request) != nil { wrongTokens.note(request.peer, at: instant) }
-        return .failure(
+    private static var unauthorized: HTTPResponse {
+        .failure(
             401, "no-token", "give the token of the sign: Authorization: Bearer TOKEN",
             headers: [("WWW-Authenticate", "Bearer realm=\"ledsign\"")])
     }
 
+    /// Counts a wrong token; returns a refusal for one too many of a client.
+    ///
+    /// It refuses wrong tokens alone: others behind the same address have the right one.
+    private mutating func noteWrongToken(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse? {
+        if let wait = wrongTokens.wait(request.network, at: instant) {
+            return Self.tooOften(
+                "this is not the token of the sign, and too many wrong tokens came from this address before; check it",
+                wait)
+        }
+        wrongTokens.note(request.network, at: instant)
+        return nil
+    }
+
     /// What a request may do.
     package func grant(_ request: HTTPRequest, at instant: Instant) -> Grant {
-        guard let token else { return Grant(mayView: true, mayChange: true, isByCookie: false) }
-        if let given = bearer(request) {
-            let isRight = token.matches(given)
-            return Grant(mayView: isRight || isOpen, mayChange: isRight, isByCookie: false)
-        }
-        let isKnown = cookies(request).contains { sessions.contains($0, at: instant) }
-        return Grant(mayView: isKnown || isOpen, mayChange: isKnown, isByCookie: isKnown)
+        grant(for: proof(request, at: instant))
+    }
+
+    private func grant(for proof: Proof) -> Grant {
+        let isKnown = proof == .notNeeded || proof == .token || proof == .cookie
+        return Grant(mayView: isKnown || isOpen, mayChange: isKnown, isByCookie: proof == .cookie)
+    }
+
+    /// What a request knows. A cookie counts beside a wrong token, which may be the password for a proxy.
+    private func proof(_ request: HTTPRequest, at instant: Instant) -> Proof {
+        guard let token else { return .notNeeded }
+        let given = bearer(request)
+        if let given, token.matches(given) { return .token }
+        if cookies(request).contains(where: { sessions.contains($0, at: instant) }) { return .cookie }
+        return given == nil ? .nothing : .wrongToken
     }
 
     private func bearer(_ request: HTTPRequest) -> String? {
@@ -137,15 +165,12 @@ extension Access {
     /// Begins a session for a token in the body of a request.
     package mutating func beginSession(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse {
         guard let token else { return .done([]) }
-        if let wait = wrongTokens.wait(request.peer, at: instant) {
-            return Self.tooOften("too many wrong tokens came from this address", wait)
-        }
         guard let given = try? JSONValue(parsing: request.body)["token"]?.text else {
             return .failure(400, "missing-field", "give an object with the text \"token\"")
         }
         guard token.matches(given) else {
-            wrongTokens.note(request.peer, at: instant)
-            return .failure(401, "no-token", "this is not the token of the sign")
+            return noteWrongToken(request, at: instant)
+                ?? .failure(401, "no-token", "this is not the token of the sign")
         }
         let secret = sessions.begin(at: instant)
         let age = Sessions.lifetime.count / 1_000_000_000

@@ -1,47 +1,54 @@
 import Timelines
 
-/// Counts what each address does within a time, and says which of them has to wait.
+/// Counts what each client does within a time, and says which of them has to wait.
 ///
-/// Knows a limited number of addresses; the one that was quiet for the longest time is forgotten.
+/// Counts a limited number of clients each for itself. Those that come while all of these still count are counted together, so
+/// no number of clients ends the count of another one, and memory stays bounded.
 package struct RateLimit: Sendable {
     private struct Window {
         var start: Instant
-        var count: Int
+        var count = 0
     }
 
     private let most: Int
     private let time: Nanoseconds
     private var windows: [String: Window] = [:]
+    /// The count of all clients that came when there was no room.
+    private var others: Window?
 
-    /// How many addresses it knows.
-    package static let mostAddresses = 256
+    /// How many clients are counted each for itself.
+    package static let mostClients = 256
 
     /// - Parameters:
-    ///   - most: how often an address may do it.
+    ///   - most: how often a client may do it.
     ///   - time: within which time.
     package init(_ most: Int, within time: Nanoseconds) { (self.most, self.time) = (most, time) }
 
-    /// How long an address has to wait; nil if it need not.
-    package func wait(_ address: String, at instant: Instant) -> Nanoseconds? {
-        guard let window = windows[address], window.count >= most, instant - window.start < time else { return nil }
+    /// How long a client has to wait; nil if it need not.
+    package func wait(_ client: String, at instant: Instant) -> Nanoseconds? {
+        guard let window = windows[client] ?? others, window.count >= most, isOpen(window, at: instant) else {
+            return nil
+        }
         return time - (instant - window.start)
     }
 
     /// Counts one more.
-    package mutating func note(_ address: String, at instant: Instant) {
-        if var window = windows[address], instant - window.start < time {
-            window.count += 1
-            windows[address] = window
-            return
+    package mutating func note(_ client: String, at instant: Instant) {
+        if windows[client] == nil, windows.count >= Self.mostClients {
+            windows = windows.filter { isOpen($0.value, at: instant) }
         }
-        if windows.count >= Self.mostAddresses, windows[address] == nil { forget(at: instant) }
-        windows[address] = Window(start: instant, count: 1)
+        if windows[client] == nil, windows.count >= Self.mostClients {
+            others = counted(others, at: instant)
+        } else {
+            windows[client] = counted(windows[client], at: instant)
+        }
     }
 
-    private mutating func forget(at instant: Instant) {
-        windows = windows.filter { instant - $0.value.start < time }
-        guard windows.count >= Self.mostAddresses, let oldest = windows.min(by: { $0.value.start < $1.value.start })
-        else { return }
-        windows[oldest.key] = nil
+    private func isOpen(_ window: Window, at instant: Instant) -> Bool { instant - window.start < time }
+
+    private func counted(_ window: Window?, at instant: Instant) -> Window {
+        var next = window.flatMap { isOpen($0, at: instant) ? $0 : nil } ?? Window(start: instant)
+        next.count += 1
+        return next
     }
 }

@@ -12,11 +12,11 @@ extension HTTPService {
             return refuse(.failure(error))
         }
         guard let pixels = mailbox.pixels else { return refuse(Self.noPixels) }
-        guard streamed.wait(request.peer, at: now) == nil else {
+        guard streamed.wait(request.network, at: now) == nil else {
             let words = "at most \(PixelRequest.mostPerSecond) pictures a second are taken"
             return refuse(.failure(429, "too-often", words, headers: [("Retry-After", "1")]))
         }
-        streamed.note(request.peer, at: now)
+        streamed.note(request.network, at: now)
         return .read(limit: PixelRequest.limit(pixels.status.size))
     }
 

@@ -44,7 +44,10 @@ extension HTTPService {
                 return refuse(refusal)
             }
             if case .sendPixels = route.action { return beginPixels(request) }
-            if route.changes, let refusal = access?.noteChange(request, at: now) { return refuse(refusal) }
+            // Signing in and out is open to all, who could use up the changes of others behind their address.
+            if route.changes, route.need != .nothing, let refusal = access?.noteChange(request, at: now) {
+                return refuse(refusal)
+            }
             return .read(limit: route.takesFile ? SignFile.mostBytes : configuration.limits.bodyBytes)
         }
     }

@@ -25,7 +25,8 @@ const canSteer = () => may.includes("steer");
 
 // The picture
 let picture;
-const view = new PictureView(byId("picture"), byId("board"), () => innerHeight * (innerWidth < 900 ? 0.42 : 0.62));
+const share = () => getComputedStyle(document.documentElement).getPropertyValue("--picture-height");
+const view = new PictureView(byId("picture"), byId("board"), () => innerHeight * share());
 const rate = new Rate(connection);
 const hands = new Hands(byId("zones"), view, (order) => {
   if (order.hand !== "move") rate.hold(order.hand === "begin");

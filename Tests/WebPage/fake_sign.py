@@ -132,8 +132,10 @@ class FakeSign:
         """What is wrong with a message, as the checker of sign files says it."""
         if not isinstance(message, dict) or not message.get("text"):
             raise Refused(400, "wrong-value", "message:1:1: \"text\" is empty; expected what the sign shows")
-        if "<nosuch>" in message["text"]:
-            raise Refused(400, "wrong-value", "message:1:11: unknown tag \"nosuch\" in a text")
+        problems = [f"message:1:{message['text'].index(f'<{tag}>') + 11}: unknown tag \"{tag}\" in a text"
+                    for tag in ("nosuch", "nothere") if f"<{tag}>" in message["text"]]
+        if problems:
+            raise Refused(400, "wrong-value", "\n".join(problems))
         color_of(message)
         line = self.line(message)
         picture = Image.new("RGB", (max(self.width, line.width), self.height))
@@ -202,8 +204,15 @@ class FakeSign:
         return {"file": "bakery.yaml", "seconds": int(time.monotonic()), "brightness": self.brightness,
                 "clock": "synchronised", "problem": self.problem,
                 "report": "124 frames drawn in 4400 ms, 4 skipped, 0 later than 1 ms, worst lateness 412 us",
-                "sources": [{"name": "temperature", "state": "fresh", "age": 12},
-                            {"name": "<i id=injected>news</i>", "state": "failing", "reason": "no route to host"}]}
+                "sources": [self.source("temperature", None, 0, "answered 12 s ago"),
+                            self.source("<i id=injected>news</i>", "no route to host", 3,
+                                        "no route to host; failed 3 times; no answer so far")],
+                "cues-played": 7, "cues-skipped": 0, "cues-worst-lateness-us": 412}
+
+    def source(self, name, problem, failures, words):
+        return {"name": name, "problem": problem, "failures": failures,
+                "seconds-since-answer": None if problem else 12, "seconds-to-next-attempt": 48,
+                "report": f"{name}: {words}; next attempt in 48 s"}
 
     # The sign file
 

@@ -67,6 +67,45 @@ class LookTests(PageCase):
             self.assertGreaterEqual(box["y"], 0, name)
             self.assertLessEqual(box["y"] + box["height"], 640, name)
 
+    def test_a_phone_on_its_side_leaves_most_of_its_height_to_the_content(self):
+        for width, height in ((844, 390), (667, 375), (932, 430), (568, 320)):
+            page = self.open(width=width, height=height, is_mobile=True, has_touch=True)
+            for tab in self.tabs:
+                if not page.is_visible(f"#tab-{tab}"):
+                    # The times have their place below the picture.
+                    self.assertEqual(tab, "times")
+                    continue
+                self.show_tab(page, tab)
+                top, bottom = page.evaluate("""(name) => {
+                    const tabs = document.getElementById("tabs").getBoundingClientRect();
+                    const top = document.getElementById("panel-" + name).getBoundingClientRect().top;
+                    return [top, tabs.top > top ? tabs.top : innerHeight]; }""", tab)
+                self.assertGreaterEqual(bottom - top, 0.6 * height, f"{tab} at {width}x{height}")
+                self.assertEqual(page.evaluate("[document.scrollingElement.scrollWidth, innerWidth]"), [width, width], tab)
+            self.show_tab(page, "messages")
+            for name in ("#picture", "#now", "#tabs") + (("#pause", "#next", "#brightness") if height >= 375 else ()):
+                box = page.locator(name).bounding_box()
+                self.assertGreaterEqual(box["y"], 0, name)
+                self.assertLessEqual(box["y"] + box["height"], height, f"{name} at {width}x{height}")
+
+    def test_a_notice_covers_no_problem_and_nothing_to_press(self):
+        for width, height in ((390, 844), (360, 640), (844, 390), (1280, 800)):
+            page = self.open(width=width, height=height)
+            self.show_tab(page, "file")
+            self.wait_until(lambda: page.input_value("#editor textarea"), page)
+            page.fill("#editor textarea", page.input_value("#editor textarea") + "mesage: 1\ntxet: 2\n")
+            page.wait_for_selector("#file-problems li:nth-child(2)")
+            page.evaluate("""() => { const notice = document.getElementById("notice"); notice.hidden = false;
+                notice.textContent = "The file has problems, and this line is a long one"; }""")
+            page.mouse.wheel(0, 4000)
+            covered = page.evaluate("""() => { const notice = document.getElementById("notice").getBoundingClientRect();
+                return [...document.querySelectorAll("#file-problems li, #file-status, #file-save, #file-undo, .note, #problem")]
+                  .filter((each) => each.checkVisibility()).map((each) => [each.id || each.textContent, each.getBoundingClientRect()])
+                  .filter(([, box]) => box.top < notice.bottom && box.bottom > notice.top && box.left < notice.right
+                    && box.right > notice.left && box.top >= 0).map(([name]) => name); }""")
+            self.assertEqual(covered, [], f"{width}x{height}")
+            self.assertEqual(page.evaluate("getComputedStyle(document.getElementById('notice')).pointerEvents"), "none")
+
     def test_things_to_touch_are_large_enough(self):
         page = self.open(width=360, height=740)
         for tab in self.tabs:

@@ -54,6 +54,23 @@ class PanelTests(PageCase):
         self.assertEqual(page.inner_text("#send-problem"), "")
         self.assertEqual(self.pushed(page), [])
 
+    def test_each_problem_of_a_message_has_a_line_of_its_own(self):
+        page = self.open()
+        page.click("#tab-send")
+        page.fill("[name=text]", "Hello <nosuch>tag <nothere>more")
+        page.wait_for_selector("#send-problem li:nth-child(2)")
+        lines = page.locator("#send-problem li").all_inner_texts()
+        self.assertEqual(len(lines), 2)
+        for line, tag in zip(lines, ("nosuch", "nothere")):
+            self.assertIn(tag, line)
+            self.assertNotIn("message:", line)
+        # Sending it anyway says the same at the same place, and covers nothing.
+        self.expects_errors = True
+        with page.expect_response(lambda answer: answer.request.method == "POST" and answer.status == 400):
+            page.click("#send-form button.main")
+        self.assertEqual(page.locator("#send-problem li").count(), 2)
+        self.assertFalse(page.is_visible("#notice"))
+
     def test_names_and_texts_of_others_stay_text(self):
         page = self.open()
         self.call(page, "PUT", "messages/" + "%3Cimg%20src%3Dx%20onerror%3Dalert(1)%3E",
@@ -186,6 +203,19 @@ class PanelTests(PageCase):
 
 class SlowTests(PageCase):
     needs_fake = True
+
+    def test_the_status_has_words_and_units_that_people_know(self):
+        page = self.open()
+        page.click("#tab-status")
+        page.wait_for_selector("#statistics dt")
+        terms = page.locator("#statistics dt").all_inner_texts()
+        values = dict(zip(terms, page.locator("#statistics dd").all_inner_texts()))
+        # 412 microseconds.
+        self.assertEqual(values["Longest cue delay"], "0.4 ms")
+        self.assertEqual(values["Cues played"], "7")
+        self.assertIn("temperature: answered 12 s ago; next attempt in 48 s", values["Sources"])
+        for term in terms:
+            self.assertNotRegex(term, r"\bus\b|_|-")
 
     def test_a_slow_answer_about_an_older_text_is_left_out(self):
         page = self.open()

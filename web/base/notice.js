@@ -18,15 +18,15 @@ export const say = (text) => show(text, "done");
 /** Says why something was not done. */
 export const sayProblem = (error) => show(error.message, "error");
 
-/** Runs an action on behalf of a button: says what went wrong, and returns whether it was done. */
-export async function attempt(action, done) {
+/** Runs an action on behalf of a button: says what went wrong, by `tell`, and returns whether it was done. */
+export async function attempt(action, done, tell = sayProblem) {
   try {
     const answer = await action();
     if (answer?.warning) show(answer.warning, "error");
     else if (done) say(done);
     return true;
   } catch (error) {
-    sayProblem(error);
+    tell(error);
     return false;
   }
 }

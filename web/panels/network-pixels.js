@@ -19,7 +19,7 @@ export class NetworkPixels {
     [this.#stop, this.#allow] = ["stop", "allow"].map((action) => line.querySelector(`[data-action=${action}]`));
     this.#canSteer = canSteer;
     this.#act(this.#stop, "stop", "The sign is yours again");
-    this.#act(this.#allow, "allow", "Its pixels are taken again");
+    this.#act(this.#allow, "allow", "Its pixels are accepted again");
   }
 
   /** Shows who sends, as the state and the event `pixels` have it; null where the sign takes no pixels. */

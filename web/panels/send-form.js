@@ -1,5 +1,5 @@
 import { call } from "../base/api.js";
-import { make, setText } from "../base/dom.js";
+import { make } from "../base/dom.js";
 import { attempt } from "../base/notice.js";
 import { afterPause } from "../base/timing.js";
 import { LEDPicture } from "../picture/frames.js";
@@ -11,6 +11,7 @@ const colors = ["amber", "white", "red", "orange", "yellow", "green", "cyan", "b
 export class SendForm {
   #form;
   #problem;
+  #told = "";
   #preview;
   #view;
   #attempt = 0;
@@ -78,8 +79,14 @@ export class SendForm {
   }
 
   #tell(problem, answer) {
-    // A form has one message, so the place of the problem in a file says nothing here.
-    setText(this.#problem, problem.replace(/^message(:\d+:\d+)?: /, ""));
+    // A form has one message, so the place of a problem in a file says nothing here.
+    const lines = problem.split("\n").map((line) => line.replace(/^message(:\d+:\d+)?: /, "")).filter(Boolean);
+    // Screen readers repeat what is replaced.
+    if (lines.join("\n") !== this.#told) {
+      this.#told = lines.join("\n");
+      const items = lines.map((line) => make("li", {}, line));
+      this.#problem.replaceChildren(...(items.length ? [make("ul", {}, ...items)] : []));
+    }
     this.#form.elements.text.setAttribute("aria-invalid", Boolean(problem));
     this.#preview.hidden = !answer?.pixels;
     if (answer?.pixels) this.#view.show(LEDPicture.decode(answer));
@@ -92,7 +99,8 @@ export class SendForm {
       return text.focus();
     }
     const push = () => call("POST", `messages${this.#query}`, this.#message());
-    if (!(await attempt(push, "Sent to the sign"))) return this.#check();
+    this.#attempt++;
+    if (!(await attempt(push, "Sent to the sign", (error) => this.#tell(error.message)))) return;
     text.value = "";
     this.#attempt++;
     this.#tell("");

@@ -4,7 +4,7 @@ import { attempt } from "../base/notice.js";
 
 const problems = {
   401: "This is not the token of the sign.",
-  429: "This is not the token of the sign. Too many wrong ones came from here: check it before you try again.",
+  429: "This is not the token of the sign. There were too many wrong ones, so check it before you try again.",
 };
 
 // Scripts cannot see the session itself, so the page remembers that it made one.

@@ -1,7 +1,11 @@
 import { call } from "../base/api.js";
 import { make } from "../base/dom.js";
 
-const names = { seconds: "Running for", report: "Pictures", clock: "Clock", file: "Sign file", brightness: "Brightness" };
+const names = {
+  seconds: "Running for", report: "Frames", clock: "Clock", file: "Sign file", brightness: "Brightness",
+  "cues-worst-lateness-us": "Longest cue delay", "pixels-from": "Network pixels from", "pixels-frames": "Network frames",
+  "pixels-packets": "Network packets", "pixels-dropped": "Packets dropped", "pixels-others": "Other senders",
+};
 const hidden = new Set(["problem"]);
 
 /** A duration in the two largest units. */
@@ -15,6 +19,7 @@ export function duration(seconds) {
 function words(name, value) {
   if (name === "seconds") return duration(value);
   if (name === "brightness") return `${value}%`;
+  if (name.endsWith("-us")) return `${(value / 1000).toFixed(1)} ms`;
   return value === null ? "none" : String(value);
 }
 
@@ -47,9 +52,10 @@ export class Statistics {
     return [make("dt", {}, title(name)), make("dd", {}, words(name, value))];
   }
 
-  /** One line for a source: its name first, then what is known about it. */
+  /** One line for a source: as the sign words it, or its name and what is known about it. */
   #line(each) {
     if (!each || typeof each !== "object") return String(each);
+    if (each.report) return each.report;
     const { name, ...rest } = each;
     const facts = Object.entries(rest).filter(([, value]) => value !== null && typeof value !== "object");
     return [name, facts.map(([key, value]) => (key === "state" ? value : `${key} ${value}`)).join(", ")]

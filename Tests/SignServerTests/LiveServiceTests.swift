@@ -9,36 +9,6 @@ import Timelines
 
 /// The live picture through real sockets.
 @Suite struct LiveServiceTests {
-    private static func handshake(_ port: UInt16) -> [UInt8] {
-        let lines = [
-            "GET /api/v1/live HTTP/1.1", "Host: localhost:\(port)", "Origin: http://localhost:\(port)",
-            "Upgrade: websocket", "Connection: keep-alive, Upgrade", "Sec-WebSocket-Version: 13",
-            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==", "", "",
-        ]
-        return Array(lines.joined(separator: "\r\n").utf8)
-    }
-
-    /// A viewer that has shaken hands.
-    private final class Viewer {
-        let client: TestClient
-        var peer = LivePeer()
-        var frames: [LivePeer.Frame] = []
-        private var seen: Int?
-
-        init(_ bench: ServerBench) throws {
-            client = try TestClient(port: bench.port)
-            client.send(LiveServiceTests.handshake(bench.port))
-        }
-
-        /// Takes what has arrived behind the answer 101.
-        func take() {
-            client.receive()
-            guard let reply = client.reply, reply.status == 101 else { return }
-            frames += peer.receive(Array(reply.body.dropFirst(seen ?? 0)))
-            seen = reply.body.count
-        }
-    }
-
     private func bench() throws -> ServerBench {
         let bench = try ServerBench()
         bench.sign = { order in
@@ -50,7 +20,7 @@ import Timelines
     @Test("the handshake proves that it was understood, and the hello says what the sign is")
     func hello() throws {
         let bench = try bench()
-        let viewer = try Viewer(bench)
+        let viewer = try LiveClient(bench)
         #expect(!bench.mailbox.isWatched)
         #expect(
             bench.step {
@@ -68,7 +38,7 @@ import Timelines
     @Test("a frame that the sign has drawn arrives whole, and nothing comes while it stands still")
     func frame() throws {
         let bench = try bench()
-        let viewer = try Viewer(bench)
+        let viewer = try LiveClient(bench)
         bench.step {
             viewer.take(); return !viewer.frames.isEmpty
         }
@@ -85,10 +55,38 @@ import Timelines
         expectEqual(viewer.frames.count, 2)
     }
 
+    @Test("a viewer that comes later gets the picture of a sign that stands still at once, and none that is old")
+    func laterViewer() throws {
+        let bench = try bench()
+        var first: LiveClient? = try LiveClient(bench)
+        bench.step {
+            first?.take(); return first?.frames.isEmpty == false
+        }
+        bench.frames.publish(Frame(size: Size(width: 8, height: 8), format: .rgb), number: 7, at: bench.now)
+        bench.step {
+            first?.take(); return first?.frames.count == 2
+        }
+        var later: LiveClient? = try LiveClient(bench)
+        #expect(
+            bench.step {
+                later?.take(); return later?.frames.count == 2
+            })
+        expectEqual(later?.frames.last?.payload, first?.frames.last?.payload)
+        (first, later) = (nil, nil)
+        bench.step { bench.service.connections == 0 }
+        let last = try LiveClient(bench)
+        bench.step {
+            last.take(); return !last.frames.isEmpty
+        }
+        for _ in 0..<20 { bench.step() }
+        last.take()
+        expectEqual(last.frames.count, 1, "the sign draws for the first viewer, and may have changed since")
+    }
+
     @Test("a hand moves the sign, and one that vanishes lets go at velocity 0")
     func hand() throws {
         let bench = try bench()
-        var viewer: Viewer? = try Viewer(bench)
+        var viewer: LiveClient? = try LiveClient(bench)
         bench.step {
             viewer?.take(); return viewer?.frames.isEmpty == false
         }
@@ -109,7 +107,7 @@ import Timelines
     @Test("a flood of hands while the sign hangs takes no memory, and the last thing it gets is a release")
     func floodOfHands() throws {
         let bench = try bench()
-        let viewer = try Viewer(bench)
+        let viewer = try LiveClient(bench)
         bench.step {
             viewer.take()
             return !viewer.frames.isEmpty
@@ -133,16 +131,55 @@ import Timelines
         }
     }
 
+    @Test("a viewer that floods the sign with hands leaves room for the hands and the requests of others")
+    func floodedMailbox() throws {
+        let bench = try bench()
+        let (flooding, other) = (try LiveClient(bench), try LiveClient(bench))
+        bench.step {
+            for viewer in [flooding, other] { viewer.take() }
+            return !flooding.frames.isEmpty && !other.frames.isEmpty
+        }
+        // The sign takes nothing yet: what is posted waits in the mailbox.
+        for number in 0..<200 {
+            for zone in 0..<5 {
+                let moves = [
+                    #"{"hand":"begin","zone":"\#(zone + number)"}"#, #"{"hand":"end","zone":"\#(zone + number)"}"#,
+                ]
+                flooding.client.send(moves.flatMap(LivePeer.text))
+            }
+        }
+        for _ in 0..<100 {
+            flooding.client.flush()
+            _ = bench.service.step(at: bench.now, ready: bench.service.polls.take())
+        }
+        #expect(bench.service.steering.count <= SteeringQueue.mostOfViewer + LiveHands.mostOfViewer)
+        other.client.send(LivePeer.text(#"{"hand":"begin","zone":"mine"}"#))
+        let clients = try (0..<12).map { _ in try TestClient(port: bench.port) }
+        for client in clients { client.send(Array("GET /api/v1/state HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)) }
+        for _ in 0..<50 {
+            _ = bench.service.step(at: bench.now, ready: bench.service.polls.take())
+        }
+        bench.orders = []
+        #expect(
+            bench.step {
+                for client in clients { client.receive() }
+                return clients.allSatisfy { $0.reply?.isWhole == true }
+            })
+        expectEqual(clients.map { $0.reply?.status }, [Int?](repeating: 200, count: 12))
+        #expect(
+            bench.step { bench.orders.contains { if case .hand(.begin(zone: "mine")) = $0 { true } else { false } } })
+    }
+
     @Test("eight viewers are welcome, the ninth gets 503")
     func manyViewers() throws {
         let bench = try bench()
-        let viewers = try (0..<8).map { _ in try Viewer(bench) }
+        let viewers = try (0..<8).map { _ in try LiveClient(bench) }
         #expect(
             bench.step {
                 for viewer in viewers { viewer.take() }; return viewers.allSatisfy { !$0.frames.isEmpty }
             })
         let ninth = try TestClient(port: bench.port)
-        ninth.send(Self.handshake(bench.port))
+        ninth.send(LiveClient.handshake(bench.port))
         #expect(
             bench.step {
                 ninth.receive(); return ninth.reply != nil
@@ -153,7 +190,7 @@ import Timelines
     @Test("viewers get an event for what has changed: the list, the state, what is wrong")
     func events() throws {
         let bench = try bench()
-        let viewer = try Viewer(bench)
+        let viewer = try LiveClient(bench)
         bench.step {
             viewer.take(); return !viewer.frames.isEmpty
         }

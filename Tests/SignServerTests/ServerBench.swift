@@ -67,19 +67,20 @@ final class ServerBench {
 
     /// Sends a request on a connection of its own, and returns the answer.
     func send(
-        _ method: String, _ target: String, _ headers: [String] = [], host: String? = nil, body: String? = nil
+        _ method: String, _ target: String, _ headers: [String] = [], host: String? = nil, body: String? = nil,
+        from address: String = "127.0.0.1"
     ) throws -> TestReply {
         var lines = ["\(method) \(target) HTTP/1.1", "Host: \(host ?? "127.0.0.1:\(port)")"] + headers
         if let body { lines.append("Content-Length: \(body.utf8.count)") }
         if body != nil, !headers.contains(where: { $0.hasPrefix("Content-Type") }) {
             lines.append("Content-Type: application/json")
         }
-        return try exchange(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""))
+        return try exchange(lines.joined(separator: "\r\n") + "\r\n\r\n" + (body ?? ""), from: address)
     }
 
     /// Sends bytes on a connection of its own, and returns the answer.
-    func exchange(_ text: String) throws -> TestReply {
-        let client = try TestClient(port: port)
+    func exchange(_ text: String, from address: String = "127.0.0.1") throws -> TestReply {
+        let client = try TestClient(port: port, from: address)
         client.send(Array(text.utf8))
         step {
             client.flush(); return client.receive() || client.reply?.isWhole ?? false

@@ -39,16 +39,24 @@ final class TestClient {
 
     struct Failure: Error {}
 
-    init(port: UInt16) throws {
+    /// - Parameter address: where it comes from, within 127.0.0.0/8.
+    init(port: UInt16, from address: String = "127.0.0.1") throws {
         descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { throw Failure() }
+        guard Self.with(address, 0, { bind(descriptor, $0, $1) }) == 0 else { throw Failure() }
+        _ = Self.with("127.0.0.1", port) { connect(descriptor, $0, $1) }
+    }
+
+    private static func with(
+        _ name: String, _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Int32
+    ) -> Int32 {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-        _ = withUnsafePointer(to: &address) { pointer in
+        guard inet_pton(AF_INET, name, &address.sin_addr) == 1 else { return -1 }
+        return withUnsafePointer(to: &address) { pointer in
             pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
+                body($0, socklen_t(MemoryLayout<sockaddr_in>.size))
             }
         }
     }

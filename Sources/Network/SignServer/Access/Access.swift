@@ -125,7 +125,9 @@ package struct Access: Sendable {
         return Grant(mayView: isKnown || isOpen, mayChange: isKnown, isByCookie: proof == .cookie)
     }
 
-    /// What a request knows. A cookie counts beside a wrong token, which may be the password for a proxy.
+    /// What a request knows.
+    ///
+    /// A cookie counts beside a wrong token, which may be the password for a proxy.
     private func proof(_ request: HTTPRequest, at instant: Instant) -> Proof {
         guard let token else { return .notNeeded }
         let given = bearer(request)

@@ -16,6 +16,18 @@ package struct HTTPLimits: Sendable {
     package var bodyBytes = 65_536
     /// Viewers of the live picture.
     package var viewers = 8
+    /// Those of them that have no token.
+    package var guestViewers = 6
+    /// Those of them that have no token and come from one address.
+    package var guestViewersPerAddress = 3
+    /// Pictures that are made in a second for all who have the token, and as many for all others.
+    package var picturesPerSecond = 5
+    /// Pictures that are made in a second for one address without the token.
+    package var guestPicturesPerSecond = 2
+    /// Requests without the token that may wait for the sign at once; fewer than the mailbox has room for.
+    package var guestOrders = 8
+    /// Steps of hands that may wait for the sign at once; further ones are merged meanwhile.
+    package var handOrders = 4
     /// How long the sign may take to answer.
     package var answerTime = Nanoseconds.seconds(2)
 

@@ -81,6 +81,7 @@ extension HTTPService {
 
     /// All of a request has arrived.
     func complete(_ request: HTTPRequest, _ call: HTTPDaemon.Call) {
+        if isGuest(request) { guests.insert(call) }
         if configuration.settings.awtrix, let route = AWTRIXRoute(method: request.method, path: request.path) {
             return exchange(route, request, call)
         }
@@ -142,9 +143,24 @@ extension HTTPService {
 
     private func orderPicture(_ request: HTTPRequest, _ call: HTTPDaemon.Call) throws(ControlError) {
         let style = try Self.style(of: request)
-        if pictures.wait("", at: now) != nil { return respond(call, Self.tooManyPictures) }
-        pictures.note("", at: now)
+        guard takesPicture(request) else { return respond(call, Self.tooManyPictures) }
         order(.picture, for: call, .picture(style))
+    }
+
+    /// Whether a client comes without the token.
+    private func isGuest(_ request: HTTPRequest) -> Bool { access?.grant(request, at: now).isGuest ?? true }
+
+    /// Counts a picture; returns false for one too many.
+    ///
+    /// Those for guests count apart.
+    private func takesPicture(_ request: HTTPRequest) -> Bool {
+        let isGuest = isGuest(request)
+        let audience = isGuest ? "guests" : "token"
+        guard pictures.wait(audience, at: now) == nil, !isGuest || guestPictures.wait(request.network, at: now) == nil
+        else { return false }
+        pictures.note(audience, at: now)
+        if isGuest { guestPictures.note(request.network, at: now) }
+        return true
     }
 
     /// The way in which LEDs are painted.
@@ -157,7 +173,7 @@ extension HTTPService {
     }
 
     static var tooManyPictures: HTTPResponse {
-        .failure(429, "too-often", "at most 5 pictures a second are made", headers: [("Retry-After", "1")])
+        .failure(429, "too-often", "too many pictures were asked for within a second", headers: [("Retry-After", "1")])
     }
 
     private func orderSchedule(_ request: HTTPRequest, _ call: HTTPDaemon.Call) throws(ControlError) {

@@ -12,22 +12,31 @@ extension HTTPService {
         } catch {
             return respond(call, error.response)
         }
-        guard viewers.count < configuration.limits.viewers else {
-            return respond(
-                call,
-                .failure(
-                    503, "too-many-viewers", "\(configuration.limits.viewers) viewers already look at the sign",
-                    headers: [("Retry-After", "5")]))
+        if let refusal = viewers.refusal(of: admission(request), configuration.limits) {
+            return respond(call, Self.noRoom(refusal))
         }
         order(.state, for: call, .live(request))
+    }
+
+    private func admission(_ request: HTTPRequest) -> ViewerTable.Admission {
+        let mayChange = access?.grant(request, at: now).mayChange ?? false
+        return ViewerTable.Admission(network: request.network, maySteer: mayChange)
+    }
+
+    private static func noRoom(_ words: String) -> HTTPResponse {
+        .failure(503, "too-many-viewers", words, headers: [("Retry-After", "5")])
     }
 
     /// Answers a handshake once the sign has said what it is.
     func upgrade(_ request: HTTPRequest, _ call: HTTPDaemon.Call, state: [JSONMember]) {
         do throws(WebSocketRefusal) {
             let answer = try WebSocketHandshake.answer(to: request)
-            let mayChange = access?.grant(request, at: now).mayChange ?? false
-            viewers.expected[call] = (hello(state, mayChange: mayChange), mayChange)
+            let admission = admission(request)
+            // Others may have come while the sign answered.
+            if let refusal = viewers.refusal(of: admission, configuration.limits) {
+                return respond(call, Self.noRoom(refusal))
+            }
+            viewers.expected[call] = (hello(state, mayChange: admission.maySteer), admission)
             // The library adds Connection.
             daemon?.upgrade(call, headers: answer.headers.filter { $0.name != "Connection" })
         } catch {
@@ -47,14 +56,16 @@ extension HTTPService {
 
     /// The handshake was sent.
     func welcome(_ call: HTTPDaemon.Call, _ upgraded: HTTPDaemon.Upgraded) {
-        guard let (hello, maySteer) = viewers.expected.removeValue(forKey: call) else {
+        guard let (hello, admission) = viewers.expected.removeValue(forKey: call) else {
             daemon?.close(upgraded: upgraded)
             return
         }
         let viewer = LiveViewer(
             descriptor: upgraded.descriptor, received: upgraded.received, hello: hello, at: now)
         viewers.entries[upgraded.descriptor] = ViewerTable.Entry(
-            viewer: viewer, connection: upgraded, maySteer: maySteer)
+            viewer: viewer, connection: upgraded, admission: admission)
+        // A sign that stands still draws nothing for a viewer that is not the first one.
+        if viewers.hasFrame { viewer.show(frames.taken.pointee, at: now) }
         polls.watch(upgraded.descriptor, reads: true, writes: viewer.wantsWriting)
         mailbox.watch(true)
     }
@@ -64,7 +75,10 @@ extension HTTPService {
     /// Does what viewers ask for, and shows them the newest frame.
     func serveViewers(_ ready: [Int32]) {
         let isNew = frames.isPending
-        if isNew { _ = frames.take(at: .distantFuture) }
+        if isNew {
+            _ = frames.take(at: .distantFuture)
+            viewers.hasFrame = true
+        }
         for (descriptor, entry) in viewers.entries {
             if ready.contains(descriptor) { receive(entry) }
             if ready.contains(descriptor), entry.viewer.wantsWriting { entry.viewer.flush(at: now) }
@@ -76,24 +90,20 @@ extension HTTPService {
                 polls.watch(descriptor, reads: true, writes: entry.viewer.wantsWriting)
             }
         }
-        steering += viewers.hands.step(at: now)
+        for next in viewers.hands.step(at: now) { steering.add(next, of: nil) }
         while let next = steering.first, post(next) { steering.removeFirst() }
     }
 
     private func receive(_ entry: ViewerTable.Entry) {
         for request in entry.viewer.receive(at: now) {
+            guard entry.admission.maySteer else { continue }
+            let viewer = entry.viewer.descriptor
             // A sign that does not listen: a hand that is not heard lets go after a second.
-            guard entry.maySteer, steering.count < ViewerTable.mostSteering else { continue }
-            let outcome = viewers.hands.perform(request, of: entry.viewer.descriptor, at: now)
+            guard request.isEnd || steering.hasRoom(for: viewer) else { continue }
+            let outcome = viewers.hands.perform(request, of: viewer, at: now)
             if outcome.isBusy { entry.viewer.send(event: LiveHands.busy(zone: request.zone)) }
-            for next in outcome.steering { steer(next) }
+            for next in outcome.steering { steering.add(next, of: viewer) }
         }
-    }
-
-    /// Queues what a hand does; a later move takes the place of one that waits.
-    private func steer(_ next: LiveHands.Steering) {
-        if case .move(let zone, _) = next, case .move(zone, _)? = steering.last { steering.removeLast() }
-        steering.append(next)
     }
 
     /// A hand that the sign has refused holds nothing.
@@ -103,10 +113,11 @@ extension HTTPService {
 
     private func end(_ entry: ViewerTable.Entry) {
         let descriptor = entry.viewer.descriptor
-        steering += viewers.hands.leave(descriptor)
+        for next in viewers.hands.leave(descriptor) { steering.add(next, of: descriptor) }
         viewers.entries[descriptor] = nil
         polls.watch(descriptor, reads: false)
         daemon?.close(upgraded: entry.connection)
+        if viewers.entries.isEmpty { viewers.hasFrame = false }
         mailbox.watch(!viewers.entries.isEmpty)
     }
 
@@ -123,6 +134,9 @@ extension HTTPService {
 }
 
 extension LiveRequest {
+    /// Whether it lets go.
+    fileprivate var isEnd: Bool { if case .handEnd = self { true } else { false } }
+
     /// The zone that it names.
     fileprivate var zone: String? {
         switch self {

@@ -14,6 +14,8 @@ package final class HTTPService {
         let call: HTTPDaemon.Call
         let purpose: Purpose
         let deadline: Instant
+
+        var isOfHand: Bool { if case .hand = purpose { true } else { false } }
     }
 
     let configuration: ServerConfiguration
@@ -26,9 +28,14 @@ package final class HTTPService {
     var access: Access?
     var waiting: [SignMailbox.Ticket: Waiting] = [:]
     var viewers = ViewerTable()
-    /// Orders for the sign that wait because the mailbox was full.
-    var steering: [LiveHands.Steering] = []
-    var pictures = RateLimit(5, within: .seconds(1))
+    /// Calls of requests without the token.
+    var guests: Set<HTTPDaemon.Call> = []
+    /// What hands do and the sign has not got yet.
+    var steering = SteeringQueue()
+    /// Pictures for those who have the token, and for all others.
+    var pictures: RateLimit
+    /// Pictures for others, of each address.
+    var guestPictures: RateLimit
     /// Pictures of drafts, which take more time each.
     var drafts = RateLimit(5, within: .seconds(1))
     /// Pictures of streams, of each address.
@@ -59,6 +66,8 @@ package final class HTTPService {
         _ configuration: ServerConfiguration, mailbox: SignMailbox, frames: LiveFrames, at instant: Instant
     ) throws {
         (self.configuration, self.mailbox, self.frames, now) = (configuration, mailbox, frames, instant)
+        pictures = RateLimit(configuration.limits.picturesPerSecond, within: .seconds(1))
+        guestPictures = RateLimit(configuration.limits.guestPicturesPerSecond, within: .seconds(1))
         polls = try PollSet()
         sockets = ServerSockets(configuration.settings.listen, at: instant)
         headers = SecurityHeaders(embed: configuration.settings.embed)
@@ -174,7 +183,10 @@ package final class HTTPService {
         HTTPDaemon.Handlers(
             begun: { [weak self] request in self?.begin(request) ?? .answer(HTTPResponse(503)) },
             complete: { [weak self] request, call in self?.complete(request, call) },
-            ended: { [weak self] call in self?.viewers.expected[call] = nil },
+            ended: { [weak self] call in
+                self?.viewers.expected[call] = nil
+                self?.guests.remove(call)
+            },
             upgraded: { [weak self] call, upgraded in self?.welcome(call, upgraded) },
             report: { [weak self] words in self?.report(words) })
     }
@@ -192,7 +204,9 @@ package final class HTTPService {
     /// Hands an order over; answers 503 if too many wait.
     func order(_ order: SignOrder, for call: HTTPDaemon.Call, _ purpose: Purpose) {
         lastTicket += 1
-        guard mailbox.post(order, lastTicket) else {
+        let isCrowded =
+            guests.contains(call) && orders { guests.contains($0.call) } >= configuration.limits.guestOrders
+        guard !isCrowded, mailbox.post(order, lastTicket) else {
             return respond(
                 call,
                 .failure(
@@ -202,8 +216,12 @@ package final class HTTPService {
         waiting[lastTicket] = Waiting(call: call, purpose: purpose, deadline: now + configuration.limits.answerTime)
     }
 
-    /// Hands over what a hand does; returns whether there was room.
+    /// The number of orders that the sign has not answered yet, of some kind.
+    private func orders(where isCounted: (Waiting) -> Bool) -> Int { waiting.values.count(where: isCounted) }
+
+    /// Hands over what a hand does; returns whether there was room, of which requests keep the most.
     func post(_ steering: LiveHands.Steering) -> Bool {
+        guard orders(where: \.isOfHand) < configuration.limits.handOrders else { return false }
         lastTicket += 1
         guard mailbox.post(.hand(steering), lastTicket) else { return false }
         waiting[lastTicket] = Waiting(

@@ -3,28 +3,50 @@ import Timelines
 
 /// The viewers of the live picture, and their hands.
 struct ViewerTable {
+    /// What a viewer may do, and where it comes from.
+    struct Admission {
+        /// What counts as one client.
+        let network: String
+        /// Whether its hands may move the sign; one without the token is a guest.
+        let maySteer: Bool
+    }
+
     /// One of them.
     struct Entry {
         let viewer: LiveViewer
         let connection: HTTPDaemon.Upgraded
-        /// Whether its hands may move the sign.
-        let maySteer: Bool
+        let admission: Admission
     }
-
-    /// How much of what hands do may wait for the sign.
-    static let mostSteering = 64
 
     /// By their descriptors.
     var entries: [Int32: Entry] = [:]
-    /// Requests that are about to become viewers: their hellos, and whether they may steer.
-    var expected: [HTTPDaemon.Call: (hello: JSONValue, maySteer: Bool)] = [:]
+    /// Requests that are about to become viewers, with their hellos.
+    var expected: [HTTPDaemon.Call: (hello: JSONValue, admission: Admission)] = [:]
     var hands = LiveHands()
-
-    var count: Int { entries.count + expected.count }
+    /// Whether the newest frame of the sign has come since there was no viewer, so that it is not an old one.
+    var hasFrame = false
 
     /// When something is due; nil for never.
     var due: Instant? {
         (entries.values.compactMap(\.viewer.due) + [hands.due].compactMap { $0 }).min()
+    }
+
+    /// Why there is no room for one more viewer; nil if there is.
+    ///
+    /// Guests leave room for those who have the token, and for guests at other addresses.
+    func refusal(of admission: Admission, _ limits: HTTPLimits) -> String? {
+        let all = entries.values.map(\.admission) + expected.values.map(\.admission)
+        guard all.count < limits.viewers else { return "\(limits.viewers) viewers already look at the sign" }
+        guard !admission.maySteer else { return nil }
+        let guests = all.filter { !$0.maySteer }
+        guard guests.count < limits.guestViewers else {
+            return "\(limits.guestViewers) viewers without the token already look at the sign"
+        }
+        guard guests.count(where: { $0.network == admission.network }) < limits.guestViewersPerAddress else {
+            return
+                "\(limits.guestViewersPerAddress) viewers without the token already look at the sign from this address"
+        }
+        return nil
     }
 
     /// Sends all of them an event.

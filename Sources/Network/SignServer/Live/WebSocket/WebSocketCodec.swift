@@ -23,7 +23,6 @@ package final class WebSocketCodec {
         case protocolError = 1002
         case unsupported = 1003
         case tooBig = 1009
-        case tryLater = 1013
     }
 
     /// The bytes for the peer; who sends them takes them off.

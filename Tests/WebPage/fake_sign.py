@@ -115,7 +115,7 @@ class FakeSign:
             {"name": "bread", "zone": "top", "text": "Fresh bread until noon <icon=bread>", "priority": 0,
              "pushed": False, "state": state},
             {"name": "cakes", "zone": "top", "text": "Cakes: <yellow>2 for 1</>", "priority": 0, "pushed": False,
-             "state": "waiting"},
+             "state": "waiting", **({} if self.pushed else {"next": 20})},
             {"name": "<b id=injected>bold</b>", "zone": "top", "text": "Sunday brunch", "priority": 2,
              "pushed": False, "state": "off"},
             {"zone": "bottom", "text": "{temperature}", "priority": 0, "pushed": False, "state": state},

@@ -1,5 +1,7 @@
 """The panels of the page: messages, sending, times, values, status, brightness and the keyboard."""
 
+import time
+
 from page_case import PageCase
 
 HOSTILE = "<img src=x onerror=document.body.dataset.hacked=1>"
@@ -141,6 +143,37 @@ class PanelTests(PageCase):
         page.wait_for_selector("#timeline .track .bar")
         self.assertNotIn("…", page.inner_text("#now"))
         self.assertTrue(page.inner_text("#then"))
+
+    def show_plan(self, page, messages, changes):
+        """Answers in place of the sign: messages, and changes by their names and the seconds until they begin."""
+        now = int(time.time())
+        rows = [{"message": name, "zone": None, "from": time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime(now + seconds)),
+                 "to": None, "priority": 0} for name, seconds in changes]
+        page.route("**/api/v1/messages", lambda route: route.fulfill(json={"ok": True, "messages": [
+            {"text": text, "name": text, "priority": 0, "pushed": False, **more} for text, more in messages]}))
+        page.route("**/api/v1/schedule?*", lambda route: route.fulfill(json=rows))
+        page.reload()
+        page.wait_for_selector("body[data-connection=open]")
+        page.wait_for_function("document.getElementById('then').textContent !== '…'")
+        return now
+
+    def test_next_is_the_turn_or_the_change_that_comes_first(self):
+        page = self.open()
+        turns = [("Bread", {"state": "shown"}), ("Cakes", {"state": "waiting", "next": 12})]
+        day = 24 * 3600
+        self.show_plan(page, turns, [("Bread", -60), ("Lunch", day - 3600)])
+        self.assertEqual(page.inner_text("#then"), "Cakes")
+        self.show_plan(page, turns[:1], [("Bread", -60)])
+        self.assertEqual(page.inner_text("#then"), "No change in the next 24 hours")
+        for seconds in (1800, day - 3600):
+            late = [turns[0], ("Cakes", {"state": "waiting", "next": seconds + 600})]
+            now = self.show_plan(page, late, [("Bread", -60), ("Lunch", seconds)])
+            words = time.strftime("%H:%M Lunch", time.gmtime(now + seconds))
+            is_tomorrow = (now + seconds) // day > now // day
+            self.assertEqual(page.inner_text("#then"), ("tomorrow " if is_tomorrow else "") + words)
+        late = [turns[0], ("Cakes", {"state": "waiting", "next": 1200})]
+        now = self.show_plan(page, late, [("Bread", -60), ("Lunch", 1800)])
+        self.assertRegex(page.inner_text("#then"), r"^(tomorrow )?\d\d:\d\d Cakes$")
 
     def test_the_status_has_counters_and_a_picture_to_save(self):
         page = self.open()

@@ -4,7 +4,7 @@ import { attempt } from "../base/notice.js";
 import { titleOf } from "./titles.js";
 
 const states = {
-  shown: "Shown", waiting: "Waiting", interrupted: "Interrupted", off: "Not now", quarantined: "Withdrawn",
+  shown: "Shown", waiting: "Waiting", interrupted: "Interrupted", off: "Inactive", quarantined: "Disabled after a crash",
 };
 const order = Object.keys(states);
 
@@ -22,9 +22,12 @@ export class MessageList {
     this.#canSteer = canSteer;
   }
 
-  /** Reads the messages of the sign. */
+  /** Reads the messages of the sign; `turn` is when the turn of those begins that come next. */
   async refresh() {
-    this.messages = (await call("GET", "messages")).messages;
+    const { messages } = await call("GET", "messages");
+    const now = Date.now();
+    this.messages = messages.map(({ next, ...message }) =>
+      (next === undefined ? message : { ...message, turn: now + 1000 * next }));
   }
 
   /** The texts on the sign now. */

@@ -55,14 +55,26 @@ export class Timeline {
     this.#tellNext(rows, from);
     const groups = Map.groupBy ? Map.groupBy(rows, keyOf) : grouped(rows);
     this.#chart.replaceChildren(this.#hours(from), ...[...groups.values()].map((group) => this.#lane(group, from)));
-    if (!rows.length) this.#chart.append(make("p", { className: "empty" }, "Nothing is planned."));
+    if (!rows.length) this.#chart.append(make("p", { className: "empty" }, "Nothing is scheduled."));
   }
 
   #tellNext(rows, from) {
     const shown = this.messages().filter((message) => message.state === "shown").map(titleOf);
     setText(this.#now, shown.length ? shown.join(" · ") : "Nothing");
-    const next = rows.filter((row) => row.start > from + 1000).sort((a, b) => a.start - b.start)[0];
-    setText(this.#next, next ? `${clock(next.from)} ${this.#names(next)}` : "No change today");
+    const turns = this.messages().filter((message) => message.turn !== undefined)
+      .map((message) => ({ start: message.turn, name: titleOf(message) }));
+    const changes = rows.filter((row) => row.start > from + 1000)
+      .map((row) => ({ start: row.start, name: this.#names(row) }));
+    const [next] = [...turns, ...changes].sort((a, b) => a.start - b.start);
+    setText(this.#next, next ? `${this.#when(next.start, from)}${next.name}` : "No change in the next 24 hours");
+  }
+
+  /** The time of a change by the sign's clock; nothing for one within a minute, which takes turns with others. */
+  #when(time, from) {
+    if (time < from + 60000) return "";
+    const shift = shiftOf(this.#rows[0]?.from, from);
+    const isToday = Math.floor((time + shift) / day) === Math.floor((from + shift) / day);
+    return `${isToday ? "" : "tomorrow "}${new Date(time + shift).toISOString().slice(11, 16)} `;
   }
 
   #hours(from) {

@@ -14,6 +14,8 @@ extension SignPlayer {
         package let isPushed: Bool
         /// What it is doing.
         package let state: MessageState
+        /// The time until its turn, for the one that comes next in its zone; nil for all others, and where that is not known.
+        package let next: Nanoseconds?
     }
 
     /// The names of the zones that have one.
@@ -91,10 +93,12 @@ extension SignPlayer {
     /// All messages, in the order of the zones.
     package func listed(at instant: Instant) -> [Listed] {
         players(of: nil).flatMap { player in
-            player.messages.map { played in
+            let upcoming = player.upcoming
+            return player.messages.map { played in
                 Listed(
                     message: played.message, zone: player.zone.name, isPushed: played.isPushed,
-                    state: player.state(of: played, at: instant))
+                    state: player.state(of: played, at: instant),
+                    next: upcoming.flatMap { $0.message === played ? max($0.start - instant, .zero) : nil })
             }
         }
     }

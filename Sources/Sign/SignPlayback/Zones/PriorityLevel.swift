@@ -35,6 +35,14 @@ final class PriorityLevel {
         return members.first { $0.id == chosen.id }
     }
 
+    /// The message that `next` would choose after a turn; changes nothing.
+    func upcoming(of members: [PlayedMessage]) -> PlayedMessage? {
+        var order = order
+        let (chosen, beginsRound) = order.next(of: members.map(\.member), after: last)
+        if beginsRound, let rounds = roundsLeft, rounds <= 1 { return nil }
+        return members.first { $0.id == chosen.id }
+    }
+
     /// When the current turn ends on the sign's timeline; nil for never.
     var turnEnd: Instant? { localTurnEnd.flatMap { content?.global($0) } }
 

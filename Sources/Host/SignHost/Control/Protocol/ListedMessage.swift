@@ -16,11 +16,13 @@ package struct ListedMessage: Hashable, Sendable {
     package var isPushed: Bool
     /// Its state.
     package var state: MessageState
+    /// The seconds until its turn, for the one that comes next in its zone; nil for all others.
+    package var next: Int?
 
     /// Describes a message.
     package init(
         name: String?, zone: String? = nil, text: String, priority: Int = 0, isPushed: Bool = false,
-        state: MessageState = .shown
+        state: MessageState = .shown, next: Int? = nil
     ) {
         self.name = name
         self.zone = zone
@@ -28,6 +30,7 @@ package struct ListedMessage: Hashable, Sendable {
         self.priority = priority
         self.isPushed = isPushed
         self.state = state
+        self.next = next
     }
 }
 
@@ -44,6 +47,6 @@ extension ListedMessage {
             members + [
                 JSONMember("text", .text(String(shown))), JSONMember("priority", .integer(priority)),
                 JSONMember("pushed", .bool(isPushed)), JSONMember("state", .text(state.rawValue)),
-            ])
+            ] + (next.map { [JSONMember("next", .integer($0))] } ?? []))
     }
 }

@@ -29,7 +29,8 @@ extension OpenAPISchema {
          {"type": "object", "properties":
           {"name": {"type": "string"}, "zone": {"type": "string"}, "text": {"type": "string"},
            "priority": {"type": "integer", "minimum": 0, "maximum": 9}, "pushed": {"type": "boolean"},
-           "state": {"enum": ["shown", "waiting", "interrupted", "off", "quarantined"]}},
+           "state": {"enum": ["shown", "waiting", "interrupted", "off", "quarantined"]},
+           "next": {"type": "integer", "minimum": 0}},
           "required": ["text", "priority", "pushed", "state"], "additionalProperties": false}}},
          "required": ["ok", "messages"], "additionalProperties": false}
         """#)

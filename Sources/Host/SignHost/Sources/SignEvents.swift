@@ -152,6 +152,22 @@ package final class SignEvents {
         SignCalendarDocument.files(of: file, in: try settled(file.calendars, of: file, at: time, log: log))
     }
 
+    /// The values of a file that come from files and variables, as they are now; nothing is said of those that are missing.
+    ///
+    /// No program is run, and no server is asked.
+    ///
+    /// - Throws: if there are no threads or descriptors to ask with.
+    package static func localFields(of file: SignFile, at time: WallTime) throws -> [LiveChange] {
+        let local = file.fields.filter { source in
+            switch source.origin {
+            case .file(let file): !file.isSpecial
+            case .variable: true
+            case .command, .url, .topic: false
+            }
+        }
+        return try settled(local, of: file, at: time, log: Log { _ in })
+    }
+
     private static func settled(
         _ sources: [LiveSource], of file: SignFile, at time: WallTime, log: Log
     ) throws -> [LiveChange] {

@@ -49,11 +49,12 @@ struct ScheduleCommand: ParsableCommand {
     func run() throws {
         try reporting {
             let file = try readFile()
-            let now = SystemWallClock().reading(at: SystemMonotonicClock().now).wall
-            let start = from?.time(in: file.zone) ?? now
+            let now = SystemWallClock().reading(at: SystemMonotonicClock().now)
+            let start = from?.time(in: file.zone) ?? now.wall
             let calendars = try SignEvents.calendars(of: file, at: start, log: .messages)
-            var forecast = Forecast(
-                ForecastSubject(file, calendars: calendars), from: start, for: duration ?? .seconds(86_400))
+            var subject = ForecastSubject(file, calendars: calendars)
+            if from == nil { subject.take(try SignEvents.localFields(of: file, at: start), of: file, at: now) }
+            var forecast = Forecast(subject, from: start, for: duration ?? .seconds(86_400))
             forecast.finish()
             if json {
                 print(ScheduleTable.json(forecast))

@@ -1,3 +1,4 @@
+import LiveValues
 import Schedules
 import SignFiles
 import Timelines
@@ -10,6 +11,8 @@ package struct ForecastMessage: Sendable {
     package var zone: String?
     /// Since when a running sign may show it; nil where it may not, or where no sign runs.
     package var since: WallTime?
+    /// Whether it has nothing to show at present, with the values as they are; those of later are not known.
+    package var isEmpty = false
     /// Whether a running sign has shown it as often as it is shown until its time comes again.
     package var isOver = false
 
@@ -39,9 +42,25 @@ package struct ForecastSubject: Sendable {
         zone = file.zone
     }
 
+    /// Leaves the messages out, as far as they are under way, that have nothing to show with values as they are.
+    package mutating func take(_ changes: [LiveChange], of file: SignFile, at reading: WallReading) {
+        let values = TextValues()
+        values.take(file)
+        values.reading = reading
+        for change in changes { values.scope.readings[change.name] = change.reading }
+        func isEmpty(_ message: SignMessage) -> Bool {
+            // What is shown of events, and what has not been asked for, is not known.
+            let names = message.markup.sources
+            return message.calendar == nil && names.allSatisfy { values.scope.readings[$0] != nil }
+                && values.isEmpty(message)
+        }
+        for number in messages.indices { messages[number].isEmpty = isEmpty(messages[number].message) }
+        if let message = idle?.message { idle?.isEmpty = isEmpty(message) }
+    }
+
     /// The number of things with times of its own that a message is made of: events of its calendar, or itself.
     func count(of message: ForecastMessage) -> Int {
-        guard !message.message.isEmpty else { return 0 }
+        guard !message.message.isBlank else { return 0 }
         guard let name = message.message.calendar else { return 1 }
         return calendars[name]?.events.count ?? 0
     }

@@ -101,7 +101,7 @@ struct ForecastSource: Sendable {
         _ from: WallTime?, to end: WallTime?, in zone: ZoneRules, _ window: Range<WallTime>
     ) -> Finding {
         let isUnderWay = from.map { $0 <= window.lowerBound } ?? true
-        if isUnderWay, message.isOver { return .nothing }
+        if isUnderWay, message.isOver || message.isEmpty { return .nothing }
         var (from, end) = (from ?? message.since, end)
         if let lifetime = message.message.lifetime, let life {
             let begin = birth(life, from: from, isUnderWay: isUnderWay, in: zone, window)

@@ -12,6 +12,7 @@ extension SignPlayer {
             var message = ForecastMessage(played.message, zone: zone)
             message.since = played.activeSince.map(reading.wall)
             message.isOver = played.isDone
+            message.isEmpty = played.isEmpty
             return message
         }
         var subject = ForecastSubject(file, calendars: calendars.files)

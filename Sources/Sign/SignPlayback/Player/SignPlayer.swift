@@ -181,6 +181,7 @@ package final class SignPlayer: DirectedContent {
             for played in player.messages {
                 let hasEvents = played.message.calendar.map(calendars.hasEvents) ?? true
                 played.setActive(schedule.isActive(played.schedule) && hasEvents, at: instant)
+                played.isEmpty = played.stream == nil && values.isEmpty(played.message)
             }
         }
         decideZones(at: instant)

@@ -31,6 +31,25 @@ extension SignMarkup {
         }
     }
 
+    /// Whether nothing of the text can be seen with its values as they are: it has no picture, and no letters but blanks
+    /// without anything behind them.
+    package func isBlank(scope: FieldScope = FieldScope(), time: TimeWriter = { _ in "--:--" }) -> Bool {
+        // Most texts have a letter of their own, whatever their values.
+        let isSeen = pieces.contains { piece in
+            switch piece.content {
+            case .text(let text): !text.isBlank || piece.look.background != nil
+            case .icon, .image: true
+            case .field, .each: false
+            }
+        }
+        guard !isSeen else { return false }
+        return withoutActuallyEscaping(time) { time in
+            var writer = StyledWriter(resources: MarkupResources(), time: time)
+            writer.write(self, look: MarkupLook(), scope: scope)
+            return !writer.hasPicture && writer.runs.allSatisfy { $0.text.isBlank && $0.look.background == nil }
+        }
+    }
+
     /// The text without looks, without its fonts and pictures.
     package func plainText(scope: FieldScope = FieldScope(), time: TimeWriter = { _ in "--:--" }) -> String {
         styled(scope: scope, time: time).plainText
@@ -42,6 +61,8 @@ private struct StyledWriter {
     let resources: MarkupResources
     let time: SignMarkup.TimeWriter
     private(set) var runs: [StyledText.Run] = []
+    /// Whether it has pictures, also those that are not among the resources.
+    private(set) var hasPicture = false
     private var lastLook: MarkupLook?
 
     init(resources: MarkupResources, time: @escaping SignMarkup.TimeWriter) {
@@ -106,9 +127,21 @@ private struct StyledWriter {
     }
 
     private mutating func addPicture(_ path: String, _ look: MarkupLook) {
+        hasPicture = true
         guard let picture = resources.pictures[path] else { return }
         runs.append(StyledText.Run("\u{FFFC}", look: look.textLook(resources), picture: picture))
         lastLook = nil
+    }
+}
+
+extension String {
+    /// Whether it has no letters: only white space, and characters that are never drawn.
+    fileprivate var isBlank: Bool {
+        unicodeScalars.allSatisfy { scalar in
+            let properties = scalar.properties
+            return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
+                || properties.generalCategory == .control
+        }
     }
 }
 

@@ -24,6 +24,8 @@ final class PlayedMessage {
     /// Whether its schedule lets it be shown.
     private(set) var isActive = false
     /// Whether it has had all the turns that it gets.
+    /// Whether it has nothing to show, with the values as they are.
+    var isEmpty = false
     var isDone = false
     /// Since when its schedule lets it be shown.
     private(set) var activeSince: Instant?
@@ -58,19 +60,21 @@ final class PlayedMessage {
     }
 
     /// Whether it may be shown at an instant.
-    func isEligible(at instant: Instant) -> Bool {
-        isActive && !isDone && !isQuarantined && !message.isEmpty && end.map { instant < $0 } ?? true
+    func isEligible(at instant: Instant) -> Bool { isDue(at: instant) && !isEmpty }
+
+    /// Whether it may be shown at an instant once it has something to show.
+    func isDue(at instant: Instant) -> Bool {
+        isActive && !isDone && !isQuarantined && end.map { instant < $0 } ?? true
     }
 
     var member: TurnOrder.Member { TurnOrder.Member(id: id, rank: rank, weight: message.weight) }
 }
 
 extension SignMessage {
-    /// Whether it shows nothing at all.
-    var isEmpty: Bool { text.isEmpty && background == nil && parts == nil && image == nil }
-    /// Whether it is empty or has only blanks.
-    package var isBlank: Bool { isEmpty || (parts == nil && image == nil && background == nil && hasBlankText) }
-    private var hasBlankText: Bool { text.allSatisfy(\.isWhitespace) }
+    /// Whether it never has anything to show: it is empty or has only blanks.
+    package var isBlank: Bool {
+        parts == nil && image == nil && background == nil && !markup.hasFields && markup.isBlank()
+    }
     /// Whether it is over after one turn, because it was given an end and others wait for it.
     var hasOneTurn: Bool { priority > 0 && (repeats != nil || duration != nil) }
 }

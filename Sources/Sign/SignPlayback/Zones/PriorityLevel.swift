@@ -9,6 +9,8 @@ final class PriorityLevel {
     var localTurnEnd: Instant?
     /// The members that are on the line, where they are shown together.
     var line: [Int] = []
+    /// The members that the line would have if none of them were empty.
+    var lineWithEmpty: [Int] = []
     /// What the messages on the line say, where any has values in it.
     var lineTexts: [String] = []
     /// Whether a message on the line has changed.

@@ -12,7 +12,8 @@ extension ZonePlayer {
             noteWork(content.mark)
             switch content.kind {
             case .text(let text):
-                guard content.shown.message.changesByItself else { continue }
+                // One that has become empty goes as it was.
+                guard content.shown.message.changesByItself, !content.shown.isEmpty else { continue }
                 refresh(text, of: content, at: instant)
             case .line: refreshLine(level, at: instant)
             case .parts(let parts): parts.refreshTexts(at: content.local(instant))

@@ -158,8 +158,12 @@ final class ZonePlayer {
         let isLine =
             zone.playlist.order == .together
             && !members.contains { $0.message.hasOneTurn || $0.message.parts != nil || $0.stream != nil }
-        return isLine
-            ? layLine(level, members, at: instant) : takeTurns(level, members, at: instant)
+        guard isLine else { return takeTurns(level, members, at: instant) }
+        let due = messages.filter { $0.message.priority == priority && $0.isDue(at: instant) }.map(\.id)
+        // Texts that become empty, or are so no longer, have other values in their place.
+        let inPlace = level.lineWithEmpty == due && !level.isLineOutdated
+        level.lineWithEmpty = due
+        return layLine(level, members, at: instant, inPlace: inPlace)
     }
 
     private func change(to priority: Int?, at instant: Instant) {

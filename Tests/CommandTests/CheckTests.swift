@@ -88,6 +88,32 @@ struct CheckTests {
         #expect(run.errors.contains("no grey levels"))
     }
 
+    @Test("lines and ends of lines that are never seen are warnings, where nothing moves; those that move up are none")
+    func cut() throws {
+        let folder = try folder([
+            "lines.yaml": """
+            board: sim-32x16
+            messages:
+              - {text: "one\\ntwo\\nthree\\nfour", font: ledsign-8, scroll: never}
+              - {text: "one\\ntwo\\nthree\\nfour", font: ledsign-8}
+              - {text: "A text that is too long", font: ledsign-8, scroll: never}
+              - {text: "{name} is too long a text", font: ledsign-8, scroll: never}
+              - {parts: [{text: "one\\ntwo", font: ledsign-8, speed: 0, area: {x: 0, y: 0, width: 32, height: 8}}]}
+            fields: {name: {variable: A}}
+            """
+        ])
+        let run = try CommandRunner.ledsign("check", "lines.yaml", folder: folder.url)
+        expectEqual(run.status, 0)
+        let places = run.errors.split(separator: "\n").map { $0.split(separator: " ")[1] }
+        expectEqual(places, ["lines.yaml:3:12:", "lines.yaml:5:12:", "lines.yaml:7:21:"], "\(run.errors)")
+        #expect(
+            run.errors.contains(
+                "the lines need 32 rows but the area has 16, and with \"scroll: never\" some are never seen; remove it, or "
+                    + "use fewer lines or a smaller font"))
+        #expect(run.errors.contains("columns wide but the area 32, and with \"scroll: never\" its end is never seen"))
+        #expect(run.errors.contains("the lines need 16 rows but the area has 8, and with \"speed: 0\""))
+    }
+
     @Test("one pass finds everything: values, names in texts, fonts, images, areas and probable mistakes")
     func everything() throws {
         let folder = try folder([

@@ -1,3 +1,4 @@
+import PixelGraphics
 import Timelines
 
 /// Which way content moves.
@@ -66,4 +67,12 @@ public struct MarqueeStyle: Hashable, Sendable {
 
     /// Creates the default style: to the left at 30 px/s, only what does not fit.
     public init() {}
+
+    /// The style in which all of a line comes into an area: along the line where it is wider than the area.
+    package func showingAll(of line: ColoredStrip, in size: Size) -> MarqueeStyle {
+        guard !direction.isHorizontal, scroll != .never, line.columns.count > size.width else { return self }
+        var style = self
+        style.direction = .left
+        return style
+    }
 }

@@ -45,7 +45,7 @@ public final class MessageContent: Content {
         self.size = size
         var start = start
         if let arrival {
-            let turnsPages = message.overflow == .pages || message.reducesMotion
+            let turnsPages = message.turnsPages
             let pause = message.motion.hold > .zero || turnsPages ? .zero : Self.pauseAfterEffect
             start = max(start, arrival) + pause
         }
@@ -111,7 +111,11 @@ public final class MessageContent: Content {
     public func apply(_ motion: MarqueeStyle, at instant: Instant) throws(LayoutError) {
         var next = message
         next.motion = motion
+        // Whether lines fit depends on where they stand, and whether they move up on whether they may move.
+        let isLaidAlike =
+            motion.scroll == message.motion.scroll && motion.verticalAlign == message.motion.verticalAlign
         guard case .marquee(let marquee, let text) = shown, motion.align == message.motion.align,
+            isLaidAlike || text.lines.count <= 1,
             motion.direction.isHorizontal == message.motion.direction.isHorizontal,
             motion.direction.isHorizontal == marquee.style.direction.isHorizontal
         else { return try replace(next, at: instant) }
@@ -138,20 +142,11 @@ public final class MessageContent: Content {
     // MARK: Layout
 
     private static func shown(_ message: Message, size: Size, start: Instant) throws(LayoutError) -> Shown {
-        let whole = try message.laid(width: size.width)
-        let fits = whole.block.columns.count <= size.width && whole.block.size.height <= size.height
-        if !fits, message.image == nil, message.overflow == .pages || message.reducesMotion {
+        guard let moving = try message.laidInMotion(size) else {
             return try pages(message, size: size, start: start)
         }
-        var message = message
-        var laid = whole
-        if message.overflow == .wrap, !fits, message.image == nil {
-            laid = try message.laid(width: size.width, isWrapped: true)
-            if message.motion.direction.isHorizontal { message.motion.direction = .up }
-        }
-        if message.reducesMotion { message.motion.scroll = .never }
-        let strip = try message.strip(of: laid)
-        return .marquee(Marquee(strip, style: message.motion, size: size, start: start), laid)
+        let strip = try moving.message.strip(of: moving.laid)
+        return .marquee(Marquee(strip, style: moving.message.motion, size: size, start: start), moving.laid)
     }
 
     private static func pages(_ message: Message, size: Size, start: Instant) throws(LayoutError) -> Shown {

@@ -9,13 +9,18 @@ import Timelines
 package struct MessageWarnings {
     private let message: Message
     private let board: Board
-    private let width: Int
+    private let size: Size
+    /// Whether values are part of the text, so that its width is not known.
+    private let hasFields: Bool
+    /// Whether it is a part of a message, which other parts may lie behind.
+    private let isPart: Bool
     /// Whether a sign file gives the message, with keys, and not a command line with options.
     private let isOfFile: Bool
 
     private init(_ laidOut: LaidOutMessage, board: Board) {
         (message, self.board) = (laidOut.message, board)
-        (width, isOfFile) = (laidOut.size.width, !laidOut.path.isEmpty)
+        (size, hasFields, isPart) = (laidOut.size, laidOut.hasFields, laidOut.isPart)
+        isOfFile = !laidOut.path.isEmpty
     }
 
     /// The warnings about the messages of a sign, each once, with the place of the first message that has it in a file.
@@ -33,7 +38,24 @@ package struct MessageWarnings {
 
     /// The warnings about the message.
     private func all(readingSpeed: Bool) -> [String] {
-        [coverage, colors, smoothness, readingSpeed ? speed : nil].compactMap { $0 }
+        let shared = [coverage, cut]
+        let own = isPart ? [] : [colors, smoothness, readingSpeed ? speed : nil]
+        return (shared + own).compactMap { $0 }
+    }
+
+    private var cut: String? {
+        let key = message.motion.scroll == .never ? ("scroll", "never") : ("speed", "0")
+        let words = isOfFile ? "\"\(key.0): \(key.1)\"" : "--\(key.0) \(key.1)"
+        switch try? message.cut(in: size) {
+        case .rows(let rows):
+            return
+                "the lines need \(rows) rows but the area has \(size.height), and with \(words) some are never seen; "
+                + "remove it, or use fewer lines or a smaller font"
+        case .columns(let columns) where !hasFields:
+            return "the text is \(columns) columns wide but the area \(size.width), and with \(words) its end is never "
+                + "seen; remove it, or use a shorter text or a smaller font"
+        case .columns, nil: return nil
+        }
     }
 
     private var smoothness: String? {
@@ -86,8 +108,8 @@ package struct MessageWarnings {
         else { return nil }
         let layout = TextLayout(fonts: message.fonts, style: message.textStyle)
         let width = (try? layout.measure(message.text).columns) ?? 0
-        guard message.motion.scroll == .always || width > self.width else { return nil }
+        guard message.motion.scroll == .always || width > size.width else { return nil }
         let letters = max(1, message.text.count)
-        return ReadingSpeed(windowWidth: self.width, letterWidth: width / letters).warning(for: speed)
+        return ReadingSpeed(windowWidth: size.width, letterWidth: width / letters).warning(for: speed)
     }
 }

@@ -50,6 +50,19 @@ public struct TextLine: Sendable {
         }
         return ink
     }
+
+    /// The rows that have ink, counted downwards from the base line; nil without ink.
+    ///
+    /// O(pixels of the glyphs).
+    package var inkRows: Range<Int>? {
+        var ink: Range<Int>?
+        for positioned in glyphs {
+            guard let rows = positioned.glyph.inkRows else { continue }
+            let range = rows.lowerBound - positioned.glyph.top..<rows.upperBound - positioned.glyph.top
+            ink = ink.map { min($0.lowerBound, range.lowerBound)..<max($0.upperBound, range.upperBound) } ?? range
+        }
+        return ink
+    }
 }
 
 extension Glyph {

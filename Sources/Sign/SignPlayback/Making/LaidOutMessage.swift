@@ -8,6 +8,10 @@ package struct LaidOutMessage: Sendable {
     package let message: Message
     /// The extent of its area in pixels.
     package let size: Size
+    /// Whether values are part of its text.
+    package let hasFields: Bool
+    /// Whether it is a part of another message.
+    package let isPart: Bool
     /// The sign file; empty for a sign that is not from a file.
     package let path: String
     /// The line of its text in the file, from 1.

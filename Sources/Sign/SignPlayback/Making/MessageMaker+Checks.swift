@@ -54,13 +54,32 @@ extension MessageMaker {
         }
     }
 
-    /// The messages of the file that are no parts, laid out for their areas; without those that cannot be.
+    /// The texts of the file, those among parts too, laid out for their areas; without those that cannot be.
     func laidOut(_ size: Size) -> [LaidOutMessage] {
-        file.placedMessages(size).compactMap { given, size in
-            guard given.parts == nil, let message = try? message(given, size: size) else { return nil }
-            let place = given.places.text ?? .start
-            return LaidOutMessage(
-                message: message, size: size, path: file.path, line: place.line, column: place.column)
+        file.placedMessages(size).flatMap { given, size in
+            let texts = given.parts?.placedTexts(in: size) ?? [(given, size)]
+            return texts.compactMap { text, size -> LaidOutMessage? in
+                guard let message = try? message(text, size: size) else { return nil }
+                let place = text.places.text ?? .start
+                return LaidOutMessage(
+                    message: message, size: size, hasFields: text.markup.hasFields, isPart: given.parts != nil,
+                    path: file.path, line: place.line, column: place.column)
+            }
+        }
+    }
+}
+
+extension SignParts {
+    /// The texts among the parts, and the extents of their areas on an area of a size; those on lines with others are left
+    /// out.
+    fileprivate func placedTexts(in size: Size) -> [(SignMessage, Size)] {
+        parts.flatMap { part -> [(SignMessage, Size)] in
+            let area = part.place(in: size).size
+            switch part.content {
+            case .text(let message): return [(message, area)]
+            case .turns(let parts, _), .parts(let parts): return parts.placedTexts(in: area)
+            case .image, .shape, .pixels, .items, .clock, .analogClock: return []
+            }
         }
     }
 }

@@ -83,7 +83,7 @@ struct MessageMaker {
         var message = try message(given, size: size)
         message.imageStart = start
         do throws(LayoutError) {
-            let strip = try message.strip()
+            let strip = try message.forSharedLine(size).strip()
             let background = given.background.map { ItemBackground(.box, color: $0) }
             return Item(
                 strip, color: message.color, background: background, horizontalPadding: background == nil ? 0 : 2)

@@ -28,11 +28,11 @@ extension PartsEnvironment {
 }
 
 extension MessageMaker {
-    /// Lays a message out as one strip, without its background.
+    /// Lays a message out as one strip for a line on an area of a size, without its background.
     func strip(_ given: SignMessage, size: Size) throws(SignError) -> ColoredStrip {
         let message = try message(given, size: size)
         do throws(LayoutError) {
-            return try message.strip()
+            return try message.forSharedLine(size).strip()
         } catch {
             throw file.error([(.layout(error), given.places.text)])
         }

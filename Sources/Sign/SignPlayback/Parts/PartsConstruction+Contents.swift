@@ -59,9 +59,9 @@ extension PartsConstruction {
         guard strip.size.width <= Self.mostWidth else { throw error(PartsBuilder.tooLarge, of: part) }
         var style = look.style(width: size.width)
         if look.reducesMotion { style.scroll = .never }
-        let marquee = Marquee(strip, style: style, size: size, start: scope.start)
+        let marquee = Marquee(strip, style: style.showingAll(of: strip, in: size), size: size, start: scope.start)
         guard part.followsTheClock else { return paced(marquee, part: part, scope: scope) }
-        follow(items, look: look, by: marquee, size: size)
+        follow(items, look: look, style: style, by: marquee, size: size)
         return marquee
     }
 
@@ -104,7 +104,9 @@ extension PartsConstruction {
     }
 
     /// Has new values put into items in place.
-    private func follow(_ items: [SignItem], look: SignMessage, by marquee: Marquee, size: Size) {
+    private func follow(
+        _ items: [SignItem], look: SignMessage, style: MarqueeStyle, by marquee: Marquee, size: Size
+    ) {
         let environment = environment
         let texts = items.compactMap { item in item.message.flatMap { $0.markup.hasFields ? $0 : nil } }
         var shown = texts.map { environment.message($0, size) }
@@ -116,6 +118,8 @@ extension PartsConstruction {
             guard !isSame, let strip = try? strip(of: items, look: look, size: size), strip.size.width <= Self.mostWidth
             else { return }
             shown = now
+            let style = style.showingAll(of: strip, in: size)
+            if marquee.style != style { marquee.apply(style, at: instant) }
             marquee.exchange(for: strip, at: instant)
         }
     }

@@ -71,7 +71,7 @@ package final class MessagePreview {
             content.draw(at: Self.instant, into: &frame)
             return frame
         }
-        let still = try Self.still(maker.message(message, size: size))
+        let still = try Self.still(maker.message(message, size: size), on: size)
         var frame = Frame(size: Self.size(of: still, on: size), format: format)
         let content: MessageContent
         do throws(LayoutError) {
@@ -83,9 +83,10 @@ package final class MessagePreview {
         return frame
     }
 
-    /// The message without its motion.
-    private static func still(_ message: Message) -> Message {
+    /// The message without its motion; lines that would move up stand from the top.
+    private static func still(_ message: Message, on size: Size) -> Message {
         var still = message
+        if message.isWrapped(in: size) { still.overflow = .wrap }
         still.motion.scroll = .never
         return still
     }

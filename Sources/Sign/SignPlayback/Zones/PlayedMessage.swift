@@ -1,3 +1,4 @@
+import Marquee
 import SignFiles
 import Timelines
 
@@ -6,7 +7,9 @@ final class PlayedMessage {
     /// A number that no other message of the zone ever has.
     let id: Int
     /// What it says.
-    var message: SignMessage
+    var message: SignMessage { didSet { laidOut = nil } }
+    /// Which way it goes, and the message with its values as it was when that was found out.
+    var laidOut: (message: Message, course: Course?)?
     /// Its place in the order of the zone.
     var rank: Int
     /// Whether it came from outside of the file, and stays when the file changes.
@@ -21,11 +24,11 @@ final class PlayedMessage {
     var mark: UInt64 = 0
     /// Whether it is not shown because the program has crashed over it.
     var isQuarantined = false
+    /// Whether it has nothing to show, with the values as they are.
+    var isEmpty = false
     /// Whether its schedule lets it be shown.
     private(set) var isActive = false
     /// Whether it has had all the turns that it gets.
-    /// Whether it has nothing to show, with the values as they are.
-    var isEmpty = false
     var isDone = false
     /// Since when its schedule lets it be shown.
     private(set) var activeSince: Instant?

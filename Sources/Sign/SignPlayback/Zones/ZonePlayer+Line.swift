@@ -61,8 +61,9 @@ extension ZonePlayer {
             items.append(try maker.item(member.message, size: size, start: start))
         }
         noteWork(0)
-        guard let separator else { return (ColoredStrip(items: items, spacing: style.spacing), style) }
-        let line = ColoredStrip(items: items, spacing: 0)
+        let line = ColoredStrip(items: items, spacing: separator == nil ? style.spacing : 0)
+        style = style.showingAll(of: line, in: size)
+        guard let separator else { return (line, style) }
         guard style.scroll == .always || (style.scroll == .auto && line.columns.count > size.width) else {
             return (line, style)
         }

@@ -35,6 +35,17 @@ extension ZonePlayer {
         }
     }
 
+    /// Which way a message goes; nil where it has no text or image of its own, or is shown in pages.
+    func course(of played: PlayedMessage) -> Course? {
+        guard played.stream == nil, played.message.parts == nil else { return nil }
+        if let known = played.laidOut, !played.message.changesByItself { return known.course }
+        guard let message = try? maker.message(played.message, size: size) else { return nil }
+        if let known = played.laidOut, message.looksSame(as: known.message) { return known.course }
+        let course = message.course(in: size)
+        played.laidOut = (message, course)
+        return course
+    }
+
     /// A line shows new values in their place.
     private func refreshLine(_ level: PriorityLevel, at instant: Instant) {
         let members = messages.filter { level.line.contains($0.id) }

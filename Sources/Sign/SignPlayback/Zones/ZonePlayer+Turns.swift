@@ -47,8 +47,15 @@ extension ZonePlayer {
         guard !isAlone || zone.playlist.rounds != nil || content.shown.message.hasOneTurn else { return nil }
         let isFollowed =
             !isAlone && !zone.isInStep && content.shown.message.exit == nil
-            && members.allSatisfy { $0 === content.shown || ($0.message.swap == .seam && $0.message.entrance == nil) }
+            && members.allSatisfy { $0 === content.shown || follows(content, $0) }
         return content.turnEnd(notBefore: instant, isFollowed: isFollowed)
+    }
+
+    /// Whether a message comes in right behind what is shown, should it come next.
+    private func follows(_ content: LevelContent, _ next: PlayedMessage) -> Bool {
+        guard next.message.swap == .seam, next.message.entrance == nil else { return false }
+        guard let marquee = content.marquee, marquee.isMoving, let course = course(of: next) else { return true }
+        return course.follows(marquee.course)
     }
 
     /// Begins the turn of a message; returns whether it can be shown.

@@ -1,0 +1,15 @@
+/// Which way content goes: what goes another way cannot follow it in at a seam.
+package struct Course: Hashable, Sendable {
+    /// Whether it moves, or would move, along its lines.
+    let isHorizontal: Bool
+    /// Whether it moves at all.
+    let isMoving: Bool
+
+    /// Whether content on this course follows in what goes another one.
+    package func follows(_ other: Course) -> Bool { isHorizontal == other.isHorizontal }
+}
+
+extension Marquee {
+    /// Which way it goes.
+    package var course: Course { Course(isHorizontal: style.direction.isHorizontal, isMoving: isMoving) }
+}

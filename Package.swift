@@ -42,21 +42,17 @@ func tests(_ room: String, _ dependencies: [Target.Dependency] = []) -> Target {
         swiftSettings: settings)
 }
 
-/// Only there with LEDSIGN_FUZZ in the environment, because it links with `-sanitize=fuzzer` alone: the program of all fuzz
-/// targets, which `scripts/fuzz.sh` builds with coverage and runs.
-let fuzzTargets: [Target] =
+/// The libFuzzer program of all fuzz targets, which `scripts/fuzz.sh` builds with coverage and runs.
+///
+/// Only there with LEDSIGN_FUZZ in the environment, because it links with `-sanitize=fuzzer` alone; `FuzzTests` replays the
+/// seeds of the targets without it.
+let fuzzProgram: [Target] =
     Context.environment["LEDSIGN_FUZZ"] == nil
     ? []
     : [
         .systemLibrary(name: "CLibFuzzer", path: "Fuzz/CLibFuzzer"),
         .executableTarget(
-            name: "fuzz",
-            dependencies: [
-                "CLibFuzzer", "BitmapFonts", "Boards", "ImageFiles", "LiveValues", "Marquee", "PanelSimulation",
-                "NetworkPixels", "PixelGraphics", "Schedules", "Settings", "SignFiles", "SignPlayback", "SignHost",
-                "SignServer", "SignBroker", "Timelines",
-            ],
-            path: "Fuzz/Targets", swiftSettings: settings),
+            name: "fuzz", dependencies: ["CLibFuzzer", "FuzzTargets"], path: "Fuzz/Program", swiftSettings: settings),
     ]
 
 let package = Package(
@@ -208,6 +204,16 @@ let package = Package(
             ],
             path: "Benchmarks/FrameCosts", swiftSettings: settings),
 
+        .target(
+            name: "FuzzTargets",
+            dependencies: [
+                "BitmapFonts", "Boards", "ImageFiles", "LiveValues", "Marquee", "PanelSimulation", "NetworkPixels",
+                "PixelGraphics", "Schedules", "Settings", "SignFiles", "SignPlayback", "SignHost", "SignServer",
+                "SignBroker", "Timelines",
+            ],
+            path: "Fuzz/Targets", swiftSettings: settings),
+        .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "SignTestSupport"], swiftSettings: settings),
+
         .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
         .target(
             name: "SignTestSupport", dependencies: ["PixelGraphics", "Timelines", "Settings", "CAllocationProbe"],
@@ -326,6 +332,6 @@ let package = Package(
                 "LinuxHardware",
             ],
             swiftSettings: settings),
-    ] + fuzzTargets,
+    ] + fuzzProgram,
     swiftLanguageModes: [.v6]
 )

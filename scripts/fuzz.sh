@@ -4,7 +4,7 @@
 #   scripts/fuzz.sh [--quick] [SECONDS per target, 10] [TARGET...]
 #   scripts/fuzz.sh [--quick] --build       builds only
 #
-# A target is a file Fuzz/Targets/FuzzNAME.swift and a line in Fuzz/Targets/main.swift. It starts with the files in
+# A target is a file Fuzz/Targets/FuzzNAME.swift and a line in Fuzz/Targets/FuzzTargets.swift. It starts with the files in
 # Fuzz/Seeds/TARGET and in the folders that Fuzz/Seeds/TARGET.folders lists, and with what earlier runs kept in
 # .build/fuzz/corpus/TARGET; then it changes them at random, with the words of Fuzz/Seeds/TARGET.dict, until its time is over.
 # An input that fails is left in .build/fuzz/artifacts/TARGET: copy it to Fuzz/Seeds/TARGET, so that every later run replays
@@ -57,8 +57,8 @@ fi
 
 # Every file of a target is in the program's list.
 listed=$("$program" | sort)
-files=$(find Fuzz/Targets -name 'Fuzz*.swift' ! -name FuzzTarget.swift -printf '%f\n' | sed 's/\.swift$//' | sort)
-[ "$listed" = "$files" ] || fail "Fuzz/Targets/main.swift does not list the targets in Fuzz/Targets"
+files=$(find Fuzz/Targets -name 'Fuzz*.swift' ! -name 'FuzzTarget*.swift' -printf '%f\n' | sed 's/\.swift$//' | sort)
+[ "$listed" = "$files" ] || fail "Fuzz/Targets/FuzzTargets.swift does not list the targets in Fuzz/Targets"
 mapfile -t targets < <(if [ $# != 0 ]; then printf '%s\n' "$@"; else echo "$listed"; fi)
 
 # Replays the seeds of a target and what earlier runs kept, and then fuzzes for SECONDS. One line of output, or a report.

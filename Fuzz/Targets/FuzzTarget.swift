@@ -1,20 +1,8 @@
-import CLibFuzzer
-import Glibc
-
-/// What libFuzzer calls with one input after the other: it returns 0, or -1 for an input that is not worth keeping.
+/// What libFuzzer, or the test that replays seeds, calls with one input after the other: it returns 0, or -1 for an input that
+/// is not worth keeping.
 ///
 /// It captures nothing, and stops the program (with `precondition`) where a promise does not hold.
-typealias FuzzTarget = @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
-
-/// Lets libFuzzer run a target, as the program's arguments behind the target's name say, and ends the program.
-func fuzz(_ target: @escaping FuzzTarget) -> Never {
-    // libFuzzer's own arguments begin with the program, too.
-    let arguments = CommandLine.unsafeArgv
-    arguments[1] = arguments[0]
-    var count = CommandLine.argc - 1
-    var rest: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = arguments + 1
-    exit(LLVMFuzzerRunDriver(&count, &rest, target))
-}
+package typealias FuzzTarget = @convention(c) (UnsafePointer<UInt8>?, Int) -> Int32
 
 /// The input as an array.
 func input(_ data: UnsafePointer<UInt8>?, _ count: Int) -> [UInt8] {

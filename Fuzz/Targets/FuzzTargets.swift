@@ -1,10 +1,5 @@
-// All fuzz targets in one program, which is built once.
-//
-//   fuzz                          lists the targets
-//   fuzz TARGET [ARGUMENT...]     runs one; the arguments are libFuzzer's
-import Glibc
-
-let targets: [(name: String, target: FuzzTarget)] = [
+/// All fuzz targets, by name: the file of a target and the folder of its seeds have the same name.
+package let fuzzTargets: [(name: String, target: FuzzTarget)] = [
     ("FuzzAWTRIX", fuzzAWTRIX),
     ("FuzzArtNet", fuzzArtNet),
     ("FuzzBDF", fuzzBDF),
@@ -29,15 +24,3 @@ let targets: [(name: String, target: FuzzTarget)] = [
     ("FuzzVCD", fuzzVCD),
     ("FuzzWebSocket", fuzzWebSocket),
 ]
-
-guard CommandLine.argc > 1 else {
-    for (name, _) in targets { print(name) }
-    exit(0)
-}
-let wanted = CommandLine.arguments[1]
-if wanted == "CrashCheck" { fuzz(crashCheck) }
-guard let found = targets.first(where: { $0.name == wanted }) else {
-    print("there is no fuzz target \"\(wanted)\"; there are: \(targets.map(\.name).joined(separator: ", "))")
-    exit(2)
-}
-fuzz(found.target)

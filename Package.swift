@@ -218,6 +218,7 @@ let package = Package(
         .target(
             name: "SignTestSupport", dependencies: ["PixelGraphics", "Timelines", "Settings", "CAllocationProbe"],
             path: "Tests/SignTestSupport", swiftSettings: settings),
+        .testTarget(name: "SignTestSupportTests", dependencies: ["SignTestSupport"], swiftSettings: settings),
         tests("PixelGraphics"),
         tests("Timelines"),
         tests("BitmapFonts", ["PixelGraphics", "CZlib"]),

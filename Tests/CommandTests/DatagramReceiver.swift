@@ -1,4 +1,5 @@
 import Glibc
+import SignTestSupport
 
 /// A UDP socket at a free port of this machine.
 final class DatagramReceiver {
@@ -28,9 +29,9 @@ final class DatagramReceiver {
     deinit { close(descriptor) }
 
     /// The next datagram; nil where none comes in time.
-    func next(within seconds: Int32 = 60) -> [UInt8]? {
+    func next(within milliseconds: Int32 = Polling.longest) -> [UInt8]? {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&entry, 1, seconds * 1000) == 1 else { return nil }
+        guard poll(&entry, 1, milliseconds) == 1 else { return nil }
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &buffer, buffer.count, 0)
         return count < 0 ? nil : Array(buffer[..<count])

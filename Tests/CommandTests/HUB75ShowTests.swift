@@ -23,7 +23,10 @@ import Testing
     @Test("on registers the lines are claimed first, with OE high, and the panel is dark at the end")
     func registers() throws {
         let model = try model()
-        let run = try show("Hi", "--board", "hub75-64x32", "--for", "200ms", on: model)
+        let program = try RunningProgram("show", "Hi", "--board", "hub75-64x32", environment: try model.environment())
+        // The first store that sets lines: the panel is driven.
+        #expect(try program.wait { try model.register(0x1C, of: "gpiomem") != 0 })
+        let run = try program.end()
         #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
         let log = try model.log()
         let request = try #require(log.first { $0.name == "request" })
@@ -70,26 +73,30 @@ import Testing
         expectEqual(rendered.status, 0, "\(rendered.errors)")
 
         let expected = try folder.text("r.txt")
-        var panel = try showOnLines(folder.path("b.yaml"))
-        // A machine that stands still for a second shows nothing in it, but does not do so all the time.
-        for _ in 1..<8 where !picture(panel).contains("#") { panel = try showOnLines(folder.path("b.yaml")) }
-        expectEqual(picture(panel), expected)
-        #expect(!panel.isEnabled)
-    }
-
-    /// Shows a text for a second on a board with lines of the kernel, and returns the panel at them.
-    private func showOnLines(_ board: String) throws -> SimulatedHUB75 {
         let model = try model()
-        let run = try show("Hi", "--board", board, "--for", "1s", on: model)
-        expectEqual(run.status, 0, "\(run.errors)")
+        let program = try RunningProgram(
+            "show", "Hi", "--board", folder.path("b.yaml"), environment: try model.environment())
         var panel = SimulatedHUB75(columns: 32, rowPairs: 8, allowing: Set(HUB75ViolationKind.allCases))
         let lines = [18: 13, 17: 11, 4: 12, 22: 6, 23: 7, 24: 8, 11: 0, 27: 1, 7: 2, 8: 3, 9: 4, 10: 5]
-        for (time, request) in try model.log().enumerated() {
-            for (line, level) in request.levels {
-                panel.edge(on: try #require(lines[line]), to: level, at: Int64(time) * 1_000)
+        var (place, count) = (UInt64(0), Int64(0))
+        func follow() throws {
+            for request in try model.log(from: &place) {
+                count += 1
+                for (line, level) in request.levels {
+                    panel.edge(on: try #require(lines[line]), to: level, at: count * 1_000)
+                }
             }
         }
-        return panel
+        #expect(
+            try program.wait {
+                try follow()
+                return picture(panel) == expected
+            })
+        let run = try program.end()
+        expectEqual(run.status, 0, "\(run.errors)")
+        try follow()
+        expectEqual(picture(panel), expected)
+        #expect(!panel.isEnabled)
     }
 
     /// The pixels whose green LEDs got any light.

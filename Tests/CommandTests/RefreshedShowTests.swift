@@ -99,18 +99,18 @@ import Testing
             folder.path("frames"), environment: try model.environment())
         #expect(try program.wait { try messages(model).count > 10 })
         program.signal(SIGSTOP)
+        #expect(program.wait { program.isStopped })
         let before = try messages(model).count
-        let goesOn = Date() + 2
-        #expect(program.wait { Date() > goesOn })
+        Polling.letPass(seconds: 2)
         program.signal(SIGCONT)
         #expect(try program.wait { try messages(model).count > before + 10 })
         try expectEqual(program.end().status, 0)
         let frames = frames(try folder.text("frames"))
         let gaps = zip(frames, frames.dropFirst()).filter { $1.due - $0.due > 1_500_000_000 }
-        expectEqual(gaps.count, 1)
+        #expect(!gaps.isEmpty)
         // However late the machine is, no picture that was due during the stop is shown after it; only the one that was being
         // sent is finished.
         let late = frames.filter { $0.shown - $0.due > 1_500_000_000 }
-        #expect(late.allSatisfy { $0.due == gaps.first?.0.due })
+        #expect(late.allSatisfy { frame in gaps.contains { $0.0.due == frame.due } })
     }
 }

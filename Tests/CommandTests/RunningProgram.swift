@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 
 /// The command while it runs.
 final class RunningProgram {
@@ -34,12 +35,18 @@ final class RunningProgram {
     /// Sends a signal.
     func signal(_ number: Int32) { kill(process.processIdentifier, number) }
 
+    /// Whether all its threads are stopped.
+    var isStopped: Bool { ProcessState.isStopped(number) }
+
     /// What it has said on standard error so far.
     func errors() throws -> String { try folder.text("errors") }
 
     /// Sends a signal and waits for the end; returns the exit code and what was said on standard error.
+    ///
+    /// A program that is still there after a minute is killed, which its exit code shows.
     func end(_ number: Int32 = SIGINT) throws -> (status: Int32, errors: String) {
         signal(number)
+        if !wait(until: { !process.isRunning }) { signal(SIGKILL) }
         process.waitUntilExit()
         return (process.terminationStatus, try errors())
     }

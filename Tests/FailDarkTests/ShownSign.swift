@@ -1,10 +1,11 @@
 import Foundation
 import KernelModel
 import LinuxHardware
+import SignTestSupport
 
 /// `ledsign show` in a process of its own, on a model of the kernel.
 final class ShownSign {
-    /// Something did not come about in half a minute.
+    /// Something did not come about in a minute.
     struct TimeoutError: Error, CustomStringConvertible {
         let description: String
     }
@@ -153,22 +154,10 @@ final class ShownSign {
         let start = sent
         while true {
             let now = SystemMonotonicClock().now.nanoseconds
-            if isStopped { return last }
-            guard now - start < 30_000_000_000 else { throw TimeoutError(description: "it does not stop") }
+            if ProcessState.isStopped(process.processIdentifier) { return last }
+            guard now - start < 60_000_000_000 else { throw TimeoutError(description: "it does not stop") }
             last = now
         }
-    }
-
-    /// Whether every thread of the program is stopped.
-    private var isStopped: Bool {
-        let tasks = "/proc/\(process.processIdentifier)/task"
-        let numbers = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
-        return !numbers.isEmpty
-            && numbers.allSatisfy { number in
-                guard let data = FileManager.default.contents(atPath: "\(tasks)/\(number)/stat") else { return true }
-                // The state follows the name, which is in parentheses.
-                return String(decoding: data, as: UTF8.self).split(separator: ")").last?.hasPrefix(" T") ?? false
-            }
     }
 
     /// What the program said on standard error.
@@ -183,18 +172,16 @@ final class ShownSign {
 
     func isLit() throws -> Bool { try history().last?.isLit ?? false }
 
-    /// Waits for something, at most half a minute.
+    /// Waits for something, at most a minute.
     func wait(for what: String, _ condition: () throws -> Bool) throws {
-        let start = SystemMonotonicClock().now.nanoseconds
-        while try !condition() {
+        let isSo = try Polling.wait {
+            if try condition() { return true }
             if what.hasPrefix("light"), !process.isRunning {
                 throw TimeoutError(description: "it ended: \(try errorText())")
             }
-            guard SystemMonotonicClock().now.nanoseconds - start < 30_000_000_000 else {
-                throw TimeoutError(description: "\(what): \(try errorText())")
-            }
-            usleep(5_000)
+            return false
         }
+        if !isSo { throw TimeoutError(description: "\(what): \(try errorText())") }
     }
 
     /// Waits until the panel has been dark for a while, and returns when it became so: nanoseconds after an instant.

@@ -1,5 +1,6 @@
 import Foundation
 import LinuxSystem
+import SignTestSupport
 import Testing
 import Timelines
 
@@ -21,10 +22,10 @@ import Timelines
     func wakes() throws {
         let (question, answer) = (try EventDescriptor.open(), try EventDescriptor.open())
         let thread = try NativeThread(named: "answer") {
-            if question.wait(milliseconds: 10_000) { answer.raise() }
+            if question.wait(milliseconds: Polling.longest) { answer.raise() }
         }
         question.raise()
-        #expect(answer.wait(milliseconds: 10_000))
-        #expect(thread.join(within: .seconds(10)))
+        #expect(answer.wait(milliseconds: Polling.longest))
+        #expect(thread.join(within: .seconds(60)))
     }
 }

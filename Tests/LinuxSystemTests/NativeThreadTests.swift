@@ -16,7 +16,7 @@ import Timelines
             ended.signal()
         }
         ended.wait()
-        #expect(thread.join(within: .seconds(10)))
+        #expect(thread.join(within: .seconds(60)))
         let blocked = try #require(UInt64(mask.text, radix: 16))
         // signal(7): ILL 4, TRAP 5, ABRT 6, BUS 7, FPE 8, SEGV 11; bit 0 is signal 1.
         expectEqual(blocked & 0x4F8, 0)

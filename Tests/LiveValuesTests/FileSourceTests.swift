@@ -162,8 +162,15 @@ import Testing
         let writing = open(pipe, O_RDWR | O_NONBLOCK)
         defer { close(writing) }
         expectEqual(write(writing, "21.5\n", 5), 5)
+        let clock = SharedClock()
         let slow = source(pipe, isSpecial: true).with(timeOut: .milliseconds(200))
-        try expectEqual(Listener.ask(slow), .success("21.5"))
+        var listener = Listener(try LiveService([slow], clock: clock))
+        defer { listener.hub.close() }
+        // Its time passes when it has read what there is.
+        var unread: Int32 = 0
+        #expect(Polling.wait { ioctl(writing, UInt(FIONREAD), &unread) == 0 && unread == 0 })
+        clock.advance(by: .milliseconds(200))
+        #expect(listener.wait { $0.value(slow.name) == "21.5" })
     }
 
     @Test("A file beyond the limit is rejected, and one of exactly the limit is accepted")

@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Synchronization
 import Timelines
 
@@ -33,19 +34,17 @@ struct Listener {
         hub = try LiveService(sources, cacheFolder: cacheFolder, clock: KernelClock())
     }
 
-    /// Waits for news until a condition holds; returns whether it does, within 20 s.
+    /// Waits for news until a condition holds; returns whether it does, within a minute.
     mutating func wait(until holds: (Listener) -> Bool) -> Bool {
-        let end = KernelClock().now + .seconds(20)
-        while true {
+        var waiting = pollfd(fd: hub.descriptor, events: Int16(POLLIN), revents: 0)
+        return Polling.wait {
+            poll(&waiting, 1, Polling.longest)
+        } until: {
             for change in hub.take() {
                 changes[change.name] = change
                 count += 1
             }
-            if holds(self) { return true }
-            let left = (end - KernelClock().now).count / 1_000_000
-            guard left > 0 else { return false }
-            var waiting = pollfd(fd: hub.descriptor, events: Int16(POLLIN), revents: 0)
-            _ = poll(&waiting, 1, Int32(left))
+            return holds(self)
         }
     }
 

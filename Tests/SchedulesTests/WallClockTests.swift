@@ -39,20 +39,23 @@ import Timelines
         expectEqual(WallTime(nanoseconds: -1_000_000_001).seconds, -2)
     }
 
-    @Test("The system's clock shows CLOCK_REALTIME, extrapolated to the instant that is asked for")
-    func system() {
+    /// How far the system's clock and what it extrapolates are from CLOCK_REALTIME, in nanoseconds.
+    private func errorOfSystemClock(after time: Nanoseconds) -> UInt64 {
         var (monotonic, wall) = (timespec(), timespec())
         clock_gettime(CLOCK_MONOTONIC, &monotonic)
         clock_gettime(CLOCK_REALTIME, &wall)
         let start = Instant(nanoseconds: Int64(monotonic.tv_sec) * 1_000_000_000 + Int64(monotonic.tv_nsec))
         let expected = WallTime(seconds: Int64(wall.tv_sec)) + Nanoseconds(Int64(wall.tv_nsec))
-        let reading = SystemWallClock().reading(at: start)
-        let error = (reading.wall - expected).count.magnitude
-        #expect(error < 50_000_000)
-        let later = SystemWallClock().reading(at: start + .seconds(100))
-        let laterError = (later.wall - expected - .seconds(100)).count.magnitude
-        #expect(laterError < 50_000_000)
-        #expect(SystemWallClock(trust: .trusted).reading(at: start).isSynchronized)
+        return (SystemWallClock().reading(at: start + time).wall - expected - time).count.magnitude
+    }
+
+    @Test("The system's clock shows CLOCK_REALTIME, extrapolated to the instant that is asked for")
+    func system() {
+        // A busy machine lets other work run between two looks at its clocks, but not each time.
+        for time in [Nanoseconds.zero, .seconds(100)] {
+            #expect((0..<1_000).contains { _ in errorOfSystemClock(after: time) < 50_000_000 })
+        }
+        #expect(SystemWallClock(trust: .trusted).reading(at: .zero).isSynchronized)
     }
 
     @Test("A descriptor reports steps of the clock and is quiet otherwise")

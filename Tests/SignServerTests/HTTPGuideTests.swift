@@ -53,7 +53,7 @@ import Timelines
         #expect(lines.count >= 14)
         let script = lines.map {
             $0.replacingOccurrences(
-                of: "curl ", with: "curl -fsS --retry 20 --retry-connrefused --retry-delay 1 -m 20 ")
+                of: "curl ", with: "curl -fsS --retry 60 --retry-connrefused --retry-delay 1 -m 60 ")
         }
         try Data(("set -ex\ncd \"\(folder.url.path)\"\n" + script.joined(separator: "\n")).utf8)
             .write(to: URL(fileURLWithPath: folder.path("guide.sh")))
@@ -66,7 +66,7 @@ import Timelines
         process.terminationHandler = { _ in over.raise() }
         var setup = SignSetup(log: Log { _ in })
         setup.boards = BoardResolver(given: "sim-32x8")
-        setup.duration = .seconds(60)
+        setup.duration = .seconds(300)
         setup.outputs = { board, file in
             guard let settings = file.installation.http else { return [] }
             let configuration = ServerConfiguration(settings, signFile: file.path, machine: "bakery")

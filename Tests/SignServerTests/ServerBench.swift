@@ -3,6 +3,7 @@ import Glibc
 import LinuxSystem
 import SignFiles
 import SignHost
+import SignTestSupport
 import Timelines
 
 @testable import SignServer
@@ -51,18 +52,17 @@ final class ServerBench {
         }
     }
 
-    /// Steps until something is true, for at most ten seconds of the real clock; returns whether it is.
+    /// Steps until something is true, for at most a minute of the real clock; returns whether it is.
     @discardableResult
     func step(until isDone: () -> Bool) -> Bool {
-        var left = 2_000
-        while !isDone(), left > 0 {
+        Polling.wait {
             step()
             // Waits for the server's sockets, a little at a time because the client's are not among them.
             var waiting = pollfd(fd: service.polls.descriptor, events: Int16(POLLIN), revents: 0)
             poll(&waiting, 1, 5)
-            left -= 1
+        } until: {
+            isDone()
         }
-        return isDone()
     }
 
     /// Sends a request on a connection of its own, and returns the answer.

@@ -97,7 +97,7 @@ public final class PseudoTerminal {
 
     /// Reads until the output after `mark` holds the text; returns where the text ends.
     ///
-    /// Fails after 10 s of silence.
+    /// Fails after a minute of silence.
     @discardableResult
     public func expect(_ text: String, after mark: Int = 0) throws -> Int {
         while true {
@@ -106,7 +106,7 @@ public final class PseudoTerminal {
                 return output.unicodeScalars.distance(from: output.startIndex, to: found.upperBound)
             }
             var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-            guard poll(&descriptor, 1, 10_000) == 1, take() else {
+            guard poll(&descriptor, 1, Polling.longest) == 1, take() else {
                 throw TerminalError(description: "waited for \(text.debugDescription), got \(output.debugDescription)")
             }
         }
@@ -115,16 +115,16 @@ public final class PseudoTerminal {
     /// Waits for the end of the process; returns its status as waitpid(2) gives it.
     public func end() throws -> Int32 {
         var status: Int32 = 0
-        for _ in 0..<1000 {
-            if waitpid(process, &status, WNOHANG) == process {
-                var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-                while poll(&descriptor, 1, 0) == 1, take() {}
-                return status
-            }
-            var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-            if poll(&descriptor, 1, 10) == 1 { _ = take() }
+        var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+        let hasEnded = Polling.wait {
+            if waitpid(process, &status, WNOHANG) == process { return true }
+            // A program waits where its output is not read.
+            if poll(&descriptor, 1, 0) == 1 { _ = take() }
+            return false
         }
-        throw TerminalError(description: "the process does not end")
+        guard hasEnded else { throw TerminalError(description: "the process does not end") }
+        while poll(&descriptor, 1, 0) == 1, take() {}
+        return status
     }
 
     private func take() -> Bool {

@@ -28,9 +28,9 @@ public final class ServiceManagerSocket {
     }
 
     /// The next datagram; nil where none comes in time.
-    public func next(within seconds: Int32 = 60) -> String? {
+    public func next(within milliseconds: Int32 = Polling.longest) -> String? {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        guard poll(&entry, 1, seconds * 1000) == 1 else { return nil }
+        guard poll(&entry, 1, milliseconds) == 1 else { return nil }
         var buffer = [UInt8](repeating: 0, count: 4096)
         let count = recv(descriptor, &buffer, buffer.count, 0)
         return count < 0 ? nil : String(decoding: buffer[..<count], as: UTF8.self)

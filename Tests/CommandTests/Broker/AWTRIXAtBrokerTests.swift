@@ -1,4 +1,5 @@
 import Foundation
+import SignTestSupport
 import Testing
 
 /// What programs for AWTRIX clocks say at a real mosquitto.

@@ -65,7 +65,7 @@ private final class ScriptedEdges: EdgeSource {
         reader.step(at: at(10))
         expectEqual(sign.calls, ["hold", "drag 2"])
         // The instant of letting go is long past on the real clock.
-        #expect(isReady(reader, within: 10_000))
+        #expect(isReady(reader, within: Polling.longest))
         reader.step(at: at(303))
         expectEqual(sign.calls, ["hold", "drag 2", "release 0"])
         #expect(!isReady(reader))

@@ -79,7 +79,7 @@ import Timelines
         var time = Int64(0)
         while source.problem == nil, time < 60_000 {
             var waiting = source.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-            #expect(poll(&waiting, nfds_t(waiting.count), 10_000) > 0)
+            #expect(poll(&waiting, nfds_t(waiting.count), Polling.longest) > 0)
             time += 1_000
             source.takeNews(at: .zero + .milliseconds(time))
         }

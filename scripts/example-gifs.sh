@@ -1,27 +1,18 @@
 #!/usr/bin/env bash
-# Renders the sign files of Examples to GIFs in docs/pictures; `--check` only checks whether they are up to date.
+# Renders the sign files of Examples to GIFs in docs/pictures.
+#
+#   scripts/example-gifs.sh                      renders all
+#   scripts/example-gifs.sh --check [NAME...]    only checks whether they are up to date
+#   scripts/example-gifs.sh --list               lists their names
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-program=${LEDSIGN:-$(swift build --show-bin-path 2>/dev/null)/ledsign}
-if [ ! -x "$program" ]; then
-    swift build --product ledsign
-fi
-out=docs/pictures
-if [ "${1-}" = --check ]; then
-    out=$(mktemp -d)
-    trap 'rm -rf "$out"' EXIT
-fi
+action=${1-}
+[ $# = 0 ] || shift
 
 # Name, seconds, frames per second, and what the wall clock shows at the start.
-while read -r name seconds fps wall; do
-    # The zone of time is part of the picture where there is a clock in it.
-    TZ=UTC "$program" render --sign "Examples/$name.yaml" --wall "$wall" --for "$seconds" --fps "$fps" --pitch 4 \
-        --out "$out/$name.gif"
-    if [ "${1-}" = --check ]; then
-        cmp "$out/$name.gif" "docs/pictures/$name.gif"
-    fi
-done <<'LIST'
+list() {
+    cat <<'LIST'
 heart 2.4s 15 2026-05-08T10:08:36Z
 jumper 2.2s 15 2026-05-08T10:08:36Z
 metronome 2.7s 12 2026-05-08T10:08:36Z
@@ -37,3 +28,37 @@ stock-ticker 5s 6 2026-05-08T10:08:36Z
 cafe 4s 6 2026-05-08T10:08:36Z
 scoreboard 1s 1 2026-05-08T10:08:36Z
 LIST
+}
+if [ "$action" = --list ]; then
+    list | cut -d ' ' -f 1
+    exit
+fi
+
+program=${LEDSIGN:-$(swift build --show-bin-path 2>/dev/null)/ledsign}
+if [ ! -x "$program" ]; then
+    swift build --product ledsign
+fi
+out=docs/pictures
+if [ "$action" = --check ]; then
+    out=$(mktemp -d)
+    trap 'rm -rf "$out"' EXIT
+fi
+for name in "$@"; do
+    list | grep -q "^$name " || {
+        echo "example-gifs: there is no example $name; --list lists them" >&2
+        exit 2
+    }
+done
+# Whether a name is among those that were asked for; all are where none was.
+is_wanted() { [ "$wanted" = "  " ] || [[ $wanted = *" $1 "* ]]; }
+wanted=" $* "
+
+while read -r name seconds fps wall; do
+    is_wanted "$name" || continue
+    # The zone of time is part of the picture where there is a clock in it.
+    TZ=UTC "$program" render --sign "Examples/$name.yaml" --wall "$wall" --for "$seconds" --fps "$fps" --pitch 4 \
+        --out "$out/$name.gif"
+    if [ "$action" = --check ]; then
+        cmp "$out/$name.gif" "docs/pictures/$name.gif"
+    fi
+done < <(list)

@@ -42,13 +42,13 @@ import Testing
         #expect(errors > file.bytes.count / 2, "\(file.name)")
     }
 
-    @Test("Every single byte changed to the extremes and to random values is a font or an error", arguments: 0..<8)
+    @Test("A single byte changed to the extremes and to random values is a font or an error", arguments: 0..<8)
     func mutations(index: Int) {
         let file = Self.files[index]
         var random = SeededRandom(seed: UInt64(index))
         var errors = 0
         // Most of the long file is pictures, whose bytes cannot be wrong.
-        for place in stride(from: 0, to: file.bytes.count, by: file.name == "PSF1" ? 7 : 1) {
+        for place in sample(Array(stride(from: 0, to: file.bytes.count, by: file.name == "PSF1" ? 7 : 1)), 200) {
             let old = file.bytes[place]
             let values = [0, 0xFF, 0x7F, old ^ 1, UInt8.random(in: 0...255, using: &random)]
             for value in values {
@@ -65,7 +65,7 @@ import Testing
         let file = Self.files[index]
         var random = SeededRandom(seed: 1000 + UInt64(index))
         var errors = 0
-        for _ in 0..<300 {
+        for _ in sample(0..<300, 100) {
             var bytes = file.bytes
             for _ in 0..<Int.random(in: 2...8, using: &random) {
                 let place = Int.random(in: bytes.indices, using: &random)

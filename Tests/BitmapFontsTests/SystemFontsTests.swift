@@ -8,26 +8,27 @@ import Testing
     private static let x11 = "/usr/share/fonts/X11"
 
     @Test(
-        "Every PCF of xfonts-base, xfonts-75dpi, xfonts-terminus and xfonts-unifont loads",
+        "PCF fonts of xfonts-base, xfonts-75dpi, xfonts-terminus and xfonts-unifont load",
         arguments: [("misc", 600), ("75dpi", 190)])
     func everyPCF(folder: String, count: Int) throws {
-        for path in try FontTools.files(in: "\(Self.x11)/\(folder)", ending: ".pcf.gz", atLeast: count) {
+        for path in sample(try FontTools.files(in: "\(Self.x11)/\(folder)", ending: ".pcf.gz", atLeast: count), 60) {
             let font = try FontFile.load(path: path)
             #expect(font.glyphCount > 0 && font.ascent >= 0 && font.lineHeight > 0, "\(path)")
             #expect(!font.name.isEmpty && !font.fullName.isEmpty, "\(path)")
         }
     }
 
-    @Test("Every console font loads, and every one that has a Unicode table knows the letters or is a part of a set")
+    @Test("Console fonts load, and every one that has a Unicode table knows the letters or is a part of a set")
     func everyConsoleFont() throws {
         var unicode = 0
-        for path in try FontTools.files(in: "/usr/share/consolefonts", ending: ".psf.gz", atLeast: 400) {
+        let paths = sample(try FontTools.files(in: "/usr/share/consolefonts", ending: ".psf.gz", atLeast: 400), 100)
+        for path in paths {
             let font = try FontFile.load(path: path)
             #expect([256, 512].contains(font.glyphCount) || font.isUnicode, "\(path)")
             #expect(font.ascent > 0 && font.descent >= 0, "\(path)")
             if font.isUnicode { unicode += 1 }
         }
-        #expect(unicode > 300)
+        #expect(unicode > paths.count / 2)
     }
 
     @Test("Unifont reads alike as PCF and as hex")
@@ -38,8 +39,8 @@ import Testing
         expectEqual(hex.glyphCount, pcf.glyphCount)
         expectEqual(hex.ascent, pcf.ascent)
         expectEqual(hex.descent, pcf.descent)
-        // Every 17th of the 57,000: the box of the PCF is cut to the ink, so compare the ink against the base line.
-        for position in stride(from: 0, to: hex.glyphCount, by: 17) {
+        // Some of the 57,000: the box of the PCF is cut to the ink, so compare the ink against the base line.
+        for position in sample(0..<hex.glyphCount, 1_000) {
             let (one, other) = (hex.glyphs[position], pcf.glyphs[position])
             expectEqual(one.code, other.code)
             expectEqual(ink(one, by: one.left), ink(other, by: other.left), "U+\(String(one.code, radix: 16))")
@@ -62,7 +63,7 @@ import Testing
         "misc/ter-u32n_iso-8859-1", "75dpi/helvR12", "75dpi/timI24", "75dpi/charBI18", "75dpi/symb14", "75dpi/luRS08",
     ]
 
-    @Test("A PCF turned into BDF by pcf2bdf is the same font, glyph by glyph", arguments: converted)
+    @Test("A PCF turned into BDF by pcf2bdf is the same font, glyph by glyph", arguments: sample(converted, 5))
     func pcf2bdf(name: String) throws {
         let path = "\(Self.x11)/\(name).pcf.gz"
         let pcf = try FontFile.load(path: path)

@@ -92,9 +92,12 @@ import Testing
         let scratch = try ScratchFolder()
         var random = SeededRandom(seed: 75)
         var shown = 0
+        // Three of the twelve layouts for each panel, and all of them for the panels together.
+        var cases = SampledCases(oneIn: 4, from: try #require(Self.panels.firstIndex(of: panel)))
         for addressing in 0..<6 {
             for chain in 1...2 {
                 for parallel in 1...2 where (addressing + chain + parallel) % 2 == 0 {
+                    guard cases.next() else { continue }
                     let name = "\(panel), addressing \(addressing), \(chain) x \(parallel)"
                     switch try board(
                         panel, addressing: addressing, chain: chain, parallel: parallel, scratch: scratch)
@@ -111,7 +114,8 @@ import Testing
                 }
             }
         }
-        #expect(shown >= 10)
+        // Two layouts are refused at most.
+        #expect(shown >= max(cases.tried - 2, 1))
     }
 
     @Test("every panel shows every pixel on a display engine, in one way of addressing each", arguments: panels)

@@ -37,9 +37,11 @@ struct ExampleTests {
     func pictures() throws {
         let script = CommandRunner.checkout.appendingPathComponent("scripts/example-gifs.sh").path
         let program = CommandRunner.products.appendingPathComponent("ledsign").path
-        let run = try CommandRunner.run(script, ["--check"], environment: ["LEDSIGN": program])
-        expectEqual(run.status, 0, "make example-gifs: \(run.output) \(run.errors)")
         let folder = CommandRunner.checkout.appendingPathComponent("docs/pictures")
+        let listed = try CommandRunner.run(script, ["--list"]).output.split(separator: "\n").map(String.init)
+        #expect(listed.count >= 14)
+        let run = try CommandRunner.run(script, ["--check"] + sample(listed, 5), environment: ["LEDSIGN": program])
+        expectEqual(run.status, 0, "make example-gifs: \(run.output) \(run.errors)")
         for name in ["heart", "jumper", "metronome", "sayings", "capsules", "faces", "digital-clock", "analog-clock"] {
             let bytes = try Data(contentsOf: folder.appendingPathComponent(name + ".gif")).count
             #expect((1_000..<200_000).contains(bytes), "\(name)")

@@ -44,7 +44,7 @@ import Timelines
         return frame
     }
 
-    @Test("an error at any write, in turn, ends with OE high and no light any more", arguments: PortKind.allCases)
+    @Test("an error at any write ends with OE high and no light any more", arguments: PortKind.allCases)
     func failingPort(kind: PortKind) throws {
         var whole = try panel(kind: kind)
         whole.show(picture(1))
@@ -57,7 +57,7 @@ import Timelines
         }
         let usual = light(whole)
         #expect(usual.contains { $0 > 0 })
-        for failing in 1...writes {
+        for failing in sample(1...writes, 60) {
             var panel = try panel(kind: kind)
             panel.show(picture(1))
             panel.player.port.failingWrite = failing
@@ -86,14 +86,14 @@ import Timelines
         try whole.refresh(at: .zero)
         let writes = whole.player.port.writes
         let usual = try lights(&whole)
-        for place in 1..<writes {
+        for (number, place) in sample(1..<writes, 300).enumerated() {
             var panel = try panel(kind: .rp1)
             panel.show(picture(2))
             panel.player.port.foreignWrites = [ForeignWrite(after: place, clear: 1 << 18)]
             try panel.refresh(at: .zero)
             let isLit = panel.player.port.listener.isEnabled
             #expect(!isLit, "after a foreign write behind write \(place) of \(writes)")
-            if place % 97 == 0 { try expectEqual(lights(&panel), usual) }
+            if number % 97 == 0 { try expectEqual(lights(&panel), usual) }
         }
     }
 

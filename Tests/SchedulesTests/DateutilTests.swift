@@ -67,7 +67,7 @@ import Timelines
         two(second / 3_600) + ":" + two(second / 60 % 60)
     }
 
-    @Test("C3: the edges of days and times over ten years equal those of dateutil", arguments: [1, 2, 3, 4])
+    @Test("C3: the edges of days and times over ten years equal those of dateutil", arguments: sample([1, 2, 3, 4], 1))
     func edges(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var questions: [Dateutil.Question] = []
@@ -152,7 +152,7 @@ import Timelines
         return parts.joined(separator: ";")
     }
 
-    @Test("C3: recurring events of ten years start when dateutil says so", arguments: [11, 12, 13, 14])
+    @Test("C3: recurring events of ten years start when dateutil says so", arguments: sample([11, 12, 13, 14], 1))
     func recurrences(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var questions: [Dateutil.Question] = []
@@ -242,7 +242,7 @@ import Timelines
         }
     }
 
-    @Test("C3: rules that calendars seldom have start when dateutil says so", arguments: [21, 22])
+    @Test("C3: rules that calendars seldom have start when dateutil says so", arguments: sample([21, 22], 1))
     func rareRecurrences(seed: UInt64) throws {
         var random = SeededRandom(seed: seed)
         var questions: [Dateutil.Question] = []

@@ -1,5 +1,6 @@
 import Foundation
 import SignTestSupport
+import Synchronization
 import Testing
 
 /// What `ledsign doctor` says of the broker.
@@ -12,6 +13,13 @@ struct DoctorBrokerTests {
         try Data(text.utf8).write(to: folder.url.appendingPathComponent("sign.yaml"))
         let output = try CommandRunner.ledsign("doctor", "--sign", folder.path("sign.yaml")).output
         return output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    /// What several of them say.
+    private final class Answers: Sendable {
+        private let found = Mutex<[String]>([])
+        var all: [String] { found.withLock { $0 } }
+        func add(_ text: String) { found.withLock { $0.append(text) } }
     }
 
     @Test("a broker that takes the sign, with encryption and without")
@@ -36,8 +44,13 @@ struct DoctorBrokerTests {
         #expect(refused.contains("it refuses the name or the password"), "\(refused)")
         try expectEqual(broker.refusals(), 1)
         let silent = try HostileBroker(.silent)
-        for scheme in ["mqtt", "mqtts"] {
-            let found = try words("\(scheme)://127.0.0.1:\(silent.port)")
+        let answers = Answers()
+        // Both wait for an answer, side by side.
+        DispatchQueue.concurrentPerform(iterations: 2) { [port = silent.port] number in
+            answers.add((try? words("\(number == 0 ? "mqtt" : "mqtts")://127.0.0.1:\(port)")) ?? "nothing")
+        }
+        expectEqual(answers.all.count, 2)
+        for found in answers.all {
             #expect(found.contains("it accepts the connection and does not answer"), "\(found)")
         }
         let none = try words("mqtt://127.0.0.1:\(FreePort.any())")

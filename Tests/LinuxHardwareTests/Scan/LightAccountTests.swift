@@ -61,7 +61,7 @@ struct LightAccountTests {
     @Test("every store, its time, and what was counted are those of a plain account, wherever the machine stands still")
     func randomRefreshes() {
         var programs = RandomPrograms(seed: 3)
-        for round in 0..<4 {
+        for round in sample(0..<4, 1) {
             for kind in RegisterKind.allCases {
                 for setting in Self.settings {
                     #expect(agrees(&programs, kind, setting: setting), "refresh \(round), \(kind), \(setting)")
@@ -75,8 +75,13 @@ struct LightAccountTests {
         for kind in RegisterKind.allCases {
             var programs = RandomPrograms(seed: 4)
             var caught = 0
-            for _ in 0..<20 where !agrees(&programs, kind, fault: fault, setting: Self.settings[1]) { caught += 1 }
-            #expect(caught > 5, "\(RecordedLoop.name(ofFault: fault)), \(kind): caught in \(caught) of 20 refreshes")
+            let refreshes = sample(0..<20, 8).count
+            for _ in 0..<refreshes where !agrees(&programs, kind, fault: fault, setting: Self.settings[1]) {
+                caught += 1
+            }
+            #expect(
+                caught > refreshes / 4,
+                "\(RecordedLoop.name(ofFault: fault)), \(kind): caught in \(caught) of \(refreshes) refreshes")
         }
     }
 }

@@ -49,13 +49,15 @@ struct ScanCalibrationTests {
     func randomRefreshes(kind: RegisterKind) {
         var programs = RandomPrograms(seed: 5)
         var changes = 0
-        for round in 0..<30 {
+        // Seven of them have every time and every number of stalls.
+        let rounds = sample(0..<30, 7)
+        for round in rounds {
             let storeTime: Int64 = [32, 5, 11][round % 3]
             let (agrees, changed) = agrees(&programs, kind, to: storeTime, stalls: round % 4 * 4)
             #expect(agrees, "refresh \(round)")
             changes += changed
         }
-        #expect(changes > 15)
+        #expect(changes > rounds.count / 2)
     }
 
     @Test("each way of breaking the calibration shows", arguments: firstFault..<RecordedLoop.faults)

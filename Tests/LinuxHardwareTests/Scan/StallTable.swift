@@ -9,23 +9,33 @@ struct StallTable {
         (10_000, 4_000_000), (10_000, 10_000_000), (100_000, 10_000_000), (500_000, 100_000_000),
     ]
 
+    /// A row of one of the tables: how it begins, and the whole of it, which the simulated machine has to show first.
+    struct Row {
+        let head: String
+        let cells: () throws -> String
+
+        func line() throws -> String { head + (try cells()) }
+    }
+
     /// The rows of both tables, without their heads.
-    static func lines() throws -> [String] {
-        var lines: [String] = []
-        for place in StallPlace.allCases {
-            for length in lengths {
-                let without = try single(length, at: place, hasAccount: false)
-                let with = try single(length, at: place, hasAccount: true)
-                let cells = zip(without, with).map { "\(percent($0)) | \(percent($1))" }
-                lines.append("| \(place.words) | \(time(length)) | \(cells.joined(separator: " | ")) |")
+    static func rows() -> [Row] {
+        let single = StallPlace.allCases.flatMap { place in
+            lengths.map { length in
+                Row(head: "| \(place.words) | \(time(length)) | ") {
+                    let without = try Self.single(length, at: place, hasAccount: false)
+                    let with = try Self.single(length, at: place, hasAccount: true)
+                    return zip(without, with).map { "\(percent($0)) | \(percent($1)) |" }.joined(separator: " ")
+                }
             }
         }
-        for (length, interval) in repeated {
-            let without = try worst(length, every: interval, hasAccount: false)
-            let with = try worst(length, every: interval, hasAccount: true)
-            lines.append("| \(time(length)) every \(time(interval)) | \(percent(without)) | \(percent(with)) |")
+        let repeated = Self.repeated.map { length, interval in
+            Row(head: "| \(time(length)) every \(time(interval)) | ") {
+                let without = try worst(length, every: interval, hasAccount: false)
+                let with = try worst(length, every: interval, hasAccount: true)
+                return "\(percent(without)) | \(percent(with)) |"
+            }
         }
-        return lines
+        return single + repeated
     }
 
     /// The greatest deviation after one stall: at its peak, after 20 ms and after 60 ms.

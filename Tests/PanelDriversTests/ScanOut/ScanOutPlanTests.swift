@@ -21,10 +21,11 @@ struct ScanOutPlanTests {
 
     @Test("modes keep to what the display engines of all Raspberry Pis take")
     func limits() throws {
+        var cases = SampledCases(oneIn: 5)
         for columns in [1, 8, 64, 100, 128, 256, 448] {
             for rowPairs in [1, 8, 16, 32] {
                 for dither in 0...2 {
-                    for planes in [1, 4, 11] {
+                    for planes in [1, 4, 11] where cases.next() {
                         guard let plan = try? plan(columns: columns, rowPairs: rowPairs, planes: planes, dither: dither)
                         else { continue }
                         let mode = plan.mode

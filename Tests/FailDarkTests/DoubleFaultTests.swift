@@ -24,7 +24,7 @@ struct DoubleFaultTests {
         }
     }
 
-    @Test("everything called ledsign is killed: the guardian has another name", arguments: TestPanel.allCases)
+    @Test("everything called ledsign is killed: the guardian has another name", arguments: TestPanel.some(1))
     func killedByName(panel: TestPanel) throws {
         try expectDark(
             panel, "killed by name", within: 100_000_000, finding: { try $0.processes(foundBy: "pgrep") },
@@ -36,7 +36,7 @@ struct DoubleFaultTests {
             })
     }
 
-    @Test("everything called ledsign is stopped: the guardian has another name", arguments: TestPanel.allCases)
+    @Test("everything called ledsign is stopped: the guardian has another name", arguments: TestPanel.some(0))
     func stoppedByName(panel: TestPanel) throws {
         try expectDark(
             panel, "stopped by name", within: panel.mostTimeAfterStop, finding: { try $0.processes(foundBy: "pgrep") },
@@ -47,7 +47,7 @@ struct DoubleFaultTests {
             })
     }
 
-    @Test("a sign that is stopped again as soon as it is lit again gets dark again", arguments: TestPanel.allCases)
+    @Test("a sign that is stopped again as soon as it is lit again gets dark again", arguments: TestPanel.some(1))
     func stoppedTwice(panel: TestPanel) throws {
         try expectDark(
             panel, "stopped twice", within: panel.mostTimeAfterStop,
@@ -61,7 +61,7 @@ struct DoubleFaultTests {
             strike: { sign, _ in try sign.send(SIGSTOP) })
     }
 
-    @Test("a guardian that is stopped wakes up when its sign dies", arguments: TestPanel.allCases)
+    @Test("a guardian that is stopped wakes up when its sign dies", arguments: TestPanel.some(0))
     func guardianStoppedAndSignKilled(panel: TestPanel) throws {
         try expectDark(
             panel, "guardian stopped, sign killed", within: 100_000_000, finding: { try $0.guardians() },
@@ -73,7 +73,7 @@ struct DoubleFaultTests {
 
     @Test(
         "a guardian that is stopped is replaced, and the new one does its work",
-        arguments: [SIGKILL, SIGSTOP], TestPanel.allCases)
+        arguments: [SIGKILL, SIGSTOP], TestPanel.some(1))
     func guardianStoppedAndReplaced(signal: Int32, panel: TestPanel) throws {
         let limit = signal == SIGSTOP ? panel.mostTimeAfterStop : 100_000_000
         try Darkening.expect("\(panel.rawValue), guardian replaced, signal \(signal)", within: limit) {
@@ -90,7 +90,7 @@ struct DoubleFaultTests {
         }
     }
 
-    @Test("a sign that is stopped stays dark when its guardian is stopped after it", arguments: TestPanel.allCases)
+    @Test("a sign that is stopped stays dark when its guardian is stopped after it", arguments: TestPanel.some(0))
     func signStoppedAndThenGuardian(panel: TestPanel) throws {
         let sign = try ShownSign(panel)
         let guardian = try sign.waitForGuardian()
@@ -103,7 +103,7 @@ struct DoubleFaultTests {
         #expect(try !sign.isLit())
     }
 
-    @Test("a sign that is killed while its guardian is being replaced is made dark", arguments: TestPanel.allCases)
+    @Test("a sign that is killed while its guardian is being replaced is made dark", arguments: TestPanel.some(1))
     func signKilledDuringReplacement(panel: TestPanel) throws {
         let sign = try ShownSign(panel)
         let first = try sign.waitForGuardian()
@@ -135,7 +135,9 @@ struct DoubleFaultTests {
         #expect(try !sign.isLit())
     }
 
-    @Test("a guardian that loads slowly does not keep the sign from drawing", arguments: [TestPanel.spi, .calls])
+    @Test(
+        "a guardian that loads slowly does not keep the sign from drawing",
+        arguments: sample([TestPanel.calls, .spi], 1))
     func slowReplacement(panel: TestPanel) throws {
         let sign = try ShownSign(panel, arguments: ["--stall", "1s"])
         let first = try sign.waitForGuardian()
@@ -150,7 +152,8 @@ struct DoubleFaultTests {
         }
         let history = try sign.history().filter { $0.time > time }
         let gaps = zip(history, history.dropFirst()).filter { !$0.0.isLit }.map { $1.time - $0.time }
-        #expect((gaps.max() ?? 0) < 500_000_000)
+        // What the machine's other work costs comes on top.
+        #expect((gaps.max() ?? 0) < 500_000_000 + sign.noise(since: time))
         try sign.wait(for: "light") { try sign.isLit() }
         #expect(held != nil)
         held = nil

@@ -54,7 +54,7 @@ struct GuardianServiceTests {
         return line.flatMap { pid_t($0.dropFirst("PPid:".count).trimmingCharacters(in: .whitespaces)) }
     }
 
-    @Test("a guardian that a service manager starts makes the panel dark", arguments: TestPanel.allCases)
+    @Test("a guardian that a service manager starts makes the panel dark", arguments: TestPanel.some(1))
     func works(panel: TestPanel) throws {
         try Darkening.expect("\(panel.rawValue), kill, guardian of a service", within: 100_000_000) {
             let model = try panel.model(keepsOutputs: true)

@@ -1,5 +1,6 @@
 import Foundation
 import KernelModel
+import SignTestSupport
 import Testing
 
 /// A panel, and the way in which it is driven.
@@ -10,6 +11,13 @@ enum TestPanel: String, CaseIterable, CustomTestStringConvertible {
     case registers = "HUB75 through registers"
 
     var testDescription: String { rawValue }
+
+    /// All panels where tests are exhaustive; otherwise one that keeps its picture and one that does not, by turns.
+    ///
+    /// - Parameter turn: a number, so that tests of the same kind take other panels.
+    static func some(_ turn: Int) -> [TestPanel] {
+        isExhaustive ? allCases : turn % 2 == 0 ? [.spi, .registers] : [.bitBanged, .calls]
+    }
 
     /// Whether it keeps its picture by itself.
     var keepsPicture: Bool { self == .spi || self == .bitBanged }

@@ -38,6 +38,9 @@ swift format lint --strict --parallel --configuration .swift-format "${swift_fil
 say "floors, rooms and folders: dependencies point one way"
 { scripts/check-folders-test.sh && python3 scripts/check-folders.py; } || fail "the lines above"
 
+say "tests depend on no real time"
+{ scripts/check-test-time-test.sh && python3 scripts/check-test-time.py; } || fail "the lines above"
+
 say "C sources (gcc)"
 while read -r file; do
     gcc -std=gnu11 -fsyntax-only -Wall -Wextra -Werror -I "$(dirname "$file")/include" \

@@ -74,7 +74,7 @@ func program(_ words: ArraySlice<String>) throws -> (program: ScanProgram, isAba
     return (program, isAbandoned)
 }
 
-func sleep(_ text: String) throws -> ScanSleep {
+func scanSleep(_ text: String) throws -> ScanSleep {
     guard let sleep = ScanSleep.allCases.first(where: { "\($0)" == text }) else { throw UsageError() }
     return sleep
 }
@@ -119,7 +119,7 @@ func run(_ arguments: [String]) throws {
             outputs: numbers(arguments[1]), outputEnable: Int(arguments[2]) ?? -1, inputs: numbers(arguments[3]))
         let slowdown = arguments[4].split(separator: "/").map { Int64($0) }
         var port = try RegisterScanPort(
-            lines: lines, slowdown: slowdown.first?.map { Int($0) }, sleep: try sleep(arguments[5]))
+            lines: lines, slowdown: slowdown.first?.map { Int($0) }, sleep: try scanSleep(arguments[5]))
         if slowdown.count > 1, let leastWrite = slowdown[1] { port.leastWrite = leastWrite }
         print("block \(port.block) path \(port.path) slowdown \(port.slowdown) write \(port.writeTime)")
         print("store \(port.measuredStorePicoseconds)")
@@ -128,7 +128,7 @@ func run(_ arguments: [String]) throws {
     case "calls" where arguments.count >= 6:
         let lines = ScanLines(
             outputs: numbers(arguments[2]), outputEnable: Int(arguments[3]) ?? -1, inputs: numbers(arguments[4]))
-        var port = try GPIOScanPort(chip: label, lines: lines, sleep: try sleep(arguments[5]))
+        var port = try GPIOScanPort(chip: label, lines: lines, sleep: try scanSleep(arguments[5]))
         try play(arguments[6...], on: &port)
     case "call-time" where arguments.count >= 4:
         let port = try GPIOScanPort(

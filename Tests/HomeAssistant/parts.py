@@ -26,7 +26,7 @@ class Broker:
     def start(self):
         self.process = subprocess.Popen(
             ["/usr/sbin/mosquitto", "-c", str(self.file)], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + 60
         while time.monotonic() < deadline:
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()

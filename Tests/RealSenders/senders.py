@@ -62,7 +62,7 @@ def run_sign():
             pass
 
     threading.Thread(target=drain, daemon=True).start()
-    for _ in range(200):
+    for _ in range(600):
         if os.path.exists(SOCKET):
             return child
         time.sleep(0.1)
@@ -221,7 +221,8 @@ def main():
         start = time.monotonic()
         thread.start()
         shown = b""
-        while shown != data and not errors and time.monotonic() - start < 30:
+        end = time.monotonic() + 60
+        while shown != data and not errors and time.monotonic() < end:
             time.sleep(0.2)
             shown = screenshot()
         took = time.monotonic() - start

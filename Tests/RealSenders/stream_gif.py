@@ -43,7 +43,7 @@ def main():
                 sender.activate_output(number)
                 sender[number].multicast = True
             sender[number].dmx_data = tuple(slots)
-        end = time.monotonic() + 10
+        end = time.monotonic() + 60
         while screenshot() != data:
             if time.monotonic() > end:
                 sys.exit(f"frame {frame} is not shown")

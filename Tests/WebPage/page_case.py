@@ -152,7 +152,7 @@ class PageCase(unittest.TestCase):
                  return (await fetch(new URL("api/v1/" + path, document.baseURI), options)).json();
                }""", [method, path, body])
 
-    def wait_until(self, condition, page, seconds=30):
+    def wait_until(self, condition, page, seconds=60):
         """Waits while the browser works on."""
         end = time.monotonic() + seconds
         while not condition():

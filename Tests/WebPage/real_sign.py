@@ -67,7 +67,7 @@ class RealSign:
 
     def wait(self):
         """Waits until it answers."""
-        end = time.monotonic() + 30
+        end = time.monotonic() + 60
         while time.monotonic() < end and self.process.poll() is None:
             try:
                 if self.ask("GET", "healthz")[0] == 200:

@@ -15,6 +15,8 @@ private final class Sign: SignControls {
         return nil
     }
     func remove(_ name: String, at instant: Instant) throws(SignControlError) { pushed.removeAll { $0 == name } }
+    func takeEndedMessages(at instant: Instant) -> [String] { [] }
+    var nextMessageEnd: Instant? { nil }
     func messages(at instant: Instant) -> [ListedMessage] { pushed.map { ListedMessage(name: $0, text: $0) } }
     func setVariable(_ name: String, to value: String?, at instant: Instant) throws(SignControlError) -> String? { nil }
     func variables(at instant: Instant) -> [(name: String, value: String?)] { [] }

@@ -211,6 +211,11 @@ import Timelines
             ])
         sign.player.take(Self.news(Self.calendar(Self.market)), at: sign.instant(1_000))
         #expect(sign.player.calendarWarnings.isEmpty)
+        sign.player.take(Self.news(Self.calendar(broken, Self.market)), at: sign.instant(2_000))
+        expectEqual(sign.player.calendarWarnings.count, 1)
+        // Another calendar of the same name has other events.
+        try sign.show(Self.head.replacingOccurrences(of: "shop.ics", with: "b.ics") + "message: A", at: 3_000)
+        #expect(sign.player.calendarWarnings.isEmpty)
     }
 
     @Test("the reader of calendars rejects other texts with the line, and evaluates events in the sign's zone")

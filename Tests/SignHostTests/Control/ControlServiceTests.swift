@@ -182,14 +182,37 @@ import Timelines
         expectEqual(lost.pushed.first?.look["lifetime"]?.text, "600000ms")
     }
 
-    @Test("a message that has ended by itself is not restored")
+    @Test("a message that has ended by itself is not restored, whether or not anything is asked for afterwards")
     func ended() {
         var written: [ControlState] = []
         let desk = ControlService(sign, keeping: .init(ControlState()) { written.append($0) })
         _ = answer(desk, "{\"command\":\"push\",\"message\":{\"text\":\"x\",\"repeat\":1,\"name\":\"a\"}}")
-        desk.messageEnded("a", at: at(5))
-        desk.messageEnded("unknown", at: at(6))
+        desk.step(at: at(5_000))
+        #expect(desk.due == nil)
+        sign.nextMessageEnd = at(7_000)
+        expectEqual(desk.due, at(7_000))
+        sign.ended = ["a"]
+        sign.nextMessageEnd = nil
+        desk.step(at: at(7_000))
         expectEqual(written.map(\.messages.count), [1, 0])
+        desk.step(at: at(12_000))
+        #expect(desk.due == nil && written.count == 2)
+    }
+
+    @Test("a request finds no message that has ended, and its room")
+    func room() {
+        let desk = ControlService(sign)
+        for number in 0..<64 {
+            _ = answer(desk, "{\"command\":\"push\",\"message\":{\"text\":\"x\",\"name\":\"m\(number)\"}}")
+        }
+        sign.ended = ["m1"]
+        let push = "{\"command\":\"push\",\"message\":{\"text\":\"x\",\"name\":\"NAME\"}}"
+        #expect(answer(desk, push.replacing("NAME", with: "n")).contains("true"))
+        #expect(answer(desk, push.replacing("NAME", with: "o")).contains("too-many-messages"))
+        sign.ended = ["m2"]
+        #expect(!answer(desk, "{\"command\":\"list\"}").contains("\"m2\""))
+        sign.ended = ["m3"]
+        #expect(answer(desk, "{\"command\":\"remove\",\"name\":\"m3\"}").contains("no-such-message"))
     }
 
     @Test("a message that the sign rejects after a restart is reported and dropped")

@@ -31,6 +31,16 @@ final class RecordedSign: SignControls {
         pushed.removeAll { $0.name == name }
     }
 
+    /// The messages that have ended by themselves and were not taken yet.
+    var ended: [String] = []
+    var nextMessageEnd: Instant?
+
+    func takeEndedMessages(at instant: Instant) -> [String] {
+        defer { ended = [] }
+        pushed.removeAll { ended.contains($0.name) }
+        return ended
+    }
+
     func messages(at instant: Instant) -> [ListedMessage] {
         pushed.map { ListedMessage(name: $0.name, zone: $0.zone, text: $0.look["text"]?.text ?? "", isPushed: true) }
     }

@@ -2,6 +2,7 @@ import Foundation
 import ImageFiles
 import PixelGraphics
 import SignFiles
+import Settings
 import SignHost
 import SignPlayback
 import SignTestSupport
@@ -23,14 +24,15 @@ import Timelines
 
         final class Reports { var all: [String] = [] }
 
-        init(_ text: String, isBoardGiven: Bool = false) throws {
+        init(_ text: String, isBoardGiven: Bool = false, listens: Bool = false) throws {
             let folder = try ScratchFolder()
             let path = folder.path("sign.yaml")
             try Data(text.utf8).write(to: URL(fileURLWithPath: path))
             let reports = Reports()
             player = try SignPlayer(
                 try SignFileLoader.read(path), size: size, fonts: SignFileLoader.fonts, start: .zero)
-            source = SignSource(player, .init(isBoardGiven: isBoardGiven)) { reports.all.append($0) }
+            let events = listens ? SignEvents(player.file, log: Log { _ in }) : nil
+            source = SignSource(player, .init(isBoardGiven: isBoardGiven, events: events)) { reports.all.append($0) }
             (self.folder, self.reports) = (folder, reports)
         }
 

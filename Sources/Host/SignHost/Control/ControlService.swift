@@ -80,28 +80,41 @@ package final class ControlService {
         return problems
     }
 
-    /// Notes that a pushed message has ended by itself, so that it is not restored after a restart.
-    package func messageEnded(_ name: String, at instant: Instant) {
-        if pushed.remove(name) { noteChange(.atOnce, at: instant) }
+    /// Drops the pushed messages that have ended by themselves: they make room for others, and are not restored after a
+    /// restart.
+    private func dropEnded(at instant: Instant) {
+        let names = controls?.takeEndedMessages(at: instant) ?? []
+        guard !names.isEmpty else { return }
+        for name in names { _ = pushed.remove(name) }
+        noteChange(.atOnce, at: instant)
     }
 
-    /// When `step` is to be called; nil while no write is due.
-    package var due: Instant? { schedule.due }
+    /// When `step` is to be called; nil while no write is due and no pushed message can end.
+    package var due: Instant? {
+        guard let end = controls?.nextMessageEnd else { return schedule.due }
+        return schedule.due.map { min($0, end) } ?? end
+    }
 
-    /// Writes the state if that is due.
+    /// Drops the pushed messages that have ended, and writes the state if that is due.
     package func step(at instant: Instant) {
-        guard let keeping, let due, instant >= due else { return }
+        dropEnded(at: instant)
+        write(at: instant)
+    }
+
+    private func write(at instant: Instant) {
+        guard let keeping, let due = schedule.due, instant >= due else { return }
         if schedule.step(at: instant, keeping.outcome()) { keeping.write(state(at: instant)) }
     }
 
     private func noteChange(_ urgency: SaveSchedule.Urgency, at instant: Instant) {
         guard keeping != nil else { return }
         schedule.note(urgency, at: instant)
-        step(at: instant)
+        write(at: instant)
     }
 
     /// Writes the current state, at the end of the program.
     package func save(at instant: Instant) {
+        dropEnded(at: instant)
         guard let keeping else { return }
         keeping.write(state(at: instant))
     }
@@ -136,6 +149,8 @@ package final class ControlService {
     /// Executes a command; returns the content of the reply.
     package func perform(_ command: ControlCommand, at instant: Instant) throws(ControlError) -> [JSONMember] {
         guard let controls else { throw ControlError(.refused(SignControlError("the sign has ended"))) }
+        // Before anything is counted or listed.
+        dropEnded(at: instant)
         switch command {
         case .push(let look, let name, let zone):
             return try push(look, name: name, zone: zone, controls, at: instant)

@@ -35,6 +35,7 @@ extension SignSource {
             askSources()
             if file.brightness.light == nil { lightProblem = nil }
             fileProblems = []
+            noteProblems(at: instant)
             steering?.keep(file, at: instant)
         } catch {
             refuse(error)
@@ -44,6 +45,7 @@ extension SignSource {
     /// Says why the sign stays as it was.
     func refuse(_ error: any Error) {
         pending = nil
+        player.forgetPrepared()
         fileProblems = (error as? SignError)?.problems.map { "\($0)" } ?? ["\(error)"]
         report(fileProblems.joined(separator: "\n"))
     }

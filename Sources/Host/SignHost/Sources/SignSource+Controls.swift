@@ -19,6 +19,8 @@ extension SignSource: SignControls {
             ProvokedFaults.notePush(message.mark)
             let isShown = try player.push(parsed, zone: message.zone, mark: message.mark, at: time(instant))
             askSources()
+            // It may have taken the place of another one.
+            noteProblems(at: instant)
             return isShown ? nil : Self.crashWords("the message \"\(message.name)\"")
         } catch let refusal as SignControlError {
             throw refusal
@@ -41,7 +43,25 @@ extension SignSource: SignControls {
     }
 
     package func remove(_ name: String, at instant: Instant) throws(SignControlError) {
-        _ = player.removePushed(name, at: time(instant))
+        if player.removePushed(name, at: time(instant)) { messagesWent(at: instant) }
+    }
+
+    package func takeEndedMessages(at instant: Instant) -> [String] {
+        let names = player.takeEndedPushes(at: time(instant))
+        if !names.isEmpty { messagesWent(at: instant) }
+        return names
+    }
+
+    package var nextMessageEnd: Instant? {
+        guard let end = player.nextPushEnd else { return nil }
+        guard let wall = surroundings.wall else { return end }
+        return wall.epoch.monotonic(end)
+    }
+
+    /// Asks nothing more for messages that are gone, and forgets what was wrong with them.
+    private func messagesWent(at instant: Instant) {
+        askSources()
+        noteProblems(at: instant)
     }
 
     package func messages(at instant: Instant) -> [ListedMessage] {

@@ -153,7 +153,6 @@ package final class SignSource {
         takeImages(at: instant)
         noteCalendars()
         noteFields(at: instant)
-        for name in player.takeEndedPushes(at: time(instant)) { steering?.messageEnded(name, at: instant) }
     }
 
     /// Notes what is wrong with calendars: those that cannot be read, whose last good copy stays, and events of others.
@@ -198,7 +197,6 @@ package final class SignSource {
     private func takeImages(at instant: Instant) {
         player.takeImages(at: time(instant))
         if let file = pending, player.hasImages(of: file) { showRead(file, at: instant) }
-        imageProblem = player.imageProblems.first ?? surroundings.events?.problem(of: imageSources)
     }
 
     /// What asks servers for images.
@@ -212,8 +210,8 @@ package final class SignSource {
         sourcesNumber += 1
     }
 
-    /// Does what is due ahead of pictures, cues, and writes what is to survive a restart; returns when to ask again at the
-    /// latest, nil for never.
+    /// Does what is due ahead of pictures, cues, drops pushed messages that have ended, and writes what is to survive a
+    /// restart; returns when to ask again at the latest, nil for never.
     func announce(at instant: Instant) -> Instant? {
         let (cue, save) = (announceCues(at: instant), steering?.save(at: instant))
         guard let cue, let save else { return cue ?? save }

@@ -27,6 +27,9 @@ package struct PushedMessage: Hashable, Sendable {
         }
     }
 
+    /// Whether a schedule or a calendar says when it may be shown.
+    var isTimed: Bool { look["when"] != nil || look["calendar"] != nil }
+
     /// A hash that is equal for messages with the same keys and zone, whatever their names and lifetimes.
     package var mark: UInt64 {
         var hash = StableHash()

@@ -6,7 +6,7 @@ struct PushedMessages {
     /// One pushed message.
     struct Entry: Hashable {
         let message: PushedMessage
-        /// When its lifetime ends; nil for never.
+        /// When its lifetime ends; nil for never, and for one that begins when the message may be shown.
         let expires: Instant?
     }
 
@@ -30,7 +30,7 @@ struct PushedMessages {
 
     /// Adds a message, or replaces the one with the same name.
     mutating func put(_ message: PushedMessage, at instant: Instant) {
-        let entry = Entry(message: message, expires: message.lifetime.map { instant + $0 })
+        let entry = Entry(message: message, expires: message.isTimed ? nil : message.lifetime.map { instant + $0 })
         if let index = index(of: message.name) { entries[index] = entry } else { entries.append(entry) }
     }
 

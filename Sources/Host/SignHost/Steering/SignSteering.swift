@@ -120,9 +120,6 @@ final class SignSteering {
         try control.perform(command, at: instant)
     }
 
-    /// Notes that a pushed message has ended by itself.
-    func messageEnded(_ name: String, at instant: Instant) { control.messageEnded(name, at: instant) }
-
     /// Why something does not work; nil if there is no problem.
     var problem: String? { cues.problem ?? inputs.problem ?? stateProblem ?? keeper?.problem }
 

@@ -68,6 +68,12 @@ package struct ScheduleBook: Sendable {
         return ScheduleDecision(active: active, nextChange: next)
     }
 
+    /// Whether a schedule is not active and never will be, as of the last decision; O(1) while it is active.
+    package func isOver(_ number: Int) -> Bool {
+        guard survey == nil, !active.contains(number) else { return false }
+        return dues.contains { $0.number == number && $0.time == .max }
+    }
+
     /// Evaluates the remaining schedules; returns whether all are done.
     private mutating func finishSurvey(at now: Int64, _ looks: inout Int) -> Bool {
         guard var survey else { return true }

@@ -45,7 +45,12 @@ struct SignCalendars {
             guard let name = source.calendarOfSign else { continue }
             sources[name] = source
             // A calendar of the same name that comes from elsewhere is another one.
-            kept[name] = self.sources[name]?.origin == source.origin ? entries[name] : Entry()
+            if self.sources[name]?.origin == source.origin {
+                kept[name] = entries[name]
+            } else {
+                kept[name] = Entry()
+                warnings[name] = nil
+            }
         }
         if file.zone != zone {
             zone = file.zone

@@ -26,8 +26,16 @@ extension SignPlayer {
     /// - Returns: whether all images that exist are loaded; otherwise ask again when ``imageDescriptor`` is readable.
     package func prepareImages(of file: SignFile) -> Bool {
         let keys = maker(of: file).imageKeys(size)
+        preparedImages = keys
         images.request(keys)
         return images.isSettled(keys)
+    }
+
+    /// Forgets the images of a file that was prepared and is not to be shown.
+    package func forgetPrepared() {
+        guard !preparedImages.isEmpty else { return }
+        preparedImages = []
+        forgetImages()
     }
 
     /// Whether all images that were asked for when a file was prepared are loaded or missing.
@@ -66,10 +74,11 @@ extension SignPlayer {
         images.request(maker.imageKeys(of: message, size: size))
     }
 
-    /// Forgets the images that no message has any more.
+    /// Forgets the images that no message has any more, and what was wrong with them; those of a file that is prepared
+    /// stay.
     func forgetImages() {
         let maker = maker
-        images.keep(Set(allMessages.flatMap { maker.imageKeys(of: $0.message, size: $0.size) }))
+        images.keep(Set(preparedImages + allMessages.flatMap { maker.imageKeys(of: $0.message, size: $0.size) }))
     }
 
     /// All messages, those included that came from outside, and the extents of the areas that they are shown on.

@@ -53,6 +53,9 @@ extension SignPlayer {
             for other in players(of: nil) where other !== player { _ = other.removePushed(name) }
         }
         player.push(message, mark: mark, coversSign: zone == nil, at: now)
+        // Those of the message that it replaces.
+        forgetImages()
+        if hasTimedPushes { bookSchedules() }
         decideAgain(at: now)
         return isShown
     }
@@ -79,15 +82,44 @@ extension SignPlayer {
         let now = advance(to: instant)
         var isFound = false
         for player in players(of: nil) where player.removePushed(name) { isFound = true }
-        if isFound { decideAgain(at: now) }
+        if isFound {
+            forgetImages()
+            decideAgain(at: now)
+        }
         return isFound
     }
 
-    /// The names of pushed messages that have ended by themselves since this was asked last.
+    /// Takes the pushed messages off that have ended by themselves; returns their names.
+    ///
+    /// Does not allocate where nothing was pushed.
     package func takeEndedPushes(at instant: Instant) -> [String] {
+        guard hasPushes || !lostPushes.isEmpty else { return [] }
         // A message with an exit effect starts it before it counts as ended.
         let now = advance(to: instant)
-        return players(of: nil).flatMap { $0.takeEnded(at: now) }
+        let names = lostPushes + players(of: nil).flatMap { $0.takeEnded(at: now) }
+        lostPushes = []
+        if !names.isEmpty {
+            forgetImages()
+            // The pictures stay as they are, but the list is another one.
+            decisions &+= 1
+        }
+        return names
+    }
+
+    /// When a pushed message may end by itself, as of the last decision; nil for never.
+    package var nextPushEnd: Instant? { hasPushes ? nextDecision : nil }
+
+    /// Whether a pushed message has a schedule, or had one before it was replaced.
+    private var hasTimedPushes: Bool {
+        players(of: nil).contains { player in
+            player.messages.contains { $0.isPushed && ($0.message.when != nil || $0.schedule != nil) }
+        }
+    }
+
+    /// Whether any message was pushed.
+    private var hasPushes: Bool {
+        for number in placedZones.indices where placedZones[number].player.hasPushes { return true }
+        return cover.player.hasPushes
     }
 
     /// All messages, in the order of the zones.

@@ -16,6 +16,7 @@ extension SignPlayer {
     package func show(_ file: SignFile, at instant: Instant) throws(SignError) {
         let maker = maker(of: file)
         images.request(maker.imageKeys(size))
+        preparedImages = []
         defer { forgetImages() }
         try maker.checkFile(size)
         // What says the same is no reason to draw.
@@ -34,18 +35,33 @@ extension SignPlayer {
         }
         cover.player.show(SignZone(), maker: maker, at: now)
         placeCovering(from: old.map(\.player))
+        keepPushes(of: old.map(\.player))
         // What is gone keeps counting, so that the revision does not go back.
         for placed in old { ownRevision &+= placed.player.revision }
         showIdle(file.idle, maker: maker, at: now)
         self.file = file
         values.take(file)
         clockFace.forgetMissed()
-        schedule = Self.schedule(file)
         brightnessController.show(file)
         calendars.show(file)
         clockFace.take(file.zone)
-        numberSchedules()
+        markMessages()
+        bookSchedules()
         decideAgain(at: now)
+    }
+
+    /// Has messages that were pushed into zones shown by the zones of the same names, where zones have another size now.
+    ///
+    /// Those whose zone is no longer in the file are lost.
+    private func keepPushes(of gone: [ZonePlayer]) {
+        for player in gone {
+            let pushed = player.messages.filter { $0.isPushed && !$0.coversSign && $0.stream == nil }
+            if let zone = placedZones.first(where: { $0.player.zone.name == player.zone.name }) {
+                zone.player.adopt(pushed)
+            } else {
+                lostPushes += pushed.compactMap(\.message.name)
+            }
+        }
     }
 
     /// Takes another file with the same messages; where the settings are the same too, nothing is drawn.

@@ -18,6 +18,8 @@ package final class SignPlayer: DirectedContent {
     private let fonts: FontCache
     let clockFace: ClockFace
     let images = ImageCache()
+    /// The images of a file that is to be shown when they are loaded.
+    var preparedImages: [ImageCache.Key] = []
     let values = TextValues()
     let quarantine: MessageQuarantine
     var placedZones: [PlacedZone]
@@ -31,6 +33,8 @@ package final class SignPlayer: DirectedContent {
     /// Grows with every picture of the stream that is seen.
     var streamRevision = 0
     var calendars: SignCalendars
+    /// The names of pushed messages whose zone is no longer in the file.
+    var lostPushes: [String] = []
     private(set) var isIdle = false
     /// Whether messages, brightness or the wall would go by the time, and at the last decision it was not known.
     private var isUntimed = false
@@ -39,7 +43,7 @@ package final class SignPlayer: DirectedContent {
     package private(set) var nextDecision: Instant?
     var ownRevision = 0
     /// A number that grows with every decision: only then another message is shown, or the brightness is another one.
-    package private(set) var decisions = 0
+    package internal(set) var decisions = 0
     /// The revision of the contents at the last decision.
     private var decidedRevision = 0
 
@@ -75,11 +79,12 @@ package final class SignPlayer: DirectedContent {
         cover = PlacedZone(ZonePlayer(SignZone(), size: size, maker: maker), size)
         stream = StreamContent(size: .zero)
         values.take(file)
-        schedule = Self.schedule(file)
+        schedule = SignSchedule([], zone: file.zone)
         brightnessController = BrightnessController(file)
         calendars = SignCalendars(file)
         directedUntil = start
-        numberSchedules()
+        markMessages()
+        bookSchedules()
         decide(at: start)
     }
 
@@ -143,14 +148,15 @@ package final class SignPlayer: DirectedContent {
         directedUntil = instant
     }
 
-    static func schedule(_ file: SignFile) -> SignSchedule {
-        SignSchedule(file.messages.compactMap(\.when), zone: file.zone)
-    }
-
-    /// Gives every message the number of its schedule, and those of the file their mark for crashes.
-    func numberSchedules() {
+    /// Gives the messages of the file their mark for crashes.
+    func markMessages() {
         let marked = placedZones.map(\.player) + [idle?.player].compactMap { $0 }
         for (number, player) in marked.enumerated() { player.mark(number, of: file) }
+    }
+
+    /// Goes by the schedules of all messages, also of those that were pushed.
+    func bookSchedules() {
+        schedule = SignSchedule(allMessages.compactMap(\.message.when), zone: file.zone)
         for placed in placedZones + [cover] + [idle].compactMap({ $0 }) {
             for played in placed.player.messages { played.schedule = schedule.number(of: played.message.when) }
         }
@@ -175,6 +181,7 @@ package final class SignPlayer: DirectedContent {
         for (name, events) in calendars.decide(reading) { values.scope.readings[name] = events }
         var next = schedule.nextDecision
         if let change = brightnessController.nextDecision { next = next.map { min($0, change) } ?? change }
+                played.isPast = played.isPushed && schedule.isOver(played.schedule)
         if let change = calendars.nextDecision { next = next.map { min($0, change) } ?? change }
         let players = (placedZones + [cover] + [idle].compactMap { $0 }).map(\.player)
         for player in players {
@@ -228,7 +235,9 @@ package final class SignPlayer: DirectedContent {
     }
 
     /// Whether something that the sign shows, or does not show, waits until the wall clock is right.
-    package var waitsForClock: Bool { isUntimed || clockFace.isMissed }
+    package var waitsForClock: Bool {
+        isUntimed || clockFace.isMissed && allMessages.contains { $0.message.showsTime }
+    }
 
     /// Whether a sign goes by the time of day, but for clocks among parts, which ask for it themselves.
     private var isTimed: Bool {

@@ -44,6 +44,12 @@ struct SignSchedule {
     /// Whether a message with a schedule of a number may be shown.
     func isActive(_ number: Int?) -> Bool { number.map(active.contains) ?? true }
 
+    /// Whether a message with a schedule of a number will never be shown again, as far as the clock is known.
+    func isOver(_ number: Int?) -> Bool {
+        guard let number, reading?.isSynchronized ?? false else { return false }
+        return book.isOver(number)
+    }
+
     /// Whether the clock shows something else than that of the last decision led to expect.
     func isOutdated(_ reading: WallReading) -> Bool {
         guard let last = self.reading else { return true }

@@ -32,6 +32,8 @@ final class PlayedMessage {
     var isDone = false
     /// Since when its schedule lets it be shown.
     private(set) var activeSince: Instant?
+    /// Whether its schedule will never let it be shown again; known of pushed messages only.
+    var isPast = false
 
     init(id: Int, message: SignMessage, rank: Int, isPushed: Bool = false, coversSign: Bool = false) {
         self.id = id
@@ -68,6 +70,12 @@ final class PlayedMessage {
     /// Whether it may be shown at an instant once it has something to show.
     func isDue(at instant: Instant) -> Bool {
         isActive && !isDone && !isQuarantined && end.map { instant < $0 } ?? true
+    }
+
+    /// Whether it will never be shown again, if it was pushed; one that is over and has another time starts again then.
+    func hasEnded(at instant: Instant) -> Bool {
+        guard message.when == nil, message.calendar == nil else { return isPast }
+        return isDone || end.map { $0 <= instant } ?? false
     }
 
     var member: TurnOrder.Member { TurnOrder.Member(id: id, rank: rank, weight: message.weight) }

@@ -25,4 +25,21 @@ extension SignMessage {
 
     /// Whether the time of day decides when it is shown, or is part of its text.
     var isTimed: Bool { when != nil || calendar != nil || !markup.times.isEmpty }
+
+    /// Whether it has a clock, or parts or cues that go by one.
+    var showsTime: Bool { !markup.times.isEmpty || parts?.goByClock ?? false }
+}
+
+extension SignParts {
+    fileprivate var goByClock: Bool { followsTheClock || parts.contains(where: \.hasCuesByClock) }
+}
+
+extension SignPart {
+    fileprivate var hasCuesByClock: Bool {
+        if cues.contains(where: \.ticks.followsTheClock) { return true }
+        switch content {
+        case .turns(let inner, _), .parts(let inner): return inner.parts.contains(where: \.hasCuesByClock)
+        case .text, .items, .image, .clock, .analogClock, .shape, .pixels: return false
+        }
+    }
 }

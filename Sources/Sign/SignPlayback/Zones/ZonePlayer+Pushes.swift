@@ -53,11 +53,13 @@ extension ZonePlayer {
     }
 
     /// Takes away the messages that were added and are over; returns their names.
+    /// Whether any message was added to those of the file, other than a stream.
+    var hasPushes: Bool { messages.contains { $0.isPushed && $0.stream == nil } }
+
     func takeEnded(at instant: Instant) -> [String] {
         let ended = messages.filter { message in
-            let isOver = message.isDone || message.end.map { $0 <= instant } ?? false
             // A stream that was acknowledged stays off until it ends.
-            return message.isPushed && message.stream == nil && isOver && !isLeaving(message)
+            message.isPushed && message.stream == nil && message.hasEnded(at: instant) && !isLeaving(message)
         }
         guard !ended.isEmpty else { return [] }
         set(messages.filter { message in !ended.contains { $0 === message } }, keepsOrder: true)

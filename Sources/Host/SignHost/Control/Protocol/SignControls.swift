@@ -18,6 +18,15 @@ package protocol SignControls: AnyObject {
     /// Removes a pushed message.
     func remove(_ name: String, at instant: Instant) throws(SignControlError)
 
+    /// Takes the pushed messages off that have ended by themselves: shown as often as they say, acknowledged, or past
+    /// their lifetime.
+    ///
+    /// - Returns: their names.
+    func takeEndedMessages(at instant: Instant) -> [String]
+
+    /// When a pushed message may end by itself, as of the last `takeEndedMessages`; nil for never.
+    var nextMessageEnd: Instant? { get }
+
     /// The messages that the sign has, in order: those of the sign file and those that were pushed.
     func messages(at instant: Instant) -> [ListedMessage]
 

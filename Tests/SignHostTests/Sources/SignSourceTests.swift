@@ -1,5 +1,6 @@
 import Foundation
 import ImageFiles
+import LinuxHardware
 import PixelGraphics
 import SignFiles
 import Settings
@@ -74,6 +75,82 @@ import Timelines
         #expect(sign.picture(at: 2_200).hasPrefix(art + "......"))
         #expect(sign.reports.all.count == 1 && sign.reports.all[0].contains("sign.yaml:2:18: "))
         expectEqual(sign.source.problem?.hasPrefix("the sign stays as it was"), true)
+    }
+
+    @Test("a server that has no image is a problem as long as a message asks for the image, and no longer")
+    func missingImage() throws {
+        let address = try LocalServer.shared.get().url("missing")
+        let look = JSONValue.object([JSONMember("image", .text(address))])
+        let sign = try Sign(Self.text, listens: true)
+        defer { sign.source.surroundings.events?.close() }
+        func push(_ look: JSONValue) throws {
+            _ = try sign.source.push(PushedMessage(name: "x", look: look), at: .zero)
+        }
+        func waitForProblem() {
+            var attempts = 0
+            while sign.source.problem == nil, attempts < 60 {
+                var waiting = sign.source.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+                poll(&waiting, nfds_t(waiting.count), 1_000)
+                sign.source.takeNews(at: .zero)
+                attempts += 1
+            }
+            #expect(sign.source.problem?.contains(address) ?? false)
+        }
+        try push(look)
+        waitForProblem()
+        try sign.source.remove("x", at: .zero)
+        #expect(sign.source.problem == nil)
+        try push(look)
+        waitForProblem()
+        try push(.object([JSONMember("text", .text("B"))]))
+        #expect(sign.source.problem == nil)
+        try push(look.setting("lifetime", to: .text("1s")))
+        waitForProblem()
+        expectEqual(sign.source.takeEndedMessages(at: .zero + .seconds(1)), ["x"])
+        #expect(sign.source.problem == nil)
+    }
+
+    @Test("a file that is deleted, or replaced by something else, is a problem as long as it is not back")
+    func goneFile() throws {
+        let sign = try Sign(Self.text, listens: true)
+        defer { sign.source.surroundings.events?.close() }
+        let path = sign.player.file.path
+        let clock = SystemMonotonicClock()
+        /// Takes news until something is so, at most for a minute.
+        func wait(for words: String?) {
+            var attempts = 0
+            func isSo() -> Bool {
+                words.map { sign.source.problem?.contains($0) ?? false } ?? (sign.source.problem == nil)
+            }
+            while !isSo(), attempts < 600 {
+                var waiting = sign.source.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+                poll(&waiting, nfds_t(waiting.count), 100)
+                sign.source.takeNews(at: clock.now)
+                attempts += 1
+            }
+            #expect(isSo(), "\(sign.source.problem ?? "no problem") in place of \(words ?? "none")")
+        }
+        func restore() throws {
+            unlink(path)
+            rmdir(path)
+            try Data(Self.text.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+            wait(for: nil)
+        }
+        unlink(path)
+        wait(for: "No such file or directory")
+        try restore()
+        unlink(path)
+        mkfifo(path, 0o600)
+        wait(for: "FIFO")
+        // One after the other.
+        unlink(path)
+        mkdir(path, 0o700)
+        wait(for: "Is a directory")
+        unlink(path)
+        rmdir(path)
+        wait(for: "No such file or directory")
+        try restore()
+        expectEqual(sign.player.file.messages[0].text, "Fresh bread until noon")
     }
 
     @Test("reloads of good and broken files disturb no frame of a message that stays the same")

@@ -147,10 +147,23 @@ package final class SignSource {
         if let batch = surroundings.events?.take(at: instant) {
             if !batch.changes.isEmpty { take(batch.changes, at: instant) }
             if batch.isClockSet { noteClock(at: instant) }
-            if batch.isFileChanged, FileStamp(path: player.file.path) != version { readAgain(at: instant) }
+            if batch.isFileChanged, isOtherFile { readAgain(at: instant) }
         }
         takeText(at: instant)
         takeImages(at: instant)
+        noteProblems(at: instant)
+    }
+
+    /// Whether the file is another version than the one that was read last; one that cannot be read always is, so that it is
+    /// reported.
+    private var isOtherFile: Bool {
+        let stamp = FileStamp(path: player.file.path)
+        return stamp == nil || stamp != version
+    }
+
+    /// Notes what is wrong with the images, calendars and fields that the sign has now.
+    func noteProblems(at instant: Instant) {
+        imageProblem = player.imageProblems.first ?? surroundings.events?.problem(of: imageSources)
         noteCalendars()
         noteFields(at: instant)
     }

@@ -23,11 +23,13 @@ import Timelines
         let bench: ServerBench
         let player: SignPlayer
 
-        init(_ saved: String = DraftPictureTests.saved, edit: Bool = true, token: String? = nil) throws {
+        init(
+            _ saved: String = DraftPictureTests.saved, edit: Bool = true, urls: Bool = false, token: String? = nil
+        ) throws {
             fixture = try SignFileFixture()
             try fixture.write("signs/sign.yaml", saved)
             var settings = HTTPSettings()
-            settings.edit = edit
+            (settings.edit, settings.urls) = (edit, urls)
             let board = try BoardResolver(given: "sim-64x32").load()
             bench = try ServerBench(settings, token: token, signFile: fixture.path, board: board)
             let file = try SignFile(parsing: saved, path: fixture.path)
@@ -97,10 +99,13 @@ import Timelines
     @Test("a part of a panel wall shows its window")
     func walls() throws {
         let art = "message: {parts: [{pixels: \"R\", area: {x: 70, y: 3, width: 1, height: 1}}]}\n"
-        let picture = try Bench().picture("wall: {x: 64, y: 0, width: 128, height: 32}\n" + art)
+        // The saved file has to have the same one.
+        let wall = "wall: {x: 64, y: 0, width: 128, height: 32}\n"
+        let picture = try Bench(wall + "message: A\n").picture(wall + art)
         expectEqual(Self.lit(picture), 1)
         expectEqual(picture[6, 3], Color(rawValue: 0xFF0000))
-        let huge = try Bench().draw("wall: {width: 65536, height: 65536}\nmessage: {text: a}\n")
+        let hugeWall = "wall: {width: 65536, height: 65536}\n"
+        let huge = try Bench(hugeWall + "message: A\n").draw(hugeWall + "message: {text: a}\n")
         expectEqual(huge.status, 409)
     }
 
@@ -193,7 +198,7 @@ import Timelines
               c: {url: "http://127.0.0.1:\(socket.port)/c"}
 
             """
-        let test = try Bench(Self.still("{a} {b}", fields))
+        let test = try Bench(Self.still("{a} {b}", fields), urls: true)
         let text = try test.picture(Self.still("{a} {b} {c}", fields))
         #expect(Self.lit(text) > 0)
         let image = "message: {image: \"http://127.0.0.1:\(socket.port)/a.png\"}\n"

@@ -20,6 +20,7 @@ import Testing
         ("board: max7219-32x8\n", "1:1+5"), ("control: {group: web}\n", "1:1+7"), ("http: {edit: yes}\n", "1:1+4"),
         ("mqtt: {broker: mqtt://h}\n", "1:1+4"), ("pixels: {}\n", "1:1+6"), ("cues: {bell: {line: 17}}\n", "1:1+4"),
         ("hands: {buttons: [{line: 4, action: next}]}\n", "1:1+5"), ("\"board\": x\n", "1:1+7"),
+        ("stall: 0\n", "1:1+5"), ("wall: {x: 0, y: 0, width: 64, height: 8}\n", "1:1+4"),
     ]
 
     private func places(_ new: String, since old: String?) throws -> [String] {
@@ -80,11 +81,80 @@ import Testing
         #expect(found.first?.message.hasPrefix("\"control\" is missing") ?? false)
     }
 
+    /// The keys that may come over the network: they say what is shown, and when.
+    private static let allowedOfFile: Set<String> = [
+        "brightness", "place", "power-saving", "message", "messages", "playlist", "zones", "style", "idle", "calm",
+        "time-zone", "clock", "locale", "fields", "calendars",
+    ]
+    /// The keys of a field or a calendar that do not say where it comes from, or whose URLs and paths are looked at.
+    private static let allowedOfSources: Set<String> = [
+        "variable", "every", "timeout", "limit", "keep", "stale", "url", "path",
+    ]
+
+    @Test("every key of a sign file and of its sources is restricted, or may come over the network on purpose")
+    func complete() throws {
+        let path = PackageFolder.root.appendingPathComponent("docs/sign-file.schema.json")
+        let schema = try #require(
+            try JSONSerialization.jsonObject(with: Data(contentsOf: path)) as? [String: Any])
+        func keys(_ object: Any?) throws -> Set<String> {
+            Set(try #require((object as? [String: Any])?["properties"] as? [String: Any]).keys)
+        }
+        let restricted = Set(RestrictedEntry.keysOfFile)
+        try expectEqual(keys(schema), restricted.union(Self.allowedOfFile))
+        #expect(restricted.isDisjoint(with: Self.allowedOfFile))
+        let parts = try #require(schema["$defs"] as? [String: Any])
+        let sources = try keys(parts["field"]).union(keys(parts["calendar"]))
+        // Those that read a file or run a program; JSON does where it is no URL.
+        let restrictedOfSources = Set(RestrictedEntry.keysOfSources + ["json"])
+        expectEqual(sources, restrictedOfSources.union(Self.allowedOfSources))
+    }
+
+    @Test("what a running sign cannot take over is never saved: each such key is restricted")
+    func restart() throws {
+        let old = try SignFile(parsing: "message: A\n", path: "s.yaml")
+        let changes = [
+            "board: b", "stall: 0", "control: {socket: none}", "http: {}", "mqtt: {broker: \"mqtt://h\"}",
+            "pixels: {}", "hands: {buttons: [{line: 4, action: next}]}", "cues: {bell: {line: 17}}",
+            "wall: {x: 0, y: 0, width: 64, height: 8}",
+        ]
+        for change in changes {
+            let new = try SignFile(parsing: change + "\nmessage: A\n", path: "s.yaml")
+            expectEqual(new.changesForRestart(since: old).count, 1, "\(change)")
+            try expectEqual(places(change + "\nmessage: A\n", since: "message: A\n").count, 1, "\(change)")
+            try expectEqual(places("message: A\n", since: change + "\nmessage: A\n"), ["1:1+1"], "\(change)")
+        }
+        expectEqual(Set(RestrictedEntry.keysOfFile), Set(changes.map { String($0.prefix { $0 != ":" }) }))
+    }
+
+    /// Every place where a file names a server.
+    private static let servers: [(addition: String, place: String)] = [
+        ("fields:\n  a: {url: \"http://h/a\"}\nmessage: A\n", "2:12+12"),
+        ("fields:\n  image: {url: \"http://h/a\"}\nmessage: A\n", "2:16+12"),
+        ("fields:\n  a: {json: \"http://h/a\", every: 5s}\nmessage: A\n", "2:13+12"),
+        ("calendars: {a: {url: \"http://h/a\"}}\nmessage: A\n", "1:22+12"),
+        ("message: {image: \"http://h/a\"}\n", "1:18+12"),
+        ("messages:\n  - A\n  - image: http://h/a\n", "3:12+10"),
+        ("message: A\nidle: {image: http://h/a}\n", "2:15+10"),
+        ("zones: [{area: {x: 0, y: 0, width: 8, height: 8}, message: {image: http://h/a}}]\n", "1:68+10"),
+    ]
+
+    @Test("a URL that is new needs urls: yes; one that the saved file has may stay and move", arguments: servers)
+    func urls(text: String, place: String) throws {
+        let found = try fixture.violations(text, since: "message: A\n")
+        expectEqual(found.map(\.place), [place])
+        #expect(found.first?.message.contains("\"http://h/a\" is new") ?? false)
+        #expect(found.first?.message.contains("urls: yes") ?? false)
+        try expectEqual(places(text, since: nil), [place])
+        try expectEqual(fixture.violations(text, since: "message: A\n", allowsURLs: true).map(\.place), [])
+        for (other, _) in Self.servers { try expectEqual(places(text, since: other), []) }
+        try expectEqual(places(text.replacingOccurrences(of: "h/a", with: "h/b"), since: text), [place])
+    }
+
     @Test("names that people chose are no keys")
     func names() throws {
         let old = "message: A\n"
         let new =
-            "fields: {file: {variable: x}, command: {url: \"http://h/\"}}\ncalendars: {shell: {path: a.ics}}\nmessage: A\n"
+            "fields: {file: {variable: x}, command: {variable: y}}\ncalendars: {shell: {path: a.ics}}\nmessage: A\n"
         try expectEqual(places(new, since: old), [])
     }
 

@@ -89,9 +89,10 @@ import Testing
         try expectEqual(pushed(#"{"image": "https://h/a.png"}"#, urls: true), [])
         try expectEqual(pushed(#"{"image": "x://../../../etc/passwd"}"#, urls: true).count, 1)
         try expectEqual(pushed(#"{"font": "http://h/a.bdf"}"#, urls: true).count, 1)
-        try expectEqual(fixture.violations("message: {image: \"http://h/a.png\"}\n", since: "message: A\n"), [])
+        let image = "message: {image: \"http://h/a.png\"}\n"
+        try expectEqual(fixture.violations(image, since: "message: A\n", allowsURLs: true), [])
         let hidden = "calendars: {a: {path: \"http://../../x.ics\"}}\nmessage: A\n"
-        try expectEqual(fixture.violations(hidden, since: "message: A\n").map(\.place), ["1:23+20"])
+        try expectEqual(fixture.violations(hidden, since: "message: A\n", allowsURLs: true).map(\.place), ["1:23+20"])
     }
 
     @Test(

@@ -16,7 +16,7 @@ import Testing
         fixture = try SignFileFixture()
         try fixture.write("signs/sign.yaml", Self.old)
         versions = SignVersions(folder: fixture.scratch.path("versions"))
-        edit = SignEdit(path: fixture.path, versions: versions)
+        edit = SignEdit(path: fixture.path, versions: versions, allowsURLs: false)
     }
 
     private func save(_ text: String, _ header: String?) -> SignEdit.Outcome {
@@ -156,9 +156,9 @@ import Testing
 
     @Test("a file that is missing, or a folder that cannot be written, is reported with the fix")
     func failures() throws {
-        let missing = SignEdit(path: fixture.scratch.path("none.yaml"), versions: nil)
+        let missing = SignEdit(path: fixture.scratch.path("none.yaml"), versions: nil, allowsURLs: false)
         expectEqual(missing.save([], ifMatch: "*", at: 1).status, 500)
-        let blocked = SignEdit(path: fixture.path, versions: SignVersions(folder: "/proc/none"))
+        let blocked = SignEdit(path: fixture.path, versions: SignVersions(folder: "/proc/none"), allowsURLs: false)
         expectEqual(blocked.save(Array("board: max7219-32x8\nmessage: A\n".utf8), ifMatch: "*", at: 1).status, 500)
         try expectEqual(saved(), Self.old)
     }

@@ -37,11 +37,11 @@ struct SignFileFixture {
     struct FixtureError: Error {}
 
     /// What a new file may not have, each "line:column+length words".
-    func violations(_ new: String, since old: String?) throws -> [EditProblem] {
+    func violations(_ new: String, since old: String?, allowsURLs: Bool = false) throws -> [EditProblem] {
         func read(_ text: String) throws -> SettingsFile<SignProblem> {
             try SettingsFile<SignProblem>.read(Array(text.utf8), path: path, form: .sign).get()
         }
-        return EditRules(folder: folder).violations(of: try read(new), since: try old.map(read))
+        return EditRules(folder: folder, allowsURLs: allowsURLs).violations(of: try read(new), since: try old.map(read))
     }
 }
 

@@ -12,6 +12,8 @@ enum EditRefusal: Equatable {
     case fontPath(String)
     /// A URL in a pushed message.
     case url(NamedFile.Kind, String)
+    /// A URL in a sign file that the saved file does not have.
+    case newURL(String)
 }
 
 extension EditRefusal: CustomStringConvertible {
@@ -34,6 +36,10 @@ extension EditRefusal: CustomStringConvertible {
         case .url(let kind, let given):
             "the \(kind.rawValue) \(ShownText.quoted(given)) is a URL, which messages from the network may not name; "
                 + "give a path, or allow URLs with \"urls: yes\" under \"http\" in the sign file"
+        case .newURL(let given):
+            "the URL \(ShownText.quoted(given)) is new, and over the network it cannot be added because the sign would ask "
+                + "its server; remove it, allow URLs with \"urls: yes\" under \"http\", or edit the file on the machine of the "
+                + "sign"
         }
     }
 
@@ -44,6 +50,8 @@ extension EditRefusal: CustomStringConvertible {
         case "file", "json", "sensor", "light": "reads any file of the machine"
         case "board", "cues", "hands": "says how the hardware is wired"
         case "mqtt": "reads from a broker"
+        case "stall": "says when a stuck sign goes dark, and counts from the next start"
+        case "wall": "says which part of a panel wall the sign is, and counts from the next start"
         default: "says who may reach the sign"
         }
     }

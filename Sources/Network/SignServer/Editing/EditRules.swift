@@ -4,14 +4,18 @@ import SignFiles
 /// The rules for a sign file that is saved over the network, without which editing would be running programs as the user of
 /// the sign.
 ///
-/// Keys that run programs, read files, or set the wiring and the access must stay as they are, and paths must lie in the folder
-/// of the sign file. Entries that the old file has too are allowed, even in another place.
+/// Keys that run programs, read files, or set the wiring and the access must stay as they are, paths must lie in the folder
+/// of the sign file, and new URLs need the leave of the sign file. Entries that the old file has too are allowed, even in
+/// another place.
 package struct EditRules: Sendable {
     private let folder: SignFolder
+    private let allowsURLs: Bool
 
-    /// - Parameter folder: that of the sign file.
-    package init(folder: SignFolder) {
-        self.folder = folder
+    /// - Parameters:
+    ///   - folder: that of the sign file.
+    ///   - allowsURLs: `urls` under `http` in the sign file.
+    package init(folder: SignFolder, allowsURLs: Bool) {
+        (self.folder, self.allowsURLs) = (folder, allowsURLs)
     }
 
     /// Everything that a new file may not have, in its order.
@@ -48,10 +52,16 @@ package struct EditRules: Sendable {
         struct Name: Hashable { let kind: NamedFile.Kind, name: String }
         let before = old.map { NamedFileSearch.all(in: $0.root) } ?? []
         let known = Set(before.map { Name(kind: $0.kind, name: $0.name) })
+        let knownURLs = Set(before.filter(\.isAsked).map(\.name))
         // Each path is looked for once, however often a file names it.
         var faults: [String: PathFault?] = [:]
         var problems: [EditProblem] = []
         for file in NamedFileSearch.all(in: new.root) where problems.count < EditProblem.most {
+            if file.isAsked, !allowsURLs, !knownURLs.contains(file.name) {
+                problems.append(
+                    EditProblem(EditRefusal.newURL(file.name), at: file.place(in: new.source), in: new.source))
+                continue
+            }
             guard let path = file.path, !known.contains(Name(kind: file.kind, name: file.name)) else { continue }
             let found = faults[path] ?? folder.fault(of: path)
             faults[path] = .some(found)

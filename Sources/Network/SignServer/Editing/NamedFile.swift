@@ -8,6 +8,8 @@ struct NamedFile {
         case font
         case sprite
         case calendar
+        /// A server that a field or a calendar asks.
+        case server
     }
 
     let kind: Kind
@@ -28,12 +30,15 @@ struct NamedFile {
     }
 
     /// Whether it is a URL.
-    var isURL: Bool { name.contains("://") }
+    var isURL: Bool { kind == .server || name.contains("://") }
+    /// Whether the sign asks a server for it.
+    var isAsked: Bool { isURL && kind != .font && kind != .calendar }
 
     /// The path; nil for what is the name of something that comes with the program.
     var path: String? {
         switch kind {
         case .image, .calendar: return name
+        case .server: return nil
         case .sprite: return name.contains(where: { $0 == "." }) || hasSlash(name) ? name : nil
         case .font:
             let path = withoutFactor(name)
@@ -86,6 +91,8 @@ struct NamedFileSearch {
             switch key {
             case "image", "font", "sprite": NamedFile.Kind(rawValue: key)
             case "path" where path.first == "calendars": .calendar
+            case "url" where Self.isSource(path): .server
+            case "json" where Self.isSource(path) && value.plainText?.contains("://") ?? false: .server
             default: nil
             }
         if let kind {
@@ -93,6 +100,11 @@ struct NamedFileSearch {
         } else if !(isLiteral && key == "text") {
             visit(value, path: path + [key])
         }
+    }
+
+    /// Whether keys lead to a field or a calendar, which people name.
+    private static func isSource(_ path: [String]) -> Bool {
+        path.count == 2 && ["fields", "calendars"].contains(path[0])
     }
 
     private mutating func add(_ kind: NamedFile.Kind, _ value: SettingsNode, path: [String]) {

@@ -34,7 +34,7 @@ package struct NetworkMessageRules: Sendable {
     }
 
     private func refusal(of named: NamedFile) -> EditRefusal? {
-        if named.isURL, named.kind != .font, !allowsURLs { return .url(named.kind, named.name) }
+        if named.isAsked, !allowsURLs { return .url(named.kind, named.name) }
         guard let path = named.path else { return nil }
         if named.kind == .font { return .fontPath(named.name) }
         let fault = folder.fault(of: path)

@@ -1,4 +1,5 @@
 import Settings
+import SignFiles
 
 /// A key of a sign file that a file saved over the network has to have as before, wherever it stands in it.
 struct RestrictedEntry {
@@ -11,7 +12,9 @@ struct RestrictedEntry {
     let place: TextPlace
 
     /// The keys of the whole file, which say how the machine is wired and who may reach it; they cannot be removed either.
-    static let keysOfFile = ["board", "control", "http", "mqtt", "pixels", "cues", "hands"]
+    ///
+    /// All keys are among them that a running sign cannot take over, so that it never has to refuse a file that was saved.
+    static let keysOfFile = ["board", "stall"] + SignInstallation.keys
     /// The keys that run a program, or read what is outside of the folder of the file.
     static let keysOfSources = ["command", "shell", "file", "sensor", "mqtt"]
     /// What belongs to them: a program runs in its folder, and a file may be a device.

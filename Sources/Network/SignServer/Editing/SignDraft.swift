@@ -29,7 +29,10 @@ package struct SignDraft: Sendable {
     ///   - bytes: the draft.
     ///   - old: the saved file, or what there is of it.
     ///   - path: that of the sign file.
-    package init(_ bytes: [UInt8], since old: [UInt8], path: String, inspect: Inspection = { $1 }) {
+    ///   - allowsURLs: whether it may name servers that the saved file does not name.
+    package init(
+        _ bytes: [UInt8], since old: [UInt8], path: String, allowsURLs: Bool, inspect: Inspection = { $1 }
+    ) {
         let source = SettingsText.decoding(bytes.prefix(SignFile.mostBytes)).source
         var (file, found) = SignFile.readable(in: bytes, path: path)
         self.file = file
@@ -42,7 +45,7 @@ package struct SignDraft: Sendable {
             if case .success(let file) = SettingsFile<SignProblem>.read(old, path: path, form: .sign) { file } else {
                 nil
             }
-        let rules = EditRules(folder: SignFolder(ofSignFile: path))
+        let rules = EditRules(folder: SignFolder(ofSignFile: path), allowsURLs: allowsURLs)
         violations = rules.violations(of: new, since: saved)
         if let file, violations.isEmpty { found = inspect(file, found) }
         problems = found.prefix(EditProblem.most).map { EditProblem($0, in: source) }.firstInOrder

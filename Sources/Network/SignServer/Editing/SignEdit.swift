@@ -41,13 +41,14 @@ package struct SignEdit: Sendable {
     /// The path of the sign file.
     package let path: String
     private let versions: SignVersions?
+    private let allowsURLs: Bool
 
     /// - Parameters:
     ///   - path: that of the sign file.
     ///   - versions: where the files are kept that are replaced; nil to keep none.
-    package init(path: String, versions: SignVersions?) {
-        self.path = path
-        self.versions = versions
+    ///   - allowsURLs: `urls` under `http` in the sign file.
+    package init(path: String, versions: SignVersions?, allowsURLs: Bool) {
+        (self.path, self.versions, self.allowsURLs) = (path, versions, allowsURLs)
     }
 
     /// The file as it is, with its tag.
@@ -58,7 +59,7 @@ package struct SignEdit: Sendable {
 
     /// Looks a draft over without saving it.
     package func check(_ draft: [UInt8], inspect: SignDraft.Inspection = { $1 }) -> SignDraft {
-        SignDraft(draft, since: (try? read().bytes) ?? [], path: path, inspect: inspect)
+        SignDraft(draft, since: (try? read().bytes) ?? [], path: path, allowsURLs: allowsURLs, inspect: inspect)
     }
 
     /// Saves a draft if it has no problems and the file has not changed since it was read.
@@ -84,7 +85,7 @@ package struct SignEdit: Sendable {
         case .other: return .changed(tag: SignTag.tag(of: old))
         case .same: break
         }
-        let checked = SignDraft(draft, since: old, path: path, inspect: inspect)
+        let checked = SignDraft(draft, since: old, path: path, allowsURLs: allowsURLs, inspect: inspect)
         if !checked.violations.isEmpty { return .forbidden(checked.violations) }
         if !checked.problems.isEmpty { return .wrong(checked.problems) }
         return draft == old ? .saved(tag: SignTag.tag(of: old)) : replace(old, by: draft, at: time)

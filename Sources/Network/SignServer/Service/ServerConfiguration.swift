@@ -35,7 +35,7 @@ package struct ServerConfiguration: Sendable {
     }
 
     /// The sign file as it is read and saved over the network.
-    var edit: SignEdit { SignEdit(path: signFile, versions: versions) }
+    var edit: SignEdit { SignEdit(path: signFile, versions: versions, allowsURLs: settings.urls) }
     /// The sign files that were replaced.
     var versions: SignVersions? { versionsFolder.map { SignVersions(folder: $0) } }
     /// What pushed messages may name.

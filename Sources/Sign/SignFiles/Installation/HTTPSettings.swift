@@ -36,7 +36,7 @@ package struct HTTPSettings: Equatable, Sendable {
     package var embed: [String] = []
     /// Whether the sign file may be saved.
     package var edit = false
-    /// Whether messages may name images on servers.
+    /// Whether messages from the network, and saved files, may name servers that the sign file does not name yet.
     package var urls = false
     /// Whether requests of programs for AWTRIX clocks are understood.
     package var awtrix = false

@@ -321,6 +321,7 @@ let package = Package(
             name: "FailDarkTests",
             dependencies: [
                 "ledsign", "KernelModel", "PanelSimulation", "PanelDrivers", "LinuxHardware", "SignTestSupport",
+                "ImageFiles", "PixelGraphics",
             ],
             swiftSettings: settings),
         .testTarget(

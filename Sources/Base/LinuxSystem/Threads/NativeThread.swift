@@ -3,7 +3,7 @@ import Timelines
 
 /// A POSIX thread, without Swift's concurrency; it leaves all signals to other threads, except those of its own faults.
 ///
-/// Either `join` or `detach` is called, once.
+/// Either `join`, `finish` or `detach` is called, once.
 package struct NativeThread: Sendable {
     private let thread: pthread_t
 
@@ -40,6 +40,17 @@ package struct NativeThread: Sendable {
     /// Not to be called again once it has.
     package func join(within time: Nanoseconds) -> Bool {
         sign_thread_join(thread, max(time.count, 0)) == 0
+    }
+
+    /// Waits for the end of the thread, at most for a time, and lets it free itself where that takes longer; returns whether
+    /// it has ended.
+    ///
+    /// Called in place of `join` and `detach`, once.
+    @discardableResult
+    package func finish(within time: Nanoseconds) -> Bool {
+        let hasEnded = join(within: time)
+        if !hasEnded { detach() }
+        return hasEnded
     }
 
     /// Lets the thread free itself at its end.

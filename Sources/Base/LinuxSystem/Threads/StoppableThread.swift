@@ -31,8 +31,6 @@ package final class StoppableThread {
         guard !isOver else { return true }
         isOver = true
         stop()
-        let hasEnded = thread.join(within: Self.farewell)
-        if !hasEnded { thread.detach() }
-        return hasEnded
+        return thread.finish(within: Self.farewell)
     }
 }

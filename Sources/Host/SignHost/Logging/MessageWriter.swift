@@ -70,6 +70,6 @@ package final class MessageWriter: Sendable {
     package func end(within time: Nanoseconds) -> Bool {
         mailbox.work.withLock { $0.isEnding = true }
         mailbox.event.raise()
-        return thread.join(within: time)
+        return thread.finish(within: time)
     }
 }

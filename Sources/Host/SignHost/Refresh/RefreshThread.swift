@@ -48,7 +48,12 @@ package final class RefreshThread {
         } catch {
             throw HardwareError(operation: "start", path: "the refresh thread", code: error.code)
         }
-        number = try Self.waitForPreparation(prepared, clock: clock)
+        do {
+            number = try Self.waitForPreparation(prepared, clock: clock)
+        } catch {
+            thread.finish(within: .seconds(1))
+            throw error
+        }
     }
 
     /// How far a thread has come before its first step.

@@ -44,6 +44,7 @@ struct RunningSign {
         let clock = SystemMonotonicClock()
         let start = clock.now
         let player = try player(&begin, clock: signClock.wall, quarantine: quarantine, start: start)
+        defer { player.endImages() }
         for warning in MessageWarnings.all(of: player.laidOut(), board: board, readingSpeed: true) {
             log.warn(warning)
         }

@@ -92,6 +92,6 @@ package final class StateWriter: Sendable {
     package func end(within time: Nanoseconds = .seconds(2)) -> Bool {
         desk.work.withLock { $0.isEnding = true }
         desk.event.raise()
-        return thread.join(within: time)
+        return thread.finish(within: time)
     }
 }

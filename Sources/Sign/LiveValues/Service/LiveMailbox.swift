@@ -26,8 +26,6 @@ final class LiveMailbox: Sendable {
     let news = EventDescriptor()
     /// Signals the worker that there are orders.
     let wake = EventDescriptor()
-    /// Signals that the worker is gone.
-    let ended = EventDescriptor()
     /// Signals clients that all sources have been asked.
     private let settled = EventDescriptor()
     private let content = Mutex(Content())

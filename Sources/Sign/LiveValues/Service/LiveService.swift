@@ -10,6 +10,8 @@ package final class LiveService: Sendable {
     /// Becomes readable when there is something to take; for poll(2).
     package let descriptor: Int32
     let box: LiveMailbox
+    /// The thread; nil after the end.
+    private let thread: Mutex<NativeThread?>
 
     /// Starts to ask sources; all of them are due at once.
     ///
@@ -37,7 +39,7 @@ package final class LiveService: Sendable {
                 var worker = LiveWorker(box, cache: cache, reader: reader, seed: seed, clock: clock)
                 worker.run()
             }
-            thread.detach()
+            self.thread = Mutex(thread)
         } catch {
             throw LiveServiceError(cause: error)
         }
@@ -79,10 +81,20 @@ package final class LiveService: Sendable {
     /// Waits until they have ended, for a second at most.
     package func close() {
         box.send(.end)
-        box.ended.wait(milliseconds: 1_000)
+        takeThread()?.finish(within: .seconds(1))
     }
 
-    deinit { box.send(.end) }
+    private func takeThread() -> NativeThread? {
+        thread.withLock { thread in
+            defer { thread = nil }
+            return thread
+        }
+    }
+
+    deinit {
+        box.send(.end)
+        takeThread()?.detach()
+    }
 }
 
 /// Why the service cannot start.

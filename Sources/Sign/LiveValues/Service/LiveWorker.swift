@@ -22,7 +22,6 @@ struct LiveWorker<Clock: MonotonicClock> {
         var readable: Set<Int32> = []
         while step(readable) { readable = wait() }
         jobs.endAll()
-        box.ended.raise()
     }
 
     /// Does what is due; returns whether to go on.

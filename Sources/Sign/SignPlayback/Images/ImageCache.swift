@@ -49,6 +49,8 @@ package final class ImageCache: Sendable {
         var entries: [Key: Entry] = [:]
         var queue: [Job] = []
         var isWorking = false
+        /// The last thread, which has ended unless it works.
+        var thread: NativeThread?
     }
 
     private let content = Mutex(Content())
@@ -136,6 +138,19 @@ package final class ImageCache: Sendable {
         while content.withLock({ $0.isWorking }) { idle.wait(milliseconds: 1_000) }
     }
 
+    /// Loads nothing more, and waits for the end of the thread, at most for a second.
+    func end() {
+        let thread = content.withLock { content in
+            content.queue = []
+            defer { content.thread = nil }
+            return content.thread
+        }
+        thread?.finish(within: .seconds(1))
+    }
+
+    // The thread keeps it alive while it works, and may be the last to do so.
+    deinit { content.withLock { $0.thread }?.detach() }
+
     // MARK: The thread
 
     private func startWork() {
@@ -148,7 +163,12 @@ package final class ImageCache: Sendable {
         guard isNeeded else { return }
         // Without a thread it is better to be late than to be dark.
         guard let thread = try? NativeThread(named: "ledsign-images", run: { [self] in work() }) else { return work() }
-        thread.detach()
+        let last = content.withLock { content in
+            defer { content.thread = thread }
+            return content.thread
+        }
+        // It has nothing left to do.
+        last?.finish(within: .seconds(1))
     }
 
     private func work() {

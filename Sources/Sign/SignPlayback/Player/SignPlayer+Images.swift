@@ -56,6 +56,9 @@ extension SignPlayer {
         takeImages(at: instant)
     }
 
+    /// Ends the thread that loads images; waits for it at most for a second.
+    package func endImages() { images.end() }
+
     /// Has an image decoded that a server gave.
     func takeImage(_ change: LiveChange) {
         guard let document = change.document else { return }

@@ -51,6 +51,53 @@ import Timelines
         }
     }
 
+    /// Forms of a sign whose value moves and then fits, and what they show of one that fits.
+    private static let forms = [
+        "message: {text: \"{v}\", speed: 25KEYS}", "message: {parts: [{text: \"{v}\", speed: 25KEYS}]}",
+        "playlist: {order: together}\nmessages: [{text: \"{v}\", speed: 25KEYS}]",
+        "message: {text: \"{v}\", speed: 25, direction: rightKEYS}",
+    ]
+
+    @Test(
+        "a value that fits takes the place of one that moves at once with swap: now and restart, and follows in without",
+        arguments: forms)
+    func fitting(form: String) throws {
+        let fields = "fields: {v: {variable: Fresh bread until noon}}\n"
+        for (swap, isAtOnce) in [
+            (", swap: now", true), (", swap: restart", true), (", swap: seam", false), ("", false),
+        ] {
+            let text = fields + form.replacingOccurrences(of: "KEYS", with: swap)
+            let (sign, undisturbed) = (try SignStage(text), try SignStage(text))
+            let fits = try SignStage(text)
+            for stage in [sign, undisturbed] {
+                stage.player.take([change("v", "Fresh bread until noon")], at: stage.instant(0))
+            }
+            fits.player.take([change("v", "AB")], at: fits.instant(0))
+            _ = (sign.picture(at: 2_000), undisturbed.picture(at: 2_000))
+            sign.player.take([change("v", "AB")], at: sign.instant(2_000))
+            let expected = isAtOnce ? fits : undisturbed
+            expectEqual(sign.picture(at: 2_000), expected.picture(at: 2_000), "\(swap) \(form)")
+            expectEqual(sign.picture(at: 30_000), fits.picture(at: 30_000), "\(swap) \(form)")
+            // And back: a value that does not fit moves at once.
+            sign.player.take([change("v", "Fresh bread until noon")], at: sign.instant(31_000))
+            #expect(sign.picture(at: 31_000) != fits.picture(at: 31_000))
+        }
+    }
+
+    @Test("a pushed text that fits takes the place of one that moves at once with swap: now")
+    func fittingPush() throws {
+        let sign = try SignStage("message: {text: A}")
+        try sign.push("name: x, text: Fresh bread until noon, speed: 25, priority: 2", at: 0)
+        _ = sign.picture(at: 2_000)
+        try sign.push("name: x, text: AB, speed: 25, priority: 2, swap: now", at: 2_000)
+        try expectEqual(sign.picture(at: 2_000), SignStage("message: {text: AB}").picture(at: 0))
+        try sign.push("name: x, text: Fresh bread until noon, speed: 25, priority: 2, swap: now", at: 3_000)
+        _ = sign.picture(at: 4_000)
+        try sign.show("message: {text: B}", at: 4_000)
+        try sign.push("name: x, text: AB, speed: 25, priority: 2, swap: restart", at: 4_500)
+        try expectEqual(sign.picture(at: 4_500), SignStage("message: {text: AB}").picture(at: 0))
+    }
+
     @Test("tags colour parts of a text")
     func tags() throws {
         let sign = try SignStage("message: {text: \"<red>A</>B\"}", format: .rgb)

@@ -104,16 +104,19 @@ public final class Marquee: Content {
     ///
     /// What both have the same at their ends, pixel by pixel, stays in its place, in the longest stretch of it that can
     /// be seen; what is between moves no more than the lengths differ.
-    public func exchange(for strip: ColoredStrip, at instant: Instant) {
+    ///
+    /// - Parameter swap: how a strip that moves gives way to one that fits; with `seam` the new one follows in.
+    public func exchange(for strip: ColoredStrip, swap: Swap = .seam, at instant: Instant) {
         let kept = strip.keptEnds(of: self.strip, isHorizontal: style.direction.isHorizontal)
-        exchange(for: strip, keeping: kept, at: instant)
+        exchange(for: strip, keeping: kept, swap: swap, at: instant)
     }
 
     /// Puts a strip in place of one that it shares its ends with, without moving more than has to.
-    func exchange(for strip: ColoredStrip, keeping kept: KeptEnds, at instant: Instant) {
+    func exchange(for strip: ColoredStrip, keeping kept: KeptEnds, swap: Swap, at instant: Instant) {
         state.exchange(
             for: strip, length: Marquee.length(of: strip, style: style),
-            fitting: Marquee.fitting(of: strip, style: style), speeds: strip.speeds, keeping: kept, at: instant)
+            fitting: Marquee.fitting(of: strip, style: style), speeds: strip.speeds, keeping: kept, swap: swap,
+            at: instant)
         changed()
     }
 

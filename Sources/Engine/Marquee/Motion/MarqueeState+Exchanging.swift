@@ -8,9 +8,12 @@ import Timelines
 /// A pause at the start of a cycle, the count of finished cycles, a pause and a drag are not disturbed.
 extension MarqueeState {
     /// Shows other content in place of the newest one from an instant on.
+    ///
+    /// - Parameter swap: how content that goes round gives way to content that does not; with `seam` the new one follows
+    ///   in.
     mutating func exchange(
         for content: Content, length: Int, fitting: Range<Int>? = nil, speeds: SpeedProfile, keeping kept: KeptEnds,
-        at instant: Instant
+        swap: Swap = .seam, at instant: Instant
     ) {
         let before = mode
         let window = window(at: instant)
@@ -30,7 +33,7 @@ extension MarqueeState {
         }
         // What has not come in yet is not seen to be another one.
         guard !sequence.isNewestUnseen(in: window) else {
-            return replace(content, length: length, fitting: fitting, speeds: speeds, swap: .seam, at: instant)
+            return replace(content, length: length, fitting: fitting, speeds: speeds, swap: swap, at: instant)
         }
         switch (before, next.mode) {
         case (.loop, .loop):
@@ -45,7 +48,7 @@ extension MarqueeState {
             if !isUndisturbed { layUnlessHeld(from: instant - (held ?? .zero), position: position, present: instant) }
         case (.bounce, .bounce): exchangeBouncing(for: next.sequence.newest, at: instant)
         case (.loop, _):
-            replace(content, length: length, fitting: fitting, speeds: speeds, swap: .seam, at: instant)
+            replace(content, length: length, fitting: fitting, speeds: speeds, swap: swap, at: instant)
         case (.still, .still) where isArriving: exchangeArriving(for: next.sequence.newest, at: instant)
         default: restart(new, at: instant)
         }

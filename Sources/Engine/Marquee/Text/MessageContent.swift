@@ -77,24 +77,38 @@ public final class MessageContent: Content {
     /// Shows another message from an instant on; if both move along the same axis the new one follows as `swap` says.
     ///
     /// With `now` what both texts have in common at their ends stays in its place, in the longest stretch of it that can
-    /// be seen, and what is between moves no more than the widths differ: so live values change. Of pages, the one that is
-    /// shown stays on for the rest of its time.
+    /// be seen, and what is between moves no more than the widths differ. Of pages, the one that is shown stays on for the
+    /// rest of its time.
     ///
     /// - Throws: `LayoutError`; the old message stays then.
     public func replace(_ message: Message, swap: Swap = .seam, at instant: Instant) throws(LayoutError) {
+        try take(message, swap: swap, isInPlace: swap == .now, at: instant)
+    }
+
+    /// Shows the same message with other values from an instant on, in its place as `replace` does with `now`.
+    ///
+    /// - Parameter swap: how a text that moves gives way to one that fits: with `seam` the new one follows in.
+    /// - Throws: `LayoutError`; the old message stays then.
+    public func update(_ message: Message, swap: Swap = .seam, at instant: Instant) throws(LayoutError) {
+        try take(message, swap: swap, isInPlace: true, at: instant)
+    }
+
+    private func take(
+        _ message: Message, swap: Swap, isInPlace: Bool, at instant: Instant
+    ) throws(LayoutError) {
         let next = try MessageContent.shown(message, size: size, start: instant)
         switch (shown, next) {
         case (.marquee(let old, let oldText), .marquee(let new, let newText))
         where old.style.direction.isHorizontal == new.style.direction.isHorizontal:
             if old.style != new.style { old.apply(new.style, at: instant) }
-            if swap == .now {
+            if isInPlace {
                 let kept = newText.keptEnds(of: oldText, isHorizontal: old.style.direction.isHorizontal)
-                old.exchange(for: new.strip, keeping: kept, at: instant)
+                old.exchange(for: new.strip, keeping: kept, swap: swap, at: instant)
             } else {
                 old.replace(new.strip, swap: swap, at: instant)
             }
             shown = .marquee(old, newText)
-        case (.pages(let old), .pages(let new)) where swap == .now:
+        case (.pages(let old), .pages(let new)) where isInPlace:
             earlierRevisions += shown.content.revision
             shown = .pages(new.takingOver(from: old, at: instant))
         default:

@@ -99,7 +99,7 @@ extension PartsConstruction {
             guard var next = environment.message(given, size), !next.looksSame(as: text.message) else { return }
             next.imageStart = text.message.imageStart
             // One that cannot be laid out leaves the old one.
-            try? text.replace(next, swap: .now, at: instant)
+            try? text.update(next, swap: given.swap, at: instant)
         }
     }
 
@@ -120,7 +120,7 @@ extension PartsConstruction {
             shown = now
             let style = style.showingAll(of: strip, in: size)
             if marquee.style != style { marquee.apply(style, at: instant) }
-            marquee.exchange(for: strip, at: instant)
+            marquee.exchange(for: strip, swap: look.swap, at: instant)
         }
     }
 

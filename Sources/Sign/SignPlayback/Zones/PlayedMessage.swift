@@ -86,6 +86,7 @@ extension SignMessage {
     package var isBlank: Bool {
         parts == nil && image == nil && background == nil && !markup.hasFields && markup.isBlank()
     }
+
     /// Whether it is over after one turn, because it was given an end and others wait for it.
     var hasOneTurn: Bool { priority > 0 && (repeats != nil || duration != nil) }
 }

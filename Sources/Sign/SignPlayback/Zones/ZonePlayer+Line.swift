@@ -22,7 +22,7 @@ extension ZonePlayer {
                 let local = content.local(instant)
                 if marquee.style != line.style { marquee.apply(line.style, at: local) }
                 if inPlace {
-                    marquee.exchange(for: line.strip, at: local)
+                    marquee.exchange(for: line.strip, swap: members[0].message.swap, at: local)
                 } else {
                     marquee.replace(line.strip, at: local)
                 }

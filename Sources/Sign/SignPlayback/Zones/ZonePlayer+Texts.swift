@@ -29,7 +29,7 @@ extension ZonePlayer {
             // What is not another image goes on in its time.
             next.imageStart = next.image == nil ? text.message.imageStart : content.local(instant)
             // A text with new values that cannot be laid out leaves the old one.
-            try? text.replace(next, swap: .now, at: content.local(instant))
+            try? text.update(next, swap: content.shown.message.swap, at: content.local(instant))
         } catch {
             note(error)
         }

@@ -2,8 +2,8 @@ import Foundation
 import ImageFiles
 import LinuxHardware
 import PixelGraphics
-import SignFiles
 import Settings
+import SignFiles
 import SignHost
 import SignPlayback
 import SignTestSupport

@@ -181,7 +181,6 @@ package final class SignPlayer: DirectedContent {
         for (name, events) in calendars.decide(reading) { values.scope.readings[name] = events }
         var next = schedule.nextDecision
         if let change = brightnessController.nextDecision { next = next.map { min($0, change) } ?? change }
-                played.isPast = played.isPushed && schedule.isOver(played.schedule)
         if let change = calendars.nextDecision { next = next.map { min($0, change) } ?? change }
         let players = (placedZones + [cover] + [idle].compactMap { $0 }).map(\.player)
         for player in players {
@@ -189,6 +188,7 @@ package final class SignPlayer: DirectedContent {
                 let hasEvents = played.message.calendar.map(calendars.hasEvents) ?? true
                 played.setActive(schedule.isActive(played.schedule) && hasEvents, at: instant)
                 played.isEmpty = played.stream == nil && values.isEmpty(played.message)
+                played.isPast = played.isPushed && schedule.isOver(played.schedule)
             }
         }
         decideZones(at: instant)

@@ -30,10 +30,10 @@ final class PlayedMessage {
     private(set) var isActive = false
     /// Whether it has had all the turns that it gets.
     var isDone = false
-    /// Since when its schedule lets it be shown.
-    private(set) var activeSince: Instant?
     /// Whether its schedule will never let it be shown again; known of pushed messages only.
     var isPast = false
+    /// Since when its schedule lets it be shown.
+    private(set) var activeSince: Instant?
 
     init(id: Int, message: SignMessage, rank: Int, isPushed: Bool = false, coversSign: Bool = false) {
         self.id = id

@@ -52,10 +52,10 @@ extension ZonePlayer {
         return true
     }
 
-    /// Takes away the messages that were added and are over; returns their names.
     /// Whether any message was added to those of the file, other than a stream.
     var hasPushes: Bool { messages.contains { $0.isPushed && $0.stream == nil } }
 
+    /// Takes away the messages that were added and are over; returns their names.
     func takeEnded(at instant: Instant) -> [String] {
         let ended = messages.filter { message in
             // A stream that was acknowledged stays off until it ends.

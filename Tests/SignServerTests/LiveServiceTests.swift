@@ -1,3 +1,4 @@
+import Glibc
 import PixelGraphics
 import Settings
 import SignHost
@@ -185,6 +186,26 @@ import Timelines
                 ninth.receive(); return ninth.reply != nil
             })
         expectEqual(ninth.reply?.status, 503)
+    }
+
+    @Test("an event is sent at once, also where nothing else happens")
+    func eventOfStillSign() throws {
+        let bench = try bench()
+        let viewer = try LiveClient(bench)
+        bench.step {
+            viewer.take(); return !viewer.frames.isEmpty
+        }
+        for _ in 0..<20 { bench.step() }
+        bench.mailbox.note(problem: "no panel")
+        _ = bench.service.step(at: bench.now, ready: bench.service.polls.take())
+        var waiting = pollfd(fd: bench.service.polls.descriptor, events: Int16(POLLIN), revents: 0)
+        expectEqual(poll(&waiting, 1, 10_000), 1, "the socket of the viewer is waited for")
+        _ = bench.service.step(at: bench.now, ready: bench.service.polls.take())
+        #expect(
+            bench.step {
+                viewer.take(); return viewer.frames.count == 2
+            })
+        expectEqual(viewer.frames.last?.text, #"{"event": "problem", "problem": "no panel"}"#)
     }
 
     @Test("viewers get an event for what has changed: the list, the state, what is wrong")

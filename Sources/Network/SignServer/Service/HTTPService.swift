@@ -107,9 +107,10 @@ package final class HTTPService {
         _ = daemon.run(at: now)
         takeAnswers()
         giveUpSilent()
-        serveViewers(ready)
+        // Before the viewers, whose sockets are watched for what is to be sent.
         noteProblem()
         noteNews()
+        serveViewers(ready)
         // Answers are sent, and closed connections end.
         var due = daemon.run(at: now)
         for other in [sockets.retry, acceptAgain, viewers.due, waiting.values.map(\.deadline).min()] {
@@ -252,6 +253,7 @@ package final class HTTPService {
         let words = problem.map { JSONValue.text($0) } ?? .null
         viewers.tell(.object([JSONMember("event", .text("problem")), JSONMember("problem", words)]))
     }
+
     /// Tells viewers that there are other messages, or another state.
     private func noteNews() {
         guard let news = mailbox.signNews, news != shownNews else { return }

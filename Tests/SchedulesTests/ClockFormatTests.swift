@@ -75,6 +75,43 @@ import Timelines
         #expect(alone.nextChange(after: time.wall, cadence: .minutes) == nil)
     }
 
+    @Test("Clocks and counts show the first and the last time that there is, and change no more after it")
+    func ends() throws {
+        let zones = [ZoneRules.utc, berlin, zone("Pacific/Kiritimati"), zone("Pacific/Pago_Pago")]
+        let formats = ["HH:mm:ss", "HH:mm", "H 'h'", "d MMMM yyyy", "ss.SSS", "HH:mm Z"]
+        let (first, last) = (Int64.min, Int64.max)
+        let times: [Int64] = [first, first + 1, first + 999_999_999, last - 1_000_000_000, last - 1, last]
+        for time in times.map(WallTime.init(nanoseconds:)) {
+            let reading = WallReading(monotonic: .zero, wall: time)
+            for zone in zones {
+                for format in formats {
+                    let clock = try ClockFormat(format, zone: zone)
+                    #expect(!clock.text(at: reading).isEmpty)
+                    for cadence in [Cadence.live, .seconds, .minutes] {
+                        let next = clock.nextChange(after: time, cadence: cadence)
+                        #expect(next.map { $0 > time || $0 == .distantFuture } ?? true)
+                    }
+                }
+                for format in ["d HH:mm:ss", "days", "seconds"] {
+                    for other in [WallTime.distantPast, .epoch, .distantFuture] {
+                        for direction in [CountFormat.Direction.down, .up] {
+                            let count = try CountFormat(direction, other, format: format, zone: zone)
+                            #expect(!count.text(at: reading).isEmpty)
+                            let next = count.nextChange(after: time)
+                            #expect(next.map { $0 > time || $0 == .distantFuture } ?? true)
+                        }
+                    }
+                }
+            }
+        }
+        // 2^63 nanoseconds before and after 1970-01-01.
+        let clock = try ClockFormat("yyyy-MM-dd HH:mm:ss.SSS", zone: .utc)
+        expectEqual(
+            clock.text(at: WallReading(monotonic: .zero, wall: .distantPast)), "1677-09-21 00:12:43.145")
+        expectEqual(
+            clock.text(at: WallReading(monotonic: .zero, wall: .distantFuture)), "2262-04-11 23:47:16.854")
+    }
+
     @Test("A clock that is not known to be right shows dashes")
     func unsynchronized() throws {
         let time = reading("2026-03-08T17:05:09", isSynchronized: false)

@@ -39,6 +39,27 @@ import Timelines
         expectEqual(WallTime(nanoseconds: -1_000_000_001).seconds, -2)
     }
 
+    @Test("What the kernel says becomes a time, also beyond what 64 bits of nanoseconds reach")
+    func kernelTimes() {
+        expectEqual(WallTime(timespec(tv_sec: 5, tv_nsec: 7)), WallTime(nanoseconds: 5_000_000_007))
+        expectEqual(WallTime(timespec(tv_sec: -1, tv_nsec: 7)), WallTime(nanoseconds: -999_999_993))
+        for seconds in [9_223_372_036, 9_223_372_037, 250_000_000_000, Int.max] {
+            expectEqual(WallTime(timespec(tv_sec: seconds, tv_nsec: 999_999_999)), .distantFuture, "\(seconds)")
+        }
+        expectEqual(WallTime(timespec(tv_sec: .min, tv_nsec: 0)), .distantPast)
+    }
+
+    @Test("The calendar has the years 1678 to 2261")
+    func years() {
+        for (seconds, isInCalendar) in [
+            (-9_214_560_001, false), (-9_214_560_000, true), (0, true), (9_214_646_399, true), (9_214_646_400, false),
+        ] as [(Int64, Bool)] {
+            expectEqual(WallTime(seconds: seconds).isInCalendar, isInCalendar, "\(seconds)")
+        }
+        #expect(!WallTime.distantPast.isInCalendar)
+        #expect(!WallTime.distantFuture.isInCalendar)
+    }
+
     /// How far the system's clock and what it extrapolates are from CLOCK_REALTIME, in nanoseconds.
     private func errorOfSystemClock(after time: Nanoseconds) -> UInt64 {
         var (monotonic, wall) = (timespec(), timespec())

@@ -2,6 +2,7 @@
 #include "wall_clock.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <sys/timerfd.h>
 #include <sys/timex.h>
 #include <time.h>
@@ -15,10 +16,10 @@ int wall_clock_is_synchronized(void) {
     return access("/run/systemd/timesync/synchronized", F_OK) == 0;
 }
 
-/// Arms the timer for a time in the far future: only a step of the clock ends the wait.
+/// Arms the timer for a time that never comes: only a step of the clock ends the wait.
 static int arm(int descriptor) {
-    // The kernel keeps times in signed nanoseconds: the year 2255 is far, and within.
-    struct itimerspec never = {.it_value = {.tv_sec = 9000000000}};
+    // The kernel makes this the last time that it knows; an earlier one would pass where the clock is set to a later year.
+    struct itimerspec never = {.it_value = {.tv_sec = LONG_MAX}};
     return timerfd_settime(descriptor, TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET, &never, 0);
 }
 

@@ -10,6 +10,6 @@ public struct SystemMonotonicClock: MonotonicClock, Sendable {
     public var now: Instant {
         var time = timespec()
         clock_gettime(CLOCK_MONOTONIC, &time)
-        return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+        return .zero + .seconds(Int64(time.tv_sec)) + Nanoseconds(Int64(time.tv_nsec))
     }
 }

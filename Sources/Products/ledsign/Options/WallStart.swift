@@ -26,8 +26,9 @@ struct WallStart {
         for form in forms {
             formatter.dateFormat = form
             guard let date = formatter.date(from: text) else { continue }
-            guard abs(date.timeIntervalSince1970) < 8_000_000_000 else { break }
-            time = WallTime(seconds: Int64(date.timeIntervalSince1970.rounded()))
+            let time = WallTime(seconds: Int64(clamping: Int128(date.timeIntervalSince1970.rounded())))
+            guard time.isInCalendar else { throw ValidationError("expected a date and time from 1678 to 2261") }
+            self.time = time
             return
         }
         throw ValidationError(

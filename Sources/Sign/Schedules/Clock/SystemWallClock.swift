@@ -27,22 +27,31 @@ package final class SystemWallClock: WallClock, Sendable {
 
     /// Returns what the clock shows at an instant near now; some system calls, no allocation.
     ///
-    /// The reading is synchronised if a time service has set the clock, or if the clock is trusted.
+    /// The reading is synchronised if a time service has set the clock, or if the clock is trusted, and if it shows one of
+    /// the years 1678 to 2261.
     package func reading(at instant: Instant) -> WallReading {
-        let before = Self.nanoseconds(CLOCK_MONOTONIC)
-        let wall = Self.nanoseconds(CLOCK_REALTIME)
-        let after = Self.nanoseconds(CLOCK_MONOTONIC)
+        let before = Self.time(CLOCK_MONOTONIC)
+        let wall = Self.time(CLOCK_REALTIME)
+        let after = Self.time(CLOCK_MONOTONIC)
+        let middle = Instant(nanoseconds: before.nanoseconds) + Nanoseconds((after - before).count / 2)
         let now = WallReading(
-            monotonic: Instant(nanoseconds: before + (after - before) / 2), wall: WallTime(nanoseconds: wall),
-            isSynchronized: trust == .trusted || Self.isSynchronized)
+            monotonic: middle, wall: wall,
+            isSynchronized: wall.isInCalendar && (trust == .trusted || Self.isSynchronized))
         return WallReading(
             monotonic: instant, wall: now.wall(at: instant), isSynchronized: now.isSynchronized)
     }
 
-    private static func nanoseconds(_ clock: clockid_t) -> Int64 {
+    private static func time(_ clock: clockid_t) -> WallTime {
         var time = timespec()
         clock_gettime(clock, &time)
-        return Nanoseconds.seconds(Int64(time.tv_sec)).count &+ Int64(time.tv_nsec)
+        return WallTime(time)
+    }
+}
+
+extension WallTime {
+    /// Creates a time from what the kernel says, saturated.
+    package init(_ time: timespec) {
+        self = WallTime(seconds: Int64(time.tv_sec)) + Nanoseconds(Int64(time.tv_nsec))
     }
 }
 

@@ -30,6 +30,18 @@ package struct WallTime: Hashable, Comparable, Sendable {
         return remainder < 0 ? quotient - 1 : quotient
     }
 
+    /// The nanoseconds since the second began, 0 to 999,999,999.
+    package var nanosecond: Int64 {
+        let rest = nanoseconds % 1_000_000_000
+        return rest < 0 ? rest + 1_000_000_000 : rest
+    }
+
+    /// Whether it is in the years 1678 to 2261, which the calendar has.
+    package var isInCalendar: Bool {
+        let day = LocalSeconds.day(seconds)
+        return CivilDate.first.dayNumber <= day && day <= CivilDate.last.dayNumber
+    }
+
     /// The time that much later, saturated.
     package static func + (time: WallTime, length: Nanoseconds) -> WallTime {
         WallTime(nanoseconds: (Nanoseconds(time.nanoseconds) + length).count)

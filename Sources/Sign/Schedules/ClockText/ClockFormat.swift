@@ -61,12 +61,11 @@ package final class ClockFormat {
         guard fitting.hasFields else { return "" }
         let time = reading.wall
         let unit = Self.unit(fitting)
-        let (quotient, remainder) = time.nanoseconds.quotientAndRemainder(dividingBy: unit)
-        let floored = (remainder < 0 ? quotient - 1 : quotient) * unit
+        let place = Self.place(of: time, in: unit)
         // A little more than the fraction, so that none is lost when it becomes a floating-point number.
-        let fraction = unit < 1_000_000_000 ? 0.000_02 : 0
+        let fraction = unit < 1_000_000_000 ? Double(time.nanosecond - place) / 1e9 + 0.000_02 : 0
         let formatter = formatter(for: cadence, fitting)
-        var seconds = Double(floored / 1_000_000_000) + Double(floored % 1_000_000_000) / 1e9 + fraction
+        var seconds = Double(time.seconds) + fraction
         if let foundationZone {
             formatter.timeZone = foundationZone
         } else if fitting.parts.contains(where: Self.isZoneField) {
@@ -85,9 +84,8 @@ package final class ClockFormat {
         switch fitting.grain {
         case .fraction, .second:
             let unit = Self.unit(fitting)
-            let (quotient, remainder) = time.nanoseconds.quotientAndRemainder(dividingBy: unit)
-            let (next, overflow) = ((remainder < 0 ? quotient - 1 : quotient) + 1).multipliedReportingOverflow(by: unit)
-            return overflow ? nil : WallTime(nanoseconds: next)
+            let next = time + Nanoseconds(unit - Self.place(of: time, in: unit))
+            return next == .distantFuture ? nil : next
         case .minute: return nextLocal(after: time, unit: 60)
         case .hour: return nextLocal(after: time, unit: 3_600)
         case .day: return nextDay(after: time)
@@ -97,6 +95,9 @@ package final class ClockFormat {
     private static func isZoneField(_ part: ClockPattern.Part) -> Bool {
         if case .field(let letter, _) = part { "zZOvVXx".contains(letter) } else { false }
     }
+
+    /// The nanoseconds since the last multiple of a unit that divides a second.
+    private static func place(of time: WallTime, in unit: Int64) -> Int64 { time.nanosecond % unit }
 
     /// The nanoseconds between two texts of the finest fields, seconds at most.
     private static func unit(_ pattern: ClockPattern) -> Int64 {

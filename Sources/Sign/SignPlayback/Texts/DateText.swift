@@ -15,10 +15,11 @@ enum DateText {
         }
     }
 
-    /// Seconds since 1970 in UTC, or a day and time: in UTC with a Z behind it, or so many hours and minutes ahead of it.
+    /// Seconds since 1970 in UTC from 1678 to 2261, or a day and time: in UTC with a Z behind it, or so many hours and minutes ahead of it.
     static func time(of date: LiveValue) -> WallTime? {
         if let number = date.number {
-            return abs(number.whole) < 8_000_000_000 ? WallTime(seconds: Int64(number.whole)) : nil
+            let time = WallTime(seconds: Int64(number.whole))
+            return time.isInCalendar ? time : nil
         }
         guard case .text(let text) = date else { return nil }
         let (moment, ahead) = split(text)

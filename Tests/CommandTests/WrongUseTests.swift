@@ -10,7 +10,10 @@ struct WrongUseTests {
         (["render", "A", "--out", "a.png", "--color", "oragne"], 64, ["oragne", "orange"]),
         (["render", "A", "--out", "a.png", "--brightness", "101"], 64, ["101", "0 to 100"]),
         (["render", "A", "--out", "a.png", "--at", "yesterday"], 64, ["--at", "yesterday"]),
-        (["render", "--sign", "a", "--out", "a.png", "--wall", "2262-04-12T00:00:00Z"], 64, ["--wall", "1678 to 2261"]),
+        (
+            ["render", "--sign", "a", "--out", "a.png", "--wall", "2262-04-12T00:00:00Z"], 64,
+            ["--wall", "1678 to 2261"]
+        ),
         (["schedule", "a", "--from", "9999-01-01T00:00:00Z"], 64, ["--from", "1678 to 2261"]),
         (["render", "A", "--out", "a.jpeg"], 64, ["a.jpeg", ".png", ".gif", ".txt", ".vcd"]),
         (["render", "A", "--out", "a.png", "--for", "2s"], 64, [".gif"]),

@@ -5,13 +5,12 @@ import PixelGraphics
 struct CalendarZones {
     private var known: [String: ZoneRules] = [:]
     private var unknown: Set<String> = []
+    private var system = ZoneNames()
     /// The suggestions for unknown names, and all known names.
     private var suggestions: [String: String?] = [:]
     private var names: [String]?
     /// The maximum number of unknown names that get a suggestion, because searching takes long.
     private static let mostSuggestions = 20
-    /// The maximum length in bytes of a name that is searched in the system.
-    private static let mostBytes = 255
 
     /// Reads the calendar's own zones (VTIMEZONE).
     init(_ components: [CalendarText.Component]) {
@@ -25,14 +24,9 @@ struct CalendarZones {
     mutating func zone(_ name: String) -> ZoneRules? {
         if let zone = known[name] { return zone }
         if unknown.contains(name) { return nil }
-        // Some programs write "/their.domain/Europe/Berlin".
-        var words = name.utf8.count > Self.mostBytes ? [] : name.split(separator: "/").map(String.init)
-        while !words.isEmpty {
-            if let zone = try? ZoneRules.find(words.joined(separator: "/")) {
-                known[name] = zone
-                return zone
-            }
-            words.removeFirst()
+        if let zone = system.zone(name) {
+            known[name] = zone
+            return zone
         }
         unknown.insert(name)
         return nil

@@ -30,7 +30,9 @@ extension ZoneRules {
     ///
     /// - Throws: `ZoneError`, with the nearest known name.
     package static func named(_ name: String, folder: String = systemFolder) throws(ZoneError) -> ZoneRules {
-        guard let zone = try find(name, folder: folder) else {
+        if let zone = try find(name, folder: folder) { return zone }
+        // Older names may have no file.
+        guard let target = targets(folder: folder)[name], let zone = try find(target, folder: folder) else {
             throw .unknownZone(String(name.prefix(80)), nearest: NearestName.find(name, among: names(folder: folder)))
         }
         return zone
@@ -65,16 +67,21 @@ extension ZoneRules {
     }
 
     /// The names of all zones of the system, sorted.
-    package static func names(folder: String = systemFolder) -> [String] {
-        guard let bytes = contents(of: folder + "/tzdata.zi", limit: 1 << 20) else { return ["UTC"] }
+    package static func names(folder: String = systemFolder) -> [String] { targets(folder: folder).keys.sorted() }
+
+    /// The zone that each name of a zone stands for: itself, or the one whose older name it is.
+    ///
+    /// Not all names have a file: on Debian 13 those of old are in the package tzdata-legacy.
+    static func targets(folder: String = systemFolder) -> [String: String] {
+        var targets = ["UTC": "UTC"]
+        guard let bytes = contents(of: folder + "/tzdata.zi", limit: 1 << 20) else { return targets }
         // Lines "Z Europe/Berlin ..." are zones, "L Europe/Berlin Europe/Copenhagen" are further names.
-        var names: Set<String> = ["UTC"]
         for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
-            let words = line.split(separator: " ", maxSplits: 3)
-            if words.count >= 2, words[0] == "Z" { names.insert(String(words[1])) }
-            if words.count >= 3, words[0] == "L" { names.insert(String(words[2])) }
+            let words = line.split(separator: " ", maxSplits: 3).map(String.init)
+            if words.count >= 2, words[0] == "Z" { targets[words[1]] = words[1] }
+            if words.count >= 3, words[0] == "L" { targets[words[2]] = words[1] }
         }
-        return names.sorted()
+        return targets
     }
 
     /// Whether a text can be a zone's name: it must not lead out of the folder.

@@ -19,6 +19,28 @@ extension SettingsFields {
         }
         return walk.place
     }
+
+    /// A comment on the same line right behind the unquoted text of a key that looks like a part of the text: `50% off #1`.
+    ///
+    /// What has a blank behind its `#`, or no letter or digit, is a comment and meant so.
+    package func comment(behind key: String) -> (words: String, place: TextPlace)? {
+        guard let value = entries[key]?.value, case .text(let text, .plain) = value.content else { return nil }
+        var walk = WrittenText(source, from: value.place)
+        for scalar in text.unicodeScalars {
+            guard walk.pass(scalar) else { return nil }
+        }
+        let place = walk.place
+        guard let rest = source.line(place.line)?.dropFirst(place.column - 1) else { return nil }
+        let comment = rest.drop { $0 == " " || $0 == "\t" }
+        guard comment.count < rest.count, comment.first == "#", let next = comment.dropFirst().first,
+            next != " ", next != "\t", next != "#",
+            comment.contains(where: { $0.properties.isAlphabetic || $0.properties.numericType != nil || !$0.isASCII })
+        else { return nil }
+        var words = String.UnicodeScalarView()
+        words.append(contentsOf: comment)
+        let column = place.column + rest.count - comment.count
+        return (String(words), TextPlace(line: place.line, column: column))
+    }
 }
 
 /// A walk along a text as the file writes it.

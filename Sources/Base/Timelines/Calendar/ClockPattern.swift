@@ -2,6 +2,9 @@
 package enum ClockFormatError: Error, Equatable, Sendable {
     /// An unknown letter; Unicode scalars before it.
     case unknownLetter(Character, offset: Int)
+    /// Percent signs before letters, as strftime(3) has them; the same in letters where it can be said, and Unicode scalars before
+    /// the first letter that is unknown.
+    case percentSigns(suggestion: String?, offset: Int)
     /// A quote without its end; Unicode scalars before it.
     case openQuote(offset: Int)
     /// No letter for a time.
@@ -14,7 +17,7 @@ package enum ClockFormatError: Error, Equatable, Sendable {
     /// Unicode scalars before what is wrong.
     package var offset: Int {
         switch self {
-        case .unknownLetter(_, let offset), .openQuote(let offset): offset
+        case .unknownLetter(_, let offset), .percentSigns(_, let offset), .openQuote(let offset): offset
         case .empty, .unknownLocale, .unknownWord: 0
         }
     }
@@ -26,6 +29,9 @@ extension ClockFormatError: CustomStringConvertible {
         switch self {
         case .unknownLetter(let letter, _):
             "unknown letter \"\(letter)\" in a format such as HH:mm; put text in single quotes"
+        case .percentSigns(let suggestion, _):
+            "a format has no percent signs before its letters"
+                + (suggestion.map { "; did you mean \"\($0)\"?" } ?? "; write one such as HH:mm or dd.MM.yyyy")
         case .openQuote: "the closing single quote is missing; write '' for a quote in the text"
         case .empty: "the format has no letters for a time; write one such as HH:mm or d MMMM"
         case .unknownLocale(let name, let nearest):
@@ -68,6 +74,9 @@ package struct ClockPattern: Hashable, Sendable {
                 try quote(scalars, &index)
             } else if Self.isLetter(scalar) {
                 guard letters.unicodeScalars.contains(scalar) else {
+                    if let strftime = StrftimeFormat(text) {
+                        throw .percentSigns(suggestion: strftime.pattern, offset: index)
+                    }
                     throw .unknownLetter(Character(scalar), offset: index)
                 }
                 var end = index
@@ -114,6 +123,20 @@ package struct ClockPattern: Hashable, Sendable {
         } else {
             parts.append(.text(text))
         }
+    }
+
+    /// The same with other parts in the places of some.
+    package func replacing(_ others: [(index: Int, part: Part)]) -> ClockPattern {
+        var pattern = self
+        for (index, part) in others { pattern.parts[index] = part }
+        return pattern
+    }
+
+    /// The format of one of its parts alone.
+    package func keeping(_ part: Part) -> ClockPattern {
+        var pattern = self
+        pattern.parts = [part]
+        return pattern
     }
 
     package var hasFields: Bool {
@@ -182,11 +205,15 @@ package struct ClockPattern: Hashable, Sendable {
         parts.map { part in
             switch part {
             case .field(let letter, let count): return String(repeating: letter, count: count)
-            case .text(let text):
-                let doubled = text.map { $0 == "'" ? "''" : String($0) }.joined()
-                return text.contains { $0.isLetter || $0 == "'" } ? "'\(doubled)'" : doubled
+            case .text(let text): return Self.quoted(text)
             }
         }.joined()
+    }
+
+    /// A text as a format has it: in single quotes where it has letters or quotes.
+    package static func quoted(_ text: String) -> String {
+        let doubled = text.map { $0 == "'" ? "''" : String($0) }.joined()
+        return text.contains { $0.isLetter || $0 == "'" } ? "'\(doubled)'" : doubled
     }
 }
 

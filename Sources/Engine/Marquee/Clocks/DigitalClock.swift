@@ -135,6 +135,13 @@ public final class DigitalClock: Content {
         return next > instant ? next : nil
     }
 
+    /// The columns from the first ink to the last at the time that takes the most.
+    package var largestWidth: Int {
+        let extra = glyphs[Self.dash + 2].size.width - glyphs[Self.dash + 1].size.width
+        let markers = all.pieces.filter { if case .number(.halfDay, _) = $0 { true } else { false } }.count
+        return width(at: nil, of: all.pieces) + max(0, extra) * markers - all.blank.left - all.blank.right
+    }
+
     private func halfDay(_ time: LocalTime?) -> ColoredStrip { glyphs[Self.dash + 1 + (time?.hour ?? 0) / 12] }
 
     private func digits(of field: DigitalClockPattern.Field, _ digits: Int, at time: LocalTime?) -> Int {

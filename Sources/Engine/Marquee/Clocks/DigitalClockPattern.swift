@@ -56,6 +56,16 @@ public struct DigitalClockPattern: Hashable, Sendable {
         self.pieces = pieces
     }
 
+    /// The pattern as it is written.
+    package var text: String {
+        pieces.map { piece in
+            switch piece {
+            case .field(let field, let digits): String(repeating: field.rawValue, count: digits)
+            case .literal(let text): ClockPattern.quoted(text)
+            }
+        }.joined()
+    }
+
     /// The pattern without its seconds, and without what stands before them: `HH:mm` of `HH:mm:ss`.
     var withoutSeconds: DigitalClockPattern {
         var kept: [Piece] = []

@@ -74,4 +74,18 @@ package struct TimeField: Hashable, Sendable {
     package let argument: String
     /// The number of characters before the argument, from the first one behind the brace.
     package let argumentOffset: Int
+
+    /// The instant of a count: the first word of the argument.
+    package var moment: String { String(argument.prefix { $0 != " " }) }
+
+    /// The form, and the number of characters of the argument before it; nil if there is none.
+    package var form: (text: String, offset: Int)? {
+        switch kind {
+        case .clock, .date: return argument.isEmpty ? nil : (argument, 0)
+        case .countdown, .countup:
+            let form = argument.drop { $0 != " " }.drop { $0 == " " }
+            guard !form.isEmpty else { return nil }
+            return (String(form), argument.unicodeScalars.count - form.unicodeScalars.count)
+        }
+    }
 }

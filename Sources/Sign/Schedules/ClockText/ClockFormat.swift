@@ -92,6 +92,40 @@ package final class ClockFormat {
         }
     }
 
+    /// The widest text that it shows in a year, put together of the widest text of each of its parts.
+    ///
+    /// It asks for some hundred texts: for checks, not for decisions.
+    ///
+    /// - Parameters:
+    ///   - time: a time in that year.
+    ///   - width: measures a text.
+    package func widestText(near time: WallTime, width: (String) -> Int) -> String {
+        pattern.parts.map { part -> String in
+            switch part {
+            case .text(let text): return text
+            case .field(let letter, _):
+                let formatter = formatter(pattern.keeping(part))
+                if let foundationZone { formatter.timeZone = foundationZone }
+                let texts = Self.instants(of: letter, near: time).map {
+                    formatter.string(from: Date(timeIntervalSince1970: $0))
+                }
+                return Set(texts).sorted().max { width($0) < width($1) } ?? ""
+            }
+        }.joined()
+    }
+
+    /// Seconds since 1970 at which a field has all of its texts.
+    private static func instants(of letter: Character, near time: WallTime) -> [Double] {
+        let start = Double(time.seconds)
+        return switch letter {
+        case "s": (0..<60).map { start + Double($0) }
+        case "m": (0..<60).map { start + Double($0) * 60 }
+        case "h", "H", "k", "K", "a", "b", "B": (0..<24).map { start + Double($0) * 3_600 }
+        case "S", "A": [start]
+        default: (0..<366).map { start + Double($0) * 86_400 }
+        }
+    }
+
     private static func isZoneField(_ part: ClockPattern.Part) -> Bool {
         if case .field(let letter, _) = part { "zZOvVXx".contains(letter) } else { false }
     }
@@ -130,12 +164,17 @@ package final class ClockFormat {
 
     private func formatter(for cadence: Cadence, _ pattern: ClockPattern) -> DateFormatter {
         if let formatter = formatters[cadence] { return formatter }
+        let formatter = formatter(pattern)
+        formatters[cadence] = formatter
+        return formatter
+    }
+
+    private func formatter(_ pattern: ClockPattern) -> DateFormatter {
         let formatter = DateFormatter()
         formatter.calendar = calendar
         formatter.locale = locale
         formatter.timeZone = TimeZone(secondsFromGMT: 0)
         formatter.dateFormat = pattern.text
-        formatters[cadence] = formatter
         return formatter
     }
 }

@@ -33,6 +33,7 @@ extension HTTPSettings {
         if !listen.isEmpty { self.listen = listen }
         (self.token, self.view, self.names, self.embed) = (token, view, names, embed)
         (self.edit, self.urls, self.awtrix) = (edit, urls, awtrix)
+        tokenPlace.place = fields.place(of: "token")
         noteMissingToken(&fields)
     }
 

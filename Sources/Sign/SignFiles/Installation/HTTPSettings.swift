@@ -29,6 +29,7 @@ package struct HTTPSettings: Equatable, Sendable {
     package var listen = [Endpoint.usual]
     /// The file with the token; nil for none, which loopback alone allows.
     package var token: String?
+    package internal(set) var tokenPlace = FilePlace()
     package var view = View.token
     /// Further names by which browsers may ask for it.
     package var names: [String] = []

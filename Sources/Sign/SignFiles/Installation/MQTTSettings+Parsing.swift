@@ -34,6 +34,7 @@ extension MQTTSettings {
         (self.authority, self.user, self.password) = (authority, user, password)
         (self.topic, self.groups, self.discovery) = (topic, groups, discovery)
         (self.allow, self.picture, self.awtrix) = (allow, picture, awtrix)
+        (authorityPlace.place, passwordPlace.place) = (fields.place(of: "ca"), fields.place(of: "password"))
         noteMisfits(&fields)
     }
 

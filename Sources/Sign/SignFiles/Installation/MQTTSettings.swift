@@ -36,10 +36,12 @@ package struct MQTTSettings: Equatable, Sendable {
     package var broker: Broker
     /// The file with the certificates that sign the broker's; nil for those of the system.
     package var authority: String?
+    package internal(set) var authorityPlace = FilePlace()
     /// The name for the broker; nil for none.
     package var user: String?
     /// The file with the password; nil for none.
     package var password: String?
+    package internal(set) var passwordPlace = FilePlace()
     /// What all topics of the sign begin with; nil for `ledsign/` and the name of the machine.
     package var topic: TopicName?
     /// The groups at whose topics it listens, too.

@@ -41,6 +41,17 @@ package final class MarkupClock {
         }
     }
 
+    /// Returns the widest text of a field in the year that begins with a time; `--:--` for a field that it does not have.
+    ///
+    /// - Parameter width: measures a text.
+    package func widestText(of field: TimeField, at time: WallTime, width: (String) -> Int) -> String {
+        switch formats[field] {
+        case .clock(let format): format.widestText(near: time, width: width)
+        case .count(let format): format.widestText(at: time, width: width)
+        case nil: ClockFormat.unsynchronized
+        }
+    }
+
     /// Returns when a text of any of the fields next changes after a time; nil for never.
     package func nextChange(after time: WallTime, cadence: Cadence = .live) -> WallTime? {
         var first: WallTime?
@@ -80,19 +91,17 @@ package final class MarkupClock {
         _ direction: CountFormat.Direction, _ field: TimeField, zone: ZoneRules,
         note: (_ words: String, _ offset: Int) -> Void
     ) -> Format? {
-        let parts = field.argument.split(separator: " ", maxSplits: 1)
         let moment: LocalTime
         do throws(ScheduleTextError) {
-            moment = try LocalTime(parsing: parts.first.map(String.init) ?? "")
+            moment = try LocalTime(parsing: field.moment)
         } catch {
             note("\(error)", error.offset)
             return nil
         }
-        let form = parts.count == 2 ? String(parts[1].drop { $0 == " " }) : CountFormat.usual
+        let (form, before) = field.form ?? (CountFormat.usual, field.argument.unicodeScalars.count)
         do throws(ClockFormatError) {
             return .count(try CountFormat(direction, zone.wall(of: moment), format: form, zone: zone))
         } catch {
-            let before = field.argument.unicodeScalars.count - form.unicodeScalars.count
             note("\(error)", before + error.offset)
             return nil
         }

@@ -29,6 +29,9 @@ extension SignMessage {
         for need in markup.needs where calendar == nil {
             places.tags[need.offset] = fields.place(of: "text", offset: need.offset)
         }
+        for mistake in markup.timeMistakes where calendar == nil {
+            places.tags[mistake.offset] = fields.place(of: "text", offset: mistake.offset)
+        }
         let clock = MarkupClock.make(for: markup, locale: context.locale, zone: context.zone)
         let found = problems + clock.problems + markup.speedProblems(of: self)
         for problem in found {
@@ -69,9 +72,9 @@ extension SignMessage {
             return
         }
         guard fields.has("parts") else {
-            let text = fields.parsed("text", expected: "the text to show") { .value(Self.withoutLastNewlines($0)) }
-            self.text = text ?? ""
+            text = Self.text(&fields, expected: "the text to show") ?? ""
             places.text = fields.place(of: "text")
+            places.comment = fields.comment(behind: "text")
             return
         }
         _ = fields.excludes("parts", ["text"])
@@ -80,6 +83,12 @@ extension SignMessage {
         parts = SignParts.reading(&fields, context: context)
         text = ""
         places.text = fields.keyPlace(of: "parts")
+    }
+
+    /// Reads the key `text`; nil if there are problems.
+    static func text(_ fields: inout SignFields, expected: String) -> String? {
+        let hint = fields.isComment(behind: "text") ? "\(expected), in quotes because # begins a comment" : expected
+        return fields.parsed("text", expected: hint) { .value(Self.withoutLastNewlines($0)) }
     }
 
     private mutating func readImage(_ fields: inout SignFields) {

@@ -97,14 +97,11 @@ extension SignPart {
 
     /// Reads a text with its look.
     static func message(_ fields: inout SignFields, _ context: PartContext) -> SignMessage {
-        let text = fields.parsed("text", expected: "a text") { text -> SignFields.Outcome<String> in
-            var text = text
-            while text.hasSuffix("\n") || text.hasSuffix("\r\n") { text.removeLast() }
-            return .value(text)
-        }
+        let text = SignMessage.text(&fields, expected: "a text")
         var message = SignMessage.style(&fields, context: context.sign)
         message.text = text ?? ""
         message.places.text = fields.place(of: "text")
+        message.places.comment = fields.comment(behind: "text")
         message.readMarkup(&fields, context: context.sign)
         return message
     }

@@ -7,6 +7,14 @@ package struct SignWarning: Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
         /// A file with values or a calendar is missing; its path.
         case missingFile(String)
+        /// The file of a token, a password or certificates is missing; the key that names it, and its path.
+        case missingSecret(key: String, path: String)
+        /// A form of a time or a date probably shows something else than it is meant to; in the words of the layer that reads times.
+        case time(String)
+        /// The widest time of a clock that may not move is wider than its area.
+        case wideClock(columns: Int, areaColumns: Int)
+        /// A comment behind a text looks like a part of it.
+        case comment(String)
         /// This machine does not have the group of the control socket.
         case unknownGroup(String)
         /// The times of a message are all past.
@@ -47,6 +55,16 @@ extension SignWarning.Reason: CustomStringConvertible {
         switch self {
         case .missingFile(let path):
             "the file \(ShownText.quoted(path)) does not exist yet; paths are relative to the folder of the sign file"
+        case .missingSecret(let key, let path):
+            "the file \(ShownText.quoted(path)) of \"\(key)\" does not exist"
+                + (key == "token" ? "; `ledsign token` makes one" : "; create it, or correct the path")
+        case .time(let words): words
+        case .wideClock(let columns, let areaColumns):
+            "the clock is up to \(columns) pixels wide but its area only \(areaColumns), so a part of it is cut off; choose a "
+                + "narrower font or a shorter format"
+        case .comment(let words):
+            "\(ShownText.quoted(words)) is a comment, because # behind a space begins one, and is not shown; put the whole text "
+                + "in quotes to show it"
         case .unknownGroup(let name):
             "unknown group \(ShownText.quoted(name)) on this machine; until it exists the sign takes no requests; create it "
                 + "with groupadd, or use another group"

@@ -38,7 +38,7 @@ package struct SignInspection {
         let areaProblems = size.map { file.areaProblems($0) } ?? []
         let messageProblems = maker.problems(extent)
         problems = SignError(problems: (found + areaProblems + messageProblems).withoutRepetitions).problems
-        warnings = SignWarnings(file: file, size: size, fonts: maker.fonts, time: time).all
+        warnings = SignWarnings(file: file, size: size, maker: maker, time: time).all
         messages = size.map(maker.laidOut) ?? []
     }
 }

@@ -10,14 +10,14 @@ struct SignWarnings {
     let file: SignFile
     /// The extent of the sign; nil if it is not known.
     let size: Size?
-    let fonts: FontCache
+    let maker: MessageMaker
     /// The time by which a message may be over.
     let time: WallTime
 
     /// Everything that was found, in the order of the file, each thing once.
     var all: [SignWarning] {
         var known: Set<String> = []
-        let found = missingFiles + groups + pastMessages + tallFonts + overlaps
+        let found = missingFiles + missingSecrets + groups + pastMessages + texts + tallFonts + wideClocks + overlaps
         return found.sorted { $0.place < $1.place }.filter { known.insert($0.description).inserted }
     }
 
@@ -32,6 +32,19 @@ struct SignWarnings {
                 !Self.isThere(wanted.path)
             else { return nil }
             return warning(.missingFile(wanted.path), at: place)
+        }
+    }
+
+    /// Files of tokens, passwords and certificates.
+    private var missingSecrets: [SignWarning] {
+        let (http, mqtt) = (file.installation.http, file.installation.mqtt)
+        let named: [(key: String, path: String?, place: TextPlace?)] = [
+            ("token", http?.token, http?.tokenPlace.place), ("ca", mqtt?.authority, mqtt?.authorityPlace.place),
+            ("password", mqtt?.password, mqtt?.passwordPlace.place),
+        ]
+        return named.compactMap { key, path, place in
+            guard let path = path.map(file.path(of:)), access(path, F_OK) != 0 else { return nil }
+            return warning(.missingSecret(key: key, path: path), at: place)
         }
     }
 
@@ -57,6 +70,22 @@ struct SignWarnings {
         }
     }
 
+    /// Forms of times that show something else, and comments behind texts.
+    private var texts: [SignWarning] {
+        file.messages.flatMap(\.texts).flatMap { message -> [SignWarning] in
+            let places = message.places
+            let mistakes = message.markup.timeMistakes.map { words, offset in
+                warning(.time(words), at: places.tags[offset] ?? places.text)
+            }
+            return mistakes + (places.comment.map { [warning(.comment($0.words), at: $0.place)] } ?? [])
+        }
+    }
+
+    private var wideClocks: [SignWarning] {
+        guard let size else { return [] }
+        return ClockWidths(maker: maker, time: time).found(size).map { warning($0.reason, at: $0.place) }
+    }
+
     /// Fonts that a message names; texts that move up or down show all of their rows in time.
     private var tallFonts: [SignWarning] {
         guard let size else { return [] }
@@ -68,7 +97,7 @@ struct SignWarnings {
             let isVertical = !message.direction.isHorizontal && message.scroll != .never
             guard message.parts == nil, message.image == nil, !isVertical else { return [] }
             return zip(message.fonts, message.places.fonts).compactMap { name, place in
-                guard let height = fonts.rows(of: name, in: file), height > rows else { return nil }
+                guard let height = maker.fonts.rows(of: name, in: file), height > rows else { return nil }
                 return warning(.tallFont(name, rows: height, areaRows: rows), at: place)
             }
         }

@@ -127,10 +127,7 @@ extension PartsConstruction {
     private func clock(
         _ pattern: DigitalClockPattern, look: SignMessage, blinks: Bool, part: SignPart, size: Size
     ) throws(SignError) -> any Content {
-        var style = DigitalClock.Style(fonts: try environment.fonts(look, size.height))
-        style.ink = Ink(look.color ?? .white)
-        (style.letterSpacing, style.blinks) = (look.letterSpacing, blinks)
-        (style.align, style.verticalAlign) = (look.align, look.verticalAlign)
+        let style = DigitalClock.Style(look, fonts: try environment.fonts(look, size.height), blinks: blinks)
         do throws(LayoutError) {
             return try DigitalClock(pattern, style: style, size: size, source: environment.time, cadence: cadence)
         } catch {
@@ -152,6 +149,16 @@ extension PartsConstruction {
         let ticks = given.schedule(start: scope.start, time: environment.time)
         let path = given.followsTheClock ? scope.timeOfDay.path() : scope.path()
         return SelectedContent(choices, ticks: ticks, order: order, path: path)
+    }
+}
+
+extension DigitalClock.Style {
+    /// The style of a clock in a look.
+    init(_ look: SignMessage, fonts: FontChain, blinks: Bool) {
+        self.init(fonts: fonts)
+        ink = Ink(look.color ?? .white)
+        (letterSpacing, self.blinks) = (look.letterSpacing, blinks)
+        (align, verticalAlign) = (look.align, look.verticalAlign)
     }
 }
 

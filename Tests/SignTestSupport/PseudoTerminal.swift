@@ -20,10 +20,12 @@ public final class PseudoTerminal {
     /// All that the process wrote.
     public private(set) var output = ""
 
-    /// Starts a program as the leader of its own session, with the terminal as its own, and without standard error.
+    /// Starts a program as the leader of its own session, with the terminal as its own.
     ///
-    /// - Parameter environment: all of its variables, `NAME=value`.
-    public init(path: String, _ arguments: [String], environment: [String]) throws {
+    /// - Parameters:
+    ///   - environment: all of its variables, `NAME=value`.
+    ///   - hasErrors: whether its standard error is the terminal, too; otherwise it has none.
+    public init(path: String, _ arguments: [String], environment: [String], hasErrors: Bool = false) throws {
         // What unlockpt(3) and ptsname(3) do, which Swift does not see: TIOCSPTLCK and TIOCGPTN of asm-generic/ioctls.h.
         master = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
         var locked: Int32 = 0
@@ -44,7 +46,11 @@ public final class PseudoTerminal {
         defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_addopen(&actions, 0, name, O_RDWR, 0)
         posix_spawn_file_actions_adddup2(&actions, 0, 1)
-        posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        if hasErrors {
+            posix_spawn_file_actions_adddup2(&actions, 0, 2)
+        } else {
+            posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+        }
         var attributes = posix_spawnattr_t()
         posix_spawnattr_init(&attributes)
         defer { posix_spawnattr_destroy(&attributes) }

@@ -7,6 +7,8 @@ import SignHost
 import Timelines
 
 /// Shows a sign in the terminal: draws what a simulated panel shows, and moves the text by mouse and keys.
+///
+/// What is said on standard error meanwhile would be lost in the picture: it is shown below it, and written after its end.
 package final class PreviewOutput: SignOutput {
     private let panel: SimulatedPanel
     private let board: Board
@@ -15,18 +17,23 @@ package final class PreviewOutput: SignOutput {
     private var source: SignSource?
     private var start = Instant.zero
     private var input = PreviewInput()
+    private let messages: MessageWriter
 
     /// Prepares the simulated panel of a board.
     ///
+    /// - Parameter messages: writes to standard error; it waits for the end of the preview where that is a terminal.
     /// - Throws: where the panel of the board cannot be simulated.
-    package init(_ board: Board) throws {
-        self.board = board
+    package init(_ board: Board, messages: MessageWriter) throws {
+        (self.board, self.messages) = (board, messages)
         panel = try SimulatedPanel(board)
+        if isatty(STDERR_FILENO) == 1 { messages.hold() }
     }
 
     package var showsProblems: Bool { true }
     package func wish(at instant: Instant) -> FrameWish { .now }
-    package var descriptors: [Int32] { (session?.descriptor).map { [$0] } ?? [] }
+    package var descriptors: [Int32] {
+        [session?.descriptor, messages.news.number].compactMap { $0 }.filter { $0 >= 0 }
+    }
 
     package var due: Instant? {
         let healing = panel.nextHealing.map { $0 + (start - .zero) }
@@ -52,7 +59,12 @@ package final class PreviewOutput: SignOutput {
         panel.heal(at: elapsed(at: instant))
         guard let session, let source else { return }
         var bytes: [UInt8] = []
-        renderer?.render(panel.shown, status: status(source, problem), into: &bytes)
+        // A problem that is longer than the line stands among the messages.
+        let whole = status(source, problem)
+        let isLong = problem != nil && whole.unicodeScalars.count > renderer?.layout.columns ?? 0
+        renderer?.render(
+            panel.shown, status: isLong ? status(source, nil) : whole,
+            messages: messages.newest + (isLong ? [problem].compactMap { $0 } : []), into: &bytes)
         if !bytes.isEmpty { session.write(bytes) }
     }
 
@@ -76,6 +88,7 @@ package final class PreviewOutput: SignOutput {
             renderer?.invalidate()
         case .resized: resize()
         case .due: return take(session.takeInput(isReadable: false, at: instant), at: instant)
+        case .readable(messages.news.number): messages.news.lower()
         case .readable:
             guard take(session.takeInput(isReadable: true, at: instant), at: instant) else { return false }
             // In raw mode a terminal ends its input only when it is gone.
@@ -100,7 +113,10 @@ package final class PreviewOutput: SignOutput {
 
     package func stop() throws { try panel.stop() }
 
-    package func close() { session?.close() }
+    package func close() {
+        session?.close()
+        messages.release()
+    }
 
     private static func capabilities() throws -> TerminalCapabilities {
         let variables = ProcessInfo.processInfo.environment

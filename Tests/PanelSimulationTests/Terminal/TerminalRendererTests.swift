@@ -168,6 +168,31 @@ import Testing
         expectEqual(terminal.text(row: 3), "0123456789")
     }
 
+    @Test(
+        "Messages stand whole at the bottom, broken at blanks; the oldest go where all take more than half of the rows")
+    func messages() {
+        var frame = Frame(size: Size(width: 4, height: 2), format: .mono)
+        frame.canvas.set(.zero, to: .white)
+        var renderer = TerminalRenderer(pictureStyle: .ascii, columns: 12, rows: 8)
+        var terminal = VirtualTerminal(columns: 12, rows: 8)
+        func rows(_ messages: [String]) -> [String] {
+            var bytes: [UInt8] = []
+            renderer.render(frame, status: "q ends", messages: messages, into: &bytes)
+            terminal.receive(bytes)
+            return (0..<8).map { terminal.text(row: $0) }
+        }
+        let picture = ["#...", "...."]
+        expectEqual(rows([]).map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }, picture + ["qends"])
+        let two = rows(["no glyph for it", "0123456789ABCDEF"])
+        expectEqual(Array(two[4...]), ["no glyph for", "it", "0123456789AB", "CDEF"])
+        expectEqual(two[..<4].map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }, picture + ["qends"])
+        expectEqual(
+            Array(rows(["old one", "a b c d e f g h", "two\nlines"])[4...]), ["a b c d e f", "g h", "two", "lines"])
+        expectEqual(Array(rows(["\u{1B}[2Jx"])[7...]), ["[2Jx"])
+        expectEqual(rows([]).map { $0.filter { $0 != " " } }.filter { !$0.isEmpty }, picture + ["qends"])
+        expectEqual(terminal.complaints, [])
+    }
+
     @Test("Windows of no and of hardly any cells neither trap nor write outside")
     func tinyWindows() {
         for columns in 0...6 {
@@ -177,7 +202,8 @@ import Testing
                     var terminal = VirtualTerminal(columns: columns, rows: rows)
                     for size in [Size.zero, Size(width: 1, height: 1), Size(width: 64, height: 32)] {
                         var bytes: [UInt8] = []
-                        renderer.render(Frame(size: size, format: .rgb), status: "status", into: &bytes)
+                        renderer.render(
+                            Frame(size: size, format: .rgb), status: "status", messages: ["a message"], into: &bytes)
                         terminal.receive(bytes)
                     }
                     expectEqual(terminal.complaints, [], "\(columns)x\(rows) \(style)")

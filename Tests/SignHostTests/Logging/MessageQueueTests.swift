@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SignTestSupport
 import Testing
 
@@ -96,5 +97,39 @@ import Testing
         }
         expectEqual(written + missing, 2_000)
         #expect((1_000..<1_200).contains(written))
+    }
+
+    @Test("messages that are held wait for their release, or for the end, and the newest are known meanwhile")
+    func held() throws {
+        var ends: [Int32] = [-1, -1]
+        try #require(pipe(&ends) == 0)
+        defer { for end in ends { close(end) } }
+        /// Reads so many bytes, each within a minute.
+        func read(_ count: Int) -> String {
+            var bytes: [UInt8] = []
+            var descriptor = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+            while bytes.count < count, poll(&descriptor, 1, 60_000) == 1 {
+                var byte: UInt8 = 0
+                guard Glibc.read(ends[0], &byte, 1) == 1 else { break }
+                bytes.append(byte)
+            }
+            return String(decoding: bytes, as: UTF8.self)
+        }
+        let writer = try MessageWriter(descriptor: ends[1], limit: 1_000)
+        writer.write("before")
+        expectEqual(read(7), "before\n")
+        writer.hold()
+        writer.write("first")
+        #expect(writer.news.isRaised)
+        for number in 1...9 { writer.write("\(number)") }
+        expectEqual(writer.newest, (2...9).map(String.init))
+        var descriptor = pollfd(fd: ends[0], events: Int16(POLLIN), revents: 0)
+        expectEqual(poll(&descriptor, 1, 0), 0)
+        writer.release()
+        expectEqual(read(24), "first\n1\n2\n3\n4\n5\n6\n7\n8\n9\n")
+        writer.hold()
+        writer.write("last")
+        #expect(writer.end(within: .seconds(60)))
+        expectEqual(read(5), "last\n")
     }
 }

@@ -4,16 +4,28 @@ import Synchronization
 import Timelines
 
 /// Writes messages from a thread of its own, so that a sign never waits for their reader.
+///
+/// While a preview has the terminal, messages wait for its end; it shows the newest ones meanwhile.
 package final class MessageWriter: Sendable {
     private struct Work: Sendable {
         var queue: MessageQueue
         var isEnding = false
+        /// Whether messages wait, whatever their reader takes.
+        var isHeld = false
+        var isWriting = false
+        /// The newest messages, the last one last.
+        var newest: [String] = []
     }
+
+    /// How many messages a preview can show.
+    private static let mostNewest = 8
 
     /// What the thread shares with its callers.
     private final class Mailbox: Sendable {
         let work: Mutex<Work>
         let event: EventDescriptor
+        /// Raised when what was being written as messages began to wait is written.
+        let idle = EventDescriptor()
         let descriptor: Int32
 
         init(_ queue: MessageQueue, event: EventDescriptor, descriptor: Int32) {
@@ -25,10 +37,18 @@ package final class MessageWriter: Sendable {
         func run() {
             while true {
                 event.lower()
-                let (batch, isEnding) = work.withLock { ($0.queue.take(), $0.isEnding) }
+                let (batch, isEnding) = work.withLock { work in
+                    let batch = work.isHeld && !work.isEnding ? nil : work.queue.take()
+                    work.isWriting = batch != nil
+                    return (batch, work.isEnding)
+                }
                 if let batch {
                     let code = StandardStreams.write(batch.bytes, to: descriptor)
-                    work.withLock { code == 0 ? $0.queue.noteSuccess() : $0.queue.noteFailure(of: batch) }
+                    work.withLock { work in
+                        code == 0 ? work.queue.noteSuccess() : work.queue.noteFailure(of: batch)
+                        work.isWriting = false
+                        if work.isHeld { idle.raise() }
+                    }
                 } else if isEnding {
                     return
                 } else {
@@ -38,6 +58,8 @@ package final class MessageWriter: Sendable {
         }
     }
 
+    /// Readable after a message has come, until it is lowered: for a preview that shows the newest ones.
+    package let news = EventDescriptor()
     private let mailbox: Mailbox
     private let thread: NativeThread
 
@@ -61,11 +83,35 @@ package final class MessageWriter: Sendable {
 
     /// Writes a line soon; returns at once.
     package func write(_ text: String) {
-        mailbox.work.withLock { $0.queue.add(text) }
+        mailbox.work.withLock { work in
+            work.queue.add(text)
+            if work.newest.count == Self.mostNewest { work.newest.removeFirst() }
+            work.newest.append(text)
+        }
+        mailbox.event.raise()
+        news.raise()
+    }
+
+    /// The newest messages, the last one last.
+    package var newest: [String] { mailbox.work.withLock { $0.newest } }
+
+    /// Lets messages wait from now on; what is being written is finished, for a second at most.
+    package func hold() {
+        mailbox.idle.lower()
+        let isWriting = mailbox.work.withLock { work in
+            work.isHeld = true
+            return work.isWriting
+        }
+        if isWriting { mailbox.idle.wait(milliseconds: 1_000) }
+    }
+
+    /// Writes what waits, and what comes from now on.
+    package func release() {
+        mailbox.work.withLock { $0.isHeld = false }
         mailbox.event.raise()
     }
 
-    /// Writes what waits and ends the thread; returns whether that was done within a time.
+    /// Writes what waits, also what is held, and ends the thread; returns whether that was done within a time.
     @discardableResult
     package func end(within time: Nanoseconds) -> Bool {
         mailbox.work.withLock { $0.isEnding = true }

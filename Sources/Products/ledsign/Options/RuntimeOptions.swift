@@ -43,7 +43,7 @@ struct RuntimeOptions: ParsableArguments {
         board: BoardChoice, simulate: Bool, duration: Nanoseconds?, http: HTTPSettings? = nil,
         mqtt: MQTTSettings? = nil
     ) throws -> SignSetup {
-        try Messages.startQueue()
+        let messages = try Messages.startQueue()
         var setup = SignSetup(log: .messages)
         setup.boards = board.resolver
         setup.duration = duration
@@ -52,7 +52,8 @@ struct RuntimeOptions: ParsableArguments {
         setup.isDeviceOptional = simulate
         let log = setup.log
         setup.outputs = { board, file in
-            let preview: [any SignOutput] = board.isSimulated || simulate ? [try PreviewOutput(board)] : []
+            let preview: [any SignOutput] =
+                board.isSimulated || simulate ? [try PreviewOutput(board, messages: messages)] : []
             return preview + Self.pixels(of: file, log: log)
                 + Self.server(of: file, board: board, usual: http, log: log)
                 + SignAtBroker.outputs(of: file, board: board, usual: mqtt, usualPage: http, log: log)

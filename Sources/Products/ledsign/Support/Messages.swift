@@ -38,10 +38,13 @@ enum Messages {
 
     /// Lets a thread of its own write messages from now on; who says something does not wait any more.
     ///
+    /// - Returns: the queue, for a preview that covers the messages of its terminal.
     /// - Throws: if there is no such thread.
-    static func startQueue() throws {
+    @discardableResult
+    static func startQueue() throws -> MessageWriter {
         let started = try MessageWriter(descriptor: STDERR_FILENO, limit: queueLimit)
         writer.withLock { $0 = started }
+        return started
     }
 
     /// Writes what waits in the queue, for a second at most.

@@ -14,6 +14,11 @@ public struct TerminalRenderer: Sendable {
     private let maximumMagnification: Int
     private var shown: [TerminalCell] = []
     private var shownStatus: [UInt8] = []
+    private var shownLines: [[UInt8]] = []
+    /// The messages that were laid out last, in lines of some columns.
+    private var laid: (messages: [String], columns: Int, lines: [[UInt8]]) = ([], 0, [])
+    /// The rows of the window, those of messages among them.
+    private var rows: Int
     private var mustClear = true
 
     /// Creates a renderer for a window; `maximumMagnification` is how many dots wide a LED may be.
@@ -23,6 +28,7 @@ public struct TerminalRenderer: Sendable {
     ) {
         self.pictureStyle = pictureStyle
         self.ledColor = ledColor
+        self.rows = max(0, rows)
         self.maximumMagnification = pictureStyle == .ascii ? 1 : maximumMagnification
         layout = TerminalLayout(
             panel: .zero, columns: columns, rows: rows, dotsPerCell: pictureStyle == .ascii ? 1 : 2,
@@ -31,6 +37,8 @@ public struct TerminalRenderer: Sendable {
 
     /// Takes a new size of the window; the next frame is sent whole.
     public mutating func resize(columns: Int, rows: Int) {
+        self.rows = max(0, rows)
+        laid = ([], 0, [])
         lay(panel: layout.panel, columns: columns, rows: rows)
     }
 
@@ -41,10 +49,20 @@ public struct TerminalRenderer: Sendable {
 
     /// Appends the bytes that turn the last frame into this one; none where nothing changed.
     ///
-    /// - Parameter status: a line of text under the picture; control characters are left out, and it is cut to fit.
-    public mutating func render(_ frame: Frame, status: String, into bytes: inout [UInt8]) {
-        if frame.canvas.size != layout.panel {
-            lay(panel: frame.canvas.size, columns: layout.columns, rows: layout.rows)
+    /// - Parameters:
+    ///   - status: a line of text under the picture; control characters are left out, and it is cut to fit.
+    ///   - messages: texts below it, the newest last, each whole over as many lines as it takes; the oldest are left out where
+    ///     all take more than half of the window.
+    public mutating func render(
+        _ frame: Frame, status: String, messages: [String] = [], into bytes: inout [UInt8]
+    ) {
+        if laid.messages != messages || laid.columns != layout.columns || laid.lines.count > rows / 2 {
+            laid = (messages, layout.columns, lines(of: messages))
+        }
+        let lines = laid.lines
+        let hasMoved = lines.count != rows - layout.rows
+        if frame.canvas.size != layout.panel || hasMoved {
+            lay(panel: frame.canvas.size, columns: layout.columns, rows: rows - lines.count)
         }
         var writer = TerminalWriter(style: pictureStyle)
         if mustClear {
@@ -52,6 +70,7 @@ public struct TerminalRenderer: Sendable {
             writer.clear()
             shown = [TerminalCell](repeating: .blank, count: layout.cells.width * layout.cells.height)
             shownStatus = []
+            shownLines = lines.map { _ in [] }
         }
         let view = TerminalView(frame: frame, layout: layout, style: pictureStyle, ledColor: ledColor)
         var index = 0
@@ -66,7 +85,23 @@ public struct TerminalRenderer: Sendable {
             }
         }
         putStatus(status, to: &writer)
+        for (number, line) in lines.enumerated() where line != shownLines[number] {
+            writer.putLine(line, column: 0, row: layout.rows + number)
+        }
+        shownLines = lines
         bytes.append(contentsOf: writer.finish())
+    }
+
+    /// The lines of the newest messages that fit into half of the window.
+    private func lines(of messages: [String]) -> [[UInt8]] {
+        let most = rows / 2
+        var lines: [[UInt8]] = []
+        for message in messages.reversed() {
+            let own = TerminalText.lines(of: message, columns: layout.columns, isASCII: pictureStyle == .ascii)
+            guard lines.count + own.count <= most else { return lines.isEmpty ? Array(own.prefix(most)) : lines }
+            lines = own + lines
+        }
+        return lines
     }
 
     private mutating func putStatus(_ text: String, to writer: inout TerminalWriter) {

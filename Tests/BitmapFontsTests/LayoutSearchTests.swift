@@ -99,7 +99,7 @@ struct LayoutSearchTests {
         #expect(throws: FontSearchError.noSuchFile(path: folder.path + "/")) { try search.find(folder.path + "/") }
         expectEqual(
             FontSearchError.unknown(name: "x", nearest: ["y"], folders: ["/a", "/b"]).description,
-            "unknown font \"x\"; similar: y; searched /a, /b; `ledsign font list` lists all fonts, and the path of a font file works too"
+            "unknown font \"x\"; similar: y; searched /a, /b; `ledsign font list --all` lists all fonts, and the path of a font file works too"
         )
     }
 

@@ -23,11 +23,12 @@ struct Command: ParsableCommand {
         ProvokedFaults.prepare()
         var code = ExitCode.success
         do {
-            if let unknown = CommandWords.unknown(in: Array(CommandLine.arguments.dropFirst())) {
+            let words = CtlArguments.ordered(Array(CommandLine.arguments.dropFirst()))
+            if let unknown = CommandWords.unknown(in: words) {
                 Messages.say(unknown.message)
                 code = .validationFailure
             } else {
-                var command = try parseAsRoot()
+                var command = try parseAsRoot(words)
                 try command.run()
             }
         } catch let error as MissingTextError {

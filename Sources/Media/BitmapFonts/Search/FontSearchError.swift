@@ -17,7 +17,7 @@ extension FontSearchError: CustomStringConvertible {
             let places =
                 folders.isEmpty ? "no font folder exists" : "searched " + folders.joined(separator: ", ")
             return "unknown font \"\(name)\"\(similar); \(places); "
-                + "`ledsign font list` lists all fonts, and the path of a font file works too"
+                + "`ledsign font list --all` lists all fonts, and the path of a font file works too"
         case .noSuchFile(let path): return "missing font file \"\(path)\"; check the path"
         case .notAFont(let path):
             return

@@ -14,14 +14,24 @@ struct FontCommand: ParsableCommand {
 
 struct FontList: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the bitmap fonts of the program and of this system.")
+        commandName: "list", abstract: "List the bitmap fonts of the program, and with --all those of this system.")
 
-    @Flag(help: "Only the fonts of the program.")
+    @Flag(help: "Also list the fonts of this system, before those of the program.")
+    var all = false
+
+    @Flag(help: ArgumentHelp("Only list the fonts of the program, which is the default.", visibility: .hidden))
     var shipped = false
+
+    func validate() throws {
+        if all, shipped { throw ValidationError("--all and --shipped cannot be used together") }
+    }
 
     func run() throws {
         try reporting {
-            let fonts = try FontCatalog.list(shippedOnly: shipped)
+            let own = try FontCatalog.list(shippedOnly: true)
+            // The end of a long list is what a terminal shows.
+            let others = all ? Array(try FontCatalog.list(shippedOnly: false).dropFirst(own.count)) : []
+            let fonts = others + own
             let width = fonts.map(\.name.count).max() ?? 0
             for font in fonts {
                 print(font.name.padding(toLength: width + 2, withPad: " ", startingAt: 0) + font.path)

@@ -11,7 +11,7 @@ struct MessageOptions: ParsableArguments {
         name: .long,
         help: ArgumentHelp(
             "A font by name or path (NAME@2: twice as large); repeat it for fallback fonts.",
-            discussion: "The default depends on the height of the board. `ledsign font list` shows the names.",
+            discussion: "The default depends on the height of the board. `ledsign font list --all` shows the names.",
             valueName: "font"),
         completion: .custom { _, _, _ in FontCatalog.completions() })
     var font: [String] = []

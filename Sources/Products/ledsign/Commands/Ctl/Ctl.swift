@@ -8,7 +8,8 @@ struct Ctl: ParsableCommand {
             A sign started with `ledsign run` accepts requests on a Unix socket. This command uses the socket given by \
             --socket, else $XDG_RUNTIME_DIR/ledsign.sock, else the socket of the service, /run/ledsign/ledsign.sock. The \
             sign file sets who may connect (control: group). With --url it uses the API of a sign over the network \
-            (http: in its sign file); --token names the file with its token. Pushed messages and variables survive a restart of the sign.
+            (http: in its sign file); --token names the file with its token. These options may also stand before the \
+            subcommand. Pushed messages and variables survive a restart of the sign.
 
             Examples:
               ledsign ctl push "Fresh bread" --priority urgent --for 10m

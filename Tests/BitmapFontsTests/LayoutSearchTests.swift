@@ -103,6 +103,22 @@ struct LayoutSearchTests {
         )
     }
 
+    @Test(
+        "what stands behind the @ of a known font and is no factor is said so", arguments: ["2.5", "0", "17", "x2", ""])
+    func factor(given: String) throws {
+        let folder = try Folder(["ledsign-8.bdf"])
+        let search = FontSearch(folders: [folder.path])
+        for font in ["ledsign-8", folder.path + "/ledsign-8.bdf"] {
+            let error = #expect(throws: FontSearchError.self) { try search.load("\(font)@\(given)") }
+            expectEqual(
+                error?.description,
+                "the factor behind the @ of \"\(font)@\(given)\" is a whole number from 1 to 16, such as \(font)@2")
+        }
+        #expect(throws: FontSearchError.unknown(name: "x@2.5", nearest: [], folders: [folder.path])) {
+            try search.load("x@2.5")
+        }
+    }
+
     @Test("the machine's folders are the program's, the user's, then Debian's")
     func systemFolders() {
         let search = FontSearch(dataFolder: "/data", environment: ["HOME": "/home/pi", "XDG_DATA_HOME": "/x"])

@@ -121,6 +121,33 @@ import Testing
         expectEqual(problems(text), [problem])
     }
 
+    @Test(
+        "a text that needs quotes, or other ones, is said to",
+        arguments: [
+            ("text: %50 off\n", "put a text that begins with % in quotes"),
+            ("a: {text: %50 off}\n", "put a text that begins with % in quotes"),
+            ("- %50 off\n", "put a text that begins with % in quotes"),
+            ("text: @home\n", "put a text that begins with @ in quotes"),
+            ("text: `x`\n", "put a text that begins with ` in quotes"),
+            ("text: > 50 off\n", "put a text that begins with > or | in quotes"),
+            ("text: | half\n", "put a text that begins with > or | in quotes"),
+            ("text: - half\n", "put a text that begins with - in quotes"),
+            ("text: ] half\n", "put a text that begins with ] in quotes"),
+            ("text: [Open] now\n", "put a text that begins with [ or { in quotes"),
+            ("text: {price} EUR\n", "put a text that begins with [ or { in quotes"),
+            ("text: \"Say \"hello\" now\"\n", "put the whole text in single quotes, or write \\\\\\\" for"),
+            ("a: {text: \"Say \"hello\" now\"}\n", "put the whole text in single quotes, or write \\\\\\\" for"),
+            ("b: 1 #note\ntext: \"A\" and \"B\"\n", "put the whole text in single quotes"),
+            ("text: 'It's open'\n", "put the whole text in double quotes"),
+            ("b: 1\ntext: \"half\nc: 2\n", "the text that begins in line 2 has no closing quote"),
+            ("text: \"C:\\data\"\n", "put the text in single quotes"),
+            ("a: {text: We are #1}\nb: 2\n", "in line 1 a # behind a space begins a comment"),
+        ])
+    func quotes(text: String, hint: String) {
+        let found = problems(text)
+        #expect(found.count == 1 && found[0].contains("notYAML") && found[0].contains(hint), "\(found)")
+    }
+
     @Test("an empty file is one of a form that needs no keys")
     func empty() throws {
         for text in ["", "\n", "# a\n"] {

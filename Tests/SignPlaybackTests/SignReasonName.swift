@@ -6,7 +6,8 @@ import SignTestSupport
 enum SignReasonName: String, CaseIterable {
     case color, speedAndCycle, cycleWithinPauses, font, board, needsRestart, layout
     case noContent, unknownPixel, firstOffset, cueInTurns, tooDeep, partsTooLarge, ticks
-    case exclusiveKeys, duplicateName, areaOutside, fieldName, field, schedule, zone, markup, image, unknownCue
+    case exclusiveKeys, duplicateName, areaOutside, fieldName, field, schedule, zone, markup, image, unknownCue,
+        fieldOutsideText
 
     /// The names of all reasons.
     static var all: Set<String> {
@@ -45,6 +46,7 @@ enum SignReasonName: String, CaseIterable {
         case .zone: self = .zone
         case .markup: self = .markup
         case .image: self = .image
+        case .fieldOutsideText: self = .fieldOutsideText
         case .unknownCue: self = .unknownCue
         }
     }

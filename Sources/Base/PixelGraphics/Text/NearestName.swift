@@ -3,12 +3,13 @@ package enum NearestName {
     /// Returns the closest match for a mistyped name, or nil if no name is similar enough.
     ///
     /// Near is one error (a letter missing, too many, wrong, or two letters exchanged) for every three letters of the
-    /// given text, at least one. Texts of more than 40 characters are near nothing.
+    /// given text, at least one. Of one or two letters all have to be in the name. Texts of more than 40 characters are near
+    /// nothing.
     package static func find(_ given: String, among names: [String]) -> String? {
         let letters = Array(given.lowercased())
         guard !letters.isEmpty, letters.count <= 40 else { return nil }
         var best: (name: String, errors: Int)?
-        for name in names {
+        for name in names where letters.count > 2 || letters.allSatisfy(name.lowercased().contains) {
             let errors = errors(between: letters, and: Array(name.lowercased()))
             if errors < best?.errors ?? .max { best = (name, errors) }
         }

@@ -67,11 +67,17 @@ extension SettingsReason {
         case .missingKey(let key, let expected): "\"\(key)\" is missing; it is \(expected)"
         case .wrongType(let key, let expected, let found), .outOfRange(let key, let expected, let found):
             "\"\(key)\" is \(expected), not \(found)"
+        case .unknownValue(let key, let found, let known, let nearest?) where known.count > Self.mostBeforeSuggestion:
+            "\"\(key)\" is not \(ShownText.quoted(found))\(ShownText.suggestion(nearest)) It is one of "
+                + known.joined(separator: ", ")
         case .unknownValue(let key, let found, let known, let nearest):
             "\"\(key)\" is one of \(known.joined(separator: ", ")), not \(ShownText.quoted(found))"
                 + ShownText.suggestion(nearest)
         }
     }
+
+    /// The known words that may stand before a suggestion; behind more of them it would not be seen.
+    private static let mostBeforeSuggestion = 8
 
     /// The code of a character in four or more digits.
     private static func hexadecimal(_ code: UInt32) -> String {

@@ -24,14 +24,75 @@ extension SettingsText {
 }
 
 extension SettingsText {
-    /// Says what is wrong where the parser only misses a key: most often a line has more or fewer blanks than the one before it.
-    func explained(_ problem: String, at place: TextPlace) -> String {
-        guard problem == "did not find expected key", let own = indentation(ofLine: place.line),
-            own + 1 == place.column,
+    /// Says what is wrong where the parser only says what it misses: most often a line is indented differently, or a text needs
+    /// quotes.
+    ///
+    /// - Parameters:
+    ///   - start: where the parser began what it could not read.
+    ///   - place: where it stopped.
+    func explained(_ problem: String, from start: TextPlace, at place: TextPlace) -> String {
+        if problem == "did not find expected key", let own = indentation(ofLine: place.line), own + 1 == place.column,
             let other = (1..<place.line).last(where: { indentation(ofLine: $0) != nil }),
             indentation(ofLine: other) != own
-        else { return problem }
-        return "line \(place.line) is indented differently from line \(other)"
+        {
+            return "line \(place.line) is indented differently from line \(other)"
+        }
+        return hint(for: problem, from: start, at: place).map { problem + "; " + $0 } ?? problem
+    }
+
+    /// What to do about a text that needs quotes, or other ones; nil where the problem is another one.
+    private func hint(for problem: String, from start: TextPlace, at place: TextPlace) -> String? {
+        let offset = offset(of: place)
+        let next = offset < scalars.count ? scalars[offset] : nil
+        let before = scalars[..<offset].last { $0 != " " && $0 != "\n" && $0 != "\r" }
+        if problem.contains("unexpected end of stream"), start < place, ["\"", "'"].contains(scalar(at: start)) {
+            return "the text that begins in line \(start.line) has no closing quote"
+        }
+        if problem.contains("escape character") || problem.contains("hexdecimal") {
+            return "write \\\\ for a backslash in double quotes, or put the text in single quotes"
+        }
+        if problem.contains("expected comment or line break") {
+            return "put a text that begins with > or | in quotes"
+        }
+        if problem.contains("block sequence entries") { return "put a text that begins with - in quotes" }
+        if let next, "%@`,]}".unicodeScalars.contains(next), before == ":" || before == "-" || isStart(offset) {
+            return "put a text that begins with \(next) in quotes"
+        }
+        guard problem.hasPrefix("did not find expected") else { return nil }
+        if problem.contains("','"), let line = (start.line...max(start.line, place.line)).first(where: hasTextAsComment)
+        {
+            return "in line \(line) a # behind a space begins a comment; put a text that has one in quotes"
+        }
+        switch before {
+        case "\"":
+            return
+                "the text ends at the quote before this; put the whole text in single quotes, or write \\\" for a quote in it"
+        case "'":
+            return
+                "the text ends at the quote before this; put the whole text in double quotes, or write '' for a quote in it"
+        case "]", "}": return "put a text that begins with [ or { in quotes"
+        default: return nil
+        }
+    }
+
+    private func scalar(at place: TextPlace) -> Unicode.Scalar? {
+        let offset = offset(of: place)
+        return offset < scalars.count ? scalars[offset] : nil
+    }
+
+    /// Whether only blanks stand before a character in its line.
+    private func isStart(_ offset: Int) -> Bool {
+        let place = place(at: offset)
+        return line(place.line)?.prefix(place.column - 1).allSatisfy { $0 == " " } ?? false
+    }
+
+    /// Whether a line has a comment that looks like a part of a text: `{text: We are #1}`.
+    private func hasTextAsComment(_ number: Int) -> Bool {
+        guard let line = line(number) else { return false }
+        return line.indices.dropLast().contains { index in
+            line[index] == "#" && index > line.startIndex && line[index - 1] == " " && line[index + 1] != " "
+                && line[index + 1] != "#"
+        }
     }
 
     /// The blanks before the first word of a line; nil where it has no word, or only a comment.

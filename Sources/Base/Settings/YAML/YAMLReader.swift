@@ -77,12 +77,13 @@ final class YAMLReader {
     private var failure: Findings {
         let offset = text.origin(of: parser.pointee.problem_mark)
         let place = source.place(at: offset)
+        let start = source.place(at: text.origin(of: parser.pointee.context_mark))
         switch offset < source.scalars.count ? source.scalars[offset] : nil {
         case "\t": return Findings(.tab, at: place)
         case "?": return Findings(.feature(.explicitKey), at: place)
         default:
             let problem = parser.pointee.problem.map { String(cString: $0) } ?? "out of memory"
-            return Findings(.notYAML(source.explained(problem, at: place)), at: place)
+            return Findings(.notYAML(source.explained(problem, from: start, at: place)), at: place)
         }
     }
 

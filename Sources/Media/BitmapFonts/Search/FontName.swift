@@ -37,7 +37,17 @@ extension FontSearch {
     /// - Throws: `FontSearchError` or `FontError`.
     package func load(_ name: String, isCurrentFolderSearched: Bool = true) throws -> BitmapFont {
         let given = FontName(name)
-        let location = try find(given.name, isCurrentFolderSearched: isCurrentFolderSearched)
+        let location: FontLocation
+        do throws(FontSearchError) {
+            location = try find(given.name, isCurrentFolderSearched: isCurrentFolderSearched)
+        } catch {
+            if let mark = given.name.lastIndex(of: "@") {
+                let font = String(given.name[..<mark])
+                let isKnown = (try? find(font, isCurrentFolderSearched: isCurrentFolderSearched)) != nil
+                if isKnown { throw FontSearchError.wrongFactor(name: name, font: font) }
+            }
+            throw error
+        }
         return try FontFile.load(path: location.path).scaled(by: given.factor)
     }
 }

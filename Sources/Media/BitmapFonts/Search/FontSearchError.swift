@@ -6,6 +6,8 @@ package enum FontSearchError: Error, Equatable, Sendable {
     case noSuchFile(path: String)
     /// The file's name does not end like that of a font.
     case notAFont(path: String)
+    /// What stands behind the `@` of a known font is no factor.
+    case wrongFactor(name: String, font: String)
 }
 
 extension FontSearchError: CustomStringConvertible {
@@ -19,6 +21,9 @@ extension FontSearchError: CustomStringConvertible {
             return "unknown font \"\(name)\"\(similar); \(places); "
                 + "`ledsign font list --all` lists all fonts, and the path of a font file works too"
         case .noSuchFile(let path): return "missing font file \"\(path)\"; check the path"
+        case .wrongFactor(let name, let font):
+            return
+                "the factor behind the @ of \"\(name)\" is a whole number from 1 to \(FontName.factorLimit), such as \(font)@2"
         case .notAFont(let path):
             return
                 "\"\(path)\" is not a font file; its name must end in .bdf, .pcf, .psf, .psfu or .hex, or one of these and .gz"

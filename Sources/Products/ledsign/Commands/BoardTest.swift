@@ -82,8 +82,8 @@ struct BoardTest: ParsableCommand {
                 let names = all.map(\.name)
                 let guess = NearestName.find(name, among: names).map { "; did you mean \"\($0)\"?" } ?? ""
                 throw ValidationError(
-                    "unknown step \"\(name)\"; the steps of the board \(board.name) are "
-                        + "\(names.joined(separator: ", "))\(guess)")
+                    "unknown step \"\(name)\"\(guess); the steps of the board \(board.name) are "
+                        + names.joined(separator: ", "))
             }
             return pattern
         }

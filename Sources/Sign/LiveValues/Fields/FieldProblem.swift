@@ -54,17 +54,16 @@ extension FieldProblem.Reason: CustomStringConvertible {
         switch self {
         case .empty: "the braces are empty; write the name of a field, or {{ for a brace"
         case .unknownField(let name, let nearest):
-            "unknown field \(Self.quoted(name)); describe it under \"fields\", or write {{ for a brace"
-                + Self.suggestion(nearest)
+            "unknown field \(Self.quoted(name))\(Self.suggestion(nearest)); describe it under \"fields\", or write {{ for a brace"
         case .unknownFormat(let word, let nearest):
-            "unknown format \(Self.quoted(word)); use a number format such as +,.2, or one of "
-                + FieldFormat.words.joined(separator: ", ") + Self.suggestion(nearest)
+            "unknown format \(Self.quoted(word))\(Self.suggestion(nearest)); use a number format such as +,.2, or one of "
+                + FieldFormat.words.joined(separator: ", ")
         case .unknownOption(let word, let nearest):
-            "a repetition has no option \(Self.quoted(word)); it has \(EachField.options.joined(separator: ", ")), and a "
-                + "colon before what is repeated" + Self.suggestion(nearest)
+            "a repetition has no option \(Self.quoted(word))\(Self.suggestion(nearest)); it has "
+                + "\(EachField.options.joined(separator: ", ")), and a colon before what is repeated"
         case .unknownCondition(let word, let nearest):
-            "unknown condition \(Self.quoted(word)); a condition begins with = != < <= > >= or "
-                + FieldCondition.words.joined(separator: ", ") + Self.suggestion(nearest)
+            "unknown condition \(Self.quoted(word))\(Self.suggestion(nearest)); a condition begins with = != < <= > >= or "
+                + FieldCondition.words.joined(separator: ", ")
         case .expected(let words, let found): "expected \(words), not \(found)"
         case .openQuote: "the closing quotation mark is missing; inside a text, write \\\" for a quotation mark"
         case .openBrace: "the closing brace is missing; write {{ for a brace"

@@ -38,7 +38,10 @@ extension SignImage {
     init?(_ fields: inout SignFields) {
         let source = fields.parsed("image", expected: "the path of a PNG or GIF file, or its http(s) URL") {
             text -> SignFields.Outcome<Source> in
-            guard text.contains("://") else { return text.isEmpty ? .wrongType : .value(.file(text)) }
+            guard text.contains("://") else {
+                if FieldBraces.are(in: text) { return .refused(.fieldOutsideText(text)) }
+                return text.isEmpty ? .wrongType : .value(.file(text))
+            }
             return LiveAddress(text).map { .value(.url($0)) } ?? .wrongType
         }
         let fit = fields.choice("fit", default: ImageFit.natural)

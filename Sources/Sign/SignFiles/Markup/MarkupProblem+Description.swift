@@ -11,6 +11,9 @@ extension MarkupProblem.Reason: CustomStringConvertible {
         case .unknownTag(let name, let nearest):
             "unknown tag or colour \(ShownText.quoted(name))\(ShownText.suggestion(nearest)); tags are colours and "
                 + MarkupTag.names.joined(separator: ", ") + "; write << for a plain <"
+        case .fieldInTag(let tag):
+            "no values are possible in tags such as <\(ShownText.shortened(tag))>; use a condition with tags instead, such as "
+                + "{weather ? = sunny: icon=sun, else: icon=cloud}"
         case .missingValue(let tag, let expected): "<\(tag)=...> needs \(expected)"
         case .wrongValue(let tag, let expected, let found):
             "<\(tag)=...> needs \(expected), not \(ShownText.quoted(found))"

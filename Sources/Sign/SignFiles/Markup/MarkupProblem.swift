@@ -14,6 +14,8 @@ package struct MarkupProblem: Equatable, Sendable {
         case emptyTag
         /// An unknown tag, which is not a colour either.
         case unknownTag(String, nearest: String?)
+        /// A value within a tag, where none can stand.
+        case fieldInTag(String)
         /// A tag without the value that it needs.
         case missingValue(tag: String, expected: String)
         /// A tag with another value than it can have.

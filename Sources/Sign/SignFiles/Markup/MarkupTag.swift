@@ -42,6 +42,7 @@ package enum MarkupTag: Equatable {
         let name = trimmed(parts.first ?? "").lowercased()
         let value = parts.count == 2 ? trimmed(parts[1]) : nil
         guard !name.isEmpty else { return .failure(.emptyTag) }
+        guard !text.contains("{") else { return .failure(.fieldInTag(trimmed(text[...]))) }
         if names.contains(name) { return read(name, value) }
         guard value == nil else { return .failure(.unknownTag(name, nearest: nearest(to: name))) }
         return read(color: name).map { .look(.color($0), word: name) }.mapError { reason in

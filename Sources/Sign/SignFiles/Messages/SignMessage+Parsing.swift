@@ -124,7 +124,9 @@ extension SignMessage {
 
     private mutating func readFonts(_ fields: inout SignFields) {
         let fonts = fields.parsedList("font", expected: "a font by name or path, or a list of fonts") {
-            $0.isEmpty ? .wrongType : .value($0)
+            text -> SignFields.Outcome<String> in
+            if FieldBraces.are(in: text) { return .refused(.fieldOutsideText(text)) }
+            return text.isEmpty ? .wrongType : .value(text)
         }
         guard let fonts, fields.has("font") else { return }
         self.fonts = fonts.map(\.value)

@@ -107,7 +107,12 @@ extension SignPart {
     }
 
     private static func image(_ fields: inout SignFields) -> Kind? {
-        let path = fields.line("image", expected: "the path of a PNG or GIF file")
+        let given = fields.line("image", expected: "the path of a PNG or GIF file")
+        let path = given.flatMap { given -> String? in
+            guard FieldBraces.are(in: given) else { return given }
+            fields.note(.fieldOutsideText(given), at: fields.place(of: "image"))
+            return nil
+        }
         guard let path, let (align, verticalAlign) = alignment(&fields) else { return nil }
         return .image(path: path, align: align, verticalAlign: verticalAlign)
     }

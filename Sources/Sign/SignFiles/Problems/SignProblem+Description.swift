@@ -12,6 +12,8 @@ extension SignProblem.Reason: CustomStringConvertible {
             "\"cycle\" is \(cycle.text), but it must be longer than \(bounces ? "both of its pauses" : "its pause") "
                 + "(\"hold\" is \(hold.text))"
         case .font(let words), .board(let words), .image(let words): words
+        case .fieldOutsideText(let given):
+            "values such as \(ShownText.quoted(given)) are possible only in texts, not here"
         case .needsRestart(let key, let was, let now):
             "\"\(key)\" was \(Self.named(was)) when the sign started and is now \(Self.named(now)); restart ledsign to apply "
                 + "the change"
@@ -39,6 +41,10 @@ extension SignProblem.Reason: CustomStringConvertible {
     /// What is wrong with a value, where the fix for sign files is known.
     private static func description(of reason: SettingsReason) -> String {
         switch reason {
+        case .wrongType(_, _, let found) where FieldBraces.are(in: found),
+            .outOfRange(_, _, let found) where FieldBraces.are(in: found),
+            .unknownValue(_, let found, _, _) where FieldBraces.are(in: found):
+            reason.description(in: .sign) + "; values in braces are possible only in texts"
         case .notYAML(let words) where words.hasPrefix("mapping values"):
             "not YAML: \(words); put a text that has a colon and a blank in it in quotes"
         case .wrongType(let key, expected: let expected, found: "nothing"):

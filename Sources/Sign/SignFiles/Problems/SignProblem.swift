@@ -45,6 +45,8 @@ package struct SignProblem: Error, Equatable, Sendable {
         case markup(MarkupProblem.Reason)
         /// An image that is missing or unreadable; why, in the words of the layer that found it.
         case image(String)
+        /// A value in braces where none can stand; what was given.
+        case fieldOutsideText(String)
         /// A text that cannot be laid out.
         case layout(LayoutError)
     }

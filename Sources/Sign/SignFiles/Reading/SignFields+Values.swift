@@ -40,6 +40,7 @@ extension SettingsFields<SignProblem> {
         let hint =
             isComment(behind: key) ? "a colour in quotes such as \"#ff0000\", because # begins a comment" : expected
         return optional(key, expected: hint) { text in
+            if FieldBraces.are(in: text) { return .refused(.fieldOutsideText(text)) }
             do throws(ColorError) {
                 return .value(try Color(parsing: text))
             } catch {

@@ -30,7 +30,7 @@ struct RunTests {
             process.currentDirectoryURL = folder.url
             process.environment = ProcessInfo.processInfo.environment
                 .merging([
-                    "XDG_CONFIG_HOME": "/nonexistent", "XDG_STATE_HOME": folder.path("state"),
+                    "XDG_CONFIG_HOME": "/nonexistent", "XDG_RUNTIME_DIR": "", "XDG_STATE_HOME": folder.path("state"),
                     "NOTIFY_SOCKET": manager.name,
                 ]) { $1 }
                 .merging(environment) { $1 }

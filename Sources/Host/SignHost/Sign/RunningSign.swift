@@ -61,6 +61,10 @@ struct RunningSign {
         let steering = steer(source, begin, places, clock: clock, start: start)
         defer { steering.end(at: clock.now) }
         let service = ServiceLink.find(log: log) { clock.now }
+        // People want to know; a service listens where its unit says.
+        if service == nil, let path = steering.socketPath {
+            log.say("note: `ledsign ctl` reaches this sign at \(PrintableText.line(path))")
+        }
         let loop = SignLoop(
             source, board: board, outputs: outputs, device: device, start: start,
             end: setup.duration.map { start + $0 }, hooks: service?.hooks ?? SignHooks(), log: log)

@@ -19,6 +19,8 @@ final class SignSteering {
     let cues: CueService
     private let control: ControlService
     private let server: ControlServer?
+    /// Where it listens for requests; nil for nowhere.
+    let socketPath: String?
     private let stateFile: StateFile?
     private let writer: StateWriter?
     private let keeper: LastGoodKeeper?
@@ -63,6 +65,7 @@ final class SignSteering {
         stateFile = file
         self.writer = writer
         server = Self.server(socket, control: control, warn: warn)
+        socketPath = server == nil ? nil : socket?.path
     }
 
     /// Restores a state; the writer writes later ones.
@@ -144,7 +147,7 @@ final class SignSteering {
         let path: String?
         switch settings.socket {
         case .none: path = nil
-        case .usual: path = ControlPaths.ofProcess.socket
+        case .usual: path = usualSocket(warn: warn)
         case .path(let given): path = resolved(given, signFile: signFile)
         }
         guard let path else { return nil }
@@ -159,6 +162,22 @@ final class SignSteering {
             warn("the sign accepts no requests: \(error)")
             return nil
         }
+    }
+
+    /// The default socket, whose folder is made for root; nil if there is no folder for it, with a warning.
+    private static func usualSocket(warn: (String) -> Void) -> String? {
+        let places = ControlPaths.ofProcess
+        guard let path = places.socket else {
+            if !places.wantsNoSocket {
+                warn(
+                    "the sign accepts no requests of `ledsign ctl`: XDG_RUNTIME_DIR is not set, so there is no folder for its "
+                        + "socket; set it, or name a path with control: {socket: PATH} in the sign file")
+            }
+            return nil
+        }
+        // That of the service, which systemd makes and removes with it. Whatever is wrong shows when the socket is opened.
+        if path.hasPrefix(ControlPaths.serviceFolder + "/") { mkdir(ControlPaths.serviceFolder, 0o755) }
+        return path
     }
 
     private static func resolved(_ path: String, signFile: String) -> String {

@@ -1,15 +1,23 @@
 /// The default places of the socket, the cache and the state files of a sign.
 package struct ControlPaths: Sendable {
     private let environment: @Sendable (_ name: String) -> String?
+    private let user: UInt32
+    private let hasFolder: @Sendable (_ path: String) -> Bool
 
     /// The folder for the socket of the service; the packaged unit creates it (RuntimeDirectory of systemd.exec(5)).
     package static let serviceFolder = "/run/ledsign"
     /// The name of the socket.
     package static let socketName = "ledsign.sock"
 
-    /// - Parameter environment: the value of an environment variable, or nil.
-    package init(environment: @escaping @Sendable (_ name: String) -> String?) {
-        self.environment = environment
+    /// - Parameters:
+    ///   - user: the ID of the user.
+    ///   - environment: the value of an environment variable, or nil.
+    ///   - hasFolder: whether there is a folder at a path.
+    package init(
+        user: UInt32, environment: @escaping @Sendable (_ name: String) -> String?,
+        hasFolder: @escaping @Sendable (_ path: String) -> Bool
+    ) {
+        (self.user, self.environment, self.hasFolder) = (user, environment, hasFolder)
     }
 
     /// The first folder of a colon-separated list, as systemd passes them.
@@ -19,16 +27,28 @@ package struct ControlPaths: Sendable {
         return first.hasPrefix("/") ? String(first) : nil
     }
 
-    /// The default socket of a sign: in the folder of its service, else in that of the user's session; nil if neither
-    /// exists.
-    package var socket: String? {
-        (folder("RUNTIME_DIRECTORY") ?? folder("XDG_RUNTIME_DIR")).map { $0 + "/" + Self.socketName }
+    /// The folder of the user's session, also where the session does not name it, as under sudo and cron; nil if there is none,
+    /// or if an empty name asks for none.
+    private var sessionFolder: String? {
+        guard environment("XDG_RUNTIME_DIR") == nil else { return folder("XDG_RUNTIME_DIR") }
+        let usual = "/run/user/\(user)"
+        return hasFolder(usual) ? usual : nil
     }
+
+    /// The default socket of a sign: in the folder of its service, else in that of the user's session, else, for root, where
+    /// the service has it; nil if there is no such folder.
+    package var socket: String? {
+        let root = user == 0 && environment("XDG_RUNTIME_DIR") == nil ? Self.serviceFolder : nil
+        return (folder("RUNTIME_DIRECTORY") ?? sessionFolder ?? root).map { $0 + "/" + Self.socketName }
+    }
+
+    /// Whether the folder for the socket was left empty on purpose.
+    package var wantsNoSocket: Bool { environment("XDG_RUNTIME_DIR") == "" }
 
     /// The sockets that a client tries, in order.
     package var searched: [String] {
-        let own = folder("XDG_RUNTIME_DIR").map { [$0 + "/" + Self.socketName] } ?? []
-        return own + [Self.serviceFolder + "/" + Self.socketName]
+        let folders = [sessionFolder, Self.serviceFolder].compactMap { $0 }
+        return folders.map { $0 + "/" + Self.socketName }
     }
 
     /// The folder for data that can be fetched again, such as calendars of servers; nil if there is no such folder.

@@ -49,13 +49,29 @@ struct CtlOptions: ParsableArguments {
         let limit = timeout ?? .seconds(10)
         if let url { return try SignHTTPClient(url: url, tokenFile: token, limit: limit).send(request) }
         guard token == nil else { throw CommandError("--token belongs to a sign over the network; give its --url") }
-        return try ControlClient(path: path, limit: limit).send(request, clock: SystemMonotonicClock())
+        return try client(limit: limit).send(request, clock: SystemMonotonicClock())
     }
 
-    private var path: String {
-        if let socket { return socket }
+    /// Connects to the given socket, or to the first of the default ones at which a sign listens.
+    private func client(limit: Nanoseconds) throws -> ControlClient {
+        if let socket { return try ControlClient(path: socket, limit: limit) }
         let searched = ControlPaths.ofProcess.searched
-        return searched.first { FileManager.default.fileExists(atPath: $0) } ?? searched[searched.count - 1]
+        for path in searched {
+            if let client = try Self.client(path, limit: limit) { return client }
+        }
+        throw CommandError(
+            "no sign listens at \(searched.joined(separator: " or ")); start one with `ledsign run SIGN.yaml`, or give its "
+                + "socket with --socket")
+    }
+
+    /// Connects to a default socket; nil if no sign listens there.
+    private static func client(_ path: String, limit: Nanoseconds) throws -> ControlClient? {
+        do throws(ControlClientError) {
+            return try ControlClient(path: path, limit: limit)
+        } catch {
+            if case .noSign(_, let code) = error, code == ENOENT || code == ECONNREFUSED { return nil }
+            throw error
+        }
     }
 }
 

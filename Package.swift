@@ -87,8 +87,7 @@ let package = Package(
             name: "CWSLay", path: "Sources/System/CWSLay", providers: [.apt(["libwslay-dev"])]),
 
         .systemLibrary(
-            name: "CMosquitto", path: "Sources/System/CMosquitto", pkgConfig: "libmosquitto",
-            providers: [.apt(["libmosquitto-dev"])]),
+            name: "CGnuTLS", path: "Sources/System/CGnuTLS", providers: [.apt(["libgnutls28-dev"])]),
 
         room("PixelGraphics", on: .base),
         room("Timelines", on: .base),
@@ -165,7 +164,7 @@ let package = Package(
             "SignBroker", on: .network,
             [
                 "PixelGraphics", "Timelines", "Settings", "LinuxSystem", "CLinuxSystem", "ImageFiles", "Boards",
-                "SignFiles", "SignPlayback", "SignHost", "SignServer", "CMosquitto",
+                "SignFiles", "SignPlayback", "SignHost", "SignServer", "CGnuTLS",
             ]),
 
         room(
@@ -307,7 +306,7 @@ let package = Package(
             "SignBroker",
             [
                 "PixelGraphics", "Timelines", "Settings", "LinuxSystem", "SignFiles", "SignPlayback", "SignHost",
-                "SignServer", "CMosquitto",
+                "SignServer",
             ]),
         tests("NetworkPixels", ["PixelGraphics", "Timelines"]),
         tests(

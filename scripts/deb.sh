@@ -73,7 +73,7 @@ package_of() {
     libical.so.3) echo "libical3t64 (>= 3.0.16)" ;;
     libyaml-0.so.2) echo "libyaml-0-2" ;;
     libmicrohttpd.so.12) echo "libmicrohttpd12t64 (>= 1.0.0)" ;;
-    libmosquitto.so.1) echo "libmosquitto1 (>= 2.0.20)" ;;
+    libgnutls.so.30) echo "libgnutls30t64 (>= 3.8.1)" ;;
     libwslay.so.1) echo "libwslay1 (>= 1.1.0)" ;;
     libz.so.1) echo "zlib1g (>= 1:1.2.3.4)" ;;
     *)

@@ -37,6 +37,7 @@ let fuzzMQTT: FuzzTarget = { data, count in
             precondition(!"\(error)".isEmpty && !error.code.isEmpty, "errors say why")
         }
     }
+    checkPackets(bytes)
     guard let members = (try? JSONValue(parsing: payload))?.members, let topics else { return 0 }
     var states = SignStates(topics)
     for state in states.changes(SignOverview(members), initial: [name: name], problem: name) {
@@ -51,4 +52,30 @@ let fuzzMQTT: FuzzTarget = { data, count in
     let text = Array(discovery.payload.line.utf8)
     precondition((try? JSONValue(parsing: text)) != nil, "discovery is JSON")
     return 0
+}
+
+/// Bytes of a broker make the same packets however they come, and what is kept of them is bounded.
+private func checkPackets(_ bytes: [UInt8]) {
+    func packets(_ size: Int) -> [MQTTReader.Packet] {
+        var reader = MQTTReader()
+        var packets: [MQTTReader.Packet] = []
+        var rest = bytes[...]
+        while !rest.isEmpty {
+            var piece = rest.prefix(size)
+            rest = rest.dropFirst(size)
+            do throws(MQTTError) {
+                while let packet = try reader.next(&piece) { packets.append(packet) }
+            } catch {
+                return packets
+            }
+            precondition(reader.keptBytes <= min(MQTTReader.mostKept, bytes.count), "what is kept is bounded")
+        }
+        return packets
+    }
+    let whole = packets(.max)
+    for case .message(let message) in whole {
+        precondition(message.payload.count <= MQTTReader.mostBytes, "payloads are bounded")
+        precondition(message.topic.utf8.count <= MQTTReader.mostTopicBytes, "topics are bounded")
+    }
+    precondition(packets(1) == whole, "pieces make no difference")
 }

@@ -1,10 +1,15 @@
 """A broker of MQTT 3.1.1 that does not do what brokers do.
 
-usage: broker.py ADDRESS PORT KIND
+usage: broker.py ADDRESS PORT KIND [TOPIC]
 
 KIND is one of:
     silent    accepts connections and never answers
     huge      takes a sign, and each second sends it eight messages of ten megabytes and a small one
+    announce  takes a sign, announces a message of 268,435,455 bytes at TOPIC, and sends nothing of it
+    drip      the same, and sends a byte of it each second
+    stream    takes a sign, and sends it messages of 268,435,455 bytes at TOPIC as fast as it can
+    length    takes a sign, and sends it a length of five bytes
+    burst     takes a sign, and sends it sixty messages of 64,000 bytes at once
     flood     takes a sign, and sends it commands as fast as it can
     values    takes a sign, and sends 200,000 values for a field, the last one 7
     garbage   takes a sign, and sends it bytes that mean nothing
@@ -12,7 +17,7 @@ KIND is one of:
     restart   takes signs, and starts again every second
     closed    closes every connection without an answer
 
-Prints `listening`, and `connection` for each one that it accepts.
+Prints `listening`, `connection` for each one that it accepts, and `sent` for each message of `stream`.
 """
 
 import os
@@ -22,6 +27,9 @@ import threading
 import time
 
 TAKEN = bytes.fromhex("20020000")  # CONNACK
+
+
+PIECE = memoryview(bytes(1 << 20))
 
 
 def publish(topic, payload):
@@ -35,7 +43,12 @@ def publish(topic, payload):
             return b"\x30" + head + body
 
 
-def serve(peer, kind):
+def announce(topic):
+    """The head of the longest packet that MQTT has, a PUBLISH, and its topic."""
+    return b"\x30\xff\xff\xff\x7f" + len(topic).to_bytes(2, "big") + topic
+
+
+def serve(peer, kind, topic):
     try:
         if kind == "closed":
             return
@@ -51,6 +64,23 @@ def serve(peer, kind):
                     peer.sendall(message)
                 peer.sendall(publish(b"ledsign/bakery/text/set", b"small"))
                 time.sleep(1)
+        if kind in ("announce", "drip"):
+            peer.sendall(announce(topic))
+            while kind == "drip":
+                peer.sendall(b"A")
+                time.sleep(1)
+        if kind == "stream":
+            while True:
+                peer.sendall(announce(topic))
+                left = 268_435_455 - 2 - len(topic)
+                while left:
+                    left -= peer.send(PIECE[:left])
+                print("sent", flush=True)
+        if kind == "length":
+            peer.sendall(b"\x30\xff\xff\xff\xff\x7f")
+        if kind == "burst":
+            text = b'{"text": "X", "name": "' + b" " * 63_970 + b'"}'
+            peer.sendall(b"".join(publish(b"ledsign/bakery/message/m%d" % n, text) for n in range(60)))
         if kind == "flood":
             message = publish(b"ledsign/bakery/text/set", b"flood") * 200
             while True:
@@ -78,6 +108,7 @@ def wait(peer):
 
 def main():
     address, port, kind = sys.argv[1], int(sys.argv[2]), sys.argv[3]
+    topic = sys.argv[4].encode() if len(sys.argv) > 4 else b"ledsign/bakery/message/x"
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
     while True:
         peers = []
@@ -93,7 +124,7 @@ def main():
                 peer.settimeout(None)
                 print("connection", flush=True)
                 peers.append(peer)
-                threading.Thread(target=serve, args=(peer, kind), daemon=True).start()
+                threading.Thread(target=serve, args=(peer, kind, topic), daemon=True).start()
         for peer in peers:
             # Its thread closes it.
             try:

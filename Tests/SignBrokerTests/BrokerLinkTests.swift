@@ -78,6 +78,37 @@ import Timelines
         expectEqual(lines, (0..<8).map { "reason \($0)" })
     }
 
+    @Test(
+        "where the broker takes the sign and ends each connection by what it sends, the waits grow until one has held")
+    func lasting() {
+        var link = BrokerLink(at: .zero)
+        var now = Instant.zero
+        var waits: [Int64] = []
+        for _ in 0..<8 {
+            expectEqual(link.step(at: now), .connect)
+            _ = link.noteConnected(at: now)
+            now = now + .seconds(10)
+            _ = link.noteFailure("too long", isLasting: true, at: now, chance: 0)
+            // It is a problem at once.
+            expectEqual(link.problem(at: now), "too long")
+            let next = link.nextAttempt
+            waits.append((next - now).count)
+            now = next
+        }
+        expectEqual(waits, [1, 2, 4, 8, 16, 32, 60, 60].map { $0 * 1_000_000_000 })
+        // And stays one with the next connection, until that has held.
+        expectEqual(link.step(at: now), .connect)
+        _ = link.noteConnected(at: now)
+        expectEqual(link.problem(at: now + .seconds(59)), "too long")
+        expectEqual(link.due(after: now), now + .seconds(60))
+        #expect(link.problem(at: now + .seconds(60)) == nil)
+        #expect(link.due(after: now + .seconds(60)) == nil)
+        now = now + .seconds(100)
+        _ = link.noteFailure("closed", at: now, chance: 0)
+        expectEqual(link.nextAttempt, now + .seconds(1))
+        #expect(link.problem(at: now) == nil)
+    }
+
     @Test("there is a problem after 60 s, and none with a connection")
     func problem() {
         var link = BrokerLink(at: .zero)

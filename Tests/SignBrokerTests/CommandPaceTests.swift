@@ -26,11 +26,15 @@ struct CommandPaceTests {
         #expect(begun == [false] && pace.pause == nil)
     }
 
-    @Test("after a message that is too long nothing is read for a second")
+    @Test("a message that is too long is read in pieces, and after the last one nothing is read for a second")
     func tooLong() {
         var pace = CommandPace()
         let start = Instant(nanoseconds: 7_000_000_000)
-        pace.noteTooLong(at: start)
+        pace.notePassed(isOver: false, at: start)
+        expectEqual(pace.pause, start + .milliseconds(5))
+        pace.resume(at: start + .milliseconds(5))
+        #expect(pace.pause == nil)
+        pace.notePassed(isOver: true, at: start)
         let end = start + .seconds(1)
         pace.resume(at: start + .milliseconds(999))
         expectEqual(pace.pause, end)

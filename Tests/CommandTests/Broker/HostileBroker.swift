@@ -5,18 +5,22 @@ import SignTestSupport
 final class HostileBroker {
     /// What it does with a client, as the program explains.
     enum Kind: String {
-        case silent, huge, flood, values, garbage, fickle, restart, closed
+        case silent, huge, announce, drip, stream, length, burst, flood, values, garbage, fickle, restart, closed
     }
 
     let port: UInt16
     private let process = Process()
     private let folder: ScratchFolder
 
-    init(_ kind: Kind, address: String = "127.0.0.1", port: UInt16 = FreePort.any()) throws {
+    /// - Parameter topic: that of messages that are too long.
+    init(
+        _ kind: Kind, address: String = "127.0.0.1", port: UInt16 = FreePort.any(),
+        topic: String = "ledsign/bakery/message/x"
+    ) throws {
         self.port = port
         process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
         let program = CommandRunner.checkout.appendingPathComponent("Tests/HostileBroker/broker.py").path
-        process.arguments = [program, address, "\(port)", kind.rawValue]
+        process.arguments = [program, address, "\(port)", kind.rawValue, topic]
         process.standardError = FileHandle.nullDevice
         folder = try ScratchFolder()
         let output = folder.url.appendingPathComponent("output")
@@ -28,7 +32,14 @@ final class HostileBroker {
     }
 
     /// How many connections it has accepted so far.
-    func connections() throws -> Int { try folder.text("output").components(separatedBy: "connection\n").count - 1 }
+    func connections() throws -> Int { try count("connection\n") }
+
+    /// How many messages of `stream` it has sent so far.
+    func messages() throws -> Int { try count("sent\n") }
+
+    private func count(_ line: String) throws -> Int {
+        try folder.text("output").components(separatedBy: line).count - 1
+    }
 
     deinit { if process.isRunning { kill(process.processIdentifier, SIGKILL) } }
 }

@@ -6,7 +6,7 @@ import Testing
 @Suite("a sign at a hostile broker", .serialized) struct HostileBrokerTests {
     private func sign(_ broker: HostileBroker, _ scheme: String = "mqtt") throws -> SteeredSign {
         try SteeredSign(
-            "message: {name: open, text: \"OK\"}\n"
+            "message: {name: open, text: \"OK\"}\nfields: {t: {mqtt: home/t}}\n"
                 + "mqtt: {broker: \"\(scheme)://127.0.0.1:\(broker.port)\", topic: ledsign/bakery}\n")
     }
 
@@ -14,6 +14,12 @@ import Testing
     private func isWell(_ sign: SteeredSign) throws -> Bool {
         guard try sign.list().contains(where: { $0.contains("open") }) else { return false }
         return try sign.end().status == 143
+    }
+
+    /// Whether the service manager gets a status with these words.
+    private func isTold(_ sign: SteeredSign, _ words: String) -> Bool {
+        while let status = sign.nextStatus() { if status.contains(words) { return true } }
+        return false
     }
 
     @Test("one that accepts connections and never answers is given up after 10 s")
@@ -38,6 +44,66 @@ import Testing
         let kilobytes = try sign.residentKilobytes()
         #expect(kilobytes < 80_000, "\(kilobytes) kB")
         #expect(try sign.list().allSatisfy { !$0.contains("huge") })
+        #expect(try isWell(sign))
+    }
+
+    @Test(
+        "a message that is announced and does not come ends the connection, which is tried again ever later",
+        arguments: [
+            (.announce, "ledsign/bakery/message/x"), (.drip, "ledsign/bakery/notify"), (.announce, "home/t"),
+        ] as [(HostileBroker.Kind, String)])
+    func announced(_ kind: HostileBroker.Kind, _ topic: String) throws {
+        let broker = try HostileBroker(kind, topic: topic)
+        let sign = try sign(broker)
+        // The packet less the topic and its length.
+        let reason =
+            "a message of \(268_435_453 - topic.utf8.count) bytes at \(topic) is ignored: messages may have 65536"
+        #expect(try sign.wait { try sign.errors().contains("mqtt: \(reason)") })
+        #expect(
+            try sign.wait { try sign.errors().contains("127.0.0.1:\(broker.port): \(reason), and it does not end") })
+        #expect(isTold(sign, reason))
+        #expect(try sign.wait { try broker.connections() >= 2 })
+        let kilobytes = try sign.peakKilobytes()
+        #expect(kilobytes < 80_000, "\(kilobytes) kB")
+        #expect(try isWell(sign))
+    }
+
+    @Test("messages of 268,435,455 bytes one after the other cost neither memory nor much time")
+    func stream() throws {
+        let broker = try HostileBroker(.stream)
+        let sign = try sign(broker)
+        #expect(
+            try sign.wait { try sign.errors().contains("a message of 268435429 bytes at ledsign/bakery/message/x") })
+        let before = try sign.processorSeconds()
+        #expect(try sign.wait { try broker.messages() >= 2 })
+        let seconds = try sign.processorSeconds() - before
+        #expect(seconds < 4, "\(seconds) s")
+        let kilobytes = try sign.peakKilobytes()
+        #expect(kilobytes < 80_000, "\(kilobytes) kB")
+        #expect(try isWell(sign))
+    }
+
+    @Test("a length that MQTT does not have ends the connection, which is tried again ever later")
+    func length() throws {
+        let broker = try HostileBroker(.length)
+        let sign = try sign(broker)
+        #expect(try sign.wait { try sign.errors().contains("it sends a length of more than four bytes") })
+        #expect(isTold(sign, "127.0.0.1:\(broker.port): it sends a length of more than four bytes"))
+        #expect(try sign.wait { try broker.connections() >= 3 })
+        #expect(try isWell(sign))
+    }
+
+    @Test("sixty messages of 64,000 bytes at once are all taken, and cost no more memory than a few")
+    func burst() throws {
+        let broker = try HostileBroker(.burst)
+        let sign = try sign(broker)
+        #expect(
+            try sign.wait {
+                let list = try sign.list()
+                return (0..<60).allSatisfy { number in list.contains { $0.contains("m\(number) ") } }
+            })
+        let kilobytes = try sign.peakKilobytes()
+        #expect(kilobytes < 100_000, "\(kilobytes) kB")
         #expect(try isWell(sign))
     }
 

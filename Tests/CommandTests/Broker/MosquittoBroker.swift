@@ -92,6 +92,15 @@ final class MosquittoBroker {
         ).status == 0
     }
 
+    /// Publishes a message of so many bytes, which the broker keeps.
+    func keep(_ topic: String, bytes: Int) throws {
+        let file = folder.url.appendingPathComponent("payload")
+        try Data(count: bytes).write(to: file)
+        let run = try CommandRunner.tool(
+            "mosquitto_pub", credentials + ["-q", "1", "-r", "-t", topic, "-f", file.path])
+        guard run.status == 0 else { throw MissingToolError(name: "mosquitto_pub: \(run.errors)") }
+    }
+
     /// Begins to listen at topics.
     func listen(_ filter: String = "#") throws -> Listener {
         let listener = try Listener(credentials + ["-t", filter, "-F", "%t %p"])

@@ -109,6 +109,37 @@ import Testing
         expectEqual(errors.components(separatedBy: "ledsign/bakery/notify is ignored").count, 2, "\(errors)")
     }
 
+    @Test(
+        "messages of 40 MB that the broker keeps are passed over at every topic, and the sign takes those after them",
+        arguments: [false, true])
+    func tooLong(_ isEncrypted: Bool) throws {
+        let broker = try MosquittoBroker(encryption: isEncrypted)
+        let topics = [
+            "ledsign/bakery/message/x", "ledsign/group/windows/message/y", "home/t", "awtrix_bakery/notify",
+            "homeassistant/status",
+        ]
+        for topic in topics { try broker.keep(topic, bytes: 40_000_000) }
+        let address =
+            isEncrypted
+            ? "mqtts://localhost:\(broker.port)\", ca: \(broker.folder.path("ca.pem"))"
+            : "mqtt://127.0.0.1:\(broker.port)\""
+        let sign = try SteeredSign(
+            """
+            message: {name: open, text: OK}
+            fields: {t: {mqtt: home/t}}
+            mqtt: {broker: "\(address), topic: ledsign/bakery, groups: windows, awtrix: awtrix_bakery}
+
+            """)
+        for topic in topics {
+            let words = "a message of 40000000 bytes at \(topic) is ignored: messages may have 65536"
+            #expect(try sign.wait { try sign.errors().contains(words) }, "\(topic)")
+        }
+        try broker.publish("ledsign/bakery/message/sale", "Sale")
+        #expect(try sign.wait { try sign.list().contains { $0.contains("sale") } })
+        let kilobytes = try sign.peakKilobytes()
+        #expect(kilobytes < 80_000, "\(kilobytes) kB")
+    }
+
     @Test("what is not allowed is refused, and a sign that only publishes takes no commands")
     func allow() throws {
         let broker = try MosquittoBroker()

@@ -112,9 +112,14 @@ final class SteeredSign {
     func signal(_ number: Int32) { program.signal(number) }
 
     /// The memory that it occupies, in kB (proc(5)).
-    func residentKilobytes() throws -> Int {
+    func residentKilobytes() throws -> Int { try kilobytes("VmRSS:") }
+
+    /// The most memory that it has occupied so far, in kB.
+    func peakKilobytes() throws -> Int { try kilobytes("VmHWM:") }
+
+    private func kilobytes(_ name: String) throws -> Int {
         let status = try String(contentsOfFile: "/proc/\(program.number)/status", encoding: .utf8)
-        let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") } ?? ""
+        let line = status.split(separator: "\n").first { $0.hasPrefix(name) } ?? ""
         return Int(line.split(whereSeparator: { !$0.isNumber }).first ?? "") ?? .max
     }
 

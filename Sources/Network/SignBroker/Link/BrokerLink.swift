@@ -23,6 +23,8 @@ package struct BrokerLink: Equatable, Sendable {
     /// When there last was a connection, or when the sign began.
     private var lost: Instant
     private var reason: String?
+    /// Why connections end again and again; nil where that is not so.
+    private var lasting: String?
     /// The reasons that the log has, and whether it has the return.
     private var logged: Set<String> = []
     private var hasLoggedReturn = false
@@ -46,6 +48,11 @@ package struct BrokerLink: Equatable, Sendable {
         if case .connected = phase { true } else { false }
     }
 
+    /// Whether there has been a connection for so long that it counts as steady.
+    private func holds(at instant: Instant) -> Bool {
+        if case .connected(let since) = phase { instant - since >= Self.patience } else { false }
+    }
+
     /// When `step` or `problem` has something new at the latest; nil for never.
     package func due(after instant: Instant) -> Instant? {
         switch phase {
@@ -53,7 +60,7 @@ package struct BrokerLink: Equatable, Sendable {
             let problem = lost + Self.patience
             return problem > instant ? min(until, problem) : until
         case .connecting(let since): return since + Self.answerTime
-        case .connected: return nil
+        case .connected(let since): return lasting == nil || holds(at: instant) ? nil : since + Self.patience
         }
     }
 
@@ -71,7 +78,9 @@ package struct BrokerLink: Equatable, Sendable {
     /// Notes that the broker has taken the sign; returns a line for the log.
     package mutating func noteConnected(at instant: Instant) -> String? {
         phase = .connected(since: instant)
-        (wait, reason) = (Self.shortestWait, nil)
+        reason = nil
+        // What ended the last connection is likely to end this one.
+        if lasting == nil { wait = Self.shortestWait }
         guard !logged.isEmpty, !hasLoggedReturn else { return nil }
         hasLoggedReturn = true
         return "the broker answers again"
@@ -79,13 +88,22 @@ package struct BrokerLink: Equatable, Sendable {
 
     /// Notes that there is no connection, and why; returns a line for the log, the first time for each reason.
     ///
-    /// - Parameter chance: a number from 0 to 1, so that many signs do not come at the same time.
-    package mutating func noteFailure(_ words: String, at instant: Instant, chance: Double) -> String? {
+    /// - Parameters:
+    ///   - isLasting: whether the next connection is likely to end in the same way. Then the waits go on growing until
+    ///     one has held.
+    ///   - chance: a number from 0 to 1, so that many signs do not come at the same time.
+    package mutating func noteFailure(
+        _ words: String, isLasting: Bool = false, at instant: Instant, chance: Double
+    ) -> String? {
         if case .connected(let since) = phase {
             lost = instant
             // Of a broker that comes and goes the log says it once.
-            if instant - since >= Self.patience { (logged, hasLoggedReturn) = ([], false) }
+            if instant - since >= Self.patience {
+                (logged, hasLoggedReturn) = ([], false)
+                wait = Self.shortestWait
+            }
         }
+        lasting = isLasting ? words : nil
         let extra = Int64(Double(wait.count) / 10 * min(max(chance, 0), 1))
         phase = .waiting(until: instant + wait + Nanoseconds(extra))
         wait = min(wait + wait, Self.longestWait)
@@ -94,8 +112,9 @@ package struct BrokerLink: Equatable, Sendable {
         return words
     }
 
-    /// What keeps the sign from the broker, once that has lasted.
+    /// What keeps the sign from the broker, once that has lasted; what ends its connections again and again at once.
     package func problem(at instant: Instant) -> String? {
+        if let lasting { return holds(at: instant) ? nil : lasting }
         guard let reason, !isConnected, instant - lost >= Self.patience else { return nil }
         return reason
     }

@@ -21,41 +21,34 @@ package enum BrokerProbe {
     /// - Throws: why the broker refuses the sign, or what is wrong with the setup.
     private static func attempt(_ configuration: BrokerConfiguration, ipv4: Bool) throws -> BrokerError? {
         let name = configuration.identity.name + "_doctor"
-        var setup = MosquittoClient.Setup(
+        var setup = BrokerClient.Setup(
             broker: configuration.settings.broker, name: name, will: configuration.topics("doctor"))
         setup.user = configuration.settings.user
         setup.password = try configuration.passwordPath.map(BrokerSecret.read)
         setup.authority = configuration.authorityPath
-        let client = try MosquittoClient(setup)
+        let client: BrokerClient
         do throws(BrokerError) {
-            try client.connect(to: configuration.settings.broker, ipv4: ipv4)
+            client = try BrokerClient(setup, ipv4: ipv4)
         } catch {
             return error
         }
         let step: Int32 = 50
         for _ in 0..<answerTime / step {
+            let event: BrokerClient.Event?
             do throws(BrokerError) {
-                try client.run()
+                try client.run(at: .zero)
+                event = try client.next()
             } catch {
-                // A refusal is a better reason than the end of the connection after it.
-                return try isTaken(client) ? nil : error
+                return error
             }
-            if try isTaken(client) { return nil }
-            var waiting = pollfd(fd: client.descriptor, events: client.pollEvents, revents: 0)
+            if case .answered(let code)? = event {
+                guard code == 0 else { throw BrokerClient.refusal(code) }
+                client.disconnect()
+                return nil
+            }
+            var waiting = pollfd(fd: client.descriptor, events: client.pollEvents(reads: true), revents: 0)
             poll(&waiting, 1, step)
         }
         return BrokerError("it accepts the connection and does not answer")
-    }
-
-    /// Whether the broker has taken the sign, which says goodbye then.
-    ///
-    /// - Throws: why the broker refuses it.
-    private static func isTaken(_ client: MosquittoClient) throws(BrokerError) -> Bool {
-        for case .answered(let code) in client.takeEvents() {
-            guard code == 0 else { throw MosquittoClient.refusal(code) }
-            client.disconnect()
-            return true
-        }
-        return false
     }
 }

@@ -39,7 +39,9 @@ final class BrokerService {
     let configuration: BrokerConfiguration
     let mailbox: SignMailbox
     var link: BrokerLink
-    var client: MosquittoClient?
+    var client: BrokerClient?
+    /// A message that the broker keeps and that is too long, in words.
+    private var excess: String?
     var now = Instant.zero
     var chance: () -> Double
 
@@ -73,8 +75,8 @@ final class BrokerService {
     static let statsTime = Nanoseconds.seconds(60)
     /// How long the sign may take for an answer.
     static let answerTime = Nanoseconds.seconds(2)
-    /// How often the library looks after the connection.
-    static let careTime = Nanoseconds.seconds(3)
+    /// The orders that may wait for an answer while commands are taken: room is left for what the sign itself wants to know.
+    static let mostWaiting = SignMailbox.mostOrders - 4
 
     init(
         _ configuration: BrokerConfiguration, mailbox: SignMailbox, at instant: Instant,
@@ -96,15 +98,16 @@ final class BrokerService {
         case .connect: connect()
         case .giveUp: fail(BrokerError("it accepts the connection and does not answer"))
         }
-        run()
         takeAnswers()
         giveUpSilent()
+        run()
         if link.isConnected {
             followFields()
             publishNews()
         }
         fields.deliver(at: now)
-        mailbox.note(serverProblem: link.problem(at: now).map(words))
+        flush()
+        mailbox.note(serverProblem: (link.problem(at: now) ?? excess).map(words))
         return due
     }
 
@@ -112,7 +115,7 @@ final class BrokerService {
         var dues = [link.due(after: now), waiting.values.map(\.deadline).min()]
         if link.isConnected { dues += [statsDue, pictureDue, announcing.due] }
         dues.append(fields.due)
-        if let client { dues.append(now + (client.isBeginning ? MosquittoClient.beginningTime : Self.careTime)) }
+        if let client { dues.append(takesMessages && client.hasMore ? now : client.due) }
         dues.append(pace.pause)
         return dues.compactMap { $0 }.min() ?? .distantFuture
     }
@@ -123,15 +126,13 @@ final class BrokerService {
 
     private func connect() {
         do {
-            var setup = MosquittoClient.Setup(
+            var setup = BrokerClient.Setup(
                 broker: configuration.settings.broker, name: configuration.identity.name,
                 will: configuration.topics.status)
             setup.user = configuration.settings.user
             setup.password = try configuration.passwordPath.map(BrokerSecret.read)
             setup.authority = configuration.authorityPath
-            let client = try MosquittoClient(setup)
-            try client.connect(to: configuration.settings.broker, ipv4: takesIPv4)
-            self.client = client
+            client = try BrokerClient(setup, ipv4: takesIPv4)
         } catch {
             fail(BrokerError("\(error)"))
         }
@@ -139,47 +140,62 @@ final class BrokerService {
 
     /// What to wait for at the connection; nil for nothing.
     var connection: pollfd? {
-        guard let client, client.descriptor >= 0, pace.pause == nil else { return nil }
-        return pollfd(fd: client.descriptor, events: client.pollEvents, revents: 0)
+        guard let client else { return nil }
+        let events = client.pollEvents(reads: takesMessages)
+        // The end of a connection would wake it, and could not be read.
+        return events == 0 ? nil : pollfd(fd: client.descriptor, events: events, revents: 0)
     }
+
+    /// Whether messages are taken now; the others wait at the broker.
+    private var takesMessages: Bool { pace.pause == nil && waiting.count < Self.mostWaiting }
 
     /// Lets the connection read and write.
     private func run() {
         pace.resume(at: now)
-        guard let client, pace.pause == nil else { return }
+        guard let client else { return }
         do throws(BrokerError) {
-            try client.run()
+            try client.run(at: now)
+            while takesMessages, let event = try client.next() {
+                take(event)
+                // A refusal is a better reason than the end of the connection after it.
+                guard self.client === client else { return }
+            }
         } catch {
-            take(client.takeEvents())
-            // A refusal is a better reason than the end of the connection after it.
-            if self.client != nil { fail(error) }
-            return
+            fail(error)
         }
-        take(client.takeEvents())
     }
 
-    private func take(_ events: [MosquittoClient.Event]) {
-        for event in events {
-            switch event {
-            case .answered(0): begin()
-            case .answered(let code): fail(MosquittoClient.refusal(code))
-            case .message(let topic, let payload, let isRetained):
-                if link.isConnected { receive(topic, payload, isRetained: isRetained) }
-            case .tooLong(let topic, let bytes):
-                pace.noteTooLong(at: now)
-                report("a message of \(bytes) bytes at \(topic) is ignored")
-            }
+    /// Lets the connection write what this step has to say.
+    private func flush() {
+        do throws(BrokerError) {
+            try client?.care()
+        } catch {
+            fail(error)
+        }
+    }
+
+    private func take(_ event: BrokerClient.Event) {
+        switch event {
+        case .answered(0): begin()
+        case .answered(let code): fail(BrokerClient.refusal(code))
+        case .message(let topic, let payload, let isRetained): receive(topic, payload, isRetained: isRetained)
+        case .tooLong(let message):
+            // One that the broker keeps comes with each connection.
+            if message.isRetained { excess = message.words }
+            report(message.words)
+        case .passed(let isOver): pace.notePassed(isOver: isOver, at: now)
         }
     }
 
     private func fail(_ error: BrokerError) {
-        client = nil
+        (client, excess) = (nil, nil)
         // A broker that does not answer at one kind of address may at the other.
         if !link.isConnected { takesIPv4.toggle() }
         for ticket in waiting.keys { mailbox.withdraw(ticket) }
         (waiting, isAsking) = ([:], false)
         mailbox.watch(false)
-        if let line = link.noteFailure(error.description, at: now, chance: chance()) { mailbox.report(words(line)) }
+        let line = link.noteFailure(error.description, isLasting: error.isLasting, at: now, chance: chance())
+        if let line { mailbox.report(words(line)) }
     }
 
     /// Begins to talk to a broker that has taken the sign.
@@ -204,14 +220,13 @@ final class BrokerService {
         guard let client, link.isConnected else { return }
         publish(configuration.topics.status, "offline", isRetained: true)
         client.disconnect()
-        for _ in 0..<3 { try? client.run() }
         self.client = nil
     }
 
     // MARK: Messages to the broker
 
     func publish(_ topic: String, _ text: String, isRetained: Bool = false) {
-        client?.publish(topic, Array(text.utf8), qos: 1, isRetained: isRetained)
+        client?.publish(topic, Array(text.utf8), isConfirmed: true, isRetained: isRetained)
     }
 
     /// Passes a line on to the log, the same one once a minute.

@@ -26,6 +26,9 @@ struct CommandPace {
         return true
     }
 
-    /// Notes a message that is too long: what reading one costs is not to come again and again.
-    mutating func noteTooLong(at instant: Instant) { pause = instant + .seconds(1) }
+    /// Notes that a mebibyte of a message that is too long was passed over, or the last of it: what reading one costs is
+    /// spread over time, and is not to come again and again.
+    mutating func notePassed(isOver: Bool, at instant: Instant) {
+        pause = instant + (isOver ? .seconds(1) : .milliseconds(5))
+    }
 }

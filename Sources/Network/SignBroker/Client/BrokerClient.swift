@@ -1,0 +1,289 @@
+import SignFiles
+import Timelines
+
+/// One connection to a broker: its owner waits for `descriptor`, calls `run`, and takes the events.
+///
+/// For one attempt: what is lost with a connection is gone with its client, so nothing is queued for the next one. Its memory
+/// is bounded, whatever a broker sends, announces, or does not take.
+final class BrokerClient {
+    /// What has happened on the connection.
+    enum Event {
+        /// The broker has answered: 0, or why it refuses.
+        case answered(UInt8)
+        case message(topic: String, payload: [UInt8], isRetained: Bool)
+        /// A message that is too long begins; the rest of it is passed over.
+        case tooLong(MQTTReader.Excess)
+        /// More of that message, or all of it, was passed over.
+        case passed(isOver: Bool)
+    }
+
+    /// What a client is made of.
+    struct Setup {
+        var broker: MQTTSettings.Broker
+        var name: String
+        /// Where the broker says `offline` when the sign is gone.
+        var will: String
+        var user: String?
+        var password: String?
+        var authority: String?
+    }
+
+    private let socket: BrokerSocket
+    private let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16_384, alignment: 16)
+    private var reader = MQTTReader()
+    private var hasAnswer = false
+    private var now = Instant.zero
+
+    /// What was read and is not looked at yet.
+    private var incoming: ArraySlice<UInt8> = []
+    /// The bytes that may still be read before the owner does something else.
+    private var budget = 0
+    /// What is to be written next.
+    private var outgoing: [UInt8]
+    /// What is to be written once the broker has confirmed other messages.
+    private var later: [[UInt8]] = []
+    private var laterBytes = 0
+    private var isOverflowing = false
+    /// The messages that the broker has not confirmed.
+    private var unconfirmed = 0
+    private var lastIdentifier: UInt16 = 0
+
+    private var lastHeard = Instant.zero
+    private var lastSent = Instant.zero
+    /// By when something has to come, and what it means if nothing does.
+    private var expected: (by: Instant, otherwise: BrokerError)?
+
+    /// How long the broker lets a silent sign be there, in seconds.
+    static let keepAlive: UInt16 = 15
+    /// After what silence the client asks whether the broker is there.
+    static let pingTime = Nanoseconds.seconds(10)
+    /// How long the broker may take to answer that, and for each mebibyte of a message that is too long.
+    static let patience = Nanoseconds.seconds(10)
+    /// The most bytes that are read before the owner gets its turn.
+    static let mostRead = 65_536
+    /// The most bytes that wait to be sent.
+    static let mostWaiting = 4 << 20
+    /// The most messages that the broker has not confirmed.
+    static let mostUnconfirmed = 20
+
+    /// Begins to connect.
+    ///
+    /// - Parameter ipv4: whether to take IPv4 addresses, where the name has one.
+    /// - Throws: what is wrong with the setup, or why no connection can begin.
+    init(_ setup: Setup, ipv4: Bool) throws(BrokerError) {
+        socket = try BrokerSocket(setup.broker, authority: setup.authority, ipv4: ipv4)
+        let connection = MQTTPacket.Connection(
+            name: setup.name, keepAlive: Self.keepAlive, will: (setup.will, "offline"), user: setup.user,
+            password: setup.password)
+        outgoing = connection.bytes
+    }
+
+    deinit { buffer.deallocate() }
+
+    // MARK: Waiting
+
+    var descriptor: Int32 { socket.descriptor }
+
+    /// What `poll` is to wait for.
+    ///
+    /// - Parameter reads: whether the owner takes events.
+    func pollEvents(reads: Bool) -> Int16 {
+        socket.pollEvents(reads: reads && incoming.isEmpty, writes: !outgoing.isEmpty)
+    }
+
+    /// Whether there are bytes for which `poll` does not wait.
+    var hasMore: Bool { !incoming.isEmpty || socket.hasMore }
+
+    /// When to call `run` at the latest; nil before the broker has answered.
+    var due: Instant? {
+        guard hasAnswer else { return nil }
+        return expected?.by ?? min(lastHeard, lastSent) + Self.pingTime
+    }
+
+    // MARK: Running
+
+    /// Goes on connecting, and writes what can be, without waiting.
+    ///
+    /// - Throws: why there is no connection any more.
+    func run(at instant: Instant) throws(BrokerError) {
+        now = instant
+        budget = Self.mostRead
+        if try socket.open() { try flush() }
+    }
+
+    /// Reads on up to the next event; returns nil if there is none yet, or if it is the owner's turn.
+    ///
+    /// - Throws: why there is no connection any more.
+    func next() throws(BrokerError) -> Event? {
+        while true {
+            if let packet = try packet() {
+                if let event = try take(packet) { return event }
+            } else if try !fill() {
+                return nil
+            }
+        }
+    }
+
+    /// Looks after the connection once all events are taken: a broker that is silent is asked, and given up after that.
+    func care() throws(BrokerError) {
+        guard hasAnswer else { return }
+        guard !isOverflowing else { throw BrokerError("it does not take what the sign publishes") }
+        if let expected {
+            guard now < expected.by else { throw expected.otherwise }
+        } else if now - min(lastHeard, lastSent) >= Self.pingTime {
+            send(MQTTPacket.ping)
+            expect(.silence)
+        }
+        if try socket.open() { try flush() }
+    }
+
+    private func packet() throws(BrokerError) -> MQTTReader.Packet? {
+        do throws(MQTTError) {
+            return try reader.next(&incoming)
+        } catch {
+            throw BrokerError(error.description, isLasting: true)
+        }
+    }
+
+    /// Reads from the connection; returns whether there is anything.
+    private func fill() throws(BrokerError) -> Bool {
+        guard budget > 0, try socket.open() else { return false }
+        guard let count = try socket.read(buffer) else { return false }
+        // The packets before them have been taken.
+        incoming = Array(buffer.prefix(count))[...]
+        budget -= count
+        return true
+    }
+
+    private func take(_ packet: MQTTReader.Packet) throws(BrokerError) -> Event? {
+        let before = expected
+        lastHeard = now
+        expected = nil
+        switch packet {
+        case .answer(let code):
+            guard !hasAnswer else { throw BrokerError("it answers a second time", isLasting: true) }
+            hasAnswer = true
+            lastSent = now
+            return .answered(code)
+        case _ where !hasAnswer: throw BrokerError("it sends something else than an answer", isLasting: true)
+        case .message(let message):
+            if let identifier = message.identifier { send(MQTTPacket.confirmation(identifier)) }
+            return .message(topic: message.topic, payload: message.payload, isRetained: message.isRetained)
+        case .tooLong(let excess):
+            expect(.excess(excess))
+            return .tooLong(excess)
+        case .passed:
+            if let before { expect(before.otherwise) }
+            return .passed(isOver: false)
+        case .passedAll(let identifier):
+            if let identifier { send(MQTTPacket.confirmation(identifier)) }
+            return .passed(isOver: true)
+        case .confirmation:
+            noteConfirmation()
+            return nil
+        case .other: return nil
+        }
+    }
+
+    private func expect(_ error: BrokerError) { expected = (now + Self.patience, error) }
+
+    // MARK: Sending
+
+    /// Sends a message; QoS 1 has the broker confirm it.
+    func publish(_ topic: String, _ payload: [UInt8], isConfirmed: Bool = false, isRetained: Bool = false) {
+        let packet = MQTTPacket.message(
+            topic, payload, identifier: isConfirmed ? nextIdentifier() : nil, isRetained: isRetained)
+        guard isConfirmed else { return send(packet) }
+        guard unconfirmed < Self.mostUnconfirmed else {
+            later.append(packet)
+            laterBytes += packet.count
+            return noteWaiting()
+        }
+        unconfirmed += 1
+        send(packet)
+    }
+
+    func subscribe(_ filter: String) { send(MQTTPacket.subscription(filter, identifier: nextIdentifier())) }
+
+    func unsubscribe(_ filter: String) { send(MQTTPacket.end(ofSubscription: filter, identifier: nextIdentifier())) }
+
+    /// Ends the connection, after all that is to be written and can be without waiting.
+    func disconnect() {
+        for packet in later { send(packet) }
+        (later, laterBytes) = ([], 0)
+        send(MQTTPacket.disconnection)
+        try? flush()
+        socket.end()
+    }
+
+    private func nextIdentifier() -> UInt16 {
+        lastIdentifier = lastIdentifier == .max ? 1 : lastIdentifier + 1
+        return lastIdentifier
+    }
+
+    private func noteConfirmation() {
+        unconfirmed = max(unconfirmed - 1, 0)
+        guard !later.isEmpty, unconfirmed < Self.mostUnconfirmed else { return }
+        let packet = later.removeFirst()
+        laterBytes -= packet.count
+        unconfirmed += 1
+        send(packet)
+    }
+
+    private func send(_ packet: [UInt8]) {
+        guard !isOverflowing else { return }
+        outgoing += packet
+        lastSent = now
+        noteWaiting()
+    }
+
+    /// Gives up a broker for which too much waits.
+    private func noteWaiting() {
+        if outgoing.count + laterBytes > Self.mostWaiting { isOverflowing = true }
+    }
+
+    private func flush() throws(BrokerError) {
+        while !outgoing.isEmpty {
+            let written = outgoing.withUnsafeBytes { bytes in
+                Result { () throws(BrokerError) in try socket.write(bytes) }
+            }
+            let count = try written.get()
+            guard count > 0 else { return }
+            outgoing.removeFirst(count)
+        }
+    }
+
+    // MARK: Errors
+
+    /// Why a broker refuses a sign (MQTT 3.1.1, 3.2.2.3).
+    static func refusal(_ code: UInt8) -> BrokerError {
+        switch code {
+        case 1: BrokerError("it refuses: it does not speak MQTT 3.1.1")
+        case 2: BrokerError("it refuses: the name of the client")
+        case 3: BrokerError("it refuses: it is not available")
+        case 4, 5: BrokerError("it refuses the name or the password")
+        default: BrokerError("it refuses, with the code \(code)")
+        }
+    }
+}
+
+extension BrokerError {
+    /// A broker that was there does not answer any more.
+    static let silence = BrokerError("it does not answer any more")
+
+    /// A message that is too long and does not end.
+    static func excess(_ excess: MQTTReader.Excess) -> BrokerError {
+        BrokerError("\(excess.words), and it does not end", isLasting: true)
+    }
+}
+
+extension MQTTReader.Excess {
+    /// What it is, and the limit that it breaks.
+    var words: String {
+        let name = topic.count > 128 ? topic.prefix(128) + "..." : topic[...]
+        let limit =
+            bytes > MQTTReader.mostBytes
+            ? "messages may have \(MQTTReader.mostBytes)" : "topics may have \(MQTTReader.mostTopicBytes)"
+        return "a message of \(bytes) bytes at \(name) is ignored: \(limit)"
+    }
+}

@@ -1,0 +1,142 @@
+import CGnuTLS
+import Glibc
+import LinuxSystem
+
+/// TLS on a connection to a broker, by GnuTLS: the broker's certificate has to be good for its name.
+final class BrokerEncryption {
+    private let session: gnutls_session_t
+    private let credentials: gnutls_certificate_credentials_t
+    /// The name that the library looks at as long as the session lasts.
+    private let name: UnsafeMutablePointer<CChar>
+    /// What it waits for, where it could not go on: writing instead of reading.
+    private(set) var wantsWrite = false
+
+    /// The bytes that a file with certificates may have; that of Debian has a quarter of a megabyte.
+    static let mostCertificateBytes = 8 << 20
+
+    /// Makes a session on a socket that does not wait.
+    ///
+    /// - Parameters:
+    ///   - host: the name or address of the broker.
+    ///   - authority: the path of the file with the certificates that sign the broker's; nil for those of the system.
+    /// - Throws: what is wrong with the file.
+    init(_ socket: Int32, host: String, authority: String?) throws(BrokerError) {
+        let credentials = try Self.credentials(authority)
+        var session: gnutls_session_t?
+        let flags = UInt32(GNUTLS_CLIENT | GNUTLS_NONBLOCK | GNUTLS_NO_SIGNAL)
+        guard gnutls_init(&session, flags) == 0, let session, let name = strdup(host) else {
+            gnutls_certificate_free_credentials(credentials)
+            throw BrokerError("there is no memory")
+        }
+        (self.session, self.credentials, self.name) = (session, credentials, name)
+        gnutls_priority_set_direct(session, "NORMAL:-VERS-TLS1.0:-VERS-TLS1.1", nil)
+        gnutls_credentials_set(session, GNUTLS_CRD_CERTIFICATE, UnsafeMutableRawPointer(credentials))
+        gnutls_session_set_verify_cert(session, name, 0)
+        if !Self.isAddress(host) { gnutls_server_name_set(session, GNUTLS_NAME_DNS, name, strlen(name)) }
+        gnutls_transport_set_int2(session, socket, socket)
+    }
+
+    deinit {
+        gnutls_deinit(session)
+        gnutls_certificate_free_credentials(credentials)
+        free(name)
+    }
+
+    private static func credentials(_ authority: String?) throws(BrokerError) -> gnutls_certificate_credentials_t {
+        var credentials: gnutls_certificate_credentials_t?
+        guard gnutls_certificate_allocate_credentials(&credentials) == 0, let credentials else {
+            throw BrokerError("there is no memory")
+        }
+        do throws(BrokerError) {
+            try trust(credentials, authority)
+        } catch {
+            gnutls_certificate_free_credentials(credentials)
+            throw error
+        }
+        return credentials
+    }
+
+    /// Says which certificates are trusted.
+    private static func trust(
+        _ credentials: gnutls_certificate_credentials_t, _ authority: String?
+    ) throws(BrokerError) {
+        guard let authority else {
+            gnutls_certificate_set_x509_system_trust(credentials)
+            return
+        }
+        var content: [UInt8]
+        do throws(FileReadingError) {
+            content = try RegularFile.read(path: authority, limit: mostCertificateBytes)
+        } catch {
+            throw BrokerError("the file with certificates (ca) cannot be read: \(authority): \(error)")
+        }
+        let count = content.withUnsafeMutableBufferPointer { bytes in
+            var data = gnutls_datum_t(data: bytes.baseAddress, size: UInt32(bytes.count))
+            return gnutls_certificate_set_x509_trust_mem(credentials, &data, GNUTLS_X509_FMT_PEM)
+        }
+        guard count > 0 else { throw BrokerError("the file with certificates (ca) has none in PEM: \(authority)") }
+    }
+
+    /// Whether a host is given by its address.
+    private static func isAddress(_ host: String) -> Bool {
+        var address = in6_addr()
+        return inet_pton(AF_INET, host, &address) == 1 || inet_pton(AF_INET6, host, &address) == 1
+    }
+
+    // MARK: Running
+
+    /// Goes on agreeing upon the encryption; returns whether that is done.
+    func handshake() throws(BrokerError) -> Bool {
+        try take(gnutls_handshake(session)) != nil
+    }
+
+    /// Whether there are bytes that were read from the socket and are not taken yet.
+    var hasMore: Bool { gnutls_record_check_pending(session) > 0 }
+
+    /// Reads what is there; returns nil if that is nothing.
+    func read(_ buffer: UnsafeMutableRawBufferPointer) throws(BrokerError) -> Int? {
+        guard let count = try take(Int32(clamping: gnutls_record_recv(session, buffer.baseAddress, buffer.count)))
+        else { return nil }
+        guard count > 0 else { throw .closed }
+        return count
+    }
+
+    /// Writes what can be; returns how many bytes that is.
+    ///
+    /// - Parameter bytes: begins with what could not be written the last time.
+    func write(_ bytes: UnsafeRawBufferPointer) throws(BrokerError) -> Int {
+        try take(Int32(clamping: gnutls_record_send(session, bytes.baseAddress, min(bytes.count, 16_384)))) ?? 0
+    }
+
+    /// Says that nothing more will be written.
+    func end() { gnutls_bye(session, GNUTLS_SHUT_WR) }
+
+    // MARK: Errors
+
+    /// Returns the result of a call, or nil if it could not go on.
+    private func take(_ code: Int32) throws(BrokerError) -> Int? {
+        wantsWrite = false
+        if code >= 0 { return Int(code) }
+        switch code {
+        case GNUTLS_E_PREMATURE_TERMINATION: throw .closed
+        case GNUTLS_E_CERTIFICATE_VERIFICATION_ERROR:
+            throw BrokerError("TLS: certificate verify failed: \(verdict)")
+        case _ where gnutls_error_is_fatal(code) == 0:
+            wantsWrite = gnutls_record_get_direction(session) == 1
+            return nil
+        default: throw BrokerError("TLS: \(String(cString: gnutls_strerror(code)))")
+        }
+    }
+
+    /// What the library says of a certificate that is not good.
+    private var verdict: String {
+        let status = gnutls_session_get_verify_cert_status(session)
+        var text = gnutls_datum_t()
+        guard gnutls_certificate_verification_status_print(status, GNUTLS_CRT_X509, &text, 0) == 0, let data = text.data
+        else { return "\(status)" }
+        // The library has its memory from malloc(3).
+        defer { free(data) }
+        let words = String(decoding: UnsafeBufferPointer(start: data, count: Int(text.size)), as: UTF8.self)
+        return words.filter { $0 != "\0" }.split(separator: " ").joined(separator: " ")
+    }
+}

@@ -1,0 +1,24 @@
+import Glibc
+import LinuxSystem
+
+/// Why there is no connection to a broker, in words.
+struct BrokerError: Error, Hashable, CustomStringConvertible {
+    let description: String
+    /// Whether the next connection is likely to end in the same way: what the broker sends has ended this one.
+    let isLasting: Bool
+
+    init(_ words: String, isLasting: Bool = false) {
+        (description, self.isLasting) = (PrintableText.line(words), isLasting)
+    }
+
+    /// The broker has ended the connection.
+    static let closed = BrokerError("the connection was closed")
+
+    /// An error of the kernel.
+    init(code: Int32) {
+        switch code {
+        case EPIPE: self = .closed
+        default: self.init(SystemCallError.reason(code))
+        }
+    }
+}

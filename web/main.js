@@ -60,6 +60,11 @@ const refreshMessages = atMostEvery(300, async () => {
   await Promise.all([messages, timeline].map((part) => quietly(part.refresh())));
   drawMessages();
 });
+/** Values in texts have changed; the schedule has not. */
+const refreshWords = atMostEvery(1000, async () => {
+  await quietly(messages.refresh());
+  drawMessages();
+});
 const refreshState = atMostEvery(300, async () => {
   await Promise.all([quietly(variables.refresh()), quietly(refreshStatistics())]);
   // Titles have the values of variables.
@@ -115,6 +120,7 @@ connection.addEventListener("news", ({ detail }) => {
   if (detail.hand === "busy" || detail.event === "busy") say("Someone else is moving this text.");
   if (detail.event === "problem" && "problem" in detail) showProblem(detail.problem);
   else if (detail.event === "messages") refreshMessages();
+  else if (detail.event === "words") refreshWords();
   else if (detail.event === "pixels") networkPixels.show(detail);
   else if (detail.event) {
     steering.show(detail);

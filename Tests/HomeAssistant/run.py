@@ -124,6 +124,7 @@ async def check_commands(failures, house, broker):
     async def returns(words, isSo):
         failures.check(await until(isSo), words)
 
+    await returns("the text is empty before it is set, and not unknown", lambda: house.state("message") == "")
     await house.call("light", "turn_on", "light", brightness=51)
     await returns("light: 51 of 255 is 20 percent and comes back", lambda: house.attribute("light", "brightness") == 51)
     await returns("automatic brightness is off", lambda: house.state("brightness_auto") == "off")

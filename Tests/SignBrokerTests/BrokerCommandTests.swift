@@ -68,6 +68,34 @@ import Testing
             command(.notify, own), .push(look: JSONValue(parsing: Array(own.utf8)), name: nil, zone: nil))
     }
 
+    @Test("a notification has the name and the zone that it gives")
+    func namedNotification() throws {
+        let look = try JSONValue(parsing: Array("{\"text\":\"Door\",\"priority\":8,\"lifetime\":\"30s\"}".utf8))
+        let given = "{\"text\":\"Door\",\"name\":\"door\",\"zone\":\"top\"}"
+        try expectEqual(command(.notify, given), .push(look: look, name: "door", zone: "top"))
+        let none = "{\"text\":\"Door\",\"name\":null,\"zone\":null}"
+        try expectEqual(command(.notify, none), .push(look: look, name: nil, zone: nil))
+        for wrong in ["{\"text\":\"a\",\"name\":1}", "{\"text\":\"a\",\"name\":\"\"}", "{\"text\":\"a\",\"zone\":[]}"] {
+            expectEqual(code(.notify, Array(wrong.utf8)), "wrong-value", "\(wrong)")
+        }
+        expectEqual(code(.message("a"), Array("{\"text\":\"a\",\"zone\":1}".utf8)), "wrong-value")
+    }
+
+    @Test(
+        "what begins like an object and is not JSON is a text",
+        arguments: ["{score} wins", "{", "{\"text\":\"a\"", "  {a}", "{\"text\": \"a\"} and more", "{'text': 'a'}"])
+    func braces(_ text: String) throws {
+        let literal = text.replacing("{", with: "{{")
+        let members = [
+            JSONMember("text", .text(literal)), JSONMember("priority", .integer(8)),
+            JSONMember("lifetime", .text("30s")),
+        ]
+        try expectEqual(command(.notify, text), .push(look: .object(members), name: nil, zone: nil))
+        let look = JSONValue.object([JSONMember("text", .text(literal))])
+        try expectEqual(command(.message("a"), text), .push(look: look, name: "a", zone: nil))
+        try expectEqual(command(.next, text), .next(zone: nil))
+    }
+
     @Test("buttons and switches")
     func steering() throws {
         try expectEqual(command(.next, "PRESS"), .next(zone: nil))

@@ -49,6 +49,39 @@ import Testing
         expectEqual(states.changes(try overview(shown), initial: [:], problem: nil).count, 9)
     }
 
+    @Test("an empty text is a blank, which brokers keep; a variable that is gone is not kept")
+    func blanks() throws {
+        var states = try states()
+        let sign = try overview("{\"messages\":[],\"variables\":{\"a\":\"\",\"b\":null,\"c\":null}}")
+        let payloads = Dictionary(
+            uniqueKeysWithValues: states.changes(sign, initial: ["c": ""], problem: nil).map { ($0.topic, $0.payload) })
+        expectEqual(payloads["s/text"], " ")
+        expectEqual(payloads["s/variable/a"], " ")
+        expectEqual(payloads["s/variable/b"], "")
+        expectEqual(payloads["s/variable/c"], " ")
+    }
+
+    @Test("what is published of a message is what it says now, and another value is no event")
+    func words() throws {
+        func sign(_ score: String) throws -> SignOverview {
+            try overview(
+                "{\"messages\":[{\"name\":\"a\",\"text\":\"<red>Hello</> {score}\",\"priority\":0,\"state\":\"shown\","
+                    + "\"shown\":\"Hello \(score)\"}]}")
+        }
+        var states = try states()
+        let first = states.changes(try sign("6"), initial: [:], problem: nil)
+        #expect(
+            first.contains {
+                $0.payload == "{\"text\": \"Hello 6\", \"name\": \"a\", \"zone\": null, \"priority\": 0}"
+            })
+        let second = states.changes(try sign("7"), initial: [:], problem: nil)
+        expectEqual(
+            second.map(\.payload), ["{\"text\": \"Hello 7\", \"name\": \"a\", \"zone\": null, \"priority\": 0}"])
+        #expect(try sign("7").events(since: sign("6"), acknowledged: false).isEmpty)
+        let begun = try sign("7").events(since: overview("{}"), acknowledged: false)
+        expectEqual(begun.map(\.text), ["Hello 7"])
+    }
+
     @Test("what came and went is published")
     func events() throws {
         let before = try overview(shown)

@@ -221,6 +221,13 @@ import Timelines
             viewer.take(); return viewer.frames.count == 3
         }
         viewer.frames.removeLast(2)
+        news.words = 1
+        bench.mailbox.note(news)
+        #expect(
+            bench.step {
+                viewer.take(); return viewer.frames.last?.text == "{\"event\": \"words\"}"
+            })
+        viewer.frames.removeLast()
         news.list = 2
         bench.mailbox.note(news)
         #expect(

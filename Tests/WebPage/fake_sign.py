@@ -118,8 +118,10 @@ class FakeSign:
              "state": "waiting", **({} if self.pushed else {"next": 20})},
             {"name": "<b id=injected>bold</b>", "zone": "top", "text": "Sunday brunch", "priority": 2,
              "pushed": False, "state": "off"},
-            {"zone": "bottom", "text": "{temperature}", "priority": 0, "pushed": False, "state": state},
+            {"zone": "bottom", "text": "{temperature} {clock HH:mm}", "priority": 0, "pushed": False, "state": state},
         ]
+        if state == "shown":
+            messages[-1]["shown"] = "21°C 14:05"
         for entry in self.pushed:
             shown = "shown" if entry is self.pushed[-1] else "waiting"
             messages.append({"name": entry["name"], "text": entry["message"].get("text", ""),

@@ -274,3 +274,13 @@ class SlowTests(PageCase):
         page.wait_for_selector("#problem:has-text('the panel has lost its power <b>')")
         self.server.provoke(problem=None)
         page.wait_for_selector("#problem", state="hidden")
+
+
+class ShownTests(PageCase):
+    # The fake sign says what its clock shows.
+    needs_fake = True
+
+    def test_now_is_what_the_sign_shows_with_its_values(self):
+        page = self.open()
+        page.wait_for_selector("#now:has-text('21°C 14:05')")
+        self.assertNotIn("clock", page.inner_text("#now"))

@@ -5,8 +5,12 @@ export function learn(variables) {
   values = variables;
 }
 
-/** What a message is called: its text without tags and with the values of variables, or its name if it has no text. */
-export function titleOf({ text = "", name }) {
+/**
+ * What a message is called: what the sign shows of it, or its text without tags and with the values of variables, or its name
+ * if it has no text.
+ */
+export function titleOf({ text = "", name, shown }) {
+  if (shown) return shown;
   const words = text.replaceAll(/<(\/|[a-z-]+(=[^<>]*)?)>/gi, "").trim()
     .replaceAll(/\{([\w-]+)\}/g, (field, variable) => (Object.hasOwn(values, variable) ? values[variable] : field));
   return words || text || name || "Picture";

@@ -38,8 +38,11 @@ import Testing
         #expect(try listener.hears("ledsign/bakery/light {\"state\": \"OFF\"}"))
         try broker.publish("ledsign/bakery/brightness_auto/set", "ON")
         #expect(try listener.hears("ledsign/bakery/brightness_auto ON"))
+        #expect(try listener.hears(beginning: "ledsign/bakery/shown {\"text\": \"OK0\""))
+        #expect(try listener.hears("ledsign/bakery/text  "))
         try broker.publish("ledsign/bakery/variable/score/set", "7")
         #expect(try listener.hears("ledsign/bakery/variable/score 7"))
+        #expect(try listener.hears(beginning: "ledsign/bakery/shown {\"text\": \"OK7\""))
         try broker.publish("ledsign/bakery/text/set", "A<b>")
         #expect(try listener.hears("ledsign/bakery/text A<b>"))
         try broker.publish("ledsign/bakery/message/sale", "{\"text\":\"Sale\",\"priority\":3}")
@@ -51,6 +54,8 @@ import Testing
         #expect(
             try listener.hears(
                 "ledsign/bakery/event {\"event_type\": \"ended\", \"name\": \"sale\", \"text\": \"Sale\"}"))
+        try broker.publish("ledsign/bakery/notify", "{\"text\": \"Bell\", \"name\": \"bell\"}")
+        #expect(try sign.wait { try sign.list().contains { $0.contains("bell Bell") } })
         try broker.publish("ledsign/bakery/notify", "Fire")
         #expect(try listener.hears(beginning: "ledsign/bakery/shown {\"text\": \"Fire\""))
         try broker.publish("ledsign/bakery/acknowledge", "PRESS")

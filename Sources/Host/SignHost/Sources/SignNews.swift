@@ -4,6 +4,8 @@ import Settings
 package struct SignNews: Hashable, Sendable {
     /// A number that is another one as soon as the list of messages is.
     package var list: Int
+    /// A number that is another one as soon as the messages that are shown say something else.
+    package var words: Int
     /// How bright the sign is, 0 to 100.
     package var percent: Int
     /// Whether the brightness is that of the sign file.
@@ -22,12 +24,12 @@ package struct SignNews: Hashable, Sendable {
     /// Describes a sign.
     package init(
         list: Int, percent: Int, isAutomatic: Bool, isPaused: Bool, variables: Int, acknowledgements: Int = 0,
-        presses: ButtonPresses = ButtonPresses(), pixels: PixelStreamNews? = nil
+        presses: ButtonPresses = ButtonPresses(), pixels: PixelStreamNews? = nil, words: Int = 0
     ) {
         (self.list, self.percent, self.isAutomatic) = (list, percent, isAutomatic)
         (self.isPaused, self.variables) = (isPaused, variables)
         (self.acknowledgements, self.presses) = (acknowledgements, presses)
-        self.pixels = pixels
+        (self.pixels, self.words) = (pixels, words)
     }
 
     /// The members of the event for the page.

@@ -69,7 +69,8 @@ extension SignSource: SignControls {
             ListedMessage(
                 name: listed.message.name, zone: listed.zone, text: listed.message.title,
                 priority: listed.message.priority, isPushed: listed.isPushed,
-                state: listed.state, next: listed.next.map { Int(($0.count + 999_999_999) / 1_000_000_000) })
+                state: listed.state, next: listed.next.map { Int(($0.count + 999_999_999) / 1_000_000_000) },
+                words: listed.words)
         }
     }
 

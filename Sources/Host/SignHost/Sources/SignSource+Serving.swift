@@ -38,6 +38,7 @@ extension SignSource {
             JSONMember("auto", .bool(player.isBrightnessAutomatic)),
             JSONMember("paused", .bool(isPaused(at: instant))),
             JSONMember("cues", .list((steering?.cues.names ?? []).sorted().map { .text($0) })),
+            JSONMember("shown", .list(messages(at: instant).compactMap(\.shownJSON))),
             JSONMember("pixels", pixelStatus), JSONMember("problem", problem.map { .text($0) } ?? .null),
         ]
     }
@@ -52,7 +53,8 @@ extension SignSource {
         return SignNews(
             list: player.listDigest(at: time(instant)), percent: player.brightness.percent,
             isAutomatic: player.isBrightnessAutomatic, isPaused: isPaused(at: instant), variables: hasher.finalize(),
-            acknowledgements: acknowledgements, presses: presses, pixels: pixelNews)
+            acknowledgements: acknowledgements, presses: presses, pixels: pixelNews,
+            words: player.wordsDigest(at: time(instant)))
     }
 
     /// The topics of a broker for whose messages fields wait.

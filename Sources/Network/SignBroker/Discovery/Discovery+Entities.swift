@@ -23,7 +23,8 @@ extension Discovery {
         DiscoveredEntity(
             "message", "text", "Message",
             [
-                ("cmd_t", topic("text/set")), ("stat_t", topic("text")), ("min", .integer(0)),
+                ("cmd_t", topic("text/set")), ("stat_t", topic("text")), ("val_tpl", Self.trimmed),
+                ("min", .integer(0)),
                 ("max", .integer(255)), ("ic", .text("mdi:message-text")),
             ])
     }
@@ -119,11 +120,15 @@ extension Discovery {
             return DiscoveredEntity(
                 key, "text", "\(name)",
                 [
-                    ("cmd_t", .text(state + "/set")), ("stat_t", .text(state)), ("min", .integer(0)),
+                    ("cmd_t", .text(state + "/set")), ("stat_t", .text(state)), ("val_tpl", Self.trimmed),
+                    ("min", .integer(0)),
                     ("max", .integer(255)), ("ic", .text("mdi:variable")),
                 ])
         }
     }
+
+    /// An empty text is published as a blank.
+    private static let trimmed = JSONValue.text("{{ value | trim }}")
 
     private func topic(_ name: String) -> JSONValue { .text(topics(name)) }
 

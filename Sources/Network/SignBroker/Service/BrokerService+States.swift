@@ -10,8 +10,8 @@ extension BrokerService {
     func publishNews() {
         announce()
         let news = mailbox.signNews
-        if !isAsking, overview == nil || news != askedNews {
-            if order(.overview, .overview) { (isAsking, askedNews) = (true, news) }
+        if !isAsking, isToAsk(for: news), order(.overview, .overview) {
+            (isAsking, askedNews, wordsDue) = (true, news, now + Self.wordsTime)
         }
         if mailbox.problem != shownProblem {
             shownProblem = mailbox.problem
@@ -21,6 +21,20 @@ extension BrokerService {
         if let due = pictureDue, due <= now, let time = configuration.settings.picture, order(.picture, .picture) {
             pictureDue = now + time
         }
+    }
+
+    /// Whether the sign may have something new; where only values in its texts are, not more than once a second.
+    private func isToAsk(for news: SignNews?) -> Bool {
+        guard overview != nil, let news, var known = askedNews else { return overview == nil || news != askedNews }
+        guard news != known else { return false }
+        known.words = news.words
+        return news != known || wordsDue <= now
+    }
+
+    /// When new values in texts are to be published; nil where there are none, or where an answer comes before that.
+    var nextWords: Instant? {
+        guard overview != nil, !isAsking, wordsDue > now, mailbox.signNews != askedNews else { return nil }
+        return wordsDue
     }
 
     /// Does with an answer what it is for.

@@ -57,6 +57,8 @@ final class BrokerService {
     /// The news for which the sign was last asked; nil to ask again.
     var askedNews: SignNews?
     var isAsking = false
+    /// When the sign may be asked again because of values in its texts.
+    var wordsDue = Instant.zero
     var shownProblem: String?
     var statsDue: Instant?
     var pictureDue: Instant?
@@ -73,6 +75,8 @@ final class BrokerService {
 
     /// How often counts are published.
     static let statsTime = Nanoseconds.seconds(60)
+    /// The least time between two publications of values in texts.
+    static let wordsTime = Nanoseconds.seconds(1)
     /// How long the sign may take for an answer.
     static let answerTime = Nanoseconds.seconds(2)
     /// The orders that may wait for an answer while commands are taken: room is left for what the sign itself wants to know.
@@ -113,7 +117,7 @@ final class BrokerService {
 
     private var due: Instant {
         var dues = [link.due(after: now), waiting.values.map(\.deadline).min()]
-        if link.isConnected { dues += [statsDue, pictureDue, announcing.due] }
+        if link.isConnected { dues += [statsDue, pictureDue, announcing.due, nextWords] }
         dues.append(fields.due)
         if let client { dues.append(takesMessages && client.hasMore ? now : client.due) }
         dues.append(pace.pause)

@@ -6,8 +6,16 @@ package struct SignOverview: Hashable, Sendable {
     package struct Shown: Hashable, Sendable {
         package var name: String?
         package var zone: String?
+        /// What it says now.
         package var text: String
         package var priority: Int64
+        /// Its text as it was given, with tags and fields.
+        var source: String
+
+        /// Whether it is the same message, whatever its values are.
+        func isSame(as other: Shown) -> Bool {
+            (name, zone, priority, source) == (other.name, other.zone, other.priority, other.source)
+        }
     }
 
     /// How bright it is, 0 to 100.
@@ -35,9 +43,10 @@ package struct SignOverview: Hashable, Sendable {
         problem = member("problem")?.text
         if case .list(let messages)? = member("messages") {
             shown = messages.filter { $0["state"]?.text == "shown" }.prefix(Self.most).map { message in
-                Shown(
-                    name: message["name"]?.text, zone: message["zone"]?.text, text: message["text"]?.text ?? "",
-                    priority: message["priority"]?.integer ?? 0)
+                let source = message["text"]?.text ?? ""
+                return Shown(
+                    name: message["name"]?.text, zone: message["zone"]?.text, text: message["shown"]?.text ?? source,
+                    priority: message["priority"]?.integer ?? 0, source: source)
             }
             let texts = messages.first { $0["name"]?.text == BrokerCommand.textName }
             text = BrokerCommand.plain(texts?["text"]?.text ?? "")
@@ -49,12 +58,12 @@ package struct SignOverview: Hashable, Sendable {
     ///
     /// - Parameter acknowledged: whether urgent messages that have gone were acknowledged.
     package func events(since before: SignOverview, acknowledged: Bool) -> [MessageEvent] {
-        let gone = before.shown.filter { !shown.contains($0) }.map { message in
+        let gone = before.shown.filter { old in !shown.contains { $0.isSame(as: old) } }.map { message in
             MessageEvent(
                 kind: acknowledged && message.priority > 0 ? .acknowledged : .ended, name: message.name,
                 text: message.text)
         }
-        let come = shown.filter { !before.shown.contains($0) }.map { message in
+        let come = shown.filter { new in !before.shown.contains { $0.isSame(as: new) } }.map { message in
             MessageEvent(kind: .shown, name: message.name, text: message.text)
         }
         return gone + come

@@ -16,6 +16,9 @@ package struct SignStates {
     /// The longest text of one state, in characters: that of Home Assistant's texts.
     package static let longestText = 255
 
+    /// What stands for an empty text: brokers keep no empty messages.
+    static let blank = " "
+
     /// Forgets what was sent: the broker may have lost it.
     package mutating func reset() { sent = [:] }
 
@@ -42,7 +45,7 @@ package struct SignStates {
         let reported = problem ?? sign.problem
         let states: [(String, String)] = [
             ("light", JSONValue.object(light).line), ("brightness", "\(sign.percent)"),
-            ("text", String(sign.text.prefix(Self.longestText))), ("paused", sign.isPaused ? "ON" : "OFF"),
+            ("text", Self.kept(String(sign.text.prefix(Self.longestText)))), ("paused", sign.isPaused ? "ON" : "OFF"),
             ("brightness_auto", sign.isAutomatic ? "ON" : "OFF"), ("shown", shown(sign).line),
             ("problem", JSONValue.object([JSONMember("problem", reported.map { .text($0) } ?? .null)]).line),
         ]
@@ -50,9 +53,15 @@ package struct SignStates {
         let all = Set(known.keys).union(initial.keys).sorted()
         return states.map { State(topic: topics($0.0), payload: $0.1) }
             + all.compactMap { name in
-                topics.variable(name).map { State(topic: $0, payload: (known[name] ?? nil) ?? initial[name] ?? "") }
+                topics.variable(name).map { topic in
+                    // A variable that is gone has no topic any more.
+                    let value = (known[name] ?? nil) ?? initial[name]
+                    return State(topic: topic, payload: value.map(Self.kept) ?? "")
+                }
             }
     }
+
+    private static func kept(_ text: String) -> String { text.isEmpty ? blank : text }
 
     private func shown(_ sign: SignOverview) -> JSONValue {
         let order = sign.shown.enumerated().sorted { left, right in

@@ -35,7 +35,7 @@ package enum BrokerCommand {
             return .brightness(percent: try isOn(payload, "brightness_auto") ? nil : light.percent)
         case .paused: return try isOn(payload, "paused") ? .pause(zone: nil) : .resume(zone: nil)
         case .text: return try readText(payload)
-        case .notify: return .push(look: try notification(payload), name: nil, zone: nil)
+        case .notify: return try readNotification(payload)
         case .message(let name): return try readMessage(try checked(name), payload)
         case .next: return .next(zone: try zone(payload))
         case .acknowledge: return .acknowledge(zone: try zone(payload))
@@ -88,29 +88,45 @@ package enum BrokerCommand {
     }
 
     private static func readMessage(_ name: String, _ payload: [UInt8]) throws(ControlError) -> ControlCommand {
-        guard let (look, zone) = try look(payload) else { return .remove(name: name) }
+        guard let object = try object(payload) else { return .remove(name: name) }
         // The topic names it.
-        let members = (look.members ?? []).filter { $0.name != "name" }
-        return .push(look: .object(members), name: name, zone: zone)
+        return .push(look: look(object), name: name, zone: try nameGiven(in: object, "zone", "the name of a zone"))
     }
 
-    private static func notification(_ payload: [UInt8]) throws(ControlError) -> JSONValue {
-        guard let (look, _) = try look(payload) else { throw wrong("notify", "a text or an object", "nothing") }
-        var members = look.members ?? []
-        if look["priority"] == nil { members.append(JSONMember("priority", .integer(priorityOfNotifications))) }
-        if look["lifetime"] == nil { members.append(JSONMember("lifetime", .text(lifetimeOfNotifications))) }
-        return .object(members)
+    private static func readNotification(_ payload: [UInt8]) throws(ControlError) -> ControlCommand {
+        guard let object = try object(payload) else { throw wrong("notify", "a text or an object", "nothing") }
+        var members = look(object).members ?? []
+        if object["priority"] == nil { members.append(JSONMember("priority", .integer(priorityOfNotifications))) }
+        if object["lifetime"] == nil { members.append(JSONMember("lifetime", .text(lifetimeOfNotifications))) }
+        return .push(
+            look: .object(members), name: try nameGiven(in: object, "name", "the name of the message"),
+            zone: try nameGiven(in: object, "zone", "the name of a zone"))
     }
 
-    /// The keys of a message, from an object or a text that is shown as it is, and the zone; nil for no message.
-    private static func look(_ payload: [UInt8]) throws(ControlError) -> (look: JSONValue, zone: String?)? {
+    /// The members of a message, from an object or a text that is shown as it is; nil for no message.
+    ///
+    /// What begins like an object and is not JSON is a text, such as `{score} wins`.
+    private static func object(_ payload: [UInt8]) throws(ControlError) -> JSONValue? {
         let text = try text(payload)
         guard let first = text.first(where: { !$0.isWhitespace }) else { return nil }
-        guard first == "{" else { return (.object([JSONMember("text", .text(literal(text)))]), nil) }
-        let object = try json(payload)
-        let members = object.members ?? []
-        guard !members.isEmpty else { return nil }
-        return (.object(members.filter { $0.name != "zone" }), object["zone"]?.text)
+        if first == "{", let object = try? JSONValue(parsing: payload) {
+            return object.members?.isEmpty ?? true ? nil : object
+        }
+        return .object([JSONMember("text", .text(literal(text)))])
+    }
+
+    /// The keys of a message: without its name and its zone.
+    private static func look(_ object: JSONValue) -> JSONValue {
+        .object((object.members ?? []).filter { $0.name != "zone" && $0.name != "name" })
+    }
+
+    /// A name that an object gives; nil where it gives none.
+    private static func nameGiven(
+        in object: JSONValue, _ field: String, _ expected: String
+    ) throws(ControlError) -> String? {
+        guard let value = object[field], value != .null else { return nil }
+        guard let name = value.text else { throw wrong(field, expected, value.form) }
+        return try checked(name)
     }
 
     /// A text without meaning for the reader of tags: `<` and `{` are doubled, control characters become blanks.
@@ -135,10 +151,10 @@ package enum BrokerCommand {
 
     /// The zone that an object names; nil for nothing, and for the words of buttons.
     private static func zone(_ payload: [UInt8]) throws(ControlError) -> String? {
-        guard payload.first(where: { $0 > 0x20 }) == 0x7B else { return nil }
-        guard let zone = try json(payload)["zone"], zone != .null else { return nil }
-        guard let name = zone.text else { throw wrong("zone", "the name of a zone", zone.form) }
-        return try checked(name)
+        guard payload.first(where: { $0 > 0x20 }) == 0x7B, let object = try? JSONValue(parsing: payload) else {
+            return nil
+        }
+        return try nameGiven(in: object, "zone", "the name of a zone")
     }
 
     private static func variable(_ payload: [UInt8]) throws(ControlError) -> String? {

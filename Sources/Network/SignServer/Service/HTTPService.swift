@@ -259,9 +259,13 @@ package final class HTTPService {
         guard let news = mailbox.signNews, news != shownNews else { return }
         var before = news
         before.list = shownNews?.list ?? news.list
-        before.pixels = shownNews?.pixels
+        (before.pixels, before.words) = (shownNews?.pixels, shownNews?.words ?? news.words)
         if shownNews != before { viewers.tell(.object([JSONMember("event", .text("state"))] + news.members)) }
-        if shownNews?.list != news.list { viewers.tell(.object([JSONMember("event", .text("messages"))])) }
+        if shownNews?.list != news.list {
+            viewers.tell(.object([JSONMember("event", .text("messages"))]))
+        } else if shownNews?.words != news.words {
+            viewers.tell(.object([JSONMember("event", .text("words"))]))
+        }
         if let pixels = news.pixels, shownNews?.pixels != pixels { viewers.tell(pixels.event) }
         shownNews = news
     }

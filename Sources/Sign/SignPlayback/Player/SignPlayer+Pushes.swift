@@ -16,6 +16,8 @@ extension SignPlayer {
         package let state: MessageState
         /// The time until its turn, for the one that comes next in its zone; nil for all others, and where that is not known.
         package let next: Nanoseconds?
+        /// What it says with its values; nil unless it is shown.
+        package let words: String?
     }
 
     /// The names of the zones that have one.
@@ -127,10 +129,11 @@ extension SignPlayer {
         players(of: nil).flatMap { player in
             let upcoming = player.upcoming
             return player.messages.map { played in
-                Listed(
-                    message: played.message, zone: player.zone.name, isPushed: played.isPushed,
-                    state: player.state(of: played, at: instant),
-                    next: upcoming.flatMap { $0.message === played ? max($0.start - instant, .zero) : nil })
+                let state = player.state(of: played, at: instant)
+                return Listed(
+                    message: played.message, zone: player.zone.name, isPushed: played.isPushed, state: state,
+                    next: upcoming.flatMap { $0.message === played ? max($0.start - instant, .zero) : nil },
+                    words: state == .shown ? player.maker.words(of: played.message) : nil)
             }
         }
     }
@@ -147,6 +150,17 @@ extension SignPlayer {
                 hasher.combine(played.message.title)
                 hasher.combine(played.message.priority)
                 hasher.combine(player.state(of: played, at: instant))
+            }
+        }
+        return hasher.finalize()
+    }
+
+    /// A number that is another one as soon as the messages that are shown say something else.
+    package func wordsDigest(at instant: Instant) -> Int {
+        var hasher = Hasher()
+        for player in players(of: nil) {
+            for played in player.messages where player.state(of: played, at: instant) == .shown {
+                hasher.combine(player.maker.words(of: played.message))
             }
         }
         return hasher.finalize()

@@ -18,11 +18,13 @@ package struct ListedMessage: Hashable, Sendable {
     package var state: MessageState
     /// The seconds until its turn, for the one that comes next in its zone; nil for all others.
     package var next: Int?
+    /// What it says now, with its values and without its tags; nil unless it is shown.
+    package var words: String?
 
     /// Describes a message.
     package init(
         name: String?, zone: String? = nil, text: String, priority: Int = 0, isPushed: Bool = false,
-        state: MessageState = .shown, next: Int? = nil
+        state: MessageState = .shown, next: Int? = nil, words: String? = nil
     ) {
         self.name = name
         self.zone = zone
@@ -31,6 +33,7 @@ package struct ListedMessage: Hashable, Sendable {
         self.isPushed = isPushed
         self.state = state
         self.next = next
+        self.words = words
     }
 }
 
@@ -42,11 +45,27 @@ extension ListedMessage {
         var members: [JSONMember] = []
         if let name { members.append(JSONMember("name", .text(name))) }
         if let zone { members.append(JSONMember("zone", .text(zone))) }
-        let shown = text.count > Self.longestText ? text.prefix(Self.longestText) + "..." : text[...]
-        return .object(
-            members + [
-                JSONMember("text", .text(String(shown))), JSONMember("priority", .integer(priority)),
-                JSONMember("pushed", .bool(isPushed)), JSONMember("state", .text(state.rawValue)),
-            ] + (next.map { [JSONMember("next", .integer($0))] } ?? []))
+        members += [
+            JSONMember("text", .text(Self.cut(text))), JSONMember("priority", .integer(priority)),
+            JSONMember("pushed", .bool(isPushed)), JSONMember("state", .text(state.rawValue)),
+        ]
+        if let next { members.append(JSONMember("next", .integer(next))) }
+        if let words { members.append(JSONMember("shown", .text(Self.cut(words)))) }
+        return .object(members)
+    }
+
+    private static func cut(_ text: String) -> String {
+        text.count > longestText ? text.prefix(longestText) + "..." : text
+    }
+
+    /// What is shown, for the state of the sign; nil for a message that is not.
+    package var shownJSON: JSONValue? {
+        words.map { words in
+            .object([
+                JSONMember("name", name.map { .text($0) } ?? .null),
+                JSONMember("zone", zone.map { .text($0) } ?? .null),
+                JSONMember("text", .text(Self.cut(words))),
+            ])
+        }
     }
 }

@@ -30,7 +30,7 @@ extension OpenAPISchema {
           {"name": {"type": "string"}, "zone": {"type": "string"}, "text": {"type": "string"},
            "priority": {"type": "integer", "minimum": 0, "maximum": 9}, "pushed": {"type": "boolean"},
            "state": {"enum": ["shown", "waiting", "interrupted", "off", "quarantined"]},
-           "next": {"type": "integer", "minimum": 0}},
+            "next": {"type": "integer", "minimum": 0}, "shown": {"type": "string"}},
           "required": ["text", "priority", "pushed", "state"], "additionalProperties": false}}},
          "required": ["ok", "messages"], "additionalProperties": false}
         """#)
@@ -79,8 +79,10 @@ extension OpenAPISchema {
            "vertical": {"type": "boolean"}}, "required": ["name", "x", "y", "width", "height", "vertical"]}},
          "brightness": {"type": "integer", "minimum": 0, "maximum": 100}, "auto": {"type": "boolean"},
          "paused": {"type": "boolean"}, "problem": {"type": ["string", "null"]},
+         "shown": {"type": "array", "items": {"type": "object", "properties": {"name": {"type": ["string", "null"]},
+          "zone": {"type": ["string", "null"]}, "text": {"type": "string"}}, "required": ["name", "zone", "text"]}},
          "pixels": {"type": ["object", "null"]}},
-         "required": ["ok", "width", "height", "mono", "led", "zones", "brightness", "auto", "paused", "problem"]}
+         "required": ["ok", "width", "height", "mono", "led", "zones", "brightness", "auto", "paused", "shown", "problem"]}
         """#)
 
     static let schedule = json(

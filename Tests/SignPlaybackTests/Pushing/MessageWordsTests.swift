@@ -1,0 +1,49 @@
+import LiveValues
+import SignTestSupport
+import Testing
+import Timelines
+
+@testable import SignPlayback
+
+/// What lists of messages say that the sign shows.
+@Suite struct MessageWordsTests {
+    private func player(_ text: String) throws -> SignPlayer {
+        let player = try SignStage(text).player
+        player.direct(at: SignStage.start)
+        return player
+    }
+
+    @Test("a value in a text changes what it says and not the list; its tags, and icons that Unicode does not have, are left out")
+    func words() throws {
+        let player = try player(
+            "fields: {score: {variable: \"6\"}}\nmessage: {text: \"<red>Hello</> <icon=bread><icon=flag>{score} {{a}\"}\n")
+        func look() -> (words: String?, list: Int, digest: Int) {
+            let listed = player.listed(at: SignStage.start).first
+            return (listed?.words, player.listDigest(at: SignStage.start), player.wordsDigest(at: SignStage.start))
+        }
+        let before = look()
+        player.take([LiveChange(name: "score", content: .reading(LiveReading(.text("7"))))], at: SignStage.start)
+        let after = look()
+        expectEqual(after.words, "Hello \u{1F35E}7 {a}")
+        expectEqual(after.list, before.list)
+        #expect(after.digest != before.digest)
+    }
+
+    @Test("the words of parts are their texts, one after the other")
+    func parts() throws {
+        let player = try player(
+            """
+            message:
+              parts:
+                - {text: "Bus <red>5</>"}
+                - {parts: [{text: late}]}
+            """)
+        expectEqual(player.listed(at: SignStage.start).map(\.words), ["Bus 5 late"])
+    }
+
+    @Test("a message that is not shown says nothing")
+    func waiting() throws {
+        let player = try player("messages: [A, B]\n")
+        expectEqual(player.listed(at: SignStage.start).map(\.words), ["A", nil])
+    }
+}

@@ -29,6 +29,22 @@ int pixel_group_socket_open(uint16_t port, int buffer);
 /// Joins a group of IPv4 (a number) at an interface; NULL for the one that the system chooses.
 int pixel_group_join(int socket, uint32_t group, const char *interface);
 
+/// A network interface.
+struct pixel_interface {
+    uint32_t index;
+    char name[16];
+};
+
+/// Finds the network interfaces that are up, have an address of IPv4 and take part in groups, each once; returns how many, at
+/// most `most`.
+int pixel_interfaces_find(struct pixel_interface *found, int most);
+
+/// Opens a socket that becomes readable when interfaces or their addresses of IPv4 change.
+int pixel_interface_watch_open(void);
+
+/// Whether they have changed since the last call.
+bool pixel_interface_watch_take(int socket);
+
 /// Datagrams that were taken at once, in memory that is there from the beginning.
 struct pixel_batch;
 

@@ -41,6 +41,7 @@ final class PixelService {
         let size = configuration.size
         answers = PixelAnswers(.init(model: "\(size)", version: configuration.version, universes: artNet))
         polls.watch(stream.changes.number)
+        if let changes = sockets.changes { polls.watch(changes) }
         questions.reserveCapacity(Self.mostQuestions)
     }
 

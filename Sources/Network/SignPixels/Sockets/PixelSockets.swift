@@ -8,74 +8,82 @@ struct PixelSockets {
     /// The time between two attempts.
     static let interval = Nanoseconds.seconds(5)
 
-    /// What is to be open.
-    private enum Part: Hashable {
-        case port(PixelProtocol)
-        case group(UInt16)
-    }
-
-    private var missing: [Part]
-    private var problems: [Part: String] = [:]
+    /// The protocols whose ports are to be open, and what keeps them from that.
+    private var missing: [PixelProtocol]
+    private var problems: [PixelProtocol: String] = [:]
+    private var ports: [PixelSocket] = []
+    private var groups: PixelGroups
     private(set) var open: [PixelSocket] = []
-    private var groups: MulticastGroups
-    private let ports: @Sendable (PixelProtocol) -> UInt16
+    private let port: @Sendable (PixelProtocol) -> UInt16
     /// When to try again; nil where all are open.
     private(set) var retry: Instant?
 
     /// - Parameters:
     ///   - universes: those of E1.31.
     ///   - ports: the port of each protocol.
+    ///   - interfaces: says on which network interfaces groups are joined, unless the file names one.
     init(
         _ settings: PixelSettings, universes: ClosedRange<Int>, ports: @escaping @Sendable (PixelProtocol) -> UInt16,
-        at instant: Instant
+        interfaces: @escaping () -> [NetworkInterface] = NetworkInterface.all, at instant: Instant
     ) {
-        self.ports = ports
-        let protocols = settings.protocols.map(PixelProtocol.init)
-        missing = protocols.map { .port($0) }
-        if protocols.contains(.e131) {
-            missing += universes.clamped(to: E131Packet.universes).map { .group(UInt16($0)) }
-        }
-        groups = MulticastGroups(port: ports(.e131), interface: settings.interface)
+        port = ports
+        missing = settings.protocols.map(PixelProtocol.init)
+        var wanted: Set<UInt16> = []
+        if missing.contains(.e131) { wanted = Set(universes.clamped(to: E131Packet.universes).map { UInt16($0) }) }
+        groups = PixelGroups(
+            wanted, port: ports(.e131), name: settings.interface, interfaces: interfaces,
+            watch: wanted.isEmpty ? nil : InterfaceWatch())
         retry = missing.isEmpty ? nil : instant
     }
 
-    /// Why what is missing cannot be opened, in a line; nil where all are open.
-    var problem: String? {
-        // Groups fail together: a reason is named once.
-        let reasons = Set(missing.compactMap { problems[$0] }).sorted()
+    /// Why ports cannot be had, in a line; nil where all can.
+    var portProblem: String? {
+        let reasons = missing.compactMap { problems[$0] }.sorted()
         return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
     }
 
+    /// Why groups cannot be joined, in a line; nil where all are.
+    var groupProblem: String? { groups.problem }
+
+    /// Why what is missing cannot be opened, in a line; nil where all are open.
+    var problem: String? {
+        let reasons = [portProblem, groupProblem].compactMap { $0 }
+        return reasons.isEmpty ? nil : reasons.joined(separator: "; ")
+    }
+
+    /// Becomes readable when `step` is to be called, as network interfaces have changed; nil for never.
+    var changes: Int32? { groups.watch?.descriptor }
+
     /// Wants the group of another universe, that of synchronization packets.
     mutating func want(_ universe: UInt16, at instant: Instant) {
-        guard E131Packet.universes.contains(Int(universe)), !missing.contains(.group(universe)) else { return }
-        missing.append(.group(universe))
+        guard E131Packet.universes.contains(Int(universe)), groups.want(universe) else { return }
         retry = instant
     }
 
-    /// Opens what is missing, if it is time; returns the new sockets.
+    /// Opens what is missing, if it is time, and follows the network interfaces; returns the new sockets.
     mutating func step(at instant: Instant) -> [PixelSocket] {
-        guard let due = retry, due <= instant else { return [] }
-        var opened: [PixelSocket] = []
-        missing = missing.filter { part in
+        let isTime = retry.map { $0 <= instant } ?? false
+        if isTime { openPorts() }
+        let before = open
+        if groups.follow(tries: isTime) || isTime { open = ports + groups.sockets }
+        if isTime || groupProblem != nil {
+            let isDone = missing.isEmpty && groupProblem == nil && !groups.isToBeAsked
+            retry = isDone ? nil : isTime ? instant + Self.interval : retry ?? instant + Self.interval
+        }
+        return open.filter { socket in !before.contains { $0 === socket } }
+    }
+
+    private mutating func openPorts() {
+        missing = missing.filter { kind in
             do throws(SystemCallError) {
-                switch part {
-                case .port(let kind): opened.append(try PixelSocket(kind, port: ports(kind)))
-                case .group(let universe): if let socket = try groups.join(universe) { opened.append(socket) }
-                }
-                problems[part] = nil
+                ports.append(try PixelSocket(kind, port: port(kind)))
+                problems[kind] = nil
                 return false
             } catch {
-                switch part {
-                case .port(let kind): problems[part] = "\(kind.name) at UDP port \(ports(kind)): \(error.reason)"
-                case .group: problems[part] = "the groups of e131: \(error.reason)"
-                }
+                problems[kind] = "\(kind.name) at UDP port \(port(kind)): \(error.reason)"
                 return true
             }
         }
-        open += opened
-        retry = missing.isEmpty ? nil : instant + Self.interval
-        return opened
     }
 }
 

@@ -45,11 +45,39 @@ import Testing
         expectEqual(receiver.art, ["r.b"])
     }
 
-    @Test("types 0 and 1 of old senders are RGB") func oldTypes() {
-        for type in ["00", "01"] {
+    @Test("all types that can mean RGB of 8 bits are that: open ones, and what WLED and others write") func types() {
+        for type in ["00", "01", "03", "05", "08", "0a", "0b", "0d"] {
             var receiver = PixelReceiver(width: 1, height: 1)
             expectEqual(receiver.receive(bytes("41 01 \(type) 01 00 00 00 00 00 03 ff 00 00"), of: .ddp), .finished)
             expectEqual(receiver.art, ["r"])
+        }
+    }
+
+    @Test("other numbers of bits, other colours and types of customers are none of it") func otherTypes() {
+        for type in ["09", "0c", "0e", "13", "23", "8b", "4b", "ff"] {
+            for coding in PixelCoding.allCases {
+                var receiver = PixelReceiver(width: 1, height: 1, coding: coding)
+                expectEqual(
+                    receiver.receive(bytes("41 01 \(type) 01 00 00 00 00 00 03 ff 00 00"), of: .ddp), .nothing,
+                    "\(type)")
+                expectEqual(receiver.counts.ignored, 1, "\(type)")
+            }
+        }
+    }
+
+    @Test("pixels with a white are taken by a sign that says so, and RGB besides them") func white() {
+        for type in ["1b", "1a", "1e", "18"] {
+            var receiver = PixelReceiver(width: 4, height: 1, coding: .rgbw)
+            let packet = bytes("40 01 \(type) 01 00 00 00 00 00 08 ff 00 00 00 00 00 00 ff")
+            expectEqual(receiver.receive(packet, of: .ddp), .nothing, "\(type)")
+            // From the third pixel on, in bytes of the stream; the last one ends the picture.
+            let rest = bytes("40 02 \(type) 01 00 00 00 08 00 08 00 80 00 7f 00 00 ff 00")
+            expectEqual(receiver.receive(rest, of: .ddp), .finished, "\(type)")
+            expectEqual(
+                receiver.pixels, [255, 0, 0, 255, 255, 255, 0x7F, 0xFF, 0x7F, 0, 0, 255] as [UInt8], "\(type)")
+            let plain = bytes("41 03 0b 01 00 00 00 03 00 03 00 ff 00")
+            expectEqual(receiver.receive(plain, of: .ddp), .finished)
+            expectEqual(Array(receiver.pixels.prefix(6)), [255, 0, 0, 0, 255, 0])
         }
     }
 

@@ -21,10 +21,11 @@ func address(_ last: UInt32) -> PixelAddress { PixelAddress(ipv4: 0xC0A8_0100 | 
 extension PixelReceiver {
     init(
         width: Int, height: Int, order: PixelOrder = .rows, universePixels: Int = 170,
-        timeout: Nanoseconds = .milliseconds(2_500)
+        timeout: Nanoseconds = .milliseconds(2_500), coding: PixelCoding = .rgb, universeChannels: Int? = nil
     ) {
         var options = Options(size: Size(width: width, height: height))
         (options.order, options.universePixels, options.timeout) = (order, universePixels, timeout)
+        (options.coding, options.universeChannels) = (coding, universeChannels)
         self.init(options)
     }
 

@@ -45,11 +45,40 @@ import Testing
         expectEqual(receiver.art, [".r"])
     }
 
+    @Test(
+        "a picture that begins outside of the sign is cut off at its place, wherever its place stands",
+        arguments: [
+            ("-1 0 0", ["gr.", "br.", "..."]), ("0 -1 0", ["rbr", "...", "..."]), ("-1 -1 0", ["br.", "...", "..."]),
+            ("+1 1 0", ["...", ".rg", ".rb"]), ("-2 2", ["...", "...", "r.."]), ("2 -1", ["..r", "...", "..."]),
+        ])
+    func outside(_ place: String, _ expected: [String]) {
+        // The rows are `rgr` and `rbr`; where the place cuts them off, what was there stays.
+        for isComment in [true, false] {
+            var receiver = PixelReceiver(width: 3, height: 3)
+            let picture = colors("rgrrbr")
+            let head = isComment ? "P6\n3 2\n#FT: \(place)\n255\n" : "P6\n3 2\n255\n"
+            let packet = Array(head.utf8) + picture + (isComment ? [] : Array((place + "\n").utf8))
+            expectEqual(receiver.receive(packet, of: .flaschenTaschen), .finished)
+            expectEqual(receiver.art, expected, "\(isComment)")
+        }
+    }
+
+    @Test(
+        "a picture that lies outside altogether is ignored, however far",
+        arguments: ["-3 0", "0 -2", "3 0", "0 3", "100000 0", "-99999999999999999999 0", "0 99999999999999999999"])
+    func farOutside(_ place: String) {
+        var receiver = PixelReceiver(width: 3, height: 3)
+        let packet = Array("P6\n3 2\n#FT: \(place) 0\n255\n".utf8) + colors("rgrrbr")
+        expectEqual(receiver.receive(packet, of: .flaschenTaschen), .nothing)
+        expectEqual(receiver.counts.ignored, 1)
+        #expect(!receiver.isActive)
+    }
+
     @Test("heads that are no PPM of 255 levels, or whose pixels are missing, break the rules") func malformed() {
         let heads = [
             "", "P6", "P5\n1 1\n255\n", "P6\n1 1\n65535\n", "P6\n1 1\n255", "P6\n0 1\n255\n", "P6\n-1 1\n255\n",
             "P6\n100000 1\n255\n", "P6\n99999 99999\n255\n", "P6\n2 1\n255\n", "P6\n1 x\n255\n", "P61 1\n255\n",
-            "P6\n1 1\n#FT: 0 0 16\n255\n",
+            "P6\n1 1\n#FT: 0 0 16\n255\n", "P6\n1 1\n#FT: 0 0 -1\n255\n", "P6\n-1 -1\n255\n",
         ]
         for head in heads {
             var receiver = PixelReceiver(width: 2, height: 1)

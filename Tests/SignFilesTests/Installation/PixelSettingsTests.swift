@@ -61,6 +61,32 @@ import Timelines
         try expectEqual(pixels("{universe: 63999}")?.artNetUniverse, 32_767)
     }
 
+    @Test("universes have whole pixels, of which fewer fit with a white, or so many channels")
+    func channels() throws {
+        let white = try #require(try pixels("{order: rgbw}"))
+        expectEqual(white.coding, .rgbw)
+        expectEqual(white.order, .rows)
+        expectEqual(white.universePixels, 128)
+        #expect(white.universeChannels == nil)
+        let full = try #require(try pixels("{channels: 512, order: [serpentine, rgbw]}"))
+        expectEqual(full.coding, .rgbw)
+        expectEqual(full.order, .serpentine)
+        expectEqual(full.universeChannels, 512)
+        try expectEqual(pixels("{order: [rgb, columns]}")?.order, .columns)
+        try expectEqual(pixels("{order: [rgb, columns]}")?.coding, .rgb)
+        try expectEqual(pixels("{universe-pixels: 128, order: rgbw}")?.universePixels, 128)
+        for keys in [
+            "{channels: 0}", "{channels: 513}", "{channels: all}", "{channels: 512, universe-pixels: 170}",
+            "{universe-pixels: 129, order: rgbw}", "{order: [rows, columns]}", "{order: [rgb, rgbw]}", "{order: grbw}",
+        ] { expectEqual(problems(keys).count, 1, "\(keys)") }
+        expectEqual(
+            problems("{order: rgwb}"),
+            [
+                "s.yaml:2:17: \"order\" is one of rows, serpentine, columns, serpentine-columns, rgb, rgbw, not \"rgwb\"; "
+                    + "did you mean \"rgb\"?"
+            ])
+    }
+
     @Test("no protocols: pixels come over HTTP alone")
     func none() throws {
         try expectEqual(pixels("{protocols: []}")?.protocols, [])

@@ -8,7 +8,9 @@ package enum DDPPacket {
         package let isPush: Bool
         /// The first byte of the sign's pixels that the data are for.
         package let offset: UInt32
-        /// Three bytes each, red first; empty for a push alone.
+        /// Whether each pixel has a white besides red, green and blue.
+        package let coding: PixelCoding
+        /// The bytes of the pixels, red first; empty for a push alone.
         package let data: UnsafeRawBufferPointer
     }
 
@@ -38,7 +40,9 @@ package enum DDPPacket {
     }
 
     /// Reads a datagram; allocates nothing.
-    package static func read(_ datagram: UnsafeRawBufferPointer) -> DDPPacket {
+    ///
+    /// - Parameter takesWhite: whether pixels with a white are for this sign, too.
+    package static func read(_ datagram: UnsafeRawBufferPointer, takesWhite: Bool = false) -> DDPPacket {
         let packet = PacketBytes(datagram)
         let flags = packet[0]
         guard packet.count >= 10, flags & Flag.versions == Flag.version else { return .malformed }
@@ -52,12 +56,24 @@ package enum DDPPacket {
         let length = Int(packet.big16(8))
         guard packet.count >= header + length else { return .malformed }
         let isPush = flags & Flag.push != 0
-        guard flags & Flag.storage == 0, length == 0 || isRGB(packet[2]) else { return .other }
+        let coding = length == 0 ? .rgb : coding(packet[2])
+        guard flags & Flag.storage == 0, let coding, coding == .rgb || takesWhite else { return .other }
         return .pixels(
             Pixels(
-                sequence: packet[1] & 0x0F, isPush: isPush, offset: packet.big32(4), data: packet.part(header, length)))
+                sequence: packet[1] & 0x0F, isPush: isPush, offset: packet.big32(4), coding: coding,
+                data: packet.part(header, length)))
     }
 
-    /// Whether a type means RGB of 8 bits; old senders write 0 or 1 for it.
-    private static func isRGB(_ type: UInt8) -> Bool { type == 0x0B || type == 0 || type == 1 }
+    /// How a type codes pixels with 8 bits a colour; nil for another coding.
+    ///
+    /// The bits are `C R TTT SSS`: TTT is 0 undefined, 1 RGB, 3 RGBW; SSS is 0 undefined, 3 for 8 bits a colour, 5 and 6 for the 24
+    /// and 32 bits of a pixel. WLED has called RGB 0x0A and RGBW 0x1A, and old senders write 0x01.
+    private static func coding(_ type: UInt8) -> PixelCoding? {
+        switch type {
+        // Undefined, in part or altogether: RGB of 8 bits is the usual one.
+        case 0x00, 0x01, 0x03, 0x05, 0x08, 0x0A, 0x0B, 0x0D: .rgb
+        case 0x18, 0x1A, 0x1B, 0x1E: .rgbw
+        default: nil
+        }
+    }
 }

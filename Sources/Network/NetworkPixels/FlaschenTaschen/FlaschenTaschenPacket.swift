@@ -2,7 +2,7 @@
 package struct FlaschenTaschenPacket {
     package let width: Int
     package let height: Int
-    /// Where the picture's top left pixel goes.
+    /// Where the picture's top left pixel goes, which may lie outside of the sign.
     package let x: Int
     package let y: Int
     /// The layer, 0 to 15; black pixels of layers above 0 are transparent.
@@ -27,7 +27,7 @@ package struct FlaschenTaschenPacket {
         // A place may stand in a comment, or behind the pixels.
         var place = reader.place
         reader.index = start + length
-        if let x = reader.number() { place = (x, reader.number() ?? 0, reader.number() ?? 0) }
+        if let x = reader.offset() { place = (x, reader.offset() ?? 0, reader.offset() ?? 0) }
         guard (0...15).contains(place.z) else { return nil }
         (self.width, self.height, x, y, layer) = (width, height, place.x, place.y, place.z)
         pixels = packet.part(start, length)
@@ -47,6 +47,29 @@ package struct FlaschenTaschenPacket {
             skipSpaces(comments: true)
             return digits()
         }
+
+        /// The next number, which may be negative; nil where there is none.
+        mutating func offset() -> Int? {
+            skipSpaces(comments: true)
+            return signed()
+        }
+
+        /// A number with or without a sign; one of more than five digits lies as far outside as can be.
+        private mutating func signed() -> Int? {
+            let isNegative = index < packet.count && packet[index] == UInt8(ascii: "-")
+            let hasSign = isNegative || index < packet.count && packet[index] == UInt8(ascii: "+")
+            let start = index + (hasSign ? 1 : 0)
+            var (value, end) = (0, start)
+            while end < packet.count, (0x30...0x39).contains(packet[end]) {
+                value = min(value * 10 + Int(packet[end] - 0x30), Self.farthest)
+                end += 1
+            }
+            guard end > start else { return nil }
+            index = end
+            return isNegative ? -value : value
+        }
+
+        private static let farthest = 100_000
 
         private mutating func digits() -> Int? {
             var value = 0
@@ -81,7 +104,7 @@ package struct FlaschenTaschenPacket {
         /// The next number on the same line; 0 without one.
         private mutating func next() -> Int {
             while index < packet.count, packet[index] == 0x20 || packet[index] == 0x09 { index += 1 }
-            return digits() ?? 0
+            return signed() ?? 0
         }
     }
 }

@@ -38,6 +38,7 @@ package struct PixelAssembler: Sendable {
     var awaited: UInt16 = 0
 
     private let universeBytes: Int
+    private let coding: PixelCoding
     /// The number of the last packet of each universe; -1 for none.
     private var sequences: [Int16]
     /// For each universe the picture to which it came last.
@@ -55,11 +56,15 @@ package struct PixelAssembler: Sendable {
     /// How long a picture waits for its rest.
     package static let patience = Nanoseconds.milliseconds(20)
 
-    /// - Parameter universePixels: how many pixels a universe has, 1 to 170.
-    package init(size: Size, order: PixelOrder, universePixels: Int) {
+    /// - Parameters:
+    ///   - coding: what the bytes of universes are.
+    ///   - universeBytes: how many bytes of pixels a universe has, 1 to 512.
+    package init(size: Size, order: PixelOrder, coding: PixelCoding, universeBytes: Int) {
         buffer = PixelBuffer(size: size, order: order)
-        universeBytes = 3 * min(max(universePixels, 1), 170)
-        let universes = (buffer.bytes.count + universeBytes - 1) / universeBytes
+        self.coding = coding
+        self.universeBytes = min(max(universeBytes, 1), 512)
+        let all = size.width * size.height * coding.bytes
+        let universes = (all + self.universeBytes - 1) / self.universeBytes
         sequences = [Int16](repeating: -1, count: universes)
         arrivals = [UInt32](repeating: 0, count: universes)
     }
@@ -104,14 +109,16 @@ package struct PixelAssembler: Sendable {
         let behind = (Int(pushed) + 15 - Int(sequence)) % 15
         if sequence != 0, pushed != 0, followers <= 4, (1...4).contains(behind) { return .late }
         followers += 1
-        buffer.store(pixels.data, at: Int(pixels.offset))
+        buffer.store(pixels.data, at: Int(pixels.offset), coding: pixels.coding)
         if !pixels.data.isEmpty, pending == nil { pending = instant }
         if pixels.isPush {
             (hasPushed, pushed, followers) = (true, sequence, 0)
             finish()
             return .finished
         }
-        guard !hasPushed, Int(pixels.offset) + pixels.data.count >= buffer.bytes.count else { return .stored }
+        guard !hasPushed, Int(pixels.offset) + pixels.data.count >= buffer.bytes.count / 3 * pixels.coding.bytes else {
+            return .stored
+        }
         finish()
         return .finished
     }
@@ -135,7 +142,7 @@ package struct PixelAssembler: Sendable {
     ) -> Step {
         guard sequences.indices.contains(index) else { return .elsewhere }
         guard follows(index, sequence, dropsEqual) else { return .late }
-        buffer.store(PacketBytes(slots).part(0, universeBytes), at: index * universeBytes)
+        buffer.store(PacketBytes(slots).part(0, universeBytes), at: index * universeBytes, coding: coding)
         if pending == nil { pending = instant }
         if arrivals[index] != picture {
             arrivals[index] = picture

@@ -7,11 +7,14 @@ package struct PixelBuffer: Sendable {
     package private(set) var bytes: [UInt8]
     /// The place of each pixel of the stream; empty where both orders are the same.
     private let places: [Int32]
+    /// Four bytes of each pixel, in the order of the stream, as they came with a white.
+    private var whitened: [UInt8]
 
     package init(size: Size, order: PixelOrder) {
         self.size = size
         let count = size.width * size.height
         bytes = [UInt8](repeating: 0, count: 3 * count)
+        whitened = [UInt8](repeating: 0, count: 4 * count)
         places = order == .rows ? [] : (0..<count).map { Int32(clamping: order.place(of: $0, in: size)) }
     }
 
@@ -19,6 +22,37 @@ package struct PixelBuffer: Sendable {
     package mutating func clear() {
         bytes.withUnsafeMutableBufferPointer { bytes in
             for index in 0..<bytes.count { bytes[index] = 0 }
+        }
+        whitened.withUnsafeMutableBufferPointer { bytes in
+            for index in 0..<bytes.count { bytes[index] = 0 }
+        }
+    }
+
+    /// Stores bytes of the stream from one of them on; what lies beyond the last pixel is dropped.
+    package mutating func store(_ data: UnsafeRawBufferPointer, at offset: Int, coding: PixelCoding) {
+        switch coding {
+        case .rgb: store(data, at: offset)
+        case .rgbw: storeWhite(data, at: offset)
+        }
+    }
+
+    /// Stores bytes of pixels with a white, of which a packet may have a part.
+    private mutating func storeWhite(_ data: UnsafeRawBufferPointer, at offset: Int) {
+        guard offset >= 0, offset < whitened.count, !data.isEmpty else { return }
+        let count = min(data.count, whitened.count - offset)
+        let (size, places) = (size, places)
+        whitened.withUnsafeMutableBufferPointer { whitened in
+            for index in 0..<count { whitened[offset + index] = data[index] }
+            bytes.withUnsafeMutableBufferPointer { bytes in
+                for pixel in offset / 4...(offset + count - 1) / 4 where pixel < size.width * size.height {
+                    let place = 3 * (places.isEmpty ? pixel : Int(places[pixel]))
+                    let white = whitened[4 * pixel + 3]
+                    for channel in 0..<3 {
+                        let (sum, isOver) = whitened[4 * pixel + channel].addingReportingOverflow(white)
+                        bytes[place + channel] = isOver ? 255 : sum
+                    }
+                }
+            }
         }
     }
 

@@ -6,7 +6,7 @@ extension PixelReceiver {
     mutating func receiveDDP(
         _ datagram: UnsafeRawBufferPointer, from address: PixelAddress, at instant: Instant
     ) -> Outcome {
-        switch DDPPacket.read(datagram) {
+        switch DDPPacket.read(datagram, takesWhite: options.coding == .rgbw) {
         case .statusQuery: return .ddpStatus
         case .otherQuery: return .ddpUnsupported
         case .other: return ignored()
@@ -84,7 +84,7 @@ extension PixelReceiver {
     ) -> Outcome {
         guard let packet = FlaschenTaschenPacket(datagram) else { return malformed() }
         let area = Rectangle(x: packet.x, y: packet.y, width: packet.width, height: packet.height)
-        guard packet.x < options.size.width, packet.y < options.size.height else { return ignored() }
+        guard !area.intersection(Rectangle(options.size)).isEmpty else { return ignored() }
         let key = PixelSender.Key(.flaschenTaschen, address)
         guard Self.isTaken(admit(key, from: address, at: instant)) else { return .nothing }
         assembler.take(packet.pixels, in: area, isTransparent: packet.layer > 0)

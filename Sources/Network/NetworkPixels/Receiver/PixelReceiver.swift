@@ -14,8 +14,13 @@ package struct PixelReceiver: Sendable {
         package var universe = 1
         /// The first universe of Art-Net.
         package var artNetUniverse = 0
-        /// How many pixels a universe has, 1 to 170.
+        /// What the bytes of universes are.
+        package var coding = PixelCoding.rgb
+        /// How many whole pixels a universe has: as many as 512 bytes have at most.
         package var universePixels = 170
+        /// How many bytes of pixels a universe has, 1 to 512, so that pixels may begin in one and end in the next one; nil for
+        /// whole pixels.
+        package var universeChannels: Int?
         /// How long nothing may come before the stream has ended.
         package var timeout = Nanoseconds.milliseconds(2_500)
 
@@ -44,7 +49,10 @@ package struct PixelReceiver: Sendable {
 
     package init(_ options: Options) {
         self.options = options
-        assembler = PixelAssembler(size: options.size, order: options.order, universePixels: options.universePixels)
+        let pixels = min(max(options.universePixels, 1), 512 / options.coding.bytes)
+        assembler = PixelAssembler(
+            size: options.size, order: options.order, coding: options.coding,
+            universeBytes: options.universeChannels ?? pixels * options.coding.bytes)
         ownership = PixelOwnership(timeout: options.timeout)
     }
 

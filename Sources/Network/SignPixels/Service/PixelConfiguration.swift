@@ -28,7 +28,13 @@ package struct PixelConfiguration: Sendable {
             }
         options.universe = settings.universe
         options.artNetUniverse = settings.artNetUniverse
+        options.coding =
+            switch settings.coding {
+            case .rgb: .rgb
+            case .rgbw: .rgbw
+            }
         options.universePixels = settings.universePixels
+        options.universeChannels = settings.universeChannels
         options.timeout = settings.timeout
         return options
     }

@@ -18,18 +18,22 @@ extension PixelSettings {
         }
         let universe = fields.integer("universe", in: Self.universes, default: universe)
         let artNet = fields.optionalInteger("art-net-universe", in: Self.artNetUniverses)
-        let pixels = fields.integer("universe-pixels", in: 1...Self.mostUniversePixels, default: universePixels)
-        let order = fields.choice("order", default: order)
+        let orders = Self.orders(&fields)
+        let most = Self.mostChannels / (orders?.coding ?? coding).channels
+        let pixels = fields.integer("universe-pixels", in: 1...most, default: most)
+        let channels = fields.optionalInteger("channels", in: 1...Self.mostChannels)
+        let isOneLength = !fields.has("channels") || fields.excludes("channels", ["universe-pixels"])
         let from = Self.ranges(&fields)
         let interface = fields.optional("interface", expected: "the name of a network interface such as eth0") {
             Self.isInterface($0) ? .value($0) : .wrongType
         }
         let wakes = fields.flag("wakes", default: wakes)
-        guard let protocols, let zone, let priority, let timeout, let universe, let artNet, let pixels, let order,
-            let from, let interface, let wakes
+        guard let protocols, let zone, let priority, let timeout, let universe, let artNet, let pixels,
+            let channels, let orders, isOneLength, let from, let interface, let wakes
         else { return nil }
         (self.protocols, self.zone, self.priority, self.timeout) = (protocols, zone, priority, timeout)
-        (self.universe, universePixels, self.order) = (universe, pixels, order)
+        (self.universe, universePixels, universeChannels) = (universe, pixels, channels)
+        (order, coding) = orders
         // Art-Net counts from 0: what E1.31 calls universe 1 is its port address 0.
         artNetUniverse = artNet ?? min(universe - 1, Self.artNetUniverses.upperBound)
         (self.from, self.interface, self.wakes) = (from, interface, wakes)
@@ -48,6 +52,28 @@ extension PixelSettings {
         }
         guard let found, isGiven else { return found.map { _ in PacketProtocol.allCases } }
         return PacketProtocol.allCases.filter { one in found.contains { $0.value == one } }
+    }
+
+    /// Where pixels lie and what their channels are: a word of either, or one of each.
+    private static func orders(_ fields: inout SignFields) -> (order: Order, coding: Coding)? {
+        let key = "order"
+        let (orders, codings) = (Order.allCases.map(\.rawValue), Coding.allCases.map(\.rawValue))
+        let known = orders + codings
+        let expected = "one of \(known.joined(separator: ", ")), or a list of two such as [serpentine, rgbw]"
+        let found = fields.parsedList(key, expected: expected) { word -> SignFields.Outcome<String> in
+            guard !known.contains(word) else { return .value(word) }
+            let nearest = NearestName.find(word, among: known)
+            return .refused(.settings(.unknownValue(key: key, found: word, known: known, nearest: nearest)))
+        }
+        guard let words = found?.map(\.value) else { return nil }
+        let (order, coding) = (words.compactMap(Order.init), words.compactMap(Coding.init))
+        guard order.count <= 1, coding.count <= 1 else {
+            let problem = SettingsReason.wrongType(
+                key: key, expected: expected, found: words.joined(separator: " and "))
+            fields.noteProblem(problem, at: fields.place(of: key))
+            return nil
+        }
+        return (order.first ?? .rows, coding.first ?? .rgb)
     }
 
     private static func ranges(_ fields: inout SignFields) -> [AddressRange]? {

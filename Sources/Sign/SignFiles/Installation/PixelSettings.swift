@@ -22,6 +22,17 @@ package struct PixelSettings: Equatable, Sendable {
         case serpentineColumns = "serpentine-columns"
     }
 
+    /// What the channels of a pixel are in universes.
+    package enum Coding: String, Hashable, Sendable, CaseIterable {
+        /// Red, green and blue.
+        case rgb
+        /// Red, green, blue and white.
+        case rgbw
+
+        /// The channels of a pixel.
+        package var channels: Int { self == .rgb ? 3 : 4 }
+    }
+
     /// What is listened for, each once; none for HTTP alone.
     package var protocols = PacketProtocol.allCases
     /// The zone in which they are shown; nil for the whole sign.
@@ -36,9 +47,12 @@ package struct PixelSettings: Equatable, Sendable {
     package var universe = 1
     /// The first universe of Art-Net, 0 to 32,767.
     package var artNetUniverse = 0
-    /// How many pixels a universe has, 1 to 170.
+    /// How many whole pixels a universe has, 1 to 170; to 128 with a white.
     package var universePixels = 170
+    /// How many channels of pixels a universe has, 1 to 512, whole pixels or not; nil for those of `universePixels`.
+    package var universeChannels: Int?
     package var order = Order.rows
+    package var coding = Coding.rgb
     /// Who may send; none for everyone of the local networks.
     package var from: [AddressRange] = []
     /// The network interface for groups; nil for the one that the system chooses.
@@ -51,7 +65,7 @@ package struct PixelSettings: Equatable, Sendable {
 
     static let universes = 1...63_999
     static let artNetUniverses = 0...32_767
-    static let mostUniversePixels = 170
+    static let mostChannels = 512
     static let timeouts = Nanoseconds.milliseconds(100)...Nanoseconds.seconds(3_600)
     /// How many address ranges there may be.
     static let mostRanges = 64

@@ -13,7 +13,7 @@ const words = { connecting: "", open: "", waiting: "No connection", "signed-out"
 
 connection.addEventListener("status", ({ detail }) => {
   document.body.dataset.connection = detail;
-  setText(byId("connection"), words[detail]);
+  setText(byId("connection"), connection.isFull && detail === "waiting" ? "Too many people are watching" : words[detail]);
 });
 connection.addEventListener("hello", ({ detail }) => {
   picture = new LEDPicture(detail.width, detail.height, detail.led);

@@ -12,6 +12,7 @@ import unittest
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from page_case import Browser
 from real_sign import RealSign
 
 GUIDE = Path(__file__).parents[2] / "docs/http.md"
@@ -52,14 +53,14 @@ class Picture:
 class LiveClient:
     """A WebSocket by RFC 6455, with nothing but what the guide names."""
 
-    def __init__(self, sign, headers=()):
+    def __init__(self, sign, has_token=True):
         parts = urlsplit(sign.url)
         self.socket = socket.create_connection((parts.hostname, parts.port), 30)
         self.bytes = b""
         key = base64.b64encode(os.urandom(16)).decode()
         lines = ["GET /api/v1/live HTTP/1.1", f"Host: {parts.netloc}", "Upgrade: websocket", "Connection: Upgrade",
-                 "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}", *headers]
-        if sign.token:
+                 "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}"]
+        if sign.token and has_token:
             lines.append(f"Authorization: Bearer {sign.token}")
         self.socket.sendall("\r\n".join(lines + ["", ""]).encode())
         while b"\r\n\r\n" not in self.bytes:
@@ -221,6 +222,23 @@ class LiveTests(unittest.TestCase):
         self.read_until(other, lambda: {"hand": "busy", "zone": None} in other.texts)
         client.say(hand="jump")
         self.read_until(client, lambda: any(text.get("event") == "refused" for text in client.texts))
+
+    def test_guests_have_a_share_of_the_viewers_and_the_page_says_that_it_is_used_up(self):
+        sign = RealSign("message: {text: Bread, scroll: never}", http="view: everyone")
+        self.addCleanup(sign.stop)
+        guests = [LiveClient(sign, has_token=False) for _ in range(4)]
+        for guest in guests:
+            self.addCleanup(guest.close)
+        self.assertEqual([guest.status for guest in guests], [101, 101, 101, 503])
+        context = Browser.get().new_context()
+        self.addCleanup(context.close)
+        page = context.new_page()
+        page.goto(sign.url)
+        page.wait_for_selector("#no-connection:has-text('Too many people are watching this sign.')")
+        self.connect(sign)
+        guests[0].close()
+        page.wait_for_selector("body[data-connection=open]")
+        page.wait_for_selector("#no-connection", state="hidden")
 
     def test_what_breaks_the_rules_is_closed_with_the_code_that_the_guide_names(self):
         sign = self.start("message: {text: Bread, scroll: never}", "sim-32x8")

@@ -246,6 +246,7 @@ class SlowTests(PageCase):
         # 412 microseconds.
         self.assertEqual(values["Longest cue delay"], "0.4 ms")
         self.assertEqual(values["Cues played"], "7")
+        self.assertTrue(values["Frames"].endswith("worst lateness 0.4 ms"))
         self.assertIn("temperature: answered 12 s ago; next attempt in 48 s", values["Sources"])
         for term in terms:
             self.assertNotRegex(term, r"\bus\b|_|-")

@@ -13,6 +13,8 @@ export class Connection extends EventTarget {
   /** `connecting`, `open`, `waiting` (until `retryAt`), or `signed-out`. */
   status = "connecting";
   retryAt = 0;
+  /** Whether the sign answers, but shows no picture, because it has as many viewers as it serves. */
+  isFull = false;
   #socket;
   #losses = 0;
   #timer;
@@ -64,7 +66,8 @@ export class Connection extends EventTarget {
     socket.onclose = () => {
       if (this.#socket !== socket) return;
       this.#socket = undefined;
-      this.#lost();
+      // A refused WebSocket does not say why, but a moment ago the sign has answered.
+      this.#lost(this.status === "connecting");
     };
   }
 
@@ -92,7 +95,8 @@ export class Connection extends EventTarget {
     }
   }
 
-  #lost() {
+  #lost(isFull = false) {
+    this.isFull = isFull;
     const wait = waits[Math.min(this.#losses++, waits.length - 1)] * 1000;
     this.retryAt = performance.now() + wait;
     this.#timer = setTimeout(() => this.retry(), wait);

@@ -19,8 +19,10 @@ export class ConnectionLine {
     clearInterval(this.#timer);
     document.body.dataset.connection = status;
     byId("no-connection").hidden = status !== "waiting";
-    setText(byId("connection"), words[status] ?? "No connection");
+    const { isFull } = this.#connection;
+    setText(byId("connection"), words[status] ?? (isFull ? "No live picture" : "No connection"));
     if (status !== "waiting") return;
+    setText(byId("loss"), isFull ? "Too many people are watching this sign." : "No connection.");
     const count = () => {
       const seconds = Math.max(1, Math.ceil((this.#connection.retryAt - performance.now()) / 1000));
       setText(byId("retry-time"), `Next attempt in ${seconds} s.`);

@@ -16,11 +16,13 @@ export function duration(seconds) {
   return m ? `${m} min` : `${Math.floor(seconds)} s`;
 }
 
+const milliseconds = (microseconds) => `${(microseconds / 1000).toFixed(1)} ms`;
+
 function words(name, value) {
   if (name === "seconds") return duration(value);
   if (name === "brightness") return `${value}%`;
-  if (name.endsWith("-us")) return `${(value / 1000).toFixed(1)} ms`;
-  return value === null ? "none" : String(value);
+  if (name.endsWith("-us")) return milliseconds(value);
+  return value === null ? "none" : String(value).replaceAll(/\b(\d+) us\b/g, (_, microseconds) => milliseconds(microseconds));
 }
 
 const title = (name) => names[name] ?? (name[0].toUpperCase() + name.slice(1)).replaceAll(/[-_]/g, " ");

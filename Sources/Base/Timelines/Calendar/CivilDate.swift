@@ -32,7 +32,11 @@ package struct CivilDate: Hashable, Comparable, Sendable {
     }
 
     /// The year, the month from 1, and the day of the month from 1.
-    package var components: (year: Int, month: Int, day: Int) {
+    package var components: (year: Int, month: Int, day: Int) { Self.components(ofDay: dayNumber) }
+
+    /// The year, the month from 1, and the day of the month from 1 of a day that is counted from 1970-01-01, also of one
+    /// before 1678 or after 2261.
+    package static func components(ofDay dayNumber: Int) -> (year: Int, month: Int, day: Int) {
         // Years that begin in March have the leap day at their end, and months of 153 days in five.
         let shifted = dayNumber + 719_468
         let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097

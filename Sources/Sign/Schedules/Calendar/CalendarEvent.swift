@@ -54,44 +54,48 @@ package struct CalendarEvent: Hashable, Sendable {
     private func interval(_ start: Int64, in zone: ZoneRules) -> Range<Int64> {
         let last = start + length.days * 86_400
         if isAllDay {
-            return zone.utc(ofLocal: start)..<max(zone.utc(ofLocal: last), zone.utc(ofLocal: start))
+            let (from, to) = (zone.utc(ofLocal: start), zone.utc(ofLocal: last) + length.seconds)
+            return from..<max(from, to)
         }
         let from = zone.utcAsIfNotSet(ofLocal: start)
         let to = (length.days == 0 ? from : zone.utcAsIfNotSet(ofLocal: last)) + length.seconds
         return from..<max(from, to)
     }
 
+    /// How many seconds the zone's clocks are ahead of UTC around an instant: the least and the most.
+    private func ahead(near time: Int64, in zone: ZoneRules) -> ClosedRange<Int64> {
+        let slack: Int64 = 2 * 86_400
+        let (before, now, after) = (
+            zone.local(time - slack) - time + slack, zone.local(time) - time, zone.local(time + slack) - time - slack
+        )
+        return min(before, now, after)...max(before, now, after)
+    }
+
     /// The earliest start, on the zone's clock, of an occurrence that may last until an instant.
     private func earliestStart(at time: Int64, in zone: ZoneRules) -> Int64 {
-        let longest = length.days * 86_400 + length.seconds
-        let slack: Int64 = 2 * 86_400
-        let around = [time - longest - slack, time - longest, time - longest + slack]
-        var earliest = Int64.max
-        for instant in around { earliest = min(earliest, zone.local(instant) - instant + time - longest) }
-        // Days on the calendar may have an hour more.
-        return length.days == 0 ? earliest : earliest - 86_400
+        // Days are counted on the clock, the seconds after them are not.
+        let end = time - length.seconds
+        return end + ahead(near: end, in: zone).lowerBound - length.days * 86_400
     }
 
-    /// Whether clocks change near an instant, so that the order of starts may differ from that on the clock.
-    private func clocksAreSet(near time: Int64, in zone: ZoneRules) -> Bool {
-        guard let change = zone.nextChange(after: time - 2 * 86_400) else { return false }
-        return change < time + 2 * 86_400
-    }
+    /// Whether it has a length, without which it is never under way.
+    private var hasLength: Bool { length.days > 0 || length.seconds > 0 }
 
     func nextActive(from time: Int64, in zone: ZoneRules) -> Int64? {
+        guard hasLength else { return nil }
         let zone = self.zone ?? zone
         var starts = EventStarts(self, from: earliestStart(at: time, in: zone))
-        var first: (utc: Int64, local: Int64)?
+        var first: (utc: Int64, latestLocal: Int64)?
         for _ in 0..<Leapfrog.mostRounds {
             guard let start = starts.next() else { return first?.utc }
-            if let first, start > first.local + 86_400 { break }
+            // Where clocks are set, the order of starts may differ from that on the clock.
+            if let first, start > first.latestLocal { break }
             let interval = interval(start, in: zone)
             if interval.contains(time) { return time }
-            if interval.lowerBound > time, !interval.isEmpty {
-                guard clocksAreSet(near: interval.lowerBound, in: zone) else {
-                    return min(first?.utc ?? .max, interval.lowerBound)
-                }
-                if interval.lowerBound < first?.utc ?? .max { first = (interval.lowerBound, first?.local ?? start) }
+            if interval.lowerBound > time, !interval.isEmpty, interval.lowerBound < first?.utc ?? .max {
+                let ahead = ahead(near: interval.lowerBound, in: zone)
+                guard first != nil || ahead.lowerBound < ahead.upperBound else { return interval.lowerBound }
+                first = (interval.lowerBound, start + ahead.upperBound - ahead.lowerBound)
             }
         }
         return first?.utc
@@ -100,16 +104,39 @@ package struct CalendarEvent: Hashable, Sendable {
     func nextInactive(from time: Int64, in zone: ZoneRules) -> Int64? {
         let zone = self.zone ?? zone
         var starts = EventStarts(self, from: earliestStart(at: time, in: zone))
-        var time = time
+        var end = time
         // Occurrences may overlap, or follow each other without a gap.
         for _ in 0..<Leapfrog.mostRounds {
             guard let start = starts.next() else { break }
             let interval = interval(start, in: zone)
-            if interval.contains(time) { time = interval.upperBound }
-            if interval.lowerBound > time + 2 * 86_400 { break }
-            if interval.lowerBound > time, !clocksAreSet(near: time, in: zone) { break }
+            if interval.contains(end) {
+                end = interval.upperBound
+                guard let steady = steadyEnd(after: start, in: zone), steady > end else { continue }
+                end = steady
+                starts = EventStarts(self, from: earliestStart(at: end, in: zone))
+            } else if start > end + ahead(near: end, in: zone).upperBound {
+                break
+            }
         }
-        return time
+        return end
+    }
+
+    /// Until when occurrences surely follow a start without a gap; nil if that is not known.
+    ///
+    /// It spares the search millions of steps where an event of every second lasts for a second.
+    private func steadyEnd(after start: Int64, in zone: ZoneRules) -> Int64? {
+        guard length.days == 0, excluded.isEmpty, excludedDays.isEmpty else { return nil }
+        for rule in rules {
+            guard let period = rule.steadyPeriod, period <= length.seconds else { continue }
+            let offset = start - self.start
+            let last = min(rule.until ?? .max, Int64(CivilDate.last.dayNumber) * 86_400)
+            guard offset >= 0, offset % period == 0, last > start else { continue }
+            let lastStart = zone.utcAsIfNotSet(ofLocal: start + (last - start) / period * period)
+            // Where clocks are set back, no clock time begins an occurrence for an hour.
+            let change = zone.nextChange(after: zone.utcAsIfNotSet(ofLocal: start)) ?? .max
+            return min(lastStart, change)
+        }
+        return nil
     }
 }
 

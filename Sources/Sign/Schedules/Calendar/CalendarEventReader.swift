@@ -1,3 +1,5 @@
+import Timelines
+
 /// Converts components to events and collects their problems.
 struct CalendarEventReader {
     /// An event and its version among others with the same UID.
@@ -42,13 +44,14 @@ struct CalendarEventReader {
         event.details = cut(all("DESCRIPTION").first?.value ?? "", isLine: false)
         event.location = cut(all("LOCATION").first?.value ?? "", isLine: true)
 
+        // What libical cannot read it leaves out.
+        for name in ["DTSTART", "DTEND", "DURATION", "RECURRENCE-ID"] where all(name).isEmpty {
+            guard let given = component.ownValues(of: name).first else { continue }
+            note(.badValue(property: name, value: String(given.value.prefix(80))), given.line)
+            return nil
+        }
         guard let start = all("DTSTART").first else {
-            // What libical could not read it leaves out.
-            let isThere = component.lines.contains { $0.name == "DTSTART" }
-            note(
-                isThere
-                    ? .badValue(property: "DTSTART", value: component.value(of: "DTSTART")) : .missing("DTSTART"),
-                component.line(of: "DTSTART"))
+            note(.missing("DTSTART"), component.line)
             return nil
         }
         guard let moment = CalendarValue.moment(start.value) else {
@@ -116,40 +119,63 @@ struct CalendarEventReader {
         _ moment: CalendarValue.Moment, of property: LibicalComponent.Property, _ event: CalendarEvent,
         _ component: CalendarText.Component
     ) -> CalendarValue.Moment {
+        if event.isAllDay {
+            // Whole days are those of the clock that a value names, whichever that is.
+            let day = Int64(LocalSeconds.day(moment.local)) * 86_400
+            return CalendarValue.Moment(local: day, isDate: true, isUTC: false)
+        }
         guard !moment.isDate, !moment.isUTC, let zone = zone(of: property, moment, component), zone != event.zone
         else { return moment }
         return CalendarValue.Moment(local: zone.utcAsIfNotSet(ofLocal: moment.local), isDate: false, isUTC: true)
     }
 
+    /// Reads the length of an event; returns whether the event can be used.
     private mutating func takeLength(
         of event: inout CalendarEvent, end: LibicalComponent.Property?, duration: LibicalComponent.Property?,
         _ component: CalendarText.Component
     ) -> Bool {
         if let end {
-            guard let moment = CalendarValue.moment(end.value), moment.isDate == event.isAllDay else {
-                _ = refuse(end, component)
-                return false
-            }
-            if event.isAllDay {
-                event.length.days = max((moment.local - event.start) / 86_400, 0)
-            } else {
-                let from = (event.zone ?? .utc).utcAsIfNotSet(ofLocal: event.start)
-                let to = (zone(of: end, moment, component) ?? event.zone ?? .utc).utcAsIfNotSet(ofLocal: moment.local)
-                event.length.seconds = max(to - from, 0)
-            }
-            guard event.length.days <= 36_525, event.length.seconds <= 36_525 * 86_400 else {
-                _ = refuse(end, component)
-                return false
-            }
+            guard takeEnd(of: &event, end, component) else { return false }
         } else if let duration {
             // As the text has it, because libical's numbers of 32 bits wrap.
-            guard let length = CalendarValue.length(component.ownValues(of: "DURATION").first?.value ?? "") else {
-                _ = refuse(duration, component)
+            let given = component.ownValues(of: "DURATION").first?.value ?? duration.value
+            guard let length = CalendarValue.length(given) else {
+                note(.badValue(property: "DURATION", value: String(given.prefix(80))), component.line(of: "DURATION"))
                 return false
             }
             event.length = length
-        } else if event.isAllDay {
-            event.length.days = 1
+        }
+        if event.isAllDay {
+            // One day at least: many programs write the first day as the last one.
+            let (days, seconds) = event.length.seconds.quotientAndRemainder(dividingBy: 86_400)
+            event.length = CalendarEvent.Length(days: event.length.days + days, seconds: seconds)
+            if event.length.days < 1 { event.length = CalendarEvent.Length(days: 1) }
+        }
+        return true
+    }
+
+    /// Takes the time between start and end; returns whether the event can be used.
+    private mutating func takeEnd(
+        of event: inout CalendarEvent, _ end: LibicalComponent.Property, _ component: CalendarText.Component
+    ) -> Bool {
+        guard let moment = CalendarValue.moment(end.value), moment.isDate == event.isAllDay else {
+            _ = refuse(end, component)
+            return false
+        }
+        if event.isAllDay {
+            event.length.days = (moment.local - event.start) / 86_400
+        } else {
+            let from = (event.zone ?? .utc).utcAsIfNotSet(ofLocal: event.start)
+            let to = (zone(of: end, moment, component) ?? event.zone ?? .utc).utcAsIfNotSet(ofLocal: moment.local)
+            event.length.seconds = to - from
+        }
+        guard event.length.days <= 36_525, event.length.seconds <= 36_525 * 86_400 else {
+            _ = refuse(end, component)
+            return false
+        }
+        if event.length.days < 0 || event.length.seconds < 0 {
+            note(.endBeforeStart(isAllDay: event.isAllDay), component.line(of: "DTEND"))
+            return event.isAllDay
         }
         return true
     }
@@ -211,24 +237,36 @@ struct CalendarEventReader {
         if listed.count + excluded.count > limits.dates {
             note(.tooManyDates(limit: limits.dates), component.line(of: listed.isEmpty ? "EXDATE" : "RDATE"))
         }
+        for name in ["RDATE", "EXDATE"] { noteUnreadDates(name, name == "RDATE" ? listed : excluded, component) }
         var starts: Set<Int64> = event.rules.isEmpty ? [event.start] : []
         for property in listed.prefix(limits.dates) {
-            // Of a period only the start is taken.
-            guard let first = property.value.split(separator: "/").first, let moment = CalendarValue.moment(first)
-            else {
-                _ = refuse(property, component)
-                continue
-            }
+            guard let moment = CalendarValue.firstMoment(property.value) else { continue }
             let exact = inUTC(moment, of: property, event, component)
             starts.insert(exact.isUTC ? (event.zone ?? .utc).local(exact.local) : exact.local)
         }
         event.listed = starts.sorted()
         for property in excluded.prefix(limits.dates) {
-            guard let moment = CalendarValue.moment(property.value) else {
-                _ = refuse(property, component)
-                continue
-            }
+            guard let moment = CalendarValue.moment(property.value) else { continue }
             event.exclude(inUTC(moment, of: property, event, component))
+        }
+    }
+
+    /// Notes the dates of a list that are invalid, of which libical leaves some out.
+    private mutating func noteUnreadDates(
+        _ name: String, _ read: [LibicalComponent.Property], _ component: CalendarText.Component
+    ) {
+        let given = component.ownValues(of: name)
+        var (total, isNoted) = (0, false)
+        for list in given {
+            for word in list.value.split(separator: ",", omittingEmptySubsequences: false) {
+                total += 1
+                guard CalendarValue.firstMoment(word) == nil else { continue }
+                note(.badDate(property: name, value: String(word.prefix(80))), list.line)
+                isNoted = true
+            }
+        }
+        if let first = given.first, !isNoted, read.count < total {
+            note(.badDate(property: name, value: String(first.value.prefix(80))), first.line)
         }
     }
 }

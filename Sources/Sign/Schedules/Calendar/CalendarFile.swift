@@ -35,25 +35,30 @@ package struct CalendarFile: Sendable {
 
     /// Removes changed occurrences from their series, leaves out cancelled events, and keeps the newest versions.
     private static func merged(_ read: [CalendarEventReader.Event]) -> [CalendarEvent] {
-        var newest: [String: Int] = [:]
+        var newest: [Occurrence: Int] = [:]
         var replaced: [String: [CalendarValue.Moment]] = [:]
-        for event in read where !event.event.uid.isEmpty {
-            if let moment = event.replaces {
-                replaced[event.event.uid, default: []].append(moment)
-            } else {
-                newest[event.event.uid] = max(newest[event.event.uid] ?? event.sequence, event.sequence)
-            }
+        for item in read where !item.event.uid.isEmpty {
+            if let moment = item.replaces { replaced[item.event.uid, default: []].append(moment) }
+            newest[Occurrence(item)] = max(newest[Occurrence(item)] ?? item.sequence, item.sequence)
         }
         var events: [CalendarEvent] = []
         for item in read where !item.isCancelled {
             var event = item.event
-            if item.replaces == nil, !event.uid.isEmpty {
-                guard newest[event.uid] == item.sequence else { continue }
-                for moment in replaced[event.uid] ?? [] { event.exclude(moment) }
+            if !event.uid.isEmpty {
+                guard newest[Occurrence(item)] == item.sequence else { continue }
+                if item.replaces == nil { for moment in replaced[event.uid] ?? [] { event.exclude(moment) } }
             }
             events.append(event)
         }
         return events
+    }
+
+    /// A series, or the occurrence of it that a changed one replaces.
+    private struct Occurrence: Hashable {
+        let uid: String
+        let replaces: CalendarValue.Moment?
+
+        init(_ item: CalendarEventReader.Event) { (uid, replaces) = (item.event.uid, item.replaces) }
     }
 }
 

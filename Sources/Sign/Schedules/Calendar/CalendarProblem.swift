@@ -74,6 +74,10 @@ package struct CalendarProblem: Error, Equatable, Sendable {
         case missing(String)
         /// An invalid value; the event is left out.
         case badValue(property: String, value: String)
+        /// An invalid date in a list; it is left out.
+        case badDate(property: String, value: String)
+        /// An end before the start; an event of whole days is shown on its first day, others are left out.
+        case endBeforeStart(isAllDay: Bool)
         /// A zone that neither the calendar nor the system knows: the sign's own zone is used.
         case unknownZone(String, nearest: String?)
         /// Something that this program does not support; it is left out.
@@ -110,6 +114,11 @@ extension CalendarProblem.Reason: CustomStringConvertible {
         case .missing(let property): "\(property) is missing; the event is left out"
         case .badValue(let property, let value):
             "\"\(value)\" is not a valid value of \(property); the event is left out"
+        case .badDate(let property, let value):
+            "\"\(value)\" is not a valid date of \(property); the date is left out"
+        case .endBeforeStart(let isAllDay):
+            "DTEND is before DTSTART; "
+                + (isAllDay ? "the event is shown on its first day" : "the event is left out")
         case .unknownZone(let name, let nearest):
             "unknown time zone \"\(name)\"" + (nearest.map { " (did you mean \"\($0)\"?)" } ?? "")
                 + "; the sign's own is used"

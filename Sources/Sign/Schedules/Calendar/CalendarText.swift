@@ -12,12 +12,7 @@ struct CalendarText {
         var lines: [(name: String, line: Int)] = []
 
         /// The line of the first property of a name; that of the component if there is none.
-        func line(of property: String) -> Int { lines.first { $0.name == property }?.line ?? line }
-
-        /// The raw value of the first property of a name, at most 80 characters; empty if there is none.
-        func value(of property: String) -> String {
-            String((ownValues(of: property).first?.value ?? "").prefix(80))
-        }
+        func line(of property: String) -> Int { ownValues(of: property).first?.line ?? line }
 
         /// The raw values of all properties of a name, with their lines; without those of subcomponents.
         func ownValues(of property: String) -> [(value: String, line: Int)] {

@@ -13,8 +13,8 @@ enum CalendarValue {
     /// Reads `20261224`, `20261224T180000` or `20261224T180000Z`.
     static func moment(_ text: some StringProtocol) -> Moment? {
         let bytes = Array(text.utf8)
-        guard let date = date(bytes.prefix(8)) else { return nil }
-        let local = Int64(date.dayNumber) * 86_400
+        guard let day = day(bytes.prefix(8)) else { return nil }
+        let local = Int64(day) * 86_400
         if bytes.count == 8 { return Moment(local: local, isDate: true, isUTC: false) }
         let isUTC = bytes.last == UInt8(ascii: "Z")
         guard bytes.count == (isUTC ? 16 : 15), bytes[8] == UInt8(ascii: "T"),
@@ -26,11 +26,16 @@ enum CalendarValue {
         return Moment(local: local + Int64(time), isDate: false, isUTC: isUTC)
     }
 
-    private static func date(_ bytes: ArraySlice<UInt8>) -> CivilDate? {
+    /// Reads a date, or a date and time, or the start of a period such as `20261224T180000Z/PT1H`.
+    static func firstMoment(_ text: some StringProtocol) -> Moment? { moment(text.prefix { $0 != "/" }) }
+
+    /// The days since 1970-01-01; birthdays may begin in 1604, and rules end in 9999, beyond the years of `CivilDate`.
+    private static func day(_ bytes: ArraySlice<UInt8>) -> Int? {
         guard bytes.count == 8, let year = number(bytes.prefix(4)), let month = number(bytes.dropFirst(4).prefix(2)),
-            let day = number(bytes.dropFirst(6))
+            let day = number(bytes.dropFirst(6)), year >= 1, (1...12).contains(month), day >= 1,
+            day <= CivilDate.days(inMonth: month, of: year)
         else { return nil }
-        return CivilDate(year: year, month: month, day: day)
+        return CivilDate.dayNumber(year: year, month: month, day: day)
     }
 
     private static func number(_ bytes: ArraySlice<UInt8>) -> Int? {
@@ -44,12 +49,14 @@ enum CalendarValue {
 
     /// Reads a duration such as `P1DT2H` or `PT90M`; nil if it is invalid, negative, or longer than 100 years.
     static func length(_ text: String) -> CalendarEvent.Length? {
-        var rest = text.utf8[...]
-        if rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
+        var rest = text.uppercased().utf8[...]
+        let isNegative = rest.first == UInt8(ascii: "-")
+        if isNegative || rest.first == UInt8(ascii: "+") { rest = rest.dropFirst() }
         guard rest.first == UInt8(ascii: "P") else { return nil }
         rest = rest.dropFirst()
         var length = CalendarEvent.Length()
         var isTime = false
+        var isEmpty = true
         while let first = rest.first {
             if first == UInt8(ascii: "T"), !isTime {
                 isTime = true
@@ -61,6 +68,7 @@ enum CalendarValue {
             guard (1...9).contains(digits.count), let number = Int64(Substring(digits)), let unit = rest.first
             else { return nil }
             rest = rest.dropFirst()
+            isEmpty = false
             switch (isTime, unit) {
             case (false, UInt8(ascii: "W")): length.days += number * 7
             case (false, UInt8(ascii: "D")): length.days += number
@@ -70,6 +78,7 @@ enum CalendarValue {
             default: return nil
             }
         }
+        guard !isEmpty, !isNegative || length == CalendarEvent.Length() else { return nil }
         let mostDays: Int64 = 36_525
         return length.days <= mostDays && length.seconds <= mostDays * 86_400 ? length : nil
     }

@@ -62,14 +62,25 @@ package struct RecurrenceRule: Hashable, Sendable {
         return rule
     }
 
+    /// The seconds between its starts, of a completed rule that has one in every hour, minute or second, or in every so
+    /// many of them; nil for all others.
+    var steadyPeriod: Int64? {
+        guard let unit = frequency.seconds, hours.isEmpty, weekdays.isEmpty, monthDays.isEmpty, yearDays.isEmpty,
+            weekNumbers.isEmpty, months.isEmpty, positions.isEmpty, minutes.count == (unit < 3_600 ? 0 : 1),
+            seconds.count == (unit < 60 ? 0 : 1)
+        else { return nil }
+        return unit * Int64(interval)
+    }
+
     /// The rule with its missing parts taken from the first start.
     func completed(by start: Int64) -> RecurrenceRule {
         var rule = self
-        let date = CivilDate(dayNumber: LocalSeconds.day(start))
+        let day = LocalSeconds.day(start)
+        let date = CivilDate.components(ofDay: day)
         let hasDays = !(weekdays.isEmpty && monthDays.isEmpty && yearDays.isEmpty)
         switch frequency {
         case .yearly where !hasDays && !weekNumbers.isEmpty, .weekly where !hasDays:
-            rule.weekdays = [OrdinalWeekday(ordinal: 0, weekday: date.weekdayIndex)]
+            rule.weekdays = [OrdinalWeekday(ordinal: 0, weekday: CivilDate.weekdayIndex(day))]
         case .yearly where !hasDays:
             rule.monthDays = [date.day]
             if months.isEmpty { rule.months = [date.month] }
@@ -87,7 +98,7 @@ package struct RecurrenceRule: Hashable, Sendable {
 extension RecurrenceRule {
     /// Whether the rule's day parts allow a day.
     func matches(day: Int) -> Bool {
-        let date = CivilDate(dayNumber: day).components
+        let date = CivilDate.components(ofDay: day)
         if !months.isEmpty, !months.contains(date.month) { return false }
         if !monthDays.isEmpty {
             let fromEnd = date.day - CivilDate.days(inMonth: date.month, of: date.year) - 1
@@ -126,7 +137,7 @@ extension RecurrenceRule {
 
     /// The year to which a day's week belongs, which can differ from the calendar year around New Year.
     func weekYear(of day: Int) -> Int {
-        let year = CivilDate(dayNumber: day).year
+        let year = CivilDate.components(ofDay: day).year
         if day >= firstWeek(of: year + 1) { return year + 1 }
         return day < firstWeek(of: year) ? year - 1 : year
     }

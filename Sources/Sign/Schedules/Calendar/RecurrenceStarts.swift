@@ -10,6 +10,9 @@ struct RecurrenceStarts: IteratorProtocol {
     /// The largest COUNT that is evaluated: more than the calendar has days.
     static let largestCount = 250_000
 
+    /// More years than there are from the first that a calendar can name to the last.
+    private static let mostYears = 10_000
+
     private let rule: RecurrenceRule
     private let start: Int64
     private let from: Int64
@@ -96,16 +99,16 @@ struct RecurrenceStarts: IteratorProtocol {
 
     /// The number of the period that a time lies in, or of the one before.
     private func period(of time: Int64) -> Int {
-        let date = CivilDate(dayNumber: startDay)
-        let wanted = CivilDate(dayNumber: LocalSeconds.day(time))
+        let wantedDay = LocalSeconds.day(time)
+        let (date, wanted) = (CivilDate.components(ofDay: startDay), CivilDate.components(ofDay: wantedDay))
         let periods: Int
         switch rule.frequency {
         case .yearly where !rule.weekNumbers.isEmpty:
-            periods = rule.weekYear(of: wanted.dayNumber) - rule.weekYear(of: startDay)
+            periods = rule.weekYear(of: wantedDay) - rule.weekYear(of: startDay)
         case .yearly: periods = wanted.year - date.year
         case .monthly: periods = (wanted.year - date.year) * 12 + wanted.month - date.month
-        case .weekly: periods = (wanted.dayNumber - weekStart(startDay)) / 7
-        case .daily: periods = wanted.dayNumber - startDay
+        case .weekly: periods = (wantedDay - weekStart(startDay)) / 7
+        case .daily: periods = wantedDay - startDay
         default:
             let unit = rule.frequency.seconds ?? 1
             periods = Int((time - start) / unit)
@@ -125,7 +128,7 @@ struct RecurrenceStarts: IteratorProtocol {
         period += 1
         switch rule.frequency {
         case .yearly where !rule.weekNumbers.isEmpty: openWeeks(of: rule.weekYear(of: startDay), plus: offset)
-        case .yearly: openYear(CivilDate(dayNumber: startDay).year, plus: offset)
+        case .yearly: openYear(CivilDate.components(ofDay: startDay).year, plus: offset)
         case .monthly: openMonth(plus: offset)
         case .weekly:
             let first = weekStart(startDay)
@@ -139,7 +142,7 @@ struct RecurrenceStarts: IteratorProtocol {
     }
 
     private mutating func openYear(_ year: Int, plus years: Int) {
-        guard years < 1_000 else {
+        guard years < Self.mostYears else {
             isOver = true
             return
         }
@@ -151,7 +154,7 @@ struct RecurrenceStarts: IteratorProtocol {
 
     /// Opens a year of whole weeks.
     private mutating func openWeeks(of year: Int, plus years: Int) {
-        guard years < 1_000 else {
+        guard years < Self.mostYears else {
             isOver = true
             return
         }
@@ -160,11 +163,11 @@ struct RecurrenceStarts: IteratorProtocol {
     }
 
     private mutating func openMonth(plus months: Int) {
-        guard months < 12_000 else {
+        guard months < 12 * Self.mostYears else {
             isOver = true
             return
         }
-        let date = CivilDate(dayNumber: startDay)
+        let date = CivilDate.components(ofDay: startDay)
         let number = date.year * 12 + date.month - 1 + months
         let first = CivilDate.dayNumber(year: number / 12, month: number % 12 + 1, day: 1)
         if !rule.months.isEmpty, !rule.months.contains(number % 12 + 1) {

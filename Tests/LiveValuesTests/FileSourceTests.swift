@@ -79,6 +79,36 @@ import Testing
         try expectEqual(Listener.ask(plain), .success(120))
     }
 
+    @Test("A document that takes long to decode keeps no other source waiting, nor another document")
+    func longDecoding() throws {
+        try folder.write("BEGIN:VCALENDAR long", "a.ics")
+        try folder.write("BEGIN:VCALENDAR short", "b.ics")
+        let isReleased = Mutex(false)
+        let reader = LiveDocumentReader(steps: { source, bytes in
+            { source.name == "x" && !isReleased.withLock { $0 } ? nil : .success(bytes.count) }
+        })
+        let long = source(folder.file("a.ics"), form: .document(.calendar))
+        let hub = try LiveService(
+            [
+                long, LiveSource("b", .file(LiveFile(folder.file("b.ics"))), form: .document(.calendar)),
+                LiveSource("n", .file(LiveFile(folder.file("n")))).with(interval: .milliseconds(10)),
+            ], reader: reader, clock: KernelClock())
+        var listener = Listener(hub)
+        defer { hub.close() }
+        for number in 0..<5 {
+            try folder.write("\(number)", "n")
+            #expect(listener.wait { $0.value("n") == .text("\(number)") })
+        }
+        #expect(listener.wait { $0.changes["b"] != nil })
+        expectEqual(listener.changes["b"]?.document?.content as? Int, 21)
+        #expect(listener.changes["x"] == nil)
+        #expect(!hub.isSettled)
+        isReleased.withLock { $0 = true }
+        #expect(listener.wait { $0.changes["x"] != nil })
+        expectEqual(listener.changes["x"]?.document?.content as? Int, 20)
+        #expect(hub.statuses.allSatisfy { $0.problem == nil })
+    }
+
     @Test("Equal bytes are read once, and a rejected document keeps the one before")
     func documentReader() throws {
         try folder.write("BEGIN:VCALENDAR good", "c.ics")

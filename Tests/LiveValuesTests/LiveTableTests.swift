@@ -24,6 +24,35 @@ import Timelines
 
     private func failure() -> LiveTable.Outcome { .failure(.killed(signal: 9)) }
 
+    @Test("A document that came in time is decoded without a limit, and asked for again after its interval")
+    func decoding() {
+        var table = LiveTable([command("a")], at: .zero)
+        expectEqual(table.begin(at: .zero), [0])
+        expectEqual(table.deadline, seconds(5))
+        table.noteAnswer(0)
+        #expect(table.deadline == nil)
+        expectEqual(table.running(pastTimeOutAt: seconds(50)), [])
+        expectEqual(table.overdue(at: seconds(50)), [])
+        expectEqual(table.begin(at: seconds(70)), [])
+        table.finish(0, .content(.document(LiveDocument(bytes: [1]))), at: seconds(70))
+        expectEqual(table.takeChanges(at: seconds(70)).count, 1)
+        #expect(table.status(0).problem == nil)
+        // The next time it hangs as any other.
+        expectEqual(table.begin(at: seconds(100)), [0])
+        expectEqual(table.overdue(at: seconds(105)), [0])
+    }
+
+    @Test("What is too large or too late is told with a cure that there is")
+    func cures() {
+        let words = [
+            (LiveError.tooLarge(limit: 65_536), "it has more than 65536 bytes; raise \"limit\" or make it smaller"),
+            (.tooLarge(limit: 16 << 20), "it has more than 16 MiB, the largest \"limit\"; make it smaller"),
+            (.timedOut(after: .seconds(5)), "no answer within 5s; raise \"timeout\" or find out why it hangs"),
+            (.timedOut(after: .seconds(600)), "no answer within 10m; find out why it hangs"),
+        ]
+        for (error, text) in words { expectEqual(error.description, text) }
+    }
+
     @Test("A source is fetched at once and then once per interval, however long it takes")
     func interval() {
         var table = LiveTable([file("a")], at: .zero)

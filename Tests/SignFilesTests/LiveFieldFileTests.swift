@@ -88,6 +88,12 @@ import Timelines
         try expectEqual(self.source("{file: a, every: 1h}").keep, .seconds(10_800))
         try expectEqual(self.source("{file: a, stale: \"\"}").staleText, "")
         try expectEqual(self.source("{file: a, limit: 5}").limit, 5)
+        try expectEqual(self.source("{file: a, limit: 16 MiB}").limit, 16_777_216)
+        // A message of a broker has no more.
+        try expectEqual(self.source("{mqtt: a, limit: 64 KiB}").limit, 65_536)
+        for entry in ["{file: a, limit: 17 MiB}", "{mqtt: a, limit: 65 KiB}", "{mqtt: a, limit: 1 MiB}"] {
+            #expect(throws: SignError.self) { try self.source(entry) }
+        }
     }
 
     @Test("Names stand in the order of the file, and calendars have names that no field has")

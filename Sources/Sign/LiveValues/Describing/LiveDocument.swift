@@ -26,15 +26,29 @@ package struct LiveDocumentReader: Sendable {
     /// What a source's bytes decode to; nil if they stay as they are.
     package typealias Body = @Sendable (_ source: LiveSource, _ bytes: [UInt8]) -> Result<(any Sendable)?, LiveError>
 
-    private let body: Body
+    /// Takes a step of decoding, of some milliseconds at most, because other sources wait for it.
+    ///
+    /// Returns what the bytes decode to with the last step, and nil before.
+    package typealias Step = () -> Result<(any Sendable)?, LiveError>?
 
-    /// Describes a reader.
-    package init(_ body: @escaping Body) {
-        self.body = body
+    private let steps: @Sendable (LiveSource, [UInt8]) -> Step
+
+    /// Describes a reader that decodes in steps.
+    package init(steps: @escaping @Sendable (_ source: LiveSource, _ bytes: [UInt8]) -> Step) {
+        self.steps = steps
     }
 
-    /// Returns what a source's bytes decode to; nil if they stay as they are.
+    /// Describes a reader that decodes at once.
+    package init(_ body: @escaping Body) {
+        steps = { source, bytes in { body(source, bytes) } }
+    }
+
+    /// Begins to decode a source's bytes.
+    package func begin(_ source: LiveSource, _ bytes: [UInt8]) -> Step { steps(source, bytes) }
+
+    /// Returns what a source's bytes decode to, with all steps at once; nil if they stay as they are.
     package func read(_ source: LiveSource, _ bytes: [UInt8]) -> Result<(any Sendable)?, LiveError> {
-        body(source, bytes)
+        let step = begin(source, bytes)
+        while true { if let result = step() { return result } }
     }
 }

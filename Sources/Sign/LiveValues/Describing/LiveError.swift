@@ -44,8 +44,14 @@ extension LiveError: CustomStringConvertible {
         case .file(let words, let path): "\(path) cannot be read: \(words)"
         case .notRegular(let path): "\(path) is not a regular file; write \"special: yes\" to read pipes and devices"
         case .noMatch(let pattern): "no file matches \(pattern)"
-        case .tooLarge(let limit): "it sent more than \(limit) bytes; raise \"limit\" or make it send less"
-        case .timedOut(let time): "no answer within \(time.text); raise \"timeout\" or find out why it hangs"
+        case .tooLarge(let limit):
+            limit < LiveSource.mostBytes
+                ? "it has more than \(limit) bytes; raise \"limit\" or make it smaller"
+                : "it has more than \(limit >> 20) MiB, the largest \"limit\"; make it smaller"
+        case .timedOut(let time):
+            "no answer within \(time.text); "
+                + (time < LiveSource.longestTimeOut
+                    ? "raise \"timeout\" or find out why it hangs" : "find out why it hangs")
         case .cannotStart(let words, let program):
             program == LiveProgram.curl
                 ? "cannot start the program curl: \(words); install the package curl"

@@ -19,8 +19,17 @@ package struct LiveSource: Hashable, Sendable {
     /// The bytes that it may give.
     package var limit: Int
 
-    /// The bytes that a document may have; it is held in memory.
+    /// The bytes that any answer may have at most; it is held in memory.
     package static let mostBytes = 16 << 20
+    /// The bytes that a message at a topic may have at most.
+    package static let mostBytesOfTopics = 64 << 10
+    /// The longest time-out.
+    package static let longestTimeOut = Nanoseconds.seconds(600)
+
+    /// The largest limit that it may have.
+    package var largestLimit: Int {
+        if case .topic = origin { Self.mostBytesOfTopics } else { Self.mostBytes }
+    }
 
     /// Describes a source with what is usual for one of its origin: files and sensors every 2 s, programs every 10 s,
     /// servers every minute, documents every 15 min; time-outs of 5 s, of servers 20 s; values of programs and servers

@@ -6,23 +6,29 @@ import Timelines
 ///
 /// Used by one thread; nothing here waits.
 struct LiveJobs {
-    private enum Job {
+    enum Job {
         case program(ChildProcess, CurlRequest?)
         case device(Int32, bytes: [UInt8])
+        /// Its bytes are here.
+        case decoding(LiveDecoding)
     }
 
     /// What came of a source.
     typealias Result = (source: Int, outcome: LiveTable.Outcome)
 
-    private var jobs: [Int: Job] = [:]
+    var jobs: [Int: Job] = [:]
+    /// Copies from an earlier run that are being decoded, by the number of their source.
+    private var copies: [Int: LiveDecoding] = [:]
+    /// The source whose document was decoded last.
+    var lastDecoded = -1
     /// Programs that were killed and have no source any more.
     private var leaving: [ChildProcess] = []
     /// What servers call the newest versions of their documents, and the copies that came with that.
-    private var validators: [LiveAddress: CurlRequest.Validator] = [:]
-    private let cache: DocumentCache?
-    private let reader: LiveDocumentReader?
+    var validators: [LiveAddress: CurlRequest.Validator] = [:]
+    let cache: DocumentCache?
+    let reader: LiveDocumentReader?
     /// The bytes of documents that were read last, by the names of their sources, and what came of them.
-    private var read: [String: (bytes: [UInt8], result: Swift.Result<LiveContent, LiveError>)] = [:]
+    var read: [String: (bytes: [UInt8], result: Swift.Result<LiveContent, LiveError>)] = [:]
 
     init(cache: DocumentCache?, reader: LiveDocumentReader? = nil) {
         self.cache = cache
@@ -36,14 +42,27 @@ struct LiveJobs {
 
     // MARK: - Asking
 
-    /// The copy of a document from an earlier run; nil if there is none.
-    mutating func restored(_ source: LiveSource) -> LiveContent? {
-        guard case .url(let address) = source.origin, source.isDocument,
-            let copy = cache?.copy(of: address, limit: source.limit),
-            let content = try? content(of: copy.bytes, source)
-        else { return nil }
-        validators[address] = copy.validator
-        return content
+    /// Begins to decode the copy of a source's document from an earlier run, if there is one.
+    mutating func restore(_ source: Int, _ description: LiveSource) {
+        guard case .url(let address) = description.origin, description.isDocument,
+            let copy = cache?.copy(of: address, limit: description.limit),
+            (try? description.form.content(of: copy.bytes)) != nil
+        else { return }
+        let step = reader?.begin(description, copy.bytes) ?? Self.plain
+        copies[source] = LiveDecoding(copy.bytes, answer: (address, copy.validator), step: step)
+    }
+
+    /// Decodes copies for the time of a slice each; returns those that are done and can be used.
+    mutating func takeCopies(_ clock: some MonotonicClock) -> [(source: Int, content: LiveContent)] {
+        var done: [(source: Int, content: LiveContent)] = []
+        for (source, copy) in copies.sorted(by: { $0.key < $1.key }) {
+            guard let result = copy.proceed(clock) else { continue }
+            copies[source] = nil
+            guard case .success(let content) = result else { continue }
+            if let (address, validator) = copy.answer { validators[address] = validators[address] ?? validator }
+            done.append((source, content))
+        }
+        return done
     }
 
     /// Begins to ask a source.
@@ -56,7 +75,7 @@ struct LiveJobs {
             case .file(let file):
                 switch try FileFetch.open(file, limit: description.limit) {
                 case .content(let bytes):
-                    return (source, outcome(of: bytes, SensorScale.applied(to: description, file)))
+                    return outcome(source, of: bytes, SensorScale.applied(to: description, file))
                 case .descriptor(let descriptor): jobs[source] = .device(descriptor, bytes: [])
                 }
             case .command(let program):
@@ -76,7 +95,7 @@ struct LiveJobs {
         }
     }
 
-    private func start(_ request: CurlRequest, _ description: LiveSource) throws(LiveError) -> ChildProcess {
+    func start(_ request: CurlRequest, _ description: LiveSource) throws(LiveError) -> ChildProcess {
         try Self.start(
             request.arguments, input: request.configuration,
             limits: [description.limit, Self.mostWords, Self.mostHeader])
@@ -101,12 +120,31 @@ struct LiveJobs {
                 all.append(child.endDescriptor)
                 all += child.outputs.map(\.descriptor).filter { $0 >= 0 }
             case .device(let descriptor, _): all.append(descriptor)
+            case .decoding: continue
             }
         }
         return all
     }
 
+    /// The sources whose documents are being decoded.
+    var decoding: [Int] {
+        jobs.keys.sorted().filter { if case .decoding? = jobs[$0] { true } else { false } }
+    }
+
+    /// Whether there is something to decode, so that the thread does not wait.
+    var isDecoding: Bool { !copies.isEmpty || !decoding.isEmpty }
+
     // MARK: - Going on
+
+    /// Decodes one of the documents for the time of a slice, in turn; returns what came of it if it is done.
+    mutating func decode(_ describe: (Int) -> LiveSource, _ clock: some MonotonicClock) -> Result? {
+        let waiting = decoding
+        guard let source = waiting.first(where: { $0 > lastDecoded }) ?? waiting.first else { return nil }
+        lastDecoded = source
+        guard case .decoding(let document)? = jobs[source], let result = document.proceed(clock) else { return nil }
+        jobs[source] = nil
+        return (source, finish(document, result, describe(source)))
+    }
 
     /// Goes on with what has become readable; returns what came of the sources that are done.
     mutating func step(readable: Set<Int32>, _ describe: (Int) -> LiveSource) -> [Result] {
@@ -120,15 +158,9 @@ struct LiveJobs {
             let description = describe(source)
             switch jobs[source] {
             case .program(let child, let request)?:
-                if let outcome = step(source, child, request, description, readable) {
-                    jobs[source] = nil
-                    results.append((source, outcome))
-                }
+                if let result = step(source, child, request, description, readable) { results.append(result) }
             case .device(let descriptor, let bytes)? where readable.contains(descriptor):
-                if let outcome = step(source, descriptor, bytes, description) {
-                    jobs[source] = nil
-                    results.append((source, outcome))
-                }
+                if let result = step(source, descriptor, bytes, description) { results.append(result) }
             default: continue
             }
         }
@@ -143,8 +175,8 @@ struct LiveJobs {
             close(descriptor)
             jobs[source] = nil
             let problem = LiveError.timedOut(after: description.timeOut)
-            return (source, bytes.isEmpty ? .failure(problem) : outcome(of: bytes, description))
-        case nil: break
+            return bytes.isEmpty ? (source, .failure(problem)) : outcome(source, of: bytes, description)
+        case .decoding?, nil: break
         }
         return nil
     }
@@ -162,9 +194,13 @@ struct LiveJobs {
                 child.kill()
                 leaving.append(child)
             case .device(let descriptor, _): close(descriptor)
+            case .decoding: continue
             }
         }
         jobs = kept
+        var keptCopies: [Int: LiveDecoding] = [:]
+        for (source, copy) in copies { if let place = places[source] { keptCopies[place] = copy } }
+        copies = keptCopies
     }
 
     /// Ends everything; waits for nothing but that the kernel has taken what it killed.
@@ -172,115 +208,5 @@ struct LiveJobs {
         renumber([:])
         for child in leaving { _ = child.reap() }
         leaving = []
-    }
-
-    // MARK: - What came
-
-    private mutating func step(
-        _ source: Int, _ child: ChildProcess, _ request: CurlRequest?, _ description: LiveSource,
-        _ readable: Set<Int32>
-    ) -> LiveTable.Outcome? {
-        let hasEnded = readable.contains(child.endDescriptor)
-        // What was written before the end is there now.
-        child.takeOutput(isLast: hasEnded)
-        if child.outputs[0].isOverfull, !hasEnded { child.kill() }
-        guard hasEnded else { return nil }
-        let status = child.reap()
-        if child.outputs[0].isOverfull { return .failure(.tooLarge(limit: description.limit)) }
-        if let request {
-            do throws(LiveError) {
-                let answer = CurlAnswer(header: child.outputs[2].bytes)
-                if status == 0, let next = try request.redirected(by: answer) {
-                    jobs[source] = .program(try start(next, description), next)
-                    return nil
-                }
-            } catch {
-                return .failure(error)
-            }
-            return outcome(of: child, request, status, description)
-        }
-        guard status == 0 else {
-            let words = Self.firstLine(child.outputs[1].bytes)
-            return .failure(status < 0 ? .killed(signal: -status) : .exited(status: status, words: words))
-        }
-        return outcome(of: child.outputs[0].bytes, description)
-    }
-
-    private mutating func outcome(
-        of child: ChildProcess, _ request: CurlRequest, _ status: Int, _ description: LiveSource
-    ) -> LiveTable.Outcome {
-        let answer = CurlAnswer(header: child.outputs[2].bytes)
-        guard status == 0 else {
-            // 63: more than may be.
-            if status == 63 { return .failure(.tooLarge(limit: description.limit)) }
-            let isRefused = status == 22
-            let words = isRefused ? "" : Self.firstLine(child.outputs[1].bytes)
-            return .failure(.url(status: isRefused ? answer.status : nil, words: words))
-        }
-        if answer.status == 304, request.validator != .none { return .unchanged }
-        guard let code = answer.status, (200..<300).contains(code) else {
-            return .failure(.url(status: answer.status, words: ""))
-        }
-        let bytes = child.outputs[0].bytes
-        let outcome = outcome(of: bytes, description)
-        if case .content = outcome {
-            validators[request.address] = answer.validator
-            if description.isDocument {
-                cache?.keep(DocumentCache.Copy(bytes: bytes, validator: answer.validator), of: request.address)
-            }
-        }
-        return outcome
-    }
-
-    private mutating func step(
-        _ source: Int, _ descriptor: Int32, _ given: [UInt8], _ description: LiveSource
-    ) -> LiveTable.Outcome? {
-        var bytes = given
-        switch DescriptorBytes.read(descriptor, into: &bytes, most: description.limit - bytes.count + 1) {
-        case .some where bytes.count <= description.limit, .nothing:
-            jobs[source] = .device(descriptor, bytes: bytes)
-            return nil
-        case .some:
-            close(descriptor)
-            return .failure(.tooLarge(limit: description.limit))
-        case .end:
-            close(descriptor)
-            return bytes.isEmpty ? .unchanged : outcome(of: bytes, description)
-        case .failure(let code):
-            close(descriptor)
-            // The other end of a terminal is gone: what came before counts.
-            guard bytes.isEmpty else { return outcome(of: bytes, description) }
-            return .failure(.file(SystemCallError.reason(code), path: "the device"))
-        }
-    }
-
-    private mutating func outcome(of bytes: [UInt8], _ description: LiveSource) -> LiveTable.Outcome {
-        do throws(LiveError) {
-            return .content(try content(of: bytes, description))
-        } catch {
-            return .failure(error)
-        }
-    }
-
-    /// What bytes say; the reader decodes documents, if there is one.
-    private mutating func content(
-        of bytes: [UInt8], _ description: LiveSource
-    ) throws(LiveError) -> LiveContent {
-        let content = try description.form.content(of: bytes)
-        guard let reader, case .document = content else { return content }
-        // Files are looked at again and again; the same bytes are read once.
-        if let known = read[description.name], known.bytes == bytes { return try known.result.get() }
-        let result = reader.read(description, bytes).map { made in
-            LiveContent.document(LiveDocument(bytes: bytes, content: made))
-        }
-        read[description.name] = (bytes, result)
-        return try result.get()
-    }
-
-    /// The first line that a program said on standard error, without the program's name in front.
-    private static func firstLine(_ bytes: [UInt8]) -> String {
-        let line = LiveText.clean(utf8: bytes.prefix { $0 != 0x0A }, length: 200)
-        guard line.hasPrefix("curl: ("), let end = line.firstIndex(of: ")") else { return line }
-        return LiveText.clean(String(line[line.index(after: end)...]))
     }
 }

@@ -27,6 +27,8 @@ struct LiveTable {
         var begin: Instant?
         /// Whether it was asked and is not gone yet.
         var isRunning = false
+        /// Whether what it said is here and being decoded, which no time-out limits.
+        var isDecoding = false
         var content: LiveContent?
         var cameAt: Instant?
         var failures = 0
@@ -67,6 +69,7 @@ struct LiveTable {
             }
             entries[index].begin = now
             entries[index].isRunning = true
+            entries[index].isDecoding = false
             begun.append(index)
         }
         return begun
@@ -76,15 +79,20 @@ struct LiveTable {
     mutating func finish(_ index: Int, _ outcome: Outcome, at now: Instant) {
         guard entries.indices.contains(index), entries[index].isRunning else { return }
         entries[index].isRunning = false
+        entries[index].isDecoding = false
         guard entries[index].begin != nil else { return }
         take(outcome, index, at: now)
     }
 
+    /// Notes that a source has answered in time, although its answer has to be decoded first.
+    mutating func noteAnswer(_ index: Int) {
+        guard entries.indices.contains(index), entries[index].begin != nil else { return }
+        entries[index].isDecoding = true
+    }
+
     /// Returns the sources whose time-out is over and which have to be ended.
     func running(pastTimeOutAt now: Instant) -> [Int] {
-        entries.indices.filter { index in
-            entries[index].begin.map { $0 + entries[index].source.timeOut <= now } ?? false
-        }
+        entries.indices.filter { index in entries[index].timeOutEnd.map { $0 <= now } ?? false }
     }
 
     /// Whether a source has said something, however long ago.
@@ -94,7 +102,7 @@ struct LiveTable {
     @discardableResult mutating func overdue(at now: Instant) -> [Int] {
         entries.indices.filter { index in
             let entry = entries[index]
-            guard let begin = entry.begin, begin + entry.source.timeOut <= now else { return false }
+            guard let end = entry.timeOutEnd, end <= now else { return false }
             take(.failure(.timedOut(after: entry.source.timeOut)), index, at: now)
             return true
         }
@@ -201,7 +209,7 @@ struct LiveTable {
         let running = entries.reduce(0) { $0 + ($1.isRunning && $1.source.isCostly ? 1 : 0) }
         var first = Instant.distantFuture
         for entry in entries {
-            if let begin = entry.begin { first = min(first, begin + entry.source.timeOut) }
+            if let end = entry.timeOutEnd { first = min(first, end) }
             if !entry.isRunning, !entry.source.isCostly || running < Self.mostRunning { first = min(first, entry.due) }
             if let expiry = entry.expiry, entry.told?.value != nil { first = min(first, expiry) }
         }
@@ -248,6 +256,9 @@ struct LiveTable {
 }
 
 extension LiveTable.Entry {
+    /// When it has taken too long to answer; nil if it is not being asked.
+    fileprivate var timeOutEnd: Instant? { isDecoding ? nil : begin.map { $0 + source.timeOut } }
+
     fileprivate var expiry: Instant? {
         guard let cameAt, let keep = source.keep else { return nil }
         return cameAt + keep
@@ -263,7 +274,7 @@ extension LiveTable.Entry {
     /// The same knowledge of a source that is asked in the same way.
     fileprivate func with(_ source: LiveSource) -> LiveTable.Entry {
         var entry = LiveTable.Entry(source: source, due: due)
-        (entry.begin, entry.isRunning, entry.content) = (begin, isRunning, content)
+        (entry.begin, entry.isRunning, entry.isDecoding, entry.content) = (begin, isRunning, isDecoding, content)
         (entry.cameAt, entry.failures, entry.problem) = (cameAt, failures, problem)
         if case .document? = content { entry.isDocumentNew = true }
         return entry

@@ -12,7 +12,7 @@ struct CalendarEventReader {
     }
 
     private(set) var problems: [CalendarProblem] = []
-    private var zones: CalendarZones
+    var zones = CalendarZones()
     private let limits: CalendarLimits
     /// The work that a calendar may cause: counts to evaluate, and rules without starts, which take long to search.
     private var counts = 1_000_000
@@ -20,8 +20,7 @@ struct CalendarEventReader {
     /// The maximum number of problems.
     private static let mostProblems = 1_000
 
-    init(zones: CalendarZones, limits: CalendarLimits) {
-        self.zones = zones
+    init(limits: CalendarLimits) {
         self.limits = limits
     }
 

@@ -16,14 +16,17 @@ package struct CalendarFile: Sendable {
     /// - Throws: `CalendarError` if the text is not a calendar. An error in one event is a problem in `problems`, and
     ///   the other events are read.
     package init(parsing bytes: [UInt8], limits: CalendarLimits = CalendarLimits()) throws(CalendarError) {
-        let text = try CalendarText(bytes, limits: limits)
-        var reader = CalendarEventReader(zones: CalendarZones(text.components), limits: limits)
-        var read: [CalendarEventReader.Event] = []
-        for component in text.components where component.name == "VEVENT" {
-            if let event = reader.event(component) { read.append(event) }
+        var reading = try CalendarReading(bytes, limits: limits)
+        while true {
+            guard let file = try reading.step() else { continue }
+            self = file
+            return
         }
+    }
+
+    init(_ read: [CalendarEventReader.Event], problems: [CalendarProblem]) {
         events = Self.merged(read)
-        problems = reader.problems.sorted { $0.line < $1.line }
+        self.problems = problems.sorted { $0.line < $1.line }
     }
 
     /// The indices of the events that take place at a time; O(events).

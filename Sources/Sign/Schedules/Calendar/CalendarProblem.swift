@@ -1,7 +1,7 @@
 /// The limits for reading a calendar.
 package struct CalendarLimits: Hashable, Sendable {
     /// The most bytes.
-    package var bytes = 4 << 20
+    package var bytes = 16 << 20
     /// The most events, time zones and other components.
     package var components = 20_000
     /// The deepest nesting of components.

@@ -42,16 +42,22 @@ struct CalendarText {
         }
     }
 
-    /// The components of all calendars of the text, in its order.
-    private(set) var components: [Component] = []
+    private let limits: CalendarLimits
+    private var reader: CalendarLines
+    private var open: [(name: String, line: Int)] = []
+    private var component: Component?
+    private var isCalendar = false
+    private var count = 0
 
-    /// Splits a text.
+    /// Begins to split a text.
     init(_ bytes: [UInt8], limits: CalendarLimits) throws(CalendarError) {
         guard bytes.count <= limits.bytes else { throw .tooLarge(limit: limits.bytes) }
-        var open: [(name: String, line: Int)] = []
-        var component: Component?
-        var reader = CalendarLines(bytes)
-        var isCalendar = false
+        self.limits = limits
+        reader = CalendarLines(bytes)
+    }
+
+    /// Returns the next component of all calendars of the text, in its order; nil at its end.
+    mutating func next() throws(CalendarError) -> Component? {
         while let line = try reader.next() {
             if line.bytes.isEmpty, !isCalendar || open.isEmpty { continue }
             let (name, value) = Self.split(line.bytes)
@@ -70,14 +76,16 @@ struct CalendarText {
                     throw .unbalanced(line: line.number, name: Self.shown(value))
                 }
                 if open.count == 1, let whole = component {
-                    guard components.count < limits.components else { throw .tooMany(limit: limits.components) }
-                    components.append(whole)
+                    guard count < limits.components else { throw .tooMany(limit: limits.components) }
+                    count += 1
                     component = nil
+                    return whole
                 }
             }
         }
         guard isCalendar else { throw .notACalendar(line: 1) }
         if let last = open.last { throw .unclosed(line: last.line, name: Self.shown(last.name)) }
+        return nil
     }
 
     /// The name of a line in capitals, and for BEGIN and END its value.

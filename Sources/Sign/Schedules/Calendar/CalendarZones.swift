@@ -11,13 +11,14 @@ struct CalendarZones {
     private var names: [String]?
     /// The maximum number of unknown names that get a suggestion, because searching takes long.
     private static let mostSuggestions = 20
+    /// The maximum number of standard and summer times that a zone may have, and of rules of each.
+    private static let mostObservances = 200
+    private static let mostRules = 8
 
-    /// Reads the calendar's own zones (VTIMEZONE).
-    init(_ components: [CalendarText.Component]) {
-        for component in components where component.name == "VTIMEZONE" {
-            guard let zone = LibicalComponent(component.text).flatMap(Self.zone) else { continue }
-            known[zone.name] = zone
-        }
+    /// Reads a zone of the calendar itself (VTIMEZONE), which wins over one of the system; an invalid one is left out.
+    mutating func add(_ component: CalendarText.Component) {
+        guard let zone = LibicalComponent(component.text).flatMap(Self.zone) else { return }
+        known[zone.name] = zone
     }
 
     /// Returns a zone by its name in the calendar; nil if it is unknown.
@@ -51,7 +52,7 @@ struct CalendarZones {
             var changes: [(at: Int64, offset: Int)] = []
             var first: (at: Int64, offset: Int)?
             for kind in [ICAL_XSTANDARD_COMPONENT, ICAL_XDAYLIGHT_COMPONENT] {
-                for observance in part.parts(kind) {
+                for observance in part.parts(kind).prefix(mostObservances) {
                     guard let found = onsets(observance) else { continue }
                     for local in found.locals {
                         let at = local - Int64(found.from)
@@ -80,14 +81,16 @@ struct CalendarZones {
             let to = value("TZOFFSETTO").flatMap(CalendarValue.offset)
         else { return nil }
         var locals: Set<Int64> = [start.local]
+        var rules = 0
         for property in properties.prefix(2_000) {
             if property.name == "RDATE", let moment = CalendarValue.moment(property.value) {
                 locals.insert(moment.local)
             }
-            guard property.name == "RRULE", locals.count < 2_000,
+            guard property.name == "RRULE", locals.count < 2_000, rules < mostRules,
                 let rule = RecurrenceRule(parsing: property.value, local: { $0 + Int64(from) }),
                 rule.frequency.seconds == nil
             else { continue }
+            rules += 1
             let completed = rule.completed(by: start.local)
             let limited = RecurrenceStarts.limited(completed, start: start.local, most: 2_000)
             var starts = RecurrenceStarts(limited.rule, start: start.local, from: start.local)

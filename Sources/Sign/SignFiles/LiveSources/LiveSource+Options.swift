@@ -59,7 +59,6 @@ extension LiveSource {
     private static let shortest = Nanoseconds.milliseconds(100)
     private static let shortestOfServers = Nanoseconds.seconds(1)
     private static let longest = Nanoseconds.seconds(366 * 86_400)
-    private static let longestTimeOut = Nanoseconds.seconds(600)
 
     /// Takes the keys that all entries have; returns whether they are right.
     mutating func readTimes(_ fields: inout SignFields) -> Bool {
@@ -105,13 +104,14 @@ extension LiveSource {
     }
 
     private mutating func readLimit(_ fields: inout SignFields) -> Bool {
-        let most = Self.mostBytes >> 20
-        let limit = fields.parsed("limit", expected: "a size such as 64 KiB, up to \(most) MiB", default: limit) {
+        let most = largestLimit
+        let words = most < 1 << 20 ? "\(most >> 10) KiB" : "\(most >> 20) MiB"
+        let limit = fields.parsed("limit", expected: "a size such as 20 KiB, up to \(words)", default: limit) {
             text -> SignFields.Outcome<Int> in
             let units = ["": 1, "B": 1, "bytes": 1, "KiB": 1 << 10, "MiB": 1 << 20]
             guard let (digits, unit) = Quantity.split(text), let factor = units[unit] else { return .wrongType }
-            guard let number = Int(digits), (1...Self.mostBytes / factor).contains(number) else { return .outOfRange }
-            return .value(number * factor)
+            guard let number = Int(digits), (1...max(most / factor, 1)).contains(number) else { return .outOfRange }
+            return number * factor <= most ? .value(number * factor) : .outOfRange
         }
         if let limit { self.limit = limit }
         return limit != nil

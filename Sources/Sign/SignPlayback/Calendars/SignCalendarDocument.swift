@@ -11,20 +11,27 @@ package struct SignCalendarDocument: Sendable {
     /// When they begin and end.
     var book: ScheduleBook
 
-    /// Reads a calendar.
+    /// Reads a calendar, with all steps at once.
     ///
     /// - Parameters:
     ///   - zone: that whose clocks events without a zone go by.
     ///   - time: what the wall clock shows, if that is known: the first look is taken for that time.
     /// - Throws: if the whole is no calendar.
     package init(_ bytes: [UInt8], zone: ZoneRules, at time: WallTime? = nil) throws(CalendarError) {
-        file = try CalendarFile(parsing: bytes)
-        book = file.book(zone: zone)
-        // A little earlier, because the sign may be drawing for an instant that has passed already.
-        if let time { _ = book.decide(at: time - .seconds(5)) }
+        var reading = try SignCalendarReading(bytes, zone: zone, at: time)
+        while true {
+            guard let document = try reading.step() else { continue }
+            self = document
+            return
+        }
     }
 
-    /// What reads the calendars of a sign on the thread that asks for them.
+    init(_ file: CalendarFile, zone: ZoneRules) {
+        self.file = file
+        book = file.book(zone: zone)
+    }
+
+    /// What reads the calendars of a sign on the thread that asks for them, in small steps.
     ///
     /// - Parameters:
     ///   - zone: the zone of the sign.
@@ -32,15 +39,19 @@ package struct SignCalendarDocument: Sendable {
     package static func reader(
         zone: @escaping @Sendable () -> ZoneRules, time: @escaping @Sendable () -> WallTime?
     ) -> LiveDocumentReader {
-        LiveDocumentReader { source, bytes in
-            guard source.form == .document(.calendar) else { return .success(nil) }
-            do throws(CalendarError) {
-                return .success(try SignCalendarDocument(bytes, zone: zone(), at: time()))
-            } catch {
-                let line = error.line.map { ":\($0)" } ?? ""
-                return .failure(.refused("\(source.place)\(line): \(error.fault)"))
+        LiveDocumentReader(steps: { source, bytes in
+            guard source.form == .document(.calendar) else { return { .success(nil) } }
+            var reading: SignCalendarReading?
+            return {
+                do throws(CalendarError) {
+                    if reading == nil { reading = try SignCalendarReading(bytes, zone: zone(), at: time()) }
+                    return try reading?.step().map { .success($0) }
+                } catch {
+                    let line = error.line.map { ":\($0)" } ?? ""
+                    return .failure(.refused("\(source.place)\(line): \(error.fault)"))
+                }
             }
-        }
+        })
     }
 
     /// The calendars of a sign that are among news of sources, by their names in its file.
@@ -54,6 +65,18 @@ package struct SignCalendarDocument: Sendable {
         }
         return files
     }
+
+    /// What could not be taken of it, each with its place; of many only the first ones and their number.
+    ///
+    /// - Parameter source: where it comes from.
+    package func problems(of source: LiveSource) -> [String] {
+        let lines = file.problems.prefix(Self.mostProblems).map { "\(source.place):\($0.line): \($0.reason)" }
+        let others = file.problems.count - lines.count
+        return others == 0 ? lines : lines + ["\(source.place): and \(others) more problem\(others == 1 ? "" : "s")"]
+    }
+
+    /// The problems of a calendar that are listed.
+    private static let mostProblems = 50
 
     /// What could not be taken of it, in a line; nil if all was.
     ///

@@ -1,0 +1,126 @@
+import Glibc
+import LinuxSystem
+
+/// What came of programs, devices and documents.
+extension LiveJobs {
+    /// Goes on with a program; returns what came of it, or nil where it is not done, or its document has to be decoded.
+    mutating func step(
+        _ source: Int, _ child: ChildProcess, _ request: CurlRequest?, _ description: LiveSource,
+        _ readable: Set<Int32>
+    ) -> Result? {
+        let hasEnded = readable.contains(child.endDescriptor)
+        // What was written before the end is there now.
+        child.takeOutput(isLast: hasEnded)
+        if child.outputs[0].isOverfull, !hasEnded { child.kill() }
+        guard hasEnded else { return nil }
+        jobs[source] = nil
+        let status = child.reap()
+        if child.outputs[0].isOverfull { return (source, .failure(.tooLarge(limit: description.limit))) }
+        if let request {
+            do throws(LiveError) {
+                let answer = CurlAnswer(header: child.outputs[2].bytes)
+                if status == 0, let next = try request.redirected(by: answer) {
+                    jobs[source] = .program(try start(next, description), next)
+                    return nil
+                }
+            } catch {
+                return (source, .failure(error))
+            }
+            return outcome(source, of: child, request, status, description)
+        }
+        guard status == 0 else {
+            let words = Self.firstLine(child.outputs[1].bytes)
+            return (source, .failure(status < 0 ? .killed(signal: -status) : .exited(status: status, words: words)))
+        }
+        return outcome(source, of: child.outputs[0].bytes, description)
+    }
+
+    private mutating func outcome(
+        _ source: Int, of child: ChildProcess, _ request: CurlRequest, _ status: Int, _ description: LiveSource
+    ) -> Result? {
+        let answer = CurlAnswer(header: child.outputs[2].bytes)
+        guard status == 0 else {
+            // 63: more than may be.
+            if status == 63 { return (source, .failure(.tooLarge(limit: description.limit))) }
+            let isRefused = status == 22
+            let words = isRefused ? "" : Self.firstLine(child.outputs[1].bytes)
+            return (source, .failure(.url(status: isRefused ? answer.status : nil, words: words)))
+        }
+        if answer.status == 304, request.validator != .none { return (source, .unchanged) }
+        guard let code = answer.status, (200..<300).contains(code) else {
+            return (source, .failure(.url(status: answer.status, words: "")))
+        }
+        return outcome(source, of: child.outputs[0].bytes, description, (request.address, answer.validator))
+    }
+
+    mutating func step(
+        _ source: Int, _ descriptor: Int32, _ given: [UInt8], _ description: LiveSource
+    ) -> Result? {
+        var bytes = given
+        let end = DescriptorBytes.read(descriptor, into: &bytes, most: description.limit - bytes.count + 1)
+        switch end {
+        case .some where bytes.count <= description.limit, .nothing:
+            jobs[source] = .device(descriptor, bytes: bytes)
+            return nil
+        case .some, .end, .failure:
+            close(descriptor)
+            jobs[source] = nil
+        }
+        if case .some = end { return (source, .failure(.tooLarge(limit: description.limit))) }
+        // Of a terminal whose other end is gone what came before counts.
+        guard bytes.isEmpty else { return outcome(source, of: bytes, description) }
+        guard case .failure(let code) = end else { return (source, .unchanged) }
+        return (source, .failure(.file(SystemCallError.reason(code), path: "the device")))
+    }
+
+    /// What bytes that have come say; nil for a document, which is decoded from now on.
+    ///
+    /// - Parameter answer: what the server calls them.
+    mutating func outcome(
+        _ source: Int, of bytes: [UInt8], _ description: LiveSource,
+        _ answer: (address: LiveAddress, validator: CurlRequest.Validator)? = nil
+    ) -> Result? {
+        do throws(LiveError) {
+            let content = try description.form.content(of: bytes)
+            guard case .document = content else {
+                if let answer { validators[answer.address] = answer.validator }
+                return (source, .content(content))
+            }
+            let document = LiveDecoding(bytes, answer: answer, step: reader?.begin(description, bytes) ?? Self.plain)
+            // Files are looked at again and again; the same bytes are read once.
+            if let known = read[description.name], known.bytes == bytes {
+                return (source, finish(document, known.result, description))
+            }
+            jobs[source] = .decoding(document)
+            return nil
+        } catch {
+            return (source, .failure(error))
+        }
+    }
+
+    /// The only step of a document that stays as it is.
+    static var plain: LiveDocumentReader.Step { { .success(nil) } }
+
+    /// Keeps what a document has been decoded to.
+    mutating func finish(
+        _ decoding: LiveDecoding, _ result: Swift.Result<LiveContent, LiveError>, _ description: LiveSource
+    ) -> LiveTable.Outcome {
+        if reader != nil { read[description.name] = (decoding.bytes, result) }
+        guard case .success(let content) = result else {
+            if case .failure(let error) = result { return .failure(error) }
+            return .unchanged
+        }
+        if let (address, validator) = decoding.answer {
+            validators[address] = validator
+            cache?.keep(DocumentCache.Copy(bytes: decoding.bytes, validator: validator), of: address)
+        }
+        return .content(content)
+    }
+
+    /// The first line that a program said on standard error, without the program's name in front.
+    private static func firstLine(_ bytes: [UInt8]) -> String {
+        let line = LiveText.clean(utf8: bytes.prefix { $0 != 0x0A }, length: 200)
+        guard line.hasPrefix("curl: ("), let end = line.firstIndex(of: ")") else { return line }
+        return LiveText.clean(String(line[line.index(after: end)...]))
+    }
+}

@@ -71,6 +71,56 @@ import Timelines
         try expectEqual(sign.picture(at: 120 * Self.minute), text(""))
     }
 
+    @Test("an event that overlaps itself is there once for each occurrence, which leaves at its own end")
+    func overlapping() throws {
+        let daily = "UID:1\nDTSTART:20260105T080000Z\nDURATION:PT36H\nRRULE:FREQ=DAILY;COUNT=3\nSUMMARY:S"
+        let hour = 60 * Self.minute
+        for (template, single, double) in [
+            ("{start|date d}-{end|date d}", "5-6", "5-6   6-7"), ("{shop|count}", "1", "2"),
+            ("{each shop separator \"/\": {summary}}", "S", "S/S"),
+        ] {
+            let (sign, clock) = try sign(
+                "message: {calendar: shop, scroll: never, text: '\(template)'}", at: "2026-01-06T07:59")
+            sign.player.take(Self.news(Self.calendar(daily)), at: sign.instant(0))
+            let (one, two) = (try text(single), try text(double))
+            expectEqual(sign.picture(at: 0), one, "\(template)")
+            expectEqual(sign.player.nextChange(after: sign.instant(0)), sign.instant(Self.minute), "\(template)")
+            expectEqual(sign.picture(at: Self.minute), two, "\(template)")
+            // The first one ends twelve hours later, and the third begins after twelve more.
+            expectEqual(sign.picture(at: Self.minute + 12 * hour - 1), two, "\(template)")
+            #expect(sign.picture(at: Self.minute + 12 * hour) != two, "\(template)")
+            #expect(sign.picture(at: Self.minute + 24 * hour) != one, "\(template)")
+            clock.clock.set(
+                try WallTime(seconds: Self.seconds("2026-01-05T09:00")), at: sign.instant(Self.minute + 25 * hour))
+            expectEqual(sign.picture(at: Self.minute + 25 * hour), one, "\(template)")
+        }
+    }
+
+    @Test("a text lists a hundred occurrences, the first ones, of one event too")
+    func manyOccurrences() throws {
+        let event = "UID:1\nDTSTART:20260105T080000Z\nDURATION:PT1H\nRRULE:FREQ=SECONDLY\nSUMMARY:S"
+        let (sign, _) = try sign(
+            "message: {calendar: shop, scroll: never, text: '{shop|count} {shop[0].start|date ss}'}",
+            at: "2026-01-05T10:00:07")
+        sign.player.take(Self.news(Self.calendar(event, event)), at: sign.instant(0))
+        try expectEqual(sign.picture(at: 0), text("100 08"))
+        try expectEqual(sign.picture(at: 1_000), text("100 09"))
+    }
+
+    @Test("a calendar may have as many bytes as its source, whatever its limit is")
+    func size() throws {
+        expectEqual(CalendarLimits().bytes, LiveSource.mostBytes)
+        let text = String(repeating: "x", count: 900)
+        let events = (0..<9_000).map { "BEGIN:VEVENT\nUID:\($0)\nDESCRIPTION:\(text)\nEND:VEVENT\n" }.joined()
+        let bytes = Array(("BEGIN:VCALENDAR\n" + events + "END:VCALENDAR\n").utf8)
+        #expect(bytes.count > 8 << 20)
+        var reading = try SignCalendarReading(bytes, zone: .utc, at: nil)
+        // A step is no more than an event.
+        var steps = 0
+        while try reading.step() == nil { steps += 1 }
+        #expect(steps >= 18_000)
+    }
+
     @Test("a text says what is shown of each event; one without a value of events is shown once")
     func templates() throws {
         let other = "UID:2\nDTSTART:20260105T083000Z\nDTEND:20260105T100000Z\nSUMMARY:D"

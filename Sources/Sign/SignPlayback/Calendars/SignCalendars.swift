@@ -13,8 +13,11 @@ struct SignCalendars {
         var active: [Int]?
         /// Whether any is under way; until a newer calendar is decided, that of the older one.
         var hasEvents = false
-        /// What texts show of them.
+        /// What texts show of them: one record for each occurrence that is under way.
         var events: LiveValue?
+        /// The time for which that was found, and when it changes next although the same events stay under way, because an
+        /// event may overlap itself.
+        var validity: Range<WallTime>?
     }
 
     /// When an event begins or ends next; nil for never.
@@ -116,6 +119,7 @@ struct SignCalendars {
         guard reading.isSynchronized, entries[name]?.document != nil else {
             entries[name]?.active = nil
             entries[name]?.hasEvents = false
+            entries[name]?.validity = nil
             return changed(name, to: nil)
         }
         guard let decision = entries[name]?.document?.book.decide(at: reading.wall, looks: &looks) else {
@@ -123,10 +127,23 @@ struct SignCalendars {
             return nil
         }
         if let change = decision.nextChange { note(max(reading.instant(of: change), reading.monotonic + .one)) }
-        if let known = entries[name]?.active, known == decision.active { return nil }
-        entries[name]?.active = decision.active
-        entries[name]?.hasEvents = !decision.active.isEmpty
-        return changed(name, to: events(decision.active, of: name, at: reading.wall))
+        let isValid = entries[name]?.validity?.contains(reading.wall) ?? false
+        if !isValid || entries[name]?.active != decision.active {
+            let (events, change) = events(decision.active, of: name, at: reading.wall)
+            let isNew = entries[name]?.active == nil || entries[name]?.events != events
+            entries[name]?.active = decision.active
+            entries[name]?.hasEvents = !decision.active.isEmpty
+            entries[name]?.validity = reading.wall..<max(change, reading.wall)
+            noteChange(of: name, reading)
+            return isNew ? changed(name, to: events) : nil
+        }
+        noteChange(of: name, reading)
+        return nil
+    }
+
+    private mutating func noteChange(of name: String, _ reading: WallReading) {
+        guard let change = entries[name]?.validity?.upperBound, change < .distantFuture else { return }
+        note(max(reading.instant(of: change), reading.monotonic + .one))
     }
 
     private mutating func changed(_ name: String, to events: LiveValue?) -> LiveReading? {
@@ -134,16 +151,24 @@ struct SignCalendars {
         return LiveReading(events)
     }
 
-    /// Events as values, by their beginnings.
-    private func events(_ numbers: [Int], of name: String, at time: WallTime) -> LiveValue {
-        guard let file = entries[name]?.document?.file else { return .list([]) }
-        let records = numbers.prefix(Self.mostEvents).map { number in
+    /// The occurrences of events that are under way as values, by their beginnings, and when they change next.
+    private func events(_ numbers: [Int], of name: String, at time: WallTime) -> (LiveValue, change: WallTime) {
+        guard let file = entries[name]?.document?.file else { return (.list([]), .distantFuture) }
+        var records: [(start: WallTime, value: LiveValue)] = []
+        var change = WallTime.distantFuture
+        for number in numbers {
+            let rest = Self.mostEvents - records.count
+            guard rest > 0 else { break }
             let event = file.events[number]
-            let present = event.occurrences(from: time, count: 1, in: zone).first
-            return (start: present?.lowerBound ?? time, value: Self.record(event, present))
+            // One more, because the next one to begin changes the list.
+            let found = event.occurrences(from: time, count: rest + 1, in: zone)
+            for next in found { change = min(change, next.lowerBound > time ? next.lowerBound : next.upperBound) }
+            let present = found.filter { $0.lowerBound <= time }.prefix(rest)
+            for occurrence in present { records.append((occurrence.lowerBound, Self.record(event, occurrence))) }
+            if present.isEmpty { records.append((time, Self.record(event, nil))) }
         }
         let sorted = records.enumerated().sorted { ($0.element.start, $0.offset) < ($1.element.start, $1.offset) }
-        return .list(sorted.map(\.element.value))
+        return (.list(sorted.map(\.element.value)), change)
     }
 
     private static func record(_ event: CalendarEvent, _ present: Range<WallTime>?) -> LiveValue {

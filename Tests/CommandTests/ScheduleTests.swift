@@ -133,6 +133,39 @@ struct ScheduleTests {
         #expect(input.output.hasSuffix("always      A\n"))
     }
 
+    @Test("what is wrong with single events is a warning, in check as well, and the others are listed")
+    func brokenEvents() throws {
+        let folder = try folder("time-zone: UTC\ncalendars: {c: {path: shop.ics}}\nmessage: {calendar: c}\n")
+        let events = [
+            "DTSTART:20260701T100000Z\nDURATION:P1H\nSUMMARY:no", "SUMMARY:no",
+            "DTSTART;TZID=Mars/Olympus:20260701T100000\nDURATION:PT1H\nSUMMARY:yes",
+        ]
+        let text = events.map { "BEGIN:VEVENT\n\($0)\nEND:VEVENT\n" }.joined()
+        try Data("BEGIN:VCALENDAR\n\(text)END:VCALENDAR\n".utf8).write(
+            to: folder.url.appendingPathComponent("shop.ics"))
+        let warnings = """
+            warning: shop.ics:4: "P1H" is not a valid value of DURATION; the event is left out
+            warning: shop.ics:7: DTSTART is missing; the event is left out
+            warning: shop.ics:11: unknown time zone "Mars/Olympus"; the sign's own is used
+
+            """
+        let program = CommandRunner.products.appendingPathComponent("ledsign").path
+        let schedule = try CommandRunner.run(
+            program, ["schedule", "sign.yaml", "--from", "2026-07-01"], folder: folder.url)
+        expectEqual(schedule.status, 0)
+        expectEqual(schedule.errors, warnings)
+        #expect(schedule.output.hasSuffix("Wed 2026-07-01 10:00  11:00  yes\n"))
+        let check = try CommandRunner.run(program, ["check", "--board", "sim-64x32", "sign.yaml"], folder: folder.url)
+        expectEqual(check.status, 0)
+        expectEqual(check.errors, warnings)
+        expectEqual(check.output, "sign.yaml: ok, 1 message on sim-64x32\n")
+        // What is no calendar at all is a warning of the check, too.
+        try Data("BEGIN:VCALENDAR\nBEGIN:VEVENT\n".utf8).write(to: folder.url.appendingPathComponent("shop.ics"))
+        let broken = try CommandRunner.run(program, ["check", "--board", "sim-64x32", "sign.yaml"], folder: folder.url)
+        expectEqual(
+            broken.errors, "warning: calendar c: shop.ics:2: BEGIN:VEVENT has no END:VEVENT\n")
+    }
+
     @Test("a calendar that cannot be read is a warning, and the rest is listed")
     func missingCalendar() throws {
         let sign = "time-zone: UTC\ncalendars: {c: {path: none.ics}}\nmessages: [{calendar: c}, {text: A}]\n"

@@ -145,7 +145,7 @@ package final class SignEvents {
 
     /// The calendars of a file by their names, as they are now; those that cannot be read are missing, with a warning.
     ///
-    /// No other source of the file is asked.
+    /// No other source of the file is asked. What is wrong with single events is a warning, too.
     ///
     /// - Throws: if there are no threads or descriptors to ask with.
     package static func calendars(of file: SignFile, at time: WallTime, log: Log) throws -> [String: CalendarFile] {
@@ -168,6 +168,19 @@ package final class SignEvents {
         return try settled(local, of: file, at: time, log: Log { _ in })
     }
 
+    /// Reads the calendars of a file that are files themselves; what is wrong with them and their events is a warning.
+    ///
+    /// No server is asked, and files that do not exist are left to the inspection of the sign file.
+    ///
+    /// - Throws: if there are no threads or descriptors to ask with.
+    package static func checkCalendars(of file: SignFile, at time: WallTime, log: Log) throws {
+        let files = file.calendars.filter { source in
+            guard case .file(let wanted) = source.origin else { return false }
+            return wanted.path.contains("*") || FileManager.default.fileExists(atPath: wanted.path)
+        }
+        _ = try settled(files, of: file, at: time, log: log)
+    }
+
     private static func settled(
         _ sources: [LiveSource], of file: SignFile, at time: WallTime, log: Log
     ) throws -> [LiveChange] {
@@ -183,7 +196,14 @@ package final class SignEvents {
             if fields.contains(status.name) { log.warn("field \(status.name): \(reason)") }
             if calendars.contains(status.name) { log.warn("\(status.name): \(reason)") }
         }
-        return hub.take()
+        let changes = hub.take()
+        for change in changes {
+            guard let calendar = change.document?.content as? SignCalendarDocument,
+                let source = sources.first(where: { $0.name == change.name })
+            else { continue }
+            calendar.problems(of: source).forEach(log.warn)
+        }
+        return changes
     }
 }
 

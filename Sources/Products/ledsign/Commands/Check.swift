@@ -1,5 +1,7 @@
 import ArgumentParser
 import Boards
+import LinuxHardware
+import Schedules
 import SignFiles
 import SignHost
 import SignPlayback
@@ -11,7 +13,7 @@ struct Check: ParsableCommand {
         discussion: """
             The exit code is 3 if a file has errors, and 1 if a file cannot be read. The check loads the boards, fonts and \
             images that a file names, and lays out its texts for its board. Warnings point out probable mistakes: missing \
-            calendars, values and brokers, unknown groups, times that are all in the past, fonts taller than their area, and \
+            calendars, events that cannot be read, missing values and brokers, unknown groups, times that are all in the past, fonts taller than their area, and \
             overlapping zones.
 
             Examples:
@@ -56,6 +58,8 @@ struct Check: ParsableCommand {
         let inspection = SignFileLoader.inspect(file, found: problems + boardProblems, board: board)
         for problem in inspection.problems { Messages.say("\(problem)") }
         for warning in inspection.warnings { Messages.warn("\(warning)") }
+        try SignEvents.checkCalendars(
+            of: file, at: SystemWallClock().reading(at: SystemMonotonicClock().now).wall, log: .messages)
         if let board {
             MessageWarnings.all(of: inspection.messages, board: board, readingSpeed: true).forEach(Messages.warn)
         }

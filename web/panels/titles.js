@@ -12,6 +12,6 @@ export function learn(variables) {
 export function titleOf({ text = "", name, shown }) {
   if (shown) return shown;
   const words = text.replaceAll(/<(\/|[a-z-]+(=[^<>]*)?)>/gi, "").trim()
-    .replaceAll(/\{([\w-]+)\}/g, (field, variable) => (Object.hasOwn(values, variable) ? values[variable] : field));
+    .replaceAll(/\{([\w-]+)\}/g, (field, variable) => (Object.hasOwn(values, variable) ? values[variable] ?? field : field));
   return words || text || name || "Picture";
 }

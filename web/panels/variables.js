@@ -27,7 +27,7 @@ export class VariableList {
     learn(variables);
     if (this.#list.contains(document.activeElement) && document.activeElement.tagName === "INPUT") return;
     const rows = Object.entries(variables).sort(([a], [b]) => a.localeCompare(b));
-    this.#list.replaceChildren(...rows.map(([name, value]) => this.#row(name, String(value))));
+    this.#list.replaceChildren(...rows.map(([name, value]) => this.#row(name, String(value ?? ""))));
     if (!rows.length) this.#list.append(make("li", { className: "empty" }, "No variables yet."));
   }
 

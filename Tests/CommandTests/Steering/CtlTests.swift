@@ -56,11 +56,13 @@ struct CtlTests {
     @Test("a variable is set, listed, shown and unset")
     func variables() throws {
         let sign = try SteeredSign("fields: {word: {variable: \"--\"}}\nmessage: {text: \"{word}\"}\n")
+        try expectEqual(sign.ctl("get").output, "word=--\n")
         try expectEqual(sign.ctl("set", "word", "OK").status, 0)
         try expectEqual(sign.ctl("get", "word").output, "OK\n")
         try expectEqual(sign.ctl("get").output, "word=OK\n")
         #expect(try sign.wait { try sign.picture() == Self.ok })
         try expectEqual(sign.ctl("unset", "word").status, 0)
+        try expectEqual(sign.ctl("get", "word").output, "--\n")
         #expect(try sign.wait { try sign.picture() != Self.ok })
     }
 

@@ -169,7 +169,7 @@ extension SignSource: SignControls {
         }
         variables[name] = value
         steerings &+= 1
-        surroundings.events?.set(name, to: value)
+        surroundings.events?.set(name, to: value ?? source?.initialText)
         guard source == nil, value != nil else { return nil }
         let nearest = NearestName.find(name, among: fields.filter(\.isVariable).map(\.name))
         return "the sign file has no variable \"\(name)\" (fields), so no text shows it"
@@ -177,7 +177,12 @@ extension SignSource: SignControls {
     }
 
     package func variables(at instant: Instant) -> [(name: String, value: String?)] {
-        variables.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+        var all: [String: String?] = [:]
+        for field in player.file.fields where field.isVariable {
+            all.updateValue(field.initialText, forKey: field.name)
+        }
+        all.merge(variables.mapValues { .some($0) }) { $1 }
+        return all.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
     package func pulse(_ cue: String, at instant: Instant) throws(SignControlError) {

@@ -49,7 +49,10 @@ extension SignSource {
     /// What viewers get an event for when it changes.
     package func news(at instant: Instant) -> SignNews {
         var hasher = Hasher()
-        hasher.combine(variables)
+        for (name, value) in variables(at: instant) {
+            hasher.combine(name)
+            hasher.combine(value)
+        }
         return SignNews(
             list: player.listDigest(at: time(instant)), percent: player.brightness.percent,
             isAutomatic: player.isBrightnessAutomatic, isPaused: isPaused(at: instant), variables: hasher.finalize(),

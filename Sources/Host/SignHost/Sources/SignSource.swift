@@ -220,6 +220,10 @@ package final class SignSource {
         guard sources != player.sources else { return }
         sources = player.sources
         surroundings.events?.ask(sources)
+        // Also those that the file has only now, or with another initial value.
+        for field in player.file.fields where field.isVariable {
+            surroundings.events?.set(field.name, to: variables[field.name] ?? field.initialText)
+        }
         sourcesNumber += 1
     }
 

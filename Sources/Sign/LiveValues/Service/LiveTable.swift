@@ -284,6 +284,11 @@ extension LiveTable.Entry {
 extension LiveSource {
     /// Whether it has no source of its own, but is set from outside.
     package var isVariable: Bool { if case .variable = origin { true } else { false } }
+    /// The value that a variable has until it is set; nil without one, and for other sources.
+    package var initialText: String? {
+        guard case .variable(let value?) = origin else { return nil }
+        return value.text()
+    }
     /// Whether it is never asked, because its values come by themselves.
     var comesByItself: Bool {
         switch origin {

@@ -30,12 +30,13 @@ package protocol SignControls: AnyObject {
     /// The messages that the sign has, in order: those of the sign file and those that were pushed.
     func messages(at instant: Instant) -> [ListedMessage]
 
-    /// Sets a variable that texts show; nil unsets it.
+    /// Sets a variable that texts show; nil unsets it, so that one of the sign file has its initial value again.
     ///
     /// - Returns: a warning, for example that no text shows it; nil if there is none.
     func setVariable(_ name: String, to value: String?, at instant: Instant) throws(SignControlError) -> String?
 
-    /// The variables that were set, and those that the sign file names, in the order of their names.
+    /// The variables that were set, and those of the sign file with their initial values, in the order of their names; nil
+    /// for no value.
     func variables(at instant: Instant) -> [(name: String, value: String?)]
 
     /// Stops all motion.

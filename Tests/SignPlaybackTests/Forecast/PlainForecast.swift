@@ -84,7 +84,8 @@ struct PlainForecast {
             if !isOpen {
                 isOpen = true
                 let from = minute == start ? beginning(of: message.when) : minute
-                birth = from ?? (message.when == nil ? start : -message.lifetimeOrForever)
+                // What has no beginning begins with the sign.
+                birth = from ?? start
                 let isLimited = message.lifetime != nil
                 spans.append(
                     Span(
@@ -139,8 +140,4 @@ struct PlainForecast {
         if isOpen, !isActive(idle.when, end) { gaps[gaps.count - 1].to = end }
         return gaps
     }
-}
-
-extension PlainMessage {
-    fileprivate var lifetimeOrForever: Int { lifetime ?? 0 }
 }

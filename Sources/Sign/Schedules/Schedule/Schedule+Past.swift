@@ -1,6 +1,21 @@
 import Timelines
 
 extension Schedule {
+    /// The time for which a schedule that has been active for longer counts as one that always is: ten years, in which few
+    /// zones have set their clocks in other ways than each year.
+    private static let lastingPast: Int64 = 3_652 * 86_400
+
+    /// Returns when a lifetime began that counts from the beginning of the schedule, at a time at which that is active.
+    ///
+    /// - Returns: the beginning; the distant past where it is more than 400 days ago; nil for a schedule that has none, because
+    ///   it has always been active.
+    /// - Complexity: that of ``activeSince(_:in:)``, and a search through ten years.
+    package func beginning(before time: WallTime, in zone: ZoneRules) -> WallTime? {
+        if let since = activeSince(time, in: zone) { return since }
+        let end = nextInactive(from: time.seconds - Self.lastingPast, in: zone)
+        return end.map { $0 > time.seconds } ?? true ? nil : .distantPast
+    }
+
     /// How far back `activeSince` looks, in seconds: more than a year.
     private static let longestPast: Int64 = 400 * 86_400
 

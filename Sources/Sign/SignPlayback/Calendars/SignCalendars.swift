@@ -97,6 +97,9 @@ struct SignCalendars {
         }
     }
 
+    /// While any event of a calendar takes place; nil until it has come.
+    func schedule(of name: String) -> Schedule? { entries[name]?.document?.file.schedule }
+
     /// Whether any event of a calendar is under way, as of the last decision.
     func hasEvents(_ name: String) -> Bool { entries[name]?.hasEvents ?? false }
 

@@ -124,6 +124,6 @@ struct ForecastSource: Sendable {
         // What is always shown begins when the sign does, which is now as far as is known.
         if message.message.when == nil, message.message.calendar == nil { return window.lowerBound }
         let time = max(from ?? window.lowerBound, window.lowerBound)
-        return life.activeSince(time, in: zone) ?? .distantPast
+        return life.beginning(before: time, in: zone) ?? window.lowerBound
     }
 }

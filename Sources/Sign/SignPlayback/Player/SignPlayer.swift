@@ -186,7 +186,10 @@ package final class SignPlayer: DirectedContent {
         for player in players {
             for played in player.messages {
                 let hasEvents = played.message.calendar.map(calendars.hasEvents) ?? true
-                played.setActive(schedule.isActive(played.schedule) && hasEvents, at: instant)
+                let isActive = schedule.isActive(played.schedule) && hasEvents
+                let isBeginning = isActive && !played.isActive && played.message.lifetime != nil
+                let since = isBeginning ? lifeStart(of: played, reading, at: instant) : instant
+                played.setActive(isActive, at: since)
                 played.isEmpty = played.stream == nil && values.isEmpty(played.message)
                 played.isPast = played.isPushed && schedule.isOver(played.schedule)
             }
@@ -212,6 +215,16 @@ package final class SignPlayer: DirectedContent {
         nextDecision = next
         decidedRevision = contentRevision
         decisions &+= 1
+    }
+
+    /// When the lifetime of a message began that begins to be shown: when its schedule and its calendar did, also before
+    /// the sign was started, but not before the message was pushed.
+    private func lifeStart(of played: PlayedMessage, _ reading: WallReading, at instant: Instant) -> Instant {
+        let conditions = [played.message.when, played.message.calendar.flatMap(calendars.schedule)].compactMap { $0 }
+        guard !conditions.isEmpty,
+            let begin = Schedule.joined(others: conditions).beginning(before: reading.wall, in: file.zone)
+        else { return instant }
+        return min(max(reading.instant(of: begin), played.pushedAt ?? Instant(nanoseconds: .min)), instant)
     }
 
     /// What makes content of messages that come from outside of the file.

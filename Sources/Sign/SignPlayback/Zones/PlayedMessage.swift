@@ -16,6 +16,8 @@ final class PlayedMessage {
     let isPushed: Bool
     /// Whether it was pushed for the whole sign, not for a zone.
     let coversSign: Bool
+    /// When it was pushed last; nil for one of the file.
+    var pushedAt: Instant?
     /// The pictures from the network that it shows instead of a text; nil for none.
     var stream: StreamContent?
     /// The number of its schedule; nil for one that is always shown.
@@ -47,10 +49,11 @@ final class PlayedMessage {
     func continues(_ other: PlayedMessage) {
         (schedule, isDone) = (other.schedule, other.isDone)
         (mark, isQuarantined, stream) = (other.mark, other.isQuarantined, other.stream)
+        pushedAt = other.pushedAt
         (isActive, activeSince) = (other.isActive, other.activeSince)
     }
 
-    /// Takes what its schedule says at an instant; one that begins again starts from the beginning.
+    /// Takes what its schedule says, since an instant; one that begins again starts from the beginning.
     func setActive(_ isActive: Bool, at instant: Instant) {
         guard isActive != self.isActive else { return }
         self.isActive = isActive

@@ -15,13 +15,14 @@ extension ZonePlayer {
         guard let old, old.coversSign == coversSign else {
             let others = messages.filter { $0 !== old }
             let added = played(message, rank: messages.count, isPushed: true, coversSign: coversSign)
-            (added.mark, added.isQuarantined) = (mark, isQuarantined)
+            (added.mark, added.isQuarantined, added.pushedAt) = (mark, isQuarantined, instant)
             return set(others + [added], keepsOrder: true)
         }
         let before = old.message
         (old.message, old.mark, old.isQuarantined) = (message, mark, isQuarantined)
         // Its lifetime and its turns start again.
         old.setActive(false, at: instant)
+        old.pushedAt = instant
         if before != message, !isQuarantined { change(old, from: before, at: instant) }
     }
 

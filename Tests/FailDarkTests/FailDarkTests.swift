@@ -186,6 +186,31 @@ struct FailDarkTests {
         }
     }
 
+    @Test(
+        "a panel whose guardian is lost and cannot be replaced goes dark, and is lit again under a new one",
+        arguments: TestPanel.allCases)
+    func unguarded(panel: TestPanel) throws {
+        // No connection to a second guardian can be made, and in the other sign not for three seconds.
+        let dying = try ShownSign(panel, failing: "socketpair:error=EMFILE:when=2+")
+        kill(try dying.waitForGuardian(), SIGKILL)
+        _ = try dying.darkness(after: 0)
+        try dying.wait(for: "the problem") {
+            try dying.errorText().contains("the panel is dark, because it has no guardian")
+        }
+        kill(dying.process.processIdentifier, SIGKILL)
+        dying.process.waitUntilExit()
+        #expect(try !dying.isLit())
+        try Darkening.expect("\(panel.rawValue), kill, after a time without a guardian", within: Self.limit) {
+            let sign = try ShownSign(panel, failing: "socketpair:error=EMFILE:when=2..7")
+            let first = try sign.waitForGuardian()
+            kill(first, SIGKILL)
+            _ = try sign.darkness(after: 0)
+            _ = try sign.waitForGuardian(otherThan: [first])
+            try sign.wait(for: "light") { try sign.isLit() }
+            return try Darkening(of: sign, after: try sign.send(SIGKILL))
+        }
+    }
+
     @Test("signals that end a terminal's programs do not end the guardian", arguments: [SIGINT, SIGTERM, SIGHUP])
     func deaf(signal: Int32) throws {
         try Darkening.expect("kill, guardian signalled before", within: Self.limit) {

@@ -19,9 +19,11 @@ final class ShownSign {
     private let errors: URL
 
     /// Starts it and returns when the panel is lit.
+    ///
+    /// - Parameter failing: its calls that fail, as `inject` of strace(1) has them.
     init(
         _ panel: TestPanel, keepsOutputs: Bool = true, arguments: [String] = [], provoking: String? = nil,
-        kernel: [String] = [], on model: KernelModel? = nil, guardianSocket: String? = nil
+        kernel: [String] = [], on model: KernelModel? = nil, guardianSocket: String? = nil, failing: String? = nil
     ) throws {
         self.panel = panel
         self.model = try model ?? panel.model(keepsOutputs: keepsOutputs, further: kernel)
@@ -33,7 +35,7 @@ final class ShownSign {
         var surroundings = provoking.map { ["LEDSIGN_PROVOKE": $0] } ?? [:]
         if let guardianSocket { surroundings["LEDSIGN_GUARDIAN_SOCKET"] = guardianSocket }
         for _ in 0..<5 {
-            try start(arguments, surroundings)
+            try start(arguments, surroundings, failing: failing)
             try wait(for: "a refresh thread") { thread("refresh") != nil || !process.isRunning }
             if process.isRunning { break }
         }
@@ -46,12 +48,22 @@ final class ShownSign {
         }
     }
 
-    private func start(_ arguments: [String], _ surroundings: [String: String]) throws {
+    private func start(
+        _ arguments: [String], _ surroundings: [String: String], failing: String? = nil
+    ) throws {
         process = Process()
         try Data().write(to: errors)
         let products = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
         process.executableURL = products.appendingPathComponent("ledsign")
         process.arguments = ["show", "Light", "--board", panel.board(in: model)] + arguments
+        if let failing, let program = process.executableURL {
+            // With -D the process is the program, and strace is its grandchild; other calls are not slowed down.
+            let call = failing.prefix { $0 != ":" }
+            let words = ["strace", "-D", "-f", "--seccomp-bpf", "-qq", "-o", "/dev/null"]
+            let filter = ["-e", "trace=\(call)", "-e", "inject=\(failing)", program.path]
+            process.arguments = words + filter + (process.arguments ?? [])
+            process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        }
         process.environment = ProcessInfo.processInfo.environment
             .merging(try model.environment()) { $1 }
             .merging(["XDG_CONFIG_HOME": "/nonexistent", "SWIFT_BACKTRACE": "enable=no"]) { $1 }

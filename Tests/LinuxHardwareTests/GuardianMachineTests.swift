@@ -72,4 +72,35 @@ struct GuardianMachineTests {
         expectEqual(machine.wake, at(1_000))
         #expect(machine.next(at: at(999)) == nil)
     }
+
+    @Test("a lost guardian that cannot be replaced leaves the panel unguarded after 200 ms, until one watches")
+    func unguarded() {
+        var machine = watching()
+        machine.lost(at: at(7_000))
+        #expect(!machine.isUnguarded(at: at(9_000)), "one is being started")
+        // At once, once more at once, and then each 100 ms.
+        var attempts: [Instant] = []
+        while machine.wake < at(7_500) {
+            attempts.append(machine.wake)
+            machine.failed(at: machine.wake)
+        }
+        expectEqual(attempts, [7_000, 7_000, 7_100, 7_200].map(at))
+        #expect(!machine.isUnguarded(at: at(7_199)) && machine.isUnguarded(at: at(7_200)))
+        expectEqual(machine.wake, at(8_200))
+        machine.started(at: at(8_200))
+        #expect(machine.isUnguarded(at: at(8_250)))
+        machine.watches()
+        #expect(!machine.isUnguarded(at: at(8_300)))
+        machine.lost(at: at(9_000))
+        machine.started(at: at(9_000))
+        #expect(!machine.isUnguarded(at: at(9_900)), "it is loading, and none has failed")
+    }
+
+    @Test("before the first guardian the panel is dark anyway")
+    func beforeTheFirst() {
+        var machine = GuardianMachine(at: at(0))
+        machine.failed(at: at(0))
+        machine.failed(at: at(1_000))
+        #expect(!machine.isUnguarded(at: at(5_000)))
+    }
 }

@@ -185,6 +185,9 @@ struct HUB75WordTests {
             expectEqual(Array(program.words.prefix(2)), first)
             #expect(program.words.allSatisfy { $0 == ScanWord(.setLow, enable) || $0.payload & enable == 0 })
         }
+        // The stop ends with all lines at rest.
+        let rest = [ScanWord(.setLow, enable), ScanWord(.clearLow, clock | latch | colors)]
+        expectEqual(Array(encoder.stopProgram.words.filter { $0.payload != 0 }.suffix(2)), rest)
     }
 
     @Test("FM6126A: two registers, 11 and 12 clocks with LAT high, A high meanwhile")

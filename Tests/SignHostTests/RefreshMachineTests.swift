@@ -57,6 +57,7 @@ struct RefreshMachineTests {
             let length = Int.random(in: 5...200, using: &random)
             var commandsToEnd = 0
             for step in 0..<(length + 60) {
+                if random.next() % 10 == 0 { facts.request = facts.request == .run ? .pause : .run }
                 if step >= length { facts.request = .stop }
                 if random.next() % 4 != 0 { facts.contentBeat = now }
                 if random.next() % 20 == 0 { facts.darkenings += 1 }
@@ -103,5 +104,26 @@ struct RefreshMachineTests {
         commands.append(machine.next(at: .zero, facts))
         expectEqual(commands, [.adopt, .show, .darken, .finish])
         #expect(machine.isDarkAtEnd)
+    }
+
+    @Test("a pause makes the panel dark, whatever the content side says, until it runs again or ends")
+    func pause() {
+        for end in [RefreshMachine.Request.run, .stop] {
+            var machine = RefreshMachine(stall: nil)
+            var facts = RefreshMachine.Facts()
+            facts.hasPanel = true
+            machine.succeeded(machine.next(at: .zero, facts))
+            machine.succeeded(machine.next(at: .zero, facts))
+            expectEqual(machine.state, .showing)
+            facts.request = .pause
+            expectEqual(machine.next(at: .zero, facts), .darken)
+            machine.succeeded(.darken)
+            expectEqual(machine.darkening, .guardian)
+            expectEqual(machine.state, .stalled)
+            facts.isPending = true
+            expectEqual(machine.next(at: .zero, facts), .wait(until: .zero + RefreshMachine.stallInterval))
+            facts.request = end
+            expectEqual(machine.next(at: .zero + .milliseconds(5), facts), end == .run ? .start : .darken)
+        }
     }
 }

@@ -117,6 +117,11 @@ package final class FailDark {
         return machine.wake
     }
 
+    /// Whether the panel must be dark, because the guardian was lost and none can be started; until one watches again.
+    package func isUnguarded(at now: Instant) -> Bool {
+        origin != .nowhere && !isEnded && machine.isUnguarded(at: now)
+    }
+
     /// Sets the number of the thread that refreshes the panel; it is watched in place of the first thread.
     package func refreshThread(is thread: Int32) {
         fail_dark_refresh_thread(thread)

@@ -4,7 +4,7 @@ package enum DarkeningCause: Int, CaseIterable, Hashable, Sendable {
     case error
     /// The content thread was silent.
     case stall
-    /// The guardian saw that the refresh stood still.
+    /// The guardian saw that the refresh stood still, or it was lost and none could be started.
     case guardian
 
     /// What made the panel dark, as it follows "by".

@@ -33,6 +33,8 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
     private var thread: RefreshThread?
     private var frameLog: FrameLogFile?
     private var lastGrant: RealTimeGrant?
+    /// Whether the refresh thread was asked to keep the panel dark.
+    private var isPaused = false
 
     /// Takes a panel that was started and is dark.
     ///
@@ -119,7 +121,12 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
     func step(at instant: Instant, before end: Instant) -> Instant {
         frameLog?.drain()
         loop?.end = end
-        return min(loop?.step(at: instant) ?? .distantFuture, watch.step(at: instant))
+        let wake = min(loop?.step(at: instant) ?? .distantFuture, watch.step(at: instant))
+        if watch.isUnguarded != isPaused {
+            isPaused = watch.isUnguarded
+            link.request(isPaused ? .pause : .run)
+        }
+        return wake
     }
 
     func end(_ request: RefreshMachine.Request) throws {

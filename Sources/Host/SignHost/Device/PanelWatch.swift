@@ -38,8 +38,14 @@ final class PanelWatch {
         return failDark.watch
     }
 
+    /// Whether the panel must be dark, because the guardian was lost and none can be started, as of the last step.
+    private(set) var isUnguarded = false
+
     /// Why there is no guardian; nil while one watches.
-    var problem: String? { failDark?.problem.map { "the panel has no guardian: \($0)" } }
+    var problem: String? {
+        let consequence = isUnguarded ? "the panel is dark, because it has no guardian" : "the panel has no guardian"
+        return failDark?.problem.map { "\(consequence): \($0)" }
+    }
 
     /// Why the guardian shares this program's control group although it should not; nil if there is no problem.
     var detour: String? { failDark?.detour.map { "the guardian runs in the sign's own control group: \($0)" } }
@@ -54,7 +60,11 @@ final class PanelWatch {
     var descriptors: [Int32] { failDark?.descriptors ?? [] }
 
     /// Handles the guardian's messages and replaces it if it ended or is stopped; returns when to call it again.
-    func step(at now: Instant) -> Instant { failDark?.step(at: now) ?? .distantFuture }
+    func step(at now: Instant) -> Instant {
+        let wake = failDark?.step(at: now) ?? .distantFuture
+        isUnguarded = failDark?.isUnguarded(at: now) ?? false
+        return wake
+    }
 
     /// Makes the panel dark without the thread that drives it; returns whether the device accepted it.
     func darken() -> Bool { failDark?.darken() ?? false }

@@ -4,7 +4,7 @@ import Timelines
 ///
 /// A call that fails is tried again three times, 10 ms apart, after the panel was restarted. Then the panel is made
 /// dark as far as it obeys and its device is closed, until the content side has opened it again. A content side that is
-/// silent for too long makes the panel dark until it beats again.
+/// silent for too long makes the panel dark until it beats again, and one that asks for a pause until it asks to run.
 package struct RefreshMachine: Hashable, Sendable {
     /// What is going on.
     package enum State: Hashable, Sendable {
@@ -14,9 +14,9 @@ package struct RefreshMachine: Hashable, Sendable {
         case starting
         /// Pictures are shown.
         case showing
-        /// The content side is silent, and the panel must be made dark.
+        /// The content side is silent or asks for a pause, and the panel must be made dark.
         case stalling
-        /// The content side is silent, and the panel is dark.
+        /// The content side is silent or asks for a pause, and the panel is dark.
         case stalled
         /// The device does not respond and must be made dark, if possible.
         case abandoning
@@ -36,6 +36,8 @@ package struct RefreshMachine: Hashable, Sendable {
         case drain = 1
         /// End.
         case stop = 2
+        /// Keep the panel dark until told to run again.
+        case pause = 3
     }
 
     /// What there is to know at an instant.
@@ -82,6 +84,8 @@ package struct RefreshMachine: Hashable, Sendable {
     /// What made the panel dark since this was last taken; for counting.
     package private(set) var darkening: DarkeningCause?
     private var retry: Instant?
+    /// Why the panel is being made dark.
+    private var cause = DarkeningCause.stall
     private var knownDarkenings: UInt64?
     private let stall: Nanoseconds?
 
@@ -110,14 +114,15 @@ package struct RefreshMachine: Hashable, Sendable {
             knownDarkenings = facts.darkenings
             return facts.hasPanel ? .adopt : .wait(until: nil)
         case .starting, .showing:
-            if isSilent(facts, at: now) {
+            if let cause = reasonToDarken(facts, at: now) {
+                self.cause = cause
                 begin(.stalling)
                 return .darken
             }
             noteDarkenings(facts.darkenings)
             return state == .starting ? .start : .show
         case .stalled:
-            guard !isSilent(facts, at: now) else { return .wait(until: now + Self.stallInterval) }
+            guard reasonToDarken(facts, at: now) == nil else { return .wait(until: now + Self.stallInterval) }
             begin(.starting)
             return .start
         case .stalling, .abandoning, .stopping: return .darken
@@ -135,7 +140,7 @@ package struct RefreshMachine: Hashable, Sendable {
         case (.show, _): failures = 0
         case (.darken, .stalling):
             begin(.stalled)
-            darkening = .stall
+            darkening = cause
         case (.darken, .abandoning): state = .closing
         case (.darken, .stopping): state = .stopped
         case (.close, _): begin(.closed)
@@ -184,8 +189,11 @@ package struct RefreshMachine: Hashable, Sendable {
         begin(isOpen ? .stopping : .stopped)
     }
 
-    private func isSilent(_ facts: Facts, at now: Instant) -> Bool {
-        stall.map { now - facts.contentBeat > $0 } ?? false
+    /// What makes the panel dark while it should be lit; nil for nothing.
+    private func reasonToDarken(_ facts: Facts, at now: Instant) -> DarkeningCause? {
+        if facts.request == .pause { return .guardian }
+        let isSilent = stall.map { now - facts.contentBeat > $0 } ?? false
+        return isSilent ? .stall : nil
     }
 
     /// A panel that the guardian made dark is restarted.

@@ -12,10 +12,11 @@ struct SetupProgram {
         appendInitialization()
     }
 
-    /// OE high, all other lines low, dark.
+    /// OE high, all other lines low, dark; in the end the lines are set to rest once more, as a guardian sets them.
     mutating func appendStop() {
         appendDarkLines()
         appendDarkness()
+        appendDarkLines()
     }
 
     /// OE high, the register writes of the chips, dark.

@@ -33,6 +33,22 @@ struct LayoutBidiTests {
         try expectEqual(seen("abc \u{5E9}\u{5DC}\u{5D5}\u{5DD} 123"), expected)
     }
 
+    @Test("the direction of a text is that of its first paragraph with a strong letter outside of isolates (P2, P3)")
+    func textDirection() {
+        let layout = LayoutTestFonts.layout(Self.full)
+        let cases: [(String, TextDirection)] = [
+            ("", .automatic), ("12:30 -", .automatic), ("abc", .leftToRight), ("\u{5E9}abc", .rightToLeft),
+            ("12 \u{627}abc", .rightToLeft), ("\u{661}\u{662}", .automatic), ("\u{661} a", .leftToRight),
+            ("1\n2\n\u{5E9}", .rightToLeft), ("1\r\na\n\u{5E9}", .leftToRight), ("\u{200F}abc", .rightToLeft),
+            ("\u{202B}abc", .leftToRight), ("\u{2067}\u{5E9}\u{2069} a", .leftToRight),
+            ("\u{2066}a\u{2067}b\u{2069}c\u{2069} \u{5E9}", .rightToLeft), ("\u{2069}\u{5E9}", .rightToLeft),
+            ("\u{2068}a", .automatic), ("\u{1E900}", .rightToLeft), ("\u{1F35E}", .automatic),
+        ]
+        for (text, direction) in cases { expectEqual(layout.direction(of: text), direction, "\(text)") }
+        let forced = LayoutTestFonts.layout(Self.full, style: TextStyle(direction: .rightToLeft))
+        expectEqual(forced.direction(of: "abc"), .rightToLeft)
+    }
+
     @Test("the first strong letter gives the direction (P2), and a given direction overrules it")
     func paragraphDirection() throws {
         let text = "\u{5E9}\u{5DC} ab"

@@ -114,6 +114,22 @@ struct CheckTests {
         #expect(run.errors.contains("the lines need 16 rows but the area has 8, and with \"speed: 0\""))
     }
 
+    @Test("scripts whose letters are not put in order are named")
+    func scripts() throws {
+        let folder = try folder([
+            "delhi.yaml": """
+            board: sim-64x32
+            messages: [{text: "दिल्ली", font: unifont}, {text: "مرحبا שלום", font: unifont}]
+            """
+        ])
+        let run = try CommandRunner.ledsign("check", "delhi.yaml", folder: folder.url)
+        expectEqual(run.status, 0)
+        expectEqual(
+            run.errors,
+            "warning: delhi.yaml:2:19: the letters of Devanagari will not be joined or ordered correctly: only Hebrew, Arabic "
+                + "and scripts that need neither are; use an image of the text\n")
+    }
+
     @Test("one pass finds everything: values, names in texts, fonts, images, areas and probable mistakes")
     func everything() throws {
         let folder = try folder([

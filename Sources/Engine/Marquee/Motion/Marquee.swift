@@ -27,15 +27,15 @@ public final class Marquee: Content {
     ///   - size: the window; content is cut off at the area it is drawn into.
     public init(_ strip: ColoredStrip, style: MarqueeStyle = MarqueeStyle(), size: Size, start: Instant = .zero) {
         self.size = size
-        state = MarqueeState(
-            content: strip, length: Marquee.length(of: strip, style: style),
-            fitting: Marquee.fitting(of: strip, style: style), speeds: strip.speeds, style: style,
-            extent: style.direction.isHorizontal ? size.width : size.height, start: start)
+        state = Marquee.state(of: strip, style: style, size: size, start: start)
         plan = MarqueePlan(state, size: size)
     }
 
     /// How it moves and where it stands.
     public var style: MarqueeStyle { state.style }
+
+    /// Whether it moves as the mirror image of a text that is read from left to right.
+    var isMirrored: Bool { state.isMirrored }
 
     /// Whether it stands still until `resume`.
     package var isPaused: Bool { state.isPaused }
@@ -48,7 +48,9 @@ public final class Marquee: Content {
     /// The mean speed of the automatic motion to the right (down), in 1/65536 px per second; zero if it waits, stands or
     /// goes back and forth.
     public var velocity: Int64 {
-        state.mode == .loop && !state.isHeld ? 0 &- state.automaticSpeed.subpixelsPerSecond : 0
+        guard state.mode == .loop, !state.isHeld else { return 0 }
+        let forward = state.automaticSpeed.subpixelsPerSecond
+        return state.isMirrored ? forward : 0 &- forward
     }
     /// When the last of a limited number of cycles ends; nil for never.
     public var end: Instant? { state.end }
@@ -57,7 +59,8 @@ public final class Marquee: Content {
     ///
     /// Looping content counts on beyond its period; take it modulo content length and spacing.
     public func offset(at instant: Instant) -> Int {
-        Int(MotionStep.pixel.index(of: plan.trajectory.position(at: plan.shownInstant(instant))))
+        let offset = Int(MotionStep.pixel.index(of: plan.trajectory.position(at: plan.shownInstant(instant))))
+        return state.isMirrored ? 0 - offset : offset
     }
 
     /// Returns the first instant, `earliest` or later, at which `count` copies of the newest content have come in as a
@@ -81,22 +84,66 @@ public final class Marquee: Content {
         state.instant(ofRestNotBefore: earliest)
     }
 
-    private static func length(of strip: ColoredStrip, style: MarqueeStyle) -> Int {
-        style.direction.isHorizontal ? strip.size.width : strip.size.height
+    // MARK: The axis of motion
+
+    /// A strip as it lies along the axis of motion, which begins at the right where the motion is mirrored.
+    private struct Along {
+        let length: Int
+        /// The part that has to fit.
+        let fitting: Range<Int>
+        let speeds: SpeedProfile
+
+        init(_ strip: ColoredStrip, isHorizontal: Bool, isMirrored: Bool) {
+            length = isHorizontal ? strip.size.width : strip.size.height
+            let part = isHorizontal ? strip.columns : 0..<strip.size.height
+            fitting = isMirrored ? length - part.upperBound..<length - part.lowerBound : part
+            speeds = isMirrored ? strip.speeds.mirrored(length: length) : strip.speeds
+        }
+
+        func stretch(of strip: ColoredStrip, spacing: Int) -> StripSequence<ColoredStrip>.Stretch {
+            .init(content: strip, length: length, fitting: fitting, anchor: 0, spacing: spacing, speeds: speeds)
+        }
     }
 
-    /// The part of a strip along the direction of motion that has to fit.
-    private static func fitting(of strip: ColoredStrip, style: MarqueeStyle) -> Range<Int> {
-        style.direction.isHorizontal ? strip.columns : 0..<strip.size.height
+    private func along(_ strip: ColoredStrip) -> Along {
+        Along(strip, isHorizontal: style.direction.isHorizontal, isMirrored: state.isMirrored)
+    }
+
+    private static func state(
+        of strip: ColoredStrip, style: MarqueeStyle, size: Size, start: Instant
+    ) -> MarqueeState<ColoredStrip> {
+        let isMirrored = style.isMirrored(strip.textDirection)
+        let along = Along(strip, isHorizontal: style.direction.isHorizontal, isMirrored: isMirrored)
+        return MarqueeState(
+            content: strip, length: along.length, fitting: along.fitting, speeds: along.speeds, style: style,
+            isMirrored: isMirrored, extent: style.direction.isHorizontal ? size.width : size.height, start: start)
+    }
+
+    /// Whether a strip goes along the axis the other way than what is shown; one that fits stands whichever way it is read.
+    private func isOpposite(_ strip: ColoredStrip, _ style: MarqueeStyle) -> Bool {
+        guard style.isMirrored(strip.textDirection) != state.isMirrored else { return false }
+        return style.scroll != .auto || strip.columns.count > size.width
+    }
+
+    /// Shows a strip from its first position, as it is read.
+    private func turn(to strip: ColoredStrip, _ style: MarqueeStyle, at instant: Instant) {
+        let isMirrored = style.isMirrored(strip.textDirection)
+        let along = Along(strip, isHorizontal: style.direction.isHorizontal, isMirrored: isMirrored)
+        state.turn(
+            to: along.stretch(of: strip, spacing: style.spacing), style: style, isMirrored: isMirrored, at: instant)
     }
 
     // MARK: Events
 
     /// Shows another strip from an instant on.
     public func replace(_ strip: ColoredStrip, swap: Swap = .seam, at instant: Instant) {
-        state.replace(
-            strip, length: Marquee.length(of: strip, style: style),
-            fitting: Marquee.fitting(of: strip, style: style), speeds: strip.speeds, swap: swap, at: instant)
+        if isOpposite(strip, style) {
+            turn(to: strip, style, at: instant)
+        } else {
+            let along = along(strip)
+            state.replace(
+                strip, length: along.length, fitting: along.fitting, speeds: along.speeds, swap: swap, at: instant)
+        }
         changed()
     }
 
@@ -113,22 +160,26 @@ public final class Marquee: Content {
 
     /// Puts a strip in place of one that it shares its ends with, without moving more than has to.
     func exchange(for strip: ColoredStrip, keeping kept: KeptEnds, swap: Swap, at instant: Instant) {
-        state.exchange(
-            for: strip, length: Marquee.length(of: strip, style: style),
-            fitting: Marquee.fitting(of: strip, style: style), speeds: strip.speeds, keeping: kept, swap: swap,
-            at: instant)
+        if isOpposite(strip, style) {
+            turn(to: strip, style, at: instant)
+        } else {
+            let along = along(strip)
+            state.exchange(
+                for: strip, length: along.length, fitting: along.fitting, speeds: along.speeds,
+                keeping: state.isMirrored ? KeptEnds(start: kept.end, end: kept.start) : kept, swap: swap,
+                at: instant)
+        }
         changed()
     }
 
     /// Moves by another style from an instant on, without a jump; turning from horizontal to vertical starts again.
     public func apply(_ style: MarqueeStyle, at instant: Instant) {
-        if style.direction.isHorizontal == self.style.direction.isHorizontal {
-            state.apply(style, at: instant)
+        if style.direction.isHorizontal != self.style.direction.isHorizontal {
+            state = Marquee.state(of: strip, style: style, size: size, start: instant)
+        } else if isOpposite(strip, style) {
+            turn(to: strip, style, at: instant)
         } else {
-            state = MarqueeState(
-                content: strip, length: Marquee.length(of: strip, style: style),
-                fitting: Marquee.fitting(of: strip, style: style), speeds: strip.speeds, style: style,
-                extent: style.direction.isHorizontal ? size.width : size.height, start: instant)
+            state.apply(style, at: instant)
         }
         changed()
     }
@@ -159,7 +210,7 @@ public final class Marquee: Content {
 
     /// Moves the dragged content to `pixels` right of (below, for vertical motion) where the drag started, exactly.
     public func drag(by pixels: Int, at instant: Instant) {
-        state.drag(by: pixels, at: instant)
+        state.drag(by: state.isMirrored ? 0 &- pixels : pixels, at: instant)
         changed()
     }
 
@@ -167,7 +218,7 @@ public final class Marquee: Content {
     ///
     /// Position and speed go on without a jump: x(t) = x0 + v t + (u - v) tau (1 - exp(-t / tau)).
     public func release(velocity: Int64 = 0, at instant: Instant) {
-        state.release(velocity: velocity, at: instant)
+        state.release(velocity: state.isMirrored ? 0 &- velocity : velocity, at: instant)
         changed()
     }
 

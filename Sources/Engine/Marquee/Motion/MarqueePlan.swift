@@ -14,6 +14,8 @@ final class MarqueePlan {
     /// Whether the picture is the same wherever the content stands.
     let isUniform: Bool
     private let isHorizontal: Bool
+    /// Whether positions count from the right edge of the window to the left.
+    private let isMirrored: Bool
     private let extent: Int
     private let stretches: [Stretch]
 
@@ -50,6 +52,7 @@ final class MarqueePlan {
         grid = style.grid
         isUniform = state.isUniform
         isHorizontal = style.direction.isHorizontal
+        isMirrored = state.isMirrored
         extent = state.extent
         let mode = state.mode
         let sequence = mode == .bounce ? [state.sequence.newest] : state.sequence.stretches
@@ -92,9 +95,9 @@ final class MarqueePlan {
             let highest = min(offset + extent + stretch.before, stretch.end)
             var start = stretch.anchor + (lowest - stretch.anchor).roundedUp(toMultipleOf: stretch.period)
             while start < highest {
+                let along = isMirrored ? extent - (start - offset) - stretch.strip.size.width : start - offset
                 let point =
-                    isHorizontal
-                    ? Point(x: start - offset, y: stretch.across) : Point(x: stretch.across, y: start - offset)
+                    isHorizontal ? Point(x: along, y: stretch.across) : Point(x: stretch.across, y: along)
                 stretch.strip.draw(at: point, into: &canvas, instant: instant)
                 start += stretch.period
             }

@@ -17,7 +17,7 @@ extension MarqueeState {
         let free = extent - stretch.fitting.count
         guard mode == .still else { return 0 }
         let (align, verticalAlign) = (style.align.start(free: free), style.verticalAlign.start(free: free))
-        let start = style.direction.isHorizontal ? align : verticalAlign
+        let start = style.direction.isHorizontal ? (isMirrored ? free - align : align) : verticalAlign
         return (free > 0 ? start : 0) - stretch.fitting.lowerBound
     }
 

@@ -28,6 +28,8 @@ struct MarqueeState<Content> {
     }
 
     private(set) var style: MarqueeStyle
+    /// Whether positions count from right to left: the motion is that of the mirror image, to the left.
+    private(set) var isMirrored: Bool
     /// The pixels of the window along the direction of motion.
     let extent: Int
     var sequence: StripSequence<Content>
@@ -49,14 +51,15 @@ struct MarqueeState<Content> {
 
     init(
         content: Content, length: Int, fitting: Range<Int>? = nil, speeds: SpeedProfile = SpeedProfile(),
-        style: MarqueeStyle, extent: Int, start: Instant
+        style: MarqueeStyle, isMirrored: Bool = false, extent: Int, start: Instant
     ) {
         self.style = style
+        self.isMirrored = isMirrored
         self.extent = min(max(extent, 0), 1 << 24)
         sequence = StripSequence(
             .init(
                 content: content, length: length, fitting: fitting, anchor: 0, spacing: style.spacing, speeds: speeds),
-            isForward: style.direction.isForward)
+            isForward: style.direction.isForward || isMirrored)
         stillStart = place(of: sequence.newest)
         lay(from: start, position: 0)
     }
@@ -126,7 +129,7 @@ struct MarqueeState<Content> {
         let position = position(at: instant)
         let window = window(at: instant)
         let before = mode
-        let isForward = style.direction.isForward
+        let isForward = style.direction.isForward || isMirrored
         let turned = style.direction.isHorizontal != self.style.direction.isHorizontal
         self.style = style
         if before == .loop, mode == .loop, !turned, isForward == sequence.isForward {
@@ -148,6 +151,15 @@ struct MarqueeState<Content> {
             return restart(sequence.newest, at: instant)
         }
         layUnlessHeld(from: instant, position: position)
+    }
+
+    /// Shows content from its first position, in another style or the mirror image of the motion before; a pause and a drag
+    /// last.
+    mutating func turn(
+        to stretch: StripSequence<Content>.Stretch, style: MarqueeStyle, isMirrored: Bool, at instant: Instant
+    ) {
+        (self.style, self.isMirrored) = (style, isMirrored)
+        restart(stretch, at: instant)
     }
 
     /// Whether it was paused and has not been resumed.
@@ -254,7 +266,7 @@ struct MarqueeState<Content> {
     /// Shows content from its first position.
     mutating func restart(_ stretch: StripSequence<Content>.Stretch, at instant: Instant) {
         sequence = StripSequence(
-            .init(stretch, anchor: 0, spacing: style.spacing), isForward: style.direction.isForward)
+            .init(stretch, anchor: 0, spacing: style.spacing), isForward: style.direction.isForward || isMirrored)
         stillStart = place(of: sequence.newest)
         if case .dragging(_, let wasPaused) = control { control = .dragging(from: 0, wasPaused: wasPaused) }
         layUnlessHeld(from: instant, position: 0)

@@ -1,9 +1,12 @@
+import BitmapFonts
 import PixelGraphics
 import Timelines
 
 /// Which way content moves.
 public enum Direction: String, Hashable, Sendable, CaseIterable {
-    /// To the left, the default.
+    /// As its text is read: to the left, and to the right where that runs from right to left. The default.
+    case automatic
+    /// To the left.
     case left
     /// To the right.
     case right
@@ -13,9 +16,9 @@ public enum Direction: String, Hashable, Sendable, CaseIterable {
     case down
 
     /// Whether content moves along the columns' axis.
-    public var isHorizontal: Bool { self == .left || self == .right }
-    /// Whether the offset grows (left, up).
-    public var isForward: Bool { self == .left || self == .up }
+    public var isHorizontal: Bool { self != .up && self != .down }
+    /// Whether the offset grows (left, up); so it does with `automatic` but for a text that runs from right to left.
+    public var isForward: Bool { self != .right && self != .down }
 }
 
 /// When content moves.
@@ -39,7 +42,7 @@ public enum MotionRendering: String, Hashable, Sendable, CaseIterable {
 /// How content moves and where it stands.
 public struct MarqueeStyle: Hashable, Sendable {
     /// Which way it moves.
-    public var direction = Direction.left
+    public var direction = Direction.automatic
     /// How fast it moves; only the magnitude of a speed counts.
     public var pace = Pace.speed(Speed(30))
     /// When it moves.
@@ -65,14 +68,23 @@ public struct MarqueeStyle: Hashable, Sendable {
     /// The time in which motion after a release eases to the automatic speed by 1/e.
     public var releaseTime = Nanoseconds.milliseconds(500)
 
-    /// Creates the default style: to the left at 30 px/s, only what does not fit.
+    /// Creates the default style: as the text is read at 30 px/s, only what does not fit.
     public init() {}
+
+    /// Whether a text moves as a mirror image of one that is read from left to right: to the right, its beginning first.
+    func isMirrored(_ direction: TextDirection) -> Bool {
+        direction == .rightToLeft && (self.direction == .automatic || self.direction == .right)
+    }
+
+    /// The direction in which things stand side by side that move in this style; automatic: that of the first text among
+    /// them.
+    package var lineDirection: TextDirection { direction == .left ? .leftToRight : .automatic }
 
     /// The style in which all of a line comes into an area: along the line where it is wider than the area.
     package func showingAll(of line: ColoredStrip, in size: Size) -> MarqueeStyle {
         guard !direction.isHorizontal, scroll != .never, line.columns.count > size.width else { return self }
         var style = self
-        style.direction = .left
+        style.direction = .automatic
         return style
     }
 }

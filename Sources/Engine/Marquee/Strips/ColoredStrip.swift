@@ -1,3 +1,4 @@
+import BitmapFonts
 import PixelGraphics
 import Timelines
 
@@ -15,6 +16,8 @@ public struct ColoredStrip: Sendable {
     public let columns: Range<Int>
     /// How far ink reaches beyond the strip on any side, in pixels.
     public let overhang: Int
+    /// The direction in which its text runs; automatic for what has no letters.
+    package var textDirection: TextDirection
     /// The speeds of its parts along the direction of motion.
     let speeds: SpeedProfile
     private let parts: [Part]
@@ -23,8 +26,12 @@ public struct ColoredStrip: Sendable {
     /// The parts that change by themselves.
     private let animated: [Part]
 
-    init(size: Size, columns: Range<Int>? = nil, parts: [Part], speeds: SpeedProfile = SpeedProfile()) {
+    init(
+        size: Size, columns: Range<Int>? = nil, parts: [Part], speeds: SpeedProfile = SpeedProfile(),
+        textDirection: TextDirection = .automatic
+    ) {
         self.size = size
+        self.textDirection = textDirection
         self.columns = columns ?? 0..<size.width
         self.speeds = speeds
         self.parts = parts.filter { !$0.size.isEmpty }
@@ -83,7 +90,7 @@ public struct ColoredStrip: Sendable {
         guard first <= last else { return self }
         return ColoredStrip(
             size: Size(width: last - first + 1, height: size.height),
-            parts: parts.map { $0.moved(by: Point(x: 0 - first, y: 0)) })
+            parts: parts.map { $0.moved(by: Point(x: 0 - first, y: 0)) }, textDirection: textDirection)
     }
 
     /// Returns the first instant after another at which a part of it comes or goes, or shows another picture; nil if

@@ -1,3 +1,4 @@
+import BitmapFonts
 import PixelGraphics
 
 /// What stands behind an item.
@@ -72,18 +73,25 @@ public struct Item: Sendable {
         }
         strips.append((strip, Point(x: horizontalPadding, y: verticalPadding)))
         let isBare = background == nil && horizontalPadding == 0
-        return ColoredStrip(size: size, columns: isBare ? strip.columns : nil, strips: strips)
+        var whole = ColoredStrip(size: size, columns: isBare ? strip.columns : nil, strips: strips)
+        whole.textDirection = strip.textDirection
+        return whole
     }
 }
 
 extension ColoredStrip {
     /// Creates a strip of items side by side with a spacing in pixels, each centred from top to bottom.
-    public init(items: [Item], spacing: Int) {
+    ///
+    /// - Parameter direction: where the first item stands; automatic: at the right if the first text among them with a
+    ///   direction runs from right to left.
+    public init(items: [Item], spacing: Int, direction: TextDirection = .automatic) {
+        let own = items.lazy.map(\.strip.textDirection).first { $0 != .automatic } ?? .automatic
+        let direction = direction == .automatic ? own : direction
         let height = items.map(\.size.height).max() ?? 0
         var x = 0
         var columns: Range<Int>?
         var strips: [(strip: ColoredStrip, at: Point)] = []
-        for item in items {
+        for item in direction == .rightToLeft ? items.reversed() : items {
             if x > 0 { x += max(0, spacing) }
             let strip = item.rasterized()
             strips.append((strip, Point(x: x, y: (height - item.size.height) / 2)))
@@ -92,5 +100,6 @@ extension ColoredStrip {
             x += item.size.width
         }
         self.init(size: Size(width: x, height: height), columns: columns, strips: strips)
+        textDirection = direction
     }
 }

@@ -30,6 +30,12 @@ struct SpeedProfile: Hashable, Sendable {
     /// Whether everything moves at the content's own speed.
     var isEmpty: Bool { parts.isEmpty }
 
+    /// The profile of content of a length that is seen in a mirror.
+    func mirrored(length: Int) -> SpeedProfile {
+        SpeedProfile(
+            parts.map { Part(range: length - $0.range.upperBound..<length - $0.range.lowerBound, speed: $0.speed) })
+    }
+
     /// Returns what one cycle is travelled at: the speed is that of the column that is coming in at the edge.
     ///
     /// - Parameters:

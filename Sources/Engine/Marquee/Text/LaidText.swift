@@ -76,12 +76,15 @@ extension Message {
     func strip(of laid: LaidText) throws(LayoutError) -> ColoredStrip {
         if let image { return ColoredStrip(reducesMotion ? image.still : image, start: imageStart) }
         guard let styled, !styled.runs.isEmpty else {
-            return ColoredStrip(try layout.strip(of: laid.lines, width: laid.width), ink: ink)
+            var strip = ColoredStrip(try layout.strip(of: laid.lines, width: laid.width), ink: ink)
+            strip.textDirection = layout.direction(of: text)
+            return strip
         }
         return ColoredStrip(
             size: laid.block.size, columns: laid.block.columns,
             parts: try backgrounds(of: laid) + letters(of: laid, styled) + pictures(of: laid, styled),
-            speeds: laid.speeds(isHorizontal: motion.direction.isHorizontal))
+            speeds: laid.speeds(isHorizontal: motion.direction.isHorizontal),
+            textDirection: layout.direction(of: styled.plainText))
     }
 
     /// What stands behind the letters: from one column before them to the pen behind them.

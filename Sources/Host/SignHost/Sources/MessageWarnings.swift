@@ -38,9 +38,18 @@ package struct MessageWarnings {
 
     /// The warnings about the message.
     private func all(readingSpeed: Bool) -> [String] {
-        let shared = [coverage, cut]
+        let shared = [coverage, scripts, cut]
         let own = isPart ? [] : [colors, smoothness, readingSpeed ? speed : nil]
         return (shared + own).compactMap { $0 }
+    }
+
+    private var scripts: String? {
+        let names = UnshapedScript.names(in: message.text)
+        guard let last = names.last else { return nil }
+        let list = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
+        return
+            "the letters of \(list) will not be joined or ordered correctly: only Hebrew, Arabic and scripts that need "
+            + "neither are; use an image of the text"
     }
 
     private var cut: String? {

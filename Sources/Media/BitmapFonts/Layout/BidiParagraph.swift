@@ -72,6 +72,28 @@ struct BidiParagraph {
         return map.map { line.lowerBound + Int($0) }
     }
 
+    /// The direction that the first strong character outside of isolates gives a paragraph (rules P2 and P3); automatic if
+    /// it has none.
+    ///
+    /// FriBidi's own function for it does not leave isolates out. O(n).
+    static func direction(of scalars: ArraySlice<Unicode.Scalar>) -> TextDirection {
+        var depth = 0
+        for scalar in scalars {
+            switch scalar.value {
+            case 0x2066...0x2068: depth += 1
+            case 0x2069: depth = max(0, depth - 1)
+            case _ where depth > 0: continue
+            default:
+                switch fribidi_get_bidi_type(scalar.value) {
+                case FRIBIDI_TYPE_LTR: return .leftToRight
+                case FRIBIDI_TYPE_RTL, FRIBIDI_TYPE_AL: return .rightToLeft
+                default: continue
+                }
+            }
+        }
+        return .automatic
+    }
+
     /// The most isolates of one paragraph that are honoured.
     static let isolateLimit = 512
 

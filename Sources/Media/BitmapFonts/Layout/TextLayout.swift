@@ -104,6 +104,15 @@ public struct TextLayout: Sendable {
         return lines
     }
 
+    /// Returns the direction in which a text runs: that of the style, else that of its first paragraph with a strong
+    /// character; automatic if it has none.
+    package func direction(of text: String) -> TextDirection {
+        guard style.direction == .automatic else { return style.direction }
+        let scalars = Array(text.unicodeScalars)
+        return ParagraphSplitter.paragraphs(of: scalars[...]).lazy
+            .map { BidiParagraph.direction(of: scalars[$0.content]) }.first { $0 != .automatic } ?? .automatic
+    }
+
     /// Returns the scalars of a text, or throws as soon as there are too many.
     static func scalars(of text: String) throws(LayoutError) -> [Unicode.Scalar] {
         var scalars: [Unicode.Scalar] = []

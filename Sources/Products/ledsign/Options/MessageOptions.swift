@@ -34,8 +34,8 @@ struct MessageOptions: ParsableArguments {
         transform: OptionValue.ofMessage("speed"))
     var speed: JSONValue?
 
-    @Option(help: "The direction in which the text moves.")
-    var direction: Direction = .left
+    @Option(help: "The direction in which the text moves; automatic: as it is read.")
+    var direction: Direction = .automatic
 
     @Option(help: "When the text moves; auto: only if it does not fit.")
     var scroll: ScrollPolicy = .auto

@@ -25,7 +25,7 @@ package struct SignMessage: Equatable, Sendable {
     /// Pixels per second; negative ones turn the direction, nil is 30.
     package var speed: Speed?
     /// Which way it moves.
-    package var direction = Direction.left
+    package var direction = Direction.automatic
     /// When it moves.
     package var scroll = ScrollPolicy.auto
     /// Whether it goes back and forth.

@@ -31,6 +31,7 @@ struct MessageMaker {
         }
         let resources = try fonts.resources(for: given, chain: chain, of: file)
         message.setText(values.styled(given, resources: resources))
+        message.motion = given.motion(message.motion, of: message.text)
         return message
     }
 

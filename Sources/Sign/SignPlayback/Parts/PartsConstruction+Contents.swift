@@ -85,7 +85,8 @@ extension PartsConstruction {
                     strip, color: color, background: item.background, horizontalPadding: item.horizontalPadding,
                     verticalPadding: item.verticalPadding))
         }
-        return ColoredStrip(items: made, spacing: look.spacing ?? 0)
+        return ColoredStrip(
+            items: made, spacing: look.spacing ?? 0, direction: look.style(width: size.width).lineDirection)
     }
 
     // MARK: Values

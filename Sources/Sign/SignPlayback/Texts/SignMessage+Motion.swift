@@ -11,7 +11,7 @@ extension SignMessage {
         style.direction = direction
         let speed = speed ?? Speed(30)
         style.pace = cycle.map { .cycle($0) } ?? .speed(speed)
-        if speed.numerator < 0 { style.direction = direction.opposite }
+        if speed.numerator < 0 { style.direction = turned(markup.plainText()) }
         style.scroll = scroll
         style.bounces = bounces
         style.spacing = spacing ?? max(8, width / 4)
@@ -20,6 +20,20 @@ extension SignMessage {
         style.align = align
         style.verticalAlign = verticalAlign
         style.rendering = rendering
+        return style
+    }
+
+    /// The direction that a negative speed turns the message's own one to, for its text with its values.
+    private func turned(_ text: String) -> Direction {
+        let isTurned = TextLayout(fonts: FontChain([])).direction(of: text) == .rightToLeft
+        return direction == .automatic ? (isTurned ? .left : .right) : direction.opposite
+    }
+
+    /// The motion for the text with its values.
+    func motion(_ style: MarqueeStyle, of text: String) -> MarqueeStyle {
+        guard let speed, speed.numerator < 0, direction == .automatic else { return style }
+        var style = style
+        style.direction = turned(text)
         return style
     }
 
@@ -43,6 +57,7 @@ extension Direction {
     /// The other way along the same line.
     var opposite: Direction {
         switch self {
+        case .automatic: .automatic
         case .left: .right
         case .right: .left
         case .up: .down

@@ -101,7 +101,9 @@ final class LevelContent {
         else { return false }
         // Larger than the zone, so that it moves even where texts that fit stand still.
         let blank = Size(width: text.size.width + 1, height: text.size.height + 1)
-        marquee.replace(ColoredStrip(mask: MonoBitmap(size: blank), ink: .dark, size: blank), at: local)
+        var strip = ColoredStrip(mask: MonoBitmap(size: blank), ink: .dark, size: blank)
+        strip.textDirection = marquee.strip.textDirection
+        marquee.replace(strip, at: local)
         scrolledOffAt = marquee.instant(ofCopiesIn: 1, notBefore: local)
         return scrolledOffAt.map { $0 > local } ?? false
     }

@@ -61,14 +61,15 @@ extension ZonePlayer {
             items.append(try maker.item(member.message, size: size, start: start))
         }
         noteWork(0)
-        let line = ColoredStrip(items: items, spacing: separator == nil ? style.spacing : 0)
+        let direction = style.lineDirection
+        let line = ColoredStrip(items: items, spacing: separator == nil ? style.spacing : 0, direction: direction)
         style = style.showingAll(of: line, in: size)
         guard let separator else { return (line, style) }
         guard style.scroll == .always || (style.scroll == .auto && line.columns.count > size.width) else {
             return (line, style)
         }
         style.spacing = 0
-        return (ColoredStrip(items: items + [separator], spacing: 0), style)
+        return (ColoredStrip(items: items + [separator], spacing: 0, direction: direction), style)
     }
 
     private func canLay(_ message: SignMessage) -> Bool { (try? maker.item(message, size: size, start: .zero)) != nil }

@@ -120,6 +120,10 @@ struct LayoutMarkTests {
         try expectEqual(
             LayoutTestFonts.codes(layout, "a\u{FE0F}\u{1}\u{7F}\u{200D}\u{E0100}\u{9B}\u{263A}\u{FE0E}b"),
             [0x61, 0x263A, 0x62])
+        // A skin tone belongs to the emoji before it.
+        let emoji = LayoutTestFonts.layout(LayoutTestFonts.dots([0x1F44D, 0x1F3FD, 0x62]))
+        try expectEqual(LayoutTestFonts.codes(emoji, "\u{1F44D}\u{1F3FD}\u{FE0F}b"), [0x1F44D, 0x62])
+        expectEqual(CoverageReport(of: "\u{1F44D}\u{1F3FB}", fonts: emoji.fonts).missing.count, 0)
         let console = LayoutTestFonts.layout(LayoutTestFonts.dots([0x01, 0x61]))
         try expectEqual(LayoutTestFonts.codes(console, "\u{1}a"), [0x01, 0x61])
     }

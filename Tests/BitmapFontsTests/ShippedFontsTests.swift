@@ -133,6 +133,81 @@ import Testing
     }
 
     @Test(
+        "emoji that show the same thing as an icon are drawn as that icon",
+        arguments: ["ledsign-icons-8", "ledsign-icons-16"])
+    func emoji(name: String) throws {
+        let font = try Self.load(name)
+        let same: [(emoji: String, icon: UInt32)] = [
+            ("🍕", 0xE10E), ("🥨", 0xE10F), ("🍷", 0xE110), ("🐟🐠", 0xE10C), ("🍦🍨", 0xE10D), ("🏆", 0xE111),
+            ("🚩🏁🏳", 0xE112), ("⚽", 0xE113), ("🚪", 0xE114), ("⚙", 0xE115), ("🔍🔎", 0xE116), ("👤", 0xE117),
+            ("👾", 0xE118), ("💀☠", 0xE119), ("🌅🌄", 0xE11A), ("🛜", 0xE100), ("💶", 0xE101), ("💵💲", 0xE102),
+            ("💷", 0xE103), ("🪫", 0xE105), ("🔌", 0xE107), ("📷📸", 0xE108), ("🔓", 0xE109), ("🔼", 0xE10A),
+            ("🔽", 0xE10B), ("🌞", 0x2600), ("☔", 0x2602), ("💨", 0x1F32C), ("🚍", 0x1F68C), ("🚋", 0x1F68A),
+            ("🚂🚄🚉", 0x1F686), ("🚖", 0x1F695), ("🚘🚙", 0x1F697), ("⛴", 0x1F6A2), ("🚾", 0x1F6BB), ("⬅", 0x2190),
+            ("⬆", 0x2191), ("➡", 0x2192), ("⬇", 0x2193), ("↩", 0x21BA), ("↪", 0x21BB), ("🔄", 0x1F503), ("❔", 0x2753),
+            ("❕", 0x2757), ("✅☑✓", 0x2714), ("❌❎✕", 0x2716), ("⭐", 0x2605), ("🧡💛💚💙💜🖤🤍🤎", 0x2764), ("🏡", 0x1F3E0),
+            ("⏰🕰", 0x1F552), ("📆🗓", 0x1F4C5), ("📧📩", 0x2709), ("☎", 0x1F4DE), ("🔐", 0x1F512), ("🔉🔈", 0x1F50A),
+            ("🗝", 0x1F511), ("🍰", 0x1F382), ("🍵", 0x2615), ("🍻", 0x1F37A), ("🍽", 0x1F374), ("🎶", 0x266B), ("🎵", 0x266A),
+            ("🎄", 0x1F332), ("🐈", 0x1F431), ("🐕", 0x1F436), ("🙂😊", 0x263A), ("😃😄😁", 0x1F600), ("🙁", 0x2639),
+            ("😭", 0x1F622), ("😡", 0x1F620), ("😯😲", 0x1F62E), ("😑", 0x1F610),
+        ]
+        for (emoji, icon) in same {
+            let picture = try #require(font.glyph(for: icon))
+            for scalar in emoji.unicodeScalars where scalar.value != 0xFE0F {
+                let glyph = try #require(font.glyph(for: scalar.value), "\(scalar)")
+                #expect(glyph.columns == picture.columns && glyph.top == picture.top, "\(scalar)")
+                expectEqual(glyph.advance, picture.advance, "\(scalar)")
+            }
+        }
+        // Those that Unicode has for icons themselves.
+        for scalar in "🍞☀☁⛅🌧🌨⛈🌫🌙🔥💧🚌🚆🚲🚀⚠⛔ℹ❓❗❤👍👎🏠🔔📅✉🔑🔒💡🔋🎂☕🍺🎁🌳🐱🐶☺😀😉😍😐☹😢😠😮😴".unicodeScalars {
+            #expect(font.glyph(for: scalar.value) != nil, "\(scalar)")
+        }
+    }
+
+    @Test("the faces of 16 rows are round, with mouths that stand clear of the chin")
+    func faces() throws {
+        for name in ["ledsign-icons-16", "ledsign-16-bold"] {
+            let font = try Self.load(name)
+            let smile = try #require(font.glyph(for: 0x263A))
+            let rows = (0..<smile.height).map { y in
+                String((0..<smile.width).map { smile[$0, y] ? "#" : "." as Character })
+            }
+            expectEqual(
+                rows.joined(separator: "\n"),
+                """
+                .....######.....
+                ...##########...
+                ..####....####..
+                .###........###.
+                .##.##....##.##.
+                ###.##....##.###
+                ##..##....##..##
+                ##............##
+                ##............##
+                ##.##......##.##
+                ###.##....##.###
+                .##..######..##.
+                .###..####..###.
+                ..####....####..
+                ...##########...
+                .....######.....
+                """)
+        }
+        // All faces have the same outline, and none has ink between it and the mouth.
+        let font = try Self.load("ledsign-icons-16")
+        for code: UInt32 in [0x263A, 0x1F600, 0x1F609, 0x1F610, 0x2639, 0x1F622, 0x1F620, 0x1F62E, 0x1F634] {
+            let glyph = try #require(font.glyph(for: code))
+            let rows = (0..<glyph.height).map { y in
+                String((0..<glyph.width).map { glyph[$0, y] ? "#" : "." as Character })
+            }
+            expectEqual(rows.first, ".....######.....", "\(code)")
+            expectEqual(rows[13], "..####....####..", "\(code)")
+            expectEqual(rows.suffix(2), ["...##########...", ".....######....."], "\(code)")
+        }
+    }
+
+    @Test(
         "the full, the low and the empty battery stand on the same rows and differ by eight pixels or more",
         arguments: ["ledsign-icons-8", "ledsign-icons-16"])
     func batteries(name: String) throws {

@@ -23,6 +23,11 @@ package struct SignIcon: Hashable, Sendable {
         rows < 14 ? "ledsign-icons-8" : FontName(name: "ledsign-icons-16", factor: rows / 16).description
     }
 
+    /// Whether a font, enlarged or not, is one of the icons.
+    package static func isFont(_ name: String) -> Bool {
+        ["ledsign-icons-8", "ledsign-icons-16"].contains(FontName(name).name)
+    }
+
     private static let characters: [String: Unicode.Scalar] = [
         // Weather
         "sun": "\u{2600}", "cloud": "\u{2601}", "partly-cloudy": "\u{26C5}", "rain": "\u{1F327}", "snow": "\u{1F328}",

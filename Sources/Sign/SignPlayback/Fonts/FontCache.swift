@@ -25,7 +25,10 @@ final class FontCache {
         var found: [BitmapFont] = []
         var problems: [(reason: SignProblem.Reason, place: TextPlace?)] = []
         for (index, name) in names.enumerated() {
-            switch font(name) {
+            // Icons that stand in for letters are as high as these.
+            let rows = found.first.map { $0.ascent + $0.descent }
+            let icons = index >= message.fonts.count && SignIcon.isFont(name) ? rows.map(SignIcon.fontName) : nil
+            switch font(icons ?? name) {
             case .success(let font): found.append(font)
             case .failure(let problem):
                 let places = message.places.fonts

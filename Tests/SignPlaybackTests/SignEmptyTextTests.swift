@@ -178,5 +178,12 @@ import Timelines
         subject.take(
             [change("a", "")], of: file, at: WallReading(monotonic: .zero, wall: WallTime(seconds: 1_767_268_800)))
         expectEqual(texts(subject), ["{b}"])
+        // Names in what is repeated are those of the elements.
+        let list = try SignFile(parsing: Self.fields + "message: \"{each n: {event} }\"", path: "s.yaml")
+        subject = ForecastSubject(list)
+        subject.take(
+            [LiveChange(name: "n", content: .reading(LiveReading(.list([]))))], of: list,
+            at: WallReading(monotonic: .zero, wall: WallTime(seconds: 1_767_268_800)))
+        expectEqual(texts(subject), [])
     }
 }

@@ -50,7 +50,7 @@ package struct ForecastSubject: Sendable {
         for change in changes { values.scope.readings[change.name] = change.reading }
         func isEmpty(_ message: SignMessage) -> Bool {
             // What is shown of events, and what has not been asked for, is not known.
-            let names = message.markup.sources
+            let names = message.markup.sources.intersection(file.fields.map(\.name))
             return message.calendar == nil && names.allSatisfy { values.scope.readings[$0] != nil }
                 && values.isEmpty(message)
         }

@@ -15,6 +15,7 @@ struct resting_lines {
 };
 
 static struct resting_lines all[fail_dark_most_resting];
+static atomic_bool is_begun;
 
 int fail_dark_add_resting(int descriptor, unsigned int generation, unsigned int count, uint64_t levels)
 {
@@ -55,8 +56,11 @@ static void rest(const struct resting_lines *lines)
     if (ioctl(lines->descriptor, GPIO_V2_LINE_SET_VALUES_IOCTL, &values) < 0) errno = 0;
 }
 
+bool fail_dark_is_resting(void) { return atomic_load(&is_begun); }
+
 void fail_dark_rest(void)
 {
+    atomic_store(&is_begun, true);
     for (int i = 0; i < fail_dark_most_resting; i++) {
         if (atomic_load(&all[i].state) == 2) rest(&all[i]);
     }

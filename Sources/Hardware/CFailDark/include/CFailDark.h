@@ -151,6 +151,10 @@ void fail_dark_remove_resting(int number);
 /// Brings all lines to rest that were added. Safe in signal handlers.
 void fail_dark_rest(void);
 
+/// Whether a fatal signal has brought them to rest. Who drives them after that looks here before and after, and brings them to
+/// rest again: other threads go on until the process is dead, which a backtrace delays.
+bool fail_dark_is_resting(void);
+
 /// Sets the thread that refreshes the panel; it is watched, and if it ends the panel goes dark.
 void fail_dark_refresh_thread(int32_t thread);
 

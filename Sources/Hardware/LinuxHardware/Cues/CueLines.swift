@@ -29,9 +29,14 @@ package final class CueLines {
     deinit { fail_dark_remove_resting(number) }
 
     /// Drives the lines of a mask; returns why that failed, or nil.
+    ///
+    /// Does nothing after a fatal signal, which has brought them to rest.
     package func drive(_ levels: UInt64, mask: UInt64) -> String? {
+        guard !fail_dark_is_resting() else { return nil }
         do throws(HardwareError) {
             try lines.set(levels, mask: mask)
+            // The signal may have come in between, on another thread.
+            if fail_dark_is_resting() { fail_dark_rest() }
             return nil
         } catch {
             return error.description

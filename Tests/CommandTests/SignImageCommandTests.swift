@@ -56,4 +56,57 @@ import Testing
         let expected = String(repeating: ".", count: 30) + "##"
         #expect(try folder.text("out.txt").hasPrefix(expected + "\n"))
     }
+
+    /// Writes a large PNG file whose halves are white and black, without having it in memory.
+    private static let largePicture = """
+        import struct, sys, zlib
+        def chunk(name, data):
+            return struct.pack('>I', len(data)) + name + data + struct.pack('>I', zlib.crc32(name + data))
+        row = b'\\0' + b'\\xff' * 2048 * 3 + b'\\0' * 2048 * 3
+        with open(sys.argv[1], 'wb') as file:
+            file.write(b'\\x89PNG\\r\\n\\x1a\\n' + chunk(b'IHDR', struct.pack('>IIBBBBB', 4096, 4096, 8, 2, 0, 0, 0)))
+            file.write(chunk(b'IDAT', zlib.compress(row * 4096, 1)) + chunk(b'IEND', b''))
+        """
+
+    /// Runs a program, and prints its exit code and the most memory that it had resident, in MB.
+    private static let measure = """
+        import resource, subprocess, sys
+        code = subprocess.run(sys.argv[1:], capture_output=True).returncode
+        print(code, resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss // 1024)
+        """
+
+    @Test(
+        "E8: a picture of 4096x4096 that is fitted to 64x32 never is in memory as a whole; check says what images need")
+    func memory() throws {
+        let folder = try folder("message: {image: ./a.png, fit: stretch}\n")
+        let made = try CommandRunner.python(Self.largePicture, folder.path("a.png"))
+        expectEqual(made.status, 0, "\(made.errors)")
+        let check = try CommandRunner.ledsign("check", folder.path("sign.yaml"), "--board", "sim-64x32")
+        #expect(
+            check.output.hasSuffix(
+                "ok, 1 message on sim-64x32; its images need 0.1 MiB of memory, of 24.0 MiB at most\n"),
+            "\(check.output)\(check.errors)")
+        let program = CommandRunner.products.appendingPathComponent("ledsign").path
+        let run = try CommandRunner.python(
+            Self.measure, program, "render", "--sign", folder.path("sign.yaml"), "--board", "sim-64x32", "--out",
+            folder.path("out.txt"))
+        let numbers = run.output.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+        // The picture alone would be 67 MB; the program itself has some 45.
+        #expect(numbers.count == 2 && numbers[0] == 0 && numbers[1] < 90, "\(run.output) \(run.errors)")
+        let row = String(repeating: "#", count: 32) + String(repeating: ".", count: 32) + "\n"
+        try expectEqual(folder.text("out.txt"), String(repeating: row, count: 32))
+    }
+
+    @Test("E8: check refuses a picture that needs too much memory, and says how much and what helps")
+    func tooLarge() throws {
+        let folder = try folder("message: {image: ./a.png}\n")
+        _ = try CommandRunner.python(Self.largePicture, folder.path("a.png"))
+        let check = try CommandRunner.ledsign("check", folder.path("sign.yaml"), "--board", "sim-64x32")
+        expectEqual(check.status, 3)
+        #expect(
+            check.errors.contains(
+                "a.png: cannot decode PNG: the picture of 4096x4096 has more than 6291456 pixels (64.0 MiB of "),
+            "\(check.errors)")
+        #expect(check.errors.contains("fit: contain"))
+    }
 }

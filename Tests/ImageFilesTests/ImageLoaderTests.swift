@@ -21,7 +21,13 @@ struct ImageLoaderTests {
     @Test("E8: other files, empty ones and too large ones are errors that say so")
     func refused() {
         let other = Sample.failure { try ImageLoader.decode(Array("RIFF....WEBP".utf8)) }
-        expectEqual(other?.reason, "the file is neither PNG nor GIF")
+        expectEqual(other?.reason, "the file is a WebP image, neither PNG nor GIF")
+        let jpeg = Sample.failure { try ImageLoader.decode([0xFF, 0xD8, 0xFF, 0xE0, 0, 16]) }
+        expectEqual(
+            jpeg?.description,
+            "cannot decode: the file is a JPEG image, neither PNG nor GIF. Convert it to PNG or GIF.")
+        expectEqual(
+            Sample.failure { try ImageLoader.decode(Array("plain".utf8)) }?.reason, "the file is neither PNG nor GIF")
         let empty = Sample.failure { try ImageLoader.decode([]) }
         expectEqual(empty?.reason, "the file is empty")
         let limits = ImageLimits(maximumSide: 8, maximumPixels: 64, maximumFileBytes: 3)
@@ -67,9 +73,8 @@ struct ImageLoaderTests {
         let area = Size(width: 4, height: 2)
         let still = try ImageLoader.decode(
             PNG.encode(Sample.gradient(width: 8, height: 8)), fit: .cover, area: area)
-        expectEqual(
-            Sample.hex(still.frames[0].picture.bitmap),
-            Sample.hex(Sample.picked(width: 8, height: 8, columns: [1, 3, 5, 7], rows: [3, 5])))
+        let whole = Sample.gradient(width: 8, height: 8)
+        Sample.expect(still.frames[0].picture, isScaled: (2..<6).map { y in (0..<8).map { PlainPixel(whole[$0, y]) } })
         let animation = try ImageLoader.decode(
             GIFDecoderTests.threeFrames(disposal: 1), fit: .stretch, area: Size(width: 6, height: 2))
         expectEqual(animation.size, Size(width: 6, height: 2))
@@ -98,6 +103,59 @@ struct ImageLoaderTests {
         expectEqual(busy?.reason, "its frames paint more than 25600 pixels")
     }
 
+    @Test("E8: a PNG file is reduced while it is read, the same interlaced and cropped, by means of linear light")
+    func reduced() throws {
+        var random = SeededRandom(seed: 51)
+        let rows = (0..<19).map { _ in
+            (0..<23).map { _ in (0..<4).map { _ in Int.random(in: 0...255, using: &random) } }
+        }
+        let pixels = rows.map { $0.map { PlainPixel(red: $0[0], green: $0[1], blue: $0[2], alpha: $0[3]) } }
+        let area = Size(width: 7, height: 4)
+        for isInterlaced in [false, true] {
+            let bytes = PlainPNG(type: .rgbAlpha, depth: 8, isInterlaced: isInterlaced, rows: rows).bytes
+            for fit in ImageFit.allCases {
+                let read = try ImageLoader.decode(bytes, fit: fit, area: area).frames[0].picture
+                let part = fit.part(of: Size(width: 23, height: 19), in: area)
+                expectEqual(read.bitmap.size, fit.size(of: Size(width: 23, height: 19), in: area))
+                Sample.expect(
+                    read, isScaled: (part.y..<part.maxY).map { y in Array(pixels[y][part.x..<part.maxX]) })
+            }
+            let whole = try ImageLoader.decode(bytes).frames[0].picture
+            Sample.expect(whole, isScaled: pixels)
+        }
+    }
+
+    @Test("E8: only what is kept of a PNG file counts, so a large one that is scaled down is read")
+    func keptAlone() throws {
+        let bytes = try PNG.encode(RGBBitmap(size: Size(width: 60, height: 50), color: .white))
+        let limits = ImageLimits(maximumSide: 64, maximumPixels: 200, maximumFileBytes: 10_000)
+        let small = try ImageLoader.decode(bytes, limits: limits, fit: .contain, area: Size(width: 16, height: 8))
+        expectEqual(small.size, Size(width: 10, height: 8))
+        expectEqual(small.frames[0].picture.bitmap, RGBBitmap(size: small.size, color: .white))
+        expectEqual(
+            Sample.failure { try ImageLoader.decode(bytes, limits: limits) }?.description,
+            "cannot decode PNG: the picture of 60x50 has more than 200 pixels. Scale it down or fit it to its area (fit: contain)."
+        )
+    }
+
+    @Test("E8: a probe knows from the beginning of a file what it is, and whether it is too large")
+    func probe() throws {
+        let folder = try Sample.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("a.png").path
+        try PNG.write(RGBBitmap(size: Size(width: 3000, height: 2500)), path: path)
+        expectEqual(
+            Sample.failure { try ImageLoader.probe(path: path) }?.reason,
+            "the picture of 3000x2500 has more than 6291456 pixels (28.7 MiB of memory)")
+        #expect(
+            Sample.failure { try ImageLoader.probe(path: path, fit: .contain, area: Size(width: 64, height: 32)) }
+                == nil)
+        try Data([0xFF, 0xD8, 0xFF, 0xE1]).write(to: URL(fileURLWithPath: path))
+        expectEqual(
+            Sample.failure { try ImageLoader.probe(path: path) }?.reason,
+            "the file is a JPEG image, neither PNG nor GIF")
+    }
+
     @Test("E8: any thread may load, and what it loaded may be handed over")
     func threads() async throws {
         let bytes = try PNG.encode(Sample.gradient(width: 9, height: 9))
@@ -110,13 +168,18 @@ struct ImageLoaderTests {
 }
 
 extension Sample {
-    /// Some columns and rows of a gradient.
-    static func picked(width: Int, height: Int, columns: [Int], rows: [Int]) -> RGBBitmap {
-        let whole = gradient(width: width, height: height)
-        var bitmap = RGBBitmap(size: Size(width: columns.count, height: rows.count))
-        for (x, column) in columns.enumerated() {
-            for (y, row) in rows.enumerated() { bitmap[x, y] = whole[column, row] }
+    /// Expects a picture to be what plain scaling makes of rows.
+    static func expect(_ picture: MaskedBitmap, isScaled rows: [[PlainPixel]]) {
+        for (y, line) in PlainScaling.scale(rows, to: picture.bitmap.size).enumerated() {
+            for (x, pixel) in line.enumerated() {
+                #expect(picture.mask[x, y] == (pixel != nil), "at \(x),\(y)")
+                guard let pixel else { continue }
+                let found = picture.bitmap[x, y]
+                let distance = max(
+                    abs(Double(found.red) - pixel.red), abs(Double(found.green) - pixel.green),
+                    abs(Double(found.blue) - pixel.blue))
+                #expect(distance < 0.6, "at \(x),\(y): \(found), not \(pixel)")
+            }
         }
-        return bitmap
     }
 }

@@ -50,7 +50,7 @@ struct ImageFitTests {
         }
     }
 
-    @Test("E8: scaling takes the nearest pixel, mono and RGB alike")
+    @Test("E8: enlarging takes the nearest pixel, mono and RGB alike")
     func scaling() {
         let mono = bitmap(
             """
@@ -65,9 +65,8 @@ struct ImageFitTests {
             ..####..
             ..####..
             """)
-        expectEqual(art(mono.scaled(to: size(2, 1))), "#.")
         expectEqual(art(mono.scaled(to: size(4, 2))), art(mono))
-        for target in [size(1, 1), size(3, 5), size(8, 2), size(9, 70)] {
+        for target in [size(4, 5), size(8, 2), size(7, 3), size(9, 70)] {
             var colors = RGBBitmap(size: mono.size)
             for x in 0..<4 {
                 for y in 0..<2 where mono[x, y] { colors[x, y] = Color(rawValue: UInt32(x * 4 + y + 1)) }
@@ -85,5 +84,17 @@ struct ImageFitTests {
         }
         expectEqual(MonoBitmap(size: .zero).scaled(to: size(2, 1)), MonoBitmap(width: 2, height: 1))
         expectEqual(RGBBitmap(size: .zero).scaled(to: size(2, 1)), RGBBitmap(size: size(2, 1)))
+    }
+
+    @Test("E8: a mono picture that is reduced is lit where half of what a pixel covers is lit")
+    func reducedMono() {
+        let mono = bitmap(
+            """
+            #..#...#
+            .##.....
+            """)
+        expectEqual(art(mono.scaled(to: size(4, 1))), "##..")
+        expectEqual(art(mono.scaled(to: size(8, 1))), "####...#")
+        expectEqual(art(mono.scaled(to: size(1, 1))), ".")
     }
 }

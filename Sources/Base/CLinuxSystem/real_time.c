@@ -2,6 +2,7 @@
 #include "real_time.h"
 
 #include <errno.h>
+#include <malloc.h>
 #include <pthread.h>
 #include <sched.h>
 #include <string.h>
@@ -67,6 +68,11 @@ int real_time_lock_loaded(const void *start, size_t length)
 }
 
 int real_time_unload(void *start, size_t length) { return madvise(start, length, MADV_DONTNEED) == 0 ? 0 : errno; }
+
+void real_time_trim_heap(void)
+{
+    malloc_trim(0);
+}
 
 int real_time_stack(void **start, size_t *length)
 {

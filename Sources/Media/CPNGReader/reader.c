@@ -102,23 +102,31 @@ static void ask_for_samples(png_structp png)
     png_set_add_alpha(png, 0xFF, PNG_FILLER_AFTER);
 }
 
-bool png_reader_read(struct png_reader *reader, uint8_t *samples, char message[png_reader_message_size])
+bool png_reader_is_interlaced(const struct png_reader *reader)
+{
+    return png_get_interlace_type(reader->png, reader->info) != PNG_INTERLACE_NONE;
+}
+
+bool png_reader_start(struct png_reader *reader, char message[png_reader_message_size])
 {
     message[0] = 0;
     reader->message = message;
     if (setjmp(png_jmpbuf(reader->png)) != 0)
         return false;
     ask_for_samples(reader->png);
-    int passes = png_set_interlace_handling(reader->png);
     png_read_update_info(reader->png, reader->info);
-    size_t row = (size_t)png_reader_width(reader) * 4;
-    if (png_get_rowbytes(reader->png, reader->info) != row)
+    if (png_get_rowbytes(reader->png, reader->info) != (size_t)png_reader_width(reader) * 4)
         png_error(reader->png, "unexpected row length");
-    uint32_t height = png_reader_height(reader);
-    // Each pass of an interlaced picture adds its pixels to the rows that are there.
-    for (int pass = 0; pass < passes; pass++)
-        for (uint32_t y = 0; y < height; y++)
-            png_read_row(reader->png, samples + y * row, NULL);
+    return true;
+}
+
+bool png_reader_row(struct png_reader *reader, uint8_t *samples, char message[png_reader_message_size])
+{
+    message[0] = 0;
+    reader->message = message;
+    if (setjmp(png_jmpbuf(reader->png)) != 0)
+        return false;
+    png_read_row(reader->png, samples, NULL);
     return true;
 }
 

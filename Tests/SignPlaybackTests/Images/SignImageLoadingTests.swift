@@ -149,19 +149,50 @@ import Timelines
         #expect(throws: SignError.self) { try sign.player.push(missing, zone: nil, at: sign.instant(400)) }
     }
 
-    @Test("images that are too large together are a problem of the file")
+    @Test("images that are too large together are a problem of the file, which says what they need")
     func tooLargeTogether() throws {
         let folder = try ImageFolder()
-        try PNG.write(RGBBitmap(size: Size(width: 4_000, height: 2_900)), path: folder.path("0.png"))
-        for name in ["1.png", "2.png"] {
+        try PNG.write(RGBBitmap(size: Size(width: 1_900, height: 1_000)), path: folder.path("0.png"))
+        for name in ["1.png", "2.png", "3.png"] {
             try FileManager.default.copyItem(atPath: folder.path("0.png"), toPath: folder.path(name))
         }
-        let lines = (0..<3).map { "  - image: \(folder.path("\($0).png"))\n" }
+        let lines = (0..<4).map { "  - image: \(folder.path("\($0).png"))\n" }
+        // Four bytes for each pixel, and two masks of 16 words for each column: 8,086,656 bytes.
         try expectEqual(
             problems("messages:\n" + lines.joined()),
             [
-                "4:12 the images of the sign have more than 33554432 pixels in total, counting all frames; use smaller or fewer "
-                    + "images"
+                "5:12 the images of the sign need 30.9 MiB of memory in total, counting all frames, more than 24.0 MiB; use "
+                    + "smaller or fewer images, or fit them to their areas (fit: contain)"
             ])
+        try expectEqual(problems("messages:\n" + lines.prefix(3).joined()), [])
+        let fitted = (0..<4).map { "  - {image: \(folder.path("\($0).png")), fit: contain}\n" }
+        try expectEqual(problems("messages:\n" + fitted.joined()), [])
+    }
+
+    @Test("a pushed image that is too large is refused at once, and one that is gone takes no memory")
+    func pushedMemory() throws {
+        let folder = try ImageFolder()
+        try PNG.write(RGBBitmap(size: Size(width: 3_000, height: 2_500)), path: folder.path("large.png"))
+        let sign = try SignStage("message: {text: A}")
+        func push(_ name: String, _ keys: String) throws {
+            let message = try SignMessage(parsing: "{name: \(name), \(keys)}", for: sign.player.file)
+            try sign.player.push(message, zone: nil, at: sign.instant(0))
+        }
+        #expect(throws: SignError.self) { try push("x", "image: \(folder.path("large.png"))") }
+        try push("x", "fit: contain, image: \(folder.path("large.png"))")
+        let path = try folder.png("a.png", "#.##")
+        let key = ImageCache.Key(source: .file(path), fit: .natural, area: nil)
+        func isLoaded() -> Bool { if case .ready = sign.player.images.state(of: key) { true } else { false } }
+        try push("y", "image: \(path)")
+        sign.player.settleImages(at: sign.instant(0))
+        #expect(isLoaded())
+        // The name takes the place of the other one.
+        try push("y", "text: B")
+        #expect(!isLoaded())
+        try push("z", "image: \(path)")
+        sign.player.settleImages(at: sign.instant(0))
+        #expect(isLoaded())
+        #expect(sign.player.removePushed("z", at: sign.instant(0)))
+        #expect(!isLoaded())
     }
 }

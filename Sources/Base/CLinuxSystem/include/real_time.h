@@ -31,6 +31,9 @@ int real_time_lock_loaded(const void *start, size_t length);
 /// that can be written: what was written would be lost.
 int real_time_unload(void *start, size_t length);
 
+/// Gives what was freed back to the kernel, of the arenas of all threads (malloc_trim(3)); takes about a millisecond.
+void real_time_trim_heap(void);
+
 /// Finds the calling thread's stack, without its guard page.
 int real_time_stack(void **start, size_t *length);
 

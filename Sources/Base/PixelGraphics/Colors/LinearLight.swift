@@ -70,6 +70,10 @@ struct LinearLight: Sendable {
             return light >= thresholds[Int(value)] ? value &+ 1 : value
         }
 
+        /// The light of a channel value, 0 to 65535.
+        @inline(__always)
+        func light(of value: UInt8) -> UInt32 { UInt32(light[Int(value)]) }
+
         /// Mixes two colours; `share` is the part of the second, 0 to 256.
         @inline(__always)
         func mix(_ first: Color, _ second: Color, share: UInt32) -> Color {

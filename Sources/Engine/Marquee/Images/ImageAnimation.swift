@@ -45,6 +45,12 @@ public struct ImageAnimation: Sendable {
             (picture, mask, lit) = (other.picture, other.mask, other.lit)
             self.end = end
         }
+
+        /// The bytes that it takes: four for each pixel, and one bit in each mask.
+        var byteCount: Int {
+            let masks = [mask, lit].reduce(0) { $0 + 8 * $1.width * $1.wordsPerColumn }
+            return 4 * picture.width * picture.height + masks + 256
+        }
     }
 
     /// The extent of the largest picture in pixels.
@@ -54,6 +60,8 @@ public struct ImageAnimation: Sendable {
     /// The time of all frames together.
     public let duration: Nanoseconds
     let renderedFrames: [RenderedFrame]
+    /// What lives as long as a copy of the image does, such as its share of a limited memory.
+    package var companion: (any AnyObject & Sendable)?
 
     /// Creates an image from its frames; without frames it shows nothing.
     ///
@@ -86,15 +94,17 @@ public struct ImageAnimation: Sendable {
     /// The number of different pictures in a row.
     public var pictureCount: Int { renderedFrames.count }
 
-    /// The pixels of all pictures together, to count memory.
-    public var pixelCount: Int { renderedFrames.reduce(0) { $0 + $1.picture.width * $1.picture.height } }
+    /// The bytes of memory that all pictures take together; about 4.5 for each pixel of images of 16 rows or more.
+    public var byteCount: Int { renderedFrames.reduce(0) { $0 + $1.byteCount } }
 
     /// The first picture and what of it is drawn; nil without pictures.
     public var first: (picture: RGBBitmap, mask: MonoBitmap)? { renderedFrames.first.map { ($0.picture, $0.mask) } }
 
     /// The first picture alone, which never changes.
     public var still: ImageAnimation {
-        ImageAnimation(renderedFrames: Array(renderedFrames.prefix(1)), loops: nil, size: size)
+        var still = ImageAnimation(renderedFrames: Array(renderedFrames.prefix(1)), loops: nil, size: size)
+        still.companion = companion
+        return still
     }
 
     /// Whether both are one and the same image, made once; O(1).

@@ -21,11 +21,18 @@ struct png_reader *png_reader_open(const uint8_t *bytes, size_t count, char mess
 uint32_t png_reader_width(const struct png_reader *reader);
 uint32_t png_reader_height(const struct png_reader *reader);
 
-// Reads the picture, once: red, green, blue and alpha of each pixel, in sRGB and with plain alpha, rows from the top without
-// padding; `samples` takes 4 bytes for each pixel. Returns false on an error, and then says why in `message`.
+// Whether the rows come in the seven passes of Adam7.
+bool png_reader_is_interlaced(const struct png_reader *reader);
+
+// Begins to read the picture, once. Returns false on an error, and then says why in `message`.
+bool png_reader_start(struct png_reader *reader, char message[png_reader_message_size]);
+
+// Reads the next row: red, green, blue and alpha of each pixel, in sRGB and with plain alpha; `samples` takes 4 bytes for each
+// pixel of a whole row. Returns false on an error, and then says why in `message`.
 //
-// A file that names no gamma counts as sRGB at every bit depth. Memory: besides `samples` a few rows.
-bool png_reader_read(struct png_reader *reader, uint8_t *samples, char message[png_reader_message_size]);
+// An interlaced picture gives the rows of its passes one after the other, each with the pixels of the pass alone; passes
+// without pixels are left out. A file that names no gamma counts as sRGB at every bit depth. Memory: a few rows.
+bool png_reader_row(struct png_reader *reader, uint8_t *samples, char message[png_reader_message_size]);
 
 // Forgets the file; NULL is allowed.
 void png_reader_close(struct png_reader *reader);

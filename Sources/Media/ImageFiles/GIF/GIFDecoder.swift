@@ -85,7 +85,7 @@ struct GIFDecoder {
     }
 
     private mutating func readFrame() throws(ImageFileError) {
-        let keptSize = fitArea.map { fit.size(of: screen.size, in: $0) } ?? screen.size
+        let keptSize = ImagePlan(screen.size, fit: fit, area: fitArea).kept
         try limits.check(
             width: keptSize.width, height: keptSize.height, frames: animation.frames.count + 1,
             operation: .decode, format: "GIF")
@@ -103,7 +103,10 @@ struct GIFDecoder {
             let color = map.pointee.Colors[place]
             return Color(red: color.Red, green: color.Green, blue: color.Blue)
         }
-        screen.begin(control)
+        let area = Rectangle(
+            x: Int(image.Left), y: Int(image.Top), width: Int(image.Width), height: Int(image.Height))
+        try checkRestored(area)
+        screen.begin(control, area: area)
         var row = [UInt8](repeating: 0, count: Int(image.Width))
         for y in GIFScreen.rows(height: Int(image.Height), isInterlaced: image.Interlace) {
             try check(DGifGetLine(file, &row, image.Width))
@@ -111,10 +114,21 @@ struct GIFDecoder {
         }
         animation.frames.append(
             GIFFrame(picture: screen.picture.fitted(fit, in: fitArea), hundredths: control.hundredths))
-        let area = Rectangle(
-            x: Int(image.Left), y: Int(image.Top), width: Int(image.Width), height: Int(image.Height))
         screen.dispose(control, area: area)
         control = GIFFrameControl()
+    }
+
+    /// Throws if the screen and what a frame restores on it are larger together than a screen may be.
+    private func checkRestored(_ area: Rectangle) throws(ImageFileError) {
+        guard control.disposal == .restorePrevious else { return }
+        let restored = area.intersection(Rectangle(screen.size))
+        let pixels = screen.size.width * screen.size.height + restored.width * restored.height
+        guard pixels > limits.maximumPixels else { return }
+        throw ImageFileError(
+            operation: .decode, format: "GIF",
+            reason:
+                "the picture of \(screen.size) and what a frame restores have more than \(limits.maximumPixels) pixels",
+            fix: "Scale it down")
     }
 
     private mutating func readExtension() throws(ImageFileError) {

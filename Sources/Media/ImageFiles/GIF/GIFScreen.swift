@@ -35,7 +35,8 @@ struct GIFScreen {
     var size: Size { picture.bitmap.size }
     /// What is seen now.
     private(set) var picture: MaskedBitmap
-    private var previous: MaskedBitmap?
+    /// What lay where a frame is that will be restored.
+    private var previous: (picture: RGBBitmap, mask: MonoBitmap, at: Point)?
 
     init(size: Size) {
         picture = MaskedBitmap(size: size)
@@ -49,8 +50,10 @@ struct GIFScreen {
     }
 
     /// Remembers what a frame will have to restore.
-    mutating func begin(_ control: GIFFrameControl) {
-        if control.disposal == .restorePrevious { previous = picture }
+    mutating func begin(_ control: GIFFrameControl, area: Rectangle) {
+        guard control.disposal == .restorePrevious else { return }
+        let area = area.intersection(Rectangle(size))
+        previous = (picture.bitmap.cropped(to: area), picture.mask.cropped(to: area), Point(x: area.x, y: area.y))
     }
 
     /// Paints a row; what lies outside the screen and indices without a colour are dropped.
@@ -66,7 +69,8 @@ struct GIFScreen {
         switch control.disposal {
         case .keep: return
         case .restorePrevious:
-            if let previous { picture = previous }
+            if let previous { restore(previous.picture, previous.mask, at: previous.at) }
+            previous = nil
         case .clear:
             let area = area.intersection(Rectangle(size))
             for y in area.y..<area.maxY {
@@ -75,6 +79,13 @@ struct GIFScreen {
                     picture.mask[x, y] = false
                 }
             }
+        }
+    }
+
+    private mutating func restore(_ old: RGBBitmap, _ mask: MonoBitmap, at point: Point) {
+        picture.bitmap.blit(old, at: point)
+        for y in 0..<mask.height {
+            for x in 0..<mask.width { picture.mask[point.x + x, point.y + y] = mask[x, y] }
         }
     }
 }

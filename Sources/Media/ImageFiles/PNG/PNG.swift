@@ -1,5 +1,4 @@
 import CPNG
-import CPNGReader
 import PixelGraphics
 
 /// PNG pictures (W3C PNG, second edition), through libpng, whose errors never jump over Swift frames: its simplified
@@ -31,37 +30,6 @@ package enum PNG {
             fix: "Report this as a bug")
     }
 
-    /// Reads a PNG file from memory, of any colour type, bit depth and interlacing.
-    ///
-    /// Pixels whose alpha is below one half are transparent. Samples are sRGB if the file names no gamma, at 16 bits as
-    /// at 8; others are converted. Samples of 16 bits are rounded to 8. What the file declares is checked against
-    /// `limits` before memory is taken.
-    package static func decode(
-        _ bytes: [UInt8], limits: ImageLimits = .standard
-    ) throws(ImageFileError) -> MaskedBitmap {
-        var size = Size.zero
-        var samples: [UInt8] = []
-        let outcome: Result<Void, ImageFileError> = bytes.withUnsafeBufferPointer { buffer in
-            var message = [CChar](repeating: 0, count: Int(png_reader_message_size))
-            guard let reader = png_reader_open(buffer.baseAddress, buffer.count, &message) else {
-                return .failure(failure(.decode, message))
-            }
-            defer { png_reader_close(reader) }
-            let (width, height) = (Int(png_reader_width(reader)), Int(png_reader_height(reader)))
-            do throws(ImageFileError) {
-                try limits.check(width: width, height: height, operation: .decode, format: "PNG")
-            } catch {
-                return .failure(error)
-            }
-            size = Size(width: width, height: height)
-            samples = [UInt8](repeating: 0, count: width * height * 4)
-            guard png_reader_read(reader, &samples, &message) else { return .failure(failure(.decode, message)) }
-            return .success(())
-        }
-        try outcome.get()
-        return Samples.masked(samples, size: size)
-    }
-
     /// Writes the picture into a file; an existing one is replaced.
     package static func write(_ bitmap: RGBBitmap, path: String) throws(ImageFileError) {
         do throws(ImageFileError) {
@@ -84,15 +52,6 @@ package enum PNG {
         try write(painter.paint(frame), path: path)
     }
 
-    /// Reads a file.
-    package static func read(path: String, limits: ImageLimits = .standard) throws(ImageFileError) -> MaskedBitmap {
-        do throws(ImageFileError) {
-            return try decode(FileBytes.read(path: path, limit: limits.maximumFileBytes), limits: limits)
-        } catch {
-            throw error.of(path: path)
-        }
-    }
-
     private static func header(width: Int, height: Int) -> png_image {
         var image = png_image()
         image.version = png_uint_32(PNG_IMAGE_VERSION)
@@ -107,7 +66,7 @@ package enum PNG {
         return failure(operation, message)
     }
 
-    private static func failure(_ operation: ImageFileError.Operation, _ message: [CChar]) -> ImageFileError {
+    static func failure(_ operation: ImageFileError.Operation, _ message: [CChar]) -> ImageFileError {
         let text = String(decoding: message.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
         return ImageFileError(
             operation: operation, format: "PNG", reason: text.isEmpty ? "libpng gave no reason" : text,

@@ -2,9 +2,11 @@ import PixelGraphics
 
 /// How large a picture may be before it is refused, so that a hostile file cannot take all memory.
 public struct ImageLimits: Hashable, Sendable {
-    /// The most columns, and the most rows.
+    /// The most columns, and the most rows, of what the file declares.
     public var maximumSide: Int
-    /// The most pixels of all frames together; one pixel takes four bytes.
+    /// The most pixels that are kept of all frames together, and the most of a GIF's screen; one pixel takes four bytes.
+    ///
+    /// A PNG file that is scaled down is never in memory as a whole: only the pixels of the result count.
     public var maximumPixels: Int
     /// The most frames; small frames take memory besides that for their pixels.
     public var maximumFrames: Int
@@ -23,34 +25,69 @@ public struct ImageLimits: Hashable, Sendable {
     public static let standard = ImageLimits(
         maximumSide: 8192, maximumPixels: 1 << 25, maximumFileBytes: 1 << 26)
 
-    /// For images that are shown: 8192 pixels a side, 2^24 pixels in all (64 MiB), 4096 frames, files up to 32 MiB.
+    /// For images that are shown: 8192 pixels a side, 6,291,456 pixels kept (24 MiB), 4096 frames, files up to 32 MiB.
     public static let shown = ImageLimits(
-        maximumSide: 8192, maximumPixels: 1 << 24, maximumFrames: 4096, maximumFileBytes: 1 << 25)
+        maximumSide: 8192, maximumPixels: 6 << 20, maximumFrames: 4096, maximumFileBytes: 1 << 25)
 
     /// Throws if a picture of that many columns and rows, `frames` times, is too large or has no pixel.
     func check(
         width: Int, height: Int, frames: Int = 1, operation: ImageFileError.Operation, format: String
     ) throws(ImageFileError) {
-        guard width > 0, height > 0 else {
+        let size = Size(width: width, height: height)
+        try check(sides: size, operation: operation, format: format)
+        try check(frames: frames, operation: operation, format: format)
+        try check(kept: size, frames: frames, operation: operation, format: format)
+    }
+
+    /// Throws if a still picture is too large: what the file declares, or what is kept of it.
+    func check(_ plan: ImagePlan, format: String) throws(ImageFileError) {
+        try check(sides: plan.source, operation: .decode, format: format)
+        try check(kept: plan.kept, frames: 1, operation: .decode, format: format)
+        try check(work: plan.source.width * plan.source.height, operation: .decode, format: format)
+    }
+
+    /// Throws if reading takes more memory beside the picture than the most pixels do.
+    func check(workBytes: Int, format: String) throws(ImageFileError) {
+        guard workBytes > 4 * maximumPixels else { return }
+        throw ImageFileError(
+            operation: .decode, format: format,
+            reason:
+                "reading it takes \(Self.mebibytes(workBytes)) of memory, more than \(Self.mebibytes(4 * maximumPixels))",
+            fix: "Scale it down, or save it without interlacing")
+    }
+
+    private func check(sides size: Size, operation: ImageFileError.Operation, format: String) throws(ImageFileError) {
+        guard !size.isEmpty else {
             throw ImageFileError(
-                operation: operation, format: format, reason: "the picture of \(width)x\(height) has no pixels",
+                operation: operation, format: format, reason: "the picture of \(size) has no pixels",
                 fix: "Give a picture of at least 1x1")
         }
-        guard width <= maximumSide, height <= maximumSide else {
+        guard size.width <= maximumSide, size.height <= maximumSide else {
             throw ImageFileError(
                 operation: operation, format: format,
-                reason: "the picture of \(width)x\(height) is larger than \(maximumSide) pixels a side",
-                fix: "Scale it down")
+                reason: "the picture of \(size) is larger than \(maximumSide) pixels a side", fix: "Scale it down")
         }
-        try check(frames: frames, operation: operation, format: format)
-        guard frames <= maximumPixels / (width * height) else {
-            throw ImageFileError(
-                operation: operation, format: format,
-                reason: frames == 1
-                    ? "the picture of \(width)x\(height) has more than \(maximumPixels) pixels"
-                    : "\(frames) frames of \(width)x\(height) have more than \(maximumPixels) pixels",
-                fix: "Scale it down or leave frames out")
-        }
+    }
+
+    private func check(
+        kept size: Size, frames: Int, operation: ImageFileError.Operation, format: String
+    ) throws(ImageFileError) {
+        guard frames > maximumPixels / (size.width * size.height) else { return }
+        let bytes = 4 * frames * size.width * size.height
+        let memory = bytes < 1 << 20 ? "" : " (\(Self.mebibytes(bytes)) of memory)"
+        let what = frames == 1 ? "the picture of \(size) has" : "\(frames) frames of \(size) have"
+        throw ImageFileError(
+            operation: operation, format: format,
+            reason: "\(what) more than \(maximumPixels) pixels\(memory)",
+            fix: operation == .encode
+                ? "Scale it down or leave frames out"
+                : "Scale it down\(frames == 1 ? "" : ", leave frames out") or fit it to its area (fit: contain)")
+    }
+
+    /// A number of bytes in words, rounded up to a tenth, such as "1.5 MiB".
+    package static func mebibytes(_ bytes: Int) -> String {
+        let tenths = (bytes * 10 + (1 << 20) - 1) >> 20
+        return "\(tenths / 10).\(tenths % 10) MiB"
     }
 
     /// Throws if there are too many frames.

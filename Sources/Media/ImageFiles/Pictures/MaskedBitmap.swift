@@ -21,14 +21,14 @@ public struct MaskedBitmap: Hashable, Sendable {
 }
 
 extension MaskedBitmap {
-    /// Returns the picture as it is scaled to an area, by integers alone; itself without an area.
+    /// Returns the picture as it is scaled to an area; itself without an area.
     ///
+    /// Reduced, it is the mean of what each pixel covers, in linear light; enlarged, the nearest pixel. By integers alone;
     /// O(pixels of the shown part and of the result).
     public func fitted(_ fit: ImageFit, in area: Size?) -> MaskedBitmap {
-        guard let area else { return self }
-        let part = fit.part(of: bitmap.size, in: area)
-        let size = fit.size(of: bitmap.size, in: area)
-        return MaskedBitmap(
-            bitmap: bitmap.cropped(to: part).scaled(to: size), mask: mask.cropped(to: part).scaled(to: size))
+        let plan = ImagePlan(bitmap.size, fit: fit, area: area)
+        guard plan.kept != bitmap.size else { return self }
+        let (picture, mask) = bitmap.scaled(plan.part, to: plan.kept, mask: mask)
+        return MaskedBitmap(bitmap: picture, mask: mask)
     }
 }

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Boards
+import ImageFiles
 import LinuxHardware
 import Schedules
 import SignFiles
@@ -67,8 +68,15 @@ struct Check: ParsableCommand {
         if let warning = try SignAtBroker.warning(of: file, usual: try Configuration.load().mqtt) {
             Messages.warn(warning)
         }
-        print("\(path): ok, \(summary(of: file, on: board))")
+        print("\(path): ok, \(summary(of: file, on: board))\(images(of: inspection))")
         return true
+    }
+
+    /// What the images need; empty without images.
+    private static func images(of inspection: SignInspection) -> String {
+        guard inspection.imageBytes > 0 else { return "" }
+        let (needed, most) = (inspection.imageBytes, ImageMemory.fileLimit)
+        return "; its images need \(ImageLimits.mebibytes(needed)) of memory, of \(ImageLimits.mebibytes(most)) at most"
     }
 
     private static func summary(of file: SignFile, on board: Board) -> String {

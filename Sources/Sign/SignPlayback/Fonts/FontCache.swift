@@ -1,4 +1,5 @@
 import BitmapFonts
+import ImageFiles
 import Marquee
 import PixelGraphics
 import Settings
@@ -10,10 +11,13 @@ final class FontCache {
     private var loaded: [String: Result<BitmapFont, ResourceError>] = [:]
     private var chains: [[String]: FontChain] = [:]
     private var tags: [[String]: MarkupResources] = [:]
-    private var sprites: [String: ColoredStrip] = [:]
+    /// The pictures of tags and effects by their paths.
+    private var pictures: [String: ImageAnimation] = [:]
+    private let memory: ImageMemory
 
-    init(_ fonts: SignFonts) {
-        self.fonts = fonts
+    /// - Parameter memory: where pictures in texts come from.
+    init(_ fonts: SignFonts, memory: ImageMemory = .shared) {
+        (self.fonts, self.memory) = (fonts, memory)
     }
 
     /// The fonts of a message on an area of some rows, in order, with those behind them.
@@ -68,7 +72,7 @@ final class FontCache {
         let (resources, problems) = MarkupResources.load(for: message.markup, fonts: chain) { name in
             try font(file.path(ofFont: name)).get()
         } loadPicture: { path in
-            try MarkupResources.readPicture(path: file.path(of: path))
+            try picture(file.path(of: path))
         }
         guard problems.isEmpty else {
             throw file.error(
@@ -80,15 +84,33 @@ final class FontCache {
 
     /// The small picture of an effect.
     func sprite(_ path: String, _ effect: SignEffect, of file: SignFile) throws(SignError) -> ColoredStrip {
-        let path = file.path(of: path)
-        if let known = sprites[path] { return known }
         do {
-            let picture = try MarkupResources.readPicture(path: path)
-            let strip = ColoredStrip(image: picture.image, mask: picture.mask)
-            sprites[path] = strip
-            return strip
+            let first = try picture(file.path(of: path)).first
+            return first.map { ColoredStrip(image: $0.picture, mask: $0.mask) } ?? .empty
         } catch {
             throw file.error([(.image("\(error)"), effect.place.place)])
+        }
+    }
+
+    /// The bytes of a picture that was loaded; 0 for others.
+    func bytes(ofPicture path: String) -> Int { pictures[path]?.byteCount ?? 0 }
+
+    /// Forgets the texts and pictures that none of some messages has.
+    func keep(_ messages: [SignMessage], of file: SignFile) {
+        let needed = Set(messages.flatMap { $0.pictures.map(file.path(of:)) })
+        guard pictures.keys.contains(where: { !needed.contains($0) }) else { return }
+        pictures = pictures.filter { needed.contains($0.key) }
+        tags = tags.filter { $0.value.pictures.isEmpty }
+    }
+
+    private func picture(_ path: String) throws -> ImageAnimation {
+        if let known = pictures[path] { return known }
+        switch memory.load({ () throws(ImageFileError) in try MarkupResources.readPicture(path: path) }) {
+        case .success(let image):
+            pictures[path] = image
+            return image
+        case .failure(.file(let error)): throw error
+        case .failure(.full(let needed)): throw ResourceError("\(path): \(ImageMemory.words(needed: needed))")
         }
     }
 

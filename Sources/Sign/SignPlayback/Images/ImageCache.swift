@@ -29,17 +29,21 @@ package final class ImageCache: Sendable {
         case ready(ImageAnimation, revision: Int)
         /// It is missing or unreadable; why, in the words of the layer that found it.
         case failed(String)
+        /// There is no memory for it; the bytes that it needs.
+        case full(needed: Int)
     }
 
-    private struct Entry {
+    fileprivate struct Entry {
         var animation: ImageAnimation?
         var problem: String?
+        /// The bytes that it needs and that were not there; nil if it was not refused for that.
+        var lacking: Int?
         var revision = 0
         var stamp: FileStamp?
         var jobs = 0
     }
 
-    private struct Job {
+    fileprivate struct Job {
         let key: Key
         /// What a server gave; nil for files.
         let bytes: [UInt8]?
@@ -53,12 +57,15 @@ package final class ImageCache: Sendable {
         var thread: NativeThread?
     }
 
+    private let memory: ImageMemory
     private let content = Mutex(Content())
     private let news = EventDescriptor()
     private let idle = EventDescriptor()
 
     /// Creates an empty cache.
-    package init() {}
+    ///
+    /// - Parameter memory: where images come from.
+    package init(memory: ImageMemory = .shared) { self.memory = memory }
 
     /// Becomes readable when an image has been loaded, or could not be; for poll(2).
     package var descriptor: Int32 { news.number }
@@ -78,13 +85,13 @@ package final class ImageCache: Sendable {
                     content.entries[key] = known ?? Entry()
                     continue
                 }
-                guard known == nil || known?.stamp != stamp else { continue }
+                guard known == nil || known?.stamp != stamp || known?.lacking != nil else { continue }
                 var entry = known ?? Entry()
-                (entry.problem, entry.stamp) = (nil, stamp)
+                (entry.problem, entry.lacking, entry.stamp) = (nil, nil, stamp)
                 let job = Job(key: key, bytes: nil)
-                if stamp == nil, case .failure(let error) = Self.load(job) {
+                if stamp == nil, case .failure(let error) = Self.read(job) {
                     // That it is not there is known at once.
-                    entry.problem = Self.words(error, job)
+                    entry.note(.file(error), job)
                 } else {
                     entry.jobs += 1
                     content.queue.append(job)
@@ -110,6 +117,7 @@ package final class ImageCache: Sendable {
     func state(of key: Key) -> State {
         guard let entry = content.withLock({ $0.entries[key] }) else { return .waiting }
         if let animation = entry.animation { return .ready(animation, revision: entry.revision) }
+        if let lacking = entry.lacking { return .full(needed: lacking) }
         return entry.problem.map { .failed($0) } ?? .waiting
     }
 
@@ -128,9 +136,20 @@ package final class ImageCache: Sendable {
         return isNew
     }
 
-    /// Forgets all images but some.
+    /// Forgets all images but some, and tries those again that had no room.
     func keep(_ keys: Set<Key>) {
-        content.withLock { content in content.entries = content.entries.filter { keys.contains($0.key) } }
+        guard drop(allBut: keys) else { return }
+        request(content.withLock { content in content.entries.filter { $0.value.lacking != nil }.map(\.key) })
+    }
+
+    /// Forgets all images but some, whose memory is given back outside of the lock; returns whether there were others.
+    private func drop(allBut keys: Set<Key>) -> Bool {
+        let gone = content.withLock { content in
+            let old = content.entries
+            content.entries = old.filter { keys.contains($0.key) }
+            return old.count > content.entries.count ? old : [:]
+        }
+        return !gone.isEmpty
     }
 
     /// Waits until everything that was asked for is loaded: at the start of a sign, and for pictures that are made once.
@@ -172,7 +191,7 @@ package final class ImageCache: Sendable {
     }
 
     private func work() {
-        while let job = next() { finish(job, Self.load(job)) }
+        while let job = next() { finish(job, load(job)) }
     }
 
     private func next() -> Job? {
@@ -183,22 +202,30 @@ package final class ImageCache: Sendable {
         }
     }
 
-    private func finish(_ job: Job, _ result: Result<ImageAnimation, ImageFileError>) {
-        content.withLock { content in
+    private func finish(_ job: Job, _ result: Result<ImageAnimation, ImageMemory.Failure>) {
+        // What is replaced is given back outside of the lock.
+        let old = content.withLock { content -> ImageAnimation? in
             // Images that are no longer needed are dropped.
-            guard var entry = content.entries[job.key] else { return }
+            guard var entry = content.entries[job.key] else { return nil }
+            let old = entry.animation
             entry.jobs -= 1
             switch result {
             case .success(let animation):
-                (entry.animation, entry.problem, entry.revision) = (animation, nil, entry.revision + 1)
-            case .failure(let error): entry.problem = Self.words(error, job)
+                (entry.animation, entry.problem, entry.lacking) = (animation, nil, nil)
+                entry.revision += 1
+            case .failure(let failure): entry.note(failure, job)
             }
             content.entries[job.key] = entry
+            return old
         }
-        news.raise()
+        withExtendedLifetime(old) { news.raise() }
     }
 
-    private static func load(_ job: Job) -> Result<ImageAnimation, ImageFileError> {
+    private func load(_ job: Job) -> Result<ImageAnimation, ImageMemory.Failure> {
+        memory.load { () throws(ImageFileError) in try Self.read(job).get() }
+    }
+
+    private static func read(_ job: Job) -> Result<ImageAnimation, ImageFileError> {
         do throws(ImageFileError) {
             let (fit, area) = (job.key.fit, job.key.area)
             switch job.key.source {
@@ -209,8 +236,17 @@ package final class ImageCache: Sendable {
             return .failure(error)
         }
     }
+}
 
-    private static func words(_ error: ImageFileError, _ job: Job) -> String {
-        if case .url(let address) = job.key.source { "\(address.url): \(error)" } else { "\(error)" }
+extension ImageCache.Entry {
+    /// Notes why it could not be loaded.
+    fileprivate mutating func note(_ failure: ImageMemory.Failure, _ job: ImageCache.Job) {
+        switch failure {
+        case .file(let error):
+            (problem, lacking) = ("\(error)", nil)
+            if case .url(let address) = job.key.source { problem = "\(address.url): \(error)" }
+        case .full(let needed):
+            (problem, lacking) = ("\(job.key.source.name): \(ImageMemory.words(needed: needed))", needed)
+        }
     }
 }

@@ -15,6 +15,9 @@ package struct SignInspection {
     /// The messages that can be laid out; none where the extent of the sign is not known.
     package let messages: [LaidOutMessage]
 
+    /// The bytes of memory that its images need, counting all frames; images of servers are not known.
+    package let imageBytes: Int
+
     /// The extent by which fonts are chosen where that of the sign is not known.
     private static let usualSize = Size(width: 64, height: 8)
 
@@ -40,5 +43,6 @@ package struct SignInspection {
         problems = SignError(problems: (found + areaProblems + messageProblems).withoutRepetitions).problems
         warnings = SignWarnings(file: file, size: size, maker: maker, time: time).all
         messages = size.map(maker.laidOut) ?? []
+        imageBytes = maker.imageBytes(file.placedMessages(extent))
     }
 }

@@ -5,9 +5,6 @@ import SignFiles
 
 /// The images of messages.
 extension MessageMaker {
-    /// The pixels of all images of a sign together; four bytes each.
-    static let mostPixels = 1 << 25
-
     /// What an image is known by on an area of a size.
     private func key(of image: SignImage, size: Size) -> ImageCache.Key {
         let area = image.fit == .natural ? nil : size
@@ -44,6 +41,8 @@ extension MessageMaker {
         case .ready(let animation, _): .success(animation)
         case .waiting: .success(nil)
         case .failed(let words): .failure(ResourceError(words))
+        // All images that find no room are one problem.
+        case .full: .success(nil)
         }
     }
 
@@ -55,36 +54,59 @@ extension MessageMaker {
         throw file.error([(.image(words), image.place.place)])
     }
 
-    /// Checks that the files of a message's images begin as images do, without waiting until they are loaded.
+    /// Checks that the files of a message's images begin as images do and are not too large, without waiting until they are
+    /// loaded.
     func probeImages(of given: SignMessage, size: Size) throws(SignError) {
         for image in given.images {
-            guard case .file(let path) = key(of: image, size: size).source else { continue }
+            let key = key(of: image, size: size)
+            guard case .file(let path) = key.source else { continue }
             do throws(ImageFileError) {
-                try ImageLoader.probe(path: path)
+                try ImageLoader.probe(path: path, fit: key.fit, area: key.area)
             } catch {
                 throw file.error([(.image("\(error)"), image.place.place)])
             }
         }
     }
 
-    /// The problem of the first image with which all of a file are larger together than they may be; nil for none.
+    /// The bytes that the images of messages and the pictures in their texts need, each counted once; what is not loaded yet
+    /// needs none.
+    func imageBytes(_ messages: [(message: SignMessage, size: Size)]) -> Int {
+        let images = Set(messages.flatMap { imageKeys(of: $0.message, size: $0.size) }).reduce(0) { sum, key in
+            switch self.images.state(of: key) {
+            case .ready(let animation, _): sum + animation.byteCount
+            case .full(let needed): sum + needed
+            case .waiting, .failed: sum
+            }
+        }
+        let pictures = Set(messages.flatMap { $0.message.pictures.map(file.path(of:)) })
+        return images + pictures.reduce(0) { $0 + fonts.bytes(ofPicture: $1) }
+    }
+
+    /// The problem of the first image with which all of a file are larger together than they may be, or that has no room beside
+    /// others; nil for none.
     ///
     /// - Parameter messages: the messages of the file, and the areas that they are shown on.
     func imagesProblem(_ messages: [(message: SignMessage, size: Size)]) -> SignError? {
-        var known: Set<ImageCache.Key> = []
-        var pixels = 0
+        let bytes = imageBytes(messages)
+        guard bytes <= ImageMemory.fileLimit else {
+            // The first message with which it is too much.
+            var (low, high) = (0, messages.count - 1)
+            while low < high {
+                let middle = (low + high) / 2
+                if imageBytes(Array(messages[...middle])) > ImageMemory.fileLimit {
+                    high = middle
+                } else {
+                    low = middle + 1
+                }
+            }
+            let message = messages[low].message
+            let place = message.images.last?.place.place ?? message.places.text
+            return file.error([(.image(ImageMemory.words(together: bytes)), place)])
+        }
         for (message, size) in messages {
             for image in message.images {
-                let key = key(of: image, size: size)
-                guard known.insert(key).inserted, case .ready(let animation, _) = images.state(of: key) else {
-                    continue
-                }
-                pixels += animation.pixelCount
-                guard pixels > Self.mostPixels else { continue }
-                let words =
-                    "the images of the sign have more than \(Self.mostPixels) pixels in total, counting all frames; use "
-                    + "smaller or fewer images"
-                return file.error([(.image(words), image.place.place)])
+                guard case .full(let needed) = images.state(of: key(of: image, size: size)) else { continue }
+                return file.error([(.image(ImageMemory.words(needed: needed)), image.place.place)])
             }
         }
         return nil

@@ -3,6 +3,17 @@ import SignFiles
 extension SignMessage {
     /// The message, or the texts among its parts: all that have fonts.
     var looks: [SignMessage] { parts.map { $0.parts.flatMap(\.looks) } ?? [self] }
+
+    /// The paths of the pictures in its texts and of its effects.
+    var pictures: [String] {
+        let sprites = [entrance, exit].compactMap { effect -> String? in
+            if case .file(let path) = effect?.sprite { path } else { nil }
+        }
+        let tags = looks.flatMap(\.markup.needs).compactMap { need -> String? in
+            if case .picture(let path) = need.resource { path } else { nil }
+        }
+        return sprites + tags
+    }
 }
 
 extension SignPart {

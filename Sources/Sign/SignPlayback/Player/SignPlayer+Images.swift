@@ -80,8 +80,9 @@ extension SignPlayer {
     /// Forgets the images that no message has any more, and what was wrong with them; those of a file that is prepared
     /// stay.
     func forgetImages() {
-        let maker = maker
-        images.keep(Set(preparedImages + allMessages.flatMap { maker.imageKeys(of: $0.message, size: $0.size) }))
+        let (maker, messages) = (maker, allMessages)
+        maker.fonts.keep(messages.map(\.message), of: file)
+        images.keep(Set(preparedImages + messages.flatMap { maker.imageKeys(of: $0.message, size: $0.size) }))
     }
 
     /// All messages, those included that came from outside, and the extents of the areas that they are shown on.

@@ -55,10 +55,10 @@ extension SignPlayer {
             for other in players(of: nil) where other !== player { _ = other.removePushed(name) }
         }
         player.push(message, mark: mark, coversSign: zone == nil, at: now)
-        // Those of the message that it replaces.
-        forgetImages()
         if hasTimedPushes { bookSchedules() }
         decideAgain(at: now)
+        // Those of the message that it replaces.
+        forgetImages()
         return isShown
     }
 
@@ -85,8 +85,8 @@ extension SignPlayer {
         var isFound = false
         for player in players(of: nil) where player.removePushed(name) { isFound = true }
         if isFound {
-            forgetImages()
             decideAgain(at: now)
+            forgetImages()
         }
         return isFound
     }

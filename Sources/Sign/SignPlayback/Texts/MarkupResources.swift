@@ -26,7 +26,7 @@ package struct MarkupResources: Sendable {
     /// - Returns: the resources, and the problems of those that are missing or unreadable, at their places.
     package static func load(
         for markup: SignMarkup, fonts: FontChain, loadFont: (String) throws -> BitmapFont,
-        loadPicture: (String) throws -> InlinePicture
+        loadPicture: (String) throws -> ImageAnimation
     ) -> (resources: MarkupResources, problems: [MarkupProblem]) {
         var resources = MarkupResources()
         var problems: [MarkupProblem] = []
@@ -49,7 +49,7 @@ package struct MarkupResources: Sendable {
                 }
             case .picture(let path):
                 resources.pictures[path] = attempt("image " + path, need.offset, resources.pictures[path]) {
-                    try loadPicture(path)
+                    InlinePicture(try loadPicture(path)) ?? InlinePicture(RGBBitmap(size: .zero))
                 }
             case .icons:
                 let name = SignIcon.fontName(rows: fonts.ascent + fonts.descent)
@@ -62,12 +62,9 @@ package struct MarkupResources: Sendable {
     }
 
     /// Reads a PNG or GIF file; an animated one moves by its own frames: at most 256, of 2^18 pixels together.
-    ///
-    /// - Throws: `ImageFileError`.
-    package static func readPicture(path: String) throws -> InlinePicture {
+    package static func readPicture(path: String) throws(ImageFileError) -> ImageAnimation {
         let limits = ImageLimits(
             maximumSide: 1024, maximumPixels: 1 << 18, maximumFrames: 256, maximumFileBytes: 4 << 20)
-        let animation = try ImageAnimation.read(path: path, limits: limits)
-        return InlinePicture(animation) ?? InlinePicture(RGBBitmap(size: .zero))
+        return try ImageAnimation.read(path: path, limits: limits)
     }
 }

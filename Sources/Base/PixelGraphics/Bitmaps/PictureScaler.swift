@@ -1,0 +1,193 @@
+/// Brings a picture to another size while its rows come, so that the original is never in memory as a whole.
+///
+/// Reduced, a pixel is the mean of what it covers, in linear light and weighted by alpha; enlarged, it is the nearest one, so
+/// that a whole factor makes squares; each axis on its own. A pixel has its full colour where its mean alpha is at least one
+/// half. Below that, down to a sixteenth, it shines as much as it is covered, so that thin lines are not lost; it is
+/// transparent where less is covered, or where an original that is not reduced has an alpha below one half.
+/// Exact in integers: the same picture gives the same pixels on every machine.
+package struct PictureScaler {
+    /// Red, green, blue and alpha, 0 to 255 each, rows without padding.
+    package static let bytesPerPixel = 4
+
+    private let columns: ScaledAxis
+    private let rows: ScaledAxis
+    /// Whether rows come in order, each once and whole.
+    private let isInOrder: Bool
+    /// Red, green and blue light times alpha, and alpha, of the pixels of a row of the result in one row of the original.
+    private var row: [UInt64]
+    /// The same, added up: of one row of the result if rows come in order, else of all.
+    private var sums: [UInt64]
+    private var picture: RGBBitmap
+    private var mask: MonoBitmap
+
+    /// Begins with a transparent picture.
+    ///
+    /// - Parameters:
+    ///   - source: the extent of the original in pixels.
+    ///   - size: that of the result.
+    ///   - isInOrder: whether rows come from the top, each once and whole; others need 32 bytes for each pixel of a reduced result.
+    package init(from source: Size, to size: Size, isInOrder: Bool = true) {
+        columns = ScaledAxis(source: source.width, target: size.width)
+        rows = ScaledAxis(source: source.height, target: size.height)
+        self.isInOrder = isInOrder
+        let count = !size.isEmpty && (columns.isReduced || rows.isReduced) ? 4 * size.width : 0
+        row = [UInt64](repeating: 0, count: count)
+        sums = [UInt64](repeating: 0, count: isInOrder ? count : count * size.height)
+        picture = RGBBitmap(size: size)
+        mask = MonoBitmap(size: size)
+    }
+
+    /// The bytes that scaling needs beside the result.
+    package static func workBytes(from source: Size, to size: Size, isInOrder: Bool) -> Int {
+        guard size.width < source.width || size.height < source.height else { return 0 }
+        return 32 * size.width * (isInOrder ? 2 : size.height + 1)
+    }
+
+    /// Takes pixels of a row of the original.
+    ///
+    /// - Parameters:
+    ///   - samples: four bytes for each pixel.
+    ///   - y: the row.
+    ///   - first: the column of the first pixel.
+    ///   - step: the columns from one pixel to the next.
+    package mutating func take(_ samples: UnsafeBufferPointer<UInt8>, row y: Int, first: Int = 0, step: Int = 1) {
+        guard y >= 0, y < rows.source, first >= 0, step > 0 else { return }
+        guard !row.isEmpty else { return copy(samples, row: y, first: first, step: step) }
+        for index in row.indices { row[index] = 0 }
+        addColumns(samples, first: first, step: step)
+        let share = rows.share(of: y)
+        for place in share.places {
+            let weight = UInt64(place == share.places.lowerBound ? share.first : share.rest)
+            let start = isInOrder ? 0 : place * row.count
+            for index in row.indices { sums[start + index] &+= row[index] &* weight }
+            if isInOrder, rows.isComplete(place, after: y) { finish(place) }
+        }
+    }
+
+    /// Returns the picture, and which of its pixels are opaque; the others are black.
+    package mutating func finish() -> (picture: RGBBitmap, mask: MonoBitmap) {
+        if !isInOrder, !row.isEmpty { for place in 0..<picture.height { finish(place) } }
+        return (picture, mask)
+    }
+
+    private mutating func addColumns(_ samples: UnsafeBufferPointer<UInt8>, first: Int, step: Int) {
+        let columns = columns
+        row.withUnsafeMutableBufferPointer { row in
+            LinearLight.tables.withPointers { tables in
+                var x = first
+                var index = 0
+                while index &+ 3 < samples.count, x < columns.source {
+                    let alpha = UInt64(samples[index &+ 3])
+                    if alpha != 0 {
+                        let red = UInt64(tables.light(of: samples[index])) &* alpha
+                        let green = UInt64(tables.light(of: samples[index &+ 1])) &* alpha
+                        let blue = UInt64(tables.light(of: samples[index &+ 2])) &* alpha
+                        let share = columns.share(of: x)
+                        var weight = UInt64(share.first)
+                        var place = 4 &* share.places.lowerBound
+                        let end = 4 &* share.places.upperBound
+                        while place < end {
+                            row[place] &+= red &* weight
+                            row[place &+ 1] &+= green &* weight
+                            row[place &+ 2] &+= blue &* weight
+                            row[place &+ 3] &+= alpha &* weight
+                            weight = UInt64(share.rest)
+                            place &+= 4
+                        }
+                    }
+                    x &+= step
+                    index &+= 4
+                }
+            }
+        }
+    }
+
+    /// Makes a row of the result of its sums, and sets them back.
+    private mutating func finish(_ y: Int) {
+        let start = isInOrder ? 0 : y * row.count
+        let whole = UInt64(columns.total) * UInt64(rows.total) * 255
+        for x in 0..<picture.width {
+            let index = start + 4 * x
+            let alpha = sums[index + 3]
+            if 16 * alpha >= whole {
+                let divisor = 2 * alpha >= whole ? alpha : whole
+                func channel(_ offset: Int) -> UInt8 {
+                    LinearLight.tables.value(of: UInt16((sums[index + offset] + divisor / 2) / divisor))
+                }
+                picture[x, y] = Color(red: channel(0), green: channel(1), blue: channel(2))
+                mask[x, y] = true
+            }
+            for offset in 0..<4 { sums[index + offset] = 0 }
+        }
+    }
+
+    /// Takes pixels of a picture that is not reduced along any axis: each pixel of the result is one of the original.
+    private mutating func copy(_ samples: UnsafeBufferPointer<UInt8>, row y: Int, first: Int, step: Int) {
+        let lines = rows.share(of: y).places
+        var x = first
+        var index = 0
+        while index + 3 < samples.count, x < columns.source {
+            if samples[index + 3] >= 128 {
+                let color = Color(red: samples[index], green: samples[index + 1], blue: samples[index + 2])
+                for column in columns.share(of: x).places {
+                    for line in lines {
+                        picture[column, line] = color
+                        mask[column, line] = true
+                    }
+                }
+            }
+            x += step
+            index += 4
+        }
+    }
+}
+
+extension RGBBitmap {
+    /// Returns the picture in another size: reduced, each pixel is the mean of what it covers, in linear light; enlarged, the
+    /// nearest one.
+    ///
+    /// O(pixels of both); a picture without pixels gives black ones.
+    public func scaled(to size: Size) -> RGBBitmap {
+        size == self.size ? self : scaled(Rectangle(self.size), to: size, mask: nil).picture
+    }
+
+    /// Returns a part of the picture in another size, and which of its pixels are opaque.
+    ///
+    /// - Parameters:
+    ///   - part: lies within the picture.
+    ///   - mask: which pixels are opaque, and count; nil for all.
+    package func scaled(
+        _ part: Rectangle, to size: Size, mask: MonoBitmap?
+    ) -> (picture: RGBBitmap, mask: MonoBitmap) {
+        var scaler = PictureScaler(from: part.size, to: size)
+        var samples = [UInt8](repeating: 0, count: PictureScaler.bytesPerPixel * part.width)
+        samples.withUnsafeMutableBufferPointer { samples in
+            for y in part.y..<part.maxY {
+                for x in 0..<part.width {
+                    let color = pixels[y * width + part.x + x]
+                    samples[4 * x] = color.red
+                    samples[4 * x + 1] = color.green
+                    samples[4 * x + 2] = color.blue
+                    samples[4 * x + 3] = mask?[part.x + x, y] ?? true ? 255 : 0
+                }
+                scaler.take(UnsafeBufferPointer(samples), row: y - part.y)
+            }
+        }
+        return scaler.finish()
+    }
+}
+
+extension MonoBitmap {
+    /// Returns the picture in another size: reduced, a pixel is lit where at least half of what it covers is; enlarged, it is
+    /// the nearest one.
+    ///
+    /// O(pixels of both); a picture without pixels gives dark ones.
+    public func scaled(to size: Size) -> MonoBitmap {
+        guard size != self.size else { return self }
+        let white = RGBBitmap(size: self.size, color: .white)
+        let scaled = white.scaled(Rectangle(self.size), to: size, mask: self).picture
+        var result = MonoBitmap(size: size)
+        for y in 0..<size.height { for x in 0..<size.width { result[x, y] = scaled[x, y] == .white } }
+        return result
+    }
+}

@@ -1,0 +1,84 @@
+import ImageFiles
+import LinuxSystem
+import Marquee
+import Synchronization
+
+/// The memory of all images of a process together: those of the sign, of a changed file that takes its place, of pushed
+/// messages, and of pictures of drafts.
+///
+/// Images are decoded one at a time, so that only one file and its work are in memory. An image keeps its share until its
+/// last copy is gone.
+package final class ImageMemory: Sendable {
+    /// Why an image is not loaded.
+    enum Failure: Error {
+        /// It cannot be read.
+        case file(ImageFileError)
+        /// There is no room; the bytes that it needs.
+        case full(needed: Int)
+    }
+
+    /// A part of the memory, which is given back with the last reference to it.
+    private final class Share: Sendable {
+        private let memory: ImageMemory
+        private let bytes: Int
+
+        init(_ memory: ImageMemory, bytes: Int) { (self.memory, self.bytes) = (memory, bytes) }
+
+        deinit { memory.used.withLock { $0 -= bytes } }
+    }
+
+    /// The memory of this process: 96 MiB, for a sign, the file that takes its place, pushed messages and a draft.
+    package static let shared = ImageMemory(limit: 4 * fileLimit)
+    /// The bytes that the images of one sign file may need: 24 MiB.
+    package static let fileLimit = 24 << 20
+
+    /// The bytes that there are.
+    let limit: Int
+    private let used = Mutex(0)
+    private let turn = Mutex(())
+
+    /// Creates a memory of that many bytes.
+    package init(limit: Int) { self.limit = limit }
+
+    /// The bytes that images take now.
+    package var usedBytes: Int { used.withLock { $0 } }
+
+    /// Decodes an image when no other one is being decoded, and takes memory for it.
+    func load(_ decode: () throws(ImageFileError) -> ImageAnimation) -> Result<ImageAnimation, Failure> {
+        turn.withLock { _ in
+            do throws(ImageFileError) {
+                defer { HeapMemory.giveBack() }
+                return keep(try decode())
+            } catch {
+                return .failure(.file(error))
+            }
+        }
+    }
+
+    private func keep(_ animation: ImageAnimation) -> Result<ImageAnimation, Failure> {
+        let bytes = animation.byteCount
+        let hasRoom = used.withLock { used in
+            guard used + bytes <= limit else { return false }
+            used += bytes
+            return true
+        }
+        guard hasRoom else { return .failure(.full(needed: bytes)) }
+        var kept = animation
+        kept.companion = Share(self, bytes: bytes)
+        return .success(kept)
+    }
+}
+
+extension ImageMemory {
+    /// Why there is no room for an image, for people.
+    static func words(needed: Int) -> String {
+        "it needs \(ImageLimits.mebibytes(needed)) of memory, which other images take now (of messages that are shown, leave or "
+            + "were pushed, or of drafts); use smaller or fewer images"
+    }
+
+    /// Why the images of a sign file are too large together, for people.
+    static func words(together: Int) -> String {
+        "the images of the sign need \(ImageLimits.mebibytes(together)) of memory in total, counting all frames, more than "
+            + "\(ImageLimits.mebibytes(fileLimit)); use smaller or fewer images, or fit them to their areas (fit: contain)"
+    }
+}

@@ -132,4 +132,22 @@ import Testing
         expectEqual(read.source, path)
         #expect(path.hasSuffix("/\(read.name).psf.gz"))
     }
+
+    @Test(
+        "A file of another kind is named by its first bytes, whatever its name says",
+        arguments: [
+            ([0, 1, 0, 0, 0, 15], "a TrueType font", true), (Array("true\0".utf8), "a TrueType font", true),
+            (Array("OTTO\0".utf8), "an OpenType font", true),
+            (Array("ttcf\0".utf8), "a TrueType collection font", true),
+            (Array("wOFF\0".utf8), "a WOFF font", true), (Array("wOF2\0".utf8), "a WOFF2 font", true),
+            ([0x89, 0x50, 0x4E, 0x47, 13], "a PNG image", false), ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG image", false),
+        ])
+    func others(bytes: [UInt8], words: String, isOutline: Bool) throws {
+        let wanted = "give a BDF, PCF, PSF or Unifont .hex file, plain or gzip-compressed"
+        let hint = isOutline ? " (otf2bdf makes one of an outline font)" : ""
+        for content in [bytes, Self.gzip(bytes)] {
+            let text = fontError(content)?.description ?? ""
+            expectEqual(text, "test: is \(words), not a bitmap font; \(wanted)\(hint)")
+        }
+    }
 }

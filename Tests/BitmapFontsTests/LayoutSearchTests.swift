@@ -138,4 +138,32 @@ struct LayoutSearchTests {
         try expectEqual(search.find("Lat15-Fixed16").path, "/usr/share/consolefonts/Lat15-Fixed16.psf.gz")
         try expectEqual(search.find("helvR12").path, "/usr/share/fonts/X11/75dpi/helvR12.pcf.gz")
     }
+
+    @Test("a path to an outline font is an error that says what the file is")
+    func outlines() throws {
+        let folder = try Folder(["plain.ttf", "picture.otf"])
+        let search = FontSearch(folders: [])
+        func words(_ name: String, _ bytes: [UInt8]) throws -> String {
+            try Data(bytes).write(to: URL(fileURLWithPath: folder.path + "/" + name))
+            do throws(FontSearchError) {
+                return try search.find(folder.path + "/" + name).path
+            } catch {
+                return error.description.replacingOccurrences(of: folder.path, with: "")
+            }
+        }
+        try expectEqual(
+            words("plain.ttf", [0, 1, 0, 0, 0, 12]),
+            "\"/plain.ttf\" is a TrueType font, not a bitmap font; give a BDF, PCF, PSF or Unifont .hex file, plain or "
+                + "gzip-compressed (otf2bdf makes one of an outline font)")
+        let typeOne = try words("type1.pfa", Array("%!PS-AdobeFont-1.0".utf8))
+        #expect(typeOne.hasPrefix("\"/type1.pfa\" is a PostScript Type 1 font, not a bitmap font"), "\(typeOne)")
+        try expectEqual(
+            words("picture.otf", [0x89, 0x50, 0x4E, 0x47]),
+            "\"/picture.otf\" is a PNG image, not a bitmap font; give a BDF, PCF, PSF or Unifont .hex file, plain or "
+                + "gzip-compressed")
+        try expectEqual(
+            words("note.txt", Array("a note".utf8)),
+            "\"/note.txt\" is not a font file; its name must end in .bdf, .pcf, .psf, .psfu or .hex, or one of these and .gz"
+        )
+    }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 
 /// One thing that is wrong with a font file.
 public struct FontProblem: Error, Equatable, Sendable {
@@ -63,9 +64,13 @@ extension FontProblem: CustomStringConvertible {
         case .unreadable(let errno): "cannot be read: \(String(cString: strerror(errno)))"
         case .notRegular(let kind): "is \(kind), not a regular file"
         case .unknownFormat(let bytes):
-            bytes.isEmpty
-                ? "is empty, not a font"
-                : "is not a font: it begins with the bytes \(bytes.map(hexadecimal).joined(separator: " "))"
+            if let format = FileFormat(of: bytes) {
+                "is \(format.words), not a bitmap font"
+            } else if bytes.isEmpty {
+                "is empty, not a font"
+            } else {
+                "is not a font: it begins with the bytes \(bytes.map(hexadecimal).joined(separator: " "))"
+            }
         case .tooLarge(let what, let limit): "\(what) is more than the limit of \(limit)"
         case .damagedGzip: "the gzip-compressed data is damaged"
         case .endsInside(let what): "the file ends inside \(what)"
@@ -81,11 +86,17 @@ extension FontProblem: CustomStringConvertible {
         }
     }
 
+    /// Which files to give instead of one of another format.
+    static func wantedFormats(instead found: FileFormat?) -> String {
+        let wanted = "give a BDF, PCF, PSF or Unifont .hex file, plain or gzip-compressed"
+        return found?.isOutlineFont ?? false ? wanted + " (otf2bdf makes one of an outline font)" : wanted
+    }
+
     private var fix: String {
         switch reason {
         case .unreadable: "check the path and the permissions"
         case .notRegular: "give the path of a regular file"
-        case .unknownFormat: "give a BDF, PCF, PSF or Unifont .hex file, plain or gzip-compressed"
+        case .unknownFormat(let bytes): Self.wantedFormats(instead: FileFormat(of: bytes))
         case .tooLarge: "use a smaller font"
         case .damagedGzip, .endsInside, .outsideFile: "get an undamaged copy of the file"
         case .missing, .unexpected, .malformed: "correct the file or export the font again"

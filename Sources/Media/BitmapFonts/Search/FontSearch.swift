@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// Finds font files by name in given folders.
 ///
 /// Nothing is read but the folders; each question may change, so a font copied in is found at once.
@@ -69,8 +71,11 @@ package struct FontSearch: Sendable {
         for match in matches {
             if let found = all.first(where: match) { return found }
         }
-        if isCurrentFolderSearched, let here = FontLocation(path: name), FolderReader.kind(of: name) == .file {
-            return here
+        if isCurrentFolderSearched, FolderReader.kind(of: name) == .file {
+            if let here = FontLocation(path: name) { return here }
+            if let format = Self.format(of: name), format.isOutlineFont {
+                throw .notAFont(path: name, found: format)
+            }
         }
         throw .unknown(
             name: name, nearest: SimilarFontNames.nearest(to: name, among: all.map(\.name)),
@@ -79,8 +84,15 @@ package struct FontSearch: Sendable {
 
     private func location(at path: String) throws(FontSearchError) -> FontLocation {
         guard FolderReader.kind(of: path) == .file else { throw .noSuchFile(path: path) }
-        guard let location = FontLocation(path: path) else { throw .notAFont(path: path) }
+        guard let location = FontLocation(path: path) else {
+            throw .notAFont(path: path, found: Self.format(of: path))
+        }
         return location
+    }
+
+    /// What the first bytes of a file say it is.
+    private static func format(of path: String) -> FileFormat? {
+        (try? RegularFile.beginning(path: path, most: FileFormat.beginning)).flatMap { FileFormat(of: $0) }
     }
 
     /// Adds the fonts of a folder and then those of its subfolders.

@@ -1,13 +1,15 @@
+import LinuxSystem
+
 /// Why a font was not found.
 package enum FontSearchError: Error, Equatable, Sendable {
     /// No folder has a font of that name; the names most like it, and the folders that were looked through.
     case unknown(name: String, nearest: [String], folders: [String])
     /// The path leads to no file.
     case noSuchFile(path: String)
-    /// The file's name does not end like that of a font.
-    case notAFont(path: String)
     /// What stands behind the `@` of a known font is no factor.
     case wrongFactor(name: String, font: String)
+    /// The file's name does not end like that of a font; what its first bytes say it is, as far as that is known.
+    case notAFont(path: String, found: FileFormat? = nil)
 }
 
 extension FontSearchError: CustomStringConvertible {
@@ -24,9 +26,10 @@ extension FontSearchError: CustomStringConvertible {
         case .wrongFactor(let name, let font):
             return
                 "the factor behind the @ of \"\(name)\" is a whole number from 1 to \(FontName.factorLimit), such as \(font)@2"
-        case .notAFont(let path):
-            return
-                "\"\(path)\" is not a font file; its name must end in .bdf, .pcf, .psf, .psfu or .hex, or one of these and .gz"
+        case .notAFont(let path, let found):
+            let endings = "its name must end in .bdf, .pcf, .psf, .psfu or .hex, or one of these and .gz"
+            guard let found, !found.isBitmapFont else { return "\"\(path)\" is not a font file; \(endings)" }
+            return "\"\(path)\" is \(found.words), not a bitmap font; \(FontProblem.wantedFormats(instead: found))"
         }
     }
 }

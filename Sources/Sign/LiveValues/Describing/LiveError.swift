@@ -1,3 +1,4 @@
+import LinuxSystem
 import Settings
 import Timelines
 
@@ -31,8 +32,8 @@ package enum LiveError: Error, Hashable, Sendable {
     case noLine(Int)
     /// A text that should be a number.
     case noNumber(String)
-    /// A document of another kind.
-    case wrongDocument(LiveForm.Document)
+    /// A document of another kind than wanted; what it is, as far as that is known.
+    case wrongDocument(LiveForm.Document, found: FileFormat? = nil)
     /// A document that its reader refuses; why, in the reader's words.
     case refused(String)
 }
@@ -68,7 +69,9 @@ extension LiveError: CustomStringConvertible {
         case .nothing(let path): "no value at \"\(path)\""
         case .noLine(let line): "line \(line) is missing"
         case .noNumber(let text): "\(FieldProblem.Reason.quoted(text)) is not a number"
-        case .wrongDocument(let document): "it is not \(document == .image ? "an" : "a") \(document.rawValue)"
+        case .wrongDocument(.image, nil): "it is not an image; images are PNG or GIF files"
+        case .wrongDocument(.image, let found?): "it is \(found.words); images are PNG or GIF files"
+        case .wrongDocument(.calendar, let found): "it is \(found.map { $0.words + ", " } ?? "")not a calendar"
         case .refused(let words): words
         }
     }

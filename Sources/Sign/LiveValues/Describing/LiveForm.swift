@@ -1,3 +1,4 @@
+import LinuxSystem
 import Settings
 
 /// What the bytes of a source are.
@@ -64,7 +65,7 @@ extension LiveForm {
             else { throw .noNumber(text) }
             return .value(.number(scaled))
         case .document(let kind):
-            guard kind.matches(bytes) else { throw .wrongDocument(kind) }
+            guard kind.matches(bytes) else { throw .wrongDocument(kind, found: FileFormat(of: bytes)) }
             return .document(LiveDocument(bytes: bytes))
         }
     }
@@ -98,7 +99,8 @@ extension LiveForm.Document {
             let start = bytes.prefix(64).drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
             return String(decoding: start.prefix(15), as: UTF8.self).uppercased() == "BEGIN:VCALENDAR"
         case .image:
-            return bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) || bytes.starts(with: Array("GIF8".utf8))
+            let format = FileFormat(of: bytes)
+            return format == .png || format == .gif
         }
     }
 }

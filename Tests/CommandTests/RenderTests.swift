@@ -152,6 +152,31 @@ struct RenderTests {
         expectEqual(read.output, "(160, 40)\n", "\(read.errors)")
     }
 
+    @Test("animations of many LEDs have a smaller pitch unless one is given, and scrolling text takes few bytes")
+    func animations() throws {
+        let folder = try ScratchFolder()
+        func size(_ board: String, _ options: String...) throws -> (pixels: String, bytes: Int) {
+            let outcome = try CommandRunner.run(
+                CommandRunner.products.appendingPathComponent("ledsign").path,
+                [
+                    "render", "Fresh bread until noon", "--board", board, "--color", "amber", "--for", "400ms", "--out",
+                    "a.gif",
+                ]
+                    + options, folder: folder.url)
+            expectEqual(outcome.status, 0, "\(outcome.errors)")
+            let read = try CommandRunner.python(
+                "from PIL import Image; import sys; print(*Image.open(sys.argv[1]).size)", folder.path("a.gif"))
+            let bytes = try Data(contentsOf: folder.url.appendingPathComponent("a.gif")).count
+            return (read.output.trimmingCharacters(in: .whitespacesAndNewlines), bytes)
+        }
+        try expectEqual(size("sim-32x8", "--fps", "5").pixels, "384 96")
+        try expectEqual(size("sim-64x32", "--pitch", "5", "--fps", "2").pixels, "320 160")
+        let usual = try size("sim-64x32")
+        expectEqual(usual.pixels, "256 128")
+        // Ten frames.
+        #expect(usual.bytes < 40_000, "\(usual.bytes)")
+    }
+
     @Test("empty and huge texts make pictures too")
     func extremeTexts() throws {
         let folder = try ScratchFolder()

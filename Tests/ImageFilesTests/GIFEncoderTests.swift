@@ -117,6 +117,57 @@ import Testing
         #expect(bytes.indices.contains { bytes[$0...].starts(with: descriptor) })
     }
 
+    @Test("The file's palette has the fewest bits that hold its colours and the transparent place")
+    func fewBits() throws {
+        for (colors, bits) in [(1, 1), (2, 2), (3, 2), (4, 3), (15, 4), (16, 5), (255, 8)] {
+            var picture = RGBBitmap(size: Size(width: 16, height: 16))
+            for place in 0..<256 { picture[place % 16, place / 16] = Color(rawValue: UInt32(place % colors + 1)) }
+            let bytes = try encode([(picture, 4)])
+            // The lowest bits of the flags in the logical screen descriptor (GIF89a, 18); the palette follows.
+            #expect(bytes[10] & 0x87 == 0x80 | UInt8(bits - 1), "\(colors) colours")
+            expectEqual(Array(bytes[(13 + 3 * (1 << bits))...].prefix(3)), [0x21, 0xFF, 11])
+            expectEqual(try GIF.decode(bytes).frames.first?.picture.bitmap, picture)
+        }
+    }
+
+    @Test("Pixels that do not change are transparent where that is shorter, and Pillow shows all frames as drawn")
+    func sparse() throws {
+        let folder = try Sample.folder()
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let path = folder.appendingPathComponent("a.gif").path
+        let noise = Sample.gradient(width: 15, height: 15)
+        var second = noise
+        (second[0, 0], second[14, 14]) = (.white, .white)
+        let bytes = try encode([(noise, 4), (second, 4), (noise, 4)])
+        let alone = try encode([(noise, 4)])
+        // Each later frame has two new pixels of 225.
+        #expect(bytes.count < alone.count + 2 * 60, "\(bytes.count) \(alone.count)")
+        try Data(bytes).write(to: URL(fileURLWithPath: path))
+        let lines = [noise, second, noise].map { "40\n" + Sample.hex($0) }.joined(separator: "\n")
+        try expectEqual(Pillow.run(Self.dump, path), "GIF (15, 15) 3 0\n" + lines + "\n")
+    }
+
+    @Test("Many colours that are near each other are rounded, by 2 of 255 at most")
+    func rounded() throws {
+        let pictures = (0..<3).map { number in
+            var picture = RGBBitmap(size: Size(width: 30, height: 20))
+            for y in 0..<20 {
+                for x in 0..<30 {
+                    let level = UInt8(x * 8 + number)
+                    picture[x, y] = Color(red: level, green: UInt8(min(255, Int(level) + y % 10)), blue: 0)
+                }
+            }
+            return picture
+        }
+        let frames = try GIF.decode(encode(pictures.map { ($0, 4) })).frames
+        expectEqual(frames.count, 3)
+        for (frame, picture) in zip(frames, pictures) {
+            for (found, drawn) in zip(frame.picture.bitmap.pixels, picture.pixels) {
+                #expect(abs(Int(found.red) - Int(drawn.red)) <= 2 && abs(Int(found.green) - Int(drawn.green)) <= 2)
+            }
+        }
+    }
+
     @Test("Frames of another size, and files without a frame, are errors")
     func misuse() throws {
         let encoder = try GIFEncoder(size: Size(width: 4, height: 4))

@@ -1,10 +1,10 @@
 import PixelGraphics
 
-/// Chooses 256 colours for pixels that have more: median cut (Heckbert 1982) over a histogram of 5 bits per channel.
+/// Chooses up to 256 colours for pixels that have more: median cut (Heckbert 1982) over a histogram of 5 bits per channel.
 ///
 /// Integer arithmetic and fixed orders throughout: the same pixels give the same palette on every machine.
 struct ColorQuantizer {
-    /// 256 colours at most.
+    /// The colours.
     private(set) var palette: [Color] = []
     /// The palette's place for each of the 32768 bins.
     private var places: [UInt8]
@@ -26,13 +26,13 @@ struct ColorQuantizer {
         var weight: Int
     }
 
-    /// Chooses the palette of the pixels; takes time in proportion to their number.
-    init(_ pixels: [Color]) {
+    /// Chooses the palette of the pixels, of 1 to 256 colours; takes time in proportion to the number of pixels.
+    init(_ pixels: [Color], most: Int) {
         places = [UInt8](repeating: 0, count: 1 << 15)
         var bins = Self.histogram(pixels)
         guard !bins.isEmpty else { return }
         var boxes = [Self.box(bins, 0..<bins.count)]
-        while boxes.count < GIFPalette.capacity {
+        while boxes.count < most {
             guard let widest = boxes.indices.max(by: { boxes[$0].weight < boxes[$1].weight }),
                 boxes[widest].weight > 0
             else { break }

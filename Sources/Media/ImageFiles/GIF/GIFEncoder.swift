@@ -1,13 +1,14 @@
 import CGIF
 import PixelGraphics
 
-/// Writes an animated GIF (GIF89a) frame by frame: it loops forever, and each frame holds only the rectangle that
-/// changed.
+/// Writes an animated GIF (GIF89a) frame by frame: it loops forever, and each frame holds only the rectangle that changed,
+/// with its unchanged pixels transparent where that takes fewer bytes.
 ///
-/// Colours come from one palette for the whole file as long as its 256 places last; a frame with more new colours gets
-/// an exact palette of its own, and one with more than 256 colours gets the nearest of 256. Equal pictures in a row
-/// become one frame with the sum of their times. The same pictures give the same bytes. What is kept in memory is the
-/// last picture and the compressed bytes.
+/// Colours come from one palette for the whole file as long as its places last: 255 and one for transparency. From the first
+/// frame on that has more than 256 colours, channels are rounded to 6 bits if that makes them few enough. A frame whose colours do
+/// not fit into the file's palette gets one of its own, exact up to 256 colours, else with the nearest ones. Equal
+/// pictures in a row become one frame with the sum of their times. The same pictures give the same bytes. What is kept in
+/// memory is the last picture and the compressed bytes.
 package final class GIFEncoder {
     /// The extent of every frame in pixels.
     package let size: Size
@@ -18,6 +19,8 @@ package final class GIFEncoder {
     private var palette = GIFPalette()
     private var last: RGBBitmap?
     private var pending: GIFFrameData?
+    /// Whether channels are rounded.
+    private var isRounding = false
 
     /// Starts a file without frames.
     package init(size: Size, limits: ImageLimits = .standard) throws(ImageFileError) {
@@ -40,19 +43,45 @@ package final class GIFEncoder {
                 fix: "Give all frames the same size")
         }
         guard hundredths > 0 else { return }
-        guard let last else {
-            pending = palette.frame(of: bitmap, in: Rectangle(size), hundredths: hundredths)
-            self.last = bitmap
-            return
+        var picture = isRounding ? Self.rounded(bitmap) : bitmap
+        var changed = changedRectangle(picture)
+        if !isRounding, !GIFPalette.holds(picture, in: changed, hasTransparentPlace: false) {
+            let rounded = Self.rounded(bitmap)
+            isRounding = GIFPalette.holds(rounded, in: changed, hasTransparentPlace: true)
+            if isRounding {
+                picture = rounded
+                changed = changedRectangle(rounded)
+            }
         }
-        let changed = Self.changedRectangle(from: last, to: bitmap)
-        if changed.isEmpty {
+        guard !changed.isEmpty else {
             pending?.extend(by: hundredths)
             return
         }
         try writePending()
-        pending = palette.frame(of: bitmap, in: changed, hundredths: hundredths)
-        self.last = bitmap
+        pending = palette.frame(of: picture, over: last, in: changed, hundredths: hundredths)
+        last = picture
+    }
+
+    /// What of a picture differs from the last one; all of the first.
+    private func changedRectangle(_ picture: RGBBitmap) -> Rectangle {
+        last.map { Self.changedRectangle(from: $0, to: picture) } ?? Rectangle(size)
+    }
+
+    /// The picture with 64 values for each channel, evenly spaced; none is off by more than 2.
+    private static func rounded(_ bitmap: RGBBitmap) -> RGBBitmap {
+        let values: [UInt8] = (0..<256).map { (value: Int) in
+            let step = (value * 63 + 127) / 255
+            return UInt8((step * 255 + 31) / 63)
+        }
+        var previous: (color: Color, rounded: Color) = (.black, .black)
+        let pixels = bitmap.pixels.map { (color: Color) -> Color in
+            if color == previous.color { return previous.rounded }
+            let rounded = Color(
+                red: values[Int(color.red)], green: values[Int(color.green)], blue: values[Int(color.blue)])
+            previous = (color, rounded)
+            return rounded
+        }
+        return RGBBitmap(size: bitmap.size, pixels: pixels)
     }
 
     /// Ends the file and returns its bytes; the encoder is unusable afterwards.

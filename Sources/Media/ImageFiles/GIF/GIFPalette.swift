@@ -4,29 +4,59 @@ import PixelGraphics
 struct GIFPalette {
     /// The most colours a GIF palette has.
     static let capacity = 256
+    /// The place that leaves a pixel as it was, where a palette has one.
+    static let transparentPlace: UInt8 = 0
 
-    /// The colours in the order of their first appearance, 256 at most.
-    private(set) var colors: [Color] = []
+    /// The colours in the order of their first appearance, 256 at most; the first one is no colour where a place is transparent.
+    private(set) var colors: [Color]
     private var places: [Color: UInt8] = [:]
 
+    /// Creates a palette without colours.
+    init(hasTransparentPlace: Bool = true) {
+        colors = hasTransparentPlace ? [.black] : []
+    }
+
+    /// Whether a palette of that kind holds all colours of a rectangle of a picture.
+    static func holds(_ bitmap: RGBBitmap, in rectangle: Rectangle, hasTransparentPlace: Bool) -> Bool {
+        var palette = GIFPalette(hasTransparentPlace: hasTransparentPlace)
+        return palette.collect(pixels(of: bitmap, in: rectangle))
+    }
+
     /// Turns a rectangle of a picture into palette indices; new colours enter the palette if all of them fit.
-    mutating func frame(of bitmap: RGBBitmap, in rectangle: Rectangle, hundredths: Int) -> GIFFrameData {
+    ///
+    /// - Parameter last: the picture that it is painted over, of the same size; nil for none.
+    mutating func frame(
+        of bitmap: RGBBitmap, over last: RGBBitmap?, in rectangle: Rectangle, hundredths: Int
+    ) -> GIFFrameData {
         let pixels = Self.pixels(of: bitmap, in: rectangle)
         var own = GIFPalette()
-        let isExact = own.collect(pixels)
+        var whole = GIFPalette(hasTransparentPlace: false)
         var palette: [Color]?
         let indices: [UInt8]
-        if isExact, add(own.colors) {
-            indices = self.indices(of: pixels)
-        } else if isExact {
-            palette = own.colors
-            indices = own.indices(of: pixels)
+        var hasTransparentPlace = true
+        if own.collect(pixels) {
+            if add(own.colors.dropFirst()) {
+                indices = self.indices(of: pixels)
+            } else {
+                palette = own.colors
+                indices = own.indices(of: pixels)
+            }
+        } else if whole.collect(pixels) {
+            palette = whole.colors
+            indices = whole.indices(of: pixels)
+            hasTransparentPlace = false
         } else {
-            let quantized = ColorQuantizer(pixels)
-            palette = quantized.palette
-            indices = pixels.map { quantized.place(of: $0) }
+            let quantized = ColorQuantizer(pixels, most: Self.capacity - 1)
+            palette = [.black] + quantized.palette
+            indices = pixels.map { quantized.place(of: $0) + 1 }
         }
-        return GIFFrameData(rectangle: rectangle, indices: indices, palette: palette, hundredths: hundredths)
+        var sparse: [UInt8]?
+        if let last, hasTransparentPlace {
+            let old = Self.pixels(of: last, in: rectangle)
+            sparse = indices.indices.map { pixels[$0] == old[$0] ? Self.transparentPlace : indices[$0] }
+        }
+        return GIFFrameData(
+            rectangle: rectangle, indices: indices, sparseIndices: sparse, palette: palette, hundredths: hundredths)
     }
 
     private static func pixels(of bitmap: RGBBitmap, in rectangle: Rectangle) -> [Color] {
@@ -39,7 +69,7 @@ struct GIFPalette {
         return pixels
     }
 
-    /// Takes in all colours of the pixels; false when they are more than 256.
+    /// Takes in all colours of the pixels; false when they are too many.
     private mutating func collect(_ pixels: [Color]) -> Bool {
         var previous: Color?
         for color in pixels where color != previous {
@@ -52,7 +82,7 @@ struct GIFPalette {
     }
 
     /// Takes in colours, all or none of them.
-    private mutating func add(_ candidates: [Color]) -> Bool {
+    private mutating func add(_ candidates: ArraySlice<Color>) -> Bool {
         let new = candidates.filter { places[$0] == nil }
         guard colors.count + new.count <= Self.capacity else { return false }
         for color in new { append(color) }

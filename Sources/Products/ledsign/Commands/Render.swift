@@ -88,7 +88,8 @@ struct Render: ParsableCommand {
         try reporting {
             let renderer = try renderer()
             let format = try RenderFormat(path: out)
-            let job = RenderJob(renderer: renderer, painter: picture.painter(for: renderer.board), path: out)
+            let painter = picture.painter(for: renderer.board, isAnimated: duration != nil)
+            let job = RenderJob(renderer: renderer, painter: painter, path: out)
             if picture.style == .scanout {
                 try job.writeScanOut(at: .zero + (at ?? .zero))
             } else if let duration {

@@ -15,15 +15,30 @@ struct PictureOptions: ParsableArguments {
 
     @Option(
         parsing: .unconditional,
-        help: ArgumentHelp("Image pixels from LED to LED with --style leds, 4 to 64.", valueName: "pixels"))
-    var pitch = 12
+        help: ArgumentHelp(
+            """
+            Image pixels from LED to LED with --style leds, 4 to 64. (default: 12; for animations of more than 256 LEDs less, \
+            so that files stay small: 4 for 64x32)
+            """, valueName: "pixels"))
+    var pitch: Int?
+
+    /// The pitch of stills, and the largest of animations.
+    private static let usualPitch = 12
+    /// The most image pixels of animations: those of 32x8 LEDs at the usual pitch.
+    private static let mostAnimatedPixels = 256 * usualPitch * usualPitch
 
     mutating func validate() throws {
-        guard (4...64).contains(pitch) else { throw ValidationError("--pitch must be 4 to 64, not \(pitch)") }
+        guard let pitch, !(4...64).contains(pitch) else { return }
+        throw ValidationError("--pitch must be 4 to 64, not \(pitch)")
     }
 
     /// The painter for pictures of a board.
-    func painter(for board: Board, defaultStyle: PanelStyle = .leds) -> PanelPainter {
-        PanelPainter(style: style?.panelStyle ?? defaultStyle, ledColor: board.previewColor, pitch: pitch)
+    func painter(for board: Board, defaultStyle: PanelStyle = .leds, isAnimated: Bool = false) -> PanelPainter {
+        let pixels = board.size.width * board.size.height
+        let usual =
+            isAnimated
+            ? (4...Self.usualPitch).last { pixels * $0 * $0 <= Self.mostAnimatedPixels } ?? 4 : Self.usualPitch
+        return PanelPainter(
+            style: style?.panelStyle ?? defaultStyle, ledColor: board.previewColor, pitch: pitch ?? usual)
     }
 }

@@ -41,7 +41,7 @@ import Testing
         let times = log.dropFirst().prefix(6).map { ($0.time - start) / millisecond }
         for (time, least) in zip(times, [0, 50, 100, 130, 200, 250]) { #expect(time >= least) }
         // What goes on forever is not allowed to be late forever.
-        #expect(times.last.map { $0 < 5_000 } ?? false)
+        #expect(times.last.map { $0 < 60_000 } ?? false)
     }
 
     @Test(

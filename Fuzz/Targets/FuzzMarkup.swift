@@ -36,7 +36,9 @@ let fuzzMarkup: FuzzTarget = { data, count in
     precondition(SignMarkup(literal: text).plainText() == text, "a literal text says itself")
     let (resources, _) = MarkupResources.load(
         for: markup, fonts: fonts, loadFont: { _ in fonts.fonts[0] },
-        loadPicture: { path in InlinePicture(RGBBitmap(size: Size(width: path.utf8.count & 15, height: 3))) })
+        loadPicture: { path in
+            ImageAnimation(frames: [ImageFrame(RGBBitmap(size: Size(width: path.utf8.count & 15, height: 3)))])
+        })
     _ = MarkupClock.make(for: markup, locale: nil, zone: .utc)
     var message = Message(markup.styled(scope: scope, resources: resources), fonts: fonts)
     message.motion.scroll = .always

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Installs the Debian package of this processor in a Debian 13 folder with nothing else in it, under a systemd of its own;
 # starts, reloads, kills, freezes and stops the service, with sockets for groups and with clocks that are right and that are not; opens
-# its page from another machine; removes and purges the package on both kinds of kernel, and compares the folder with what it was.
+# its page from another machine, and sends it more than its memory could hold; removes and purges the package on both kinds of
+# kernel, and compares the folder with what it was.
 #
 #   scripts/test-deb.sh           tests out/ledsign_VERSION_amd64.deb, which scripts/deb.sh makes
 #
@@ -14,6 +15,8 @@ export LEDSIGN_TRIXIE=$PWD/.build/trixie-clean
 source scripts/trixie-folder.sh
 # shellcheck source=scripts/test-deb-page.sh
 source scripts/test-deb-page.sh
+# shellcheck source=scripts/test-deb-memory.sh
+source scripts/test-deb-memory.sh
 trixie_enter "$@"
 # Two runs in one folder would spoil each other's files.
 exec 9>"$trixie.lock"
@@ -324,6 +327,7 @@ for group in ledsign gpio; do
 done
 
 page_test
+memory_test
 
 say "clocks"
 printf 'board: max7219-32x8\nmessage:\n  text: Hello\n  when: always\n' >"$root/etc/ledsign/sign.yaml"

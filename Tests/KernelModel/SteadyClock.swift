@@ -9,8 +9,10 @@ import Timelines
 public final class SteadyClock: MonotonicClock, Sendable {
     private let last = Mutex(SteadyClock.kernelTime)
 
+    /// Starts at the kernel's time.
     public init() {}
 
+    /// The time, no later than 2 ms after the time of the last reading.
     public var now: Instant {
         last.withLock { last in
             last = min(Self.kernelTime, last + .milliseconds(2))

@@ -22,6 +22,7 @@ enum DocumentationContext {
 
     private static let figure = other("a figure")
     private static let output = other("what a program prints")
+    private static let bytes = other("bytes of the live picture, which the tests of the page decode")
     private static let swift = other("Swift, of which LibraryExampleTests builds the examples")
     private static let boot = other("lines of config.txt and cmdline.txt of a Raspberry Pi")
     private static let homeAssistant = other("YAML of Home Assistant, which `make test-home-assistant` runs")
@@ -47,7 +48,10 @@ enum DocumentationContext {
         "docs/dpi.md": [("dtoverlay=", boot), ("summary: The panel", .board(file: "window.yaml"))],
         "docs/effects.md": [("let content", swift)],
         "docs/home-assistant.md": [("alias: ", homeAssistant), ("- action: ", homeAssistant)],
-        "docs/http.md": [("curl ", .toSign), ("head -c 6144", .toSign)],
+        "docs/http.md": [
+            ("curl ", .toSign), ("head -c 6144", .toSign), ("01 50 0000", bytes), ("02 64 0000", bytes),
+            ("kind 1,", bytes), ("kind 2,", bytes),
+        ],
         "docs/hub75.md": [
             ("summary: Two outdoor", .board()), ("summary: Street sign", .partOfBoard(key: "panel")),
             ("summary: My adapter", .partOfBoard(key: "wiring")), ("ROWS: COLUMNS", grammar), ("mine.yaml:7", output),

@@ -52,13 +52,10 @@ import Timelines
                 content.draw(at: .zero, into: &frame)
                 return art(frame.canvas)
             }
-            for _ in 0..<600 {
-                if picture(source.player) == picture(plain) { return true }
-                var waiting = source.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-                poll(&waiting, nfds_t(waiting.count), 100)
+            return Polling.wait {
                 source.takeNews(at: .zero)
+                return picture(source.player) == picture(plain)
             }
-            return false
         }
     }
 

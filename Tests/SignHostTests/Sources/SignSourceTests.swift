@@ -1,5 +1,6 @@
 import Foundation
 import ImageFiles
+import KernelModel
 import LinuxHardware
 import PixelGraphics
 import Settings
@@ -87,13 +88,11 @@ import Timelines
             _ = try sign.source.push(PushedMessage(name: "x", look: look), at: .zero)
         }
         func waitForProblem() {
-            var attempts = 0
-            while sign.source.problem == nil, attempts < 60 {
-                var waiting = sign.source.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-                poll(&waiting, nfds_t(waiting.count), 1_000)
+            let isSeen = Polling.wait {
                 sign.source.takeNews(at: .zero)
-                attempts += 1
+                return sign.source.problem != nil
             }
+            #expect(isSeen)
             #expect(sign.source.problem?.contains(address) ?? false)
         }
         try push(look)
@@ -115,20 +114,14 @@ import Timelines
         let sign = try Sign(Self.text, listens: true)
         defer { sign.source.surroundings.events?.close() }
         let path = sign.player.file.path
-        let clock = SystemMonotonicClock()
+        let clock = SteadyClock()
         /// Takes news until something is so, at most for a minute.
         func wait(for words: String?) {
-            var attempts = 0
-            func isSo() -> Bool {
-                words.map { sign.source.problem?.contains($0) ?? false } ?? (sign.source.problem == nil)
-            }
-            while !isSo(), attempts < 600 {
-                var waiting = sign.source.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-                poll(&waiting, nfds_t(waiting.count), 100)
+            let isSo = Polling.wait {
                 sign.source.takeNews(at: clock.now)
-                attempts += 1
+                return words.map { sign.source.problem?.contains($0) ?? false } ?? (sign.source.problem == nil)
             }
-            #expect(isSo(), "\(sign.source.problem ?? "no problem") in place of \(words ?? "none")")
+            #expect(isSo, "\(sign.source.problem ?? "no problem") in place of \(words ?? "none")")
         }
         func restore() throws {
             unlink(path)

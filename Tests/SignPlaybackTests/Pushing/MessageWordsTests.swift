@@ -13,10 +13,13 @@ import Timelines
         return player
     }
 
-    @Test("a value in a text changes what it says and not the list; its tags, and icons that Unicode does not have, are left out")
+    @Test(
+        "a value in a text changes what it says and not the list; its tags, and icons that Unicode does not have, are left out"
+    )
     func words() throws {
         let player = try player(
-            "fields: {score: {variable: \"6\"}}\nmessage: {text: \"<red>Hello</> <icon=bread><icon=flag>{score} {{a}\"}\n")
+            "fields: {score: {variable: \"6\"}}\nmessage: {text: \"<red>Hello</> <icon=bread><icon=flag>{score} {{a}\"}\n"
+        )
         func look() -> (words: String?, list: Int, digest: Int) {
             let listed = player.listed(at: SignStage.start).first
             return (listed?.words, player.listDigest(at: SignStage.start), player.wordsDigest(at: SignStage.start))

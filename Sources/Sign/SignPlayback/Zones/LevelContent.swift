@@ -96,9 +96,12 @@ final class LevelContent {
 
     /// Lets a looping text scroll off the sign, with nothing after it; returns whether it does.
     func scrollOff(at local: Instant) -> Bool {
-        guard case .text(let text) = kind, let marquee = text.marquee, !marquee.isHeld,
-            marquee.instant(ofCopiesIn: 1, notBefore: local) != nil
-        else { return false }
+        guard case .text(let text) = kind, let marquee = text.marquee, !marquee.isHeld else { return false }
+        guard marquee.instant(ofCopiesIn: 1, notBefore: local) != nil else {
+            // An empty text that follows the one before it is there when that one has gone.
+            scrolledOffAt = shown.isEmpty ? marquee.instant(ofRestNotBefore: local) : nil
+            return scrolledOffAt.map { $0 > local } ?? false
+        }
         // Larger than the zone, so that it moves even where texts that fit stand still.
         let blank = Size(width: text.size.width + 1, height: text.size.height + 1)
         var strip = ColoredStrip(mask: MonoBitmap(size: blank), ink: .dark, size: blank)

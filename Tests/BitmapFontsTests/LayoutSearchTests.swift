@@ -109,9 +109,8 @@ struct LayoutSearchTests {
         let folder = try Folder(["ledsign-8.bdf"])
         let search = FontSearch(folders: [folder.path])
         for font in ["ledsign-8", folder.path + "/ledsign-8.bdf"] {
-            let error = #expect(throws: FontSearchError.self) { try search.load("\(font)@\(given)") }
             expectEqual(
-                error?.description,
+                message { try search.load("\(font)@\(given)") },
                 "the factor behind the @ of \"\(font)@\(given)\" is a whole number from 1 to 16, such as \(font)@2")
         }
         #expect(throws: FontSearchError.unknown(name: "x@2.5", nearest: [], folders: [folder.path])) {

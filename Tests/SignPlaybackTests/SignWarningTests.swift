@@ -149,9 +149,7 @@ struct SignWarningTests {
 
     @Test("a text that begins with # is said to be a comment")
     func emptyText() throws {
-        let error = #expect(throws: SignError.self) {
-            try SignFile(parsing: "message:\n  text: #1 in town\n", path: "a")
-        }
-        #expect(error?.description.contains("in quotes because # begins a comment") ?? false)
+        let message = message { try SignFile(parsing: "message:\n  text: #1 in town\n", path: "a") }
+        #expect(message?.contains("in quotes because # begins a comment") ?? false)
     }
 }

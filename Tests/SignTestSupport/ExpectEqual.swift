@@ -12,3 +12,13 @@ public func expectEqual<Value: Equatable>(
 ) {
     #expect(left == right, comment(), sourceLocation: sourceLocation)
 }
+
+/// What the error says that is thrown; nil if none is. (With Swift 6.0 `#expect(throws:)` returns no error.)
+public func message<Value>(_ body: () throws -> Value) -> String? {
+    do {
+        _ = try body()
+        return nil
+    } catch {
+        return "\(error)"
+    }
+}

@@ -34,7 +34,8 @@ import Testing
             text += String(decoding: buffer[..<count], as: UTF8.self)
         }
         let name = try #require(text.split { $0.isWhitespace }.first { $0.contains("/libicui18n.so.") })
-        let version = try #require(name.split(separator: ".so.").last?.split(separator: ".").first)
+        let numbers = try #require(name.split(separator: ".so.").last)
+        let version = numbers.prefix { $0 != "." }
         let library = try #require(dlopen(String(name), RTLD_NOW))
         let symbol = try #require(dlsym(library, "ucal_getTimeZoneIDForWindowsID_\(version)"))
         return unsafeBitCast(symbol, to: Lookup.self)

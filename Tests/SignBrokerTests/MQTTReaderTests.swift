@@ -38,9 +38,11 @@ import Testing
     @Test("packets are the same however their bytes come, also one by one")
     func pieces() throws {
         // CONNACK, SUBACK, PUBLISH of QoS 0 and of QoS 1 (retained, identifier 10), PUBACK, PINGRESP, an empty message.
-        let bytes: [UInt8] =
-            [0x20, 2, 0, 0, 0x90, 3, 0, 1, 1, 0x30, 7, 0, 3] + Array("a/bhi".utf8) + [0x33, 8, 0, 3]
-            + Array("a/b".utf8) + [0, 10, 0x78] + [0x40, 2, 0, 1, 0xD0, 0, 0x30, 3, 0, 1, 0x63]
+        let bytes: [UInt8] = [
+            0x20, 2, 0, 0, 0x90, 3, 0, 1, 1, 0x30, 7, 0, 3, 0x61, 0x2F, 0x62, 0x68, 0x69, 0x33, 8, 0, 3, 0x61, 0x2F,
+            0x62,
+            0, 10, 0x78, 0x40, 2, 0, 1, 0xD0, 0, 0x30, 3, 0, 1, 0x63,
+        ]
         let expected: [Packet] = [
             .answer(0), .other,
             .message(.init(topic: "a/b", payload: Array("hi".utf8), isRetained: false)),

@@ -49,14 +49,15 @@ import Timelines
         #expect(comes)
     }
 
-    @Test(
-        "A6: the first letter with a direction decides, whatever stands before it",
-        arguments: [
-            ("1. \(hebrew)", true), ("(\(hebrew))", true), ("\u{2067}abc\u{2069} \(hebrew)", true),
-            ("\(hebrew) and a long Latin text", true), ("A long Latin text and \(hebrew)", false),
-            ("123 456 789 012 345", false), ("\u{200F}A long Latin text behind a mark", true),
-            ("<red>\(hebrew)</>", true), ("{clock HH:mm} \(hebrew)", true),
-        ])
+    /// Texts, and whether they move to the right.
+    private static let beginnings: [(String, Bool)] = [
+        ("1. \(hebrew)", true), ("(\(hebrew))", true), ("\u{2067}abc\u{2069} \(hebrew)", true),
+        ("\(hebrew) and a long Latin text", true), ("A long Latin text and \(hebrew)", false),
+        ("123 456 789 012 345", false), ("\u{200F}A long Latin text behind a mark", true),
+        ("<red>\(hebrew)</>", true), ("{clock HH:mm} \(hebrew)", true),
+    ]
+
+    @Test("A6: the first letter with a direction decides, whatever stands before it", arguments: beginnings)
     func firstLetter(text: String, isTurned: Bool) throws {
         let sign = try stage("message: {text: \"\(text)\"}")
         _ = sign.picture(at: 0)

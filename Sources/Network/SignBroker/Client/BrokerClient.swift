@@ -102,7 +102,7 @@ final class BrokerClient {
 
     // MARK: Running
 
-    /// Goes on connecting, and writes what can be, without waiting.
+    /// Continues to connect, and writes what can be written without waiting.
     ///
     /// - Throws: why there is no connection any more.
     func run(at instant: Instant) throws(BrokerError) {

@@ -85,7 +85,7 @@ final class BrokerEncryption {
 
     // MARK: Running
 
-    /// Goes on agreeing upon the encryption; returns whether that is done.
+    /// Continues the TLS handshake; returns whether it is complete.
     func handshake() throws(BrokerError) -> Bool {
         try take(gnutls_handshake(session)) != nil
     }

@@ -84,7 +84,7 @@ final class BrokerSocket {
     /// Whether there are bytes for which `poll` does not wait.
     var hasMore: Bool { encryption?.hasMore ?? false }
 
-    /// Goes on connecting; returns whether bytes can go both ways.
+    /// Continues to connect; returns whether bytes can go both ways.
     func open() throws(BrokerError) -> Bool {
         if phase == .connecting {
             var state = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)

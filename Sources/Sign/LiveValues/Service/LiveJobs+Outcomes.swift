@@ -3,7 +3,7 @@ import LinuxSystem
 
 /// What came of programs, devices and documents.
 extension LiveJobs {
-    /// Goes on with a program; returns what came of it, or nil where it is not done, or its document has to be decoded.
+    /// Continues a program; returns its outcome, or nil where it is not done or its document has to be decoded.
     mutating func step(
         _ source: Int, _ child: ChildProcess, _ request: CurlRequest?, _ description: LiveSource,
         _ readable: Set<Int32>

@@ -15,7 +15,7 @@ extension ZonePlayer {
         }
         guard let next = following.lazy.map(\.message.priority).max() else { return nil }
         let members = following.filter { $0.message.priority == next }
-        // What was interrupted goes on.
+        // An interrupted message resumes.
         let interrupted = next == priority ? nil : members.first { $0 === levels[next]?.content?.shown }
         let level = levels[next] ?? PriorityLevel(zone.playlist)
         guard let message = interrupted ?? level.upcoming(of: members), message !== shown else { return nil }

@@ -1,3 +1,4 @@
+import Glibc
 import SignTestSupport
 import Testing
 import Timelines
@@ -123,6 +124,13 @@ import Timelines
         _ = link.noteFailure("closed", at: seconds(70), chance: 0)
         #expect(link.problem(at: seconds(71)) == nil)
         expectEqual(link.due(after: seconds(71)), seconds(71))
+    }
+
+    @Test("a broker that closes a connection has one reason in the log, whichever call of the kernel notices it")
+    func closed() {
+        expectEqual(BrokerError(code: ECONNRESET), .closed)
+        expectEqual(BrokerError(code: EPIPE), .closed)
+        #expect(BrokerError(code: ECONNREFUSED) != .closed)
     }
 }
 

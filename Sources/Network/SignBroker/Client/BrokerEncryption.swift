@@ -118,7 +118,7 @@ final class BrokerEncryption {
         wantsWrite = false
         if code >= 0 { return Int(code) }
         switch code {
-        case GNUTLS_E_PREMATURE_TERMINATION: throw .closed
+        case GNUTLS_E_PREMATURE_TERMINATION, GNUTLS_E_PULL_ERROR, GNUTLS_E_PUSH_ERROR: throw .closed
         case GNUTLS_E_CERTIFICATE_VERIFICATION_ERROR:
             throw BrokerError("TLS: certificate verify failed: \(verdict)")
         case _ where gnutls_error_is_fatal(code) == 0:

@@ -14,10 +14,10 @@ struct BrokerError: Error, Hashable, CustomStringConvertible {
     /// The broker has ended the connection.
     static let closed = BrokerError("the connection was closed")
 
-    /// An error of the kernel.
+    /// An error of the kernel; that the broker has closed the connection is one reason, whichever call notices it.
     init(code: Int32) {
         switch code {
-        case EPIPE: self = .closed
+        case EPIPE, ECONNRESET: self = .closed
         default: self.init(SystemCallError.reason(code))
         }
     }

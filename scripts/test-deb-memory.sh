@@ -26,12 +26,16 @@ memory_pictures() {
 	END
 }
 
-# The service runs on: the program is the one that was started, and its unit was never out of memory.
+# The service runs on: the program is the one that was started, and it never needed three quarters of what the unit allows. (Where
+# the kernel here has no memory controller of version 2, systemd could not end it for more.)
 memory_held() {
+    local peak limit
     expect "the program after $1" "$(property MainPID)" "$memory_first"
     expect "the restarts after $1" "$(property NRestarts)" "$memory_restarts"
-    expect "the kills after $1" "$(within "sed -n 's/^oom_kill //p' /sys/fs/cgroup/system.slice/ledsign.service/memory.events")" 0
-    say "  $1: at most $(($(within "cat /sys/fs/cgroup/system.slice/ledsign.service/memory.peak") / 1048576)) MiB of 256"
+    peak=$(within "sed -n 's/^VmHWM:[^0-9]*\([0-9]*\) kB/\1/p' /proc/$memory_first/status")
+    limit=$(($(property MemoryMax) / 1024))
+    say "  $1: at most $((peak / 1024)) MiB of $((limit / 1024))"
+    [ "$peak" -lt $((limit * 3 / 4)) ] || fail "$1 takes $peak kB"
 }
 
 memory_started() {
@@ -43,12 +47,12 @@ memory_started() {
 memory_of_pictures() {
     say "memory: pictures"
     memory_pictures "${root:?}/etc/ledsign/"{one,two,three,four}.png
-    printf 'board: max7219-32x8\nhttp: {}\nmessages:\n  - {image: one.png, hold: 1s}\n  - {image: two.png, hold: 1s}\n' \
+    printf 'board: max7219-32x8\nhttp: {edit: yes}\nmessages:\n  - {image: one.png, fit: contain, hold: 1s}\n  - {image: two.png, fit: contain, hold: 1s}\n' \
         >"$root/etc/ledsign/sign.yaml"
     within "ledsign check /etc/ledsign/sign.yaml" || fail "the pictures are inside the documented limits"
     memory_started
     memory_held "two pictures of 4096 x 4096"
-    local draft='board: max7219-32x8\nhttp: {}\nmessages:\n  - {image: three.png, hold: 1s}\n  - {image: four.png, hold: 1s}\n'
+    local draft='board: max7219-32x8\nhttp: {edit: yes}\nmessages:\n  - {image: three.png, fit: contain, hold: 1s}\n  - {image: four.png, fit: contain, hold: 1s}\n'
     for _ in 1 2 3 4 5; do
         # shellcheck disable=SC2059 # the draft has line ends as printf writes them
         expect "the status of a draft with two others" \

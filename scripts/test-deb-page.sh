@@ -212,7 +212,7 @@ page_edited() {
     # As it is installed, the unit reads alone.
     expect "saving in the unit as it is" "$(page_save)" 500
     grep -F 'ReadWritePaths=' "$place/saved" >/dev/null || fail "the refusal names no fix: $(cat "$place/saved")"
-    as_told 'The packaged service reads its files' chown
+    as_told 'The packaged service may not write its files' chown
     mkdir -p "$root/etc/systemd/system/ledsign.service.d"
     block 'add these lines' >"$root/etc/systemd/system/ledsign.service.d/override.conf"
     # What `systemctl edit` does afterwards.

@@ -36,7 +36,7 @@ packages+=(udev curl)
 
 fail() {
     [ -z "${process-}" ] || within "journalctl --no-pager --quiet --output=cat --unit ledsign.service" | tail -n 20 || true
-    say "FAILED: $*"
+    say "FAILED: $*" >&2
     exit 1
 }
 

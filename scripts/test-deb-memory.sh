@@ -5,9 +5,6 @@
 #
 # Every step ends with a look at the unit: the same program runs, and it was never killed.
 
-# Runs a command in the folder's network, beside the sign.
-beside() { nsenter --target "${process:?}" --net "$@"; }
-
 # Makes pictures of 4096 x 4096 pixels, each of its own colours.
 memory_pictures() {
     python3 - "$@" <<-'END'
@@ -72,7 +69,9 @@ memory_of_messages() {
     for kind in "stream sent" "announce connection"; do
         wanted=${kind#* } kind=${kind% *}
         say "memory: a broker with messages of 256 MiB ($kind)"
-        beside python3 Tests/HostileBroker/broker.py 127.0.0.1 18831 "$kind" ledsign/bakery/message/x >"$log" 2>&1 &
+        # It becomes the broker, in the network of the sign.
+        nsenter --target "${process:?}" --net python3 Tests/HostileBroker/broker.py 127.0.0.1 18831 "$kind" \
+            ledsign/bakery/message/x >"$log" 2>&1 &
         broker=$!
         printf 'board: max7219-32x8\nmqtt: {broker: "mqtt://127.0.0.1:18831", topic: ledsign/bakery}\nmessage: Hello\n' \
             >"$root/etc/ledsign/sign.yaml"
@@ -86,6 +85,7 @@ memory_of_messages() {
             grep 'at ledsign/bakery/message/x is ignored' >/dev/null || fail "the journal does not name the message"
         memory_held "messages of 256 MiB ($kind)"
         kill $broker
+        wait $broker 2>/dev/null || true
     done
 }
 

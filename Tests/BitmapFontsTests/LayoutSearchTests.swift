@@ -66,11 +66,13 @@ struct LayoutSearchTests {
 
     @Test("a font is found by name, by file name, in either case, and by path; the first folder wins")
     func find() throws {
-        let first = try Folder(["ledsign-8.bdf", "both.bdf"])
-        let second = try Folder(["both.pcf.gz", "Lat15-Fixed16.psf.gz"])
+        let first = try Folder(["ledsign-8.bdf", "both.bdf", "Clock.bdf"])
+        let second = try Folder(["both.pcf.gz", "Lat15-Fixed16.psf.gz", "clock.psf"])
         let search = FontSearch(folders: [first.path, second.path])
         try expectEqual(search.find("ledsign-8").path, first.path + "/ledsign-8.bdf")
         try expectEqual(search.find("both").path, first.path + "/both.bdf")
+        try expectEqual(search.find("clock").path, second.path + "/clock.psf")
+        try expectEqual(search.find("CLOCK").path, first.path + "/Clock.bdf")
         try expectEqual(search.find("both.pcf.gz").path, second.path + "/both.pcf.gz")
         try expectEqual(search.find("lat15-fixed16").path, second.path + "/Lat15-Fixed16.psf.gz")
         try expectEqual(search.find(second.path + "/both.pcf.gz").format, .pcf)

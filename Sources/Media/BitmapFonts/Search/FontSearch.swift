@@ -62,10 +62,17 @@ package struct FontSearch: Sendable {
         _ name: String, isCurrentFolderSearched: Bool = true
     ) throws(FontSearchError) -> FontLocation {
         if name.contains("/") { return try location(at: name) }
-        let all = list()
+        var seen: Set<String> = []
+        var all: [FontLocation] = []
+        for folder in folders {
+            let begin = all.count
+            collect(folder, depth: 0, &seen, &all)
+            // The program's own fonts come first: a start need not read the system's folders.
+            if let found = all[begin...].first(where: { $0.name == name }) { return found }
+        }
         let key = name.lowercased()
         let matches: [(FontLocation) -> Bool] = [
-            { $0.name == name }, { $0.fileName == name }, { $0.name == name + "_unicode" },
+            { $0.fileName == name }, { $0.name == name + "_unicode" },
             { $0.name.lowercased() == key || $0.fileName.lowercased() == key },
         ]
         for match in matches {

@@ -11,13 +11,17 @@ import Testing
         let head: [UInt8] = [0x00, 0x04, 0x4D, 0x51, 0x54, 0x54, 0x04]
         let tail: [UInt8] =
             [0x00, 0x0F, 0x00, 0x01, 0x73, 0x00, 0x08] + Array("t/status".utf8) + [0x00, 0x07] + Array("offline".utf8)
-        expectEqual(connection.bytes, [0x10, 32] + head + [0x2E] + tail)
+        // One array of literals and arrays with + takes the compiler seconds.
+        func bytes(_ length: UInt8, flags: UInt8, _ credentials: [UInt8] = []) -> [UInt8] {
+            [[0x10, length], head, [flags], tail, credentials].flatMap { $0 }
+        }
+        expectEqual(connection.bytes, bytes(32, flags: 0x2E))
         connection.user = "u"
-        expectEqual(connection.bytes, [0x10, 35] + head + [0xAE] + tail + [0, 1, 0x75])
+        expectEqual(connection.bytes, bytes(35, flags: 0xAE, [0, 1, 0x75]))
         connection.password = "pw"
-        expectEqual(connection.bytes, [0x10, 39] + head + [0xEE] + tail + [0, 1, 0x75, 0, 2, 0x70, 0x77])
+        expectEqual(connection.bytes, bytes(39, flags: 0xEE, [0, 1, 0x75, 0, 2, 0x70, 0x77]))
         connection.user = nil
-        expectEqual(connection.bytes, [0x10, 32] + head + [0x2E] + tail)
+        expectEqual(connection.bytes, bytes(32, flags: 0x2E))
     }
 
     @Test("messages, with lengths of one to three bytes")

@@ -5,11 +5,13 @@ import PiTraces
 struct DarkCheck {
     let scenario: Scenario
 
-    /// A tenth of a second; where the program hangs, after the second that it may; where the refresh of chips that keep their
-    /// picture stands still, after the 2.5 s in which they are told that all is well.
+    /// A tenth of a second; where the program hangs, after the second that it may; where it has no guardian and gets none, after
+    /// the 200 ms that it tries for; where the refresh of chips that keep their picture stands still, after the 2.5 s in which
+    /// they are told that all is well.
     private var limit: Int64 {
         let kind = scenario.section.kind
         if kind.hasPrefix("stall") { return 1_100_000_000 }
+        if kind.hasPrefix("alone") { return 400_000_000 }
         guard case .max7219 = scenario.board.panel else { return 100_000_000 }
         return kind.hasPrefix("stop") || kind.hasPrefix("thread") ? 2_600_000_000 : 100_000_000
     }

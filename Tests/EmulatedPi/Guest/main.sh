@@ -152,16 +152,18 @@ fi
 
 ends $hub75 0 --for 500ms
 ends $hub75_lines 0 --for 500ms
-for how in TERM SEGV; do strike signal $hub75 $how 2 both; done
+for how in TERM SEGV; do strike signal $hub75 $how "$(often 1 2)" both; done
 if [ $is_whole = 1 ]; then
-    for how in INT HUP ABRT TRAP ILL; do strike signal $hub75 $how 2 both; done
-    strike thread $hub75 stop-refresh 2 both
+    for how in INT HUP ABRT TRAP ILL; do strike signal $hub75 $how "$(often 1 2)" both; done
+    strike thread $hub75 stop-refresh "$(often 1 2)" both
     strike stall $hub75 stop-content 1 low 2000 --stall 1s
 fi
-for how in TERM SEGV; do strike signal $hub75_lines $how 2 both; done
-strike thread $hub75 end-refresh 2 both
-strike thread $hub75_lines end-refresh 2 both
-strike watch $hub75 guardian 2 both
+for how in TERM SEGV; do strike signal $hub75_lines $how "$(often 1 2)" both; done
+strike thread $hub75 end-refresh "$(often 1 2)" both
+strike thread $hub75_lines end-refresh "$(often 1 2)" both
+strike watch $hub75 guardian "$(often 1 2)" both
+# A kernel that does not keep outputs lets go of them when the program is killed.
+if [ "$seed" = 1 ]; then strike alone $hub75 last-guardian "$(often 1 2)" both 1500; fi
 strike kill $hub75 KILL "$(often 4 20)" both
 strike stop $hub75 STOP "$(often 4 20)" both
 strike kill $hub75_lines KILL "$(often 3 10)" both
@@ -184,17 +186,18 @@ fi
 frames frames $max7219_lines 3s "Fresh bread until noon"
 ends $max7219 0 --for 500ms
 ends $max7219_lines 0 --for 500ms
-for how in TERM SEGV; do strike signal $max7219_lines $how 2 both; done
-strike signal $max7219 HUP 2 both
+for how in TERM SEGV; do strike signal $max7219_lines $how "$(often 1 2)" both; done
+strike signal $max7219 HUP "$(often 1 2)" both
 if [ $is_whole = 1 ]; then
-    strike signal $max7219_lines ABRT 2 both
-    strike signal $max7219 TRAP 2 both
+    strike signal $max7219_lines ABRT "$(often 1 2)" both
+    strike signal $max7219 TRAP "$(often 1 2)" both
     # Chips keep their picture, and the guardian gets a beat each second: a refresh that stands still is found after 2 s.
-    strike thread $max7219_lines stop-refresh 2 both 2800
+    strike thread $max7219_lines stop-refresh "$(often 1 2)" both 2800
     strike stall $max7219 stop-content 1 low 2000 --stall 1s
 fi
-strike thread $max7219 end-refresh 2 both 2800
+strike thread $max7219 end-refresh "$(often 1 2)" both 2800
 strike watch $max7219 guardian "$(often 1 2)" both
+strike alone $max7219 last-guardian "$(often 1 2)" both 1500
 strike kill $max7219_lines KILL "$(often 4 14)" both
 strike stop $max7219_lines STOP "$(often 4 14)" both 2800
 strike kill $max7219 KILL "$(often 2 6)" both

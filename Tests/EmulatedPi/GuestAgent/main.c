@@ -13,7 +13,8 @@
 // WINDOW ms later the program is started again (mark 5) or continued (mark 4). A thread on
 // each processor notices for how long the emulator itself stood still in between: the time waited is as much longer, and a
 // mark (6, tenths of a millisecond) has that time. HOW is the name of a signal, or
-//   guardian           the guardian is killed, and 500 ms later the program
+//   guardian           the guardian is killed, and when there is another one, the program
+//   last-guardian      the guardian is killed while the kernel refuses new processes, and 700 ms later the program
 //   named-SIGNAL       every process whose name has "ledsign" in it gets the signal, as by pkill(1)
 //   stop-content       the main thread is stopped alone, as a debugger does
 //   stop-refresh       the refresh thread is stopped alone
@@ -32,6 +33,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
+#include <sys/stat.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -342,12 +344,34 @@ static int signal_number(const char *name)
     return 0;
 }
 
+static void write_file(const char *path, const char *text)
+{
+    int file = open(path, O_WRONLY);
+    if (file < 0 || write(file, text, strlen(text)) < 0) fail(path);
+    close(file);
+}
+
+// The kernel refuses new processes and threads of the program from now on, as where a service has as many as `TasksMax=` allows.
+static void refuse_processes(pid_t program)
+{
+    char number[16];
+    snprintf(number, sizeof number, "%d", (int)program);
+    write_file("/sys/fs/cgroup/cgroup.subtree_control", "+pids");
+    if (mkdir("/sys/fs/cgroup/refused", 0755) != 0 && errno != EEXIST) fail("/sys/fs/cgroup/refused");
+    write_file("/sys/fs/cgroup/refused/pids.max", "1");
+    write_file("/sys/fs/cgroup/refused/cgroup.procs", number);
+}
+
 // Strikes a program; `how` was prepared for by `prepare`.
 static void hit(const char *how, pid_t child, pid_t thread, int number)
 {
     mark(mark_cause, (uint32_t)number);
     const int signal = signal_number(how);
-    if (is_by_name(how)) {
+    if (strcmp(how, "last-guardian") == 0) {
+        kill(thread, SIGKILL);
+        wait_for(700000000);
+        kill(child, SIGKILL);
+    } else if (is_by_name(how)) {
         send_by_name("ledsign", signal);
     } else if (signal) {
         kill(child, signal);
@@ -360,7 +384,7 @@ static void hit(const char *how, pid_t child, pid_t thread, int number)
     }
 }
 
-// Does what has to be done before the blow; returns the thread that is to be stopped, or 0.
+// Does what has to be done before the blow; returns the thread that is to be stopped, the guardian that is to be killed, or 0.
 static pid_t prepare(const char *how, pid_t child)
 {
     pid_t thread = 0;
@@ -375,6 +399,12 @@ static pid_t prepare(const char *how, pid_t child)
         while (((young = find_child(child)) < 0 || young == old) && now() < deadline) wait_for(10000000);
         if (young < 0 || young == old) fail("the program has no new guardian");
         wait_for(1000000000);
+    } else if (strcmp(how, "last-guardian") == 0) {
+        while ((thread = find_child(child)) < 0 && now() < deadline) wait_for(10000000);
+        if (thread < 0) fail("the program has no guardian");
+        wait_for(1000000000);
+        refuse_processes(child);
+        return thread;
     } else if (strcmp(how, "stop-content") == 0) {
         thread = child;
     } else if (!signal_number(how)) {

@@ -11,8 +11,7 @@
 #   commands-2    the others of the command
 #
 # All lanes but the first two mostly wait, and may differ between systems. A lane runs one test at a time, so that the time a
-# test takes is its own. Tests that measure real time come first where others want the same processor. The whole output of a
-# lane is in .build/tests/LANE.log, and is printed where a test fails.
+# test takes is its own. The whole output of a lane is in .build/tests/LANE.log, and is printed where a test fails.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -24,7 +23,6 @@ declare -A selections=(
     [commands-2]='^CommandTests\.[^A-E]'
 )
 declare -A libraries=([libraries-1]='^[A-N]' [libraries-2]='^[^A-N]')
-declare -A niceness=([endings]=0 [devices]=0 [commands-1]=5 [commands-2]=5 [libraries-1]=15 [libraries-2]=15)
 [ $# != 0 ] || set -- libraries-1 libraries-2 endings devices commands-1 commands-2
 folder=.build/tests
 bundle=.build/debug/ledsignPackageTests.xctest
@@ -44,7 +42,7 @@ for lane in "$@"; do
     fi
     # A shell that has no job control lets what it starts beside itself ignore SIGINT and SIGQUIT, and nohup SIGHUP; tests
     # send them.
-    nice -n "${niceness[$lane]}" env --default-signal=HUP,INT,QUIT \
+    env --default-signal=HUP,INT,QUIT \
         "$bundle" --testing-library swift-testing --no-parallel "${selection[@]}" \
         --xunit-output "$folder/$lane.xml" </dev/null >"$folder/$lane.log" 2>&1 &
     processes[$lane]=$!

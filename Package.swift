@@ -4,14 +4,12 @@ import PackageDescription
 /// The settings of every Swift target: the language mode is the package's, warnings are errors under `make lint`.
 let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
 
-/// The rooms that compute pictures and wires: most of what the tests wait for.
+/// The rooms that are optimized in debug builds, too, for tests: those in LEDSIGN_OPTIMIZED, with spaces between them.
 ///
-/// With LEDSIGN_OPTIMIZED in the environment, which `scripts/build.sh` sets on CI, they are optimized in debug builds, too.
-let computing: Set = [
-    "PixelGraphics", "BitmapFonts", "ImageFiles", "Marquee", "PanelDrivers", "Boards", "PanelSimulation",
-]
-let optimized: [SwiftSetting] =
-    Context.environment["LEDSIGN_OPTIMIZED"] == nil ? [] : [.unsafeFlags(["-O"])]
+/// Then all that is written in C is as well. `scripts/build.sh` and `.ci/run` say which.
+let optimizedRooms = Set((Context.environment["LEDSIGN_OPTIMIZED"] ?? "").split(separator: " ").map(String.init))
+let optimizedC: [CSetting] = optimizedRooms.isEmpty ? [] : [.unsafeFlags(["-O2"])]
+let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
 
 /// The floors of `Sources/`, from the ground up; docs/architecture.md has their picture.
 enum Floor: String {
@@ -31,7 +29,8 @@ enum Floor: String {
 func room(_ name: String, on floor: Floor, _ dependencies: [Target.Dependency] = []) -> Target {
     .target(
         name: name, dependencies: dependencies, path: "Sources/\(floor.rawValue)/\(name)",
-        swiftSettings: name.hasPrefix("C") ? [] : computing.contains(name) ? settings + optimized : settings)
+        cSettings: name.hasPrefix("C") ? optimizedC : [],
+        swiftSettings: name.hasPrefix("C") ? [] : optimizedRooms.contains(name) ? settings + optimized : settings)
 }
 
 /// The test target of a room; `Tests/SignTestSupport` and the room itself are always there.

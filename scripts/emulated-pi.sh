@@ -97,7 +97,7 @@ pi_prefer_first_processor() {
         fi
         sleep 0.1
     done
-    [ -z "$thread" ] || renice -n 0 -p "$thread" >/dev/null 2>&1 || true
+    [ -z "$thread" ] || renice -n "$(nice)" -p "$thread" >/dev/null 2>&1 || true
 }
 
 # Boots, waits for the last line of the serial log, and ends QEMU: neither poweroff nor reboot does that.

@@ -131,6 +131,12 @@ final class DocumentationBench {
                 message: {text: Fresh bread until noon, scroll: always}
 
                 """)
+            // Its first picture may come before it listens.
+            let state = "http://127.0.0.1:\(port)/api/v1/state"
+            guard try Polling.wait(until: { try CommandRunner.run("/usr/bin/curl", ["-fsS", state]).status == 0 })
+            else {
+                return ["the sign does not listen at port \(port): \(try sign?.errors() ?? "")"]
+            }
             if let place = sign?.folder.url {
                 try FileManager.default.copyItem(
                     at: folder.url.appendingPathComponent("closed.gif"), to: place.appendingPathComponent("closed.gif"))

@@ -17,7 +17,7 @@ shift
 # What computes pictures and wires is optimized there: the tests then take half of the time. There are no tests of XCTest in
 # system modules, which is what the index is for.
 if [ "${CI-}" = true ]; then
-    export LEDSIGN_OPTIMIZED="PixelGraphics BitmapFonts ImageFiles Marquee PanelDrivers Boards PanelSimulation"
+    export LEDSIGN_OPTIMIZED="PixelGraphics Settings BitmapFonts ImageFiles Marquee PanelDrivers Boards PanelSimulation"
     set -- "$@" -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1 \
         -Xswiftc -index-ignore-system-modules -Xswiftc -index-ignore-clang-modules
 fi

@@ -3,11 +3,11 @@
 #
 #   scripts/run-tests.sh [LANE...]      all lanes without arguments
 #
-#   libraries-1   most tests: they compute; targets A to N
+#   libraries-1   most tests: they compute; targets A to N, and PanelDrivers
 #   libraries-2   the others of them
 #   endings       those that end programs in every way, and look at what is left of the panel
 #   devices       those of LinuxHardware, but for two suites that only compute
-#   commands-1    those of the command, suites A to E
+#   commands-1    those of the command, suites A to G
 #   commands-2    the others of the command
 #
 # All lanes but the first two mostly wait, and may differ between systems. A lane runs one test at a time, so that the time a
@@ -19,10 +19,10 @@ declare -A selections=(
     # A suite by itself is asked for, too: after its name comes "/" or nothing.
     [endings]='^FailDarkTests\.'
     [devices]='^LinuxHardwareTests\.(?!(LightAccountTests|StallTableTests)\b)'
-    [commands-1]='^CommandTests\.[A-E]'
-    [commands-2]='^CommandTests\.[^A-E]'
+    [commands-1]='^CommandTests\.[A-G]'
+    [commands-2]='^CommandTests\.[^A-G]'
 )
-declare -A libraries=([libraries-1]='^[A-N]' [libraries-2]='^[^A-N]')
+declare -A libraries=([libraries-1]='^([A-N]|PanelD)' [libraries-2]='^(?!PanelD)[^A-N]')
 [ $# != 0 ] || set -- libraries-1 libraries-2 endings devices commands-1 commands-2
 folder=.build/tests
 bundle=.build/debug/ledsignPackageTests.xctest

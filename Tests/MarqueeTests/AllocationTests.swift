@@ -99,7 +99,7 @@ struct AllocationTests {
         for format in [Canvas.Format.mono, .rgb] {
             let contents = Self.contents()
             // An effect is there three times: on its way in, out and in and out.
-            for (name, content) in sample(contents, contents.count / 2) {
+            for (name, content) in sample(contents, contents.count / 3) {
                 var frame = Frame(size: Self.size, format: format)
                 for step in 0..<3 {
                     content.draw(at: .zero + .milliseconds(Int64(step) * 450), into: &frame)

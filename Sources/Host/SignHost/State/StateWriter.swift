@@ -8,13 +8,29 @@ package final class StateWriter: Sendable {
     /// Makes the bytes of a file; called on the writing thread.
     package typealias Content = @Sendable () -> [UInt8]
 
-    private struct Work: Sendable {
+    /// What is to be written; the thread ends when all of it is, and not before.
+    struct Work: Sendable {
+        /// What the thread does next.
+        enum Step {
+            case write(StateFile, Content)
+            case wait
+            case end
+        }
+
         /// The files to write, in order.
         var waiting: [(file: StateFile, content: Content)] = []
         /// The file that is being written.
         var current: StateFile?
         var failures: [StateFile: StateFileError] = [:]
         var isEnding = false
+
+        /// Takes the next file.
+        mutating func next() -> Step {
+            guard !waiting.isEmpty else { return isEnding ? .end : .wait }
+            let (file, content) = waiting.removeFirst()
+            current = file
+            return .write(file, content)
+        }
     }
 
     /// The state that the writing and the drawing thread share.
@@ -27,18 +43,11 @@ package final class StateWriter: Sendable {
         func run() {
             while true {
                 event.lower()
-                while let (file, content) = next() { write(content(), to: file) }
-                if work.withLock({ $0.isEnding }) { return }
-                event.wait()
-            }
-        }
-
-        private func next() -> (file: StateFile, content: Content)? {
-            work.withLock { work in
-                guard !work.waiting.isEmpty else { return nil }
-                let next = work.waiting.removeFirst()
-                work.current = next.file
-                return next
+                switch work.withLock({ $0.next() }) {
+                case .write(let file, let content): write(content(), to: file)
+                case .wait: event.wait()
+                case .end: return
+                }
             }
         }
 

@@ -100,10 +100,22 @@ pi_prefer_first_processor() {
     [ -z "$thread" ] || renice -n "$(nice)" -p "$thread" >/dev/null 2>&1 || true
 }
 
+# Gives the session of the emulated Pi the highest priority among sessions, where root may do that and the kernel tells them apart.
+#
+# pi_prefer_session FOLDER
+pi_prefer_session() {
+    local folder=$1
+    for _ in {1..100}; do
+        if grep -qs qemu "/proc/$(cat "$folder/pid" 2>/dev/null)/comm"; then break; fi
+        sleep 0.1
+    done
+    { echo -20 >"/proc/$(cat "$folder/pid")/autogroup"; } 2>/dev/null || true
+}
+
 # Boots, waits for the last line of the serial log, and ends QEMU: neither poweroff nor reboot does that.
 #
-# Time stands still in the emulated machine while it has none of this machine's processors: only what has idle priority should run
-# beside it.
+# Time stands still in the emulated machine while it has none of this machine's processors. So it is a session of its own, which the
+# kernel prefers to others (sched(7), the autogroup feature): a browser, for one, opens sessions that no priority of theirs holds back.
 #
 # pi_run NAME SECONDS PARAMETER...
 pi_run() {
@@ -113,12 +125,13 @@ pi_run() {
     mkdir -p "$folder"
     inside "cd $pi_folder
         echo \$\$ >$name/pid
-        exec qemu-system-aarch64 -M raspi3b -kernel vmlinuz -dtb pi.dtb -initrd initrd \
+        exec setsid qemu-system-aarch64 -M raspi3b -kernel vmlinuz -dtb pi.dtb -initrd initrd \
             -append 'console=ttyAMA0 quiet loglevel=1 rdinit=/init panic=-1 iomem=relaxed $*' \
             -display none -serial file:$name/serial.log -serial null -monitor none -no-reboot \
             -name debug-threads=on -msg timestamp=on \
             -trace enable=memory_region_ops_write,file=$name/trace.txt" >"$folder/qemu.log" 2>&1 &
     qemu=$!
+    pi_prefer_session "$folder"
     pi_prefer_first_processor "$folder"
     while ! grep -q 'emulated-pi: status' "$folder/serial.log" 2>/dev/null; do
         if ! kill -0 $qemu 2>/dev/null; then

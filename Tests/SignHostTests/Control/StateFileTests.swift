@@ -105,7 +105,7 @@ import Testing
     @Test("what waits when the writer is told to end is written first")
     func endingWork() {
         var work = StateWriter.Work()
-        work.waiting = [(StateFile(path: "a"), { [1] }), (StateFile(path: "b"), { [2] })]
+        work.waiting = [(StateFile(path: "a"), { @Sendable in [1] }), (StateFile(path: "b"), { @Sendable in [2] })]
         work.isEnding = true
         expectEqual((0..<3).map { _ in Self.words(work.next()) }, ["write a", "write b", "end"])
         var idle = StateWriter.Work()

@@ -50,6 +50,9 @@ def wait(test, seconds):
     while not test() and time.monotonic() < end:
         time.sleep(0.1)
     return end - time.monotonic()
+for _ in range(1200):
+    time.sleep(0.05)
+subprocess.run(["a"], timeout=60)
 def other(self):
     end = time.monotonic() + 60
     while self.sleep():
@@ -58,9 +61,9 @@ PYTHON
 cat >"$folder/scripts/test-fine.sh" <<'SHELL'
 # sleep 5
 while ! is_there; do sleep 0.1; done
-for _ in 1 2 3; do
+for _ in {1..600}; do
     is_there && break
-    sleep 1
+    sleep 0.1
 done
 until is_there
 do
@@ -120,6 +123,9 @@ now = datetime.datetime.now()
 PYTHON
 finds Tests/A/a.py limit <<'PYTHON'
 import time; end = time.monotonic() + 10
+for _ in range(100): time.sleep(0.05)
+page.wait_for_selector("#a", timeout=15_000); page.wait_for_selector("#b", timeout=60_000)
+with urllib.request.urlopen(request, timeout=10) as answer: pass
 PYTHON
 finds Tests/A/a.c sleep <<'C'
 usleep(5);
@@ -137,6 +143,8 @@ while false; do true; done; sleep 2
 SHELL
 finds scripts/test-a.sh limit <<'SHELL'
 timeout 5 ledsign show
+for _ in {1..100}; do sleep 0.1; done
+for _ in 1 2 3; do sleep 1; done
 SHELL
 
 # Exceptions have a file or folder, kinds and a reason, and are used.

@@ -51,6 +51,8 @@ SHELL_COMMAND = re.compile(
     r"(?:^|[;&|({!]|\b(?:do|then|else|while|until|if)\b)\s*(while|until|for|done|sleep|timeout)\b(?:\s+-\S+)*(?:\s+([0-9$]\S*))?")
 PYTHON_CLOCKS = {"time", "monotonic", "perf_counter", "time_ns", "monotonic_ns", "perf_counter_ns"}
 PYTHON_SLEEPS = {"sleep", "wait_for_timeout"}
+# A shell loop that tries a number of times: `for _ in {1..600}` or `for _ in 1 2 3`.
+SHELL_TRIES = re.compile(r"\bfor\s+\w+\s+in\s+(?:\{1\.\.([0-9]+)\}|((?:[0-9]+\s*)+))")
 
 
 def seconds_of(unit, number):
@@ -99,6 +101,8 @@ class PythonFinder(ast.NodeVisitor):
     def __init__(self):
         self.found = []
         self.loops = 0
+        # How often the innermost loop tries, where it tries a number of times.
+        self.tries = None
         self.allowed = set()
 
     def visit_function(self, node):
@@ -109,9 +113,11 @@ class PythonFinder(ast.NodeVisitor):
     visit_FunctionDef = visit_AsyncFunctionDef = visit_Lambda = visit_function
 
     def visit_loop(self, node):
+        tries, self.tries = self.tries, tries_of(node)
         self.loops += 1
         self.generic_visit(node)
         self.loops -= 1
+        self.tries = tries
 
     visit_While = visit_For = visit_AsyncFor = visit_loop
 
@@ -135,12 +141,30 @@ class PythonFinder(ast.NodeVisitor):
         name = called(node)
         if name in PYTHON_SLEEPS and self.loops == 0:
             self.found.append((node.lineno, "sleep"))
+        elif name == "sleep" and self.tries and number(node.args[0]) and self.tries * number(node.args[0]) < SECONDS:
+            self.found.append((node.lineno, "limit"))
+        for limit in (keyword.value for keyword in node.keywords if keyword.arg == "timeout"):
+            # Playwright counts milliseconds.
+            if number(limit) and number(limit) < SECONDS * (1000 if name.startswith("wait_for") else 1):
+                self.found.append((node.lineno, "limit"))
         if name in ("assertLess", "assertLessEqual") and len(node.args) > 1 and isinstance(node.args[1], ast.Name):
             # A loop that gives up: assertLess(time.monotonic(), end).
             self.allowed.add(node.args[0])
         if is_clock(node) and node not in self.allowed:
             self.found.append((node.lineno, "clock"))
         self.generic_visit(node)
+
+
+def number(node):
+    """The number that a node is; None for any other node."""
+    return node.value if isinstance(node, ast.Constant) and isinstance(node.value, (int, float)) else None
+
+
+def tries_of(node):
+    """How often a loop such as `for _ in range(100)` tries; None for any other loop."""
+    if not isinstance(node, ast.For) or not isinstance(node.iter, ast.Call) or called(node.iter) != "range":
+        return None
+    return number(node.iter.args[0]) if len(node.iter.args) == 1 else None
 
 
 def called(node):
@@ -163,16 +187,28 @@ def find_in_python(text):
 
 def find_in_shell(text):
     """Sleeps outside of loops, and short limits, by line."""
-    loops = 0
+    # How often each loop tries that a line is in; None where it does so until something is so.
+    loops = []
     for number, line in enumerate(text.split("\n"), 1):
         code = re.sub(r"'[^']*'|\"[^\"]*\"|(?:^|\s)#.*", " ", line)
         for match in SHELL_COMMAND.finditer(code):
-            loops += match[1] in ("while", "until", "for")
-            loops -= match[1] == "done"
-            if match[1] == "sleep" and match[2] and loops == 0:
+            if match[1] in ("while", "until", "for"):
+                tries = SHELL_TRIES.search(code, match.start())
+                loops.append(int(tries[1] or len(tries[2].split())) if match[1] == "for" and tries else None)
+            if match[1] == "done" and loops:
+                loops.pop()
+            if match[1] == "sleep" and match[2] and not loops:
                 yield number, "sleep"
+            if loops and loops[-1] and is_short_sleep(match, loops[-1]):
+                yield number, "limit"
             if match[1] == "timeout" and match[2] and match[2].isdigit() and int(match[2]) < SECONDS:
                 yield number, "limit"
+
+
+def is_short_sleep(match, tries):
+    """Whether a command is a sleep of a given time, and so many of them take less than the time that a busy machine gets."""
+    seconds = re.fullmatch(r"([0-9.]+);?", match[2] or "") if match[1] == "sleep" else None
+    return seconds is not None and tries * float(seconds[1]) < SECONDS
 
 
 def find(path):

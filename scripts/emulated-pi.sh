@@ -105,7 +105,7 @@ pi_prefer_first_processor() {
 # pi_prefer_session FOLDER
 pi_prefer_session() {
     local folder=$1
-    for _ in {1..100}; do
+    for _ in {1..600}; do
         if grep -qs qemu "/proc/$(cat "$folder/pid" 2>/dev/null)/comm"; then break; fi
         sleep 0.1
     done

@@ -42,7 +42,7 @@ class Machine:
         threading.Thread(target=self.read, daemon=True).start()
 
     def connect(self, name):
-        for _ in range(400):
+        for _ in range(1200):
             try:
                 connection = socket.socket(socket.AF_UNIX)
                 connection.connect(str(self.folder / name))

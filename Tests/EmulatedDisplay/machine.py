@@ -54,7 +54,7 @@ class Machine:
         threading.Thread(target=self._read, daemon=True).start()
 
     def _connect(self, name):
-        for _ in range(200):
+        for _ in range(1200):
             if self.process.poll() is not None:
                 raise RuntimeError("QEMU ended: " + open(f"{self.folder}/qemu.log").read())
             try:

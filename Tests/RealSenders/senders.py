@@ -143,7 +143,7 @@ def by_ola(data, over):
         stdout=subprocess.DEVNULL, stderr=open(os.path.join(FOLDER, "olad.log"), "w"))
     try:
         device = None
-        for _ in range(100):
+        for _ in range(300):
             found = subprocess.run(["ola_dev_info"], capture_output=True, text=True).stdout
             device = next((line.split()[1].rstrip(":") for line in found.splitlines() if "E1.31" in line), None)
             if device:

@@ -88,7 +88,7 @@ class AttackTests(unittest.TestCase):
         return parts
 
     def context(self, signs_in):
-        context = Browser.get().new_context()
+        context = Browser.context()
         self.addCleanup(context.close)
         if signs_in:
             answer = context.request.post(self.sign.url + "session", data={"token": self.sign.token},

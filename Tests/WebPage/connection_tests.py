@@ -15,7 +15,7 @@ class ConnectionTests(PageCase):
         self.assertIn("Next attempt in", page.inner_text("#retry-time"))
         before = self.canvas(page)
         self.server.start()
-        page.wait_for_selector("#no-connection", state="hidden", timeout=15000)
+        page.wait_for_selector("#no-connection", state="hidden")
         self.wait_until(lambda: self.canvas(page) != before, page)
 
     def test_attempts_come_after_1_2_4_8_and_15_s(self):
@@ -57,7 +57,7 @@ class ConnectionTests(PageCase):
         self.server.stop()
         page.wait_for_selector("#no-connection", state="visible")
         self.server.start()
-        page.wait_for_selector("body[data-connection=open]", timeout=15000)
+        page.wait_for_selector("body[data-connection=open]")
         count = len(self.hands("move"))
         page.mouse.move(box["x"] + 150, box["y"] + 20)
         page.mouse.up()

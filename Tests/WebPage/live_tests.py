@@ -230,7 +230,7 @@ class LiveTests(unittest.TestCase):
         for guest in guests:
             self.addCleanup(guest.close)
         self.assertEqual([guest.status for guest in guests], [101, 101, 101, 503])
-        context = Browser.get().new_context()
+        context = Browser.context()
         self.addCleanup(context.close)
         page = context.new_page()
         page.goto(sign.url)

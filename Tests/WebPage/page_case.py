@@ -32,7 +32,7 @@ class Server:
     def start(self):
         self.process = subprocess.Popen(
             [sys.executable, HERE / "fake_server.py", "--port", str(self.port), *self.options])
-        for _ in range(200):
+        for _ in range(1200):
             try:
                 socket.create_connection(("127.0.0.1", self.port), 1).close()
                 return
@@ -66,6 +66,13 @@ class Browser:
                     # A name makes the context insecure, as on a phone in the same network.
                     "--no-sandbox", "--host-resolver-rules=MAP *.test 127.0.0.1"])
         return cls.instance
+
+    @classmethod
+    def context(cls, **options):
+        """A session of its own, in which everything may take a minute: a busy machine takes more than Playwright's 30 s."""
+        context = cls.get().new_context(**options)
+        context.set_default_timeout(60_000)
+        return context
 
     @classmethod
     def close(cls):
@@ -112,7 +119,7 @@ class PageCase(unittest.TestCase):
 
     def open(self, path="", width=1100, height=800, waits=True, **options):
         """Opens the page; `sent` gets what it says over the WebSocket."""
-        context = Browser.get().new_context(viewport={"width": width, "height": height}, **options)
+        context = Browser.context(viewport={"width": width, "height": height}, **options)
         self.contexts.append(context)
         if self.token:
             context.request.post(self.url + "session", data={"token": self.token},

@@ -24,7 +24,7 @@ def main(folder):
     desktop = {"viewport": {"width": 1280, "height": 800}}
 
     def open_page(options, scheme):
-        page = Browser.get().new_context(color_scheme=scheme, **options).new_page()
+        page = Browser.context(color_scheme=scheme, **options).new_page()
         page.goto(server.url)
         page.wait_for_selector("#timeline .bar", state="attached")
         page.wait_for_timeout(1500)

@@ -81,11 +81,11 @@ class RealSign:
     def stop(self):
         self.process.terminate()
         try:
-            self.process.wait(10)
+            self.process.wait(60)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
-        self.reader.join(10)
+        self.reader.join(60)
         os.close(self.terminal)
         self.folder.cleanup()
 
@@ -98,7 +98,7 @@ class RealSign:
         if self.token:
             request.add_header("Authorization", "Bearer " + self.token)
         try:
-            with urllib.request.urlopen(request, timeout=10) as answer:
+            with urllib.request.urlopen(request, timeout=60) as answer:
                 return answer.status, answer.read()
         except urllib.error.HTTPError as error:
             with error:

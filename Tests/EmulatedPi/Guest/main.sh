@@ -138,11 +138,12 @@ frames frames $hub75_lines 2s "Fresh bread until noon"
 
 if [ $is_whole = 1 ]; then
     begin claimed $hub75 "consumer=\"ledsign\""
-    ledsign show "Hi" --board $hub75 --for 30s &
+    ledsign show "Hi" --board $hub75 --for 100s &
     shower=$!
-    for _ in 1 2 3 4 5 6 7 8 9 10; do
+    tries=0
+    until gpioinfo -c gpiochip0 18 | grep -q consumer || [ $tries = 60 ]; do
+        tries=$((tries + 1))
         sleep 1
-        if gpioinfo -c gpiochip0 18 | grep -q consumer; then break; fi
     done
     gpioinfo -c gpiochip0 18
     kill -TERM $shower

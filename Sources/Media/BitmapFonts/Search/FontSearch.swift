@@ -42,10 +42,18 @@ package struct FontSearch: Sendable {
     /// Returns all font files, in the order of the folders, within one by name; each once.
     ///
     /// Links to folders are followed, three levels deep at most.
-    package func list() -> [FontLocation] {
+    package func list() -> [FontLocation] { locations(through: nil) }
+
+    /// The fonts of all folders, or of those up to the first one that has a name.
+    ///
+    /// The program's own fonts come first: with one of their names a start need not read the system's folders.
+    private func locations(through name: String?) -> [FontLocation] {
         var seenFolders: Set<String> = []
         var locations: [FontLocation] = []
-        for folder in folders { collect(folder, depth: 0, &seenFolders, &locations) }
+        for folder in folders {
+            collect(folder, depth: 0, &seenFolders, &locations)
+            if let name, locations.contains(where: { $0.name == name }) { break }
+        }
         return locations
     }
 
@@ -62,17 +70,10 @@ package struct FontSearch: Sendable {
         _ name: String, isCurrentFolderSearched: Bool = true
     ) throws(FontSearchError) -> FontLocation {
         if name.contains("/") { return try location(at: name) }
-        var seen: Set<String> = []
-        var all: [FontLocation] = []
-        for folder in folders {
-            let begin = all.count
-            collect(folder, depth: 0, &seen, &all)
-            // The program's own fonts come first: a start need not read the system's folders.
-            if let found = all[begin...].first(where: { $0.name == name }) { return found }
-        }
+        let all = locations(through: name)
         let key = name.lowercased()
         let matches: [(FontLocation) -> Bool] = [
-            { $0.fileName == name }, { $0.name == name + "_unicode" },
+            { $0.name == name }, { $0.fileName == name }, { $0.name == name + "_unicode" },
             { $0.name.lowercased() == key || $0.fileName.lowercased() == key },
         ]
         for match in matches {

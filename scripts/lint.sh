@@ -24,6 +24,11 @@ marks='\b(TO''DO|FIX''ME)\b'
 paths='(/wo''rk/|/Us''ers/|/ho''me/(?!pi\b)[a-z]|/tm''p/[a-z]+/|/op''t/sw)'
 if git grep --untracked -nIP "$marks|$paths"; then fail "the lines above"; fi
 
+say "every @unchecked Sendable has a written reason"
+while read -r file; do
+    grep -qiE '^ *//.*unchecked' "$file" || fail "$file: write why it is unchecked, in a comment that says \"unchecked\""
+done < <(git grep --untracked -l '@unchecked Sendable' -- '*.swift')
+
 say "shell scripts (shellcheck)"
 mapfile -t shell_files < <(files '*.sh' '.ci/run' packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm)
 shellcheck --severity=warning "${shell_files[@]}"

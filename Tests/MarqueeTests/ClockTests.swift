@@ -9,7 +9,7 @@ import Timelines
 @Suite struct ClockTests {
     /// A clock that can be set, and unset.
     private final class Wall: LocalTimeSource, @unchecked Sendable {
-        // Used by one thread of a test.
+        // Unchecked: one thread of a test uses it.
         var time: LocalTime?
         var revision = 0
 

@@ -4,7 +4,7 @@ import Foundation
 ///
 /// Days and parts of the day go by the latest time that clocks have shown so far. So a time that they skip has passed
 /// when they are set forward, and what they show twice counts the first time.
-final class PlainClock: @unchecked Sendable {
+final class PlainClock: Sendable {
     /// The first minute since 1970 that it knows: the beginning of 2026.
     static let first = 29_453_760
     /// The minutes that it knows: two years.
@@ -12,13 +12,13 @@ final class PlainClock: @unchecked Sendable {
 
     let name: String
     /// The latest local time so far, in minutes since 1970-01-01T00:00 on the clocks of the zone.
-    private var shown: [Int32] = []
+    private let shown: [Int32]
 
-    // Unchecked Sendable: it never changes after this.
     init(_ name: String) {
         self.name = name
         let zone = TimeZone(identifier: name)
         var latest = Int32.min
+        var shown: [Int32] = []
         shown.reserveCapacity(Self.count)
         for hour in 0..<Self.count / 60 {
             let minute = Self.first + hour * 60
@@ -28,6 +28,7 @@ final class PlainClock: @unchecked Sendable {
                 shown.append(latest)
             }
         }
+        self.shown = shown
     }
 
     /// The latest local time at a minute of UTC.

@@ -8,8 +8,8 @@ import Testing
 struct ClockTrustTests {
     private static let timed = "message: {text: OK, when: always}\n"
     private static let waiting = """
-        schedules and clocks wait until a time service has set the system's clock; `clock: trusted` in the sign file goes by it \
-        as it is
+        schedules and clocks wait until a time service has set the system's clock; to use it as it is, write `clock: trusted` in \
+        the sign file
         """
 
     private func clock(of sign: SteeredSign) throws -> String? {

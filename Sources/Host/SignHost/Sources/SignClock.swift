@@ -32,8 +32,8 @@ struct SignClock {
 
     /// The message for a sign that waits for the time.
     static let waiting = """
-        schedules and clocks wait until a time service has set the system's clock; `clock: trusted` in the sign file goes by it \
-        as it is
+        schedules and clocks wait until a time service has set the system's clock; to use it as it is, write `clock: trusted` in \
+        the sign file
         """
 
     /// The current trust in the clock, for statistics.

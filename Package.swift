@@ -1,15 +1,16 @@
 // swift-tools-version: 6.0
 import PackageDescription
 
-/// The settings of every Swift target: the language mode is the package's, warnings are errors under `make lint`.
-let settings: [SwiftSetting] = [.enableUpcomingFeature("ExistentialAny")]
-
-/// The rooms that are optimized in debug builds, too, for tests: those in LEDSIGN_OPTIMIZED, with spaces between them.
+/// The rooms that are optimized in builds for tests: those in LEDSIGN_OPTIMIZED, with spaces between them.
 ///
-/// Then all that is written in C is as well. `scripts/build.sh` and `.ci/run` say which.
+/// With it, no other Swift target is optimized, whatever the configuration. `scripts/build.sh` and `.ci/run` say which they are.
 let optimizedRooms = Set((Context.environment["LEDSIGN_OPTIMIZED"] ?? "").split(separator: " ").map(String.init))
-let optimizedC: [CSetting] = optimizedRooms.isEmpty ? [] : [.unsafeFlags(["-O2"])]
 let optimized: [SwiftSetting] = [.unsafeFlags(["-O"])]
+let optimizedC: [CSetting] = optimizedRooms.isEmpty ? [] : [.unsafeFlags(["-O2"])]
+
+/// The settings of every Swift target: the language mode is the package's, warnings are errors under `make lint`.
+let settings: [SwiftSetting] =
+    [.enableUpcomingFeature("ExistentialAny")] + (optimizedRooms.isEmpty ? [] : [.unsafeFlags(["-Onone"])])
 
 /// The floors of `Sources/`, from the ground up; docs/architecture.md has their picture.
 enum Floor: String {

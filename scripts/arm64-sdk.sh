@@ -77,28 +77,19 @@ arm64_sources() {
     echo "${LEDSIGN_OPTIMIZED:-release} $(checkout_sum Package.swift Sources Tests/EmulatedPi/GuestAgent scripts/arm64-sdk.sh scripts/trixie-folder.sh)"
 }
 
-# Prints "debug" for programs of which some rooms are optimized, "release" for those that are wholly.
-arm64_configuration() { if [ -n "${LEDSIGN_OPTIMIZED-}" ]; then echo debug; else echo release; fi; }
-
 # Builds products in the opened folder and leaves them in .build/arm64.
 arm64_build() {
-    local product sources sysroot=$arm64_sdk_folder/sysroot configuration
-    local -a options=()
-    configuration=$(arm64_configuration)
+    local product sources sysroot=$arm64_sdk_folder/sysroot
     sources=$(arm64_sources)
-    # Modules as a whole, as in scripts/build.sh.
-    if [ "$configuration" = debug ]; then
-        options=(-Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 1)
-    fi
     arm64_sdk
     mkdir -p .build/arm64
     for product in "$@"; do
         say "swift build for arm64: $product"
         inside "export PKG_CONFIG_LIBDIR=$sysroot/usr/lib/aarch64-linux-gnu/pkgconfig PKG_CONFIG_SYSROOT_DIR=$sysroot
             export LEDSIGN_OPTIMIZED='${LEDSIGN_OPTIMIZED-}'
-            swift build --configuration $configuration -debug-info-format none --disable-index-store --swift-sdk $arm64_sdk_name \
-                --static-swift-stdlib -Xlinker -s ${options[*]} --scratch-path .build/arm64 --product $product"
-        install "$trixie/src/.build/arm64/$configuration/$product" ".build/arm64/$product.new"
+            swift build --configuration release -debug-info-format none --disable-index-store --swift-sdk $arm64_sdk_name \
+                --static-swift-stdlib -Xlinker -s -Xswiftc -no-emit-module-separately-wmo --scratch-path .build/arm64 --product $product"
+        install "$trixie/src/.build/arm64/release/$product" ".build/arm64/$product.new"
         mv ".build/arm64/$product.new" ".build/arm64/$product"
         echo "$sources" >".build/arm64/$product.sources"
     done

@@ -115,7 +115,7 @@ import Testing
     }
 
     @Test(
-        "messages of 40 MB that the broker keeps are passed over at every topic, and the sign takes those after them",
+        "messages of up to 40 MB that the broker keeps are passed over at every topic; the sign takes those after them",
         arguments: [false, true])
     func tooLong(_ isEncrypted: Bool) throws {
         let broker = try MosquittoBroker(encryption: isEncrypted)
@@ -123,7 +123,8 @@ import Testing
             "ledsign/bakery/message/x", "ledsign/group/windows/message/y", "home/t", "awtrix_bakery/notify",
             "homeassistant/status",
         ]
-        for topic in topics { try broker.keep(topic, bytes: 40_000_000) }
+        let sizes = topics.indices.map { isExhaustive || $0 == 0 ? 40_000_000 : 400_000 }
+        for (topic, size) in zip(topics, sizes) { try broker.keep(topic, bytes: size) }
         let address =
             isEncrypted
             ? "mqtts://localhost:\(broker.port)\", ca: \(broker.folder.path("ca.pem"))"
@@ -135,8 +136,8 @@ import Testing
             mqtt: {broker: "\(address), topic: ledsign/bakery, groups: windows, awtrix: awtrix_bakery}
 
             """)
-        for topic in topics {
-            let words = "a message of 40000000 bytes at \(topic) is ignored: messages may have 65536"
+        for (topic, size) in zip(topics, sizes) {
+            let words = "a message of \(size) bytes at \(topic) is ignored: messages may have 65536"
             #expect(try sign.wait { try sign.errors().contains(words) }, "\(topic)")
         }
         try broker.publish("ledsign/bakery/message/sale", "Sale")

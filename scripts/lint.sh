@@ -43,6 +43,9 @@ swift format lint --strict --parallel --configuration .swift-format "${swift_fil
 say "floors, rooms and folders: dependencies point one way"
 { scripts/check-folders-test.sh && python3 scripts/check-folders.py; } || fail "the lines above"
 
+say "the sources have no more files, types and errors than before"
+python3 scripts/sources-report.py --limits || fail "the lines above"
+
 say "tests depend on no real time"
 { scripts/check-test-time-test.sh && python3 scripts/check-test-time.py; } || fail "the lines above"
 

@@ -2,7 +2,8 @@
 """Prints figures about the size and shape of the sources, to compare before and after a change.
 
 usage: scripts/sources-report.py            prints the figures
-       scripts/sources-report.py --places   prints also each error type and each short docstring
+       scripts/sources-report.py --places   prints also each error type, each short docstring and each file that should be merged
+       scripts/sources-report.py --limits   prints the figures that scripts/sources-limits.txt limits, and fails above a limit
 
 Types, symbols, error types and docstrings are those of the Swift files in Sources. A symbol is a declaration with the word
 `public`, `open` or `package` before it: cases of enumerations and requirements of protocols have none.
@@ -18,8 +19,11 @@ import package_targets  # noqa: E402
 import swift_source  # noqa: E402
 
 ROOT = package_targets.ROOT
+LIMITS = ROOT / "scripts/sources-limits.txt"
 LONGEST = 10
 SHORT_WORDS = 3
+SHORT_LINES = 40
+MAXIMUM_LINES = 300
 
 TYPES = ("struct", "class", "enum", "protocol", "actor")
 DECLARATORS = (
@@ -35,6 +39,19 @@ DOCSTRING = re.compile(r"(?:^[ \t]*///.*\n)+", re.MULTILINE)
 
 def files(folder, *endings):
     return [path for path in sorted((ROOT / folder).rglob("*")) if path.suffix in endings and path.is_file()]
+
+
+def short_files():
+    """The Swift files of Sources with so few lines that they need a reason."""
+    return [path for path in files("Sources", ".swift") if lines([path]) < SHORT_LINES]
+
+
+def needless_extensions():
+    """The files X+Y.swift that would fit into the X.swift beside them."""
+    mains = {path: lines([path]) for path in files("Sources", ".swift") if "+" not in path.stem}
+    parts = [path for path in files("Sources", ".swift") if "+" in path.stem]
+    main_of = {path: path.with_name(path.stem.split("+")[0] + ".swift") for path in parts}
+    return [path for path in parts if mains.get(main_of[path], MAXIMUM_LINES) + lines([path]) <= MAXIMUM_LINES]
 
 
 def lines(paths):
@@ -89,6 +106,8 @@ def figures(sources):
         "lines of the other pages, Markdown": lines(sorted(ROOT.glob("*.md"))),
         "Swift files of Sources": len(files("Sources", ".swift")),
         "Swift files of Tests": len(files("Tests", ".swift")),
+        f"Swift files of Sources under {SHORT_LINES} lines": len(short_files()),
+        "files X+Y.swift of Sources that fit into X.swift": len(needless_extensions()),
     }
 
 
@@ -99,10 +118,26 @@ def print_longest(folder):
         print(f"{count:7}  {path.relative_to(ROOT)}")
 
 
+def check_limits(counts):
+    """Prints each figure that has a limit; returns whether all keep theirs."""
+    keeps = True
+    for line in LIMITS.read_text(encoding="utf-8").splitlines():
+        if not line or line.startswith("#"):
+            continue
+        limit, name = line.split(maxsplit=1)
+        print(f"{counts[name]:7} of {limit:>6}  {name}")
+        if counts[name] > int(limit):
+            keeps = False
+            print(f"{LIMITS.relative_to(ROOT)}: {name}: {counts[name]}; at most {limit} are allowed")
+    return keeps
+
+
 def main():
-    if sys.argv[1:] not in ([], ["--places"]):
+    if sys.argv[1:] not in ([], ["--places"], ["--limits"]):
         sys.exit(__doc__.strip())
     sources = Sources()
+    if sys.argv[1:] == ["--limits"]:
+        sys.exit(0 if check_limits(figures(sources)) else 1)
     for name, count in figures(sources).items():
         print(f"{count:7}  {name}")
     for folder in ("Sources", "Tests"):
@@ -113,6 +148,8 @@ def main():
             print(f"         {target}.{path} ({place})")
         print(f"docstrings of {SHORT_WORDS} words or fewer:")
         print(*(f"         {text}" for text in sources.short_docstrings), sep="\n")
+        print(f"files under {SHORT_LINES} lines, and X+Y.swift that fit into X.swift:")
+        print(*(f"         {path.relative_to(ROOT)}" for path in (*short_files(), *needless_extensions())), sep="\n")
 
 
 main()

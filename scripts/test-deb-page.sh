@@ -189,7 +189,7 @@ page_refused() {
     answers 200 phone -H "Authorization: Bearer $token" "$sign/api/v1/state"
     # Without a token the file is refused; the sign stays as it was, also after a restart.
     page_sign 'http: {listen: 0.0.0.0:8080}'
-    local words='the sign stays as it was: /etc/ledsign/sign.yaml:3:16: "token" is missing'
+    local words='keeping the previous sign: /etc/ledsign/sign.yaml:3:16: "token" is missing'
     within "systemctl reload ledsign.service"
     complains "$words"
     restart

@@ -360,7 +360,7 @@ say "a sign with problems"
 echo 'message: {' >"$root/etc/ledsign/sign.yaml"
 # With the last good copy the sign starts and says so; without one it does not start.
 within "systemctl start ledsign.service" || fail "the last good copy is not shown"
-eventually StatusText 'the sign stays as it was: /etc/ledsign/sign.yaml:2:1: not YAML: did not find expected node content'
+eventually StatusText 'keeping the previous sign: /etc/ledsign/sign.yaml:2:1: not YAML: did not find expected node content'
 within "systemctl stop ledsign.service"
 within "systemctl stop ledsign-dark.service"
 within "rm /var/lib/ledsign/signs/sign-*.good.json"

@@ -21,7 +21,7 @@ struct RunInTerminalTests {
         var mark = try terminal.expect("sim-32x8 - space pauses")
         try write("board: sim-32x8\nmessage:\n  txt: A\n", to: folder)
         terminal.signal(SIGHUP)
-        mark = try terminal.expect("the sign stays as it was", after: mark)
+        mark = try terminal.expect("keeping the previous sign", after: mark)
         try write(good, to: folder)
         terminal.signal(SIGHUP)
         mark = try terminal.expect("sim-32x8 - space pauses", after: mark)

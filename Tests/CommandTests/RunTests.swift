@@ -118,12 +118,12 @@ struct RunTests {
         let broken = try sign.reload(file("THREE", "brigthness: 3\n"))
         let key =
             "sign.yaml:2:1: unknown key \"brigthness\" for this part of a sign file; did you mean \"brightness\"?"
-        expectEqual(broken.last, "READY=1\nSTATUS=the sign stays as it was: \(key)")
+        expectEqual(broken.last, "READY=1\nSTATUS=keeping the previous sign: \(key)")
         let otherBoard = try sign.reload("board: max7219-64x8\nmessage:\n  text: FOUR\n")
         let board =
             "sign.yaml:1:8: \"board\" was max7219-32x8 when the sign started and is now max7219-64x8; restart ledsign to "
             + "apply the change"
-        expectEqual(otherBoard.last, "READY=1\nSTATUS=the sign stays as it was: \(board)")
+        expectEqual(otherBoard.last, "READY=1\nSTATUS=keeping the previous sign: \(board)")
         let mended = try sign.reload(file("HELLO"))
         expectEqual(mended.last, "READY=1\nSTATUS=showing")
         #expect(try isShown(hello, on: model))
@@ -134,9 +134,9 @@ struct RunTests {
             end.errors,
             """
             \(key)
-            warning: the sign stays as it was: \(key)
+            warning: keeping the previous sign: \(key)
             \(board)
-            warning: the sign stays as it was: \(board)
+            warning: keeping the previous sign: \(board)
 
             """)
         let messages = try model.log().filter { $0.name == "message" }
@@ -228,7 +228,7 @@ struct RunTests {
         expectEqual(sign.manager.next(), "READY=1\nSTATUS=showing")
         try expectEqual(sign.reload(text + "red\n").last, "READY=1\nSTATUS=showing")
         let refused = try sign.reload(text + "rde\n").last ?? ""
-        #expect(refused.contains("the sign stays as it was: sign.yaml:4:10: \"rde\" is not a colour"))
+        #expect(refused.contains("keeping the previous sign: sign.yaml:4:10: \"rde\" is not a colour"))
         let end = try sign.end()
         expectEqual(end.status, 128 + SIGTERM)
         #expect(end.errors.contains("sign.yaml:4:10: \"rde\" is not a colour; did you mean \"red\"?"))

@@ -74,7 +74,7 @@ import Timelines
         expectEqual(look["text"]?.text, "A<<b>")
         expectEqual(name, "awtrix-notify-500000001")
         expectEqual(
-            mailbox.takeReports(), ["mqtt: the sign does nothing with foo at awtrix_bakery/notify"])
+            mailbox.takeReports(), ["mqtt: the sign ignores foo at awtrix_bakery/notify"])
         service.receive("awtrix_bakery/notify/dismiss", [], isRetained: false)
         let (ticket, listed) = try #require(command(mailbox))
         expectEqual(listed, .list)

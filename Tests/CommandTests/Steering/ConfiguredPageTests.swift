@@ -63,8 +63,7 @@ struct ConfiguredPageTests {
         chmod(configuration.token, 0o644)
         let sign = try SteeredSign("message: {name: open, text: OK}\n", environment: configuration.environment)
         let words =
-            "the page is not served: the token file \(configuration.token) can be read by everyone; take that away with "
-            + "`chmod o-r`"
+            "the page is not served: the token file \(configuration.token) can be read by everyone; run `chmod o-r`"
         #expect(try sign.wait { try sign.errors().contains("warning: \(words)\n") })
         sign.reload()
         expectEqual(sign.nextStatus(), words)

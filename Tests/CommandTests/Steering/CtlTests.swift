@@ -157,7 +157,7 @@ struct CtlTests {
         expectEqual(broken.status, 1)
         let name = sign.folder.path("sign.yaml")
         let lines = broken.errors.split(separator: "\n").map(String.init)
-        expectEqual(lines.first, "Error: the sign stays as it was:")
+        expectEqual(lines.first, "Error: keeping the previous sign:")
         #expect(
             lines.count == 3
                 && lines.dropFirst().allSatisfy { $0.hasPrefix("\(name):3:10: ") || $0.hasPrefix("\(name):3:20: ") },

@@ -29,7 +29,7 @@ struct LastGoodSignTests {
         #expect(try sign.wait { try sign.errors().contains("sign.yaml:2:1: not YAML") })
         let errors = try sign.errors()
         #expect(errors.contains("warning: the sign starts with the last good copy of "), "\(errors)")
-        #expect(try sign.ctl("stats").output.contains("problem: the sign stays as it was: "))
+        #expect(try sign.ctl("stats").output.contains("problem: keeping the previous sign: "))
         // Another broken start does not wear the copy out.
         try sign.end()
         try sign.startAgain()

@@ -36,8 +36,8 @@ import Testing
         queue.add("six")
         queue.add("seven is too long")
         expectEqual(text(take(&queue)), "1234\n")
-        expectEqual(text(take(&queue)), "(2 messages are missing here: standard error did not take them)\nsix\n")
-        expectEqual(text(take(&queue)), "(1 message is missing here: standard error did not take it)\n")
+        expectEqual(text(take(&queue)), "(2 messages dropped: stderr was blocked)\nsix\n")
+        expectEqual(text(take(&queue)), "(1 message dropped: stderr was blocked)\n")
         #expect(text(take(&queue)) == nil)
     }
 
@@ -48,7 +48,7 @@ import Testing
         queue.add(long)
         queue.add("y")
         expectEqual(text(take(&queue)), long + "\n")
-        expectEqual(text(take(&queue)), "(1 message is missing here: standard error did not take it)\n")
+        expectEqual(text(take(&queue)), "(1 message dropped: stderr was blocked)\n")
     }
 
     @Test("lost messages are counted in the next one, and retried only with it")
@@ -60,12 +60,12 @@ import Testing
         queue.noteFailure(of: try #require(first))
         let next = queue.take()
         let second = try #require(next)
-        expectEqual(text(second), "(1 message is missing here: standard error did not take it)\ntwo\n")
+        expectEqual(text(second), "(1 message dropped: stderr was blocked)\ntwo\n")
         queue.noteFailure(of: second)
         #expect(text(take(&queue)) == nil)
         queue.add("three")
         let third = queue.take()
-        expectEqual(text(third), "(2 messages are missing here: standard error did not take them)\nthree\n")
+        expectEqual(text(third), "(2 messages dropped: stderr was blocked)\nthree\n")
         queue.add("four")
         expectEqual(text(take(&queue)), "four\n")
     }

@@ -85,7 +85,7 @@ import Timelines
         }
         expectEqual(
             source.problem,
-            "the sign stays as it was: the text file \(path) cannot be read: No such file or directory; check the path"
+            "keeping the previous sign: the text file \(path) cannot be read: No such file or directory; check the path"
         )
         expectEqual(picture(source, at: time), one)
     }

@@ -75,7 +75,7 @@ import Timelines
         sign.source.takeNews(at: .zero + .milliseconds(2_100))
         #expect(sign.picture(at: 2_200).hasPrefix(art + "......"))
         #expect(sign.reports.all.count == 1 && sign.reports.all[0].contains("sign.yaml:2:18: "))
-        expectEqual(sign.source.problem?.hasPrefix("the sign stays as it was"), true)
+        expectEqual(sign.source.problem?.hasPrefix("keeping the previous sign"), true)
     }
 
     @Test("a server that has no image is a problem as long as a message asks for the image, and no longer")
@@ -171,9 +171,9 @@ import Timelines
         let second =
             "\(path):4:10: \"speed\" is pixels per second such as 30 or 12.5, up to 1000000 and with up to six decimals, "
             + "not \"fast\""
-        expectEqual(sign.source.problem, "the sign stays as it was: \(first) (and one more problem)")
+        expectEqual(sign.source.problem, "keeping the previous sign: \(first) (and one more problem)")
         expectEqual(sign.reports.all, [first + "\n" + second])
-        let refusal = "the sign stays as it was:\n\(first)\n\(second)"
+        let refusal = "keeping the previous sign:\n\(first)\n\(second)"
         #expect {
             try sign.source.readFileAgain(at: .zero + .milliseconds(150))
         } throws: {
@@ -187,7 +187,7 @@ import Timelines
         try FileManager.default.removeItem(at: sign.folder.url.appendingPathComponent("sign.yaml"))
         sign.source.readAgain(at: .zero + .milliseconds(300))
         let missing = "the sign file \(path) cannot be read: No such file or directory; check the path"
-        expectEqual(sign.source.problem, "the sign stays as it was: \(missing)")
+        expectEqual(sign.source.problem, "keeping the previous sign: \(missing)")
         expectEqual(sign.reports.all.count, 3)
         expectEqual(sign.player.brightness.percent, 20)
     }

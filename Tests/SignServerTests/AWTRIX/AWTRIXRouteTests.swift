@@ -28,7 +28,7 @@ import Testing
             expectEqual(reply.text, "OK")
             expectEqual(reply["Ledsign-Ignored"], "rainbow")
         }
-        expectEqual(bench.reports(), ["AWTRIX: the sign does nothing with rainbow"])
+        expectEqual(bench.reports(), ["AWTRIX: the sign ignores rainbow"])
         guard case .push(let look, let name, nil)? = commands(bench).first else { return #expect(Bool(false)) }
         expectEqual(look["text"]?.text?.contains("Door"), true)
         expectEqual(name?.hasPrefix("awtrix-notify"), true)

@@ -28,7 +28,7 @@ package final class CueService {
             do {
                 try add(named.map { ($0.key, $0.value) }, chip: chip, clock: clock)
             } catch {
-                warn("\(Self.list(named.map(\.key))) will not sound: \(error)")
+                warn("\(Self.list(named.map(\.key))) \(named.count == 1 ? "is" : "are") disabled: \(error)")
             }
         }
     }

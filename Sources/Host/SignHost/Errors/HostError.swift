@@ -39,7 +39,7 @@ extension HostError: CustomStringConvertible {
             isDark
                 ? "the thread that drives the panel \(Self.state(hasEnded)); the panel was made dark without it"
                 : "the panel may still be lit: the thread that drives it \(Self.state(hasEnded)); cut its power"
-        case .panelMayBeLit(let reason): "the panel may still be lit: \(reason ?? "it does not obey")"
+        case .panelMayBeLit(let reason): "the panel may still be lit: \(reason ?? "it does not respond")"
         case .device(let problem): problem
         case .boardNotDriven(let board, let reason):
             "the board \(board) cannot be driven: \(reason). With --simulate its wires are simulated and shown in the "

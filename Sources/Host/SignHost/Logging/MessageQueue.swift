@@ -75,7 +75,7 @@ struct MessageQueue: Sendable {
 
     private static func words(_ count: Int) -> String {
         count == 1
-            ? "(1 message is missing here: standard error did not take it)\n"
-            : "(\(count) messages are missing here: standard error did not take them)\n"
+            ? "(1 message dropped: stderr was blocked)\n"
+            : "(\(count) messages dropped: stderr was blocked)\n"
     }
 }

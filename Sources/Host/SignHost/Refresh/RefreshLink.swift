@@ -10,7 +10,7 @@ import Timelines
 /// What the content side and the refresh thread have in common.
 ///
 /// The content side opens panels and offers them, publishes pictures, beats and says when to end; the refresh thread
-/// drives the panel, and closes it where it does not obey. An event wakes the content side when there is news.
+/// drives the panel, and closes it where it does not respond. An event wakes the content side when there is news.
 package final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked Sendable {
     /// Where the pictures go.
     package let exchange: FrameExchange<PictureBatch<Panel.Picture>>

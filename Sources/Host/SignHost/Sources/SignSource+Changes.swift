@@ -42,7 +42,7 @@ extension SignSource {
         }
     }
 
-    /// Says why the sign stays as it was.
+    /// Says why the sign keeps what it showed.
     func refuse(_ error: any Error) {
         pending = nil
         player.forgetPrepared()

@@ -241,7 +241,7 @@ extension SignSource: SignControls {
     package func readFileAgain(at instant: Instant) throws(SignControlError) {
         readAgain(at: instant)
         guard fileProblems.isEmpty else {
-            throw SignControlError((["the sign stays as it was:"] + fileProblems).joined(separator: "\n"))
+            throw SignControlError((["keeping the previous sign:"] + fileProblems).joined(separator: "\n"))
         }
     }
 }

@@ -125,7 +125,7 @@ package final class SignSource {
         guard let first = fileProblems.first else { return nil }
         let others = fileProblems.count - 1
         let more = others == 0 ? "" : others == 1 ? " (and one more problem)" : " (and \(others) more problems)"
-        return "the sign stays as it was: \(first)\(more)"
+        return "keeping the previous sign: \(first)\(more)"
     }
 
     /// What to wait for beside the clock: descriptors that become readable when there is news.

@@ -19,7 +19,7 @@ package enum BrokerSecret {
         var status = stat()
         guard stat(path, &status) == 0 else { throw BrokerSecretError(path, "cannot be read") }
         guard status.st_mode & S_IROTH == 0 else {
-            throw BrokerSecretError(path, "can be read by everyone; take that away with `chmod o-r`")
+            throw BrokerSecretError(path, "can be read by everyone; run `chmod o-r`")
         }
         var line = content[...]
         while let last = line.last, last == 0x0A || last == 0x0D { line.removeLast() }

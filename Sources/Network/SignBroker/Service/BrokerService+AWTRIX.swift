@@ -19,7 +19,7 @@ extension BrokerService {
         let new = exchange.ignored.keys.filter {
             ignoredKeys.count < Self.mostIgnoredKeys && ignoredKeys.insert($0).inserted
         }
-        if !new.isEmpty { report("the sign does nothing with \(new.joined(separator: ", ")) at \(topic)") }
+        if !new.isEmpty { report("the sign ignores \(new.joined(separator: ", ")) at \(topic)") }
         go(on: exchange, topic)
     }
 

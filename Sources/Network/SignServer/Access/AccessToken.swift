@@ -76,7 +76,7 @@ package enum TokenError: Error, Hashable, Sendable, CustomStringConvertible {
         let fix = "`ledsign token` makes one"
         switch self {
         case .unreadable(let reason): return "cannot be read: \(reason); \(fix)"
-        case .readableByAll: return "can be read by everyone; take that away with `chmod o-r`"
+        case .readableByAll: return "can be read by everyone; run `chmod o-r`"
         case .length(let count):
             let found = count.map { "\($0)" } ?? "more"
             let (least, most) = (AccessToken.lengths.lowerBound, AccessToken.lengths.upperBound)

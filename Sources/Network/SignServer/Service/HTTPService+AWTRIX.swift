@@ -55,12 +55,12 @@ extension HTTPService {
         go(on: exchange, call)
     }
 
-    /// Names keys in the log that a sign does nothing with, each once.
+    /// Names keys in the log that a sign ignores, each once.
     private func tellIgnored(_ ignored: AWTRIXIgnored) {
         let new = ignored.keys.filter { !reportedKeys.contains($0) }
         guard !new.isEmpty, reportedKeys.count < Self.mostReportedKeys else { return }
         reportedKeys.formUnion(new)
-        mailbox.report("AWTRIX: the sign does nothing with \(new.joined(separator: ", "))")
+        mailbox.report("AWTRIX: the sign ignores \(new.joined(separator: ", "))")
     }
 
     private static var mostReportedKeys: Int { 256 }

@@ -23,7 +23,7 @@ extension OpenAPI {
 
     private func success(of route: AWTRIXRoute) -> JSONMember {
         guard let schema = OpenAPISchema.answer(of: route) else {
-            let words = "Done; Ledsign-Ignored names the keys that a sign does nothing with."
+            let words = "Done; Ledsign-Ignored names the keys that a sign ignores."
             return answer(200, words, "text/plain", OpenAPISchema.json(#"{"const": "OK"}"#))
         }
         return answer(200, "What the sign has.", "application/json", schema)

@@ -116,7 +116,7 @@ let package = Package(
                 "Schedules", "SignFiles",
             ]),
 
-        room("PanelDrivers", on: .panels, ["PixelGraphics", "Timelines"]),
+        room("PanelDrivers", on: .panels, ["PixelGraphics", "Timelines", "LinuxSystem"]),
         room("Boards", on: .panels, ["PixelGraphics", "LinuxSystem", "PanelDrivers", "Settings"]),
 
         room("CGPIOLines", on: .hardware, ["CGPIOD"]),

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LinuxSystem
 import SignHost
 
 /// The command; its subcommands are the composition root.
@@ -61,7 +62,7 @@ struct Command: ParsableCommand {
         guard error != 0, code.isSuccess || code == ExitCodes.findings else { return code }
         // A reader that has seen enough is not a failure.
         if error == EPIPE { return ExitCodes.signal(SIGPIPE) }
-        Messages.say("Error: standard output cannot be written: \(String(cString: strerror(error)))")
+        Messages.say("Error: standard output cannot be written: \(SystemCallError.reason(error))")
         return .failure
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 
 /// Why a terminal could not be taken over.
 package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
@@ -15,7 +16,7 @@ package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible
 
     /// One line, such as "cannot take over the terminal: tcgetattr: Input/output error. ..."
     package var description: String {
-        "cannot take over the terminal: \(operation): \(String(cString: strerror(code))). "
+        "cannot take over the terminal: \(operation): \(SystemCallError.reason(code)). "
             + "Run it in a terminal, or write a file instead (ledsign render)."
     }
 }

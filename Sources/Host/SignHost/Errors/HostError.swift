@@ -1,4 +1,4 @@
-import Glibc
+import LinuxSystem
 
 /// Why a sign cannot be started or had to end.
 package enum HostError: Error, Hashable, Sendable {
@@ -44,8 +44,8 @@ extension HostError: CustomStringConvertible {
         case .boardNotDriven(let board, let reason):
             "the board \(board) cannot be driven: \(reason). With --simulate its wires are simulated and shown in the "
                 + "terminal, with or without the device"
-        case .frameLog(let path, let code): "the frame log \(path) cannot be written: \(Self.words(code))"
-        case .messageQueue(let resource, let code): "no \(resource) for messages: \(Self.words(code))"
+        case .frameLog(let path, let code): "the frame log \(path) cannot be written: \(SystemCallError.reason(code))"
+        case .messageQueue(let resource, let code): "no \(resource) for messages: \(SystemCallError.reason(code))"
         case .unknownGroup(let name): "unknown group \"\(name)\" (control: group in the sign file)"
         case .wrongDataFolder(let path):
             "LEDSIGN_DATA names \(path), which has no folders boards/ and fonts/; name the folder that has them"
@@ -60,5 +60,4 @@ extension HostError: CustomStringConvertible {
     }
 
     private static func state(_ hasEnded: Bool) -> String { hasEnded ? "has died" : "does not end" }
-    private static func words(_ code: Int32) -> String { String(cString: strerror(code)) }
 }

@@ -64,8 +64,3 @@ extension RealTimeRequest {
         return Nanoseconds(Int64(clamping: granted))
     }
 }
-
-/// The system's words for an error number.
-func words(_ code: Int32) -> String {
-    strerror(code).map { String(cString: $0) } ?? "error \(code)"
-}

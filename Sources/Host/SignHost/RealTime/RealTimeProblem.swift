@@ -1,4 +1,5 @@
 import LinuxHardware
+import LinuxSystem
 
 /// Something that the kernel did not give the refresh thread: what it costs, and what a person can do about it.
 package enum RealTimeProblem: Hashable, Sendable {
@@ -21,7 +22,7 @@ extension RealTimeProblem: CustomStringConvertible {
     package var description: String {
         switch self {
         case .priority(let wanted, let code):
-            "no real-time priority (\(words(code))): frames come late while other programs are busy; "
+            "no real-time priority (\(SystemCallError.reason(code))): frames come late while other programs are busy; "
                 + "allow it: LimitRTPRIO=\(wanted) in the systemd unit, or the line \"@gpio - rtprio \(wanted)\" in "
                 + "/etc/security/limits.d/ledsign.conf and a new login"
         case .throttled(let pause, let isolation):
@@ -34,14 +35,15 @@ extension RealTimeProblem: CustomStringConvertible {
                 + "\(RealTimeLimits.fairServerOff("*")) (\(RealTimeLimits.costOfFairServerOff)); "
                 + RealTimeLimits.throttlingIsGone
         case .processors(let numbers, let code):
-            "not kept on processor \(numbers.map(String.init).joined(separator: ", ")) (\(words(code))): "
-                + "other programs disturb the refresh; take the limit away that the container or the unit "
+            "not kept on processor \(numbers.map(String.init).joined(separator: ", ")) "
+                + "(\(SystemCallError.reason(code))): other programs disturb the refresh; take the limit away that the container or the unit "
                 + "(AllowedCPUs=) sets"
         case .timerSlack(let code):
-            "timers may come 50 us late (\(words(code))); the kernel is too old, or a container forbids it"
+            "timers may come 50 us late (\(SystemCallError.reason(code))); "
+                + "the kernel is too old, or a container forbids it"
         case .memory(let bytes, let code):
-            "\((bytes + 1_023) / 1_024) kB of the refresh are not locked in memory (\(words(code))): it may stumble when "
-                + "memory is short; LimitMEMLOCK=64M in the systemd unit, or the line \"@gpio - memlock 65536\" in "
+            "\((bytes + 1_023) / 1_024) kB of the refresh are not locked in memory (\(SystemCallError.reason(code))): "
+                + "it may stumble when memory is short; LimitMEMLOCK=64M in the systemd unit, or the line \"@gpio - memlock 65536\" in "
                 + "/etc/security/limits.d/ledsign.conf and a new login"
         }
     }

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import Timelines
 
 /// The connection to the service manager that started the program, if there is one and it expects messages.
@@ -80,7 +81,7 @@ extension ServiceManagerError: CustomStringConvertible {
             "NOTIFY_SOCKET is \"\(name)\", and has to be the path of a Unix socket, or a name after @, of up to 107 bytes; "
                 + "the service manager gets no messages"
         case .noSocket(let code):
-            "the service manager gets no messages: " + (strerror(code).map { String(cString: $0) } ?? "error \(code)")
+            "the service manager gets no messages: \(SystemCallError.reason(code))"
         }
     }
 }

@@ -1,4 +1,3 @@
-import Glibc
 import LinuxSystem
 
 /// One thing that is wrong with a font file.
@@ -61,7 +60,7 @@ extension FontProblem: CustomStringConvertible {
 
     private var statement: String {
         switch reason {
-        case .unreadable(let errno): "cannot be read: \(String(cString: strerror(errno)))"
+        case .unreadable(let errno): "cannot be read: \(SystemCallError.reason(errno))"
         case .notRegular(let kind): "is \(kind), not a regular file"
         case .unknownFormat(let bytes):
             if let format = FileFormat(of: bytes) {

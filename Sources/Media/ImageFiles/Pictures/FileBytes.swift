@@ -60,6 +60,6 @@ enum FileBytes {
             case ENOSPC: "Free some space"
             default: "Give another path"
             }
-        return ImageFileError(path: path, operation: operation, reason: String(cString: strerror(code)), fix: fix)
+        return ImageFileError(path: path, operation: operation, reason: SystemCallError.reason(code), fix: fix)
     }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 
 /// A call to the operating system about a piece of hardware that did not succeed, and what a person can do about it.
 public struct HardwareError: Error, Equatable, Sendable {
@@ -26,18 +27,12 @@ public struct HardwareError: Error, Equatable, Sendable {
 extension HardwareError: CustomStringConvertible {
     /// One line: "cannot open /dev/spidev0.0: No such file or directory (error 2); enable SPI with ...".
     public var description: String {
-        "cannot \(operation) \(path): \(reason ?? "\(Self.words(code)) (error \(code))")"
+        "cannot \(operation) \(path): \(reason ?? "\(SystemCallError.reason(code)) (error \(code))")"
             + ((fix ?? Self.usualFix(code)).map { "; \($0)" } ?? "")
     }
 
     /// What helps against an error number whatever was attempted; nil if that depends.
     private static func usualFix(_ code: Int32) -> String? {
         code == EMFILE ? "raise this program's limit of open files (ulimit -n, or LimitNOFILE= in its unit)" : nil
-    }
-
-    /// The system's own words for an error number.
-    private static func words(_ code: Int32) -> String {
-        guard let text = strerror(code) else { return "unknown reason" }
-        return String(cString: text)
     }
 }

@@ -12,6 +12,7 @@ enum FrameCosts {
             for workload in Workload.all { print("\(workload.name): \(workload.summary)") }
             return
         }
+        if arguments == ["words"] { return print(try EncoderWords.summary()) }
         guard arguments.count >= 3, arguments[0] == "count" || arguments[0] == "time",
             let workload = Workload.all.first(where: { $0.name == arguments[1] }),
             let count = Int(arguments[2]), count > 0
@@ -19,6 +20,7 @@ enum FrameCosts {
             throw UsageError(
                 description: """
                     usage: frame-costs list
+                           frame-costs words                                   prints a hash of what the HUB75 encoder writes
                            frame-costs count WORKLOAD FRAMES [ARGUMENT...]     prints a checksum
                            frame-costs time WORKLOAD FRAMES [ARGUMENT...]      prints the median nanoseconds of a frame
                     """)

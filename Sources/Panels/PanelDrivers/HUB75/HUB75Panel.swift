@@ -47,3 +47,86 @@ public struct HUB75Panel<Port: ScanPort & ~Copyable>: ~Copyable {
     /// Makes the panels dark.
     public mutating func stop() throws(Port.Failure) { try player.stop() }
 }
+
+/// Plays the programs of an encoder on a port: shows a picture for as long as it is refreshed.
+///
+/// The panel is dark until the first refresh, and after a stop or an error.
+public struct HUB75Player<Port: ScanPort & ~Copyable>: ~Copyable {
+    /// What plays the programs.
+    public var port: Port
+    private let startProgram: ScanProgram
+    private let stopProgram: ScanProgram
+    private let initializationProgram: ScanProgram
+    private let initializationInterval: Nanoseconds?
+    private var initialized = Instant.zero
+    private var phase = 0
+    private var isStarted = false
+
+    /// Creates the player; it plays no program yet.
+    ///
+    /// - Parameters:
+    ///   - encoder: whose programs are played; the player keeps its programs of start, stop and initialisation.
+    ///   - initializationInterval: the time after which driver chips are set up again, between two refreshes; nil for
+    ///     never.
+    public init(encoder: HUB75Encoder, port: consuming Port, initializationInterval: Nanoseconds? = nil) {
+        startProgram = encoder.startProgram
+        stopProgram = encoder.stopProgram
+        initializationProgram = encoder.initializationProgram
+        self.initializationInterval = initializationInterval
+        self.port = port
+    }
+
+    /// Darkens the panels, sets their driver chips up, and begins the dither cycle.
+    public mutating func start(at instant: Instant) throws(Port.Failure) {
+        phase = 0
+        isStarted = false
+        do throws(Port.Failure) {
+            try port.play(startProgram)
+        } catch {
+            try darken(after: error)
+        }
+        initialized = instant
+        isStarted = true
+    }
+
+    /// Shows a picture once: the next refresh of the dither cycle; starts the panels first if they are not started.
+    ///
+    /// Does not allocate. After an error the panels are dark, as far as the port still obeys.
+    ///
+    /// - Parameter programs: those of one dither cycle; an empty list plays nothing.
+    public mutating func refresh(_ programs: borrowing [ScanProgram], at instant: Instant) throws(Port.Failure) {
+        if !isStarted { try start(at: instant) }
+        if let initializationInterval, instant - initialized >= initializationInterval {
+            do throws(Port.Failure) {
+                try port.play(initializationProgram)
+            } catch {
+                try darken(after: error)
+            }
+            initialized = instant
+        }
+        guard programs.count > 0 else { return }
+        if phase >= programs.count { phase = 0 }
+        do throws(Port.Failure) {
+            try port.play(programs[phase])
+        } catch {
+            try darken(after: error)
+        }
+        phase = phase + 1 < programs.count ? phase + 1 : 0
+    }
+
+    /// Makes the panels dark.
+    public mutating func stop() throws(Port.Failure) {
+        isStarted = false
+        do throws(Port.Failure) {
+            try port.play(stopProgram)
+        } catch {
+            try port.play(stopProgram)
+        }
+    }
+
+    /// Makes the panels dark as far as the port still obeys, and throws the first error.
+    private mutating func darken(after error: Port.Failure) throws(Port.Failure) {
+        do throws(Port.Failure) { try stop() } catch _ {}
+        throw error
+    }
+}

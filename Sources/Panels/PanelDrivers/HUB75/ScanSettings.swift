@@ -38,3 +38,104 @@ public struct ScanSettings: Hashable, Sendable {
     /// The numbers of dither bits.
     public static let ditherRange = 0...2
 }
+
+/// How a panel selects the row pair to light; the numbers are those of common HUB75 software.
+public enum RowAddressing: Int, CaseIterable, Hashable, Sendable {
+    /// The binary number of the row on A, B, C, D and E, A the least significant bit.
+    case direct = 0
+    /// A clocks a shift register of rows, B is its data, active low.
+    case abShift = 1
+    /// One line for each row, active low: panels with four row addresses.
+    case directSelect = 2
+    /// A clocks a shift register of rows, C is its data, active high.
+    case abcShift = 3
+    /// SM5266 row drivers: A clocks, B is data, C encloses the shifting; D and E select the group of eight rows.
+    case sm5266 = 4
+    /// A bit that walks by one row at each step: A clocks, C is data, B encloses. Rows come in their order only.
+    case b707 = 5
+
+    /// The number of address lines that a number of row pairs needs.
+    public func lines(rowPairs: Int) -> Int {
+        switch self {
+        case .direct: max(rowPairs - 1, 0).bitsNeeded
+        case .abShift: 2
+        case .directSelect: 4
+        case .abcShift, .b707: 3
+        case .sm5266: rowPairs > 16 ? 5 : rowPairs > 8 ? 4 : 3
+        }
+    }
+
+    /// The numbers of row pairs that it can select.
+    public var rowPairRange: ClosedRange<Int> { self == .directSelect ? 1...4 : 1...32 }
+}
+
+extension Int {
+    /// The number of binary digits of a number that is not negative; 0 for 0.
+    var bitsNeeded: Int { bitWidth - leadingZeroBitCount }
+}
+
+/// Which colour the wires named R, G and B of a panel carry.
+///
+/// Written as three letters: the place of a letter is the wire of that colour. "RBG" swaps green and blue.
+public struct ColorSequence: Hashable, Sendable, CustomStringConvertible {
+    /// For red, green and blue, the wire among R, G, B that carries it: 0, 1 or 2.
+    public let wires: [Int]
+
+    /// Reads the letters R, G and B, each once, in any order and case; nil for anything else.
+    public init?(_ text: String) {
+        let letters = Array(text.uppercased().unicodeScalars)
+        let places = ["R", "G", "B"].compactMap { (letter: Unicode.Scalar) in letters.firstIndex(of: letter) }
+        guard letters.count == 3, places.count == 3 else { return nil }
+        wires = places
+    }
+
+    private init(wires: [Int]) { self.wires = wires }
+
+    /// Every wire carries the colour that it is named after.
+    public static let rgb = ColorSequence(wires: [0, 1, 2])
+
+    /// The letters, as they are read.
+    public var description: String {
+        (0..<3).map { wire in
+            wires[0] == wire ? "R" : wires[1] == wire ? "G" : "B"
+        }.joined()
+    }
+}
+
+/// Column driver chips that differ in what they need before they show anything.
+public enum DriverChip: String, CaseIterable, Hashable, Sendable {
+    /// Shift registers without settings.
+    case plain
+    /// FM6126A, also sold as ICN2038S: two registers; dark until they are written.
+    case fm6126a
+    /// FM6127: three registers.
+    case fm6127
+
+    /// A register write: the bits that are repeated along the chain, the first one as bit 15, and for how many of the
+    /// last clocks LAT is high, which selects the register.
+    struct RegisterWrite: Hashable, Sendable {
+        let pattern: UInt16
+        let latchedClocks: Int
+    }
+
+    /// The register writes of the initialisation, in their order.
+    var initialization: [RegisterWrite] {
+        switch self {
+        case .plain: []
+        case .fm6126a:
+            [
+                RegisterWrite(pattern: 0b0111_1111_1111_1111, latchedClocks: 11),
+                RegisterWrite(pattern: 0b0000_0000_0100_0000, latchedClocks: 12),
+            ]
+        case .fm6127:
+            [
+                RegisterWrite(pattern: 0b1111_1111_1100_1110, latchedClocks: 11),
+                RegisterWrite(pattern: 0b1110_0000_0110_0010, latchedClocks: 12),
+                RegisterWrite(pattern: 0b0101_1111_0000_0000, latchedClocks: 10),
+            ]
+        }
+    }
+
+    /// Whether address line A is held high meanwhile.
+    var holdsAddressA: Bool { self == .fm6126a }
+}

@@ -13,18 +13,18 @@ public struct MAX7219Encoder: Sendable {
     /// The chain it encodes for.
     public let chain: MAX7219Chain
     /// The modules in the order of the data wire.
-    var modules: [ModuleState]
+    private var modules: [ModuleState]
     /// What the control registers of all chips hold.
-    var control: MAX7219Intensity
+    private var control: MAX7219Intensity
     /// The brightness that `control` was made of.
     private var brightness: Brightness
     /// Which registers are written again, and when.
-    var healing = RegisterHealing()
+    private var healing = RegisterHealing()
     /// The transfers that a frame may have without a further system call; healing waits where they are used up.
     private let transfersPerCall: Int
 
     /// What is known of one chip.
-    struct ModuleState: Sendable {
+    private struct ModuleState: Sendable {
         /// The place of the left-most column's pixels among the words of the picture, and their lowest bit.
         let firstWord: Int
         let shift: UInt64
@@ -215,6 +215,52 @@ public struct MAX7219Encoder: Sendable {
         let count = modules.count
         message.fill(transfers: 1) { bytes in
             for chip in 0..<count { bytes[2 * chip] = MAX7219Register.shutdown.rawValue }
+        }
+    }
+}
+
+extension MAX7219Encoder {
+    /// When `encodeHealing` has to be called and sent if no frame changes before; every frame that changes moves it.
+    ///
+    /// A sign that shows a still picture wakes up for it every 950 ms.
+    public var nextHealing: Instant { healing.deadline }
+
+    /// Counts all registers of all chips as written at an instant, though they were written a little before.
+    ///
+    /// For the first picture after a start: noise in the dark time between them is healed as soon as noise after it, and the
+    /// picture need not carry healing of what was hardly written.
+    public mutating func restartHealing(at instant: Instant) {
+        healing.restart(at: instant)
+        for index in modules.indices { modules[index].healed = 0 }
+    }
+
+    /// Writes all thirteen registers of every chip as they should be, normal operation last.
+    ///
+    /// It does not change correct chips, and heals those that noise or a dip of the supply has disturbed.
+    /// Does not allocate.
+    ///
+    /// - Precondition: the message is of this chain.
+    public mutating func encodeHealing(at instant: Instant, into message: inout SPIMessage) {
+        precondition(message.transferLength == chain.transferLength, "the message is of another chain")
+        healing.restart(at: instant)
+        let length = chain.transferLength
+        let control = control
+        message.fill(transfers: RegisterHealing.registers) { bytes in
+            modules.withUnsafeMutableBufferPointer { modules in
+                var start = length - 2
+                for index in modules.indices {
+                    modules[index].healed = 0
+                    let digits = modules[index].digits
+                    var place = start
+                    for number in 0..<RegisterHealing.registers {
+                        let word = control.word(number, digits: digits)
+                        bytes[place] = word.register
+                        bytes[place + 1] = word.value
+                        place += length
+                    }
+                    start -= 2
+                }
+            }
         }
     }
 }

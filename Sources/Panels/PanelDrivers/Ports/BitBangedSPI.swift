@@ -1,5 +1,20 @@
 import Timelines
 
+/// The output lines of an SPI bus without return channel, in the order in which a bit-banged bus wants its port.
+public enum SPILines {
+    /// The clock, line 0; idle low (SPI mode 0).
+    public static let clock: UInt64 = 1 << 0
+    /// The data into the first chip, line 1.
+    public static let data: UInt64 = 1 << 1
+    /// Chip select, line 2, which a MAX7219 calls LOAD; idle high.
+    public static let chipSelect: UInt64 = 1 << 2
+
+    /// All lines.
+    public static let all = clock | data | chipSelect
+    /// The levels while the bus is idle.
+    public static let idleLevels = chipSelect
+}
+
 /// An SPI bus made of three output lines: mode 0, most significant bit first, output only.
 ///
 /// For every bit, one call of the port lowers the clock and sets the data, and one raises the clock; only lines that
@@ -85,5 +100,42 @@ public struct BitBangedSPI<Port: OutputPort & ~Copyable, Clock: MonotonicClock>:
         try port.set(levels, mask: mask)
         pacer.noteEdge()
         self.levels = levels
+    }
+}
+
+/// Keeps the least time between edges by reading a clock until it is over.
+struct EdgePacer<Clock: MonotonicClock> {
+    /// After so many equal readings in a row the clock counts as standing still, and is not waited for.
+    ///
+    /// Real clocks of computers that run Linux move on after a few readings.
+    static var mostEqualReadings: Int { 1_000 }
+
+    /// What shows the time.
+    let clock: Clock
+    /// The least time from the end of one edge to the start of the next.
+    let interval: Nanoseconds
+    private var lastEdge: Instant?
+
+    init(clock: Clock, interval: Nanoseconds) {
+        self.clock = clock
+        self.interval = interval
+    }
+
+    /// Notes that an edge is out.
+    mutating func noteEdge() {
+        lastEdge = clock.now
+    }
+
+    /// Returns when the next edge may come.
+    func wait() {
+        guard let lastEdge else { return }
+        var before = lastEdge
+        var equalReadings = 0
+        while equalReadings < Self.mostEqualReadings {
+            let now = clock.now
+            if now - lastEdge >= interval { return }
+            equalReadings = now == before ? equalReadings + 1 : 0
+            before = now
+        }
     }
 }

@@ -1,0 +1,117 @@
+/// One word of a scan program: four bits that say what is done, and 28 bits that say with what.
+///
+/// Lines are numbers of GPIO lines: the low lines are 0 to 27, line n in bit n; the high lines are 28 to 55, line n in bit
+/// n - 28. Words that write reach the hardware as one store or one call each; the others only let time pass.
+public struct ScanWord: RawRepresentable, Hashable, Sendable {
+    /// The word as it lies in memory: the operation in bits 31 to 28.
+    public let rawValue: UInt32
+
+    /// Creates a word from its 32 bits; words with unknown operations do nothing.
+    @inlinable
+    public init(rawValue: UInt32) {
+        self.rawValue = rawValue
+    }
+
+    /// Creates a word; bits of the payload above the 28th are cut off.
+    @inlinable
+    public init(_ operation: Operation, _ payload: UInt32) {
+        rawValue = UInt32(operation.rawValue) << 28 | (payload & 0x0FFF_FFFF)
+    }
+
+    /// What a word does.
+    public enum Operation: UInt8, CaseIterable, Hashable, Sendable {
+        /// No operation.
+        case nothing = 0
+        /// Drives low lines high.
+        case setLow = 1
+        /// Drives low lines low.
+        case clearLow = 2
+        /// Inverts low lines; ports of the Raspberry Pi 5 only.
+        case toggleLow = 3
+        /// Drives high lines high.
+        case setHigh = 4
+        /// Drives high lines low.
+        case clearHigh = 5
+        /// Drives low lines low together with what the next word does: one call of ports where calls are dear.
+        case clearLowWithNext = 6
+        /// Drives high lines low together with what the next word does.
+        case clearHighWithNext = 7
+        /// Makes a number of harmless writes, to give slow panels time.
+        case pad = 8
+        /// Notes the time of the write before as the mark.
+        case mark = 9
+        /// Waits until a number of nanoseconds after the mark; goes on at once when that is over.
+        case waitAfterMark = 10
+        /// Waits until a number of nanoseconds after the start of the program; goes on at once when that is over.
+        case waitAfterStart = 11
+    }
+
+    /// What is done; nil for unknown bits.
+    @inlinable
+    public var operation: Operation? { Operation(rawValue: UInt8(rawValue >> 28)) }
+    /// The lines, the number of writes, or the nanoseconds.
+    @inlinable
+    public var payload: UInt32 { rawValue & 0x0FFF_FFFF }
+
+    /// The longest time that a word can wait for, in nanoseconds: 268 ms.
+    public static let longestWait: Int64 = 0x0FFF_FFFF
+}
+
+/// The words that show one refresh of a panel on a port, in a buffer that is allocated once.
+///
+/// An encoder fills it for every frame; the refresh plays it again and again.
+public struct ScanProgram: Sendable {
+    /// The words; only the first `count` count.
+    public var storage: [UInt32]
+    /// The number of words.
+    public var count = 0
+
+    /// Creates an empty program with room for a number of words.
+    public init(capacity: Int) {
+        storage = [UInt32](repeating: 0, count: max(capacity, 0))
+    }
+
+    /// The words, copied.
+    public var words: [ScanWord] { storage[..<count].map(ScanWord.init(rawValue:)) }
+}
+
+/// Output lines that play scan programs: registers of a GPIO block, lines of the kernel, simulated wires.
+public protocol ScanPort: ~Copyable {
+    /// What can go wrong while playing; `Never` for lines that only exist in memory.
+    associatedtype Failure: Error
+
+    /// Plays a program once, from its first word to its last.
+    ///
+    /// Does not allocate and takes no lock on real ports. After an error it is unknown which words were played.
+    mutating func play(_ program: borrowing ScanProgram) throws(Failure)
+}
+
+/// What a port that times pulses of light by a clock has noted of those that came out too long.
+///
+/// Their excess is a debt of the row, which the row's next pulses repay by being shorter.
+package struct LightCounters: Hashable, Sendable {
+    /// The pulses that were too long.
+    package var overlong: Int64 = 0
+    /// The light that was taken back, in nanoseconds for which a row was lit.
+    package var repaid: Int64 = 0
+    /// The light that was not taken back, because that would have taken too long, in the same unit.
+    package var forgiven: Int64 = 0
+    /// How often the time of a store had changed by more than a sixteenth when it was measured again.
+    package var recalibrations: Int64 = 0
+
+    /// Creates counters at zero.
+    package init() {}
+
+    /// What was counted after an earlier state of the same port; all of it where the port is a new one.
+    package func since(_ earlier: LightCounters) -> LightCounters {
+        guard overlong >= earlier.overlong, repaid >= earlier.repaid, forgiven >= earlier.forgiven,
+            recalibrations >= earlier.recalibrations
+        else { return self }
+        var result = self
+        result.overlong -= earlier.overlong
+        result.repaid -= earlier.repaid
+        result.forgiven -= earlier.forgiven
+        result.recalibrations -= earlier.recalibrations
+        return result
+    }
+}

@@ -104,6 +104,7 @@ make_package() {
 
     git -c safe.directory='*' ls-files -z -- boards fonts web | while IFS= read -r -d '' file; do
         case "$file" in
+        web/package.json | web/*.d.ts) ;; # for tools alone
         *.yaml | *.bdf | web/*) put 644 "/usr/share/ledsign/$(dirname "$file")" "$file" ;;
         esac
     done

@@ -10,7 +10,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-scripts/deps.sh python3-venv chromium fonts-dejavu-core >&2
+scripts/deps.sh python3-venv chromium fonts-dejavu-core nodejs >&2
 environment=.build/page-venv
 if ! "$environment/bin/python" -c 'import aiohttp, playwright, PIL, schemathesis, yaml' 2>/dev/null; then
     echo "test-page: making $environment with the packages that the tests need" >&2

@@ -123,25 +123,6 @@ class EditorTests(PageCase):
         self.assertFalse(self.page.is_visible("#offers"))
         self.area.fill(self.original)
 
-    def test_the_place_of_a_word_is_known(self):
-        for text, expected in [
-            ("", [[], "", False]), ("bri", [[], "bri", False]), ("board: s", [["board"], "s", True]),
-            ("zones:\n  - na", [["zones", 0], "na", False]),
-            ("zones:\n- name: a\n  ar", [["zones", 0], "ar", False]),
-            ("zones:\n- name: a\n- na", [["zones", 1], "na", False]),
-            ("zones:\n  - name: a\n    messages:\n      - {text: b}\n      - {te",
-             [["zones", 0, "messages", 1], "te", False]),
-            ("zones:\n  - name: a\n    style: {font: [a, b", [["zones", 0, "style", "font", 1], "b", True]),
-            ("style: {font: [a, b], co", [["style"], "co", False]), ("style: {color: re", [["style", "color"], "re", True]),
-            ("message:\n  text: a\nbo", [[], "bo", False]), ("message:\n  text: a\n  # b\n\n  in: w", [["message", "in"], "w", True]),
-            ('message: {text: "a, b', [["message", "text"], None, True]),
-        ]:
-            with self.subTest(text):
-                place = self.page.evaluate(
-                    """async text => { const {placeAt} = await import(new URL("web/editor/yaml-place.js", document.baseURI));
-                         const {path, word, isValue} = placeAt(text, text.length); return [path, word, isValue]; }""", text)
-                self.assertEqual(place, expected)
-
     def hold(self, page, method):
         """Holds back requests for the file from now on; returns what is held."""
         held = []

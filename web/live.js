@@ -1,3 +1,4 @@
+// @ts-check
 import { Connection } from "./base/connection.js";
 import { byId, setText } from "./base/dom.js";
 import { LEDPicture } from "./picture/frames.js";
@@ -5,19 +6,20 @@ import { PictureView } from "./picture/picture-view.js";
 import { Rate } from "./picture/rate.js";
 
 const connection = new Connection();
-const view = new PictureView(byId("picture"), byId("board"), () => innerHeight);
+const view = new PictureView(byId("picture", HTMLCanvasElement), byId("board"), () => innerHeight);
+/** @type {LEDPicture | undefined} */
 let picture;
 new Rate(connection);
 
 const words = { connecting: "", open: "", waiting: "No connection", "signed-out": "Sign in on the page of the sign" };
 
-connection.addEventListener("status", ({ detail }) => {
-  document.body.dataset.connection = detail;
-  setText(byId("connection"), connection.isFull && detail === "waiting" ? "Too many people are watching" : words[detail]);
+connection.on("status", (status) => {
+  document.body.dataset.connection = status;
+  setText(byId("connection"), connection.isFull && status === "waiting" ? "Too many people are watching" : words[status]);
 });
-connection.addEventListener("hello", ({ detail }) => {
-  picture = new LEDPicture(detail.width, detail.height, detail.led);
+connection.on("hello", ({ width, height, led }) => {
+  picture = new LEDPicture(width, height, led);
   view.show(picture);
 });
-connection.addEventListener("frame", ({ detail }) => picture?.apply(detail) && view.update());
+connection.on("frame", (frame) => picture?.apply(frame) && view.update());
 connection.retry();

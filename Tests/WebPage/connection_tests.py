@@ -48,7 +48,7 @@ class ConnectionTests(PageCase):
         page.click("#retry")
         page.wait_for_selector("body[data-connection=open]")
 
-    def test_a_hand_in_a_lost_connection_lets_go(self):
+    def test_a_drag_in_a_lost_connection_ends(self):
         self.expects_errors = True
         page = self.open()
         _, box, _ = self.zone(page)
@@ -58,12 +58,12 @@ class ConnectionTests(PageCase):
         page.wait_for_selector("#no-connection", state="visible")
         self.server.start()
         page.wait_for_selector("body[data-connection=open]")
-        count = len(self.hands("move"))
+        count = len(self.drags("move"))
         page.mouse.move(box["x"] + 150, box["y"] + 20)
         page.mouse.up()
         # The page has sent all that it sends for these when it answers.
         self.call(page, "GET", "state")
-        self.assertEqual(len(self.hands("move")), count)
+        self.assertEqual(len(self.drags("move")), count)
 
 
 class InsecureTests(PageCase):
@@ -82,7 +82,7 @@ class InsecureTests(PageCase):
         page.mouse.down()
         page.mouse.move(box["x"] + 50 + 3 * led, box["y"] + 20)
         page.mouse.up()
-        self.wait_until(lambda: self.hands("end"), page)
+        self.wait_until(lambda: self.drags("end"), page)
 
 
 class TokenTests(PageCase):

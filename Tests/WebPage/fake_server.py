@@ -215,10 +215,11 @@ class FakeServer:
         return await self.picture(request)
 
     async def versions(self, request):
-        return answer([{"id": str(i), "saved": saved} for i, (saved, _) in enumerate(self.sign.versions)])
+        return answer([{"id": str(number), "size": len(text), "saved": number // 1000} for number, text in self.sign.versions])
 
     async def version(self, request):
-        return web.Response(text=self.sign.versions[int(request.match_info["id"])][1], content_type="application/yaml")
+        text = dict(self.sign.versions)[int(request.match_info["id"])]
+        return web.Response(text=text, content_type="application/yaml")
 
     # The live picture
 
@@ -323,8 +324,8 @@ class FakeServer:
             self.sign.problem = order["problem"]
             for viewer in list(self.viewers):
                 await viewer.send_json({"event": "problem", "problem": order["problem"]})
-        if "text" in order:
-            self.sign.text = order["text"]
+        if order.get("reset"):
+            self.sign = FakeSign(self.options.mono, self.options.long)
         if "busy" in order:
             self.hands["any"] = "somebody else" if order["busy"] else None
         if order.get("clear"):

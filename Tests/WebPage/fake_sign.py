@@ -58,7 +58,9 @@ class FakeSign:
         self.problem = None
         self.pixels = {"width": self.width, "height": self.height, "owner": None, "stopped": None, "others": [],
                        "shown": False, "frames": 0, "packets": 0, "dropped": 0}
-        self.text, self.versions = FILE, [("2026-11-22T18:04:00+01:00", FILE.replace("2 for 1", "half price"))]
+        self.text = FILE
+        # What was replaced, by the milliseconds since 1970: 2026-11-22T18:04:00+01:00.
+        self.versions = [(1_795_367_040_000, FILE.replace("2 for 1", "half price"))]
 
     # The picture
 
@@ -243,7 +245,7 @@ class FakeSign:
         if problems:
             first = problems[0]
             raise Refused(400, "wrong-value", f"{first['line']}:{first['column']}: {first['message']}")
-        self.versions.insert(0, (time.strftime("%Y-%m-%dT%H:%M:%S+00:00", time.gmtime()), self.text))
+        self.versions.insert(0, (int(1000 * time.time()), self.text))
         del self.versions[10:]
         self.text = text
 

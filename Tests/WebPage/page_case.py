@@ -145,8 +145,8 @@ class PageCase(unittest.TestCase):
         self.note_host(websocket.url)
         websocket.on("framesent", lambda data: self.sent.append(json.loads(data)))
 
-    def hands(self, *kinds):
-        """What the hand said, without repetitions that say that it still holds."""
+    def drags(self, *kinds):
+        """What drags said, without repetitions that say that they still hold."""
         orders = [order for order in self.sent if order.get("hand") in (kinds or ("begin", "move", "end"))]
         return [order for before, order in zip([None] + orders, orders) if order != before]
 

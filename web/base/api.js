@@ -1,15 +1,21 @@
+// @ts-check
+
 // Addresses are relative to the page, so that it also works below a path of a proxy.
 const base = new URL("api/v1/", document.baseURI);
 
 /** An answer of the sign that is not a success, or none at all (status 0). */
 export class APIError extends Error {
-  constructor(status, message, code = "") {
+  /**
+   * @param {number} status
+   * @param {string} message
+   */
+  constructor(status, message) {
     super(message);
     this.status = status;
-    this.code = code;
   }
 }
 
+/** @type {Record<number, string>} */
 const words = {
   401: "Sign in to do this.",
   403: "This is not allowed here.",
@@ -20,6 +26,10 @@ const words = {
   504: "The sign does not answer. Try again.",
 };
 
+/** @type {(milliseconds: number) => AbortSignal} */
+const timeout = (milliseconds) => /** @type {any} */ (AbortSignal).timeout(milliseconds);
+
+/** @param {Response} response */
 async function problemOf(response) {
   let answer;
   try {
@@ -27,33 +37,31 @@ async function problemOf(response) {
   } catch {
     // A proxy may answer with a page of its own.
   }
-  const message = answer?.error ?? words[response.status] ?? `The sign answered ${response.status}.`;
-  return new APIError(response.status, message, answer?.code);
+  return new APIError(
+    response.status, answer?.error ?? words[response.status] ?? `The sign answered ${response.status}.`);
 }
 
 /**
  * Sends a request and returns the response if it is a success.
  * @param {string} method
  * @param {string|URL} path relative to /api/v1/
- * @param {{json?: *, text?: string, headers?: Object<string, string>, signal?: AbortSignal}} [options]
+ * @param {{json?: unknown, text?: string, headers?: Record<string, string>}} body
  * @throws {APIError}
  */
-export async function request(method, path, { json, text, headers = {}, signal } = {}) {
-  const options = { method, headers: { ...headers }, credentials: "same-origin", cache: "no-store" };
-  const limit = AbortSignal.timeout(10000);
-  options.signal = signal && AbortSignal.any ? AbortSignal.any([signal, limit]) : signal ?? limit;
+export async function request(method, path, { json, text, headers = {} } = {}) {
+  /** @type {RequestInit} */
+  const options = { method, credentials: "same-origin", cache: "no-store", signal: timeout(10000) };
   if (json !== undefined) {
     options.body = JSON.stringify(json);
-    options.headers["Content-Type"] = "application/json";
+    headers = { ...headers, "Content-Type": "application/json" };
   } else if (text !== undefined) {
     options.body = text;
-    options.headers["Content-Type"] = "application/yaml";
+    headers = { ...headers, "Content-Type": "application/yaml" };
   }
   let response;
   try {
-    response = await fetch(new URL(path, base), options);
-  } catch (error) {
-    if (signal?.aborted) throw error;
+    response = await fetch(new URL(path, base), { ...options, headers });
+  } catch {
     throw new APIError(0, "No connection to the sign.");
   }
   if (response.status === 401) dispatchEvent(new Event("signed-out"));
@@ -61,12 +69,23 @@ export async function request(method, path, { json, text, headers = {}, signal }
   return response;
 }
 
-/** Sends a request and returns the JSON of its answer. */
+/**
+ * Sends a request and returns the JSON of its answer.
+ * @param {string} method
+ * @param {string} path
+ * @param {unknown} [json]
+ * @param {{text?: string}} [options]
+ * @returns {Promise<any>}
+ * @throws {APIError}
+ */
 export async function call(method, path, json, options = {}) {
   return (await request(method, path, { json, ...options })).json();
 }
 
-/** Makes one segment of a path from a name, whatever characters it has. */
+/**
+ * Makes one segment of a path from a name, whatever characters it has.
+ * @param {string} name
+ */
 export const segment = (name) => encodeURIComponent(name);
 
 /** The address of the live picture. */

@@ -1,29 +1,48 @@
+// @ts-check
 import { call, liveAddress } from "./api.js";
 
 const waits = [1, 2, 4, 8, 15];
 /** After so long without a word the page asks whether the sign is still there: a lost network closes no socket. */
 const silence = 10000;
 
+/** @typedef {"connecting" | "open" | "waiting" | "signed-out"} Status `waiting` lasts until `retryAt` */
+
 /**
- * The socket of the live picture, opened again whenever it is lost.
- *
- * Events: `hello`, `frame` (an ArrayBuffer), `news` (from the sign), `state` (of GET /state), and `status`.
+ * What a connection tells: the texts and the binary messages of the sign, the state of GET /state, and its own status.
+ * @typedef {{hello: Hello, frame: ArrayBuffer, news: News, state: SignState, status: Status}} Events
  */
-export class Connection extends EventTarget {
-  /** `connecting`, `open`, `waiting` (until `retryAt`), or `signed-out`. */
+
+/** The socket of the live picture, opened again whenever it is lost. */
+export class Connection {
+  /** @type {Status} */
   status = "connecting";
   retryAt = 0;
   /** Whether the sign answers, but shows no picture, because it has as many viewers as it serves. */
   isFull = false;
+  #events = new EventTarget();
+  /**
+   * The socket, or what stands for it while the page asks whether the sign answers at all.
+   * @type {Pick<WebSocket, "send" | "close"> | undefined}
+   */
   #socket;
   #losses = 0;
+  /** @type {number | undefined} */
   #timer;
   #heard = 0;
 
   constructor() {
-    super();
     addEventListener("online", () => this.retry());
     setInterval(() => this.#listen(), 2500);
+  }
+
+  /**
+   * Calls a function with all that a connection tells of one kind.
+   * @template {keyof Events} Type
+   * @param {Type} type
+   * @param {(detail: Events[Type]) => void} listener
+   */
+  on(type, listener) {
+    this.#events.addEventListener(type, (event) => listener(/** @type {CustomEvent} */ (event).detail));
   }
 
   /** Connects now, also in the middle of a wait. */
@@ -31,7 +50,7 @@ export class Connection extends EventTarget {
     if (this.status === "open" || this.#socket) return;
     clearTimeout(this.#timer);
     this.#change("connecting");
-    const attempt = (this.#socket = { close() {} });
+    const attempt = (this.#socket = { send() {}, close() {} });
     try {
       // A refused WebSocket does not say why; a plain request does.
       this.#tell("state", await call("GET", "state"));
@@ -43,10 +62,13 @@ export class Connection extends EventTarget {
     if (this.#socket === attempt) this.#connect();
   }
 
-  /** Sends an order to the sign; returns whether there is a connection. */
+  /**
+   * Sends an order to the sign; returns whether there is a connection.
+   * @param {Order} order
+   */
   send(order) {
     if (this.status !== "open") return false;
-    this.#socket.send(JSON.stringify(order));
+    this.#socket?.send(JSON.stringify(order));
     return true;
   }
 
@@ -60,7 +82,8 @@ export class Connection extends EventTarget {
   }
 
   #connect() {
-    const socket = (this.#socket = new WebSocket(liveAddress()));
+    const socket = new WebSocket(liveAddress());
+    this.#socket = socket;
     socket.binaryType = "arraybuffer";
     socket.onmessage = (event) => this.#socket === socket && this.#take(event.data);
     socket.onclose = () => {
@@ -71,6 +94,7 @@ export class Connection extends EventTarget {
     };
   }
 
+  /** @param {string | ArrayBuffer} data */
   #take(data) {
     this.#heard = performance.now();
     if (typeof data !== "string") return this.#tell("frame", data);
@@ -90,7 +114,7 @@ export class Connection extends EventTarget {
     } catch (error) {
       if (error.status !== 0 || this.#socket !== socket) return;
       this.#socket = undefined;
-      socket.close();
+      socket?.close();
       this.#lost();
     }
   }
@@ -103,12 +127,18 @@ export class Connection extends EventTarget {
     this.#change("waiting");
   }
 
+  /** @param {Status} status */
   #change(status) {
     this.status = status;
     this.#tell("status", status);
   }
 
+  /**
+   * @template {keyof Events} Type
+   * @param {Type} type
+   * @param {Events[Type]} detail
+   */
   #tell(type, detail) {
-    this.dispatchEvent(new CustomEvent(type, { detail }));
+    this.#events.dispatchEvent(new CustomEvent(type, { detail }));
   }
 }

@@ -1,5 +1,6 @@
+// @ts-check
 import { call } from "../base/api.js";
-import { make } from "../base/dom.js";
+import { find, make } from "../base/dom.js";
 import { SchemaWords } from "./schema-words.js";
 import { placeAt } from "./yaml-place.js";
 
@@ -9,7 +10,9 @@ const most = 40;
 export class Completion {
   #area;
   #list;
+  /** @type {Promise<SchemaWords> | undefined} */
   #words;
+  /** @type {{word: string, description: string}[]} */
   #offers = [];
   #chosen = 0;
   #word = "";
@@ -17,12 +20,12 @@ export class Completion {
 
   /** @param {HTMLElement} editor has a textarea; the list appears in it below the cursor */
   constructor(editor) {
-    this.#area = editor.querySelector("textarea");
+    this.#area = find(editor, "textarea", HTMLTextAreaElement);
     this.#list = make("ul", { className: "offers plain", id: "offers", role: "listbox", "aria-label": "Words", hidden: true });
     editor.append(this.#list);
     this.#area.setAttribute("aria-autocomplete", "list");
     this.#area.setAttribute("aria-controls", "offers");
-    this.#area.addEventListener("input", (event) => event.inputType === "insertText" ? this.#offer(1) : this.#close());
+    this.#area.addEventListener("input", (event) => event instanceof InputEvent && event.inputType === "insertText" ? this.#offer(1) : this.#close());
     this.#area.addEventListener("keydown", (event) => this.#press(event));
     this.#area.addEventListener("blur", () => this.#close());
     this.#area.addEventListener("scroll", () => this.#close());
@@ -30,11 +33,12 @@ export class Completion {
     // The text area keeps the focus.
     this.#list.addEventListener("pointerdown", (event) => event.preventDefault());
     this.#list.addEventListener("click", (event) => {
-      const item = event.target.closest("li");
-      if (item) this.#take([...this.#list.children].indexOf(item));
+      const index = [...this.#list.children].findIndex((item) => item.contains(/** @type {Node} */ (event.target)));
+      if (index >= 0) this.#take(index);
     });
   }
 
+  /** @param {number} least how many letters of a word must be typed already */
   async #offer(least) {
     this.#words ??= call("GET", "schema").then((schema) => new SchemaWords(schema));
     let words;
@@ -47,9 +51,10 @@ export class Completion {
     const { value, selectionStart, selectionEnd } = this.#area;
     const place = placeAt(value, selectionStart);
     if (selectionStart !== selectionEnd || place.word === null || place.word.length < least) return this.#close();
-    this.#word = place.word;
+    const typed = place.word;
+    this.#word = typed;
     this.#isValue = place.isValue;
-    this.#offers = words.at(place).filter(({ word }) => word.startsWith(place.word) && word !== place.word).slice(0, most);
+    this.#offers = words.at(place).filter(({ word }) => word.startsWith(typed) && word !== typed).slice(0, most);
     if (!this.#offers.length) return this.#close();
     this.#show();
   }
@@ -59,7 +64,7 @@ export class Completion {
     this.#list.replaceChildren(...this.#offers.map(({ word, description }, index) =>
       make("li", { id: `offer-${index}`, role: "option" }, make("strong", {}, word), make("span", {}, description))));
     this.#list.hidden = false;
-    const letters = before.at(-1).length - this.#word.length;
+    const letters = before[before.length - 1].length - this.#word.length;
     // The list stays inside the editor: on its right edge, or above the line, if there is no room below.
     const style = getComputedStyle(this.#area);
     const line = parseFloat(style.lineHeight);
@@ -71,19 +76,22 @@ export class Completion {
     this.#choose(0);
   }
 
+  /** @param {number} index */
   #choose(index) {
     this.#chosen = (index + this.#offers.length) % this.#offers.length;
-    [...this.#list.children].forEach((item, place) => item.setAttribute("aria-selected", place === this.#chosen));
+    [...this.#list.children].forEach((item, place) => item.setAttribute("aria-selected", String(place === this.#chosen)));
     this.#list.children[this.#chosen].scrollIntoView({ block: "nearest" });
     this.#area.setAttribute("aria-activedescendant", `offer-${this.#chosen}`);
   }
 
+  /** @param {KeyboardEvent} event */
   #press(event) {
     if (event.key === " " && event.ctrlKey) {
       event.preventDefault();
       return this.#offer(0);
     }
     if (this.#list.hidden) return;
+    /** @type {Record<string, (() => void) | undefined>} */
     const actions = {
       ArrowDown: () => this.#choose(this.#chosen + 1), ArrowUp: () => this.#choose(this.#chosen - 1),
       Enter: () => this.#take(this.#chosen), Tab: () => this.#take(this.#chosen), Escape: () => this.#close(),
@@ -94,6 +102,7 @@ export class Completion {
     action();
   }
 
+  /** @param {number} index */
   #take(index) {
     const { word } = this.#offers[index];
     const end = this.#area.selectionStart;

@@ -1,16 +1,19 @@
+// @ts-check
 import { request } from "../base/api.js";
+import { find } from "../base/dom.js";
 
 /** The picture of a draft of the sign file, as the sign would show it now. */
 export class DraftPicture {
   #frame;
   #image;
   #attempt = 0;
+  /** @type {number | undefined} */
   #again;
 
   /** @param {HTMLElement} frame is hidden while there is no picture; has an img */
   constructor(frame) {
     this.#frame = frame;
-    this.#image = frame.querySelector("img");
+    this.#image = find(frame, "img", HTMLImageElement);
   }
 
   /** Takes the picture away, because the draft has problems. */
@@ -20,7 +23,10 @@ export class DraftPicture {
     this.#frame.hidden = true;
   }
 
-  /** Has the sign paint a draft, which stays unsaved. */
+  /**
+   * Has the sign paint a draft, which stays unsaved.
+   * @param {string} text
+   */
   async show(text) {
     const attempt = ++this.#attempt;
     clearTimeout(this.#again);

@@ -1,3 +1,4 @@
+// @ts-check
 import { call, request } from "../base/api.js";
 import { byId, make, setText } from "../base/dom.js";
 import { attempt, say, sayProblem } from "../base/notice.js";
@@ -14,8 +15,10 @@ export class Editor {
   #picture = new DraftPicture(byId("file-picture"));
   #status = byId("file-status");
   #conflict = byId("file-conflict");
-  #save = byId("file-save");
+  #save = byId("file-save", HTMLButtonElement);
+  #undo = byId("file-undo", HTMLButtonElement);
   #versions = new Versions(byId("versions"), (text) => (this.#area.text = text));
+  /** @type {string | null | undefined} */
   #etag;
   #saved = "";
   #check = 0;
@@ -34,7 +37,7 @@ export class Editor {
       this.#saveText();
     });
     this.#save.addEventListener("click", () => this.#saveText());
-    byId("file-undo").addEventListener("click", () => (this.#area.text = this.#saved));
+    this.#undo.addEventListener("click", () => (this.#area.text = this.#saved));
     const loadTheirs = async () => this.#load(await this.#read());
     byId("file-theirs").addEventListener("click", () => attempt(loadTheirs, "Their version is loaded"));
     byId("file-mine").addEventListener("click", () => this.#overwrite());
@@ -63,6 +66,7 @@ export class Editor {
     return { etag: response.headers.get("ETag"), text: (await response.text()).replaceAll("\r\n", "\n") };
   }
 
+  /** @param {{etag: string | null, text: string}} file */
   async #load({ etag, text }) {
     this.#etag = etag;
     this.#saved = text;
@@ -73,12 +77,13 @@ export class Editor {
   }
 
   #showChange() {
-    this.#save.disabled = byId("file-undo").disabled = !this.#isChanged;
+    this.#save.disabled = this.#undo.disabled = !this.#isChanged;
   }
 
   async #checkText() {
     const check = ++this.#check;
     const { text } = this.#area;
+    /** @type {FileProblem[]} */
     let problems;
     try {
       problems = await call("POST", "sign/check", undefined, { text });
@@ -92,6 +97,7 @@ export class Editor {
     else this.#picture.show(text);
   }
 
+  /** @param {FileProblem[]} problems */
   #show(problems) {
     this.#area.show(problems);
     const count = problems.length;
@@ -114,6 +120,7 @@ export class Editor {
     if (!this.#isChanged) return;
     const text = this.#area.text;
     try {
+      /** @type {Record<string, string>} */
       const headers = this.#etag ? { "If-Match": this.#etag } : {};
       const response = await request("PUT", "sign", { text, headers });
       this.#etag = response.headers.get("ETag") ?? (await request("GET", "sign")).headers.get("ETag");

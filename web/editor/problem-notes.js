@@ -1,4 +1,7 @@
+// @ts-check
 import { make } from "../base/dom.js";
+
+/** @typedef {{line: number, all: FileProblem[], arrow: HTMLElement, element: HTMLElement}} Note */
 
 /**
  * Puts a note about each problem at the right edge, on its line or on the one below or above, wherever it covers no
@@ -14,12 +17,13 @@ export class ProblemNotes {
 
   /**
    * @param {string[]} lines the text
-   * @param {Array<{line: number, column: number, length: number, message: string}>} problems
+   * @param {FileProblem[]} problems
    */
   show(lines, problems) {
+    /** @type {Map<number, FileProblem[]>} */
     const byLine = new Map();
     for (const problem of problems) byLine.set(problem.line, [...(byLine.get(problem.line) ?? []), problem]);
-    const notes = [...byLine].map(([line, all]) => ({ line, all, element: this.#note(all) }));
+    const notes = [...byLine].map(([line, all]) => ({ line, all, ...this.#note(all) }));
     const ruler = make("i", { className: "ruler" });
     this.#layer.replaceChildren(...notes.map(({ element }) => element), ruler);
     const letter = ruler.getBoundingClientRect().width / 100;
@@ -28,30 +32,42 @@ export class ProblemNotes {
     for (const note of notes) this.#place(note, lines, letter, taken);
   }
 
+  /** @param {FileProblem[]} all */
   #note(all) {
-    return make("span", { className: "note" }, make("span", {}), all.map(({ message }) => message).join(" · "));
+    const arrow = make("span");
+    const element = make("span", { className: "note" }, arrow, all.map(({ message }) => message).join(" · "));
+    return { arrow, element };
   }
 
-  #place({ line, all, element }, lines, letter, taken) {
+  /**
+   * @param {Note} note
+   * @param {string[]} lines
+   * @param {number} letter the width of a letter
+   * @param {Set<number>} taken the lines that have a note
+   */
+  #place({ line, all, arrow, element }, lines, letter, taken) {
     const end = Math.max(...all.map(({ column, length }) => column + length - 1));
     const room = this.#layer.clientWidth - element.offsetWidth - 3 * letter;
-    const fits = (letters) => letters * letter <= room;
-    const length = (number) => (lines[number - 1] ?? "").length;
-    const [row, arrow] = fits(length(line)) ? [line, ""]
+    const fits = (/** @type {number} */ letters) => letters * letter <= room;
+    const length = (/** @type {number} */ number) => (lines[number - 1] ?? "").length;
+    const [row, sign] = fits(length(line)) ? [line, ""]
       : !taken.has(line + 1) && fits(length(line + 1)) ? [line + 1, "↑ "]
       : line > 1 && !taken.has(line - 1) && fits(length(line - 1)) ? [line - 1, "↓ "]
       : fits(end) ? [line, ""]
       : [];
-    if (!row) return element.remove();
+    if (row === undefined) return element.remove();
     taken.add(row);
-    element.firstChild.textContent = arrow;
-    element.dataset.row = row;
+    arrow.textContent = sign ?? "";
+    element.dataset.row = String(row);
     // Lines are as high as the line height of the text area, 1.5 of its letters.
     element.style.top = `${(row - 1) * 1.5}em`;
   }
 
-  /** Hides the note on the row that has the cursor, which may be about to write there. */
+  /**
+   * Hides the note on the row that has the cursor, which may be about to write there.
+   * @param {number} row
+   */
   uncover(row) {
-    for (const note of this.#layer.children) note.classList.toggle("covering", Number(note.dataset.row) === row);
+    for (const note of this.#layer.children) note.classList.toggle("covering", note.getAttribute("data-row") === String(row));
   }
 }

@@ -1,20 +1,24 @@
+// @ts-check
 /** The words that the schema of sign files has for a place: keys, or values of a key. */
 export class SchemaWords {
   #schema;
 
+  /** @param {SchemaNode} schema */
   constructor(schema) {
     this.#schema = schema;
   }
 
   /**
    * The words that may stand at a place, in the order of the schema.
-   * @returns {Array<{word: string, description: string}>}
+   * @param {Pick<import("./yaml-place.js").Place, "path" | "isValue">} place
+   * @returns {{word: string, description: string}[]}
    */
   at({ path, isValue }) {
     let nodes = this.#open([this.#schema]);
     for (const step of path) {
       nodes = this.#open(nodes.flatMap((node) => this.#inside(node, step)));
     }
+    /** @type {Map<string, string>} */
     const words = new Map();
     for (const node of nodes) {
       for (const [word, description] of isValue ? values(node) : this.#keys(node)) {
@@ -24,37 +28,57 @@ export class SchemaWords {
     return [...words].map(([word, description]) => ({ word, description }));
   }
 
+  /**
+   * @param {SchemaNode} node
+   * @returns {[string, string][]} keys with their descriptions
+   */
   #keys(node) {
-    return Object.entries(node.properties ?? {}).filter(([, each]) => each !== false)
-      .map(([key, each]) => [key, each.description ?? this.#resolve(each).description ?? ""]);
+    return Object.entries(node.properties ?? {}).flatMap(([key, each]) =>
+      (each ? [[key, each.description ?? this.#resolve(each).description ?? ""]] : []));
   }
 
+  /**
+   * @param {SchemaNode} node
+   * @param {string | number} step
+   * @returns {SchemaNode[]}
+   */
   #inside(node, step) {
     if (typeof step === "number") return node.items ? [node.items] : [];
     const more = node.additionalProperties;
-    return [node.properties?.[step] ?? (typeof more === "object" ? more : undefined)].filter(Boolean);
+    const inner = node.properties?.[step] ?? more;
+    return typeof inner === "object" ? [inner] : [];
   }
 
-  /** All alternatives and parts of nodes, with references followed. */
+  /**
+   * All alternatives and parts of nodes, with references followed.
+   * @param {SchemaNode[]} nodes
+   * @returns {SchemaNode[]}
+   */
   #open(nodes, depth = 0) {
     if (depth > 8) return [];
     return nodes.map((node) => this.#resolve(node)).flatMap((node) => {
-      const parts = ["anyOf", "oneOf", "allOf"].flatMap((kind) => node[kind] ?? []);
+      const parts = [node.anyOf, node.oneOf, node.allOf].flatMap((nodes) => nodes ?? []);
       return [node, ...this.#open(parts, depth + 1)];
     });
   }
 
+  /** @param {SchemaNode} node */
   #resolve(node) {
     for (let hops = 0; node.$ref && hops < 8; hops++) {
-      node = node.$ref.slice(2).split("/").reduce((inner, step) => inner?.[step], this.#schema) ?? {};
+      /** @type {any} */
+      const schema = this.#schema;
+      node = node.$ref.slice(2).split("/").reduce((inner, step) => inner?.[step], schema) ?? {};
     }
     return node;
   }
 }
 
+/**
+ * @param {SchemaNode} node
+ * @returns {[string, string][]} values without descriptions
+ */
 function values(node) {
   const all = node.enum ?? ("const" in node ? [node.const] : []);
   // Of the two ways to write a flag the schema has both; one is enough.
-  return all.filter((value) => typeof value === "string" && value !== "true" && value !== "false")
-    .map((value) => [value, ""]);
+  return all.flatMap((value) => (typeof value === "string" && value !== "true" && value !== "false" ? [[value, ""]] : []));
 }

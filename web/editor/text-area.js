@@ -1,4 +1,5 @@
-import { make } from "../base/dom.js";
+// @ts-check
+import { find, make } from "../base/dom.js";
 import { ProblemNotes } from "./problem-notes.js";
 
 /** A text area with line numbers and with problems beside their lines. */
@@ -9,15 +10,16 @@ export class NumberedTextArea {
   #noteLayer;
   #area;
   #lines = 0;
+  /** @type {FileProblem[]} */
   #problems = [];
 
   /** @param {HTMLElement} element has a gutter, marks and a textarea */
   constructor(element) {
-    this.#gutter = element.querySelector(".gutter > div");
-    this.#marks = element.querySelector(".marks > div");
-    this.#noteLayer = element.querySelector(".notes > div");
+    this.#gutter = find(element, ".gutter > div");
+    this.#marks = find(element, ".marks > div");
+    this.#noteLayer = find(element, ".notes > div");
     this.#notes = new ProblemNotes(this.#noteLayer);
-    this.#area = element.querySelector("textarea");
+    this.#area = find(element, "textarea", HTMLTextAreaElement);
     this.#area.addEventListener("input", () => this.#number());
     this.#area.addEventListener("scroll", () => this.#scroll());
     document.addEventListener("selectionchange", () => this.#uncover());
@@ -36,17 +38,23 @@ export class NumberedTextArea {
     this.#area.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
-  /** Whether nothing can be typed, as before there is a text. */
+  /**
+   * Whether nothing can be typed, as before there is a text.
+   * @param {boolean} isReadOnly
+   */
   set isReadOnly(isReadOnly) {
     this.#area.readOnly = isReadOnly;
   }
 
-  /** Shows problems ({line, column, length, message}) beside their lines. */
+  /**
+   * Shows problems beside their lines.
+   * @param {FileProblem[]} problems
+   */
   show(problems) {
     this.#problems = problems;
     this.#number(true);
     // Lines are as high as the line height of the text area, 1.5 of its letters.
-    const top = (line) => `${(line - 1) * 1.5}em`;
+    const top = (/** @type {number} */ line) => `${(line - 1) * 1.5}em`;
     this.#marks.replaceChildren(...problems.map(({ line, column, length }) => {
       const mark = make("i");
       Object.assign(mark.style, { top: top(line), left: `${column - 1}ch`, width: `${Math.max(1, length)}ch` });
@@ -54,10 +62,13 @@ export class NumberedTextArea {
     }));
     this.#notes.show(this.#area.value.split("\n"), problems);
     this.#uncover();
-    this.#area.setAttribute("aria-invalid", problems.length > 0);
+    this.#area.setAttribute("aria-invalid", String(problems.length > 0));
   }
 
-  /** Moves the cursor to a problem and selects what is wrong. */
+  /**
+   * Moves the cursor to a problem and selects what is wrong.
+   * @param {FileProblem} problem
+   */
   select({ line, column, length }) {
     const lines = this.#area.value.split("\n");
     const start = lines.slice(0, line - 1).reduce((sum, each) => sum + each.length + 1, 0) + column - 1;

@@ -1,11 +1,15 @@
+// @ts-check
 import { call, request, segment } from "../base/api.js";
 import { make } from "../base/dom.js";
+import { KeyedList } from "../base/keyed-list.js";
 import { attempt } from "../base/notice.js";
 
-/** When a version was saved, in the words of this device. */
+/**
+ * When a version was saved, in the words of this device.
+ * @param {number} saved in seconds since 1970
+ */
 function moment(saved) {
-  const date = new Date(typeof saved === "number" ? saved * 1000 : saved);
-  return date.toLocaleString("en-GB", { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+  return new Date(saved * 1000).toLocaleString("en-GB", { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 }
 
 /** The versions that were saved before, each of which can be put back into the editor. */
@@ -13,19 +17,24 @@ export class Versions {
   #list;
   #restore;
 
-  /** @param {(text: string) => void} restore puts a text into the editor */
+  /**
+   * @param {HTMLElement} list
+   * @param {(text: string) => void} restore puts a text into the editor
+   */
   constructor(list, restore) {
-    this.#list = list;
+    /** @type {KeyedList<FileVersion>} */
+    this.#list = new KeyedList(
+      list, ({ id }) => id, (version) => ({ element: this.#item(version) }),
+      make("li", { className: "empty" }, "No earlier versions."));
     this.#restore = restore;
   }
 
   /** Reads the list of versions and shows it. */
   async refresh() {
-    const versions = await call("GET", "sign/versions");
-    this.#list.replaceChildren(...versions.map((version) => this.#item(version)));
-    if (!versions.length) this.#list.append(make("li", { className: "empty" }, "No earlier versions."));
+    this.#list.show(await call("GET", "sign/versions"));
   }
 
+  /** @param {FileVersion} version */
   #item({ id, saved }) {
     const when = moment(saved);
     const button = make("button", { type: "button", "aria-label": `Restore the version of ${when}` }, "Restore");

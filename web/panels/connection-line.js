@@ -1,25 +1,28 @@
+// @ts-check
 import { byId, setText } from "../base/dom.js";
 
+/** @type {Record<string, string | undefined>} */
 const words = { connecting: "Connecting…", open: "Live", "signed-out": "Signed out" };
 
 /** Says whether the picture is live; without a connection also when the next attempt is made. */
 export class ConnectionLine {
   #connection;
+  /** @type {number | undefined} */
   #timer;
 
+  /** @param {import("../base/connection.js").Connection} connection */
   constructor(connection) {
     this.#connection = connection;
     byId("retry").addEventListener("click", () => connection.retry());
-    connection.addEventListener("status", () => this.#show());
+    connection.on("status", () => this.#show());
     this.#show();
   }
 
   #show() {
-    const { status } = this.#connection;
+    const { status, isFull } = this.#connection;
     clearInterval(this.#timer);
     document.body.dataset.connection = status;
     byId("no-connection").hidden = status !== "waiting";
-    const { isFull } = this.#connection;
     setText(byId("connection"), words[status] ?? (isFull ? "No live picture" : "No connection"));
     if (status !== "waiting") return;
     setText(byId("loss"), isFull ? "Too many people are watching this sign." : "No connection.");

@@ -1,7 +1,9 @@
+// @ts-check
 import { call } from "../base/api.js";
-import { setText } from "../base/dom.js";
+import { find, setText } from "../base/dom.js";
 import { attempt } from "../base/notice.js";
 
+/** @param {Sender} sender */
 const words = (sender) => `${sender.name} (${sender.protocol})`;
 
 /** The line that says whose pixels the sign shows, and the button that takes the sign back. */
@@ -10,29 +12,38 @@ export class NetworkPixels {
   #from;
   #stop;
   #allow;
-  #canSteer;
+  #sign;
 
-  /** @param {HTMLElement} line has the words and both buttons; hidden while there is no sender */
-  constructor(line, canSteer) {
+  /**
+   * @param {HTMLElement} line has the words and both buttons; hidden while there is no sender
+   * @param {import("../sign/sign.js").Sign} sign
+   */
+  constructor(line, sign) {
     this.#line = line;
-    this.#from = line.querySelector("[data-from]");
-    [this.#stop, this.#allow] = ["stop", "allow"].map((action) => line.querySelector(`[data-action=${action}]`));
-    this.#canSteer = canSteer;
-    this.#act(this.#stop, "stop", "The sign is yours again");
-    this.#act(this.#allow, "allow", "Its pixels are accepted again");
+    this.#sign = sign;
+    this.#from = find(line, "[data-from]");
+    this.#stop = this.#button("stop", "The sign is yours again");
+    this.#allow = this.#button("allow", "Its pixels are accepted again");
+    sign.watch(["state", "hello"], () => this.#draw());
   }
 
-  /** Shows who sends, as the state and the event `pixels` have it; null where the sign takes no pixels. */
-  show(pixels) {
-    const { owner, stopped, shown } = pixels ?? {};
+  #draw() {
+    const { canSteer, state } = this.#sign;
+    const { owner, stopped, shown } = state.pixels ?? {};
     this.#line.hidden = !owner && !stopped;
     if (owner) setText(this.#from, words(owner) + (shown ? "" : ", behind another message"));
     else if (stopped) setText(this.#from, `${words(stopped)}, stopped`);
-    this.#stop.hidden = !owner || !this.#canSteer();
-    this.#allow.hidden = Boolean(owner) || !stopped || !this.#canSteer();
+    this.#stop.hidden = !owner || !canSteer;
+    this.#allow.hidden = Boolean(owner) || !stopped || !canSteer;
   }
 
-  #act(button, action, done) {
+  /**
+   * @param {"stop" | "allow"} action
+   * @param {string} done
+   */
+  #button(action, done) {
+    const button = find(this.#line, `[data-action=${action}]`);
     button.addEventListener("click", () => attempt(() => call("POST", `pixels/${action}`, {}), done));
+    return button;
   }
 }

@@ -1,5 +1,6 @@
+// @ts-check
 import { call } from "../base/api.js";
-import { make } from "../base/dom.js";
+import { find, make } from "../base/dom.js";
 import { attempt } from "../base/notice.js";
 import { afterPause } from "../base/timing.js";
 import { LEDPicture } from "../picture/frames.js";
@@ -7,67 +8,86 @@ import { PictureView } from "../picture/picture-view.js";
 
 const colors = ["amber", "white", "red", "orange", "yellow", "green", "cyan", "blue", "magenta"];
 
+/** @typedef {{ok: false, error: string} | ({ok: true} & EncodedPicture)} Check what the sign says about a message */
+
 /** The form that sends a message; the sign checks it while it is typed and paints what it would show. */
 export class SendForm {
-  #form;
+  #text;
+  #zone;
+  #color;
+  #otherColor;
+  #priority;
+  #lifetime;
+  #wake;
   #problem;
   #told = "";
   #preview;
   #view;
   #attempt = 0;
-  #sent;
 
-  /** @param {() => void} sent called after a message was sent */
-  constructor(form, sent) {
-    this.#form = form;
-    this.#sent = sent;
-    this.#problem = form.querySelector(".problem");
-    this.#preview = form.querySelector(".preview");
-    this.#view = new PictureView(this.#preview.querySelector("canvas"), this.#preview, () => (innerWidth < 900 ? 104 : 160));
-    const { color } = form.elements;
-    color.append(...colors.map((name) => make("option", { value: name }, name[0].toUpperCase() + name.slice(1))));
-    color.append(make("option", { value: "other" }, "Other…"));
+  /**
+   * @param {HTMLFormElement} form
+   * @param {import("../sign/sign.js").Sign} sign
+   */
+  constructor(form, sign) {
+    this.#text = find(form, "[name=text]", HTMLTextAreaElement);
+    this.#zone = find(form, "[name=zone]", HTMLSelectElement);
+    this.#color = find(form, "[name=color]", HTMLSelectElement);
+    this.#otherColor = find(form, "[name=otherColor]", HTMLInputElement);
+    this.#priority = find(form, "[name=priority]", HTMLSelectElement);
+    this.#lifetime = find(form, "[name=lifetime]", HTMLSelectElement);
+    this.#wake = find(form, "[name=wake]", HTMLInputElement);
+    this.#problem = find(form, ".problem");
+    this.#preview = find(form, ".preview");
+    this.#view = new PictureView(
+      find(this.#preview, "canvas", HTMLCanvasElement), this.#preview, () => (innerWidth < 900 ? 104 : 160));
+    this.#color.append(...colors.map((name) => make("option", { value: name }, name[0].toUpperCase() + name.slice(1))));
+    this.#color.append(make("option", { value: "other" }, "Other…"));
     const check = afterPause(250, () => this.#check());
     form.addEventListener("input", () => {
-      form.elements.otherColor.closest("label").hidden = color.value !== "other";
+      labelOf(this.#otherColor).hidden = this.#color.value !== "other";
       check();
     });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       this.#submit();
     });
+    sign.watch(["hello"], () => sign.hello && this.#offer(sign.hello));
   }
 
-  /** Offers the zones and colours of a sign. */
-  show({ zones, mono }) {
-    const { zone, color } = this.#form.elements;
-    const chosen = zone.value;
-    const named = zones.filter((each) => each.name);
-    zone.replaceChildren(make("option", { value: "" }, "Whole sign"),
-      ...named.map(({ name }) => make("option", { value: name }, name)));
-    if (named.some(({ name }) => name === chosen)) zone.value = chosen;
-    zone.closest("label").hidden = !named.length;
-    color.closest("label").hidden = mono;
+  /**
+   * Offers the zones and colours of a sign.
+   * @param {Hello} hello
+   */
+  #offer({ zones, mono }) {
+    const chosen = this.#zone.value;
+    const names = zones.flatMap(({ name }) => name ?? []);
+    this.#zone.replaceChildren(make("option", { value: "" }, "Whole sign"),
+      ...names.map((name) => make("option", { value: name }, name)));
+    if (names.includes(chosen)) this.#zone.value = chosen;
+    labelOf(this.#zone).hidden = !names.length;
+    labelOf(this.#color).hidden = mono;
   }
 
   #message() {
-    const { text, color, otherColor, priority, lifetime, wake } = this.#form.elements;
-    const message = { text: text.value };
-    if (color.value) message.color = color.value === "other" ? otherColor.value : color.value;
-    if (priority.value !== "0") message.priority = Number(priority.value);
-    if (lifetime.value) message.lifetime = lifetime.value;
-    if (wake.checked) message.wake = true;
-    return message;
+    const color = this.#color.value === "other" ? this.#otherColor.value : this.#color.value;
+    return {
+      text: this.#text.value,
+      ...(color && { color }),
+      ...(this.#priority.value !== "0" && { priority: Number(this.#priority.value) }),
+      ...(this.#lifetime.value && { lifetime: this.#lifetime.value }),
+      ...(this.#wake.checked && { wake: true }),
+    };
   }
 
   get #query() {
-    const { zone } = this.#form.elements;
-    return zone.value ? `?zone=${encodeURIComponent(zone.value)}` : "";
+    return this.#zone.value ? `?zone=${encodeURIComponent(this.#zone.value)}` : "";
   }
 
   async #check() {
     const attempt = ++this.#attempt;
-    if (!this.#form.elements.text.value.trim()) return this.#tell("");
+    if (!this.#text.value.trim()) return this.#tell("");
+    /** @type {Check} */
     let answer;
     try {
       answer = await call("POST", `messages/check${this.#query}`, this.#message());
@@ -75,10 +95,16 @@ export class SendForm {
       answer = { ok: false, error: error.message };
     }
     // A slow answer about an older text says nothing about this one.
-    if (attempt === this.#attempt) this.#tell(answer.ok ? "" : answer.error, answer.ok ? answer : undefined);
+    if (attempt !== this.#attempt) return;
+    if (answer.ok) this.#tell("", answer);
+    else this.#tell(answer.error);
   }
 
-  #tell(problem, answer) {
+  /**
+   * @param {string} problem
+   * @param {EncodedPicture} [picture] what the sign would show
+   */
+  #tell(problem, picture) {
     // A form has one message, so the place of a problem in a file says nothing here.
     const lines = problem.split("\n").map((line) => line.replace(/^message(:\d+:\d+)?: /, "")).filter(Boolean);
     // Screen readers repeat what is replaced.
@@ -87,24 +113,25 @@ export class SendForm {
       const items = lines.map((line) => make("li", {}, line));
       this.#problem.replaceChildren(...(items.length ? [make("ul", {}, ...items)] : []));
     }
-    this.#form.elements.text.setAttribute("aria-invalid", Boolean(problem));
-    this.#preview.hidden = !answer?.pixels;
-    if (answer?.pixels) this.#view.show(LEDPicture.decode(answer));
+    this.#text.setAttribute("aria-invalid", String(Boolean(problem)));
+    this.#preview.hidden = !picture;
+    if (picture) this.#view.show(LEDPicture.decode(picture));
   }
 
   async #submit() {
-    const { text } = this.#form.elements;
-    if (!text.value.trim()) {
+    if (!this.#text.value.trim()) {
       this.#tell("Write a text first.");
-      return text.focus();
+      return this.#text.focus();
     }
     const push = () => call("POST", `messages${this.#query}`, this.#message());
     this.#attempt++;
     if (!(await attempt(push, "Sent to the sign", (error) => this.#tell(error.message)))) return;
-    text.value = "";
+    this.#text.value = "";
     this.#attempt++;
     this.#tell("");
-    text.focus();
-    this.#sent();
+    this.#text.focus();
   }
 }
+
+/** @param {HTMLElement} field */
+const labelOf = (field) => /** @type {HTMLElement} */ (field.closest("label"));

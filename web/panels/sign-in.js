@@ -1,7 +1,9 @@
+// @ts-check
 import { request, sessionAddress } from "../base/api.js";
-import { byId, setText } from "../base/dom.js";
+import { byId, find, setText } from "../base/dom.js";
 import { attempt } from "../base/notice.js";
 
+/** @type {Record<number, string | undefined>} */
 const problems = {
   401: "This is not the token of the sign.",
   429: "This is not the token of the sign. There were too many wrong ones, so check it before you try again.",
@@ -10,6 +12,7 @@ const problems = {
 // Scripts cannot see the session itself, so the page remembers that it made one.
 const memory = "ledsign-signed-in";
 
+/** @param {boolean} isSignedIn */
 function remember(isSignedIn) {
   try {
     if (isSignedIn) localStorage.setItem(memory, "yes");
@@ -29,15 +32,15 @@ function remembers() {
 
 /** The dialog that asks for the token; the sign keeps the session in a cookie that scripts cannot read. */
 export class SignIn {
-  #dialog = byId("sign-in");
+  #dialog = byId("sign-in", HTMLDialogElement);
   #problem = byId("sign-in-problem");
 
   /** @param {() => void} changed called after signing in or out */
   constructor(changed) {
-    const form = this.#dialog.querySelector("form");
+    const form = find(this.#dialog, "form", HTMLFormElement);
+    const token = find(form, "[name=token]", HTMLInputElement);
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const { token } = form.elements;
       try {
         await request("POST", sessionAddress, { json: { token: token.value.trim() } });
       } catch (error) {
@@ -59,7 +62,10 @@ export class SignIn {
     });
   }
 
-  /** Offers to sign in or out, by what this page may do already. */
+  /**
+   * Offers to sign in or out, by what this page may do already.
+   * @param {boolean} canSteer
+   */
   offer(canSteer) {
     byId("sign-in-button").hidden = canSteer;
     byId("sign-out-button").hidden = !canSteer || !remembers();

@@ -1,4 +1,6 @@
+// @ts-check
 import { call } from "../base/api.js";
+import { find, setText } from "../base/dom.js";
 import { attempt } from "../base/notice.js";
 import { atMostEvery } from "../base/timing.js";
 
@@ -6,41 +8,54 @@ import { atMostEvery } from "../base/timing.js";
 export class Steering {
   #pause;
   #slider;
-  #value;
+  #percent;
   #auto;
+  #sign;
   #touched = -Infinity;
-  #isPaused = false;
 
-  /** @param {HTMLElement} area has the elements with the ids pause, next, brightness, percent and auto */
-  constructor(area) {
-    const find = (id) => area.querySelector(`#${id}`);
-    [this.#pause, this.#slider, this.#value, this.#auto] = ["pause", "brightness", "percent", "auto"].map(find);
+  /**
+   * @param {HTMLElement} area has the elements with the ids pause, next, brightness, percent and auto
+   * @param {import("../sign/sign.js").Sign} sign
+   */
+  constructor(area, sign) {
+    this.#sign = sign;
+    this.#pause = find(area, "#pause");
+    this.#slider = find(area, "#brightness", HTMLInputElement);
+    this.#percent = find(area, "#percent", HTMLOutputElement);
+    this.#auto = find(area, "#auto", HTMLInputElement);
     this.#pause.addEventListener("click", () => this.#togglePause());
-    find("next").addEventListener("click", () => attempt(() => call("POST", "next", {}), "Next message"));
-    const send = atMostEvery(200, (percent) => attempt(() => call("PUT", "brightness", { percent })));
+    find(area, "#next").addEventListener("click", () => attempt(() => call("POST", "next", {}), "Next message"));
+    /** @type {number | null} */
+    let percent = null;
+    const send = atMostEvery(200, () => attempt(() => call("PUT", "brightness", { percent })));
     this.#slider.addEventListener("input", () => {
       this.#touched = performance.now();
       this.#auto.checked = false;
-      this.#showPercent(Number(this.#slider.value));
-      send(Number(this.#slider.value));
+      percent = Number(this.#slider.value);
+      this.#showPercent(percent);
+      send();
     });
     this.#auto.addEventListener("change", () => {
-      const percent = this.#auto.checked ? null : Number(this.#slider.value);
-      send(percent);
+      percent = this.#auto.checked ? null : Number(this.#slider.value);
+      send();
     });
+    sign.watch(["state"], () => this.#draw());
+    sign.watch(["picture"], () => this.#drawBrightness());
   }
 
-  /** Shows the parts of the sign's state that it sends. */
-  show({ paused, auto }) {
-    if (paused !== undefined) this.#showPause(paused);
+  #draw() {
+    const { paused, auto } = this.#sign.state;
+    this.#pause.dataset.icon = paused ? "resume" : "pause";
+    setText(find(this.#pause, "span"), paused ? "Resume" : "Pause");
     if (auto !== undefined && !this.#isTouched) this.#auto.checked = auto;
   }
 
   /** Shows the brightness of the last frame, unless a finger is on the slider. */
-  showBrightness(percent) {
-    if (this.#isTouched) return;
-    this.#slider.value = percent;
-    this.#showPercent(percent);
+  #drawBrightness() {
+    const { picture } = this.#sign;
+    if (!picture || this.#isTouched) return;
+    this.#slider.value = String(picture.brightness);
+    this.#showPercent(picture.brightness);
   }
 
   // Frames drawn before a change arrive after it.
@@ -48,19 +63,15 @@ export class Steering {
     return performance.now() - this.#touched < 1000;
   }
 
+  /** @param {number} percent */
   #showPercent(percent) {
-    this.#value.value = `${percent}%`;
+    this.#percent.value = `${percent}%`;
     this.#slider.setAttribute("aria-valuetext", `${percent} percent`);
   }
 
   async #togglePause() {
-    const paused = !this.#isPaused;
-    if (await attempt(() => call("POST", paused ? "pause" : "resume", {}))) this.#showPause(paused);
-  }
-
-  #showPause(paused) {
-    this.#isPaused = paused;
-    this.#pause.dataset.icon = paused ? "resume" : "pause";
-    this.#pause.querySelector("span").textContent = paused ? "Resume" : "Pause";
+    const paused = !this.#sign.state.paused;
+    if (!(await attempt(() => call("POST", paused ? "pause" : "resume", {})))) return;
+    this.#sign.change({ state: { ...this.#sign.state, paused } });
   }
 }

@@ -1,128 +1,186 @@
+// @ts-check
 import { make, setText } from "../base/dom.js";
-import { call } from "../base/api.js";
+import { KeyedList } from "../base/keyed-list.js";
 import { priorityName } from "./messages.js";
-import { titleOf } from "./titles.js";
 
 const day = 24 * 3600 * 1000;
 
-/** Milliseconds since 1970 of a time as the sign sends it. */
-const instant = (time) => (typeof time === "number" ? time * 1000 : Date.parse(time));
+/**
+ * A row of the schedule with its times in milliseconds since 1970.
+ * @typedef {ScheduleRow & {start: number, end: number}} Row
+ */
 
-/** The time of day as the sign's clock shows it, which may not be this device's. */
+/** @typedef {{key: string, title: string, rows: Row[], now: number}} Lane the rows of one message in one zone */
+
+/**
+ * The time of day as the sign's clock shows it, which may not be this device's.
+ * @param {string} time
+ */
 function clock(time) {
   const written = /T(\d\d:\d\d).*[+-]\d\d:?\d\d$/.exec(time);
   if (written) return written[1];
-  return new Date(instant(time)).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  return new Date(time).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
 }
 
-/** Milliseconds from UTC to the sign's time of day; to this device's, if the sign does not tell. */
+/**
+ * Milliseconds from UTC to the sign's time of day; to this device's, if the sign does not tell.
+ * @param {string | undefined} time
+ * @param {number} now
+ */
 function shiftOf(time, now) {
-  const [, sign, hours, minutes] = /([+-])(\d\d):?(\d\d)$/.exec(time) ?? [];
-  if (sign) return Number(`${sign}1`) * (hours * 60 + Number(minutes)) * 60000;
+  const [, sign, hours, minutes] = /([+-])(\d\d):?(\d\d)$/.exec(time ?? "") ?? [];
+  if (sign) return Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes)) * 60000;
   return -new Date(now).getTimezoneOffset() * 60000;
 }
 
+/** @param {number} time */
+const percent = (time) => `${(100 * time) / day}%`;
+
 /** What is shown now and in the next 24 hours. */
 export class Timeline {
-  #chart;
   #now;
   #next;
-  #names;
-  #rows = [];
+  #sign;
+  #scale;
+  #lanes;
 
-  /** @param {() => object[]} messages the known messages, whose texts say more than names */
-  constructor(chart, now, next, messages) {
-    Object.assign(this, { messages });
-    this.#chart = chart;
+  /**
+   * @param {HTMLElement} chart
+   * @param {HTMLElement} now
+   * @param {HTMLElement} next
+   * @param {import("../sign/sign.js").Sign} sign
+   */
+  constructor(chart, now, next, sign) {
     this.#now = now;
     this.#next = next;
-  }
-
-  /** Reads the schedule. */
-  async refresh() {
-    const answer = await call("GET", "schedule?hours=24");
-    this.#rows = (Array.isArray(answer) ? answer : answer.schedule).map((row) => ({
-      ...row, start: instant(row.from), end: row.to == null ? Infinity : instant(row.to),
-    }));
-  }
-
-  /** Shows the schedule as of now. */
-  draw() {
-    const from = Date.now();
-    const known = new Map(this.messages().map((message) => [message.name, titleOf(message)]));
-    this.#names = (row) => known.get(row.message) ?? titleOf({ text: row.message ?? "" });
-    const rows = this.#rows.filter((row) => row.end > from && row.start < from + day);
-    this.#tellNext(rows, from);
-    const groups = Map.groupBy ? Map.groupBy(rows, keyOf) : grouped(rows);
-    this.#chart.replaceChildren(this.#hours(from), ...[...groups.values()].map((group) => this.#lane(group, from)));
-    if (!rows.length) this.#chart.append(make("p", { className: "empty" }, "Nothing is scheduled."));
-  }
-
-  #tellNext(rows, from) {
-    const shown = this.messages().filter((message) => message.state === "shown").map(titleOf);
-    setText(this.#now, shown.length ? shown.join(" · ") : "Nothing");
-    const turns = this.messages().filter((message) => message.turn !== undefined)
-      .map((message) => ({ start: message.turn, name: titleOf(message) }));
-    const changes = rows.filter((row) => row.start > from + 1000)
-      .map((row) => ({ start: row.start, name: this.#names(row) }));
-    const [next] = [...turns, ...changes].sort((a, b) => a.start - b.start);
-    setText(this.#next, next ? `${this.#when(next.start, from)}${next.name}` : "No change in the next 24 hours");
-  }
-
-  /** The time of a change by the sign's clock; nothing for one within a minute, which takes turns with others. */
-  #when(time, from) {
-    if (time < from + 60000) return "";
-    const shift = shiftOf(this.#rows[0]?.from, from);
-    const isToday = Math.floor((time + shift) / day) === Math.floor((from + shift) / day);
-    return `${isToday ? "" : "tomorrow "}${new Date(time + shift).toISOString().slice(11, 16)} `;
-  }
-
-  #hours(from) {
+    this.#sign = sign;
     const scale = make("div", { className: "scale", "aria-hidden": "true" });
-    const shift = shiftOf(this.#rows[0]?.from, from);
-    const quarter = day / 4;
-    for (let time = Math.ceil((from + shift) / quarter) * quarter - shift; time < from + day; time += quarter) {
-      const share = (time - from) / day;
-      // There is no room beside the word "Now" and beyond the end.
-      if (share < 0.15 || share > 0.94) continue;
-      const mark = make("span", {}, new Date(time + shift).toISOString().slice(11, 16));
-      mark.style.left = `${100 * share}%`;
-      scale.append(mark);
-    }
-    return make("div", { className: "lane head" }, make("span", {}, "Now"), scale);
+    const lanes = make("div", { className: "lanes" });
+    chart.append(make("div", { className: "lane head" }, make("span", {}, "Now"), scale), lanes);
+    /** @type {KeyedList<{text: string, left: string}>} */
+    this.#scale = new KeyedList(scale, ({ text }) => text, makeMark);
+    /** @type {KeyedList<Lane>} */
+    this.#lanes = new KeyedList(lanes, ({ key }) => key, makeLane, make("p", { className: "empty" }, "Nothing is scheduled."));
+    sign.watch(["messages", "schedule", "variables", "clock"], () => sign.messages && this.#draw(Date.now()));
   }
 
-  #lane(group, from) {
-    const track = make("div", { className: "track" });
-    const times = [];
-    for (const row of group) {
-      const start = Math.max(0, row.start - from) / day;
-      const end = Math.min(day, row.end - from) / day;
-      const bar = make("i", { className: row.start <= from ? "bar current" : "bar", "aria-hidden": "true" });
-      bar.style.left = `${100 * start}%`;
-      bar.style.width = `${100 * (end - start)}%`;
-      track.append(bar);
-      times.push(this.#span(row, from));
+  /** @param {number} now */
+  #draw(now) {
+    const all = this.#sign.schedule.map((row) => ({
+      ...row, start: Date.parse(row.from), end: row.to === null ? Infinity : Date.parse(row.to),
+    }));
+    const shift = shiftOf(all[0]?.from, now);
+    const rows = all.filter((row) => row.end > now && row.start < now + day);
+    const titles = new Map(this.#sign.messages?.map((message) => [message.name, this.#sign.titleOf(message)]));
+    /** @param {Row} row */
+    const titleOf = (row) => titles.get(row.message) ?? this.#sign.titleOf({ text: row.message });
+    this.#drawNext(rows.map((row) => ({ start: row.start, title: titleOf(row) })), now, shift);
+    this.#scale.show(marks(now, shift));
+    /** @type {Map<string, Lane>} */
+    const lanes = new Map();
+    for (const row of rows) {
+      const key = JSON.stringify([row.message, row.zone]);
+      lanes.set(key, { key, title: titleOf(row), rows: [...(lanes.get(key)?.rows ?? []), row], now });
     }
-    const [{ priority, zone }] = group;
-    const facts = [times.join(", "), priorityName(priority), zone].filter(Boolean).join(" · ");
-    return make("div", { className: "lane", role: "listitem" },
-      make("div", { className: "title" },
-        make("strong", { dir: "auto" }, this.#names(group[0])), make("span", { className: "facts" }, facts)),
-      track);
+    this.#lanes.show([...lanes.values()]);
   }
 
-  #span(row, from) {
-    const isOpen = row.end >= from + day - 60000;
-    if (row.start <= from) return isOpen ? "all day" : `until ${clock(row.to)}`;
-    return isOpen ? `from ${clock(row.from)}` : `${clock(row.from)} to ${clock(row.to)}`;
+  /**
+   * @param {{start: number, title: string}[]} starts
+   * @param {number} now
+   * @param {number} shift
+   */
+  #drawNext(starts, now, shift) {
+    const shown = this.#sign.shown.map((message) => this.#sign.titleOf(message));
+    setText(this.#now, shown.length ? shown.join(" · ") : "Nothing");
+    const turns = (this.#sign.messages ?? []).flatMap((message) =>
+      (message.turn === undefined ? [] : [{ start: message.turn, title: this.#sign.titleOf(message) }]));
+    const [next] = [...turns, ...starts.filter(({ start }) => start > now + 1000)].sort((a, b) => a.start - b.start);
+    setText(this.#next, next ? `${when(next.start, now, shift)}${next.title}` : "No change in the next 24 hours");
   }
 }
 
-const keyOf = (row) => JSON.stringify([row.message, row.zone]);
+/**
+ * The time of a change by the sign's clock; nothing for one within a minute, which takes turns with others.
+ * @param {number} time
+ * @param {number} now
+ * @param {number} shift
+ */
+function when(time, now, shift) {
+  if (time < now + 60000) return "";
+  const isToday = Math.floor((time + shift) / day) === Math.floor((now + shift) / day);
+  return `${isToday ? "" : "tomorrow "}${timeOfDay(time + shift)} `;
+}
 
-function grouped(rows) {
-  const groups = new Map();
-  for (const row of rows) groups.set(keyOf(row), [...(groups.get(keyOf(row)) ?? []), row]);
-  return groups;
+/** @param {number} time */
+const timeOfDay = (time) => new Date(time).toISOString().slice(11, 16);
+
+/**
+ * The marks of the scale, one for every 6 hours of the sign's day.
+ * @param {number} now
+ * @param {number} shift
+ */
+function marks(now, shift) {
+  const all = [];
+  const quarter = day / 4;
+  for (let time = Math.ceil((now + shift) / quarter) * quarter - shift; time < now + day; time += quarter) {
+    const share = (time - now) / day;
+    // There is no room beside the word "Now" and beyond the end.
+    if (share < 0.15 || share > 0.94) continue;
+    all.push({ text: timeOfDay(time + shift), left: percent(time - now) });
+  }
+  return all;
+}
+
+function makeMark() {
+  const element = make("span");
+  /** @param {{text: string, left: string}} mark */
+  const update = ({ text, left }) => {
+    setText(element, text);
+    element.style.left = left;
+  };
+  return { element, update };
+}
+
+function makeLane() {
+  const title = make("strong", { dir: "auto" });
+  const facts = make("span", { className: "facts" });
+  const track = make("div", { className: "track" });
+  /** @type {KeyedList<{className: string, left: string, width: string}>} */
+  const bars = new KeyedList(track, (_, index) => String(index), makeBar);
+  const element = make("div", { className: "lane", role: "listitem" },
+    make("div", { className: "title" }, title, facts), track);
+  /** @param {Lane} lane */
+  const update = (lane) => {
+    const { rows, now } = lane;
+    const [{ priority, zone }] = rows;
+    setText(title, lane.title);
+    setText(facts, [rows.map((row) => span(row, now)).join(", "), priorityName(priority), zone].filter(Boolean).join(" · "));
+    bars.show(rows.map(({ start, end }) => {
+      const [left, right] = [Math.max(0, start - now), Math.min(day, end - now)];
+      return { className: start <= now ? "bar current" : "bar", left: percent(left), width: percent(right - left) };
+    }));
+  };
+  return { element, update };
+}
+
+function makeBar() {
+  const element = make("i", { "aria-hidden": "true" });
+  /** @param {{className: string, left: string, width: string}} bar */
+  const update = ({ className, left, width }) => {
+    element.className = className;
+    Object.assign(element.style, { left, width });
+  };
+  return { element, update };
+}
+
+/**
+ * When a row is shown, in words.
+ * @param {Row} row
+ * @param {number} now
+ */
+function span(row, now) {
+  const isOpen = row.to === null || row.end >= now + day - 60000;
+  if (row.start <= now) return isOpen ? "all day" : `until ${clock(row.to ?? "")}`;
+  return isOpen ? `from ${clock(row.from)}` : `${clock(row.from)} to ${clock(row.to ?? "")}`;
 }

@@ -1,56 +1,82 @@
+// @ts-check
 import { call, segment } from "../base/api.js";
-import { make } from "../base/dom.js";
+import { find, make, setText } from "../base/dom.js";
+import { KeyedList } from "../base/keyed-list.js";
 import { attempt } from "../base/notice.js";
-import { learn } from "./titles.js";
+
+/** @typedef {{name: string, value: string, canSteer: boolean}} Variable */
 
 /** The variables that texts show as {name}. */
 export class VariableList {
-  #list;
-  #canSteer;
-
-  constructor(list, form, canSteer) {
-    this.#list = list;
-    this.#canSteer = canSteer;
+  /**
+   * @param {HTMLElement} list
+   * @param {HTMLFormElement} form adds a variable
+   * @param {import("../sign/sign.js").Sign} sign
+   */
+  constructor(list, form, sign) {
+    /** @type {KeyedList<Variable>} */
+    const rows = new KeyedList(
+      list, ({ name, canSteer }) => JSON.stringify([name, canSteer]),
+      ({ name, canSteer }) => (canSteer ? new VariableForm(name) : makeLine(name)),
+      make("li", { className: "empty" }, "No variables yet."));
+    sign.watch(["variables", "hello"], () => {
+      const { canSteer, variables } = sign;
+      if (!variables) return;
+      const all = Object.entries(variables).map(([name, value]) => ({ name, value: String(value ?? ""), canSteer }));
+      rows.show(all.sort((a, b) => a.name.localeCompare(b.name)));
+    });
+    const [name, value] = ["name", "value"].map((field) => find(form, `[name=${field}]`, HTMLInputElement));
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
-      const { name, value } = form.elements;
       if (!name.value.trim()) return name.focus();
-      if (!(await this.#set(name.value.trim(), value.value))) return;
+      if (!(await set(name.value.trim(), value.value))) return;
       form.reset();
       name.focus();
     });
   }
+}
 
-  /** Reads the variables and shows them; a value that is being typed stays. */
-  async refresh() {
-    const { variables } = await call("GET", "variables");
-    learn(variables);
-    if (this.#list.contains(document.activeElement) && document.activeElement.tagName === "INPUT") return;
-    const rows = Object.entries(variables).sort(([a], [b]) => a.localeCompare(b));
-    this.#list.replaceChildren(...rows.map(([name, value]) => this.#row(name, String(value ?? ""))));
-    if (!rows.length) this.#list.append(make("li", { className: "empty" }, "No variables yet."));
-  }
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+const set = (name, value) => attempt(() => call("PUT", `variables/${segment(name)}`, { value }), `${name} is set`);
 
-  #row(name, value) {
-    if (!this.#canSteer()) return make("li", {}, make("strong", {}, name), make("span", {}, value));
-    const input = make("input", { value, maxLength: 4096, "aria-label": `Value of ${name}` });
-    const set = make("button", { "aria-label": `Set ${name}` }, "Set");
+/** @param {string} name */
+function makeLine(name) {
+  const shown = make("span");
+  /** @param {Variable} variable */
+  const update = ({ value }) => setText(shown, value);
+  return { element: make("li", {}, make("strong", {}, name), shown), update };
+}
+
+/** A variable that can be changed; a value that is being typed stays. */
+class VariableForm {
+  element;
+  #input;
+  #shown = "";
+
+  /** @param {string} name */
+  constructor(name) {
+    this.#input = make("input", { maxLength: 4096, "aria-label": `Value of ${name}` });
+    const submit = make("button", { "aria-label": `Set ${name}` }, "Set");
     const remove = make("button", { type: "button", "aria-label": `Remove ${name}` }, "Remove");
-    remove.addEventListener("click", async () => {
-      if (await attempt(() => call("DELETE", `variables/${segment(name)}`), "Removed")) this.refresh();
-    });
-    const form = make("form", { className: "row" }, make("label", {}, make("span", {}, name), input), set, remove);
+    remove.addEventListener("click", () => attempt(() => call("DELETE", `variables/${segment(name)}`), "Removed"));
+    const form = make("form", { className: "row" }, make("label", {}, make("span", {}, name), this.#input), submit, remove);
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      input.blur();
-      this.#set(name, input.value);
+      this.#input.blur();
+      this.#shown = this.#input.value;
+      set(name, this.#shown);
     });
-    return make("li", {}, form);
+    this.element = make("li", {}, form);
   }
 
-  async #set(name, value) {
-    const isSet = await attempt(() => call("PUT", `variables/${segment(name)}`, { value }), `${name} is set`);
-    if (isSet) this.refresh();
-    return isSet;
+  /** @param {Variable} variable */
+  update({ value }) {
+    const { activeElement } = document;
+    const isTyped = this.#input.value !== this.#shown && this.element.contains(activeElement);
+    if (isTyped || activeElement === this.#input) return;
+    this.#input.value = this.#shown = value;
   }
 }

@@ -1,33 +1,46 @@
+// @ts-check
 import { make } from "../base/dom.js";
 import { Grip } from "./grip.js";
 
-/** The sign lets go after 1 s of silence, so a hand that rests says so more often. */
+/** The sign lets go after 1 s of silence, so a drag that rests says so more often. */
 const heartbeat = 400;
 /** After so long without an arrow key the text moves on by itself. */
 const keyRest = 700;
+/** @type {Record<string, [number, boolean] | undefined>} */
 const arrows = { ArrowLeft: [-1, false], ArrowRight: [1, false], ArrowUp: [-1, true], ArrowDown: [1, true] };
 
-/** The hands on the picture: over each zone lies an element that takes the pointer and the arrow keys. */
-export class Hands {
+/** What drags the texts on the picture: over each zone lies an element that takes the pointer and the arrow keys. */
+export class Drags {
   #layer;
   #view;
   #send;
-  #canSteer = false;
 
-  /** @param {(order: object) => boolean} send sends an order over the live connection */
+  /**
+   * @param {HTMLElement} layer
+   * @param {import("./picture-view.js").PictureView} view
+   * @param {(order: DragOrder) => boolean} send sends an order over the live connection, and returns whether there is one
+   */
   constructor(layer, view, send) {
     this.#layer = layer;
     this.#view = view;
     this.#send = send;
   }
 
-  /** Lays the zones of a sign over its picture. */
-  show({ width, height, zones, may }) {
-    this.#canSteer = may.includes("steer");
-    const all = zones.length ? zones : [{ x: 0, y: 0, width, height, vertical: false }];
-    this.#layer.replaceChildren(...(this.#canSteer ? all.map((zone) => this.#cover(zone, width, height)) : []));
+  /**
+   * Lays the zones of a sign over its picture.
+   * @param {Hello} hello
+   * @param {boolean} canSteer
+   */
+  show({ width, height, zones }, canSteer) {
+    const all = zones.length ? zones : [{ name: null, x: 0, y: 0, width, height, vertical: false }];
+    this.#layer.replaceChildren(...(canSteer ? all.map((zone) => this.#cover(zone, width, height)) : []));
   }
 
+  /**
+   * @param {Zone} zone
+   * @param {number} width of the sign
+   * @param {number} height
+   */
   #cover(zone, width, height) {
     const element = make("div", {
       className: "zone",
@@ -38,49 +51,61 @@ export class Hands {
       "aria-roledescription": "movable text",
       "aria-description": zone.vertical ? "Up and down arrows move the text" : "Left and right arrows move the text",
     });
-    const percent = (part, whole) => `${(100 * part) / whole}%`;
+    const percent = (/** @type {number} */ part, /** @type {number} */ whole) => `${(100 * part) / whole}%`;
     Object.assign(element.style, {
       left: percent(zone.x, width), top: percent(zone.y, height),
       width: percent(zone.width, width), height: percent(zone.height, height),
       // The other direction still scrolls the page.
       touchAction: zone.vertical ? "pan-x" : "pan-y",
     });
-    const hand = new Hand(zone, this.#send);
-    this.#takePointer(element, hand, zone);
-    this.#takeKeys(element, hand, zone);
+    const drag = new Drag(zone, this.#send);
+    this.#takePointer(element, drag, zone);
+    this.#takeKeys(element, drag, zone);
     return element;
   }
 
-  #takePointer(element, hand, zone) {
+  /**
+   * @param {HTMLElement} element
+   * @param {Drag} drag
+   * @param {Zone} zone
+   */
+  #takePointer(element, drag, zone) {
+    /** @type {number | undefined} */
     let pointer;
-    const place = (event) => this.#view.ledAt(event.clientX, event.clientY)[zone.vertical ? "y" : "x"];
+    const place = (/** @type {PointerEvent} */ event) => this.#view.ledAt(event.clientX, event.clientY)[zone.vertical ? "y" : "x"];
     element.addEventListener("pointerdown", (event) => {
       if (pointer !== undefined || event.button !== 0) return;
       pointer = event.pointerId;
       element.setPointerCapture(pointer);
-      hand.begin(place(event), event.timeStamp);
+      drag.begin(place(event), event.timeStamp);
       element.classList.add("held");
     });
     element.addEventListener("pointermove", (event) => {
-      if (event.pointerId === pointer) hand.move(place(event), event.timeStamp);
+      if (event.pointerId === pointer) drag.move(place(event), event.timeStamp);
     });
-    const release = (event, isFlick) => {
+    const release = (/** @type {PointerEvent} */ event, /** @type {boolean} */ isFlick) => {
       if (event.pointerId !== pointer) return;
       pointer = undefined;
-      if (isFlick) hand.move(place(event), event.timeStamp);
-      hand.end(event.timeStamp, isFlick);
+      if (isFlick) drag.move(place(event), event.timeStamp);
+      drag.end(event.timeStamp, isFlick);
       element.classList.remove("held");
     };
     element.addEventListener("pointerup", (event) => release(event, true));
     element.addEventListener("pointercancel", (event) => release(event, false));
   }
 
-  #takeKeys(element, hand, zone) {
+  /**
+   * @param {HTMLElement} element
+   * @param {Drag} drag
+   * @param {Zone} zone
+   */
+  #takeKeys(element, drag, zone) {
     let place = 0;
+    /** @type {number | undefined} */
     let timer;
     const end = () => {
       clearTimeout(timer);
-      if (timer) hand.end(performance.now(), false);
+      if (timer) drag.end(performance.now(), false);
       timer = undefined;
       element.classList.remove("held");
     };
@@ -89,8 +114,8 @@ export class Hands {
       if (event.key === "Escape") return end();
       if (!step || isVertical !== zone.vertical || event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();
-      if (!timer) hand.begin((place = 0), performance.now());
-      hand.move((place += step * (event.shiftKey ? 8 : 1)), performance.now());
+      if (!timer) drag.begin((place = 0), performance.now());
+      drag.move((place += step * (event.shiftKey ? 8 : 1)), performance.now());
       element.classList.add("held");
       clearTimeout(timer);
       timer = setTimeout(end, keyRest);
@@ -99,44 +124,66 @@ export class Hands {
   }
 }
 
-/** One hand on one zone: says to the sign what a finger or a key does. */
-class Hand {
+/** The drag of one zone: says to the sign what a finger or a key does. */
+class Drag {
+  /** @type {Grip | undefined} */
   #grip;
-  #order;
+  #zone;
   #send;
+  /** @type {number | undefined} */
   #timer;
 
+  /**
+   * @param {Zone} zone
+   * @param {(order: DragOrder) => boolean} send
+   */
   constructor(zone, send) {
-    this.#order = (hand, more) => ({ hand, ...(zone.name ? { zone: zone.name } : {}), ...more });
+    this.#zone = zone.name ? { zone: zone.name } : {};
     this.#send = send;
   }
 
+  /**
+   * @param {number} place in LEDs along the motion of the text
+   * @param {number} time in milliseconds
+   */
   begin(place, time) {
-    if (!this.#send(this.#order("begin"))) return;
+    if (!this.#send({ hand: "begin", ...this.#zone })) return;
     this.#grip = new Grip(place, time);
     this.#beat();
   }
 
+  /**
+   * @param {number} place
+   * @param {number} time
+   */
   move(place, time) {
     if (!this.#grip?.move(place, time)) return;
-    this.#send(this.#order("move", { pixels: this.#grip.pixels }));
+    this.#tell();
     this.#beat();
   }
 
+  /**
+   * @param {number} time
+   * @param {boolean} isFlick whether the text goes on at the velocity of the finger
+   */
   end(time, isFlick) {
     if (!this.#grip) return;
-    this.#send(this.#order("end", { velocity: isFlick ? this.#grip.velocity(time) : 0 }));
-    clearInterval(this.#timer);
-    this.#grip = undefined;
+    this.#send({ hand: "end", ...this.#zone, velocity: isFlick ? this.#grip.velocity(time) : 0 });
+    this.#forget();
+  }
+
+  #tell() {
+    return this.#send({ hand: "move", ...this.#zone, pixels: this.#grip?.pixels });
   }
 
   #beat() {
     clearInterval(this.#timer);
-    this.#timer = setInterval(() => {
-      // After a lost connection the sign has let go already.
-      if (this.#send(this.#order("move", { pixels: this.#grip.pixels }))) return;
-      clearInterval(this.#timer);
-      this.#grip = undefined;
-    }, heartbeat);
+    // After a lost connection the sign has let go already.
+    this.#timer = setInterval(() => this.#tell() || this.#forget(), heartbeat);
+  }
+
+  #forget() {
+    clearInterval(this.#timer);
+    this.#grip = undefined;
   }
 }

@@ -1,9 +1,15 @@
+// @ts-check
+
 /** What the LEDs show: a number 0xRRGGBB for each, row by row, and the brightness in percent. */
 export class LEDPicture {
   brightness = 100;
   number = 0;
 
-  /** @param {string} led the colour of the LEDs of a mono panel, as #rrggbb */
+  /**
+   * @param {number} width
+   * @param {number} height
+   * @param {string} led the colour of the LEDs of a mono panel, as #rrggbb
+   */
   constructor(width, height, led = "#ff2a1a") {
     this.width = width;
     this.height = height;
@@ -11,7 +17,10 @@ export class LEDPicture {
     this.colors = new Uint32Array(width * height);
   }
 
-  /** Applies a binary frame of the live picture; returns false if it does not fit. */
+  /**
+   * Applies a binary frame of the live picture; returns false if it does not fit.
+   * @param {ArrayBuffer} buffer
+   */
   apply(buffer) {
     if (buffer.byteLength < 24) return false;
     const view = new DataView(buffer);
@@ -28,6 +37,13 @@ export class LEDPicture {
     return true;
   }
 
+  /**
+   * @param {Uint8Array} bytes
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
   #applyColors(bytes, x, y, width, height) {
     let place = 0;
     for (let row = y; row < y + height; row++) {
@@ -37,6 +53,14 @@ export class LEDPicture {
     }
   }
 
+  /**
+   * @param {Uint8Array} bytes
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   * @param {number} rowBytes
+   */
   #applyBits(bytes, x, y, width, height, rowBytes) {
     for (let row = 0; row < height; row++) {
       for (let column = 0; column < width; column++) {
@@ -46,7 +70,10 @@ export class LEDPicture {
     }
   }
 
-  /** Makes a picture from bytes red, green, blue in base 64, as previews have them. */
+  /**
+   * Makes a picture from bytes red, green, blue in base 64, as previews have them.
+   * @param {EncodedPicture} encoded
+   */
   static decode({ width, height, pixels, led }) {
     const picture = new LEDPicture(width, height, led);
     const bytes = Uint8Array.from(atob(pixels), (letter) => letter.charCodeAt(0));

@@ -1,3 +1,4 @@
+// @ts-check
 import { makeStamp, one } from "./led-stamp.js";
 
 // Light adds up in squares of the channels (a gamma of 2), by integers, as in `ledsign render --style leds`.
@@ -8,6 +9,7 @@ for (let index = 0, root = 0; index < roots.length; index++) {
   while (root < 255 && (root + 1) * (root + 1) <= index * 16) root++;
   roots[index] = root;
 }
+/** @param {number} sum */
 const channel = (sum) => roots[Math.min(sum >> 4, roots.length - 1)];
 /** The memory for cells that were painted before. */
 const mostCachedPixels = 4 << 20;
@@ -23,21 +25,34 @@ export class LEDPainter {
   #image;
   #words;
   #stamp;
+  /** @type {Map<string, Uint32Array>} */
   #cells = new Map();
+  /** @type {Uint32Array | undefined} */
   #shown;
   #brightness = -1;
 
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {number} width
+   * @param {number} height
+   * @param {number} pitch the image pixels from one LED to the next
+   */
   constructor(canvas, width, height, pitch) {
-    Object.assign(this, { width, height, pitch });
+    this.width = width;
+    this.height = height;
+    this.pitch = pitch;
     canvas.width = width * pitch;
     canvas.height = height * pitch;
-    this.#context = canvas.getContext("2d", { alpha: false });
+    this.#context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { alpha: false }));
     this.#image = this.#context.createImageData(canvas.width, canvas.height);
     this.#words = new Uint32Array(this.#image.data.buffer);
     this.#stamp = makeStamp(pitch);
   }
 
-  /** Paints what differs from the picture painted before. */
+  /**
+   * Paints what differs from the picture painted before.
+   * @param {{colors: Uint32Array, brightness: number}} picture
+   */
   paint({ colors, brightness }) {
     const { width, height, pitch } = this;
     if (brightness !== this.#brightness) {
@@ -48,7 +63,7 @@ export class LEDPainter {
     let [left, top, right, bottom] = [width, height, 0, 0];
     for (let y = 0; y < height; y++) {
       for (let x = 0; x < width; x++) {
-        if (this.#shown && !this.#differs(colors, x, y)) continue;
+        if (this.#shown && !this.#differs(this.#shown, colors, x, y)) continue;
         this.#copy(this.#cell(colors, x, y), x, y);
         left = Math.min(left, x);
         right = Math.max(right, x + 1);
@@ -56,7 +71,7 @@ export class LEDPainter {
         bottom = Math.max(bottom, y + 1);
       }
     }
-    this.#shown = this.#shown ?? new Uint32Array(width * height);
+    this.#shown ??= new Uint32Array(width * height);
     this.#shown.set(colors);
     if (right > left) {
       this.#context.putImageData(
@@ -64,8 +79,14 @@ export class LEDPainter {
     }
   }
 
-  #differs(colors, x, y) {
-    const shown = this.#shown;
+  /**
+   * Whether an LED or one beside it differs from what is shown.
+   * @param {Uint32Array} shown
+   * @param {Uint32Array} colors
+   * @param {number} x
+   * @param {number} y
+   */
+  #differs(shown, colors, x, y) {
     for (let row = Math.max(0, y - 1); row <= Math.min(this.height - 1, y + 1); row++) {
       for (let column = Math.max(0, x - 1); column <= Math.min(this.width - 1, x + 1); column++) {
         const index = row * this.width + column;
@@ -75,6 +96,11 @@ export class LEDPainter {
     return false;
   }
 
+  /**
+   * @param {Uint32Array} colors
+   * @param {number} x
+   * @param {number} y
+   */
   #cell(colors, x, y) {
     const nine = [];
     for (let row = y - 1; row <= y + 1; row++) {
@@ -93,6 +119,7 @@ export class LEDPainter {
     return cell;
   }
 
+  /** @param {number[]} nine the colours of an LED and its neighbours, row by row */
   #paintCell(nine) {
     const { pitch } = this;
     const { side, light, heat, body } = this.#stamp;
@@ -128,12 +155,20 @@ export class LEDPainter {
     return cell;
   }
 
-  /** The square of a channel at the brightness: a dim panel still shows a quarter, as to an eye that opens. */
+  /**
+   * The square of a channel at the brightness: a dim panel still shows a quarter, as to an eye that opens.
+   * @param {number} value
+   */
   #square(value) {
     const visible = value * (25 + Math.trunc((this.#brightness * 75) / 100));
     return Math.trunc((visible * visible) / 10000);
   }
 
+  /**
+   * @param {Uint32Array} cell
+   * @param {number} x
+   * @param {number} y
+   */
   #copy(cell, x, y) {
     const { pitch } = this;
     const stride = this.width * pitch;

@@ -1,3 +1,5 @@
+// @ts-check
+
 // What one LED does to the image around its middle. The numbers are those of `ledsign render --style leds`
 // (Sources/Media/ImageFiles/Styles/LEDStamp.swift), so that both give the same picture.
 
@@ -8,15 +10,22 @@ const hotSquare = 1024;
 const hottest = 300;
 const reach = 9 * 4096;
 
+/** @param {number} square */
 const discLight = (square) => one - Math.trunc((square * 1000) / discSquare);
 
+/** @param {number} square */
 function glow(square) {
   if (square >= reach) return 0;
   const rest = Math.trunc(((reach - square) * 1024) / reach);
   return (((((rest * rest) >> 10) * rest) >> 10) * rest >> 10) * 210 >> 10;
 }
 
-/** Weights of an image pixel: means over 8x8 points in it. */
+/**
+ * Weights of an image pixel: means over 8x8 points in it.
+ * @param {number} x
+ * @param {number} y
+ * @param {number} pitch
+ */
 function weights(x, y, pitch) {
   const half = 8 * pitch;
   let light = 0;
@@ -39,6 +48,7 @@ function weights(x, y, pitch) {
 
 /**
  * Works out the weights for a pitch of at least one image pixel.
+ * @param {number} pitch
  * @returns {{side: number, light: Int32Array, heat: Int32Array, body: Int32Array}} a square of three pitches, and the
  *   body of a dark LED, one pitch wide
  */

@@ -1,3 +1,4 @@
+// @ts-check
 import { LEDPainter } from "./led-painter.js";
 
 /**
@@ -8,11 +9,17 @@ export class PictureView {
   #canvas;
   #container;
   #mostHeight;
+  /** @type {import("./frames.js").LEDPicture | undefined} */
   #picture;
+  /** @type {LEDPainter | undefined} */
   #painter;
   #request = 0;
 
-  /** @param {() => number} [mostHeight] the most CSS pixels that the picture may be high */
+  /**
+   * @param {HTMLCanvasElement} canvas
+   * @param {HTMLElement} container
+   * @param {() => number} [mostHeight] the most CSS pixels that the picture may be high
+   */
   constructor(canvas, container, mostHeight = () => Infinity) {
     this.#canvas = canvas;
     this.#container = container;
@@ -22,7 +29,10 @@ export class PictureView {
     addEventListener("resize", () => this.#layOut());
   }
 
-  /** Shows this picture from now on; call `update` when it changes. */
+  /**
+   * Shows this picture from now on; call `update` when it changes.
+   * @param {import("./frames.js").LEDPicture} picture
+   */
   show(picture) {
     this.#picture = picture;
     this.#painter = undefined;
@@ -31,18 +41,24 @@ export class PictureView {
 
   /** Paints the picture before the next refresh of the screen; several changes before it are painted once. */
   update() {
-    this.#request ||= requestAnimationFrame(() => {
+    if (this.#request) return;
+    this.#request = requestAnimationFrame(() => {
       this.#request = 0;
-      this.#painter?.paint(this.#picture);
+      if (this.#picture) this.#painter?.paint(this.#picture);
     });
   }
 
-  /** The LEDs from the left or top of the canvas to a place in the window. */
+  /**
+   * The LEDs from the left or top of the canvas to a place in the window.
+   * @param {number} clientX
+   * @param {number} clientY
+   */
   ledAt(clientX, clientY) {
     const bounds = this.#canvas.getBoundingClientRect();
+    const { width = 0, height = 0 } = this.#picture ?? {};
     return {
-      x: ((clientX - bounds.left) * this.#picture.width) / bounds.width,
-      y: ((clientY - bounds.top) * this.#picture.height) / bounds.height,
+      x: ((clientX - bounds.left) * width) / bounds.width,
+      y: ((clientY - bounds.top) * height) / bounds.height,
     };
   }
 

@@ -1,3 +1,5 @@
+// @ts-check
+
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** Asks the sign for the number of pictures that this page wants, whenever that changes. */
@@ -6,9 +8,10 @@ export class Rate {
   #isHeld = false;
   #told = 0;
 
+  /** @param {import("../base/connection.js").Connection} connection */
   constructor(connection) {
     this.#connection = connection;
-    connection.addEventListener("hello", () => {
+    connection.on("hello", () => {
       this.#told = 0;
       this.hold(false);
     });
@@ -16,7 +19,10 @@ export class Rate {
     calm.addEventListener("change", () => this.#tell());
   }
 
-  /** Says whether a hand is on the picture, which then has to follow it. */
+  /**
+   * Says whether a text is held, which the picture then has to follow.
+   * @param {boolean} isHeld
+   */
   hold(isHeld) {
     this.#isHeld = isHeld;
     this.#tell();

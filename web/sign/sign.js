@@ -1,0 +1,93 @@
+// @ts-check
+
+/** @typedef {"hello" | "picture" | "state" | "messages" | "schedule" | "variables" | "statistics" | "clock"} Part */
+
+/** What the page knows of its sign. Panels read it, and draw again when what they watch has changed. */
+export class Sign {
+  /**
+   * What the sign is; undefined before the first connection.
+   * @type {Hello | undefined}
+   */
+  hello;
+  /**
+   * What its LEDs show; changes with every frame.
+   * @type {import("../picture/frames.js").LEDPicture | undefined}
+   */
+  picture;
+  /** @type {Partial<SignState>} */
+  state = {};
+  /**
+   * Undefined before they are known. `turn` is when the turn of one that comes next begins, in milliseconds since 1970.
+   * @type {(Message & {turn?: number})[] | undefined}
+   */
+  messages;
+  /**
+   * The next 24 hours.
+   * @type {ScheduleRow[]}
+   */
+  schedule = [];
+  /**
+   * Undefined before they are known.
+   * @type {Variables | undefined}
+   */
+  variables;
+  /**
+   * The counters; undefined before they are known.
+   * @type {Statistics | undefined}
+   */
+  statistics;
+  /** When something may have moved on by itself, in milliseconds since 1970. */
+  clock = 0;
+  /** @type {Map<Part, (() => void)[]>} */
+  #watchers = new Map();
+  /** @type {Set<() => void>} */
+  #due = new Set();
+
+  /** Whether this page may steer the sign. */
+  get canSteer() {
+    return this.hello?.may.includes("steer") ?? false;
+  }
+
+  /** The messages on the sign now. */
+  get shown() {
+    return (this.messages ?? []).filter(({ state }) => state === "shown");
+  }
+
+  /**
+   * What a message is called: what the sign shows of it, or its text without tags and with the values of variables, or its
+   * name if it has no text.
+   * @param {Partial<Message>} message
+   */
+  titleOf({ text = "", name, shown }) {
+    if (shown) return shown;
+    const values = this.variables ?? {};
+    const words = text.replaceAll(/<(\/|[a-z-]+(=[^<>]*)?)>/gi, "").trim()
+      .replaceAll(/\{([\w-]+)\}/g, (field, variable) => (Object.hasOwn(values, variable) ? values[variable] ?? field : field));
+    return words || text || name || "Picture";
+  }
+
+  /**
+   * Has a panel draw after each change of these parts.
+   * @param {Part[]} parts
+   * @param {() => void} draw
+   */
+  watch(parts, draw) {
+    for (const part of parts) this.#watchers.set(part, [...(this.#watchers.get(part) ?? []), draw]);
+  }
+
+  /**
+   * Takes over new values of parts. What changes at once is drawn once.
+   * @param {Partial<Pick<Sign, Part>>} values
+   */
+  change(values) {
+    Object.assign(this, values);
+    for (const draw of Object.keys(values).flatMap((part) => this.#watchers.get(/** @type {Part} */ (part)) ?? [])) {
+      if (this.#due.has(draw)) continue;
+      this.#due.add(draw);
+      queueMicrotask(() => {
+        this.#due.delete(draw);
+        draw();
+      });
+    }
+  }
+}

@@ -1,0 +1,142 @@
+// What the API and the live connection of a sign send and take; docs/http.md explains it.
+
+/** What someone may do on the page. */
+type Permission = "view" | "steer" | "edit";
+
+interface Zone {
+  name: string | null;
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  /** Whether its text moves up or down. */
+  vertical: boolean;
+}
+
+/** Who sends pixels over the network. */
+interface Sender {
+  name: string;
+  protocol: string;
+}
+
+/** Whose pixels the sign shows, and whom it ignores. */
+interface PixelSenders {
+  owner: Sender | null;
+  stopped: Sender | null;
+  shown: boolean;
+}
+
+/** `GET /state`: what can be steered, and what is wrong. */
+interface SignState {
+  brightness: number;
+  auto: boolean;
+  paused: boolean;
+  cues: string[];
+  pixels: PixelSenders | null;
+  problem: string | null;
+}
+
+/** The first text of a live connection. */
+interface Hello extends Partial<SignState> {
+  hello: 1;
+  width: number;
+  height: number;
+  mono: boolean;
+  led: string;
+  zones: Zone[];
+  may: Permission[];
+  rate: number;
+}
+
+/** The texts of a live connection after the first. */
+type News =
+  | { event: "messages" }
+  | { event: "words" }
+  | { event: "state", brightness?: number, auto?: boolean, paused?: boolean }
+  | { event: "problem", problem: string | null }
+  | ({ event: "pixels" } & PixelSenders)
+  | { event: "refused", error: string }
+  | { event?: undefined, hand: "busy", zone: string | null };
+
+/** What the page says through a live connection. */
+type Order = { rate: number } | DragOrder;
+
+/** A text is taken by the hand, moved, or let go. */
+interface DragOrder {
+  hand: "begin" | "move" | "end";
+  zone?: string;
+  /** How far it was moved since it was taken. */
+  pixels?: number;
+  /** In pixels per second. */
+  velocity?: number;
+}
+
+type MessageState = "shown" | "waiting" | "interrupted" | "off" | "quarantined";
+
+interface Message {
+  name?: string;
+  zone?: string;
+  text: string;
+  priority: number;
+  /** Whether it was sent, and is not in the sign file. */
+  pushed: boolean;
+  state: MessageState;
+  /** The seconds until its turn, if it comes next. */
+  next?: number;
+  /** What the sign shows of it now. */
+  shown?: string;
+}
+
+/** A message that is shown from one time to another. */
+interface ScheduleRow {
+  message: string;
+  zone: string | null;
+  from: string;
+  to: string | null;
+  priority: number;
+}
+
+type Variables = Record<string, string | null>;
+
+/** The counters of a sign; they have more members than these. */
+interface Statistics {
+  file?: string;
+  [name: string]: unknown;
+}
+
+/** What is wrong with a sign file. */
+interface FileProblem {
+  line: number;
+  column: number;
+  length: number;
+  message: string;
+}
+
+/** A sign file that was replaced. */
+interface FileVersion {
+  id: string;
+  /** Seconds since 1970. */
+  saved: number;
+}
+
+/** A picture whose pixels are red, green and blue in base 64. */
+interface EncodedPicture {
+  width: number;
+  height: number;
+  led?: string;
+  pixels: string;
+}
+
+/** A part of the JSON Schema of sign files. */
+interface SchemaNode {
+  $ref?: string;
+  description?: string;
+  properties?: Record<string, SchemaNode | false>;
+  additionalProperties?: SchemaNode | boolean;
+  items?: SchemaNode;
+  anyOf?: SchemaNode[];
+  oneOf?: SchemaNode[];
+  allOf?: SchemaNode[];
+  enum?: unknown[];
+  const?: unknown;
+}

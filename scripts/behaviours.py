@@ -1,8 +1,8 @@
-#!/usr/bin/env python3
-"""Lists what a sign does, behaviour by behaviour, with the number of tests that name each: docs/behaviours.md.
+#!/usr/bin/python3
+"""Writes docs/behaviours.md: the behaviours of docs/behaviours.yaml, with the number of tests that name each.
 
-usage: scripts/behaviours.py                     writes the file
-       scripts/behaviours.py --check             fails if the file is out of date, or if a behaviour has fewer than two tests
+usage: scripts/behaviours.py                     writes the page
+       scripts/behaviours.py --check             fails if the page is out of date, or if a behaviour has fewer than two tests
        scripts/behaviours.py --tests BEHAVIOUR   prints the tests of a behaviour: the suite, the test and its place
 """
 
@@ -12,63 +12,14 @@ import pathlib
 import re
 import sys
 
+import yaml
+
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs/behaviours.md"
 LEAST_TESTS = 2
 
-BEHAVIOURS = {
-    "The endless loop": {
-        "A1": "Content slides across its area and wraps, with period content + spacing, in both directions.",
-        "A2": "The area is always full: never a gap other than the spacing, however narrow the content.",
-        "A3": "Screen column x shows content column x + offset; nothing else moves.",
-        "A4": "The speed is constant whatever the widths of the letters, and may be a fraction.",
-        "A5": "The wrap is a step like any other.",
-        "A6": "Left, right, up, down; back and forth when asked.",
-        "A7": "Nothing is drawn outside the area.",
-        "A8": "Smooth motion blends neighbouring columns in linear light; pixel motion snaps.",
-    },
-    "Scroll only if needed": {
-        "B0": "What does not fit scrolls, wraps, or is shown in pages; lines, and where they stand.",
-        "B1": "What fits stands still, aligned; always and never exist.",
-        "B2": "A pause at the start of every cycle; a cycle by its duration.",
-        "B3": "Easing within a cycle.",
-        "B4": "Everything can be changed while running; stop, pause and resume.",
-        "B5": "For ever, or a number of times.",
-    },
-    "Content and motion are separate": {
-        "C1": "Restarting an output or a preview never restarts the motion.",
-        "C2": "A new text arrives without a restart or a jump: at the seam, at once, or from the start.",
-        "C3": "Messages share a line, come and go at the seam by schedules; an urgent one pre-empts, and the old one resumes "
-              "at its exact position.",
-        "C4": "Nothing to show is a state, not an error.",
-        "C5": "What changes beside a text does not disturb its motion.",
-        "C6": "Pixels from the network come and go like a message of their priority; what they covered resumes at its exact "
-              "position.",
-    },
-    "A hand on the sign": {
-        "D1": "A drag moves the content by exactly its distance.",
-        "D2": "A release goes on from its velocity and eases into the automatic motion.",
-        "D3": "Hands: mouse and keys in the terminal, rotary encoder and buttons on GPIO lines. (The live page comes later.)",
-    },
-    "Timelines": {
-        "E1": "Ticks: animation, periodic, every minute, a list, cyclic, and others of one's own.",
-        "E2": "Cadence: what it cannot keep true is hidden.",
-        "E3": "The first picture at once; one tick, one draw.",
-        "E4": "Parts in z-order; what has not changed is not drawn again.",
-        "E5": "Key frames: position, scale, rotation, brightness, colour, easing, springs, durations, speed.",
-        "E6": "The examples: heart, figure, metronome, sayings, capsules, faces, clocks.",
-        "E7": "Timelines within timelines, and copies one after the other.",
-        "E8": "Images and animations by their own delays, limited in size, loaded off the frame path.",
-    },
-    "Calm": {
-        "F1": "Reduced motion: pages at word boundaries.",
-        "F2": "A warning where a speed cannot be read.",
-    },
-    "Effects": {
-        "G": "28 ways in and out: print, scrolls, wipes, openings, closings, scans, slice, mesh, blinds, dissolve, random, "
-             "fade, growing, sprite.",
-    },
-}
+# The titles of the groups, and in each the numbers of its behaviours with what they say.
+BEHAVIOURS = yaml.safe_load((ROOT / "docs/behaviours.yaml").read_text(encoding="utf-8"))
 
 STRING = r'"((?:[^"\\]|\\.)*)"'
 TEST = re.compile(r"^( *)@Test\(\s*" + STRING, re.MULTILINE)
@@ -102,8 +53,8 @@ def page(found):
         "# What a sign does, and how many tests check it",
         "",
         "Every behaviour that a user can see has a number, which the names of its tests give.",
-        "`scripts/behaviours.py --tests A1` lists the tests of behaviour A1. `scripts/behaviours.py` writes this page;",
-        "`make lint` fails if the page is out of date or a behaviour has fewer than two tests.",
+        "`scripts/behaviours.py --tests A1` lists the tests of behaviour A1. `scripts/behaviours.py` writes this page from",
+        "`docs/behaviours.yaml` and the tests; `make lint` fails if it is out of date or a behaviour has fewer than two tests.",
     ]
     for title, behaviours in BEHAVIOURS.items():
         letter = next(iter(behaviours))[0]

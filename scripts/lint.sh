@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-scripts/deps.sh shellcheck python3 libdrm-dev >&2
+scripts/deps.sh shellcheck python3-yaml libdrm-dev >&2
 
 say() { printf 'lint: %s\n' "$*"; }
 fail() {
@@ -34,7 +34,7 @@ mapfile -t shell_files < <(files '*.sh' '.ci/run' packaging/debian/postinst pack
 shellcheck --severity=warning "${shell_files[@]}"
 
 say "the table of behaviours and their tests"
-python3 scripts/behaviours.py --check || fail "the lines above"
+scripts/behaviours.py --check || fail "the lines above"
 
 say "format (swift format)"
 mapfile -t swift_files < <(files '*.swift')

@@ -3,14 +3,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-scripts/deps.sh valgrind python3-venv xfonts-utils util-linux >&2
+scripts/deps.sh valgrind python3 xfonts-utils util-linux >&2
 
 # luma.led_matrix in an environment of its own, for comparison.
 environment=.build/bench-venv
-if ! "$environment/bin/python" -c 'import luma.led_matrix' 2>/dev/null; then
-    python3 -m venv "$environment"
-    "$environment/bin/pip" install --quiet --disable-pip-version-check luma.led_matrix >&2
-fi
+scripts/python-packages.sh "$environment" luma.led_matrix
 
 font=.build/measure-5000.pcf.gz
 python3 Benchmarks/make_font.py | bdftopcf | gzip -n9 >"$font"
@@ -24,12 +21,13 @@ python3 Benchmarks/measure.py .build/frame-costs "$environment/bin/python" "$fon
 
 # The running program, beside other work, on modelled devices.
 cc -std=gnu11 -O2 -o .build/lateness-control Benchmarks/Lateness/control.c
-(cd Tests/KernelModel/preload && cc -std=gnu11 -O1 -shared -fPIC -o "$OLDPWD/.build/bench-kernel-model.so" ./*.c -ldl)
+model=$PWD/.build/bench-kernel-model.so
+scripts/kernel-model.sh "$model"
 printf '\n'
-python3 Benchmarks/run_time.py "$products/ledsign" "$PWD/.build/lateness-control" "$PWD/.build/bench-kernel-model.so"
+python3 Benchmarks/run_time.py "$products/ledsign" "$PWD/.build/lateness-control" "$model"
 printf '\n'
-python3 Benchmarks/server_time.py "$products/ledsign" "$PWD/.build/bench-kernel-model.so"
+python3 Benchmarks/server_time.py "$products/ledsign" "$model"
 printf '\n'
-python3 Benchmarks/pixel_time.py "$products/ledsign" "$PWD/.build/bench-kernel-model.so"
+python3 Benchmarks/pixel_time.py "$products/ledsign" "$model"
 printf '\n'
-python3 Benchmarks/broker_time.py "$products/ledsign" "$PWD/.build/bench-kernel-model.so"
+python3 Benchmarks/broker_time.py "$products/ledsign" "$model"

@@ -6,13 +6,9 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-scripts/deps.sh python3-venv mosquitto >&2
+scripts/deps.sh python3 mosquitto >&2
 environment=.build/many-signs-venv
-if ! "$environment/bin/python" -c 'import paho.mqtt' 2>/dev/null; then
-    rm -rf "$environment"
-    python3 -m venv "$environment"
-    "$environment/bin/python" -m pip install --quiet --disable-pip-version-check paho-mqtt==2.1.0 >&2
-fi
+scripts/python-packages.sh "$environment" paho-mqtt==2.1.0
 export PYTHONDONTWRITEBYTECODE=1
 if [ -z "${LEDSIGN-}" ]; then
     scripts/build.sh build -c release --product ledsign >&2

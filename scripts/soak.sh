@@ -8,5 +8,5 @@ cd "$(dirname "$0")/.."
 scripts/deps.sh python3 >&2
 swift build -c release --product ledsign >&2
 model=$PWD/.build/soak-kernel-model.so
-(cd Tests/KernelModel/preload && cc -std=gnu11 -O1 -shared -fPIC -o "$model" ./*.c -ldl)
+scripts/kernel-model.sh "$model"
 exec python3 Tests/Soak/soak.py "$(swift build -c release --show-bin-path)/ledsign" "$model" "${1:-20}"

@@ -10,24 +10,18 @@ cd "$(dirname "$0")/.."
 
 scripts/deps.sh mosquitto mosquitto-clients >&2
 environment=.build/ha-venv
-if ! "$environment/bin/python" -c 'import homeassistant, paho.mqtt' 2>/dev/null; then
-    python=
-    for candidate in python3.13 "$HOME"/.pyenv/versions/3.13*/bin/python3 python3; do
-        if "$candidate" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 13))' 2>/dev/null; then
-            python=$candidate
-            break
-        fi
-    done
-    if [ -z "$python" ]; then
-        echo "test-home-assistant: there is no Python 3.13; install python3 of Debian 13, or pyenv's 3.13" >&2
-        exit 1
+python=
+for candidate in python3.13 "$HOME"/.pyenv/versions/3.13*/bin/python3 python3; do
+    if "$candidate" -c 'import sys; sys.exit(sys.version_info[:2] != (3, 13))' 2>/dev/null; then
+        python=$candidate
+        break
     fi
-    echo "test-home-assistant: making $environment with Home Assistant (some minutes)" >&2
-    rm -rf "$environment"
-    "$python" -m venv "$environment"
-    "$environment/bin/python" -m pip install --quiet --disable-pip-version-check homeassistant==2025.4.4 \
-        paho-mqtt==2.1.0 >&2
+done
+if [ -z "$python" ]; then
+    echo "test-home-assistant: there is no Python 3.13; install python3 of Debian 13, or pyenv's 3.13" >&2
+    exit 1
 fi
+PYTHON=$python scripts/python-packages.sh "$environment" homeassistant==2025.4.4 paho-mqtt==2.1.0
 export PYTHONDONTWRITEBYTECODE=1
 if [ -z "${LEDSIGN-}" ]; then
     scripts/build.sh build --product ledsign >&2

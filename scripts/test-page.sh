@@ -10,15 +10,9 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-scripts/deps.sh python3-venv chromium fonts-dejavu-core nodejs >&2
+scripts/deps.sh chromium fonts-dejavu-core nodejs >&2
 environment=.build/page-venv
-if ! "$environment/bin/python" -c 'import aiohttp, playwright, PIL, schemathesis, yaml' 2>/dev/null; then
-    echo "test-page: making $environment with the packages that the tests need" >&2
-    rm -rf "$environment"
-    python3 -m venv "$environment"
-    "$environment/bin/python" -m pip install --quiet --disable-pip-version-check aiohttp playwright pillow pyyaml \
-        schemathesis==4.32.5 >&2
-fi
+scripts/python-packages.sh "$environment" aiohttp playwright pillow pyyaml schemathesis==4.32.5
 python=$PWD/$environment/bin/python
 export PYTHONDONTWRITEBYTECODE=1
 

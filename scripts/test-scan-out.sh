@@ -65,7 +65,7 @@ ln -s ../../../bus/gpio "$model/sys/dev/char/254:0/subsystem"
 echo Y >"$model/sys/module/pinctrl_bcm2835/parameters/persist_gpio_outputs"
 touch "$model/log" "$model/dev/gpiochip0"
 truncate -s 4096 "$model/dev/gpiomem"
-(cd Tests/KernelModel/preload && cc -std=gnu11 -O1 -shared -fPIC -o "$root/lib/libkernel-model.so" ./*.c -ldl)
+scripts/kernel-model.sh "$root/lib/libkernel-model.so"
 
 chmod 755 "$root"
 (cd "$root" && find . | cpio --quiet -o -H newc | gzip -1 >../root.gz)

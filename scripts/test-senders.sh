@@ -7,12 +7,11 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-scripts/deps.sh python3 python3-venv iproute2 unzip ola vlc-bin vlc-plugin-base vlc-plugin-video-output >&2
+scripts/deps.sh iproute2 unzip ola vlc-bin vlc-plugin-base vlc-plugin-video-output >&2
 scripts/build.sh build --product ledsign >&2
 
 venv=.build/senders
-[ -x "$venv/bin/python" ] || python3 -m venv "$venv"
-"$venv/bin/pip" install -q sacn==1.11.0 stupidArtnet==1.6.0 numpy pillow >&2
+scripts/python-packages.sh "$venv" sacn==1.11.0 stupidArtnet==1.6.0 numpy pillow
 # One file of LedFx is enough: what it needs else would be half a gigabyte.
 if [ ! -f "$venv/ledfx/ledfx/devices/ddp.py" ]; then
     "$venv/bin/pip" download -q --no-deps -d "$venv" ledfx==2.2.1 >&2

@@ -13,7 +13,7 @@ trap 'rm -rf "$folder"' EXIT
 mkdir "$folder/dev"
 touch "$folder/dev/spidev0.0" "$folder/log"
 echo 'spi spidev0.0' >"$folder/description"
-(cd Tests/KernelModel/preload && cc -std=gnu11 -O1 -shared -fPIC -o "$folder/model.so" ./*.c -ldl)
+scripts/kernel-model.sh "$folder/model.so"
 strace -f -e trace=ioctl -o "$folder/trace" -E LD_PRELOAD="$folder/model.so" -E LEDSIGN_KERNEL_MODEL="$folder" \
     .build/debug/ledsign show "${1:-HELLO}" --board "${2:-max7219-32x8}" --for "${3:-1s}" --stats
 # The real kernel is asked too, so that strace sees it, and knows no such device: ENOTTY is its answer, not the model's.

@@ -34,11 +34,14 @@ func room(_ name: String, on floor: Floor, _ dependencies: [Target.Dependency] =
         swiftSettings: name.hasPrefix("C") ? [] : optimizedRooms.contains(name) ? settings + optimized : settings)
 }
 
-/// The test target of a room; `Tests/SignTestSupport` and the room itself are always there.
-func tests(_ room: String, _ dependencies: [Target.Dependency] = []) -> Target {
+/// The tests of a target.
+///
+/// They may import `SignTestSupport`, the target, everything that the target may import (the end of this file adds it), and
+/// `others`.
+func tests(_ target: String, name: String? = nil, _ others: [Target.Dependency] = []) -> Target {
     .testTarget(
-        name: room + "Tests",
-        dependencies: [.byName(name: room), "SignTestSupport"] + dependencies,
+        name: name ?? target + "Tests",
+        dependencies: [.byName(name: target), "SignTestSupport"] + others,
         swiftSettings: settings)
 }
 
@@ -211,7 +214,7 @@ let package = Package(
                 "SignBroker", "Timelines",
             ],
             path: "Fuzz/Targets", swiftSettings: settings),
-        .testTarget(name: "FuzzTests", dependencies: ["FuzzTargets", "SignTestSupport"], swiftSettings: settings),
+        tests("FuzzTargets", name: "FuzzTests"),
 
         .target(name: "CAllocationProbe", path: "Tests/CAllocationProbe"),
         .target(
@@ -220,13 +223,13 @@ let package = Package(
         .testTarget(name: "SignTestSupportTests", dependencies: ["SignTestSupport"], swiftSettings: settings),
         tests("PixelGraphics"),
         tests("Timelines"),
-        tests("BitmapFonts", ["PixelGraphics", "CZlib"]),
-        tests("ImageFiles", ["PixelGraphics"]),
+        tests("BitmapFonts"),
+        tests("ImageFiles"),
         .executableTarget(
             name: "wall-probe", dependencies: ["Marquee", "PixelGraphics", "Timelines"], path: "Tests/WallProbe",
             swiftSettings: settings),
-        tests("Marquee", ["PixelGraphics", "BitmapFonts", "Timelines", "wall-probe"]),
-        tests("PanelDrivers", ["PixelGraphics", "Timelines", "BitmapFonts", "PanelSimulation"]),
+        tests("Marquee", ["wall-probe"]),
+        tests("PanelDrivers", ["BitmapFonts", "PanelSimulation"]),
         .target(
             name: "KernelModel", dependencies: ["Timelines"], path: "Tests/KernelModel", exclude: ["preload"],
             swiftSettings: settings),
@@ -239,20 +242,16 @@ let package = Package(
             name: "display-probe",
             dependencies: ["PanelDrivers", "LinuxHardware", "Timelines", "CAllocationProbe"],
             path: "Tests/DisplayProbe", swiftSettings: settings),
-        tests("LinuxSystem", ["Timelines"]),
+        tests("LinuxSystem"),
         tests(
             "LinuxHardware",
-            [
-                "PanelDrivers", "Timelines", "PanelSimulation", "PixelGraphics", "KernelModel", "CScanRecorder",
-                "CDisplayEngine", "hardware-probe", "display-probe",
-            ]),
-        tests("PanelSimulation", ["PixelGraphics", "PanelDrivers"]),
+            ["PanelSimulation", "PixelGraphics", "KernelModel", "CScanRecorder", "hardware-probe", "display-probe"]),
+        tests("PanelSimulation"),
         .target(
             name: "PiTraces", dependencies: ["PixelGraphics", "PanelDrivers", "PanelSimulation"],
             path: "Tests/EmulatedPi/PiTraces", swiftSettings: settings),
         .testTarget(
-            name: "PiTracesTests",
-            dependencies: ["PiTraces", "PixelGraphics", "PanelDrivers", "PanelSimulation", "SignTestSupport"],
+            name: "PiTracesTests", dependencies: ["PiTraces", "SignTestSupport"],
             path: "Tests/EmulatedPi/PiTracesTests", swiftSettings: settings),
         .executableTarget(
             name: "emulated-pi-check",
@@ -266,73 +265,36 @@ let package = Package(
             name: "terminal-probe",
             dependencies: ["TerminalPreview", "LinuxSystem", "PanelSimulation", "PixelGraphics", "Timelines"],
             path: "Tests/TerminalProbe", swiftSettings: settings),
-        tests("TerminalPreview", ["PixelGraphics", "Timelines", "Marquee", "PanelSimulation", "terminal-probe"]),
-        tests("Schedules", ["Timelines", "CLinuxSystem"]),
-        tests("LiveValues", ["PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "Settings"]),
+        tests("TerminalPreview", ["terminal-probe"]),
+        tests("Schedules"),
+        tests("LiveValues", ["BitmapFonts", "Marquee"]),
         tests("Settings"),
-        tests(
-            "SignFiles",
-            [
-                "PixelGraphics", "Timelines", "BitmapFonts", "Marquee", "Settings", "LiveValues", "Schedules",
-            ]),
-        tests(
-            "SignPlayback",
-            [
-                "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "Settings", "LiveValues",
-                "Schedules", "SignFiles",
-            ]),
-        tests("Boards", ["PixelGraphics", "PanelDrivers", "PanelSimulation"]),
-        tests(
-            "SignHost",
-            [
-                "PixelGraphics", "Timelines", "Marquee", "PanelDrivers", "PanelSimulation", "CLinuxSystem",
-                "LinuxHardware", "SignFiles", "SignPlayback", "BitmapFonts", "Schedules", "LinuxSystem", "Settings",
-                "KernelModel",
-                "cue-probe",
-            ]),
+        tests("SignFiles"),
+        tests("SignPlayback"),
+        tests("Boards", ["PanelSimulation"]),
+        tests("SignHost", ["PanelSimulation", "KernelModel", "cue-probe"]),
         .executableTarget(
             name: "cue-probe",
             dependencies: ["PanelDrivers", "LinuxHardware", "SignHost", "Timelines", "KernelModel"],
             path: "Tests/CueProbe", swiftSettings: settings),
 
-        tests(
-            "SignServer",
-            [
-                "PixelGraphics", "Timelines", "Settings", "LinuxSystem", "ImageFiles", "Boards", "SignFiles",
-                "SignPlayback", "Schedules", "SignHost", "CSignServer", "CWSLay",
-            ]),
+        tests("SignServer"),
 
-        tests(
-            "SignBroker",
-            [
-                "PixelGraphics", "Timelines", "Settings", "LinuxSystem", "SignFiles", "SignPlayback", "SignHost",
-                "SignServer",
-            ]),
-        tests("NetworkPixels", ["PixelGraphics", "Timelines"]),
-        tests(
-            "SignPixels",
-            [
-                "NetworkPixels", "CSignNetwork", "PixelGraphics", "Timelines", "SignFiles", "SignPlayback", "SignHost",
-                "LinuxSystem",
-            ]),
+        tests("SignBroker"),
+        tests("NetworkPixels"),
+        tests("SignPixels"),
 
-        .testTarget(
-            name: "FailDarkTests",
-            dependencies: [
-                "ledsign", "KernelModel", "PanelSimulation", "PanelDrivers", "LinuxHardware", "SignTestSupport",
-                "ImageFiles", "PixelGraphics",
-            ],
-            swiftSettings: settings),
-        .testTarget(
-            name: "CommandTests",
-            dependencies: [
-                "ledsign", "ladder", "run-sign", "SignTestSupport", "PixelGraphics", "Timelines", "Marquee",
-                "ImageFiles",
-                "PanelSimulation", "PanelDrivers", "Boards", "KernelModel", "BitmapFonts", "SignFiles", "SignPlayback",
-                "SignHost",
-                "LinuxHardware",
-            ],
-            swiftSettings: settings),
+        tests("ledsign", name: "FailDarkTests", ["KernelModel"]),
+        tests("ledsign", name: "CommandTests", ["ladder", "run-sign", "KernelModel"]),
     ] + fuzzProgram,
     swiftLanguageModes: [.v6]
 )
+
+// Tests may import what the target that they test may import. It is the first of their dependencies. Tests without access to the
+// package are those of a program in another package.
+for tests in package.targets where tests.type == .test && tests.packageAccess {
+    guard case .byNameItem(let name, _)? = tests.dependencies.first,
+        let tested = package.targets.first(where: { $0.name == name })
+    else { fatalError("\(tests.name) has to name the target that it tests first") }
+    tests.dependencies += tested.dependencies
+}

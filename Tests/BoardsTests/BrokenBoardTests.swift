@@ -37,7 +37,9 @@ struct BrokenBoard {
     ).files(for: folder.path + "/broken.yaml")
 
     /// What the reader finds, in the same words.
-    func found() -> [String] {
+    func found() -> [String] { problems().map { "\($0.line):\($0.column) \(ReasonName.of($0.reason))" } }
+
+    func problems() -> [BoardProblem] {
         let (name, bytes) = (file.name, file.bytes)
         do {
             switch kind {
@@ -47,7 +49,7 @@ struct BrokenBoard {
             }
             return []
         } catch {
-            return error.problems.map { "\($0.line):\($0.column) \(ReasonName.of($0.reason))" }
+            return error.problems
         }
     }
 }
@@ -110,6 +112,12 @@ enum ReasonName: String, CaseIterable {
         for board in try BrokenBoard.all() {
             expectEqual(board.found(), board.file.expected, "\(board.file.name)")
         }
+    }
+
+    @Test("the messages are those of Tests/BrokenBoards/messages.txt, word for word")
+    func messages() throws {
+        let all = try BrokenBoard.all().flatMap { $0.problems().map(\.description) }
+        try BrokenFile.expectMessages(all, in: BrokenBoard.folder)
     }
 
     @Test("every reason has at least two broken files")

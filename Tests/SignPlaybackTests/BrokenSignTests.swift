@@ -14,9 +14,11 @@ import Timelines
 ///
 /// The fuzz target reads them too, and their places were counted by hand.
 enum BrokenSigns {
+    private static let folder = PackageFolder.root.appendingPathComponent("Tests/BrokenSigns")
+
     static func all() throws -> [BrokenFile] {
         let long = String(repeating: "word ", count: 40_000)
-        return try BrokenFile.all(in: PackageFolder.root.appendingPathComponent("Tests/BrokenSigns")) + [
+        return try BrokenFile.all(in: folder) + [
             BrokenFile(
                 name: "256 KiB and a byte in lines",
                 bytes: Array(String(repeating: "# fifteen bytes\n", count: 16_384).utf8) + [0x61],
@@ -37,6 +39,11 @@ enum BrokenSigns {
 
     /// What an inspection finds, in the words of the files; the only board is sim-32x8.
     static func found(in sign: BrokenFile) -> [String] { names(problems(of: sign)) }
+
+    /// Compares the messages of all files with those that are recorded.
+    static func expectMessages() throws {
+        try BrokenFile.expectMessages(try all().flatMap { problems(of: $0).map(\.description) }, in: folder)
+    }
 
     /// What is found when a file is read and played: first the values, and what they name only if those are right.
     static func foundByPlaying(_ sign: BrokenFile) -> [String] {
@@ -79,6 +86,9 @@ enum BrokenSigns {
             #expect(found.allSatisfy(sign.expected.contains), "\(sign.name)")
         }
     }
+
+    @Test("the messages are those of Tests/BrokenSigns/messages.txt, word for word")
+    func messages() throws { try BrokenSigns.expectMessages() }
 
     @Test("every reason has at least two broken files")
     func everyReason() throws {

@@ -1,4 +1,5 @@
 import Foundation
+import Testing
 
 /// A broken settings file, which says in comments what is wrong with it: `# problem LINE:COLUMN NAME`.
 package struct BrokenFile: Sendable {
@@ -31,5 +32,22 @@ package struct BrokenFile: Sendable {
             }
         }
         return found
+    }
+
+    /// Compares all that is said of the broken files of a folder with its `messages.txt`.
+    ///
+    /// With LEDSIGN_RECORD in the environment the file is written again, and the test fails; then read what changed.
+    package static func expectMessages(_ messages: [String], in folder: URL) throws {
+        let text = messages.map { $0.replacingOccurrences(of: PackageFolder.root.path + "/", with: "") + "\n" }.joined()
+        let file = folder.appendingPathComponent("messages.txt")
+        if ProcessInfo.processInfo.environment["LEDSIGN_RECORD"] != nil {
+            try text.write(to: file, atomically: true, encoding: .utf8)
+            Issue.record("recorded \(file.path): read it")
+        }
+        let expected = try String(contentsOf: file, encoding: .utf8)
+        let (found, known) = (text.split(separator: "\n"), expected.split(separator: "\n"))
+        expectEqual(found.filter { !known.contains($0) }, [], "messages that are new")
+        expectEqual(known.filter { !found.contains($0) }, [], "messages that are missing")
+        #expect(text == expected)
     }
 }

@@ -146,28 +146,14 @@ let package = Package(
                 "LinuxSystem",
             ]),
 
-        room("CSignServer", on: .network, ["CMicroHTTPD"]),
-        room(
-            "SignServer", on: .network,
-            [
-                "PixelGraphics", "Timelines", "Settings", "LinuxSystem", "CLinuxSystem", "ImageFiles", "Boards",
-                "SignFiles", "SignPlayback", "Schedules", "SignHost", "CSignServer", "CWSLay",
-            ]),
-
         room("NetworkPixels", on: .network, ["PixelGraphics", "Timelines"]),
-        room("CSignNetwork", on: .network),
+        room("CSignNetwork", on: .network, ["CMicroHTTPD"]),
         room(
-            "SignPixels", on: .network,
-            [
-                "PixelGraphics", "Timelines", "LinuxSystem", "SignFiles", "SignPlayback", "SignHost", "NetworkPixels",
-                "CSignNetwork",
-            ]),
-
-        room(
-            "SignBroker", on: .network,
+            "SignNetwork", on: .network,
             [
                 "PixelGraphics", "Timelines", "Settings", "LinuxSystem", "CLinuxSystem", "ImageFiles", "Boards",
-                "SignFiles", "SignPlayback", "SignHost", "SignServer", "CGnuTLS",
+                "SignFiles", "SignPlayback", "Schedules", "SignHost", "NetworkPixels", "CSignNetwork", "CWSLay",
+                "CGnuTLS",
             ]),
 
         room(
@@ -182,7 +168,7 @@ let package = Package(
                 "LEDSignKit", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee",
                 "PanelDrivers", "Boards", "SignFiles", "SignPlayback", "SignHost", "LinuxHardware",
                 "PanelSimulation", "TerminalPreview", "Schedules", "LiveValues", "CLinuxSystem",
-                "LinuxSystem", "Settings", "SignServer", "SignBroker", "SignPixels", "NetworkPixels",
+                "LinuxSystem", "Settings", "NetworkPixels", "SignNetwork",
                 .product(name: "ArgumentParser", package: "swift-argument-parser"),
             ],
             path: "Sources/Products/ledsign", swiftSettings: settings),
@@ -210,8 +196,8 @@ let package = Package(
             name: "FuzzTargets",
             dependencies: [
                 "BitmapFonts", "Boards", "ImageFiles", "LiveValues", "Marquee", "PanelSimulation", "NetworkPixels",
-                "PixelGraphics", "Schedules", "Settings", "SignFiles", "SignPlayback", "SignHost", "SignServer",
-                "SignBroker", "Timelines",
+                "PixelGraphics", "Schedules", "Settings", "SignFiles", "SignPlayback", "SignHost", "SignNetwork",
+                "Timelines",
             ],
             path: "Fuzz/Targets", swiftSettings: settings),
         tests("FuzzTargets", name: "FuzzTests"),
@@ -278,11 +264,8 @@ let package = Package(
             dependencies: ["PanelDrivers", "LinuxHardware", "SignHost", "Timelines", "KernelModel"],
             path: "Tests/CueProbe", swiftSettings: settings),
 
-        tests("SignServer"),
-
-        tests("SignBroker"),
         tests("NetworkPixels"),
-        tests("SignPixels"),
+        tests("SignNetwork"),
 
         tests("ledsign", name: "FailDarkTests", ["KernelModel"]),
         tests("ledsign", name: "CommandTests", ["ladder", "run-sign", "KernelModel"]),

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 
 kind=${1-}
 case $kind in
-thread) selection='^(SignHost|SignServer|SignBroker|SignPixels|LiveValues|LinuxSystem|SignPlayback)Tests\.' ;;
+thread) selection='^(SignHost|SignNetwork|LiveValues|LinuxSystem|SignPlayback)Tests\.' ;;
 address) selection='^(?!CommandTests|FailDarkTests|LinuxHardwareTests|ExampleSignTests)[A-Za-z]+Tests\.' ;;
 *)
     echo "sanitize: give thread or address" >&2

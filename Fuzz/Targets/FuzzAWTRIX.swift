@@ -1,7 +1,7 @@
 import Settings
 import SignFiles
 import SignHost
-import SignServer
+import SignNetwork
 
 /// A sign file without messages; nil never.
 private let file = try? SignFile(parsing: "messages: []\n", path: "fuzz.yaml")

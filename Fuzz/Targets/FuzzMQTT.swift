@@ -1,8 +1,7 @@
 import Settings
-import SignBroker
 import SignFiles
 import SignHost
-import SignServer
+import SignNetwork
 
 private let topics = TopicName("ledsign/bakery").map { BrokerTopics(base: $0, groups: ["windows", "a/b"]) }
 private let clock = TopicName("awtrix").map { AWTRIXTopics(prefix: $0) }

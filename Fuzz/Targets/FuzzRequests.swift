@@ -1,6 +1,6 @@
 import Settings
 import SignHost
-import SignServer
+import SignNetwork
 
 /// Requests over HTTP: a method and a target in the first line, and a body behind it.
 ///

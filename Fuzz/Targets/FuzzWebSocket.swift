@@ -1,5 +1,5 @@
 import Settings
-import SignServer
+import SignNetwork
 import Timelines
 
 /// What viewers send, whole and in pieces: the same texts come out, in UTF-8 and not too long; what goes out are whole frames

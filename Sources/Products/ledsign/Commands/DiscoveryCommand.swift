@@ -1,7 +1,7 @@
 import ArgumentParser
-import SignBroker
 import SignFiles
 import SignHost
+import SignNetwork
 
 /// `ledsign discovery`: prints the discovery message of a sign for Home Assistant.
 struct DiscoveryCommand: ParsableCommand {

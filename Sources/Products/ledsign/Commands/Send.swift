@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import NetworkPixels
 import PixelGraphics
-import SignPixels
+import SignNetwork
 import Timelines
 
 /// `ledsign send`: sends pictures to a sign, or to any display of the same protocols.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Glibc
 import LinuxSystem
-import SignServer
+import SignNetwork
 
 /// `ledsign token`: makes the secret that lets someone use a sign over the network.
 struct TokenCommand: ParsableCommand {

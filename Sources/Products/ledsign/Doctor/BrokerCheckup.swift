@@ -1,8 +1,8 @@
 import Foundation
 import LinuxHardware
 import LinuxSystem
-import SignBroker
 import SignFiles
+import SignNetwork
 
 /// Checks whether the broker of a sign file can be used.
 struct BrokerCheckup {

@@ -1,6 +1,6 @@
 import LinuxHardware
 import SignFiles
-import SignPixels
+import SignNetwork
 
 /// Checks whether pixels can come from the network to a sign file that takes them.
 struct PixelCheckup {

@@ -1,7 +1,7 @@
 import LinuxHardware
 import Settings
 import SignFiles
-import SignServer
+import SignNetwork
 
 /// Checks whether the page and the API of a sign file can be served.
 struct ServerCheckup {

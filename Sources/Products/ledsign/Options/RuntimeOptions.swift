@@ -2,11 +2,9 @@ import ArgumentParser
 import Boards
 import Foundation
 import LinuxHardware
-import SignBroker
 import SignFiles
 import SignHost
-import SignPixels
-import SignServer
+import SignNetwork
 import TerminalPreview
 import Timelines
 

@@ -2,7 +2,7 @@ import Foundation
 import LinuxSystem
 import NetworkPixels
 import Settings
-import SignPixels
+import SignNetwork
 import Timelines
 
 /// A display that gets pictures over the network.

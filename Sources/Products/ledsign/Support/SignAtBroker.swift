@@ -2,9 +2,9 @@ import Boards
 import Foundation
 import LinuxHardware
 import LiveValues
-import SignBroker
 import SignFiles
 import SignHost
+import SignNetwork
 
 /// What a sign file, the configuration and the machine say of a sign at its broker.
 enum SignAtBroker {

@@ -1,0 +1,110 @@
+import Foundation
+import ImageFiles
+import Settings
+import SignHost
+import Timelines
+
+extension BrokerService {
+    /// Publishes what has changed, and asks the sign for what may have.
+    func publishNews() {
+        announce()
+        let news = mailbox.signNews
+        if !isAsking, isToAsk(for: news), order(.overview, .overview) {
+            (isAsking, askedNews, wordsDue) = (true, news, now + Self.wordsTime)
+        }
+        if mailbox.problem != shownProblem {
+            shownProblem = mailbox.problem
+            tellStates()
+        }
+        if let due = statsDue, due <= now, order(.counts, .stats) { statsDue = now + Self.statsTime }
+        if let due = pictureDue, due <= now, let time = configuration.settings.picture, order(.picture, .picture) {
+            pictureDue = now + time
+        }
+    }
+
+    /// Whether the sign may have something new; where only values in its texts are, not more than once a second.
+    private func isToAsk(for news: SignNews?) -> Bool {
+        guard overview != nil, let news, var known = askedNews else { return overview == nil || news != askedNews }
+        guard news != known else { return false }
+        known.words = news.words
+        return news != known || wordsDue <= now
+    }
+
+    /// When new values in texts are to be published; nil where there are none, or where an answer comes before that.
+    var nextWords: Instant? {
+        guard overview != nil, !isAsking, wordsDue > now, mailbox.signNews != askedNews else { return nil }
+        return wordsDue
+    }
+
+    /// Does with an answer what it is for.
+    func finish(_ purpose: Purpose, _ answer: SignAnswer) {
+        switch (purpose, answer) {
+        case (.overview, .done(let members)): take(SignOverview(members))
+        case (.overview, _): (isAsking, askedNews) = (false, nil)
+        case (.stats, .done(let members)): tellStats(members)
+        case (.picture, .picture(let shot)): publish(shot)
+        case (.exchange(let exchange, let topic), let answer): go(on: exchange, after: answer, topic)
+        case (.command(let topic), .failed(let error)): refuse(error, topic)
+        case (.command(let topic), .silent): report("the sign does not answer a command at \(topic)")
+        case (.request, .done(let members)): reply(ControlReply.done(members))
+        case (.request, .failed(let error)): reply(ControlReply.failed(error))
+        case (.request, _): reply(.object([JSONMember("ok", .bool(false)), JSONMember("code", .text("silent"))]))
+        case (.command, _), (.stats, _), (.picture, _): break
+        }
+    }
+
+    private func take(_ next: SignOverview) {
+        isAsking = false
+        // What was there before the connection is no event.
+        if let before = overview, let news = publishedNews, let now = askedNews {
+            for event in next.events(since: before, acknowledged: news.acknowledgements != now.acknowledgements) {
+                publish(configuration.topics("event"), event.json.line)
+            }
+            for action in now.presses.since(news.presses) {
+                publish(
+                    configuration.topics("button"),
+                    JSONValue.object([JSONMember("event_type", .text(action.rawValue))]).line)
+            }
+        }
+        (overview, publishedNews) = (next, askedNews)
+        if next.isAutomatic {
+            light.before = nil
+        } else if next.percent > 0 {
+            light.before = next.percent
+        }
+        light.percent = next.percent
+        tellStates()
+    }
+
+    func tellStates() {
+        guard let overview else { return }
+        let problem = shownProblem
+        for state in states.changes(overview, initial: configuration.values, problem: problem) {
+            publish(state.topic, state.payload, isRetained: true)
+        }
+    }
+
+    private func tellStats(_ members: [JSONMember]) {
+        let seconds = members.first { $0.name == "seconds" }?.value.integer ?? 0
+        let started = Date().addingTimeInterval(-TimeInterval(seconds)).formatted(.iso8601)
+        publish(
+            configuration.topics("stats"), JSONValue.object(members + [JSONMember("started", .text(started))]).line)
+    }
+
+    private func publish(_ shot: Screenshot) {
+        guard let bytes = try? PNG.encode(PicturePainter.paint(shot)), bytes != shownPicture else { return }
+        shownPicture = bytes
+        client?.publish(configuration.topics("picture"), bytes)
+    }
+
+    /// Publishes the answer to a request.
+    private func reply(_ answer: JSONValue) {
+        publish(configuration.topics("answer"), answer.line)
+    }
+
+    /// Says why a command is not done, to the log and to who listens for answers.
+    func refuse(_ error: ControlError, _ topic: String) {
+        report("the command at \(topic) is not done: \(error)")
+        reply(ControlReply.failed(error))
+    }
+}

@@ -1,0 +1,33 @@
+import Timelines
+
+/// How fast commands of a broker are taken: after too many of them nothing is read until the second is over, and after a message
+/// that is too long for a second.
+///
+/// Pure: time is a parameter.
+struct CommandPace {
+    private var taken = RateLimit(Self.most, within: .seconds(1))
+    /// When reading goes on; nil while it does.
+    private(set) var pause: Instant?
+
+    /// The most commands that are taken within a second.
+    static let most = 50
+
+    /// Goes on reading where that is due.
+    mutating func resume(at instant: Instant) {
+        if let until = pause, until <= instant { pause = nil }
+    }
+
+    /// Counts a command; returns whether it is one that begins a pause.
+    mutating func note(at instant: Instant) -> Bool {
+        taken.note("", at: instant)
+        guard pause == nil, let wait = taken.wait("", at: instant) else { return false }
+        pause = instant + wait
+        return true
+    }
+
+    /// Notes that a mebibyte of a message that is too long was passed over, or the last of it: what reading one costs is
+    /// spread over time, and is not to come again and again.
+    mutating func notePassed(isOver: Bool, at instant: Instant) {
+        pause = instant + (isOver ? .seconds(1) : .milliseconds(5))
+    }
+}

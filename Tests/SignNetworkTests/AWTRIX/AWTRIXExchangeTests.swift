@@ -1,0 +1,201 @@
+import Settings
+import SignHost
+import SignTestSupport
+import Testing
+
+@testable import SignNetwork
+
+/// Requests on their way through a sign that answers as `ctl` documents it.
+@Suite struct AWTRIXExchangeTests {
+    private let identity = AWTRIXExchange.Identity(version: "1.2.3", uid: "bakery")
+    private let means = AWTRIXMessage.Means(cues: ["bell"], icons: AWTRIXIcons { _ in false })
+
+    /// Lets a sign answer; returns the commands that it got, and the answer.
+    private func run(
+        _ route: AWTRIXRoute, _ body: String = "", name: String? = nil, _ memory: inout AWTRIXMemory,
+        sign: (ControlCommand) -> AWTRIXExchange.Outcome = { _ in .success([]) }
+    ) -> (commands: [ControlCommand], response: HTTPResponse) {
+        let request = AWTRIXRequest(route, name: name, body: Array(body.utf8), means)
+        var exchange = AWTRIXExchange(request, &memory, identity)
+        var commands: [ControlCommand] = []
+        while let command = exchange.command, commands.count < 1_000 {
+            commands.append(command)
+            exchange.take(sign(command))
+        }
+        return (commands, exchange.response)
+    }
+
+    private func run(
+        _ route: AWTRIXRoute, _ body: String = "", name: String? = nil,
+        sign: (ControlCommand) -> AWTRIXExchange.Outcome = { _ in .success([]) }
+    ) -> (commands: [ControlCommand], response: HTTPResponse) {
+        var memory = AWTRIXMemory()
+        return run(route, body, name: name, &memory, sign: sign)
+    }
+
+    private func text(_ response: HTTPResponse) -> String { String(decoding: response.body, as: UTF8.self) }
+
+    private func names(_ commands: [ControlCommand]) -> [String?] {
+        commands.map { if case .push(_, let name, _) = $0 { name } else { nil } }
+    }
+
+    /// A sign with messages, each a name, its state and perhaps its zone; those with "awtrix" in their names are pushed.
+    private func sign(_ messages: [(String, String, String?)]) -> (ControlCommand) -> AWTRIXExchange.Outcome {
+        let list = messages.map { name, state, zone -> JSONValue in
+            .object(
+                [JSONMember("name", .text(name))] + (zone.map { [JSONMember("zone", .text($0))] } ?? []) + [
+                    JSONMember("text", .text("T")), JSONMember("pushed", .bool(name.hasPrefix("awtrix"))),
+                    JSONMember("state", .text(state)),
+                ])
+        }
+        return { $0 == .list ? .success([JSONMember("messages", .list(list))]) : .success([]) }
+    }
+
+    @Test("a notification is pushed, sounds its cue, and is answered OK")
+    func notify() {
+        let (commands, response) = run(.notify, #"{"text":"Hi","sound":"bell","rainbow":true}"#)
+        expectEqual(names(commands), ["awtrix-notify-1", nil])
+        expectEqual(commands.last, .cue(name: "bell"))
+        expectEqual(response.status, 200)
+        expectEqual(text(response), "OK")
+        #expect(response.headers.contains { $0 == ("Content-Type", "text/plain") })
+        #expect(response.headers.contains { $0 == ("Ledsign-Ignored", "rainbow") })
+    }
+
+    @Test("stacked notifications have names of their own, the others replace one")
+    func stack() {
+        var memory = AWTRIXMemory()
+        for (body, name) in [
+            ("{}", "awtrix-notify-1"), ("{}", "awtrix-notify-2"), (#"{"stack":false}"#, "awtrix-notify"),
+        ] {
+            let commands = run(.notify, body, &memory).commands
+            expectEqual(names(commands), [name])
+        }
+    }
+
+    @Test("what cannot be read, or what the sign refuses, is an error of the clock")
+    func failures() {
+        let (commands, response) = run(.notify, "{")
+        #expect(commands.isEmpty)
+        expectEqual(response.status, 500)
+        expectEqual(text(response), "ErrorParsingJson")
+        let refusal = ControlError(.tooManyMessages(limit: 64))
+        let refused = run(.custom, #"[{"text":"1"},{"text":"2"}]"#, name: "n") { _ in .failure(refusal) }
+        expectEqual(refused.commands.count, 1)
+        expectEqual(text(refused.response), "ErrorParsingJson")
+    }
+
+    @Test("a cue that fails leaves the message shown")
+    func failingCue() {
+        let refusal = ControlError(.refused(SignControlError("no line")))
+        let (commands, response) = run(.notify, #"{"sound":"bell"}"#) {
+            if case .cue = $0 { .failure(refusal) } else { .success([]) }
+        }
+        expectEqual(commands.count, 2)
+        expectEqual(response.status, 200)
+    }
+
+    @Test("removing an app removes all that begin with its name, and no message of others")
+    func remove() {
+        let messages = sign([
+            ("awtrix-app-test0", "shown", nil), ("test1", "waiting", nil), ("awtrix-app-test1", "waiting", nil),
+            ("awtrix-app-other", "waiting", nil), ("awtrix-notify-1", "shown", nil),
+        ])
+        let (commands, response) = run(.custom, "{}", name: "test", sign: messages)
+        expectEqual(commands, [.list, .remove(name: "awtrix-app-test0"), .remove(name: "awtrix-app-test1")])
+        expectEqual(text(response), "OK")
+    }
+
+    @Test("a message that is gone by itself is no failure")
+    func removedMeanwhile() {
+        let messages = sign([("awtrix-app-a", "shown", nil), ("awtrix-app-ab", "shown", nil)])
+        let (commands, response) = run(.custom, "", name: "a") { command in
+            if case .remove(let name) = command { return .failure(ControlError(.noSuchMessage(name, nearest: nil))) }
+            return messages(command)
+        }
+        expectEqual(commands.count, 3)
+        expectEqual(response.status, 200)
+    }
+
+    @Test("dismissing removes the notification that is shown, else the first, else nothing")
+    func dismiss() {
+        let shown = sign([("awtrix-notify-1", "waiting", nil), ("awtrix-notify-2", "shown", nil)])
+        expectEqual(run(.dismiss, sign: shown).commands, [.list, .remove(name: "awtrix-notify-2")])
+        let waiting = sign([("awtrix-notify", "interrupted", nil), ("awtrix-notify-2", "waiting", nil)])
+        expectEqual(run(.dismiss, sign: waiting).commands, [.list, .remove(name: "awtrix-notify")])
+        let (commands, response) = run(.dismiss, sign: sign([("awtrix-app-a", "shown", nil)]))
+        expectEqual(commands, [.list])
+        expectEqual(text(response), "OK")
+    }
+
+    @Test("a switch goes on as often as it takes in the zone of the message")
+    func switchApp() {
+        let messages = sign([
+            ("top", "shown", "top"), ("a", "waiting", "low"), ("b", "shown", "low"), ("c", "off", "low"),
+            ("awtrix-app-x", "waiting", "low"),
+        ])
+        func commands(_ name: String) -> [ControlCommand] {
+            run(.switchApp, "{\"name\":\"\(name)\"}", sign: messages).commands
+        }
+        expectEqual(commands("x"), [.list, .next(zone: "low")])
+        expectEqual(commands("a"), [.list, .next(zone: "low"), .next(zone: "low")])
+        expectEqual(commands("b"), [.list])
+        for name in ["c", "missing"] {
+            let (commands, response) = run(.switchApp, "{\"name\":\"\(name)\"}", sign: messages)
+            expectEqual(commands, [.list])
+            expectEqual(response.status, 500)
+            expectEqual(text(response), "FAILED")
+        }
+        expectEqual(run(.nextApp).commands, [.next(zone: nil)])
+    }
+
+    @Test("switching off and on again keeps the brightness that was set")
+    func power() {
+        var memory = AWTRIXMemory()
+        let steps: [(AWTRIXRoute, String, [ControlCommand])] = [
+            (.setSettings, #"{"BRI":51}"#, [.brightness(percent: 20)]), (.power, "false", [.brightness(percent: 0)]),
+            (.setSettings, #"{"BRI":255}"#, [.brightness(percent: 0)]),
+            (.power, #"{"power":true}"#, [.brightness(percent: 100)]),
+            (.setSettings, #"{"ABRI":true}"#, [.brightness(percent: nil)]),
+            (.setSettings, #"{"MATP":false}"#, [.brightness(percent: 0)]),
+            (.setSettings, #"{"MATP":true}"#, [.brightness(percent: nil)]), (.setSettings, #"{"ATIME":3}"#, []),
+        ]
+        for (route, body, expected) in steps {
+            let commands = run(route, body, &memory).commands
+            expectEqual(commands, expected, "\(body)")
+        }
+    }
+
+    @Test("settings, statistics and the loop come in the clock's words")
+    func readings() {
+        let stats = JSONValue.object([JSONMember("seconds", .number("65")), JSONMember("brightness", .number("20"))])
+        let messages = sign([
+            ("awtrix-app-x", "shown", nil), ("awtrix-notify-3", "waiting", nil), ("b", "waiting", nil),
+            ("b", "off", nil),
+        ])
+        func answer(_ route: AWTRIXRoute) -> String {
+            text(run(route) { $0 == .stats ? .success([JSONMember("stats", stats)]) : messages($0) }.response)
+        }
+        expectEqual(answer(.settings), #"{"MATP": true, "ABRI": true, "BRI": 51}"#)
+        expectEqual(answer(.loop), #"{"x": 0, "b": 1}"#)
+        expectEqual(
+            answer(.stats),
+            #"{"bri": 51, "uptime": 65, "messages": 2, "version": "1.2.3", "indicator1": false, "#
+                + #""indicator2": false, "indicator3": false, "app": "x", "uid": "bakery", "matrix": true}"#)
+    }
+
+    @Test("the screen is a number for each pixel, row by row")
+    func screen() throws {
+        // Red, green, blue and white; the base 64 is that of Python.
+        let members = [
+            JSONMember("width", .number("2")), JSONMember("height", .number("2")), JSONMember("mono", .bool(false)),
+            JSONMember("brightness", .number("100")), JSONMember("led", .text("#ff0000")),
+            JSONMember("pixels", .text("/wAAAP8AAAD/////")),
+        ]
+        let (commands, response) = run(.screen) { _ in .success(members) }
+        expectEqual(commands, [.screenshot])
+        expectEqual(text(response), "[16711680, 65280, 255, 16777215]")
+        #expect(response.headers.contains { $0 == ("Content-Type", "application/json") })
+        expectEqual(run(.screen).response.status, 500)
+    }
+}

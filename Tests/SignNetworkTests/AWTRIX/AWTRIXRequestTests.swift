@@ -1,0 +1,123 @@
+import SignNetwork
+import SignTestSupport
+import Testing
+
+/// Bodies as they come, good and hostile.
+@Suite struct AWTRIXRequestTests {
+    private let means = AWTRIXMessage.Means(icons: AWTRIXIcons { _ in false })
+
+    private func read(_ route: AWTRIXRoute, _ body: String, name: String? = nil) -> AWTRIXRequest? {
+        AWTRIXRequest(route, name: name, body: Array(body.utf8), means)
+    }
+
+    private func apps(_ request: AWTRIXRequest?) -> [String] {
+        if case .show(let apps)? = request { apps.map(\.name) } else { [] }
+    }
+
+    @Test("routes have the paths and methods of the clock, and nothing that changes is a GET")
+    func routes() {
+        expectEqual(AWTRIXRoute(method: "POST", path: "/api/notify"), .notify)
+        #expect(AWTRIXRoute(method: "GET", path: "/api/notify") == nil)
+        expectEqual(AWTRIXRoute(method: "GET", path: "/api/settings"), .settings)
+        expectEqual(AWTRIXRoute(method: "POST", path: "/api/settings"), .setSettings)
+        #expect(AWTRIXRoute(method: "GET", path: "/api/notify/dismiss") == nil)
+        #expect(AWTRIXRoute(method: "GET", path: "/api/erase") == nil)
+        expectEqual(AWTRIXRoute.methods(of: "/api/settings").sorted(), ["GET", "POST"])
+        expectEqual(
+            AWTRIXRoute.allCases.filter { $0.method == "GET" }.map(\.path),
+            [
+                "/api/settings", "/api/stats", "/api/loop", "/api/screen",
+            ])
+    }
+
+    @Test("an object is an app, a list of objects one app each, with a number behind the name")
+    func custom() {
+        expectEqual(apps(read(.custom, #"{"text":"1"}"#, name: "test")), ["test"])
+        expectEqual(apps(read(.custom, #"[{"text":"1"},{"text":"2"}]"#, name: "test")), ["test0", "test1"])
+        #expect(read(.custom, #"[{"text":"1"},2]"#, name: "test") == nil)
+    }
+
+    @Test("an empty body, blanks or an empty object remove apps", arguments: ["", " \r\n", "{}", " { } "])
+    func removal(body: String) {
+        expectEqual(read(.custom, body, name: "test"), .removeApps(prefix: "test"))
+    }
+
+    @Test(
+        "a name is needed that can be one: nothing is removed by the empty name, whose apps are all",
+        arguments: [nil, "", " a", "a\nb", "a\u{0}", String(repeating: "x", count: 49)] as [String?])
+    func names(name: String?) {
+        #expect(read(.custom, "", name: name) == nil)
+        #expect(read(.custom, "{\"text\":\"A\"}", name: name) == nil)
+    }
+
+    @Test(
+        "what is no object is an error of the clock",
+        arguments: ["", "text", "[]", "[{}]", "1", "null", "{\"text\":", "{\"text\":\"A\"} x", "\u{0}"])
+    func broken(body: String) {
+        #expect(read(.notify, body) == nil)
+    }
+
+    @Test("bodies end at the memory of the clock")
+    func sizes() {
+        func body(_ count: Int) -> String { "{\"text\":\"" + String(repeating: "a", count: count - 11) + "\"}" }
+        #expect(read(.notify, body(6_144)) != nil)
+        #expect(read(.notify, body(6_145)) == nil)
+        #expect(read(.custom, body(8_192), name: "n") != nil)
+        #expect(read(.custom, body(8_193), name: "n") == nil)
+    }
+
+    @Test("nesting and numbers without end are errors or nothing, never a stop")
+    func hostile() {
+        #expect(read(.notify, String(repeating: "[", count: 6_000)) == nil)
+        #expect(read(.notify, "{\"text\":" + String(repeating: "{\"t\":", count: 1_000)) == nil)
+        let many =
+            #"{"duration":99999999999999999999,"repeat":-9223372036854775808,"scrollSpeed":1e400,"blinkText":9e18}"#
+        guard case .notify(let message)? = read(.notify, many) else {
+            Issue.record("not read")
+            return
+        }
+        expectEqual(message.ignored.keys, ["blinkText", "scrollSpeed", "repeat", "duration"])
+    }
+
+    @Test(
+        "power is an object, or its value alone",
+        arguments: [
+            (#"{"power":true}"#, true), ("true", true), ("1", true), (#"{"power": false}"#, false), ("0", false),
+            (#"{"power":"x"}"#, nil), ("", nil), ("[]", nil),
+        ] as [(String, Bool?)])
+    func power(body: String, isOn: Bool?) {
+        expectEqual(read(.power, body), isOn.map { .power($0) })
+    }
+
+    @Test("BRI, ABRI and MATP are settings of a sign, the others are named")
+    func settings() {
+        guard case .set(let settings)? = read(.setSettings, #"{"BRI":128,"ABRI":false,"MATP":true,"ATIME":7,"VOL":3}"#)
+        else {
+            Issue.record("not read")
+            return
+        }
+        expectEqual(settings.percent, 50)
+        expectEqual(settings.isAutomatic, false)
+        expectEqual(settings.isOn, true)
+        expectEqual(settings.ignored.keys, ["ATIME", "VOL"])
+        #expect(read(.setSettings, "[]") == nil)
+    }
+
+    @Test(
+        "brightness is rounded, and only 0 is dark",
+        arguments: [(0, 0), (1, 1), (2, 1), (3, 1), (127, 50), (128, 50), (254, 100), (255, 100)])
+    func brightness(level: Int, percent: Int) {
+        guard case .set(let settings)? = read(.setSettings, "{\"BRI\":\(level)}") else {
+            Issue.record("not read")
+            return
+        }
+        expectEqual(settings.percent, percent)
+    }
+
+    @Test("a switch names an app")
+    func switchApp() {
+        expectEqual(read(.switchApp, #"{"name":"Time","fast":false}"#), .switchApp("Time"))
+        #expect(read(.switchApp, #"{"name":""}"#) == nil)
+        #expect(read(.switchApp, "Time") == nil)
+    }
+}

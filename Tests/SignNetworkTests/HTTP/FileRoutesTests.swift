@@ -1,0 +1,108 @@
+import Settings
+import SignFiles
+import SignTestSupport
+import Testing
+
+@testable import SignNetwork
+
+/// The sign file over HTTP, through real sockets.
+@Suite struct FileRoutesTests {
+    private static let text = "message: {text: Fresh bread}\n"
+    private static let yaml = "Content-Type: application/yaml"
+
+    private struct Bench {
+        let fixture: SignFileFixture
+        let bench: ServerBench
+
+        init(edit: Bool = true) throws {
+            fixture = try SignFileFixture()
+            try fixture.write("signs/sign.yaml", FileRoutesTests.text)
+            var settings = HTTPSettings()
+            settings.edit = edit
+            let versions = fixture.scratch.path("state/versions")
+            bench = try ServerBench(settings, signFile: fixture.path, versionsFolder: versions)
+        }
+
+        func save(_ text: String, _ tag: String?) throws -> TestReply {
+            let condition = tag.map { ["If-Match: \($0)"] } ?? []
+            return try bench.send("PUT", "/api/v1/sign", [FileRoutesTests.yaml] + condition, body: text)
+        }
+    }
+
+    @Test("the file is read with its tag, saved with it, and what it was can be read again")
+    func save() throws {
+        let test = try Bench()
+        let read = try test.bench.send("GET", "/api/v1/sign")
+        expectEqual(read.status, 200)
+        expectEqual(read.text, Self.text)
+        let tag = try #require(read["ETag"])
+        let saved = try test.save("message: {text: Cakes}\n", tag)
+        expectEqual(saved.status, 200, "\(saved.text)")
+        let again = try test.bench.send("GET", "/api/v1/sign")
+        expectEqual(again.text, "message: {text: Cakes}\n")
+        expectEqual(again["ETag"], saved["ETag"])
+        let list = try JSONValue(parsing: try test.bench.send("GET", "/api/v1/sign/versions").body)
+        guard case .list(let versions) = list, let id = versions.first?["id"]?.text else { return #expect(Bool(false)) }
+        expectEqual(versions.count, 1)
+        try expectEqual(test.bench.send("GET", "/api/v1/sign/versions/\(id)").text, Self.text)
+        try expectEqual(test.bench.send("GET", "/api/v1/sign/versions/1").status, 404)
+        try expectEqual(test.bench.send("GET", "/api/v1/sign/versions/..").status, 400)
+    }
+
+    @Test("without If-Match: 428; after somebody else has saved: 412; nothing is written")
+    func conditions() throws {
+        let test = try Bench()
+        try expectEqual(test.save("message: {text: Cakes}\n", nil).status, 428)
+        let other = try test.save("message: {text: Cakes}\n", "\"0-0\"")
+        expectEqual(other.status, 412)
+        #expect(other["ETag"] != nil)
+        try expectEqual(test.bench.send("GET", "/api/v1/sign").text, Self.text)
+    }
+
+    @Test("a file with a mistake: 400 and its place; one that would run a program: 403; nothing is written")
+    func refusals() throws {
+        let test = try Bench()
+        let tag = try #require(try test.bench.send("GET", "/api/v1/sign")["ETag"])
+        let wrong = try test.save("mesage: {text: a}\n", tag)
+        expectEqual(wrong.status, 400)
+        let problems = try JSONValue(parsing: wrong.body)["problems"]
+        guard case .list(let list)? = problems else { return #expect(Bool(false)) }
+        expectEqual(list.first?["line"], .integer(1))
+        let program = "message: {text: '{a}'}\nfields: {a: {command: [id]}}\n"
+        try expectEqual(test.save(program, tag).status, 403)
+        try expectEqual(test.bench.send("GET", "/api/v1/sign").text, Self.text)
+    }
+
+    @Test("a draft is checked without being saved: line, column, length and message of every problem")
+    func check() throws {
+        let test = try Bench(edit: false)
+        let good = try test.bench.send("POST", "/api/v1/sign/check", [Self.yaml], body: Self.text)
+        expectEqual(good.text, "[]\n")
+        let reply = try test.bench.send("POST", "/api/v1/sign/check", [Self.yaml], body: "mesage: {text: a}\n")
+        guard case .list(let list) = try JSONValue(parsing: reply.body) else { return #expect(Bool(false)) }
+        expectEqual(list.first?["column"], .integer(1))
+        expectEqual(list.first?["length"], .integer(6))
+        #expect(list.contains { $0["message"]?.text?.contains("mesage") == true })
+    }
+
+    @Test("without edit: yes nothing is saved, and a form of another type never is")
+    func locked() throws {
+        let test = try Bench(edit: false)
+        let tag = try #require(try test.bench.send("GET", "/api/v1/sign")["ETag"])
+        try expectEqual(test.save("message: {text: Cakes}\n", tag).status, 403)
+        let open = try Bench()
+        let form = ["Content-Type: text/plain", "If-Match: \(tag)"]
+        try expectEqual(open.bench.send("PUT", "/api/v1/sign", form, body: "message: {text: b}\n").status, 415)
+        try expectEqual(open.bench.send("GET", "/api/v1/sign").text, Self.text)
+    }
+
+    @Test("a file may be larger than other bodies, and not larger than sign files are")
+    func sizes() throws {
+        let test = try Bench()
+        let long = Self.text + String(repeating: "# a comment of forty letters, as it were\n", count: 2_000)
+        let tag = try #require(try test.bench.send("GET", "/api/v1/sign")["ETag"])
+        try expectEqual(test.save(long, tag).status, 200)
+        let tooLong = String(repeating: "#", count: SignFile.mostBytes + 1)
+        try expectEqual(test.save(tooLong, tag).status, 413)
+    }
+}

@@ -1,0 +1,60 @@
+import SignFiles
+import SignHost
+import SignTestSupport
+import Testing
+import Timelines
+
+@testable import SignNetwork
+
+/// What the content thread does for a broker.
+@Suite struct SignMQTTOutputTests {
+    private func configuration(port: UInt16) -> BrokerConfiguration {
+        BrokerConfiguration(
+            MQTTSettings(MQTTSettings.Broker(host: "127.0.0.1", port: port)), signFile: "/nowhere/sign.yaml",
+            machine: "sign", machineID: "0123")
+    }
+
+    @Test("without a connection, a round of the loop costs nothing: no frame is drawn for it, and no memory")
+    func away() {
+        let output = SignMQTTOutput(configuration(port: 9), clock: ManualClock()) { _ in }
+        let problem = "a problem that is too long to be kept without memory of its own"
+        output.update(problem: problem, at: .zero)
+        var wishes = 0
+        let count = allocations {
+            for round in 0..<100 {
+                let instant = Instant.zero + .milliseconds(Int64(round))
+                if output.wish(at: instant) != .never { wishes += 1 }
+                output.update(problem: problem, at: instant)
+            }
+        }
+        expectEqual(wishes, 0)
+        expectEqual(count, 0)
+    }
+
+    @Test("a broker that is not there is logged once, and the thread ends with the sign")
+    func end() throws {
+        let mailbox = SignMailbox()
+        // Nothing listens at the port for discarding (RFC 863).
+        let thread = try BrokerThread.start(configuration(port: 9), mailbox: mailbox, clock: ManualClock())
+        #expect(mailbox.orders.wait(milliseconds: Polling.longest))
+        let reports = mailbox.takeReports()
+        expectEqual(reports.count, 1)
+        expectEqual(reports.first?.hasPrefix("the broker mqtt://127.0.0.1:9: "), true)
+        #expect(thread.end())
+    }
+
+    @Test("what the broker retains is taken once, and logged once")
+    func retained() {
+        var memory = RetainedMemory()
+        let first = memory.isNew("a", [1])
+        let again = memory.isNew("a", [1])
+        let other = memory.isNew("a", [2])
+        #expect(first && !again && other)
+        let isLogged = memory.isToReport("b")
+        let isLoggedAgain = memory.isToReport("b")
+        #expect(isLogged && !isLoggedAgain)
+        for number in 0..<2_000 { _ = memory.isToReport("\(number)") }
+        let full = memory.isToReport("another")
+        #expect(!full)
+    }
+}

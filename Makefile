@@ -51,7 +51,7 @@ deb: ## build the Debian packages (arm64, amd64) and test one under a systemd of
 	@scripts/deb.sh
 	@scripts/test-deb.sh
 
-lint: ## format, warnings as errors, declared imports, docstrings, shell scripts
+lint: ## format, warnings as errors, declared imports, docstrings, shell scripts, types of the page
 	@scripts/lint.sh
 
 bench: ## measure instructions per frame and load times

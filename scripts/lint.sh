@@ -3,7 +3,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-scripts/deps.sh shellcheck python3-yaml libdrm-dev >&2
+scripts/deps.sh shellcheck python3-yaml libdrm-dev node-typescript >&2
 
 say() { printf 'lint: %s\n' "$*"; }
 fail() {
@@ -32,6 +32,14 @@ done < <(git grep --untracked -l '@unchecked Sendable' -- '*.swift')
 say "shell scripts (shellcheck)"
 mapfile -t shell_files < <(files '*.sh' '.ci/run' packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm)
 shellcheck --severity=warning "${shell_files[@]}"
+
+say "the types of the page's modules (tsc)"
+mapfile -t modules < <(files 'web/*.js')
+unmarked=$(grep -L '^// @ts-check$' "${modules[@]}" || true)
+[ -z "$unmarked" ] || fail "without // @ts-check, for editors: $unmarked"
+tsc --noEmit --allowJs --checkJs --strict --useUnknownInCatchVariables false --noUnusedLocals --noUnusedParameters \
+    --noImplicitReturns --noFallthroughCasesInSwitch --noImplicitOverride --target es2022 --module es2022 --moduleResolution node \
+    --lib es2022,dom,dom.iterable web/types.d.ts "${modules[@]}"
 
 say "the table of behaviours and their tests"
 scripts/behaviours.py --check || fail "the lines above"

@@ -10,7 +10,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 
-scripts/deps.sh chromium fonts-dejavu-core nodejs >&2
+scripts/deps.sh chromium-headless-shell fonts-dejavu-core nodejs >&2
 environment=.build/page-venv
 scripts/python-packages.sh "$environment" aiohttp playwright pillow pyyaml schemathesis==4.32.5
 python=$PWD/$environment/bin/python

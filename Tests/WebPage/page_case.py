@@ -62,7 +62,7 @@ class Browser:
         if not cls.instance:
             cls.playwright = sync_playwright().start()
             cls.instance = cls.playwright.chromium.launch(
-                executable_path=os.environ.get("CHROMIUM", "/usr/bin/chromium"), args=[
+                executable_path=os.environ.get("CHROMIUM", "/usr/lib/chromium/chromium-headless-shell"), args=[
                     # A name makes the context insecure, as on a phone in the same network.
                     "--no-sandbox", "--host-resolver-rules=MAP *.test 127.0.0.1"])
         return cls.instance

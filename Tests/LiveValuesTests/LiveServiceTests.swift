@@ -62,7 +62,7 @@ import Timelines
         var waiting = pollfd(fd: hub.descriptor, events: Int16(POLLIN), revents: 0)
         expectEqual(poll(&waiting, 1, Polling.longest), 1)
         let (locked, taken) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let isReleased = LiveBoxHolder(hub.box, locked: locked, until: taken)
+        let isReleased = MailboxHolder(hub, locked: locked, until: taken)
         locked.wait()
         // If this waited for the lock, it would never return.
         #expect(hub.take().isEmpty)
@@ -149,14 +149,14 @@ import Timelines
     }
 }
 
-/// Holds a lock on a separate thread until it is released.
-private struct LiveBoxHolder {
+/// Holds the mailbox of a service on a separate thread until it is released.
+private struct MailboxHolder {
     private let released = DispatchSemaphore(value: 0)
 
-    init(_ box: LiveMailbox, locked: DispatchSemaphore, until taken: DispatchSemaphore) {
+    init(_ service: LiveService, locked: DispatchSemaphore, until taken: DispatchSemaphore) {
         let released = released
         Thread {
-            box.whileLocked {
+            service.mailbox.look { _ in
                 locked.signal()
                 taken.wait()
             }

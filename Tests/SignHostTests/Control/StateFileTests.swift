@@ -100,23 +100,4 @@ import Testing
         #expect(writer.failure(of: file) == nil)
         #expect(writer.failure(of: missing)?.description.contains("missing/sign.json") ?? false)
     }
-
-    /// A look at what waits and another one at the end would leave out what comes between the two.
-    @Test("what waits when the writer is told to end is written first")
-    func endingWork() {
-        var work = StateWriter.Work()
-        work.waiting = [(StateFile(path: "a"), { @Sendable in [1] }), (StateFile(path: "b"), { @Sendable in [2] })]
-        work.isEnding = true
-        expectEqual((0..<3).map { _ in Self.words(work.next()) }, ["write a", "write b", "end"])
-        var idle = StateWriter.Work()
-        expectEqual(Self.words(idle.next()), "wait")
-    }
-
-    private static func words(_ step: StateWriter.Work.Step) -> String {
-        switch step {
-        case .write(let file, _): "write \(file.path)"
-        case .wait: "wait"
-        case .end: "end"
-        }
-    }
 }

@@ -1,6 +1,5 @@
 import Glibc
 import LinuxSystem
-import Synchronization
 import Timelines
 
 /// Plays pulses on lines of one GPIO chip at their instants, from a thread of its own, so that drawing never delays them.
@@ -24,22 +23,12 @@ package final class CuePlayer {
 
     private struct Mail: Sendable {
         var pulses: [CuePulse] = []
-        var isEnding = false
         var counts = Counts()
         var problem: String?
     }
 
-    /// What the two threads share.
-    private final class Box: Sendable {
-        let mail = Mutex(Mail())
-        let event: EventDescriptor
-
-        init(event: EventDescriptor) { self.event = event }
-    }
-
-    private let box: Box
-    private let thread: NativeThread
-    private var isEnded = false
+    private let mailbox: Mailbox<Mail>
+    private let worker: Worker
 
     /// Requests the lines, at rest, and starts the thread.
     ///
@@ -52,12 +41,11 @@ package final class CuePlayer {
     package init(
         lines: Int, restLevels: UInt64, clock: some MonotonicClock & Sendable, drive: @escaping Driving
     ) throws(SystemCallError) {
-        let box = Box(event: try EventDescriptor.open())
-        let polls = try PollSet()
-        polls.watch(box.event.number)
-        self.box = box
-        thread = try NativeThread(named: "cues") {
-            Loop(box: box, polls: polls, lines: lines, restLevels: restLevels, drive: drive).run(clock)
+        let (mailbox, polls) = (Mailbox(Mail()), try PollSet())
+        polls.watch(mailbox.wake.number)
+        self.mailbox = mailbox
+        worker = try Worker(named: "cues", mailbox) { mailbox in
+            Loop(mailbox: mailbox, polls: polls, lines: lines, restLevels: restLevels, drive: drive).run(clock)
         }
     }
 
@@ -65,37 +53,30 @@ package final class CuePlayer {
 
     /// Adds a pulse, which may lie in the future; returns at once.
     package func play(_ pulse: CuePulse) {
-        box.mail.withLock { mail in
+        mailbox.post { mail in
             if mail.pulses.count < CueSchedule.mostPending {
                 mail.pulses.append(pulse)
             } else {
                 mail.counts.skipped += 1
             }
         }
-        box.event.raise()
     }
 
     /// The counts so far.
-    package var counts: Counts { box.mail.withLock { $0.counts } }
+    package var counts: Counts { mailbox.look { $0.counts } }
 
     /// Why lines were not driven; nil if there is no problem.
-    package var problem: String? { box.mail.withLock { $0.problem } }
+    package var problem: String? { mailbox.look { $0.problem } }
 
     /// Brings the lines to rest and releases them; drops the pulses that have not started.
     ///
     /// Returns whether that was done within a time; a thread that is stuck in a call of the kernel does not end.
     @discardableResult
-    package func end(within time: Nanoseconds = .seconds(1)) -> Bool {
-        guard !isEnded else { return true }
-        box.mail.withLock { $0.isEnding = true }
-        box.event.raise()
-        isEnded = thread.join(within: time)
-        return isEnded
-    }
+    package func end(within time: Nanoseconds = .seconds(1)) -> Bool { worker.end(within: time) }
 
     /// The thread's part.
     private struct Loop {
-        let box: Box
+        let mailbox: Mailbox<Mail>
         let polls: PollSet
         let lines: Int
         let restLevels: UInt64
@@ -105,13 +86,13 @@ package final class CuePlayer {
             var schedule = CueSchedule(lines: lines)
             var active: UInt64 = 0
             while true {
-                box.event.lower()
-                let (pulses, isEnding) = box.mail.withLock { mail in
+                mailbox.wake.lower()
+                if mailbox.isEnding { break }
+                let pulses = mailbox.look { mail in
                     defer { mail.pulses.removeAll(keepingCapacity: true) }
-                    return (mail.pulses, mail.isEnding)
+                    return mail.pulses
                 }
                 for pulse in pulses { schedule.add(pulse) }
-                if isEnding { break }
                 let due = schedule.next
                 let now = clock.now
                 let before = schedule.played
@@ -129,11 +110,11 @@ package final class CuePlayer {
 
         private func set(_ active: UInt64, changed: UInt64) {
             guard let problem = drive(restLevels ^ active, changed) else { return }
-            box.mail.withLock { $0.problem = problem }
+            mailbox.look { $0.problem = problem }
         }
 
         private func note(_ schedule: CueSchedule, lateness: Nanoseconds) {
-            box.mail.withLock { mail in
+            mailbox.look { mail in
                 mail.counts.played = schedule.played
                 mail.counts.skipped = max(mail.counts.skipped, schedule.skipped)
                 mail.counts.worstLateness = max(mail.counts.worstLateness, lateness)

@@ -1,5 +1,4 @@
 import LinuxSystem
-import Synchronization
 import Timelines
 
 /// Asks sources in the background and passes on what they say; its clients never wait.
@@ -7,11 +6,10 @@ import Timelines
 /// A thread of its own starts programs, reads files and keeps time. `take` looks into a mailbox, which is locked only for
 /// moments, and returns nothing if it is locked just then: `descriptor` stays readable until everything has been taken.
 package final class LiveService: Sendable {
-    /// Becomes readable when there is something to take; for poll(2).
-    package let descriptor: Int32
-    let box: LiveMailbox
-    /// The thread; nil after the end.
-    private let thread: Mutex<NativeThread?>
+    let mailbox: Mailbox<LiveMail>
+    private let news: EventDescriptor
+    private let settled: EventDescriptor
+    private let worker: Worker
 
     /// Starts to ask sources; all of them are due at once.
     ///
@@ -26,75 +24,71 @@ package final class LiveService: Sendable {
         _ sources: [LiveSource], cacheFolder: String? = nil, reader: LiveDocumentReader? = nil, seed: UInt64 = 0,
         clock: some MonotonicClock & Sendable
     ) throws(LiveServiceError) {
-        let box = LiveMailbox()
-        self.box = box
-        descriptor = box.news.number
-        guard box.news.number >= 0, box.wake.number >= 0 else {
-            throw LiveServiceError(cause: SystemCallError("eventfd"))
-        }
-        box.send(.sources(sources))
+        var mail = LiveMail()
+        mail.add(.sources(sources))
+        (news, settled) = (mail.news, mail.settled)
+        guard news.number >= 0 else { throw LiveServiceError(cause: SystemCallError("eventfd")) }
+        mailbox = Mailbox(mail)
         let cache = cacheFolder.map { DocumentCache(folder: $0) }
         do throws(SystemCallError) {
-            let thread = try NativeThread(named: "ledsign-values") {
-                var worker = LiveWorker(box, cache: cache, reader: reader, seed: seed, clock: clock)
+            worker = try Worker(named: "ledsign-values", mailbox) { mailbox in
+                var worker = LiveWorker(mailbox, cache: cache, reader: reader, seed: seed, clock: clock)
                 worker.run()
             }
-            self.thread = Mutex(thread)
         } catch {
             throw LiveServiceError(cause: error)
         }
     }
 
+    /// Becomes readable when there is something to take; for poll(2).
+    package var descriptor: Int32 { news.number }
+
     /// Takes what is new, at most one of every source; never waits.
-    package func take() -> [LiveChange] { box.take() }
+    package func take() -> [LiveChange] {
+        // Lowered first, so that a change in between raises it again.
+        news.lower()
+        guard let changes = mailbox.lookIfFree({ $0.takeChanges() }) else {
+            news.raise()
+            return []
+        }
+        return changes
+    }
 
     /// Sets a variable, or takes its value away with nil.
     ///
     /// A name that is not a variable's changes nothing.
-    package func set(_ name: String, to value: LiveValue?) { box.send(.set(name, value)) }
+    package func set(_ name: String, to value: LiveValue?) { mailbox.post { $0.add(.set(name, value)) } }
 
     /// Takes a message at a topic, for the sources that wait for it; of several that come at once the newest counts.
-    package func arrive(_ message: [UInt8], topic: String) { box.send(message, topic: topic) }
+    package func arrive(_ message: [UInt8], topic: String) { mailbox.post { $0.add(message, topic: topic) } }
 
     /// Asks other sources from now on; those that are the same keep what they said and go on undisturbed, and all report
     /// once more.
-    package func replace(_ sources: [LiveSource]) { box.send(.sources(sources)) }
+    package func replace(_ sources: [LiveSource]) { mailbox.post { $0.add(.sources(sources)) } }
 
     /// Asks a source now, or all of them.
-    package func refresh(_ name: String? = nil) { box.send(.refresh(name)) }
+    package func refresh(_ name: String? = nil) { mailbox.post { $0.add(.refresh(name)) } }
 
     /// How all sources are doing, in their order; for reports.
     ///
     /// Waits for the mailbox.
-    package var statuses: [LiveStatus] { box.statuses }
+    package var statuses: [LiveStatus] { mailbox.look { $0.statuses } }
 
     /// Whether every source has answered or failed once.
-    package var isSettled: Bool { box.isSettled }
+    package var isSettled: Bool { mailbox.look { $0.isSettled } }
 
     /// Waits until every source has answered or failed once, for single pictures; not for running signs.
     ///
     /// - Parameter timeOut: the longest time to wait.
-    package func settle(within timeOut: Nanoseconds) { box.waitUntilSettled(timeOut) }
+    package func settle(within timeOut: Nanoseconds) {
+        guard !isSettled else { return }
+        settled.wait(milliseconds: Int32(clamping: timeOut.count / 1_000_000))
+    }
 
     /// Ends all programs; nothing new comes afterwards.
     ///
     /// Waits until they have ended, for a second at most.
-    package func close() {
-        box.send(.end)
-        takeThread()?.finish(within: .seconds(1))
-    }
-
-    private func takeThread() -> NativeThread? {
-        thread.withLock { thread in
-            defer { thread = nil }
-            return thread
-        }
-    }
-
-    deinit {
-        box.send(.end)
-        takeThread()?.detach()
-    }
+    package func close() { worker.end() }
 }
 
 /// Why the service cannot start.

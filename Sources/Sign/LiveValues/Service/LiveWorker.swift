@@ -1,16 +1,19 @@
 import Glibc
+import LinuxSystem
 import Timelines
 
 /// The thread that asks sources: the only place of this target that waits.
 struct LiveWorker<Clock: MonotonicClock> {
-    private let box: LiveMailbox
+    private let mailbox: Mailbox<LiveMail>
     private let clock: Clock
     private let seed: UInt64
     private var table: LiveTable
     private var jobs: LiveJobs
 
-    init(_ box: LiveMailbox, cache: DocumentCache?, reader: LiveDocumentReader?, seed: UInt64, clock: Clock) {
-        self.box = box
+    init(
+        _ mailbox: Mailbox<LiveMail>, cache: DocumentCache?, reader: LiveDocumentReader?, seed: UInt64, clock: Clock
+    ) {
+        self.mailbox = mailbox
         self.clock = clock
         self.seed = seed
         table = LiveTable([], at: clock.now, seed: seed)
@@ -26,10 +29,10 @@ struct LiveWorker<Clock: MonotonicClock> {
 
     /// Does what is due; returns whether to go on.
     private mutating func step(_ readable: Set<Int32>) -> Bool {
-        let (orders, messages) = box.takeOrders()
-        for order in orders {
-            guard obey(order) else { return false }
-        }
+        mailbox.wake.lower()
+        guard !mailbox.isEnding else { return false }
+        let (orders, messages) = mailbox.look { $0.takeOrders() }
+        for order in orders { obey(order) }
         for (topic, bytes) in messages { table.arrive(bytes, topic: topic, at: clock.now) }
         let sources = table.sources
         for copy in jobs.takeCopies(clock) { table.restore(copy.source, copy.content, at: clock.now) }
@@ -43,13 +46,12 @@ struct LiveWorker<Clock: MonotonicClock> {
         let now = clock.now
         let changes = table.takeChanges(at: now)
         let statuses = sources.indices.map { table.status($0) }
-        box.publish(changes, statuses, isSettled: table.isSettled)
+        mailbox.look { $0.publish(changes, statuses, isSettled: table.isSettled) }
         return true
     }
 
-    private mutating func obey(_ order: LiveMailbox.Order) -> Bool {
+    private mutating func obey(_ order: LiveMail.Order) {
         switch order {
-        case .end: return false
         case .set(let name, let value): _ = table.set(name, to: value.map { $0.cleaned }, at: clock.now)
         case .refresh(let name): table.refresh(name, at: clock.now)
         case .sources(let sources):
@@ -63,7 +65,6 @@ struct LiveWorker<Clock: MonotonicClock> {
                 jobs.restore(index, source)
             }
         }
-        return true
     }
 
     /// Ends what takes too long; what a device has sent until then is its content.
@@ -85,7 +86,9 @@ struct LiveWorker<Clock: MonotonicClock> {
 
     /// Waits for orders, for what is asked, and for what falls due; returns what has become readable.
     private func wait() -> Set<Int32> {
-        var waiting = ([box.wake.number] + jobs.descriptors).map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+        var waiting = ([mailbox.wake.number] + jobs.descriptors).map {
+            pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
         let count = poll(&waiting, nfds_t(waiting.count), milliseconds)
         guard count > 0 else { return [] }
         return Set(waiting.lazy.filter { $0.revents != 0 }.map(\.fd))

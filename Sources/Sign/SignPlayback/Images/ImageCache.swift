@@ -8,7 +8,7 @@ import Synchronization
 
 /// The images of a sign: read and decoded on a thread of its own, and handed over without blocking.
 ///
-/// The thread lives as long as there is something to load. A loaded image stays until `keep` drops
+/// The thread begins with the first image. A loaded image stays until `keep` drops
 /// it; an image that cannot be loaded again stays as it was.
 package final class ImageCache: Sendable {
     /// An image as it is shown.
@@ -33,7 +33,7 @@ package final class ImageCache: Sendable {
         case full(needed: Int)
     }
 
-    fileprivate struct Entry {
+    fileprivate struct Entry: Sendable {
         var animation: ImageAnimation?
         var problem: String?
         /// The bytes that it needs and that were not there; nil if it was not refused for that.
@@ -43,29 +43,40 @@ package final class ImageCache: Sendable {
         var jobs = 0
     }
 
-    fileprivate struct Job {
+    fileprivate struct Job: Sendable {
         let key: Key
         /// What a server gave; nil for files.
         let bytes: [UInt8]?
     }
 
-    private struct Content {
+    /// What is asked for, and what has become of it.
+    fileprivate struct Content: Sendable {
         var entries: [Key: Entry] = [:]
         var queue: [Job] = []
-        var isWorking = false
-        /// The last thread, which has ended unless it works.
-        var thread: NativeThread?
+        /// Whether something is being loaded, or waits for the thread.
+        var isWorking = false {
+            didSet { isWorking ? idle.lower() : idle.raise() }
+        }
+        let memory: ImageMemory
+        /// Raised when an image has been loaded, or could not be.
+        let news = EventDescriptor()
+        /// Raised while nothing is left to load.
+        let idle = EventDescriptor()
     }
 
-    private let memory: ImageMemory
-    private let content = Mutex(Content())
-    private let news = EventDescriptor()
-    private let idle = EventDescriptor()
+    private let mailbox: Mailbox<Content>
+    private let worker = Mutex<Worker?>(nil)
+    private let news: EventDescriptor
+    private let idle: EventDescriptor
 
     /// Creates an empty cache.
     ///
     /// - Parameter memory: where images come from.
-    package init(memory: ImageMemory = .shared) { self.memory = memory }
+    package init(memory: ImageMemory = .shared) {
+        let content = Content(memory: memory)
+        (news, idle) = (content.news, content.idle)
+        mailbox = Mailbox(content)
+    }
 
     /// Becomes readable when an image has been loaded, or could not be; for poll(2).
     package var descriptor: Int32 { news.number }
@@ -78,7 +89,7 @@ package final class ImageCache: Sendable {
             guard case .file(let path) = key.source else { return nil }
             return FileStamp(path: path)
         }
-        content.withLock { content in
+        mailbox.look { content in
             for (key, stamp) in zip(keys, stamps) {
                 let known = content.entries[key]
                 guard case .file = key.source else {
@@ -104,7 +115,7 @@ package final class ImageCache: Sendable {
 
     /// Takes what a server gave for an address.
     func take(_ bytes: [UInt8], of address: LiveAddress) {
-        content.withLock { content in
+        mailbox.look { content in
             for key in content.entries.keys where key.source == .url(address) {
                 content.entries[key]?.jobs += 1
                 content.queue.append(Job(key: key, bytes: bytes))
@@ -115,7 +126,7 @@ package final class ImageCache: Sendable {
 
     /// What has become of an image; a changed one is the old one until the new one is there.
     func state(of key: Key) -> State {
-        guard let entry = content.withLock({ $0.entries[key] }) else { return .waiting }
+        guard let entry = mailbox.look({ $0.entries[key] }) else { return .waiting }
         if let animation = entry.animation { return .ready(animation, revision: entry.revision) }
         if let lacking = entry.lacking { return .full(needed: lacking) }
         return entry.problem.map { .failed($0) } ?? .waiting
@@ -123,11 +134,11 @@ package final class ImageCache: Sendable {
 
     /// Whether none of some images is being loaded; images of servers may come at any time.
     func isSettled(_ keys: [Key]) -> Bool {
-        content.withLock { content in keys.allSatisfy { content.entries[$0]?.jobs ?? 0 == 0 } }
+        mailbox.look { content in keys.allSatisfy { content.entries[$0]?.jobs ?? 0 == 0 } }
     }
 
     /// Why images are not shown as they are now, for people.
-    var problems: [String] { content.withLock { $0.entries.values.compactMap(\.problem).sorted() } }
+    var problems: [String] { mailbox.look { $0.entries.values.compactMap(\.problem).sorted() } }
 
     /// Whether anything has come of loading since this was asked last.
     func takeNews() -> Bool {
@@ -139,12 +150,12 @@ package final class ImageCache: Sendable {
     /// Forgets all images but some, and tries those again that had no room.
     func keep(_ keys: Set<Key>) {
         guard drop(allBut: keys) else { return }
-        request(content.withLock { content in content.entries.filter { $0.value.lacking != nil }.map(\.key) })
+        request(mailbox.look { content in content.entries.filter { $0.value.lacking != nil }.map(\.key) })
     }
 
     /// Forgets all images but some, whose memory is given back outside of the lock; returns whether there were others.
     private func drop(allBut keys: Set<Key>) -> Bool {
-        let gone = content.withLock { content in
+        let gone = mailbox.look { content in
             let old = content.entries
             content.entries = old.filter { keys.contains($0.key) }
             return old.count > content.entries.count ? old : [:]
@@ -154,78 +165,36 @@ package final class ImageCache: Sendable {
 
     /// Waits until everything that was asked for is loaded: at the start of a sign, and for pictures that are made once.
     func settle() {
-        while content.withLock({ $0.isWorking }) { idle.wait(milliseconds: 1_000) }
+        while mailbox.look({ $0.isWorking }) { idle.wait(milliseconds: 1_000) }
     }
 
     /// Loads nothing more, and waits for the end of the thread, at most for a second.
-    func end() {
-        let thread = content.withLock { content in
-            content.queue = []
-            defer { content.thread = nil }
-            return content.thread
-        }
-        thread?.finish(within: .seconds(1))
-    }
+    func end() { worker.withLock { $0 }?.end() }
 
-    // The thread keeps it alive while it works, and may be the last to do so.
-    deinit { content.withLock { $0.thread }?.detach() }
-
-    // MARK: The thread
+    // The thread may hold what it shares for a moment longer.
+    deinit { _ = drop(allBut: []) }
 
     private func startWork() {
-        let isNeeded = content.withLock { content in
+        guard !mailbox.isEnding else { return }
+        let isNeeded = mailbox.look { content in
             guard !content.isWorking, !content.queue.isEmpty else { return false }
             content.isWorking = true
-            idle.lower()
             return true
         }
         guard isNeeded else { return }
-        // Without a thread it is better to be late than to be dark.
-        guard let thread = try? NativeThread(named: "ledsign-images", run: { [self] in work() }) else { return work() }
-        let last = content.withLock { content in
-            defer { content.thread = thread }
-            return content.thread
-        }
-        // It has nothing left to do.
-        last?.finish(within: .seconds(1))
-    }
-
-    private func work() {
-        while let job = next() { finish(job, load(job)) }
-    }
-
-    private func next() -> Job? {
-        content.withLock { content in
-            content.isWorking = !content.queue.isEmpty
-            if !content.isWorking { idle.raise() }
-            return content.queue.isEmpty ? nil : content.queue.removeFirst()
-        }
-    }
-
-    private func finish(_ job: Job, _ result: Result<ImageAnimation, ImageMemory.Failure>) {
-        // What is replaced is given back outside of the lock.
-        let old = content.withLock { content -> ImageAnimation? in
-            // Images that are no longer needed are dropped.
-            guard var entry = content.entries[job.key] else { return nil }
-            let old = entry.animation
-            entry.jobs -= 1
-            switch result {
-            case .success(let animation):
-                (entry.animation, entry.problem, entry.lacking) = (animation, nil, nil)
-                entry.revision += 1
-            case .failure(let failure): entry.note(failure, job)
+        let hasWorker = worker.withLock { [mailbox] worker in
+            if worker == nil {
+                worker = try? Worker(named: "ledsign-images", mailbox) { mailbox in
+                    mailbox.serve { _ in mailbox.load() }
+                }
             }
-            content.entries[job.key] = entry
-            return old
+            return worker != nil
         }
-        withExtendedLifetime(old) { news.raise() }
+        // Without a thread it is better to be late than to be dark.
+        if hasWorker { mailbox.wake.raise() } else { mailbox.load() }
     }
 
-    private func load(_ job: Job) -> Result<ImageAnimation, ImageMemory.Failure> {
-        memory.load { () throws(ImageFileError) in try Self.read(job).get() }
-    }
-
-    private static func read(_ job: Job) -> Result<ImageAnimation, ImageFileError> {
+    fileprivate static func read(_ job: Job) -> Result<ImageAnimation, ImageFileError> {
         do throws(ImageFileError) {
             let (fit, area) = (job.key.fit, job.key.area)
             switch job.key.source {
@@ -248,5 +217,43 @@ extension ImageCache.Entry {
         case .full(let needed):
             (problem, lacking) = ("\(job.key.source.name): \(ImageMemory.words(needed: needed))", needed)
         }
+    }
+}
+
+/// The thread's part.
+extension Mailbox where Content == ImageCache.Content {
+    /// Loads all that is asked for.
+    fileprivate func load() {
+        let memory = look { $0.memory }
+        while let job = next() {
+            finish(job, memory.load { () throws(ImageFileError) in try ImageCache.read(job).get() })
+        }
+    }
+
+    private func next() -> ImageCache.Job? {
+        let isEnding = isEnding
+        return look { content in
+            content.isWorking = !isEnding && !content.queue.isEmpty
+            return content.isWorking ? content.queue.removeFirst() : nil
+        }
+    }
+
+    private func finish(_ job: ImageCache.Job, _ result: Result<ImageAnimation, ImageMemory.Failure>) {
+        // What is replaced is given back outside of the lock.
+        let old = look { content -> ImageAnimation? in
+            // Images that are no longer needed are dropped.
+            guard var entry = content.entries[job.key] else { return nil }
+            let old = entry.animation
+            entry.jobs -= 1
+            switch result {
+            case .success(let animation):
+                (entry.animation, entry.problem, entry.lacking) = (animation, nil, nil)
+                entry.revision += 1
+            case .failure(let failure): entry.note(failure, job)
+            }
+            content.entries[job.key] = entry
+            return old
+        }
+        withExtendedLifetime(old) { look { $0.news.raise() } }
     }
 }

@@ -1,0 +1,69 @@
+import LinuxSystem
+
+/// What the worker and its clients exchange.
+struct LiveMail: Sendable {
+    /// What clients ask of the worker.
+    enum Order: Sendable {
+        case sources([LiveSource])
+        case set(String, LiveValue?)
+        case refresh(String?)
+    }
+
+    /// Raised while there are changes to take.
+    let news = EventDescriptor()
+    /// Raised while every source has been asked.
+    let settled = EventDescriptor()
+    private var orders: [Order] = []
+    /// The newest message of each topic.
+    private var messages: [String: [UInt8]] = [:]
+    private var changes: [String: LiveChange] = [:]
+    private var order: [String] = []
+    private(set) var statuses: [LiveStatus] = []
+    private(set) var isSettled = false
+
+    /// How many orders may wait for the worker; beyond that the oldest are dropped.
+    private static let mostOrders = 10_000
+
+    // MARK: - The clients' side
+
+    mutating func add(_ order: Order) {
+        if case .sources = order { isSettled = false }
+        if orders.count >= Self.mostOrders { orders.removeFirst() }
+        orders.append(order)
+    }
+
+    /// Passes a message at a topic on; the newest of each topic counts.
+    mutating func add(_ message: [UInt8], topic: String) {
+        guard messages.count < Self.mostOrders || messages[topic] != nil else { return }
+        messages[topic] = message
+    }
+
+    mutating func takeChanges() -> [LiveChange] {
+        defer {
+            order.removeAll(keepingCapacity: true)
+            changes.removeAll(keepingCapacity: true)
+        }
+        return order.compactMap { changes[$0] }
+    }
+
+    // MARK: - The worker's side
+
+    /// Takes the orders, and the messages for the sources that there are after them.
+    mutating func takeOrders() -> (orders: [Order], messages: [String: [UInt8]]) {
+        defer { (orders, messages) = ([], [:]) }
+        return (orders, messages)
+    }
+
+    /// Publishes changes and the statuses of sources; of two changes of a source the newer one counts.
+    mutating func publish(_ changes: [LiveChange], _ statuses: [LiveStatus], isSettled: Bool) {
+        for change in changes {
+            if self.changes.updateValue(change, forKey: change.name) == nil { order.append(change.name) }
+        }
+        // Another attempt with the same outcome is no news.
+        let isOther = !self.statuses.elementsEqual(statuses) { $0.name == $1.name && $0.problem == $1.problem }
+        self.statuses = statuses
+        self.isSettled = isSettled && orders.isEmpty
+        if !changes.isEmpty || isOther { news.raise() }
+        if isSettled { settled.raise() } else { settled.lower() }
+    }
+}

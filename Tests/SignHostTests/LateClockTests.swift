@@ -48,13 +48,13 @@ import Timelines
     }
 
     @Test("a clock that is drawn ahead for a device skips nothing when it is late")
-    func frameSource() throws {
+    func ahead() throws {
         for (text, perSecond) in Self.clocks {
-            var source = FrameSource(try player(text), size: Self.size, format: .mono)
-            _ = source.draw(at: .zero, isPending: false)
-            let late = source.draw(at: milliseconds(1_005), isPending: false)
+            var presenter = Presenter(try player(text), size: Self.size, format: .mono)
+            _ = presenter.draw(at: .zero, isPending: false)
+            let late = presenter.draw(at: milliseconds(1_005), isPending: false)
             #expect(late?.due == milliseconds(1_000) && late?.skipped == perSecond - 1)
-            let later = source.draw(at: milliseconds(4_005), isPending: false)
+            let later = presenter.draw(at: milliseconds(4_005), isPending: false)
             #expect(later?.due == milliseconds(4_000) && later?.skipped == 3 * perSecond - 1)
         }
     }

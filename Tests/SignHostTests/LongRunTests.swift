@@ -92,8 +92,8 @@ struct LongRunTests {
         }
         let link = try RefreshLink<Chain>(log: FrameLog(), batch: 10) { Frame(size: chain.size, format: .mono) }
         link.offer(try open(.zero))
-        let source = FrameSource(content, size: chain.size, format: .mono)
-        let loop = ContentLoop(link, source: source, stall: .seconds(10), encode: { swap(&$0, &$1) }, open: open)
+        let presenter = Presenter(content, size: chain.size, format: .mono)
+        let loop = ContentLoop(link, presenter: presenter, stall: .seconds(10), encode: { swap(&$0, &$1) }, open: open)
         return SimulatedRun(link, content: loop, refresh: RefreshLoop(link))
     }
 
@@ -175,9 +175,9 @@ struct LongRunTests {
         var panel = Panel(player: HUB75Player(encoder: encoder, port: CountingPort()))
         try panel.start(at: .zero)
         link.offer(panel)
-        let source = FrameSource(try marquee(matrix.size), size: matrix.size, format: .rgb)
+        let presenter = Presenter(try marquee(matrix.size), size: matrix.size, format: .rgb)
         let loop = ContentLoop(
-            link, source: source, stall: .seconds(10),
+            link, presenter: presenter, stall: .seconds(10),
             encode: { frame, programs in encoder.encode(frame, into: &programs) },
             open: { _ in throw DeviceGoneError() })
         var run = SimulatedRun(link, content: loop, refresh: RefreshLoop(link))

@@ -136,8 +136,8 @@ struct PictureBatchTests {
         var panel = Chain(chain: chain, device: SilentDevice())
         try panel.start(at: .zero)
         link.offer(panel)
-        let source = FrameSource(Steps(every: .milliseconds(10)), size: chain.size, format: .mono)
-        let loop = ContentLoop(link, source: source, stall: nil, encode: { swap(&$0, &$1) }) { _ in
+        let presenter = Presenter(Steps(every: .milliseconds(10)), size: chain.size, format: .mono)
+        let loop = ContentLoop(link, presenter: presenter, stall: nil, encode: { swap(&$0, &$1) }) { _ in
             throw ScriptedError()
         }
         var run = SimulatedRun(link, content: loop, refresh: RefreshLoop(link))

@@ -28,9 +28,9 @@ struct RefreshThreadTests {
         link.offer(try ScriptedPanel(script, at: start))
         link.beat(at: start)
         let steps = Steps(every: .milliseconds(2))
-        let source = FrameSource(steps, size: Size(width: 8, height: 1), format: .mono)
+        let presenter = Presenter(steps, size: Size(width: 8, height: 1), format: .mono)
         var shown = 0
-        var content = ContentLoop(link, source: source, stall: .seconds(100)) { _, picture in
+        var content = ContentLoop(link, presenter: presenter, stall: .seconds(100)) { _, picture in
             shown += 1
             picture = shown
         } open: {

@@ -60,8 +60,8 @@ private struct RunningFile {
             try SignFile(parsing: text, path: "s.yaml"), size: size, fonts: Self.fonts, start: .zero)
         let link = try RefreshLink<LoggingPanel>(log: nil) { Frame(size: size, format: .mono) }
         link.offer(LoggingPanel(log: log))
-        let source = FrameSource(player, size: size, format: .mono)
-        let content = ContentLoop(link, source: source, stall: .seconds(10)) { frame, picture in
+        let presenter = Presenter(player, size: size, format: .mono)
+        let content = ContentLoop(link, presenter: presenter, stall: .seconds(10)) { frame, picture in
             swap(&frame, &picture)
         } open: { [log] _ in
             LoggingPanel(log: log)

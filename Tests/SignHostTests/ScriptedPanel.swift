@@ -214,8 +214,8 @@ extension SimulatedRun where Panel: ~Copyable, Panel == ScriptedPanel {
     ) throws {
         let link = try RefreshLink<ScriptedPanel>(log: FrameLog(capacity: 64), batch: batch) { 0 }
         link.offer(try ScriptedPanel(script, at: .zero))
-        let source = FrameSource(steps, size: Size(width: 256, height: 1), format: .mono)
-        let content = ContentLoop(link, source: source, stall: stall) { frame, picture in
+        let presenter = Presenter(steps, size: Size(width: 256, height: 1), format: .mono)
+        let content = ContentLoop(link, presenter: presenter, stall: stall) { frame, picture in
             picture = (0..<256).filter { frame.canvas.mono[$0, 0] }.count
         } open: {
             try ScriptedPanel(script, at: $0)

@@ -28,7 +28,7 @@ import Timelines
     @Test("a picture is drawn at once, in place of those that were drawn ahead and not shown yet")
     func ahead() throws {
         let source = try source()
-        var frames = FrameSource(source.content, size: size, format: .rgb)
+        var frames = Presenter(source.content, size: size, format: .rgb)
         let begun = frames.draw(at: at(0), isPending: false)
         let first = try #require(begun)
         var ahead: [Instant] = []
@@ -51,7 +51,7 @@ import Timelines
     @Test("a picture from its arrival to the frame takes no memory")
     func memory() throws {
         let source = try source()
-        var frames = FrameSource(source.content, size: size, format: .rgb)
+        var frames = Presenter(source.content, size: size, format: .rgb)
         let pictures = [picture(1), picture(2)]
         source.showStream(pictures[0], at: at(0))
         _ = frames.draw(at: at(0), isPending: false)

@@ -17,7 +17,7 @@ package struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
     /// What it shares with the refresh thread.
     package let link: RefreshLink<Panel>
     /// What is drawn.
-    package var source: FrameSource
+    package var presenter: Presenter
     /// When the sign ends; pictures due then or later are not drawn.
     package var end = Instant.distantFuture
     /// The error of the device that keeps the panel from showing pictures; nil if there is none.
@@ -42,11 +42,11 @@ package struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
     ///   - encode: makes pictures of frames.
     ///   - open: opens the device again.
     package init(
-        _ link: RefreshLink<Panel>, source: FrameSource, stall: Nanoseconds?,
+        _ link: RefreshLink<Panel>, presenter: Presenter, stall: Nanoseconds?,
         encode: @escaping Encoding, open: @escaping Opening
     ) {
         self.link = link
-        self.source = source
+        self.presenter = presenter
         self.encode = encode
         self.open = open
         beatInterval = stall.map { Nanoseconds(max($0.count / 2, 1)) }
@@ -68,7 +68,7 @@ package struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
             reopen(at: now)
         }
         var wake = reopening ?? .distantFuture
-        if link.hasPanel, let change = source.wake(at: now, isPending: link.exchange.isPending, before: end) {
+        if link.hasPanel, let change = presenter.wake(at: now, isPending: link.exchange.isPending, before: end) {
             wake = min(wake, change)
         }
         if let beatInterval { wake = min(wake, now + beatInterval) }
@@ -83,14 +83,14 @@ package struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
     }
 
     private mutating func publish(at now: Instant) {
-        guard let first = source.draw(at: now, isPending: link.exchange.isPending, before: end) else { return }
+        guard let first = presenter.draw(at: now, isPending: link.exchange.isPending, before: end) else { return }
         var count = 0
         let hasReplaced = link.exchange.publish { batch in
             batch.clear()
-            var drawn: FrameSource.Drawn? = first
+            var drawn: Presenter.Drawn? = first
             while let picture = drawn {
-                batch.add(due: picture.due, next: picture.next) { encode(&source.frame, &$0) }
-                drawn = batch.hasRoom ? source.drawNext(after: first.due, before: end) : nil
+                batch.add(due: picture.due, next: picture.next) { encode(&presenter.frame, &$0) }
+                drawn = batch.hasRoom ? presenter.drawNext(after: first.due, before: end) : nil
             }
             count = batch.count
             return (first.due, batch.next)
@@ -110,7 +110,7 @@ package struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
         do {
             let panel = try open(now)
             // The first picture that it shows is the one of now.
-            source.invalidate()
+            presenter.invalidate()
             publish(at: now)
             link.offer(panel)
             reopening = nil

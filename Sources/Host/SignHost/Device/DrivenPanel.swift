@@ -72,10 +72,10 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         if let file = settings.frameLog, let entries = link.log {
             frameLog = try FrameLogFile(path: file, entries: entries, start: content.start, log: log)
         }
-        let source = FrameSource(
+        let presenter = Presenter(
             content.content, size: content.size, format: content.format, brightness: content.brightness)
         let (open, watch) = (kind.open, watch)
-        loop = ContentLoop(link, source: source, stall: settings.stall, encode: kind.encode) { instant in
+        loop = ContentLoop(link, presenter: presenter, stall: settings.stall, encode: kind.encode) { instant in
             // The guardian still holds the lines of the closed device.
             watch.end()
             return try open(instant)

@@ -7,37 +7,37 @@ import Timelines
 /// A sign that takes everything, and refuses what is not for it.
 private final class Sign: SignControls {
     var pushed: [String] = []
-    func push(_ message: PushedMessage, at instant: Instant) throws(SignControlError) -> String? {
+    func push(_ message: PushedMessage, at instant: Instant) throws(ControlError) -> String? {
         precondition((try? JSONValue(parsing: Array(message.look.line.utf8))) == message.look, "a look is JSON")
-        if message.zone != nil { throw SignControlError("there are no zones") }
+        if message.zone != nil { throw ControlError.refused("there are no zones") }
         pushed.removeAll { $0 == message.name }
         pushed.append(message.name)
         return nil
     }
-    func remove(_ name: String, at instant: Instant) throws(SignControlError) { pushed.removeAll { $0 == name } }
+    func remove(_ name: String, at instant: Instant) throws(ControlError) { pushed.removeAll { $0 == name } }
     func takeEndedMessages(at instant: Instant) -> [String] { [] }
     var nextMessageEnd: Instant? { nil }
     func messages(at instant: Instant) -> [ListedMessage] { pushed.map { ListedMessage(name: $0, text: $0) } }
-    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(SignControlError) -> String? { nil }
+    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(ControlError) -> String? { nil }
     func variables(at instant: Instant) -> [(name: String, value: String?)] { [] }
-    func pause(zone: String?, at instant: Instant) throws(SignControlError) {}
-    func resume(zone: String?, at instant: Instant) throws(SignControlError) {}
-    func next(zone: String?, at instant: Instant) throws(SignControlError) {}
-    func acknowledge(zone: String?, at instant: Instant) throws(SignControlError) {}
+    func pause(zone: String?, at instant: Instant) throws(ControlError) {}
+    func resume(zone: String?, at instant: Instant) throws(ControlError) {}
+    func next(zone: String?, at instant: Instant) throws(ControlError) {}
+    func acknowledge(zone: String?, at instant: Instant) throws(ControlError) {}
     func notePress(_ action: InputSettings.Action) {}
-    func setBrightness(percent: Int?, at instant: Instant) throws(SignControlError) {}
-    func beginDrag(zone: String?, at instant: Instant) throws(SignControlError) {}
-    func drag(by pixels: Int, zone: String?, at instant: Instant) throws(SignControlError) {}
-    func release(velocity: Int?, zone: String?, at instant: Instant) throws(SignControlError) {}
-    func pulse(_ cue: String, at instant: Instant) throws(SignControlError) {}
+    func setBrightness(percent: Int?, at instant: Instant) throws(ControlError) {}
+    func beginDrag(zone: String?, at instant: Instant) throws(ControlError) {}
+    func drag(by pixels: Int, zone: String?, at instant: Instant) throws(ControlError) {}
+    func release(velocity: Int?, zone: String?, at instant: Instant) throws(ControlError) {}
+    func pulse(_ cue: String, at instant: Instant) throws(ControlError) {}
     func steerPixels(
         _ action: ControlCommand.PixelsAction?, at instant: Instant
-    ) throws(SignControlError) -> JSONValue { .null }
+    ) throws(ControlError) -> JSONValue { .null }
     func statistics(at instant: Instant) -> JSONValue { .object([]) }
-    func screenshot(at instant: Instant) throws(SignControlError) -> Screenshot {
+    func screenshot(at instant: Instant) throws(ControlError) -> Screenshot {
         Screenshot(frame: Frame(size: Size(width: 2, height: 2), format: .rgb), ledColor: .white)
     }
-    func readFileAgain(at instant: Instant) throws(SignControlError) { throw SignControlError("nothing to read") }
+    func readFileAgain(at instant: Instant) throws(ControlError) { throw ControlError.refused("nothing to read") }
 }
 
 /// What clients send, in pieces; and the same as a state file.

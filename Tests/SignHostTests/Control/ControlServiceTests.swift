@@ -124,7 +124,7 @@ import Timelines
     @Test("a message that the sign rejects is reported with its reason and not stored")
     func refused() {
         let desk = ControlService(sign)
-        sign.refusal = SignControlError("unknown zone \"attic\"")
+        sign.refusal = ControlError.refused("unknown zone \"attic\"")
         let reply = answer(desk, "{\"command\":\"push\",\"message\":{\"text\":\"x\"},\"zone\":\"attic\"}")
         expectEqual(reply, "{\"ok\": false, \"error\": \"unknown zone \\\"attic\\\"\", \"code\": \"refused\"}")
         #expect(desk.state(at: .zero).messages.isEmpty)
@@ -219,7 +219,7 @@ import Timelines
     func refusedAtRestart() {
         let state = ControlState(
             messages: [.init(PushedMessage(name: "a", look: .object([])))], variables: [.init("v", "1")])
-        sign.refusal = SignControlError("no")
+        sign.refusal = ControlError.refused("no")
         let desk = ControlService(sign, keeping: .init(state) { _ in })
         let problems = [
             "the variable \"v\" of the state file: no", "the message \"a\" of the state file: no",

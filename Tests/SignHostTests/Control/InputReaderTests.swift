@@ -86,7 +86,7 @@ private final class ScriptedEdges: EdgeSource {
         edges.isDebounced = true
         let reader = try InputReader(
             edges, encoder: nil, buttons: [.init(input: 0, action: .pause)], controls: sign)
-        sign.refusal = SignControlError("nothing moves")
+        sign.refusal = ControlError.refused("nothing moves")
         edges.add([LineEdge(input: 0, isHigh: false, time: at(1)), LineEdge(input: 0, isHigh: true, time: at(2))])
         reader.step(at: at(3))
         sign.refusal = nil

@@ -10,23 +10,23 @@ final class RecordedSign: SignControls {
     private(set) var pushed: [PushedMessage] = []
     private(set) var values: [String: String] = [:]
     /// What is refused, whatever it is.
-    var refusal: SignControlError?
+    var refusal: ControlError?
 
-    private func note(_ call: String) throws(SignControlError) {
+    private func note(_ call: String) throws(ControlError) {
         if let refusal { throw refusal }
         calls.append(call)
     }
 
     private func zoned(_ zone: String?) -> String { zone.map { " in \($0)" } ?? "" }
 
-    func push(_ message: PushedMessage, at instant: Instant) throws(SignControlError) -> String? {
+    func push(_ message: PushedMessage, at instant: Instant) throws(ControlError) -> String? {
         try note("push \(message.name)\(zoned(message.zone))")
         pushed.removeAll { $0.name == message.name }
         pushed.append(message)
         return warning
     }
 
-    func remove(_ name: String, at instant: Instant) throws(SignControlError) {
+    func remove(_ name: String, at instant: Instant) throws(ControlError) {
         try note("remove \(name)")
         pushed.removeAll { $0.name == name }
     }
@@ -48,7 +48,7 @@ final class RecordedSign: SignControls {
     /// The warning for a pushed message or a variable.
     var warning: String?
 
-    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(SignControlError) -> String? {
+    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(ControlError) -> String? {
         try note("set \(name) \(value ?? "-")")
         values[name] = value
         return warning
@@ -58,42 +58,42 @@ final class RecordedSign: SignControls {
         values.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    func pause(zone: String?, at instant: Instant) throws(SignControlError) { try note("pause\(zoned(zone))") }
-    func resume(zone: String?, at instant: Instant) throws(SignControlError) { try note("resume\(zoned(zone))") }
-    func next(zone: String?, at instant: Instant) throws(SignControlError) { try note("next\(zoned(zone))") }
-    func acknowledge(zone: String?, at instant: Instant) throws(SignControlError) {
+    func pause(zone: String?, at instant: Instant) throws(ControlError) { try note("pause\(zoned(zone))") }
+    func resume(zone: String?, at instant: Instant) throws(ControlError) { try note("resume\(zoned(zone))") }
+    func next(zone: String?, at instant: Instant) throws(ControlError) { try note("next\(zoned(zone))") }
+    func acknowledge(zone: String?, at instant: Instant) throws(ControlError) {
         try note("acknowledge\(zoned(zone))")
     }
 
     private(set) var presses = ButtonPresses()
     func notePress(_ action: InputSettings.Action) { presses.note(action) }
 
-    func setBrightness(percent: Int?, at instant: Instant) throws(SignControlError) {
+    func setBrightness(percent: Int?, at instant: Instant) throws(ControlError) {
         try note("brightness \(percent.map { "\($0)" } ?? "usual")")
     }
 
-    func beginDrag(zone: String?, at instant: Instant) throws(SignControlError) { try note("hold\(zoned(zone))") }
+    func beginDrag(zone: String?, at instant: Instant) throws(ControlError) { try note("hold\(zoned(zone))") }
 
-    func drag(by pixels: Int, zone: String?, at instant: Instant) throws(SignControlError) {
+    func drag(by pixels: Int, zone: String?, at instant: Instant) throws(ControlError) {
         try note("drag \(pixels)\(zoned(zone))")
     }
 
-    func release(velocity: Int?, zone: String?, at instant: Instant) throws(SignControlError) {
+    func release(velocity: Int?, zone: String?, at instant: Instant) throws(ControlError) {
         try note("release \(velocity.map { "\($0)" } ?? "own")\(zoned(zone))")
     }
 
-    func pulse(_ cue: String, at instant: Instant) throws(SignControlError) { try note("pulse \(cue)") }
+    func pulse(_ cue: String, at instant: Instant) throws(ControlError) { try note("pulse \(cue)") }
 
     func steerPixels(
         _ action: ControlCommand.PixelsAction?, at instant: Instant
-    ) throws(SignControlError) -> JSONValue {
+    ) throws(ControlError) -> JSONValue {
         try note("pixels \(action?.rawValue ?? "-")")
         return .object([JSONMember("frames", .integer(3))])
     }
 
     func statistics(at instant: Instant) -> JSONValue { .object([JSONMember("frames", .integer(7))]) }
 
-    func screenshot(at instant: Instant) throws(SignControlError) -> Screenshot {
+    func screenshot(at instant: Instant) throws(ControlError) -> Screenshot {
         try note("screenshot")
         var frame = Frame(size: Size(width: 2, height: 1), format: .rgb)
         frame.canvas.set(Point(x: 1, y: 0), to: Ink(Color(red: 1, green: 2, blue: 255)))
@@ -101,7 +101,7 @@ final class RecordedSign: SignControls {
         return Screenshot(frame: frame, ledColor: .white)
     }
 
-    func readFileAgain(at instant: Instant) throws(SignControlError) { try note("reload") }
+    func readFileAgain(at instant: Instant) throws(ControlError) { try note("reload") }
 }
 
 /// An instant some milliseconds after the zero of the clock.

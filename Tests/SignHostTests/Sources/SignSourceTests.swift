@@ -177,7 +177,7 @@ import Timelines
         #expect {
             try sign.source.readFileAgain(at: .zero + .milliseconds(150))
         } throws: {
-            ($0 as? SignControlError)?.description == refusal
+            ($0 as? ControlError)?.description == refusal
         }
         expectEqual(sign.reports.all.count, 2)
         expectEqual(sign.player.brightness.percent, 100)

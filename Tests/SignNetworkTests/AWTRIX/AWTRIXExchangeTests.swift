@@ -87,7 +87,7 @@ import Testing
 
     @Test("a cue that fails leaves the message shown")
     func failingCue() {
-        let refusal = ControlError(.refused(SignControlError("no line")))
+        let refusal = ControlError.refused("no line")
         let (commands, response) = run(.notify, #"{"sound":"bell"}"#) {
             if case .cue = $0 { .failure(refusal) } else { .success([]) }
         }

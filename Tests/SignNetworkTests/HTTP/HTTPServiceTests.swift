@@ -75,7 +75,7 @@ import Timelines
     @Test("what the sign refuses has the status 409, and what it does not have 404")
     func refusals() throws {
         let bench = try ServerBench()
-        bench.sign = { _ in .failed(ControlError(.refused(SignControlError("no")))) }
+        bench.sign = { _ in .failed(ControlError.refused("no")) }
         try expectEqual(bench.send("POST", "/api/v1/next").status, 409)
         bench.sign = { _ in .failed(ControlError(.noSuchMessage("a", nearest: nil))) }
         try expectEqual(bench.send("DELETE", "/api/v1/messages/a").status, 404)

@@ -18,7 +18,7 @@ import Timelines
         bench.sign = { [now = bench.now] order in
             guard case .preview(let zone) = order else { return .done([]) }
             guard let subject = player.previewSubject(zone: zone, at: now) else {
-                return .failed(ControlError(.refused(SignControlError("unknown zone"))))
+                return .failed(ControlError.refused("unknown zone"))
             }
             return .preview(subject)
         }

@@ -61,7 +61,7 @@ package final class ControlService {
         var problems: [String] = []
         let now = wallTime()
         for variable in state.variables.prefix(Self.mostVariables) {
-            do throws(SignControlError) {
+            do throws(ControlError) {
                 _ = try controls?.setVariable(variable.name, to: variable.value, at: instant)
                 variables[variable.name] = variable.value
             } catch {
@@ -70,7 +70,7 @@ package final class ControlService {
         }
         for saved in state.messages.prefix(PushedMessages.limit) {
             guard let message = saved.resumed(wallTime: now) else { continue }
-            do throws(SignControlError) {
+            do throws(ControlError) {
                 if let warning = try controls?.push(message, at: instant) { problems.append(warning) }
                 pushed.put(message, at: instant)
             } catch {
@@ -148,7 +148,7 @@ package final class ControlService {
 
     /// Executes a command; returns the content of the reply.
     package func perform(_ command: ControlCommand, at instant: Instant) throws(ControlError) -> [JSONMember] {
-        guard let controls else { throw ControlError(.refused(SignControlError("the sign has ended"))) }
+        guard let controls else { throw ControlError.refused("the sign has ended") }
         // Before anything is counted or listed.
         dropEnded(at: instant)
         switch command {
@@ -158,41 +158,22 @@ package final class ControlService {
         case .list: return [JSONMember("messages", .list(controls.messages(at: instant).map(\.json)))]
         case .set(let name, let value): return try set(name, to: value, controls, at: instant)
         case .get(let name): return try get(name, controls, at: instant)
-        case .pause(let zone): try steer { () throws(Refusal) in try controls.pause(zone: zone, at: instant) }
-        case .resume(let zone): try steer { () throws(Refusal) in try controls.resume(zone: zone, at: instant) }
-        case .next(let zone): try steer { () throws(Refusal) in try controls.next(zone: zone, at: instant) }
-        case .acknowledge(let zone):
-            try steer { () throws(Refusal) in try controls.acknowledge(zone: zone, at: instant) }
-        case .brightness(let percent):
-            try steer { () throws(Refusal) in try controls.setBrightness(percent: percent, at: instant) }
+        case .pause(let zone): try controls.pause(zone: zone, at: instant)
+        case .resume(let zone): try controls.resume(zone: zone, at: instant)
+        case .next(let zone): try controls.next(zone: zone, at: instant)
+        case .acknowledge(let zone): try controls.acknowledge(zone: zone, at: instant)
+        case .brightness(let percent): try controls.setBrightness(percent: percent, at: instant)
         case .drag(let pixels, let velocity, let zone):
-            try steer { () throws(Refusal) in
-                try controls.beginDrag(zone: zone, at: instant)
-                try controls.drag(by: pixels, zone: zone, at: instant)
-                try controls.release(velocity: velocity, zone: zone, at: instant)
-            }
-        case .cue(let name): try steer { () throws(Refusal) in try controls.pulse(name, at: instant) }
-        case .pixels(let action):
-            return try steer { () throws(Refusal) in
-                [JSONMember("pixels", try controls.steerPixels(action, at: instant))]
-            }
+            try controls.beginDrag(zone: zone, at: instant)
+            try controls.drag(by: pixels, zone: zone, at: instant)
+            try controls.release(velocity: velocity, zone: zone, at: instant)
+        case .cue(let name): try controls.pulse(name, at: instant)
+        case .pixels(let action): return [JSONMember("pixels", try controls.steerPixels(action, at: instant))]
         case .stats: return [JSONMember("stats", controls.statistics(at: instant))]
-        case .screenshot:
-            return try steer { () throws(Refusal) in try controls.screenshot(at: instant).members }
-        case .reload: try steer { () throws(Refusal) in try controls.readFileAgain(at: instant) }
+        case .screenshot: return try controls.screenshot(at: instant).members
+        case .reload: try controls.readFileAgain(at: instant)
         }
         return []
-    }
-
-    private typealias Refusal = SignControlError
-
-    /// Lets the sign do something that it may refuse.
-    private func steer<Result>(_ body: () throws(Refusal) -> Result) throws(ControlError) -> Result {
-        do throws(Refusal) {
-            return try body()
-        } catch {
-            throw ControlError(.refused(error))
-        }
     }
 
     private func push(
@@ -201,7 +182,7 @@ package final class ControlService {
         pushed.removeExpired(at: instant)
         guard pushed.hasRoom(for: name) else { throw ControlError(.tooManyMessages(limit: PushedMessages.limit)) }
         let message = PushedMessage(name: name ?? pushed.freeName, zone: zone, look: look)
-        let warning = try steer { () throws(Refusal) in try controls.push(message, at: instant) }
+        let warning = try controls.push(message, at: instant)
         pushed.put(message, at: instant)
         noteChange(.atOnce, at: instant)
         return [JSONMember("name", .text(message.name))] + Self.members(ofWarning: warning)
@@ -215,7 +196,7 @@ package final class ControlService {
             throw ControlError(.noSuchMessage(name, nearest: pushed.nearestName(to: name)))
         }
         noteChange(.atOnce, at: instant)
-        try steer { () throws(Refusal) in try controls.remove(name, at: instant) }
+        try controls.remove(name, at: instant)
     }
 
     private func set(
@@ -230,7 +211,7 @@ package final class ControlService {
                     field: "value", expected: "a text of at most \(Self.longestValue) bytes",
                     found: "one of \(value.utf8.count)"))
         }
-        let warning = try steer { () throws(Refusal) in try controls.setVariable(name, to: value, at: instant) }
+        let warning = try controls.setVariable(name, to: value, at: instant)
         if variables[name] != value {
             variables[name] = value
             // They may change many times a second, and a card wears out.

@@ -52,7 +52,7 @@ package final class InputReader {
     /// Ignores what cannot be done now.
     private func perform(_ event: InputDecoder.Event, at instant: Instant) {
         guard let controls else { return }
-        do throws(SignControlError) {
+        do throws(ControlError) {
             switch event {
             case .beginDrag(let zone): try controls.beginDrag(zone: zone, at: instant)
             case .drag(let pixels, let zone): try controls.drag(by: pixels, zone: zone, at: instant)
@@ -66,7 +66,7 @@ package final class InputReader {
 
     private func press(
         _ action: InputSettings.Action, _ zone: String?, _ controls: any SignControls, at instant: Instant
-    ) throws(SignControlError) {
+    ) throws(ControlError) {
         controls.notePress(action)
         switch action {
         case .next: try controls.next(zone: zone, at: instant)

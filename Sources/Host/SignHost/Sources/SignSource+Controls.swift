@@ -9,12 +9,12 @@ import Timelines
 
 /// What the control socket, knobs and buttons do to a sign.
 extension SignSource: SignControls {
-    package func push(_ message: PushedMessage, at instant: Instant) throws(SignControlError) -> String? {
+    package func push(_ message: PushedMessage, at instant: Instant) throws(ControlError) -> String? {
         try checkZone(message.zone)
         do {
             let parsed = try SignMessage(message.look, for: player.file)
             guard !parsed.isBlank else {
-                throw SignControlError("the message is empty; give it a text, an image, parts or a background")
+                throw ControlError.refused("the message is empty; give it a text, an image, parts or a background")
             }
             ProvokedFaults.notePush(message.mark)
             let isShown = try player.push(parsed, zone: message.zone, mark: message.mark, at: time(instant))
@@ -22,10 +22,8 @@ extension SignSource: SignControls {
             // It may have taken the place of another one.
             noteProblems(at: instant)
             return isShown ? nil : Self.crashWords("the message \"\(message.name)\"")
-        } catch let refusal as SignControlError {
-            throw refusal
         } catch {
-            throw SignControlError("\(error)")
+            throw ControlError(caught: error)
         }
     }
 
@@ -42,7 +40,7 @@ extension SignSource: SignControls {
         }
     }
 
-    package func remove(_ name: String, at instant: Instant) throws(SignControlError) {
+    package func remove(_ name: String, at instant: Instant) throws(ControlError) {
         if player.removePushed(name, at: time(instant)) { messagesWent(at: instant) }
     }
 
@@ -74,27 +72,27 @@ extension SignSource: SignControls {
         }
     }
 
-    package func pause(zone: String?, at instant: Instant) throws(SignControlError) {
+    package func pause(zone: String?, at instant: Instant) throws(ControlError) {
         for (marquee, instant) in try marquees(zone, at: instant) { marquee.pause(at: instant) }
         steerings &+= 1
     }
 
-    package func resume(zone: String?, at instant: Instant) throws(SignControlError) {
+    package func resume(zone: String?, at instant: Instant) throws(ControlError) {
         for (marquee, instant) in try marquees(zone, at: instant) { marquee.resume(at: instant) }
         steerings &+= 1
     }
 
-    package func next(zone: String?, at instant: Instant) throws(SignControlError) {
+    package func next(zone: String?, at instant: Instant) throws(ControlError) {
         try checkZone(zone)
         guard player.skip(zone: zone, at: time(instant)) else {
-            throw SignControlError("no message can be skipped: the sign is dark, or shows all messages together")
+            throw ControlError.refused("no message can be skipped: the sign is dark, or shows all messages together")
         }
     }
 
-    package func acknowledge(zone: String?, at instant: Instant) throws(SignControlError) {
+    package func acknowledge(zone: String?, at instant: Instant) throws(ControlError) {
         try checkZone(zone)
         guard player.acknowledge(zone: zone, at: time(instant)) else {
-            throw SignControlError("no message with a priority is shown, so none can be acknowledged")
+            throw ControlError.refused("no message with a priority is shown, so none can be acknowledged")
         }
         acknowledgements &+= 1
         steerings &+= 1
@@ -105,24 +103,24 @@ extension SignSource: SignControls {
         steerings &+= 1
     }
 
-    package func setBrightness(percent: Int?, at instant: Instant) throws(SignControlError) {
+    package func setBrightness(percent: Int?, at instant: Instant) throws(ControlError) {
         player.setBrightness(percent, at: time(instant))
     }
 
     // MARK: Dragging
 
-    package func beginDrag(zone: String?, at instant: Instant) throws(SignControlError) {
+    package func beginDrag(zone: String?, at instant: Instant) throws(ControlError) {
         let held = try marquees(zone, at: instant)
-        guard !held.isEmpty else { throw SignControlError("no moving text is shown") }
+        guard !held.isEmpty else { throw ControlError.refused("no moving text is shown") }
         dragged[zone] = held.map { ($0.marquee, $0.marquee.velocity) }
         for (marquee, instant) in held { marquee.beginDrag(at: instant) }
     }
 
-    package func drag(by pixels: Int, zone: String?, at instant: Instant) throws(SignControlError) {
+    package func drag(by pixels: Int, zone: String?, at instant: Instant) throws(ControlError) {
         for (marquee, instant) in heldNow(zone, at: instant) { marquee.drag(by: pixels, at: instant) }
     }
 
-    package func release(velocity: Int?, zone: String?, at instant: Instant) throws(SignControlError) {
+    package func release(velocity: Int?, zone: String?, at instant: Instant) throws(ControlError) {
         let before = dragged[zone] ?? []
         for (marquee, instant) in heldNow(zone, at: instant) {
             let own = before.first { $0.marquee === marquee }?.velocity ?? 0
@@ -141,31 +139,31 @@ extension SignSource: SignControls {
 
     private func marquees(
         _ zone: String?, at instant: Instant
-    ) throws(SignControlError) -> [(marquee: Marquee, instant: Instant)] {
+    ) throws(ControlError) -> [(marquee: Marquee, instant: Instant)] {
         try checkZone(zone)
         return player.marquees(zone: zone, at: time(instant))
     }
 
-    private func checkZone(_ zone: String?) throws(SignControlError) {
+    private func checkZone(_ zone: String?) throws(ControlError) {
         guard player.hasZone(zone) else { throw unknownZone(zone) }
     }
 
     /// Says which zones there are.
-    func unknownZone(_ zone: String?) -> SignControlError {
+    func unknownZone(_ zone: String?) -> ControlError {
         let names = player.zoneNames
-        return SignControlError(
+        return ControlError.refused(
             "unknown zone \"\(zone ?? "")\"; "
                 + (names.isEmpty ? "the sign has no named zones" : "the zones are \(names.joined(separator: ", "))"))
     }
 
     // MARK: The rest
 
-    package func setVariable(_ name: String, to value: String?, at instant: Instant) throws(SignControlError) -> String?
-    {
+    package func setVariable(_ name: String, to value: String?, at instant: Instant) throws(ControlError) -> String? {
         let fields = player.file.fields
         let source = fields.first { $0.name == name }
         guard source?.isVariable ?? true else {
-            throw SignControlError("the field \"\(name)\" of the sign file has a source of its own, and is no variable")
+            throw ControlError.refused(
+                "the field \"\(name)\" of the sign file has a source of its own, and is no variable")
         }
         variables[name] = value
         steerings &+= 1
@@ -185,12 +183,12 @@ extension SignSource: SignControls {
         return all.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
 
-    package func pulse(_ cue: String, at instant: Instant) throws(SignControlError) {
+    package func pulse(_ cue: String, at instant: Instant) throws(ControlError) {
         guard let steering, steering.cues.names.contains(cue) else {
-            throw SignControlError("the sign file has no cue \"\(cue)\" (cues)")
+            throw ControlError.refused("the sign file has no cue \"\(cue)\" (cues)")
         }
         guard steering.cues.pulse(cue, at: instant) else {
-            throw SignControlError("the line of the cue \"\(cue)\" could not be opened when the sign started")
+            throw ControlError.refused("the line of the cue \"\(cue)\" could not be opened when the sign started")
         }
     }
 
@@ -228,20 +226,20 @@ extension SignSource: SignControls {
         ])
     }
 
-    package func screenshot(at instant: Instant) throws(SignControlError) -> Screenshot {
-        guard let board = surroundings.board else { throw SignControlError("the sign has no panel") }
+    package func screenshot(at instant: Instant) throws(ControlError) -> Screenshot {
+        guard let board = surroundings.board else { throw ControlError.refused("the sign has no panel") }
         var frame = Frame(size: board.size, format: board.format)
         guard board.size.width * board.size.height <= Screenshot.mostPixels else {
-            throw SignControlError("the sign has more than \(Screenshot.mostPixels) pixels")
+            throw ControlError.refused("the sign has more than \(Screenshot.mostPixels) pixels")
         }
         content.draw(at: instant, into: &frame)
         return Screenshot(frame: frame, ledColor: board.ledColor.color)
     }
 
-    package func readFileAgain(at instant: Instant) throws(SignControlError) {
+    package func readFileAgain(at instant: Instant) throws(ControlError) {
         readAgain(at: instant)
         guard fileProblems.isEmpty else {
-            throw SignControlError((["keeping the previous sign:"] + fileProblems).joined(separator: "\n"))
+            throw ControlError.refused((["keeping the previous sign:"] + fileProblems).joined(separator: "\n"))
         }
     }
 }

@@ -11,12 +11,12 @@ import Timelines
 extension SignSource {
     /// Does what a request asks for, exactly as for one through the control socket.
     package func perform(_ command: ControlCommand, at instant: Instant) throws(ControlError) -> [JSONMember] {
-        guard let steering else { throw ControlError(.refused(SignControlError("the sign takes no requests"))) }
+        guard let steering else { throw ControlError.refused("the sign takes no requests") }
         return try steering.perform(command, at: instant)
     }
 
     /// What the picture of a message is made of, for another thread; the sign stays as it is.
-    package func previewSubject(zone: String?, at instant: Instant) throws(SignControlError) -> PreviewSubject {
+    package func previewSubject(zone: String?, at instant: Instant) throws(ControlError) -> PreviewSubject {
         guard let subject = player.previewSubject(zone: zone, at: time(instant)) else { throw unknownZone(zone) }
         return subject
     }

@@ -33,10 +33,10 @@ extension SignSource {
 
     package func steerPixels(
         _ action: ControlCommand.PixelsAction?, at instant: Instant
-    ) throws(SignControlError) -> JSONValue {
+    ) throws(ControlError) -> JSONValue {
         guard let pixels else {
             if action == nil { return .null }
-            throw SignControlError(PixelStreamStatus.noPixels)
+            throw ControlError.refused(PixelStreamStatus.noPixels)
         }
         switch action {
         case .stop: pixels.stop()

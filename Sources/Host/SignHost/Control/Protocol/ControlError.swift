@@ -10,7 +10,7 @@ package struct ControlError: Error, Hashable, Sendable {
         /// The line is JSON, but not an object.
         case notAnObject(found: String)
         /// There is no such command.
-        case unknownCommand(String, nearest: String?)
+        case unknownCommand(String, nearest: String?, known: [String])
         /// The command has no such field.
         case unknownField(String, command: String, nearest: String?, known: [String])
         /// The command needs a field.
@@ -30,7 +30,7 @@ package struct ControlError: Error, Hashable, Sendable {
         /// The answer is longer than an answer may be.
         case answerTooLong(limit: Int)
         /// The sign refuses, for the reason it gives.
-        case refused(SignControlError)
+        case refused(String)
     }
 
     package let reason: Reason
@@ -38,6 +38,12 @@ package struct ControlError: Error, Hashable, Sendable {
     package init(_ reason: Reason) {
         self.reason = reason
     }
+
+    /// The sign refuses: what was asked for, what is possible, and the fix.
+    package static func refused(_ words: String) -> ControlError { ControlError(.refused(words)) }
+
+    /// What a request failed with; whatever else was thrown is a refusal in its own words.
+    package init(caught error: any Error) { self = error as? ControlError ?? .refused("\(error)") }
 
     /// A stable code for programs.
     package var code: String {
@@ -67,9 +73,9 @@ extension ControlError: CustomStringConvertible {
         case .notJSON(let fault): "the line is not JSON: \(fault)"
         case .tooLong(let limit): "the request is longer than \(limit) bytes"
         case .notAnObject(let found): "a request must be an object such as {\"command\": \"list\"}, not \(found)"
-        case .unknownCommand(let name, let nearest):
+        case .unknownCommand(let name, let nearest, let known):
             "unknown command \(Self.quoted(name))\(Self.suggestion(nearest)); the commands are "
-                + ControlVerb.names.joined(separator: ", ")
+                + known.joined(separator: ", ")
         case .unknownField(let name, let command, let nearest, let known):
             "\(command) has no field \(Self.quoted(name))\(Self.suggestion(nearest))"
                 + (known.isEmpty ? "; it has no fields" : "; its fields are \(known.joined(separator: ", "))")
@@ -85,7 +91,7 @@ extension ControlError: CustomStringConvertible {
             "there is no variable \(Self.quoted(name))\(Self.suggestion(nearest)); `get` without a name shows all variables"
         case .tooManyClients(let limit): "\(limit) clients are already connected, the most allowed; try again later"
         case .answerTooLong(let limit): "the answer would be longer than \(limit) bytes"
-        case .refused(let refusal): refusal.description
+        case .refused(let words): words
         }
     }
 

@@ -30,7 +30,8 @@ struct ControlRequest {
             throw ControlError(.wrongValue(field: Self.verbField, expected: expected, found: value.form))
         }
         guard let verb = ControlVerb.named(name) else {
-            throw ControlError(.unknownCommand(name, nearest: NearestName.find(name, among: ControlVerb.names)))
+            let known = ControlVerb.names
+            throw ControlError(.unknownCommand(name, nearest: NearestName.find(name, among: known), known: known))
         }
         return verb
     }

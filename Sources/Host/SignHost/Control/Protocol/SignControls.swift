@@ -13,10 +13,10 @@ package protocol SignControls: AnyObject {
     /// (`message.look.line`).
     ///
     /// - Returns: a warning, for example that it is not shown; nil if there is none.
-    func push(_ message: PushedMessage, at instant: Instant) throws(SignControlError) -> String?
+    func push(_ message: PushedMessage, at instant: Instant) throws(ControlError) -> String?
 
     /// Removes a pushed message.
-    func remove(_ name: String, at instant: Instant) throws(SignControlError)
+    func remove(_ name: String, at instant: Instant) throws(ControlError)
 
     /// Takes the pushed messages off that have ended by themselves: shown as often as they say, acknowledged, or past
     /// their lifetime.
@@ -33,64 +33,54 @@ package protocol SignControls: AnyObject {
     /// Sets a variable that texts show; nil unsets it, so that one of the sign file has its initial value again.
     ///
     /// - Returns: a warning, for example that no text shows it; nil if there is none.
-    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(SignControlError) -> String?
+    func setVariable(_ name: String, to value: String?, at instant: Instant) throws(ControlError) -> String?
 
     /// The variables that were set, and those of the sign file with their initial values, in the order of their names; nil
     /// for no value.
     func variables(at instant: Instant) -> [(name: String, value: String?)]
 
     /// Stops all motion.
-    func pause(zone: String?, at instant: Instant) throws(SignControlError)
+    func pause(zone: String?, at instant: Instant) throws(ControlError)
 
     /// Resumes after `pause`.
-    func resume(zone: String?, at instant: Instant) throws(SignControlError)
+    func resume(zone: String?, at instant: Instant) throws(ControlError)
 
     /// Skips to the next message.
-    func next(zone: String?, at instant: Instant) throws(SignControlError)
+    func next(zone: String?, at instant: Instant) throws(ControlError)
 
     /// Acknowledges an urgent message, which is then no longer shown.
-    func acknowledge(zone: String?, at instant: Instant) throws(SignControlError)
+    func acknowledge(zone: String?, at instant: Instant) throws(ControlError)
 
     /// Sets the brightness in percent, 0 to 100; nil for that of the sign file.
-    func setBrightness(percent: Int?, at instant: Instant) throws(SignControlError)
+    func setBrightness(percent: Int?, at instant: Instant) throws(ControlError)
 
     /// Starts a drag, which pauses the automatic motion.
-    func beginDrag(zone: String?, at instant: Instant) throws(SignControlError)
+    func beginDrag(zone: String?, at instant: Instant) throws(ControlError)
 
     /// Moves the dragged content to `pixels` right of (below, for vertical motion) where the drag began, exactly.
-    func drag(by pixels: Int, zone: String?, at instant: Instant) throws(SignControlError)
+    func drag(by pixels: Int, zone: String?, at instant: Instant) throws(ControlError)
 
     /// Releases the content while it moves right (down) at a velocity in pixels per second; nil for the velocity that
     /// it had before.
-    func release(velocity: Int?, zone: String?, at instant: Instant) throws(SignControlError)
+    func release(velocity: Int?, zone: String?, at instant: Instant) throws(ControlError)
 
     /// Notes that a button was pressed, whether or not its action can be done.
     func notePress(_ action: InputSettings.Action)
 
     /// Pulses the line of a cue of the sign file, at once.
-    func pulse(_ cue: String, at instant: Instant) throws(SignControlError)
+    func pulse(_ cue: String, at instant: Instant) throws(ControlError)
 
     /// Who sends pixels over the network, after something was done about it; null on a sign that takes none.
     ///
     /// - Throws: for an action on a sign that takes no pixels.
-    func steerPixels(_ action: ControlCommand.PixelsAction?, at instant: Instant) throws(SignControlError) -> JSONValue
+    func steerPixels(_ action: ControlCommand.PixelsAction?, at instant: Instant) throws(ControlError) -> JSONValue
 
     /// The counts so far, as an object of numbers and texts.
     func statistics(at instant: Instant) -> JSONValue
 
     /// The picture that the sign shows.
-    func screenshot(at instant: Instant) throws(SignControlError) -> Screenshot
+    func screenshot(at instant: Instant) throws(ControlError) -> Screenshot
 
     /// Reloads the sign file; if it has problems, everything stays as it was.
-    func readFileAgain(at instant: Instant) throws(SignControlError)
-}
-
-/// Why the sign does not do what it was asked for, in words for people.
-package struct SignControlError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What was asked for, what is possible, and the fix.
-    package let description: String
-
-    package init(_ description: String) {
-        self.description = description
-    }
+    func readFileAgain(at instant: Instant) throws(ControlError)
 }

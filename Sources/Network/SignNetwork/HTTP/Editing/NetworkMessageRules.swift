@@ -46,6 +46,6 @@ package struct NetworkMessageRules: Sendable {
     /// Why a command may not come over the network; nil if it may.
     package func refusal(of command: ControlCommand) -> ControlError? {
         guard case .push(let look, _, _) = command, let first = violations(of: look).first else { return nil }
-        return ControlError(.refused(SignControlError(first.message)))
+        return ControlError.refused(first.message)
     }
 }

@@ -17,16 +17,10 @@ extension SignSource {
             case .schedule:
                 let (subject, time) = forecast(at: instant)
                 return .schedule(subject, from: time)
-            case .preview(let zone):
-                return .preview(
-                    try steer { source throws(SignControlError) in
-                        try source.previewSubject(zone: zone, at: instant)
-                    })
-            case .picture:
-                return .picture(
-                    try steer { source throws(SignControlError) in try source.screenshot(at: instant) })
+            case .preview(let zone): return .preview(try previewSubject(zone: zone, at: instant))
+            case .picture: return .picture(try screenshot(at: instant))
             case .hand(let steering):
-                try steer { source throws(SignControlError) in try source.move(steering, at: instant) }
+                try move(steering, at: instant)
                 return .done([])
             }
         } catch {
@@ -34,22 +28,11 @@ extension SignSource {
         }
     }
 
-    private func move(_ steering: LiveHands.Steering, at instant: Instant) throws(SignControlError) {
+    private func move(_ steering: LiveHands.Steering, at instant: Instant) throws(ControlError) {
         switch steering {
         case .begin(let zone): try beginDrag(zone: zone, at: instant)
         case .move(let zone, let pixels): try drag(by: pixels, zone: zone, at: instant)
         case .release(let zone, let velocity): try release(velocity: velocity, zone: zone, at: instant)
-        }
-    }
-
-    /// Does something that the sign may refuse.
-    private func steer<Result>(
-        _ body: (SignSource) throws(SignControlError) -> Result
-    ) throws(ControlError) -> Result {
-        do throws(SignControlError) {
-            return try body(self)
-        } catch {
-            throw ControlError(.refused(error))
         }
     }
 }

@@ -50,7 +50,6 @@ extension BrokerService {
     }
 
     func notAllowed(_ permission: MQTTSettings.Permission) -> ControlError {
-        ControlError(
-            .refused(SignControlError("\"allow\" under \"mqtt\" does not have \"\(permission.rawValue)\"")))
+        ControlError.refused("\"allow\" under \"mqtt\" does not have \"\(permission.rawValue)\"")
     }
 }

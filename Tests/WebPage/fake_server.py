@@ -28,15 +28,19 @@ class FakeServer:
 
     def __init__(self, options):
         self.options = options
-        self.sign = FakeSign(options.mono, options.long)
-        self.sessions = set()
         self.viewers = set()
+        self.number = 0
+        self.reset()
+
+    def reset(self):
+        """Makes it what it was when it started; viewers stay."""
+        self.sign = FakeSign(self.options.mono, self.options.long)
+        self.sessions = set()
         self.log = []
         self.delay = 0.0
         self.cue_refused = None
         self.pixels_refused = None
         self.hands = {}
-        self.number = 0
 
     # Access
 
@@ -325,7 +329,7 @@ class FakeServer:
             for viewer in list(self.viewers):
                 await viewer.send_json({"event": "problem", "problem": order["problem"]})
         if order.get("reset"):
-            self.sign = FakeSign(self.options.mono, self.options.long)
+            self.reset()
         if "busy" in order:
             self.hands["any"] = "somebody else" if order["busy"] else None
         if order.get("clear"):

@@ -159,5 +159,6 @@ class ListTests(PageCase):
         self.server.stop()
         self.server.options = ("--cues", "alarm", "bell", "gong")
         self.server.start()
+        self.server.options = self.options
         self.page.get_by_role("button", name="alarm", exact=True).wait_for()
         self.assertEqual(self.page.evaluate("document.activeElement.textContent"), "gong")

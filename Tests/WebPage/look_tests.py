@@ -26,26 +26,30 @@ class LookTests(PageCase):
     tabs = ("messages", "send", "times", "values", "status", "file")
 
     def test_every_text_has_a_contrast_of_7_in_both_schemes(self):
-        for scheme in ("light", "dark"):
-            page = self.open(width=360, height=740, color_scheme=scheme)
-            page.evaluate("""() => { for (const id of ["no-connection", "problem", "notice", "file-conflict"])
-                { document.getElementById(id).hidden = false; document.getElementById(id).append("Text"); } }""")
-            for tab in self.tabs:
-                self.show_tab(page, tab)
-                if tab == "send":
-                    page.fill("[name=text]", "<nosuch>")
-                    page.wait_for_selector("#send-problem:not(:empty)")
-                if tab == "file":
-                    text = page.input_value("#editor textarea")
-                    page.fill("#editor textarea", text + "mesage: 1\n")
-                    page.wait_for_selector("#file-problems li")
+        page = self.open(width=360, height=740, reduced_motion="reduce")
+        page.evaluate("""() => { for (const id of ["no-connection", "problem", "notice", "file-conflict"])
+            { document.getElementById(id).hidden = false; document.getElementById(id).append("Text"); } }""")
+        for tab in self.tabs:
+            self.show_tab(page, tab)
+            if tab == "send":
+                page.fill("[name=text]", "<nosuch>")
+                page.wait_for_selector("#send-problem:not(:empty)")
+            if tab == "file":
+                text = page.input_value("#editor textarea")
+                page.fill("#editor textarea", text + "mesage: 1\n")
+                page.wait_for_selector("#file-problems li")
+            for scheme in ("light", "dark"):
+                page.emulate_media(color_scheme=scheme)
                 contrasts = page.evaluate(CONTRASTS)
                 self.assertGreater(len(contrasts), 10)
                 self.assertEqual([each for each in contrasts if each[0] < 7], [], f"{scheme} {tab}")
 
     def test_both_schemes_differ(self):
-        colors = [self.open(color_scheme=scheme).evaluate("getComputedStyle(document.body).backgroundColor")
-                  for scheme in ("light", "dark")]
+        page = self.open()
+        colors = []
+        for scheme in ("light", "dark"):
+            page.emulate_media(color_scheme=scheme)
+            colors.append(page.evaluate("getComputedStyle(document.body).backgroundColor"))
         self.assertNotEqual(*colors)
 
     def test_a_phone_of_360_px_scrolls_in_one_direction_only(self):
@@ -68,8 +72,9 @@ class LookTests(PageCase):
             self.assertLessEqual(box["y"] + box["height"], 640, name)
 
     def test_a_phone_on_its_side_leaves_most_of_its_height_to_the_content(self):
+        page = self.open(width=844, height=390, is_mobile=True, has_touch=True)
         for width, height in ((844, 390), (667, 375), (932, 430), (568, 320)):
-            page = self.open(width=width, height=height, is_mobile=True, has_touch=True)
+            self.resize(page, width, height)
             for tab in self.tabs:
                 if not page.is_visible(f"#tab-{tab}"):
                     # The times have their place below the picture.
@@ -89,14 +94,15 @@ class LookTests(PageCase):
                 self.assertLessEqual(box["y"] + box["height"], height, f"{name} at {width}x{height}")
 
     def test_a_notice_covers_no_problem_and_nothing_to_press(self):
+        page = self.open(width=390, height=844)
+        self.show_tab(page, "file")
+        self.wait_until(lambda: page.input_value("#editor textarea"), page)
+        page.fill("#editor textarea", page.input_value("#editor textarea") + "mesage: 1\ntxet: 2\n")
+        page.wait_for_selector("#file-problems li:nth-child(2)")
+        page.evaluate("""() => { const notice = document.getElementById("notice"); notice.hidden = false;
+            notice.textContent = "The file has problems, and this line is a long one"; }""")
         for width, height in ((390, 844), (360, 640), (844, 390), (1280, 800)):
-            page = self.open(width=width, height=height)
-            self.show_tab(page, "file")
-            self.wait_until(lambda: page.input_value("#editor textarea"), page)
-            page.fill("#editor textarea", page.input_value("#editor textarea") + "mesage: 1\ntxet: 2\n")
-            page.wait_for_selector("#file-problems li:nth-child(2)")
-            page.evaluate("""() => { const notice = document.getElementById("notice"); notice.hidden = false;
-                notice.textContent = "The file has problems, and this line is a long one"; }""")
+            self.resize(page, width, height)
             page.mouse.wheel(0, 4000)
             covered = page.evaluate("""() => { const notice = document.getElementById("notice").getBoundingClientRect();
                 return [...document.querySelectorAll("#file-problems li, #file-status, #file-save, #file-undo, .note, #problem")]

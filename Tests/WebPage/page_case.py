@@ -21,6 +21,23 @@ PICTURES = HERE / "Pictures"
 class Server:
     """The fake server in a process of its own."""
 
+    running = {}
+
+    @classmethod
+    def get(cls, *options):
+        """The server with these options, as good as new: it is started once for all tests that need it."""
+        if options not in cls.running:
+            cls.running[options] = cls(*options)
+        server = cls.running[options]
+        server.provoke(reset=True)
+        return server
+
+    @classmethod
+    def stop_all(cls):
+        for server in cls.running.values():
+            server.stop()
+        cls.running.clear()
+
     def __init__(self, *options):
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
@@ -94,14 +111,8 @@ class PageCase(unittest.TestCase):
         cls.url = os.environ.get("LEDSIGN_PAGE_URL")
         cls.token = os.environ.get("LEDSIGN_PAGE_TOKEN")
         if cls.needs_fake or not cls.url:
-            cls.server = Server(*cls.options)
+            cls.server = Server.get(*cls.options)
             cls.url, cls.token = cls.server.url, None
-
-    @classmethod
-    def tearDownClass(cls):
-        if cls.server:
-            cls.server.stop()
-            cls.server = None
 
     def setUp(self):
         self.expects_errors = False
@@ -165,6 +176,14 @@ class PageCase(unittest.TestCase):
         while not condition():
             self.assertLess(time.monotonic(), end, "waited in vain")
             page.wait_for_timeout(30)
+
+    def resize(self, page, width, height):
+        """Gives the page another size, and waits until it has been laid out for it."""
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("""async ([width, height]) => {
+            const frame = () => new Promise(requestAnimationFrame);
+            while (innerWidth !== width || innerHeight !== height) await frame();
+            await frame(); await frame(); }""", [width, height])
 
     def wait_still(self, page, milliseconds=200):
         """Waits until the picture has stood still for a while."""

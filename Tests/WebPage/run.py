@@ -15,7 +15,7 @@ import time
 import unittest
 from pathlib import Path
 
-from page_case import Browser
+from page_case import Browser, Server
 
 
 class TimedResult(unittest.TextTestResult):
@@ -67,6 +67,7 @@ def main():
         sys.exit("no test has such a name")
     result = unittest.TextTestRunner(verbosity=2, resultclass=TimedResult).run(suite)
     Browser.close()
+    Server.stop_all()
     sys.exit(not result.wasSuccessful())
 
 

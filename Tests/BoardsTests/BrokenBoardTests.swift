@@ -69,12 +69,12 @@ enum ReasonName: String, CaseIterable {
     }
 
     /// The name of a reason.
-    static func of(_ reason: BoardProblem.Reason) -> String {
+    static func of(_ reason: BoardReason) -> String {
         if case .settings(let reason) = reason { return SettingsReasonName(reason).rawValue }
         return ReasonName(reason)?.rawValue ?? ""
     }
 
-    private init?(_ reason: BoardProblem.Reason) {
+    private init?(_ reason: BoardReason) {
         switch reason {
         case .settings: return nil
         case .keyOfOtherDevice: self = .keyOfOtherDevice

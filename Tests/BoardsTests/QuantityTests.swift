@@ -9,7 +9,8 @@ import Testing
         switch outcome {
         case .value(let value): "\(value)"
         case .wrongType: "wrong"
-        case .outOfRange: "range"
+        case .outOfRange, .outside: "range"
+        case .unknownWord: "unknown"
         case .refused: "refused"
         }
     }

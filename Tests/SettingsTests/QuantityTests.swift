@@ -4,19 +4,18 @@ import Testing
 @testable import Settings
 
 /// A kind of file that has nothing of its own.
-struct PlainProblem: SettingsProblem {
-    let fault: SettingsReason
-    let place: TextPlace
+enum PlainReason: FileReason {
+    case settings(SettingsReason)
 
-    init(_ reason: SettingsReason, path: String, place: TextPlace) {
-        fault = reason
-        self.place = place
+    var description: String {
+        switch self {
+        case .settings(.feature(let feature)): feature.rawValue
+        case .settings(let reason): "\(reason)"
+        }
     }
-
-    static func reason(_ fault: SettingsReason) -> SettingsReason { fault }
 }
 
-typealias PlainFields = SettingsFields<PlainProblem>
+typealias PlainFields = SettingsFields<PlainReason>
 
 @Suite struct QuantityTests {
     /// The value, or the name of what is wrong.
@@ -24,7 +23,8 @@ typealias PlainFields = SettingsFields<PlainProblem>
         switch outcome {
         case .value(let value): "\(value)"
         case .wrongType: "wrong"
-        case .outOfRange: "range"
+        case .outOfRange, .outside: "range"
+        case .unknownWord: "unknown"
         case .refused: "refused"
         }
     }

@@ -4,18 +4,6 @@ import Testing
 
 /// Settings that come as JSON: what a reader of YAML makes of the same line.
 @Suite struct SettingsJSONTests {
-    private struct Problem: SettingsProblem {
-        let fault: SettingsReason
-        let path: String
-        let place: TextPlace
-
-        init(_ fault: SettingsReason, path: String, place: TextPlace) {
-            (self.fault, self.path, self.place) = (fault, path, place)
-        }
-
-        static func reason(_ fault: SettingsReason) -> SettingsReason { fault }
-    }
-
     private static let form = SettingsForm(noun: "a test", owner: "a test", mostBytes: 200, mostBrackets: nil)
 
     private func described(_ node: SettingsNode) -> String {
@@ -30,11 +18,12 @@ import Testing
         }
     }
 
-    private func read(_ json: String) throws -> (fromJSON: SettingsFile<Problem>, fromYAML: SettingsFile<Problem>) {
+    private func read(_ json: String) throws -> (fromJSON: SettingsFile, fromYAML: SettingsFile) {
         let value = try JSONValue(parsing: Array(json.utf8))
-        let first = try SettingsFile<Problem>.read(value, path: "message", form: Self.form).get()
-        let second = try SettingsFile<Problem>.read(value.line.utf8, path: "message", form: Self.form).get()
-        return (first, second)
+        return (
+            SettingsFile(value, path: "message", form: Self.form),
+            SettingsFile(value.line.utf8, path: "message", form: Self.form)
+        )
     }
 
     @Test(
@@ -45,27 +34,26 @@ import Testing
         ])
     func sameNodes(json: String) throws {
         let (fromJSON, fromYAML) = try read(json)
-        expectEqual(described(fromJSON.root), described(fromYAML.root))
+        expectEqual(described(try #require(fromJSON.root)), described(try #require(fromYAML.root)))
         expectEqual(fromJSON.source.scalars, fromYAML.source.scalars)
     }
 
     @Test("a character of a text has a place in the line of JSON")
     func places() throws {
         let (fromJSON, _) = try read("{\"text\": \"a\\nb\"}")
-        let fields = SettingsFields(fromJSON)
+        let fields = PlainFields(fromJSON)
         expectEqual(fields.place(of: "text", offset: 0), TextPlace(line: 1, column: 11))
         expectEqual(fields.place(of: "text", offset: 2), TextPlace(line: 1, column: 14))
     }
 
     @Test("a value that is not an object, or is too large, is rejected")
     func refused() throws {
-        let list = SettingsFile<Problem>.read(.list([]), path: "message", form: Self.form)
-        #expect(throws: SettingsError<Problem>.self) { try list.get() }
+        let list = SettingsFile(.list([]), path: "message", form: Self.form)
+        #expect(list.root == nil)
+        expectEqual(list.findings.map(\.reason), [.notAMapping])
         let long = JSONValue.object([JSONMember("text", .text(String(repeating: "x", count: 200)))])
-        guard case .failure(let errors) = SettingsFile<Problem>.read(long, path: "message", form: Self.form) else {
-            Issue.record("a text of 200 bytes was taken")
-            return
-        }
-        expectEqual(errors.problems.map(\.fault), [.tooLarge(limit: 200)])
+        let file = SettingsFile(long, path: "message", form: Self.form)
+        #expect(file.root == nil)
+        expectEqual(file.findings.map(\.reason), [.tooLarge(limit: 200)])
     }
 }

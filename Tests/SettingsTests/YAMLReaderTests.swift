@@ -4,34 +4,16 @@ import Testing
 
 /// What a file of YAML becomes: nodes with their places, and what settings files do without.
 @Suite struct YAMLReaderTests {
-    private struct Problem: SettingsProblem {
-        let fault: SettingsReason
-        let place: TextPlace
-
-        init(_ fault: SettingsReason, path: String, place: TextPlace) { (self.fault, self.place) = (fault, place) }
-
-        static func reason(_ fault: SettingsReason) -> SettingsReason { fault }
-    }
-
-    private func file(
-        _ text: String, mostBrackets: Int? = nil, mayBeEmpty: Bool = false
-    ) -> Result<SettingsFile<Problem>, SettingsError<Problem>> {
+    private func file(_ text: String, mostBrackets: Int? = nil, mayBeEmpty: Bool = false) -> SettingsFile {
         let form = SettingsForm(
             noun: "a test", owner: "a test", mostBytes: 65_536, mostBrackets: mostBrackets, mayBeEmpty: mayBeEmpty)
-        return SettingsFile.read(text.utf8, path: "t.yaml", form: form)
+        return SettingsFile(text.utf8, path: "t.yaml", form: form)
     }
 
     /// The problems of a file whose keys are all known.
     private func problems(_ text: String, mostBrackets: Int? = nil) -> [String] {
-        let found: [Problem]
-        switch file(text, mostBrackets: mostBrackets) {
-        case .failure(let errors): found = errors.problems
-        case .success(let file): found = SettingsFields(file).problems.inOrder
-        }
-        return found.map { problem in
-            let words = if case .feature(let feature) = problem.fault { feature.rawValue } else { "\(problem.fault)" }
-            return "\(problem.place.line):\(problem.place.column) \(words)"
-        }
+        let fields = PlainFields(file(text, mostBrackets: mostBrackets))
+        return fields.problems.inOrder().map { "\($0.line):\($0.column) \($0.reason)" }
     }
 
     private func texts(_ node: SettingsNode) -> [String] {
@@ -70,7 +52,7 @@ import Testing
             ),
         ])
     func texts(text: String, expected: [String]) throws {
-        expectEqual(texts(try file(text).get().root), expected)
+        expectEqual(texts(try #require(file(text).root)), expected)
     }
 
     @Test(
@@ -151,7 +133,7 @@ import Testing
     @Test("an empty file is one of a form that needs no keys")
     func empty() throws {
         for text in ["", "\n", "# a\n"] {
-            guard case .keys(let entries) = try file(text, mayBeEmpty: true).get().root.content else {
+            guard case .keys(let entries) = file(text, mayBeEmpty: true).root?.content else {
                 Issue.record("no keys in \(text.debugDescription)")
                 continue
             }

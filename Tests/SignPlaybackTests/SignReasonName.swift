@@ -15,12 +15,12 @@ enum SignReasonName: String, CaseIterable {
     }
 
     /// The name of a reason.
-    static func of(_ reason: SignProblem.Reason) -> String {
+    static func of(_ reason: SignReason) -> String {
         if case .settings(let reason) = reason { return SettingsReasonName(reason).rawValue }
         return SignReasonName(reason)?.rawValue ?? ""
     }
 
-    private init?(_ reason: SignProblem.Reason) {
+    private init?(_ reason: SignReason) {
         switch reason {
         case .settings: return nil
         case .color: self = .color

@@ -36,7 +36,7 @@ extension Board {
             case .hub75: HUB75Board(&fields, files: files).map { .hub75($0) }
             case nil: nil
             }
-        let problems = fields.problems.inOrder + fields.foreignProblems
+        let problems = fields.problems.inOrder() + fields.foreignProblems
         guard let summary, let panel, let ledColor, problems.isEmpty else {
             throw BoardError(problems: problems)
         }

@@ -8,8 +8,8 @@ import Testing
 struct MarkupPlaceTests {
     /// The place of every X of the text of `text:`, as line:column.
     private func places(_ file: String) throws -> [String] {
-        let read = try SettingsFile<SignProblem>.read(file.utf8, path: "a.yaml", form: .sign).get()
-        let fields = SignFields(read)
+        let fields = SignFields(SettingsFile(file.utf8, path: "a.yaml", form: .sign))
+        #expect(fields.isReadable)
         let text = try #require(fields.givenText("text"))
         return text.unicodeScalars.enumerated().filter { $0.element == "X" }.map { offset, _ in
             let place = fields.place(of: "text", offset: offset)

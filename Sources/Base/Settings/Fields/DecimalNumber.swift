@@ -3,9 +3,9 @@
 /// YAML 1.1 reads `010` as 8, `0x0B` as 11, `1_000` as 1000 and `1:30` as 90; a person who checks pins does not.
 package enum DecimalNumber {
     /// Returns the number; digits without end are out of range, not of another type.
-    package static func parse<Problem>(
+    package static func parse<Reason>(
         _ text: String, in range: ClosedRange<Int>
-    ) -> SettingsFields<Problem>.Outcome<Int> {
+    ) -> SettingsFields<Reason>.Outcome<Int> {
         guard isWritten(like: text) else { return .wrongType }
         guard let number = Int(text), range.contains(number) else { return .outOfRange }
         return .value(number)

@@ -8,9 +8,9 @@ package enum TimeSpan {
     /// Reads a whole number and a unit, in ns.
     ///
     /// - Parameter grid: what the time is a multiple of, in ns.
-    package static func parse<Problem>(
+    package static func parse<Reason>(
         _ text: String, in range: ClosedRange<Int64>, grid: Int64 = 1
-    ) -> SettingsFields<Problem>.Outcome<Int64> {
+    ) -> SettingsFields<Reason>.Outcome<Int64> {
         guard let (number, unit) = Quantity.split(text), let factor = units[unit], let whole = Int64(number) else {
             return Quantity.split(text).map { units[$0.unit] != nil } ?? false ? .outOfRange : .wrongType
         }
@@ -25,9 +25,9 @@ package enum Frequency {
     private static let units = ["Hz": 1, "kHz": 1_000, "MHz": 1_000_000]
 
     /// Reads a whole number and a unit, in hertz.
-    package static func parse<Problem>(
+    package static func parse<Reason>(
         _ text: String, in range: ClosedRange<Int>
-    ) -> SettingsFields<Problem>.Outcome<Int> {
+    ) -> SettingsFields<Reason>.Outcome<Int> {
         guard let (digits, unit) = Quantity.split(text), let factor = units[unit] else { return .wrongType }
         guard let number = Int(digits) else { return .outOfRange }
         let (rate, overflow) = number.multipliedReportingOverflow(by: factor)

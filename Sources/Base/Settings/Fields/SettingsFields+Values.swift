@@ -1,31 +1,26 @@
-import PixelGraphics
-
 extension SettingsFields {
     /// Returns a line of text.
     package mutating func line(_ key: String, expected: String) -> String? {
-        parsed(key, expected: expected) { text in
-            let line = text.hasSuffix("\n") ? String(text.dropLast()) : text
-            let isClean = line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-            return isClean && line.contains { $0 != " " } ? .value(line) : .wrongType
-        }
+        value(
+            key,
+            as: .text(expected) { text in
+                let line = text.hasSuffix("\n") ? String(text.dropLast()) : text
+                let isClean = line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+                return isClean && line.contains { $0 != " " } ? line : nil
+            })
     }
 
     /// Returns a whole number in decimal digits.
     package mutating func integer(_ key: String, in range: ClosedRange<Int>, default value: Int? = nil) -> Int? {
         accept(key)
         if let value, !has(key) { return value }
-        let numbers = "a whole number from \(range.lowerBound) to \(range.upperBound)"
-        return parsed(key, expected: numbers + " in decimal digits", isNumber: true) { text in
-            let number: Outcome<Int> = DecimalNumber.parse(text, in: range)
-            guard case .outOfRange = number else { return number }
-            let found = ShownText.shortened(text)
-            return .refused(Problem.reason(.outOfRange(key: key, expected: numbers, found: found)))
-        }
+        return self.value(key, as: .integer(in: range))
     }
 
     /// Returns yes or no.
-    package mutating func flag(_ key: String, default value: Bool? = nil) -> Bool? {
-        choice(key, of: [("yes", true), ("no", false), ("true", true), ("false", false)], default: value)
+    package mutating func flag(_ key: String, default value: Bool) -> Bool? {
+        accept(key)
+        return has(key) ? self.value(key, as: .flag) : value
     }
 
     /// Returns a whole number, or nil within an optional where the file does not have the key.
@@ -55,12 +50,6 @@ extension SettingsFields {
     ) -> Value? {
         accept(key)
         if let value, !has(key) { return value }
-        let names = values.map(\.name)
-        return parsed(key, expected: "one of \(names.joined(separator: ", "))") { word in
-            if let value = values.first(where: { $0.name == word })?.value { return .value(value) }
-            let nearest = NearestName.find(word, among: names)
-            let reason = SettingsReason.unknownValue(key: key, found: word, known: names, nearest: nearest)
-            return .refused(Problem.reason(reason))
-        }
+        return self.value(key, as: .word(of: values))
     }
 }

@@ -1,11 +1,13 @@
 import PixelGraphics
 
 /// Asks a settings file for keys and notes every problem instead of stopping at the first.
-package struct SettingsFields<Problem: SettingsProblem> {
+package struct SettingsFields<Reason: FileReason> {
     /// What was wrong so far.
-    package internal(set) var problems: [Problem] = []
+    package internal(set) var problems: [FileProblem<Reason>] = []
     /// What was wrong with the files that this one names.
-    package internal(set) var foreignProblems: [Problem] = []
+    package internal(set) var foreignProblems: [FileProblem<Reason>] = []
+    /// Whether the file could be read as a whole; otherwise it has no keys, and problems that say why.
+    package let isReadable: Bool
     let path: String
     private let start: TextPlace
     let source: SettingsText
@@ -14,9 +16,9 @@ package struct SettingsFields<Problem: SettingsProblem> {
     private var known: [String] = []
 
     /// Takes what a file holds.
-    package init(_ file: SettingsFile<Problem>) {
+    package init(_ file: SettingsFile) {
         self.init(file.root, path: file.path, source: file.source)
-        problems += file.problems
+        for (reason, place) in file.findings { noteProblem(reason, at: place) }
     }
 
     /// Takes keys that come from elsewhere than a file, such as those of a JSON value.
@@ -27,11 +29,12 @@ package struct SettingsFields<Problem: SettingsProblem> {
     /// Takes keys of a part of a file.
     ///
     /// - Parameter source: the characters of the whole file.
-    package init(_ node: SettingsNode, path: String, source: SettingsText) {
+    package init(_ node: SettingsNode?, path: String, source: SettingsText) {
         self.path = path
         self.source = source
-        start = node.place
-        guard case .keys(let given) = node.content else { return }
+        start = node?.place ?? .start
+        isReadable = node != nil
+        guard case .keys(let given)? = node?.content else { return }
         for entry in given { add(entry) }
     }
 
@@ -48,27 +51,6 @@ package struct SettingsFields<Problem: SettingsProblem> {
         } else {
             entries[entry.key] = entry
             if entry.feature != nil || entry.value.feature != nil { refused.insert(entry.key) }
-        }
-    }
-
-    /// What became of the text of a value.
-    package enum Outcome<Value> {
-        case value(Value)
-        case wrongType
-        case outOfRange
-        case refused(Problem.Reason)
-
-        /// The same with a value that may be missing.
-        package var optional: Outcome<Value?> { map { $0 } }
-
-        /// The same with another value.
-        package func map<Other>(_ body: (Value) -> Other) -> Outcome<Other> {
-            switch self {
-            case .value(let value): .value(body(value))
-            case .wrongType: .wrongType
-            case .outOfRange: .outOfRange
-            case .refused(let reason): .refused(reason)
-            }
         }
     }
 
@@ -154,6 +136,12 @@ package struct SettingsFields<Problem: SettingsProblem> {
         case .value(let value): return value
         case .wrongType: noteProblem(.wrongType(key: key, expected: expected, found: found), at: node.place)
         case .outOfRange: noteProblem(.outOfRange(key: key, expected: expected, found: found), at: node.place)
+        case .outside(let range):
+            let found = ShownText.shortened(text)
+            noteProblem(.outOfRange(key: key, expected: range, found: found), at: node.place)
+        case .unknownWord(let known):
+            let nearest = NearestName.find(text, among: known)
+            noteProblem(.unknownValue(key: key, found: text, known: known, nearest: nearest), at: node.place)
         case .refused(let reason): note(reason, at: node.place)
         }
         return nil
@@ -204,17 +192,17 @@ package struct SettingsFields<Problem: SettingsProblem> {
     // MARK: - Noting
 
     /// Notes a problem at the value of a key.
-    package mutating func note(_ reason: Problem.Reason, at place: TextPlace?) {
-        problems.append(Problem(reason, path: path, place: place ?? start))
+    package mutating func note(_ reason: Reason, at place: TextPlace?) {
+        problems.append(FileProblem(reason, path: path, place: place ?? start))
     }
 
     /// Notes what can be wrong with every settings file.
     package mutating func noteProblem(_ reason: SettingsReason, at place: TextPlace?) {
-        note(Problem.reason(reason), at: place)
+        note(.settings(reason), at: place)
     }
 
     /// Notes what is wrong with another file.
-    package mutating func add(_ problems: [Problem]) { foreignProblems += problems }
+    package mutating func add(_ problems: [FileProblem<Reason>]) { foreignProblems += problems }
 
     /// Takes a key for known that is not asked for.
     package mutating func accept(_ key: String) { known.append(key) }

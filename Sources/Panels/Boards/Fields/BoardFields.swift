@@ -1,7 +1,7 @@
 import Settings
 
 /// Reads keys of a board file and collects every problem instead of stopping at the first.
-typealias BoardFields = SettingsFields<BoardProblem>
+typealias BoardFields = SettingsFields<BoardReason>
 
 extension SettingsForm {
     /// Files of boards, panels and wirings: lines of keys and values, and no lists.
@@ -9,16 +9,13 @@ extension SettingsForm {
         noun: "a board file", owner: "this kind of board", mostBytes: BoardFiles.mostBytes, mostBrackets: 8)
 }
 
-extension SettingsFields<BoardProblem> {
+extension SettingsFields<BoardReason> {
     /// Reads a file of a board, panel or wiring.
     ///
     /// - Throws: what makes the whole file unreadable.
     init(_ bytes: some Collection<UInt8>, path: String) throws(BoardError) {
-        do throws(SettingsError<BoardProblem>) {
-            self.init(try SettingsFile.read(bytes, path: path, form: .board).get())
-        } catch {
-            throw BoardError(problems: error.problems)
-        }
+        self.init(SettingsFile(bytes, path: path, form: .board))
+        guard isReadable else { throw BoardError(problems: problems) }
     }
 
     /// Returns a current in mA.

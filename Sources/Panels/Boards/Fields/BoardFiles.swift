@@ -38,7 +38,7 @@ package struct BoardFiles: Sendable {
         /// It is there.
         case found(Content)
         /// It is missing or cannot be read, and why.
-        case refused(BoardProblem.Reason)
+        case refused(BoardReason)
     }
 
     /// Looks for a file by its name or path.

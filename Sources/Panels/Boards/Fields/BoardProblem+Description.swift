@@ -1,11 +1,6 @@
 import Settings
 
-extension BoardProblem: CustomStringConvertible {
-    /// One line: file:line:column, what is wrong and what is expected.
-    package var description: String { "\(path):\(line):\(column): \(reason)" }
-}
-
-extension BoardProblem.Reason: CustomStringConvertible {
+extension BoardReason {
     /// What is wrong, what is expected, and what to do about it.
     package var description: String {
         switch self {

@@ -24,7 +24,7 @@ extension HUB75Wiring {
         let summary = fields.line("summary", expected: "one line about the wiring")
         let wiring = HUB75Wiring(&fields, name: name, summary: summary)
         fields.noteUnknownKeys()
-        guard let wiring, fields.problems.isEmpty else { throw BoardError(problems: fields.problems.inOrder) }
+        guard let wiring, fields.problems.isEmpty else { throw BoardError(problems: fields.problems.inOrder()) }
         self = wiring
     }
 

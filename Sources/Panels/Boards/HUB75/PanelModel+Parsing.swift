@@ -19,7 +19,7 @@ extension PanelModel {
     package init(parsing bytes: some Collection<UInt8>, name: String, path: String) throws(BoardError) {
         var fields = try BoardFields(bytes, path: path)
         let model = PanelModel(&fields, name: name)
-        guard let model, fields.problems.isEmpty else { throw BoardError(problems: fields.problems.inOrder) }
+        guard let model, fields.problems.isEmpty else { throw BoardError(problems: fields.problems.inOrder()) }
         self = model
     }
 

@@ -108,7 +108,7 @@ struct MessageOptions: ParsableArguments {
     }
 
     /// What is wrong with several options together, by their names.
-    private static func words(for reason: SignProblem.Reason) -> String {
+    private static func words(for reason: SignReason) -> String {
         switch reason {
         case .speedAndCycle: "give --speed or --cycle, not both: the duration of a cycle sets the speed"
         case .cycleWithinPauses(let cycle, let hold, let bounces):

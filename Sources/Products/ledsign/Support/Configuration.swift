@@ -54,47 +54,33 @@ struct Configuration: Equatable {
 
     /// Reads a file; an empty one has no settings.
     init(_ bytes: [UInt8], path: String) throws {
-        let problems: [ConfigurationProblem]
-        switch SettingsFile<ConfigurationProblem>.read(bytes, path: path, form: Self.form) {
-        case .failure(let errors): problems = errors.problems
-        case .success(let file):
-            var fields = SettingsFields(file)
+        var fields = SettingsFields<ConfigurationReason>(SettingsFile(bytes, path: path, form: Self.form))
+        if fields.isReadable {
             take(&fields, path: path)
             fields.noteUnknownKeys()
-            problems = fields.problems.inOrder
         }
+        let problems = fields.problems.inOrder()
         guard problems.isEmpty else { throw CommandError(problems.map(\.description).joined(separator: "\n")) }
     }
 
-    private mutating func take(_ fields: inout SettingsFields<ConfigurationProblem>, path: String) {
-        if fields.has("board") {
-            let expected = "the name of a board or the path of its file"
-            board = fields.parsed("board", expected: expected) { $0.isEmpty ? .wrongType : .value($0) }
-        }
-        if fields.has("clock") {
-            clock = fields.choice("clock", of: ClockTrust.allCases.map { ($0.rawValue, $0) })
-        }
-        http = HTTPSettings.reading(&fields).flatMap { $0 }?.given(by: path)
-        mqtt = MQTTSettings.reading(&fields).flatMap { $0 }?.given(by: path)
-        for key in ["board", "clock"] { fields.accept(key) }
+    private mutating func take(_ fields: inout SettingsFields<ConfigurationReason>, path: String) {
+        fields.read("board", as: .nonEmpty("the name of a board or the path of its file"), into: &board)
+        fields.read("clock", as: .word, into: &clock)
+        HTTPSettings.read(&fields, into: &http)
+        MQTTSettings.read(&fields, into: &mqtt)
+        (http, mqtt) = (http?.given(by: path), mqtt?.given(by: path))
     }
 
     private init() {}
 }
 
-/// One thing that is wrong with the configuration, and where.
-private struct ConfigurationProblem: SettingsProblem {
-    let reason: SettingsReason
-    let path: String
-    let place: TextPlace
-
-    init(_ reason: SettingsReason, path: String, place: TextPlace) {
-        (self.reason, self.path, self.place) = (reason, path, place)
-    }
-
-    static func reason(_ reason: SettingsReason) -> SettingsReason { reason }
+/// What can be wrong with the configuration.
+private enum ConfigurationReason: FileReason {
+    case settings(SettingsReason)
 
     var description: String {
-        "\(path):\(place.line):\(place.column): \(reason.description(in: Configuration.form))"
+        switch self {
+        case .settings(let reason): reason.description(in: Configuration.form)
+        }
     }
 }

@@ -33,9 +33,13 @@ extension SignBrightness {
 
     private init?(_ fields: inout SignFields, place: Place??, path: String) {
         let entries = Self.entries(&fields, place: place)
-        let unknown = fields.optionalInteger("unknown-time", in: Self.range)
-        let light = SignLight.reading(&fields, path: path)
-        guard let entries, let unknown, let light else { return nil }
+        var unknown: Int?
+        var light: SignLight?
+        let isRight = [
+            fields.read("unknown-time", in: Self.range, into: &unknown),
+            SignLight.read(&fields, path: path, into: &light),
+        ]
+        guard let entries, !isRight.contains(false) else { return nil }
         let highest = entries.map(\.percent).max() ?? 100
         self.init(
             BrightnessSchedule(usual: highest, entries: entries, place: place.flatMap { $0 }),

@@ -34,50 +34,38 @@ package enum SignSprite: Hashable, Sendable {
     /// The names that may stand for a picture.
     static let names = Sprite.allCases.map(\.rawValue)
 
-    /// Reads a name, or a path: what has a slash or a dot in it.
-    static func read(_ text: String) -> SignFields.Outcome<SignSprite> {
-        guard !text.isEmpty else { return .wrongType }
-        if let sprite = Sprite(rawValue: text) { return .value(.named(sprite)) }
-        guard !text.contains("/"), !text.contains(".") else { return .value(.file(text)) }
-        let nearest = NearestName.find(text, among: names)
-        return .refused(.settings(.unknownValue(key: "sprite", found: text, known: names, nearest: nearest)))
+    /// A name, or a path: what has a slash or a dot in it.
+    static var form: SignFields.ValueForm<SignSprite> {
+        SignFields.ValueForm("the path of a small PNG picture, or one of \(names.joined(separator: ", "))") { text in
+            guard !text.isEmpty else { return .wrongType }
+            if let sprite = Sprite(rawValue: text) { return .value(.named(sprite)) }
+            return text.contains("/") || text.contains(".") ? .value(.file(text)) : .unknownWord(known: names)
+        }
     }
 }
 
 extension SignEffect {
     private static let words = "an effect such as wipe, or keys: effect, duration, easing, color, sprite"
 
-    /// Reads `in` or `out`; nil within an optional for files without it, nil where there are problems.
-    static func reading(_ key: String, _ fields: inout SignFields) -> SignEffect?? {
-        fields.accept(key)
-        guard fields.has(key) else { return .some(nil) }
+    /// Reads `in` or `out`, which stays as it is without the key and where there are problems.
+    static func read(_ key: String, _ fields: inout SignFields, into effect: inout SignEffect?) {
         if fields.givenText(key) != nil {
-            return effect(key, &fields).map { .some(SignEffect($0)) }
+            let given: Effect? = fields.value(key, as: .word)
+            effect = given.map { SignEffect($0) } ?? effect
+        } else {
+            fields.readKeys(key, expected: words, into: &effect) { SignEffect(&$0) }
         }
-        return fields.keys(key, expected: words) { SignEffect(&$0) }.map { .some($0) }
     }
 
     private init?(_ fields: inout SignFields) {
-        let effect = Self.effect("effect", &fields)
-        let duration = fields.parsed("duration", expected: "a time up to 1h such as 700ms", default: .seconds(1)) {
-            text -> SignFields.Outcome<Nanoseconds> in
-            guard case .value(let time) = SignFields.time(text) else { return .wrongType }
-            return time <= .seconds(3_600) ? .value(time) : .outOfRange
-        }
-        let easing = fields.optional("easing", expected: EasingName.expected, EasingName.read)
-        let color = fields.color("color", expected: "a colour name, \"#rgb\", \"#rrggbb\" or hsv(h,s,v)")
-        let words = "the path of a small PNG picture, or one of \(SignSprite.names.joined(separator: ", "))"
-        let sprite = fields.optional("sprite", expected: words, SignSprite.read)
-        guard let effect, let duration, let easing, let color, let sprite else { return nil }
-        self.init(effect)
-        self.duration = duration
-        self.easing = easing ?? .linear
-        self.color = color ?? .white
-        self.sprite = sprite
+        let effect: Effect? = fields.value("effect", as: .word)
+        self.init(effect ?? .wipe)
+        fields.read(
+            "duration", as: .time("a time up to 1h such as 700ms", in: .zero ... .seconds(3_600)), into: &duration)
+        fields.read("easing", as: .easing, into: &easing)
+        fields.read("color", into: &color)
+        fields.read("sprite", as: SignSprite.form, into: &sprite)
         place = FilePlace(place: fields.place(of: "sprite"))
-    }
-
-    private static func effect(_ key: String, _ fields: inout SignFields) -> Effect? {
-        fields.choice(key, of: Effect.allCases.map { ($0.rawValue, $0) })
+        guard effect != nil else { return nil }
     }
 }

@@ -36,16 +36,18 @@ package struct SignImage: Equatable, Sendable {
 extension SignImage {
     /// Reads `image` and `fit`; nil if there are problems.
     init?(_ fields: inout SignFields) {
-        let source = fields.parsed("image", expected: "the path of a PNG or GIF file, or its http(s) URL") {
-            text -> SignFields.Outcome<Source> in
-            guard text.contains("://") else {
-                if FieldBraces.are(in: text) { return .refused(.fieldOutsideText(text)) }
-                return text.isEmpty ? .wrongType : .value(.file(text))
-            }
-            return LiveAddress(text).map { .value(.url($0)) } ?? .wrongType
-        }
-        let fit = fields.choice("fit", default: ImageFit.natural)
-        guard let source, let fit else { return nil }
+        let expected = "the path of a PNG or GIF file, or its http(s) URL"
+        let source = fields.value(
+            "image",
+            as: SignFields.ValueForm<Source>(expected) { text in
+                guard text.contains("://") else {
+                    return SignFields.ValueForm<String>.plain(expected).read(text).map { .file($0) }
+                }
+                return LiveAddress(text).map { .value(.url($0)) } ?? .wrongType
+            })
+        var fit = ImageFit.natural
+        let isFitted = fields.read("fit", into: &fit)
+        guard let source, isFitted else { return nil }
         self.init(source)
         self.fit = fit
         place.place = fields.place(of: "image")

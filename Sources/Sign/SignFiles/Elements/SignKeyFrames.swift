@@ -20,12 +20,13 @@ package struct SignKeyFrames: Equatable, Sendable {
 }
 
 extension SignKeyFrames {
-    /// Reads the key frames of a part; nil within an optional where it has none.
-    static func reading(_ fields: inout SignFields, jumps: Bool) -> SignKeyFrames?? {
+    /// Reads the key frames of a part; nil where it has none, and where there are problems.
+    static func reading(_ fields: inout SignFields, jumps: Bool) -> SignKeyFrames? {
         for key in ["key-frames", "anchor", "loop"] { fields.accept(key) }
-        let anchor = fields.has("key-frames") ? fields.optionalPlace("anchor") : .some(nil)
-        let loops = fields.has("key-frames") ? fields.flag("loop", default: true) : true
-        guard fields.has("key-frames") else { return .some(nil) }
+        guard fields.has("key-frames") else { return nil }
+        var read = SignKeyFrames(frames: [], jumps: jumps)
+        let isAnchored = fields.readPlace("anchor", into: &read.anchor)
+        fields.read("loop", into: &read.loops)
         var before = KeyFrame()
         var isFirst = true
         let frames = fields.list(
@@ -36,76 +37,81 @@ extension SignKeyFrames {
             before = frame ?? before
             return frame
         }
-        guard let anchor, let loops, let frames else { return nil }
+        guard let frames, isAnchored else { return nil }
         guard !frames.isEmpty else {
             fields.noteProblem(
                 .outOfRange(key: "key-frames", expected: "at least one key frame", found: "an empty list"),
                 at: fields.place(of: "key-frames"))
             return nil
         }
-        return SignKeyFrames(frames: frames, anchor: anchor, loops: loops, jumps: jumps)
+        read.frames = frames
+        return read
     }
 }
 
 extension KeyFrame {
+    /// Reads a key frame; what the file does not say stays, but for the times and the easing.
     fileprivate static func reading(_ fields: inout SignFields, after before: KeyFrame, isFirst: Bool) -> KeyFrame? {
         var frame = before
-        let offset = fields.optional("offset", expected: "a time such as 0.2s", SignFields.time)
-        let duration = fields.optional("duration", expected: "a time such as 0.1s", SignFields.time)
-        let easing = fields.parsed(
-            "easing", expected: "\(EasingName.expected), or \(PartEasing.forms.joined(separator: ", "))",
-            default: Easing.linear,
-            PartEasing.read)
-        let isPlaced = frame.readPlace(&fields)
-        let brightness = fields.integer("brightness", in: 0...100, default: before.brightness)
-        let color = fields.color("color", default: before.color)
-        guard let offset, let duration, let easing, isPlaced, let brightness, let color else { return nil }
-        if isFirst, let offset, offset > .zero {
+        (frame.offset, frame.duration, frame.easing) = (.zero, nil, .linear)
+        let isTimed = fields.read("offset", as: .time("a time such as 0.2s"), into: &frame.offset)
+        let isRight = [
+            isTimed,
+            fields.read("duration", as: .time("a time such as 0.1s"), into: &frame.duration),
+            fields.read("easing", as: PartEasing.form, into: &frame.easing),
+            frame.readPlace(&fields),
+            fields.read("brightness", in: 0...100, into: &frame.brightness),
+            fields.read("color", into: &frame.color),
+        ]
+        guard !isRight.contains(false) else { return nil }
+        if isFirst, frame.offset > .zero {
             fields.note(.part(.firstOffset), at: fields.keyPlace(of: "offset"))
             return nil
         }
-        (frame.offset, frame.duration, frame.easing) = (offset ?? .zero, duration, easing)
-        (frame.brightness, frame.color) = (brightness, color)
         return frame
     }
 
     /// Reads place, scale and turn; what the file does not say stays.
     private mutating func readPlace(_ fields: inout SignFields) -> Bool {
-        let x = fields.optionalThousandths("x", in: -10_000...10_000)
-        let y = fields.optionalThousandths("y", in: -10_000...10_000)
-        let scale = fields.optionalThousandths("scale", in: -100...100)
-        let scaleX = fields.optionalThousandths("scale-x", in: -100...100)
-        let scaleY = fields.optionalThousandths("scale-y", in: -100...100)
-        let rotation = fields.optionalThousandths("rotation", in: -360_000...360_000)
-        guard let x, let y, let scale, let scaleX, let scaleY, let rotation else { return false }
-        (self.x, self.y) = (x ?? self.x, y ?? self.y)
-        (self.scaleX, self.scaleY) = (scaleX ?? scale ?? self.scaleX, scaleY ?? scale ?? self.scaleY)
-        self.rotation = rotation ?? self.rotation
-        return true
+        var scale: Int?
+        var isRight = [
+            fields.read("x", as: .thousandths(in: -10_000...10_000), into: &x),
+            fields.read("y", as: .thousandths(in: -10_000...10_000), into: &y),
+            fields.read("scale", as: .thousandths(in: -100...100), into: &scale),
+        ]
+        (scaleX, scaleY) = (scale ?? scaleX, scale ?? scaleY)
+        isRight += [
+            fields.read("scale-x", as: .thousandths(in: -100...100), into: &scaleX),
+            fields.read("scale-y", as: .thousandths(in: -100...100), into: &scaleY),
+            fields.read("rotation", as: .thousandths(in: -360_000...360_000), into: &rotation),
+        ]
+        return !isRight.contains(false)
     }
 }
 
 /// Easings of key frames: those of messages, a step at the end, and springs.
 enum PartEasing {
-    static let forms = ["step", "spring", "spring(response,damping)"]
+    private static let forms = ["step", "spring", "spring(response,damping)"]
 
-    static func read(_ text: String) -> SignFields.Outcome<Easing> {
-        switch text {
-        case "step": return .value(.step)
-        case "spring": return .value(.spring(Spring(response: .milliseconds(500), dampingThousandths: 500)))
-        default: break
-        }
-        if text.hasPrefix("spring("), text.hasSuffix(")") {
-            let parts = text.dropFirst(7).dropLast().split(separator: ",", omittingEmptySubsequences: false)
-                .map { String($0.filter { $0 != " " }) }
-            guard parts.count == 2, case .value(let response) = SignFields.time(parts[0]),
-                case .value(let damping) = SignFields.thousandths(parts[1], in: 0...1)
-            else { return .wrongType }
-            guard (Nanoseconds.milliseconds(1) ... .seconds(3600)).contains(response), damping >= 50 else {
-                return .outOfRange
+    static var form: SignFields.ValueForm<Easing> {
+        SignFields.ValueForm("\(EasingName.expected), or \(forms.joined(separator: ", "))") { text in
+            switch text {
+            case "step": .value(.step)
+            case "spring": .value(.spring(Spring(response: .milliseconds(500), dampingThousandths: 500)))
+            case _ where text.hasPrefix("spring(") && text.hasSuffix(")"): spring(text.dropFirst(7).dropLast())
+            default: EasingName.read(text).map { .value($0) } ?? .wrongType
             }
-            return .value(.spring(Spring(response: response, dampingThousandths: damping)))
         }
-        return EasingName.read(text)
+    }
+
+    private static func spring(_ text: Substring) -> SignFields.Outcome<Easing> {
+        let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0.filter { $0 != " " }) }
+        guard parts.count == 2, let response = Nanoseconds(setting: parts[0]),
+            case .value(let damping) = SignFields.ValueForm<Int>.thousandths(in: 0...1).read(parts[1])
+        else { return .wrongType }
+        guard (Nanoseconds.milliseconds(1) ... .seconds(3600)).contains(response), damping >= 50 else {
+            return .outOfRange
+        }
+        return .value(.spring(Spring(response: response, dampingThousandths: damping)))
     }
 }

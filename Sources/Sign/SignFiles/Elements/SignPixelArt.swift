@@ -22,12 +22,17 @@ extension SignPixelArt {
 
     /// Reads the rows at the key `pixels`, with `palette` and `color`; nil if there are problems.
     init?(_ fields: inout SignFields, color usual: Color) {
-        let color = fields.color("color", default: usual)
-        let palette = Self.palette(&fields)
-        let text = fields.parsed("pixels", expected: "rows of characters, one for every pixel") { text in
-            text.contains { $0 != "\n" } ? .value(text) : .wrongType
-        }
-        guard let color, let palette, let text else { return nil }
+        var color = usual
+        let isColored = fields.read("color", into: &color)
+        var palette: [Character: Color?]? = [:]
+        let words = "characters and their colours, such as {x: red, \".\": none}"
+        let hasPalette = fields.readKeys("palette", expected: words, into: &palette, Self.palette)
+        let text = fields.value(
+            "pixels",
+            as: .text("rows of characters, one for every pixel") { text in
+                text.contains { $0 != "\n" } ? text : nil
+            })
+        guard let palette, let text, isColored, hasPalette else { return nil }
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         while lines.last?.isEmpty ?? false { lines.removeLast() }
         guard lines.count <= Self.mostSide, lines.allSatisfy({ $0.count <= Self.mostSide }) else {
@@ -69,22 +74,18 @@ extension SignPixelArt {
     }
 
     private static func palette(_ fields: inout SignFields) -> [Character: Color?]? {
-        fields.accept("palette")
-        guard fields.has("palette") else { return [:] }
-        return fields.keys("palette", expected: "characters and their colours, such as {x: red, \".\": none}") {
-            fields -> [Character: Color?]? in
-            var palette: [Character: Color?] = [:]
-            let keys = fields.givenKeys.filter { $0.count == 1 }
-            for key in keys {
-                guard let character = key.first else { continue }
-                if fields.givenText(key) == "none" {
-                    fields.accept(key)
-                    palette[character] = .some(nil)
-                } else if let color = fields.color(key, default: .black) {
-                    palette[character] = color
-                }
+        var palette: [Character: Color?] = [:]
+        let keys = fields.givenKeys.filter { $0.count == 1 }
+        for key in keys {
+            guard let character = key.first else { continue }
+            var color: Color?
+            if fields.givenText(key) == "none" {
+                fields.accept(key)
+                palette[character] = .some(nil)
+            } else if fields.read(key, into: &color) {
+                palette[character] = color
             }
-            return palette.count == keys.count ? palette : nil
         }
+        return palette.count == keys.count ? palette : nil
     }
 }

@@ -33,13 +33,13 @@ package struct SignShape: Equatable, Sendable {
 extension SignShape {
     /// Reads the keys of a shape; nil if there are problems.
     init?(_ fields: inout SignFields, color usual: Color) {
-        let kind = fields.choice("shape", of: Kind.allCases.map { ($0.rawValue, $0) })
-        let color = fields.color("color", default: usual)
-        let isFilled = fields.flag("filled", default: true)
-        let radius = fields.integer("radius", in: 0...2048, default: 2)
-        let from = fields.optionalPixel("from")
-        let to = fields.optionalPixel("to")
-        guard let kind, let color, let isFilled, let radius, let from, let to else { return nil }
-        self.init(kind: kind, color: color, isFilled: isFilled, radius: radius, from: from, to: to)
+        let kind: Kind? = fields.value("shape", as: .word)
+        self.init(kind: kind ?? .box, color: usual)
+        fields.read("color", into: &color)
+        fields.read("filled", into: &isFilled)
+        fields.read("radius", in: 0...2048, into: &radius)
+        fields.readPixel("from", into: &from)
+        fields.readPixel("to", into: &to)
+        guard kind != nil else { return nil }
     }
 }

@@ -11,15 +11,16 @@ package struct SignTempo: Hashable, Sendable {
     /// As fast as what is around it.
     package static let usual = SignTempo(numerator: 1, denominator: 1)
 
-    /// The words for what may be written.
-    static let words = "a factor such as 1.5, or beats a minute such as 90 bpm, up to 1000"
-
     private init(numerator: Int64, denominator: Int64) {
         (self.numerator, self.denominator) = (numerator, denominator)
     }
 
-    /// Reads a factor, or beats a minute, where 60 are as fast as the time around it.
-    static func read(_ text: String) -> SignFields.Outcome<SignTempo> {
+    /// A factor, or beats a minute, where 60 are as fast as the time around it.
+    static var form: SignFields.ValueForm<SignTempo> {
+        SignFields.ValueForm("a factor such as 1.5, or beats a minute such as 90 bpm, up to 1000", read: read)
+    }
+
+    private static func read(_ text: String) -> SignFields.Outcome<SignTempo> {
         let isBeats = text.hasSuffix("bpm")
         let number = isBeats ? String(text.dropLast(3)).trimmedRight : text
         guard let value = Speed(decimal: number), value.numerator >= 0 else { return .wrongType }

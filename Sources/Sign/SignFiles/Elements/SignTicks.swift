@@ -28,27 +28,27 @@ extension SignTicks {
     private static let words =
         "a time such as 3s, animation, every-second, every-minute, every-hour, or keys: every, animation, at or cycle"
 
-    /// Reads ticks; nil within an optional where the file does not have the key.
-    static func reading(_ key: String, _ fields: inout SignFields) -> SignTicks?? {
-        fields.accept(key)
-        guard fields.has(key) else { return .some(nil) }
-        if fields.givenText(key) != nil {
-            return fields.parsed(key, expected: words) { text in
-                switch text {
-                case "animation": return .value(.animation(minimum: .zero, isPaused: false))
-                case "every-second": return .value(.wall(period: .seconds(1)))
-                case "every-minute": return .value(.wall(period: .seconds(60)))
-                case "every-hour": return .value(.wall(period: .seconds(3600)))
-                default: return period(text).map { .periodic(from: nil, every: $0) }
-                }
-            }
+    /// Reads ticks, which stay as they are without the key; returns whether nothing is wrong with them.
+    @discardableResult
+    static func read(_ key: String, _ fields: inout SignFields, into ticks: inout SignTicks?) -> Bool {
+        guard fields.givenText(key) != nil else {
+            return fields.readKeys(key, expected: words, into: &ticks) { SignTicks(&$0) }
         }
-        return fields.keys(key, expected: words) { SignTicks(&$0) }.map { .some($0) }
+        return fields.read(key, as: .text(words, named), into: &ticks)
     }
 
-    private static func period(_ text: String) -> SignFields.Outcome<Nanoseconds> {
-        guard case .value(let time) = SignFields.time(text), time >= shortest else { return .wrongType }
-        return .value(time)
+    private static func named(_ text: String) -> SignTicks? {
+        switch text {
+        case "animation": .animation(minimum: .zero, isPaused: false)
+        case "every-second": .wall(period: .seconds(1))
+        case "every-minute": .wall(period: .seconds(60))
+        case "every-hour": .wall(period: .seconds(3600))
+        default: period(text).map { .periodic(from: nil, every: $0) }
+        }
+    }
+
+    private static func period(_ text: String) -> Nanoseconds? {
+        Nanoseconds(setting: text).flatMap { $0 >= shortest ? $0 : nil }
     }
 
     private init?(_ fields: inout SignFields) {
@@ -70,17 +70,17 @@ extension SignTicks {
     }
 
     private static func periodic(_ fields: inout SignFields) -> SignTicks? {
-        let every = fields.parsed("every", expected: "a time such as 3s, at least 1ms", period)
-        let from = fields.optional("from", expected: "a time such as 0s", SignFields.time)
-        guard let every, let from else { return nil }
-        return .periodic(from: from, every: every)
+        let every = fields.value("every", as: .text("a time such as 3s, at least 1ms", period))
+        var from: Nanoseconds?
+        fields.read("from", as: .time("a time such as 0s"), into: &from)
+        return every.map { .periodic(from: from, every: $0) }
     }
 
     private static func animation(_ fields: inout SignFields) -> SignTicks? {
-        let minimum = fields.parsed("animation", expected: "the shortest time between two pictures", SignFields.time)
-        let isPaused = fields.flag("paused", default: false)
-        guard let minimum, let isPaused else { return nil }
-        return .animation(minimum: min(minimum, .seconds(86_400)), isPaused: isPaused)
+        let minimum = fields.value("animation", as: .time("the shortest time between two pictures"))
+        var isPaused = false
+        fields.read("paused", into: &isPaused)
+        return minimum.map { .animation(minimum: min($0, .seconds(86_400)), isPaused: isPaused) }
     }
 
     private static func cycle(_ fields: inout SignFields) -> SignTicks? {
@@ -95,14 +95,14 @@ extension SignTicks {
     }
 
     private static func times(_ key: String, _ fields: inout SignFields) -> [Nanoseconds]? {
-        let times = fields.parsedList(key, expected: "times such as [0.2s, 0.2s, 0.4s]", SignFields.time)
-        guard let times else { return nil }
+        var times: [Nanoseconds] = []
+        guard fields.readList(key, as: .time("times such as [0.2s, 0.2s, 0.4s]"), into: &times) else { return nil }
         guard (1...mostTimes).contains(times.count) else {
             fields.noteProblem(
                 .outOfRange(key: key, expected: "1 to \(mostTimes) times", found: "\(times.count)"),
                 at: fields.place(of: key))
             return nil
         }
-        return times.map(\.value)
+        return times
     }
 }

@@ -16,14 +16,11 @@ extension SignFile {
         let named = [JSONMember("name", .text("message")), JSONMember("text", .text(""))]
         let nowhere = [JSONMember("socket", .text("none")), JSONMember("state", .text("none"))]
         let keys = [JSONMember("message", .object(named + message)), JSONMember("control", .object(nowhere))]
-        switch SettingsFile<SignProblem>.read(JSONValue.object(keys + others), path: "", form: .sign) {
-        case .failure(let errors): throw SignError(problems: errors.problems)
-        case .success(let content):
-            var fields = SignFields(content)
-            let file = SignFile(&fields, path: "")
-            guard fields.problems.isEmpty else { throw SignError(problems: fields.problems) }
-            self = file
-        }
+        var fields = SignFields(SettingsFile(JSONValue.object(keys + others), path: "", form: .sign))
+        guard fields.isReadable else { throw SignError(problems: fields.problems) }
+        let file = SignFile(&fields, path: "")
+        guard fields.problems.isEmpty else { throw SignError(problems: fields.problems) }
+        self = file
     }
 
     /// Whether it is a file; otherwise it has no path, and its keys have no places for people.

@@ -36,56 +36,50 @@ extension SignFile {
     package static func readable(
         in bytes: some Collection<UInt8>, path: String
     ) -> (file: SignFile?, problems: [SignProblem]) {
-        switch SettingsFile<SignProblem>.read(bytes, path: path, form: .sign) {
-        case .failure(let errors): return (nil, errors.problems)
-        case .success(let content):
-            var fields = SignFields(content)
-            var file = SignFile(&fields, path: path)
-            file.source = Array(bytes)
-            return (file, fields.problems)
-        }
+        var fields = SignFields(SettingsFile(bytes, path: path, form: .sign))
+        guard fields.isReadable else { return (nil, fields.problems) }
+        var file = SignFile(&fields, path: path)
+        file.source = Array(bytes)
+        return (file, fields.problems)
     }
 
     /// Reads only the board, whatever else is wrong with the file.
     ///
-    /// - Returns: its name or path; nil within an optional where the file names none.
+    /// - Returns: its name or path; nil where the file names none.
     /// - Throws: what is wrong with the file as a whole, or with the board.
     package static func board(in bytes: some Collection<UInt8>, path: String) throws(SignError) -> String? {
-        switch SettingsFile<SignProblem>.read(bytes, path: path, form: .sign) {
-        case .failure(let errors): throw SignError(problems: errors.problems)
-        case .success(let file):
-            var fields = SignFields(file)
-            guard let board = board(&fields) else { throw SignError(problems: fields.problems) }
-            return board
+        var fields = SignFields(SettingsFile(bytes, path: path, form: .sign))
+        var board: String?
+        guard fields.isReadable, fields.read("board", as: boards, into: &board) else {
+            throw SignError(problems: fields.problems)
         }
+        return board
     }
 
-    private static func board(_ fields: inout SignFields) -> String?? {
-        fields.optional("board", expected: "the name of a board, or the path of its file") {
-            $0.isEmpty ? .wrongType : .value($0)
-        }
+    private static var boards: SignFields.ValueForm<String> {
+        .nonEmpty("the name of a board, or the path of its file")
     }
 
     /// Reads the keys of a sign; wrong values have their defaults.
     init(_ fields: inout SignFields, path: String) {
-        let board = Self.board(&fields)
-        let place = Place.reading(&fields)
-        let brightness = SignBrightness.reading(&fields, place: place, path: path)
-        let powerSaving = fields.choice("power-saving", default: PowerSaving.auto)
-        let stall = fields.parsed(
-            "stall", expected: "a time such as 10s, or 0 for never", default: Self.usualStall, SignFields.time)
-        let sources = LiveSource.fields(&fields, path: path)
-        let calendars = LiveSource.calendars(&fields, path: path)
-        let timeZone = ZoneRules.reading(&fields)
-        let trusts = ClockTrust.allCases.map { (name: $0.rawValue, value: ClockTrust?.some($0)) }
-        let clock = fields.choice("clock", of: trusts, default: .some(nil))
-        let locale = fields.optional("locale", expected: "a language such as de or de_AT") { text in
+        self.init(zones: [], path: path, board: fields.place(of: "board"), stall: fields.place(of: "stall"))
+        fields.read("board", as: Self.boards, into: &board)
+        var place: Place?
+        let isPlaced = Place.read(&fields, into: &place)
+        brightness = SignBrightness.reading(&fields, place: isPlaced ? .some(place) : nil, path: path) ?? brightness
+        fields.read("power-saving", into: &powerSaving)
+        fields.read("stall", as: .time("a time such as 10s, or 0 for never"), into: &stall)
+        self.fields = LiveSource.fields(&fields, path: path)
+        calendars = LiveSource.calendars(&fields, path: path)
+        fields.read("time-zone", as: ZoneRules.form, into: &timeZone)
+        fields.read("clock", as: .word, into: &clock)
+        let locales = SignFields.ValueForm.text("a language such as de or de_AT") { text in
             text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "_-.@".contains($0)) } && !text.isEmpty
-                ? .value(text) : .wrongType
+                ? text : nil
         }
-        var context = SignContext()
-        context.zone = timeZone.flatMap { $0 } ?? .system()
-        context.locale = locale ?? nil
+        fields.read("locale", as: locales, into: &locale)
+        context.zone = zone
+        context.locale = locale
         // Where a field is wrong, its name is known all the same.
         context.calendarNames = LiveSource.names(in: "calendars", fields)
         if let names = LiveSource.names(in: "fields", fields), let calendarNames = context.calendarNames {
@@ -94,55 +88,49 @@ extension SignFile {
         LiveSource.noteSharedNames(&fields)
         context.readCalm(&fields)
         context.readStyle(&fields)
-        let zones = Self.zones(&fields, context: context)
-        let idle = Self.idle(&fields, context: context)
-        let installation = SignInstallation(&fields)
-        for message in zones.flatMap(\.messages) + [idle].compactMap({ $0 }) {
-            installation.noteUnknownCues(of: message, &fields)
-        }
+        readZones(&fields)
+        fields.readKeys(
+            "idle", expected: "the message to show when no other is shown: a text, or keys such as text",
+            textKey: "text", into: &idle
+        ) { [context] in SignMessage(&$0, context: context) }
+        installation = SignInstallation(&fields)
+        for message in messages { installation.noteUnknownCues(of: message, &fields) }
         installation.pixels?.noteUnknownZone(zones, &fields)
         fields.noteUnknownKeys()
-        self.init(zones: zones, path: path, board: fields.place(of: "board"), stall: fields.place(of: "stall"))
-        self.board = board ?? nil
-        self.brightness = brightness ?? 100
-        self.powerSaving = powerSaving ?? .auto
-        self.stall = stall ?? Self.usualStall
-        self.idle = idle
-        self.fields = sources
-        self.calendars = calendars
-        self.timeZone = timeZone ?? nil
-        self.clock = clock ?? nil
-        self.locale = locale ?? nil
-        self.installation = installation
         sourcePlaces = LiveSource.filePlaces(fields)
         for key in SignInstallation.keys { installationPlaces[key] = fields.place(of: key) }
-        self.context = context
     }
 
     /// Reads the zones, or the one zone of a file that has only messages.
-    private static func zones(_ fields: inout SignFields, context: SignContext) -> [SignZone] {
+    private mutating func readZones(_ fields: inout SignFields) {
+        let context = context
         guard fields.has("zones") else {
             fields.accept("zones")
-            return [SignZone.content(&fields, context: context)]
+            var zone = SignZone()
+            zone.readContent(&fields, context: context)
+            zones = [zone]
+            return
         }
         for key in ["message", "messages", "playlist"] { fields.accept(key) }
-        _ = fields.excludes("zones", ["message", "messages", "playlist"])
-        let zones = fields.list(
-            "zones", expected: "a list of zones, each with an area and messages", most: SignZone.mostZones,
-            keepsOthers: true
-        ) { SignZone(&$0, context: context) }
-        _ = fields.hasUniqueNames(zones ?? [], of: "zone") { ($0.name, $0.places.name) }
-        return zones ?? []
+        fields.excludes("zones", ["message", "messages", "playlist"])
+        zones =
+            fields.list(
+                "zones", expected: "a list of zones, each with an area and messages", most: SignZone.mostZones,
+                keepsOthers: true
+            ) { SignZone(&$0, context: context) } ?? []
+        fields.noteRepeatedNames(of: zones, called: "zone") { ($0.name, $0.places.name) }
     }
+}
 
-    private static func idle(_ fields: inout SignFields, context: SignContext) -> SignMessage? {
-        fields.accept("idle")
-        guard fields.has("idle") else { return nil }
-        return fields.keys(
-            "idle", expected: "the message to show when no other is shown: a text, or keys such as text",
-            textKey: "text"
-        ) {
-            SignMessage(&$0, context: context)
+extension ZoneRules {
+    /// A time zone by its name.
+    fileprivate static var form: SignFields.ValueForm<ZoneRules> {
+        SignFields.ValueForm("a name such as Europe/Berlin, or UTC") { name in
+            do throws(ZoneError) {
+                return .value(try ZoneRules.named(name))
+            } catch {
+                return .refused(.zone(error))
+            }
         }
     }
 }

@@ -10,7 +10,7 @@ extension SignFile {
     package func changesForRestart(
         since old: SignFile, isBoardGiven: Bool = false, isStallGiven: Bool = false
     ) -> [SignProblem] {
-        var found: [(reason: SignProblem.Reason, place: TextPlace?)] = []
+        var found: [(reason: SignReason, place: TextPlace?)] = []
         if board != old.board, !isBoardGiven {
             found.append((.needsRestart(key: "board", was: old.board, now: board), boardPlace))
         }

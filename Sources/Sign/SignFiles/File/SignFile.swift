@@ -84,7 +84,7 @@ package struct SignFile: Equatable, Sendable {
     package func boardError(_ words: String) -> SignError { error([(.board(words), boardPlace)]) }
 
     /// Words what is wrong at places of this file.
-    package func error(_ problems: [(reason: SignProblem.Reason, place: TextPlace?)]) -> SignError {
+    package func error(_ problems: [(reason: SignReason, place: TextPlace?)]) -> SignError {
         SignError(problems: problems.map { SignProblem($0.reason, path: path, place: $0.place ?? .start) })
     }
 }

@@ -8,10 +8,7 @@ extension SignMessage {
     ///   - file: whose `style` is the default of the message, and whose folder relative paths start from.
     /// - Throws: everything that is wrong with it, at once.
     package init(parsing text: String, for file: SignFile) throws(SignError) {
-        switch SettingsFile<SignProblem>.read(text.utf8, path: Self.pathOfPushed, form: .message) {
-        case .failure(let errors): throw SignError(problems: errors.problems)
-        case .success(let read): try self.init(SignFields(read), for: file)
-        }
+        try self.init(SettingsFile(text.utf8, path: Self.pathOfPushed, form: .message), for: file)
     }
 
     /// Reads a message from the keys of a JSON object: pushed messages take this way, without a text in between.
@@ -21,17 +18,15 @@ extension SignMessage {
     ///   - file: whose `style` is the default of the message, and whose folder relative paths start from.
     /// - Throws: everything that is wrong with it, at once.
     package init(_ object: JSONValue, for file: SignFile) throws(SignError) {
-        switch SettingsFile<SignProblem>.read(object, path: Self.pathOfPushed, form: .message) {
-        case .failure(let errors): throw SignError(problems: errors.problems)
-        case .success(let read): try self.init(SignFields(read), for: file)
-        }
+        try self.init(SettingsFile(object, path: Self.pathOfPushed, form: .message), for: file)
     }
 
     /// What takes the place of a file's path in problems.
     package static let pathOfPushed = "message"
 
-    private init(_ given: SignFields, for file: SignFile) throws(SignError) {
-        var fields = given
+    private init(_ given: SettingsFile, for file: SignFile) throws(SignError) {
+        var fields = SignFields(given)
+        guard fields.isReadable else { throw SignError(problems: fields.problems) }
         let message = SignMessage(&fields, context: file.context)
         file.installation.noteUnknownCues(of: message, &fields)
         fields.noteUnknownKeys()

@@ -40,30 +40,22 @@ extension ControlSettings {
     /// Reads the keys `socket`, `group`, `mode` and `state`; wrong values have their defaults.
     init(_ fields: inout SignFields) {
         self.init()
-        let socket = fields.path("socket", kind: "a socket") { $0.map { .path($0) } ?? Socket.none }
-        let state = fields.path("state", kind: "a file for pushed messages") { $0.map { .path($0) } ?? State.none }
-        let group = fields.optional("group", expected: "the name or the number of a group") { text in
-            text.isEmpty || text.contains(where: { $0 == " " || $0 == ":" }) ? .wrongType : .value(text)
+        var path: String?
+        fields.read("socket", as: .path("the path of a socket, or none"), into: &path)
+        if let path { socket = path == "none" ? .none : .path(path) }
+        path = nil
+        fields.read("state", as: .path("the path of a file for pushed messages, or none"), into: &path)
+        if let path { state = path == "none" ? .none : .path(path) }
+        let groups = SignFields.ValueForm.text("the name or the number of a group") { text in
+            text.isEmpty || text.contains { $0 == " " || $0 == ":" } ? nil : text
         }
-        let mode = fields.optional("mode", expected: "permissions in octal digits such as 660, at most 777") {
-            text -> SignFields.Outcome<Int> in
+        fields.read("group", as: groups, into: &group)
+        groupPlace.place = fields.place(of: "group")
+        let modes = SignFields.ValueForm<Int>("permissions in octal digits such as 660, at most 777") { text in
             let isOctal = (3...4).contains(text.count) && text.utf8.allSatisfy { (0x30...0x37).contains($0) }
             guard isOctal, let mode = Int(text, radix: 8) else { return .wrongType }
             return mode <= 0o777 ? .value(mode) : .outOfRange
         }
-        (self.group, self.mode) = (group ?? nil, mode ?? nil)
-        self.socket = (socket ?? nil) ?? .usual
-        self.state = (state ?? nil) ?? .usual
-        groupPlace.place = fields.place(of: "group")
-    }
-}
-
-extension SettingsFields<SignProblem> {
-    /// Returns what becomes of a path, or of `none`; nil within an optional where the file does not have the key.
-    fileprivate mutating func path<Value>(_ key: String, kind: String, _ make: (String?) -> Value) -> Value?? {
-        optional(key, expected: "the path of \(kind), or none") { text -> Outcome<Value> in
-            guard !text.isEmpty, !text.contains("\0") else { return .wrongType }
-            return .value(make(text == "none" ? nil : text))
-        }
+        fields.read("mode", as: modes, into: &mode)
     }
 }

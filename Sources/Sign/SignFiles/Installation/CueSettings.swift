@@ -25,16 +25,11 @@ package struct CueSettings: Hashable, Sendable {
 extension CueSettings {
     /// Reads the keys of a cue; nil if there are problems.
     init?(_ fields: inout SignFields) {
-        let chip = fields.chip()
-        let line = fields.line("line")
-        let width = fields.parsed(
-            "width", expected: "a time from 1ms to 60s", default: Self.usualWidth
-        ) { text -> SignFields.Outcome<Nanoseconds> in
-            guard case .value(let time) = SignFields.time(text) else { return .wrongType }
-            return (Nanoseconds.milliseconds(1)...Self.longestWidth).contains(time) ? .value(time) : .outOfRange
-        }
-        let active = fields.choice("active", default: ActiveLevel.high)
-        guard let chip, let line, let width, let active else { return nil }
-        self.init(line: LineAddress(chip: chip, line: line), width: width, active: active)
+        let line = LineAddress(&fields)
+        self.init(line: line ?? LineAddress(line: .number(0)))
+        fields.read(
+            "width", as: .time("a time from 1ms to 60s", in: .milliseconds(1)...Self.longestWidth), into: &width)
+        fields.read("active", into: &active)
+        guard line != nil else { return nil }
     }
 }

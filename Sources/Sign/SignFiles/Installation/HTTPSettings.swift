@@ -79,3 +79,77 @@ extension HTTPSettings.Endpoint {
         }
     }
 }
+
+extension HTTPSettings {
+    /// Reads the key `http` of a sign file or a configuration file; wrong keys within it count as missing.
+    package static func read<Reason>(_ fields: inout SettingsFields<Reason>, into settings: inout HTTPSettings?) {
+        let expected = "keys such as listen and token, or {} for the usual ones"
+        fields.readKeys("http", expected: expected, into: &settings) { HTTPSettings(&$0) }
+    }
+
+    /// Reads the keys `listen`, `token`, `view`, `names`, `embed`, `edit`, `urls` and `awtrix`.
+    private init<Reason>(_ fields: inout SettingsFields<Reason>) {
+        self.init()
+        var addresses: [Endpoint] = []
+        let isHeard = fields.readList(
+            "listen",
+            as: .text("an address and a port such as 127.0.0.1:8080 or \"[::]:8080\", or a list of them") {
+                Endpoint($0)
+            }, most: Self.mostEntries, into: &addresses)
+        if !addresses.isEmpty { listen = addresses }
+        let isNamed = fields.read("token", as: .path("the path of a file with a token"), into: &token)
+        fields.read("view", into: &view)
+        fields.readList(
+            "names", as: .text("the name of this machine in a network, or a list of them") { HostName($0)?.text },
+            most: Self.mostEntries, into: &names)
+        fields.readList(
+            "embed",
+            as: .text("an origin such as https://ha.example.org, or a list of them") { Self.isOrigin($0) ? $0 : nil },
+            most: Self.mostEntries, into: &embed)
+        fields.read("edit", into: &edit)
+        fields.read("urls", into: &urls)
+        fields.read("awtrix", into: &awtrix)
+        tokenPlace.place = fields.place(of: "token")
+        if isHeard, isNamed { noteMissingToken(&fields) }
+    }
+
+    /// Notes addresses beyond this machine without a token.
+    private func noteMissingToken<Reason>(_ fields: inout SettingsFields<Reason>) {
+        guard token == nil, let open = listen.first(where: { !$0.isLoopback }) else { return }
+        let expected =
+            "the path of a file with a token, which everyone needs who asks at \(open); "
+            + "`ledsign token` makes one"
+        fields.noteProblem(.missingKey("token", expected: expected), at: fields.place(of: "listen"))
+    }
+
+    /// Whether a text is a scheme, a host and perhaps a port, without anything that would end the list of a header.
+    private static func isOrigin(_ text: String) -> Bool {
+        let rest: Substring
+        if text.hasPrefix("https://") {
+            rest = text.dropFirst(8)
+        } else if text.hasPrefix("http://") {
+            rest = text.dropFirst(7)
+        } else {
+            return false
+        }
+        let parts = rest.split(separator: ":", omittingEmptySubsequences: false)
+        guard let host = parts.first, HostName(String(host)) != nil, parts.count <= 2 else { return false }
+        return parts.count == 1 || UInt16(parts[1]) != nil
+    }
+}
+
+/// A name of a machine: letters, digits, hyphens and dots.
+struct HostName {
+    /// In small letters.
+    let text: String
+
+    /// Returns nil if the text is no such name.
+    init?(_ text: String) {
+        guard (1...253).contains(text.utf8.count), text.first != ".", text.first != "-",
+            text.utf8.allSatisfy({ Self.letters.contains($0) })
+        else { return nil }
+        self.text = text.lowercased()
+    }
+
+    private static let letters = Set("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-.".utf8)
+}

@@ -75,61 +75,46 @@ package struct InputSettings: Equatable, Sendable {
 }
 
 extension InputSettings {
-    /// Reads the keys `encoder`, `buttons` and `debounce`; nil if there are problems.
-    init?(_ fields: inout SignFields) {
+    /// Reads the keys `encoder`, `buttons` and `debounce`; wrong ones count as missing.
+    init(_ fields: inout SignFields) {
         self.init()
-        let encoder = fields.optionalKeys("encoder", expected: "the lines a and b of a rotary encoder") {
-            Encoder(&$0)
-        }
-        var buttons: [Button]? = []
+        fields.readKeys("encoder", expected: "the lines a and b of a rotary encoder", into: &encoder) { Encoder(&$0) }
         fields.accept("buttons")
         if fields.has("buttons") {
-            buttons = fields.list(
-                "buttons", expected: "a list of buttons, each with its line and action", most: Self.mostButtons
-            ) { Button(&$0) }
+            let expected = "a list of buttons, each with its line and action"
+            buttons = fields.list("buttons", expected: expected, most: Self.mostButtons) { Button(&$0) } ?? []
         }
-        let bounce = fields.parsed(
-            "debounce", expected: "a time from 0 to 1s, such as 5ms", default: Self.usualBounce
-        ) { text -> SignFields.Outcome<Nanoseconds> in
-            guard case .value(let time) = SignFields.time(text) else { return .wrongType }
-            return time <= .seconds(1) ? .value(time) : .outOfRange
-        }
-        guard let encoder, let buttons, let bounce else { return nil }
-        (self.encoder, self.buttons, self.bounce) = (encoder, buttons, bounce)
+        fields.read("debounce", as: .time("a time from 0 to 1s, such as 5ms", in: .zero ... .seconds(1)), into: &bounce)
     }
 }
 
 extension InputSettings.Encoder {
-    /// Reads the keys of a rotary encoder; nil if there are problems.
+    /// Reads the keys of a rotary encoder; nil without its lines.
     init?(_ fields: inout SignFields) {
-        let (chip, a, b) = (fields.chip(), fields.line("a"), fields.line("b"))
-        let pixels = fields.integer("pixels-per-step", in: -256...256, default: 1)
-        let changes = fields.choice("changes-per-step", of: [("1", 1), ("2", 2), ("4", 4)], default: 4)
-        let turning = fields.choice("turning", default: InputSettings.Turning.drag)
-        let zone = fields.zoneName()
-        guard let chip, let a, let b, let pixels, let changes, let turning, let zone else { return nil }
-        self.init(chip: chip, a: a, b: b)
-        (pixelsPerStep, changesPerStep, self.turning, self.zone) = (pixels, changes, turning, zone)
+        var chip: String?
+        fields.read("chip", as: LineAddress.chips, into: &chip)
+        let a = fields.value("a", as: LineAddress.lines)
+        let b = fields.value("b", as: LineAddress.lines)
+        self.init(chip: chip, a: a ?? .number(0), b: b ?? .number(0))
+        fields.read("pixels-per-step", in: -256...256, into: &pixelsPerStep)
+        fields.read("changes-per-step", as: .word(of: [("1", 1), ("2", 2), ("4", 4)]), into: &changesPerStep)
+        fields.read("turning", into: &turning)
+        fields.read("zone", as: .nonEmpty("the name of a zone"), into: &zone)
+        guard a != nil, b != nil else { return nil }
     }
 }
 
 extension InputSettings.Button {
-    /// Reads the keys of a button; nil if there are problems.
+    /// Reads the keys of a button; nil without its line and action.
     init?(_ fields: inout SignFields) {
-        let (chip, line) = (fields.chip(), fields.line("line"))
-        let active = fields.choice("active", default: ActiveLevel.low)
-        let action: InputSettings.Action? = fields.choice(
-            "action", of: InputSettings.Action.allCases.map { ($0.rawValue, $0) })
-        let zone = fields.zoneName()
-        guard let chip, let line, let active, let action, let zone else { return nil }
-        self.init(line: LineAddress(chip: chip, line: line), action: action)
-        (self.active, self.zone) = (active, zone)
-    }
-}
-
-extension SettingsFields<SignProblem> {
-    /// Returns the name of a zone, or nil within an optional where the file does not have the key.
-    mutating func zoneName() -> String?? {
-        optional("zone", expected: "the name of a zone") { $0.isEmpty ? .wrongType : .value($0) }
+        let line = LineAddress(&fields)
+        var level = ActiveLevel.low
+        fields.read("active", into: &level)
+        let action: InputSettings.Action? = fields.value("action", as: .word)
+        var zone: String?
+        fields.read("zone", as: .nonEmpty("the name of a zone"), into: &zone)
+        guard let line, let action else { return nil }
+        self.init(line: line, action: action)
+        (active, self.zone) = (level, zone)
     }
 }

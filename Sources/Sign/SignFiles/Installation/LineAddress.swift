@@ -26,33 +26,36 @@ package struct LineAddress: Hashable, Sendable {
     static let mostBytes = 31
 }
 
-extension SettingsFields<SignProblem> {
-    /// Returns the label of a chip, or nil within an optional where the file does not have the key.
-    mutating func chip() -> String?? {
-        optional(
-            "chip", expected: "the label of a GPIO chip such as pinctrl-bcm2711 (numbers such as gpiochip0 change)"
-        ) { text -> Outcome<String> in
+extension LineAddress {
+    /// Reads the keys `chip` and `line`; nil without a right line.
+    init?(_ fields: inout SignFields) {
+        var chip: String?
+        fields.read("chip", as: Self.chips, into: &chip)
+        guard let line = fields.value("line", as: Self.lines) else { return nil }
+        self.init(chip: chip, line: line)
+    }
+
+    /// The label of a chip.
+    static var chips: SignFields.ValueForm<String> {
+        .text("the label of a GPIO chip such as pinctrl-bcm2711 (numbers such as gpiochip0 change)") { text in
             let isNumbered = text.hasPrefix("gpiochip") || text.hasPrefix("/") || DecimalNumber.isWritten(like: text)
-            return Self.isLineName(text) && !isNumbered ? .value(text) : .wrongType
+            return isName(text) && !isNumbered ? text : nil
         }
     }
 
-    /// Returns a line by number or name.
-    mutating func line(_ key: String) -> LineAddress.Line? {
-        let range = LineAddress.numbers
-        return parsed(
-            key, expected: "a GPIO line by number, 0 to \(range.upperBound), or by name such as GPIO17"
-        ) { text -> Outcome<LineAddress.Line> in
+    /// A line by number or name.
+    static var lines: SignFields.ValueForm<Line> {
+        SignFields.ValueForm("a GPIO line by number, 0 to \(numbers.upperBound), or by name such as GPIO17") { text in
             if let first = text.utf8.first, (0x30...0x39).contains(first) || first == 0x2B || first == 0x2D {
-                let number: Outcome<Int> = DecimalNumber.parse(text, in: range)
+                let number: SignFields.Outcome<Int> = DecimalNumber.parse(text, in: numbers)
                 return number.map { .number($0) }
             }
-            return Self.isLineName(text) ? .value(.name(text)) : .wrongType
+            return isName(text) ? .value(.name(text)) : .wrongType
         }
     }
 
-    private static func isLineName(_ text: String) -> Bool {
-        text.utf8.count <= LineAddress.mostBytes && !text.isEmpty && text.first != " " && text.last != " "
+    private static func isName(_ text: String) -> Bool {
+        text.utf8.count <= mostBytes && !text.isEmpty && text.first != " " && text.last != " "
             && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 }

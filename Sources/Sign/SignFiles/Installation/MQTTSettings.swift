@@ -120,3 +120,94 @@ extension MQTTSettings.Broker {
             }
     }
 }
+
+extension MQTTSettings {
+    /// Reads the key `mqtt` of a sign file or a configuration file; wrong keys within it count as missing.
+    package static func read<Reason>(_ fields: inout SettingsFields<Reason>, into settings: inout MQTTSettings?) {
+        fields.readKeys("mqtt", expected: "keys such as broker and topic", into: &settings) { MQTTSettings(&$0) }
+    }
+
+    /// Reads the keys of `mqtt`; nil without a broker.
+    private init?<Reason>(_ fields: inout SettingsFields<Reason>) {
+        let address = "the address of a broker such as mqtt://192.168.1.5:1883 or mqtts://broker.example.org"
+        let broker = fields.value("broker", as: .text(address) { Broker($0) })
+        self.init(broker ?? Broker(host: "", port: 0))
+        var isRight = [
+            fields.read("ca", as: .path("the path of a file with certificates"), into: &authority),
+            fields.read("user", as: .text("a name for the broker") { Self.isUser($0) ? $0 : nil }, into: &user),
+            fields.read("password", as: .path("the path of a file with the password"), into: &password),
+            fields.read("topic", as: .text("a topic such as ledsign/bakery") { TopicName($0) }, into: &topic),
+            fields.readList(
+                "groups",
+                as: .text("the name of a group such as windows, or a list of names") {
+                    TopicName.isLevel($0) ? $0 : nil
+                }, most: Self.mostGroups, into: &groups),
+            Self.readPrefix("discovery", "a prefix such as homeassistant", &fields, into: &discovery),
+        ]
+        isRight += [
+            readPermissions(&fields), readPictures(&fields),
+            Self.readPrefix("awtrix", "a prefix such as awtrix_bakery", &fields, into: &awtrix),
+        ]
+        (authorityPlace.place, passwordPlace.place) = (fields.place(of: "ca"), fields.place(of: "password"))
+        guard broker != nil else { return nil }
+        if !isRight.contains(false) { noteMisfits(&fields) }
+    }
+
+    /// Notes keys that mean nothing together.
+    private func noteMisfits<Reason>(_ fields: inout SettingsFields<Reason>) {
+        if password != nil, user == nil {
+            let expected = "the name to which the password belongs"
+            fields.noteProblem(.missingKey("user", expected: expected), at: fields.place(of: "password"))
+        }
+        if let awtrix, awtrix == topic {
+            fields.noteProblem(
+                .wrongType(key: "awtrix", expected: "another prefix than that of \"topic\"", found: "the same"),
+                at: fields.place(of: "awtrix"))
+        }
+        if authority != nil, !broker.isEncrypted {
+            fields.noteProblem(
+                .wrongType(key: "broker", expected: "an mqtts:// address, because \"ca\" is given", found: "\(broker)"),
+                at: fields.place(of: "broker"))
+        }
+    }
+
+    private static func isUser(_ text: String) -> Bool {
+        (1...256).contains(text.utf8.count)
+            && text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+    }
+
+    /// Reads a topic's beginning, or none.
+    private static func readPrefix<Reason>(
+        _ key: String, _ expected: String, _ fields: inout SettingsFields<Reason>, into prefix: inout TopicName?
+    ) -> Bool {
+        let form = SettingsFields<Reason>.ValueForm<TopicName?>("\(expected), or none") { text in
+            if text == "none" { return .value(nil) }
+            return TopicName(text).map { .value($0) } ?? .wrongType
+        }
+        return fields.read(key, as: form, into: &prefix)
+    }
+
+    private mutating func readPermissions<Reason>(_ fields: inout SettingsFields<Reason>) -> Bool {
+        let names = Permission.allCases.map(\.rawValue)
+        var permissions = Permission.allCases
+        defer { allow = Set(permissions) }
+        return fields.readList(
+            "allow",
+            as: .words("a list of \(names.joined(separator: ", ")), or [] for none", of: names) {
+                Permission(rawValue: $0)
+            }, into: &permissions)
+    }
+
+    /// Reads the least time between two pictures, or none.
+    private mutating func readPictures<Reason>(_ fields: inout SettingsFields<Reason>) -> Bool {
+        let (least, most) = (Self.pictureTimes.lowerBound.text, Self.pictureTimes.upperBound.text)
+        let form = SettingsFields<Reason>.ValueForm<Nanoseconds?>(
+            "the least time between two pictures such as 10s, from \(least) to \(most), or none"
+        ) { text in
+            if text == "none" { return .value(nil) }
+            guard let time = Nanoseconds(parsing: text) else { return .wrongType }
+            return Self.pictureTimes.contains(time) ? .value(time) : .outOfRange
+        }
+        return fields.read("picture", as: form, into: &picture)
+    }
+}

@@ -26,11 +26,12 @@ package struct PanelWallSettings: Equatable, Sendable {
 extension PanelWallSettings {
     /// Reads the keys `x`, `y`, `width` and `height`; nil if there are problems.
     init?(_ fields: inout SignFields) {
-        let x = fields.integer("x", in: 0...Self.extents.upperBound - 1, default: 0)
-        let y = fields.integer("y", in: 0...Self.extents.upperBound - 1, default: 0)
+        var origin = Point.zero
+        fields.read("x", in: 0...Self.extents.upperBound - 1, into: &origin.x)
+        fields.read("y", in: 0...Self.extents.upperBound - 1, into: &origin.y)
         let width = fields.integer("width", in: Self.extents)
         let height = fields.integer("height", in: Self.extents)
-        guard let x, let y, let width, let height else { return nil }
-        self.init(origin: Point(x: x, y: y), size: Size(width: width, height: height))
+        guard let width, let height else { return nil }
+        self.init(origin: origin, size: Size(width: width, height: height))
     }
 }

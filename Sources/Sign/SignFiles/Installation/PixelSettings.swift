@@ -1,3 +1,5 @@
+import PixelGraphics
+import Settings
 import Timelines
 
 /// Who may send pixels to a sign over the network, how, and where they are shown.
@@ -71,4 +73,75 @@ package struct PixelSettings: Equatable, Sendable {
     static let mostRanges = 64
     /// The bytes of an interface's name (IFNAMSIZ without the end).
     static let longestInterface = 15
+}
+
+extension PixelSettings {
+    /// Reads the keys of `pixels`; wrong ones count as missing.
+    init(_ fields: inout SignFields) {
+        self.init()
+        let names = PacketProtocol.allCases.map(\.rawValue)
+        fields.readList(
+            "protocols",
+            as: .words("a list of \(names.joined(separator: ", ")); [] takes pixels over HTTP alone", of: names) {
+                PacketProtocol(rawValue: $0)
+            }, into: &protocols)
+        protocols = PacketProtocol.allCases.filter(protocols.contains)
+        fields.read("zone", as: .nonEmpty("the name of a zone of the sign"), into: &zone)
+        zonePlace.place = fields.place(of: "zone")
+        fields.read("priority", in: SignMessage.priorities, into: &priority)
+        fields.read("timeout", as: .time("a time from 100ms to 1h such as 2500ms", in: Self.timeouts), into: &timeout)
+        fields.read("universe", in: Self.universes, into: &universe)
+        // Art-Net counts from 0: what E1.31 calls universe 1 is its port address 0.
+        artNetUniverse = min(universe - 1, Self.artNetUniverses.upperBound)
+        fields.read("art-net-universe", in: Self.artNetUniverses, into: &artNetUniverse)
+        readOrders(&fields)
+        universePixels = Self.mostChannels / coding.channels
+        fields.read("universe-pixels", in: 1...universePixels, into: &universePixels)
+        fields.read("channels", in: 1...Self.mostChannels, into: &universeChannels)
+        fields.excludes("channels", ["universe-pixels"])
+        fields.readList(
+            "from",
+            as: .text("an address or a network such as 192.168.1.0/24, or a list of them") { AddressRange($0) },
+            most: Self.mostRanges, of: "networks", into: &from)
+        fields.read(
+            "interface",
+            as: .text("the name of a network interface such as eth0") { Self.isInterface($0) ? $0 : nil },
+            into: &interface)
+        fields.read("wakes", into: &wakes)
+    }
+
+    /// Reads where pixels lie and what their channels are: a word of either, or one of each.
+    private mutating func readOrders(_ fields: inout SignFields) {
+        let known = Order.allCases.map(\.rawValue) + Coding.allCases.map(\.rawValue)
+        let expected = "one of \(known.joined(separator: ", ")), or a list of two such as [serpentine, rgbw]"
+        var words: [String] = []
+        fields.readList("order", as: .words(expected, of: known) { known.contains($0) ? $0 : nil }, into: &words)
+        let (orders, codings) = (words.compactMap(Order.init), words.compactMap(Coding.init))
+        guard orders.count <= 1, codings.count <= 1 else {
+            fields.noteProblem(
+                .wrongType(key: "order", expected: expected, found: words.joined(separator: " and ")),
+                at: fields.place(of: "order"))
+            return
+        }
+        (order, coding) = (orders.first ?? order, codings.first ?? coding)
+    }
+
+    /// Whether Linux would take a text as the name of a network interface.
+    private static func isInterface(_ text: String) -> Bool {
+        (1...longestInterface).contains(text.utf8.count) && text != "." && text != ".."
+            && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }
+    }
+
+    /// Notes a zone that the sign does not have.
+    func noteUnknownZone(_ zones: [SignZone], _ fields: inout SignFields) {
+        let names = zones.compactMap(\.name)
+        guard let zone, !names.contains(zone) else { return }
+        let nearest = NearestName.find(zone, among: names)
+        let reason: SettingsReason =
+            names.isEmpty
+            ? .wrongType(
+                key: "zone", expected: "left out on a sign that has no zones with names", found: ShownText.quoted(zone))
+            : .unknownValue(key: "zone", found: zone, known: names, nearest: nearest)
+        fields.noteProblem(reason, at: zonePlace.place)
+    }
 }

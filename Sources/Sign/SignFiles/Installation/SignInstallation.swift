@@ -53,26 +53,24 @@ extension SignInstallation {
     /// Reads the keys `control`, `http`, `mqtt`, `pixels`, `hands`, `cues` and `wall`; wrong ones count as missing.
     init(_ fields: inout SignFields) {
         self.init()
-        let control = fields.optionalKeys("control", expected: "keys such as socket, group and state") {
+        var control: ControlSettings?
+        fields.readKeys("control", expected: "keys such as socket, group and state", into: &control) {
             ControlSettings(&$0)
         }
-        let http = HTTPSettings.reading(&fields)
-        let mqtt = MQTTSettings.reading(&fields)
-        let pixels = fields.optionalKeys(
-            "pixels", expected: "keys such as protocols and zone, or {} for the usual ones"
-        ) {
+        self.control = control ?? ControlSettings()
+        HTTPSettings.read(&fields, into: &http)
+        MQTTSettings.read(&fields, into: &mqtt)
+        fields.readKeys("pixels", expected: "keys such as protocols and zone, or {} for the usual ones", into: &pixels)
+        {
             PixelSettings(&$0)
         }
-        let inputs = fields.optionalKeys("hands", expected: "the keys encoder and buttons") { InputSettings(&$0) }
-        let cues = fields.optionalKeys("cues", expected: "cues by name, each with its line and width") {
-            Self.cues(&$0)
-        }
-        let wall = fields.optionalKeys("wall", expected: "the keys x, y, width and height in pixels") {
+        fields.readKeys("hands", expected: "the keys encoder and buttons", into: &inputs) { InputSettings(&$0) }
+        var cues: [String: CueSettings]?
+        fields.readKeys("cues", expected: "cues by name, each with its line and width", into: &cues, Self.cues)
+        self.cues = cues ?? [:]
+        fields.readKeys("wall", expected: "the keys x, y, width and height in pixels", into: &wall) {
             PanelWallSettings(&$0)
         }
-        self.control = (control ?? nil) ?? ControlSettings()
-        (self.http, self.mqtt, self.pixels) = (http ?? nil, mqtt ?? nil, pixels ?? nil)
-        (self.inputs, self.cues, self.wall) = (inputs ?? nil, (cues ?? nil) ?? [:], wall ?? nil)
     }
 
     private static func cues(_ fields: inout SignFields) -> [String: CueSettings]? {

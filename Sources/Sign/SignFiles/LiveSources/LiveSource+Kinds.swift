@@ -31,8 +31,9 @@ extension LiveSource {
     static func origin(of kind: Kind, _ fields: inout SignFields, path: String) -> LiveOrigin? {
         switch kind {
         case .file, .sensor:
-            let isSpecial = kind == .file ? fields.flag("special", default: false) : false
-            guard var file = file(kind.rawValue, &fields, path: path), let isSpecial else { return nil }
+            var isSpecial = false
+            if kind == .file { fields.read("special", into: &isSpecial) }
+            guard var file = file(kind.rawValue, &fields, path: path) else { return nil }
             file.isSpecial = isSpecial
             return .file(file)
         case .json where !isURL(fields.givenText("json") ?? ""):
@@ -40,52 +41,43 @@ extension LiveSource {
         case .url, .json: return address(kind.rawValue, &fields).map { .url($0) }
         case .command, .shell:
             let words = kind == .shell ? shell(&fields) : command(&fields)
-            let folder = fields.optional("folder", expected: "the path of a folder") {
-                $0.isEmpty ? .wrongType : .value(RelativePath.resolve($0, givenBy: path))
+            var folder = Self.folder(of: path)
+            let folders = SignFields.ValueForm.text("the path of a folder") {
+                $0.isEmpty ? nil : RelativePath.resolve($0, givenBy: path)
             }
-            guard let words, let folder else { return nil }
-            return .command(LiveProgram(words, folder: folder ?? Self.folder(of: path)))
+            fields.read("folder", as: folders, into: &folder)
+            return words.map { .command(LiveProgram($0, folder: folder)) }
         case .variable:
-            return fields.parsed("variable", expected: "the initial value") { text in
-                .value(.variable(text.isEmpty ? nil : .text(LiveText.clean(text))))
-            }
+            return fields.value(
+                "variable",
+                as: .text("the initial value") { .variable($0.isEmpty ? nil : .text(LiveText.clean($0))) })
         case .mqtt:
             let expected = "a topic without wildcards such as home/balcony/temperature"
-            return fields.parsed("mqtt", expected: expected) { text in
-                TopicName(text).map { .value(.topic($0.text)) } ?? .wrongType
-            }
+            return fields.value("mqtt", as: .text(expected) { text in TopicName(text).map { .topic($0.text) } })
         }
     }
 
     // MARK: - Files and addresses
 
     static func file(_ key: String, _ fields: inout SignFields, path: String) -> LiveFile? {
-        fields.parsed(key, expected: "the path of a file") { text in
+        let form = SignFields.ValueForm<LiveFile>.text("the path of a file") { text in
             let isPath = !text.isEmpty && !text.unicodeScalars.contains { $0.properties.generalCategory == .control }
-            return isPath ? .value(LiveFile(RelativePath.resolve(text, givenBy: path))) : .wrongType
+            return isPath ? LiveFile(RelativePath.resolve(text, givenBy: path)) : nil
         }
+        return fields.value(key, as: form)
     }
 
     static func address(_ key: String, _ fields: inout SignFields) -> LiveAddress? {
-        let headers = fields.parsedList("headers", expected: "lines such as \"Accept: text/plain\", at most 8 of them")
-        {
-            text -> SignFields.Outcome<String> in
-            LiveAddress("http://host/", headers: [text]) == nil ? .wrongType : .value(text)
-        }
+        var headers: [String] = []
+        fields.readList(
+            "headers",
+            as: .text("lines such as \"Accept: text/plain\", at most 8 of them") {
+                LiveAddress("http://host/", headers: [$0]) == nil ? nil : $0
+            }, most: LiveAddress.mostHeaders, of: "lines", into: &headers)
         let most = LiveAddress.mostBytes
         let expected = "a URL that begins with http:// or https:// and has at most \(most) bytes and no blanks"
-        let address = fields.parsed(key, expected: expected) { text -> SignFields.Outcome<LiveAddress> in
-            LiveAddress(text).map { .value($0) } ?? .wrongType
-        }
-        guard let address, let headers else { return nil }
-        guard headers.count <= LiveAddress.mostHeaders else {
-            fields.noteProblem(
-                .outOfRange(
-                    key: "headers", expected: "at most \(LiveAddress.mostHeaders) lines", found: "\(headers.count)"),
-                at: fields.place(of: "headers"))
-            return nil
-        }
-        return LiveAddress(address.url, headers: headers.map(\.value))
+        let address = fields.value(key, as: .text(expected) { LiveAddress($0) })
+        return address.flatMap { LiveAddress($0.url, headers: headers) }
     }
 
     private static func isURL(_ text: String) -> Bool { text.contains("://") }
@@ -98,9 +90,10 @@ extension LiveSource {
     // MARK: - Programs
 
     private static func shell(_ fields: inout SignFields) -> [String]? {
-        fields.parsed("shell", expected: "a line for the shell") { text in
-            text.contains { $0 != " " && $0 != "\n" } ? .value(LiveProgram.shell(text).arguments) : .wrongType
+        let form = SignFields.ValueForm<[String]>.text("a line for the shell") { text in
+            text.contains { $0 != " " && $0 != "\n" } ? LiveProgram.shell(text).arguments : nil
         }
+        return fields.value("shell", as: form)
     }
 
     /// Reads a program and its arguments: a list, or words with blanks between them that no shell would change.

@@ -94,19 +94,18 @@ extension LiveSource {
         let form = Self.form(of: kind, &fields)
         guard let origin, let form else {
             var any = LiveSource(name, .variable(nil))
-            _ = any.readTimes(&fields)
+            any.readTimes(&fields)
             return nil
         }
-        var source = LiveSource(name, origin, form: form)
-        guard source.readTimes(&fields) else { return nil }
-        self = source
+        self.init(name, origin, form: form)
+        readTimes(&fields)
     }
 
     /// Reads an entry of `calendars`; nil if there are problems.
     private init?(calendar fields: inout SignFields, name: String, path: String) {
         fields.accept("path")
         fields.accept("url")
-        let isAlone = fields.excludes("path", fields.has("path") ? ["url"] : [])
+        let isAlone = fields.excludes("path", ["url"])
         let origin: LiveOrigin?
         if fields.has("url") {
             origin = Self.address("url", &fields).map { .url($0) }
@@ -117,9 +116,8 @@ extension LiveSource {
             for key in ["every", "timeout", "limit", "headers"] { fields.accept(key) }
             return nil
         }
-        var source = LiveSource(Self.calendarName(name), origin, form: .document(.calendar))
-        guard source.readTimes(&fields) else { return nil }
-        self = source
+        self.init(Self.calendarName(name), origin, form: .document(.calendar))
+        readTimes(&fields)
     }
 
     /// The keys that entries have.

@@ -7,52 +7,61 @@ extension Schedule {
     /// How deep `not` may be within `not`.
     private static let mostDepth = 4
 
-    /// Reads `when`, a line of text or keys; nil within an optional for files without it, nil if there are problems.
-    static func when(_ fields: inout SignFields) -> Schedule?? {
-        fields.accept("when")
-        guard fields.has("when") else { return .some(nil) }
-        return schedule("when", &fields, depth: 0).map { .some($0) }
+    /// Reads `when`, a line of text or keys, which stays as it is without the key and where there are problems.
+    static func read(_ fields: inout SignFields, into when: inout Schedule?) {
+        read("when", &fields, depth: 0, into: &when)
     }
 
-    private static func schedule(_ key: String, _ fields: inout SignFields, depth: Int) -> Schedule? {
+    @discardableResult
+    private static func read(
+        _ key: String, _ fields: inout SignFields, depth: Int, into schedule: inout Schedule?
+    ) -> Bool {
         let words = "a text such as \"mon-fri 08:00-18:00\", or keys: days, from, to, dates, yearly, cron, not"
-        if fields.givenText(key) != nil {
-            return part(key, expected: words, &fields) { text throws(ScheduleTextError) in try Schedule(parsing: text) }
-                .flatMap { $0 }
+        guard fields.givenText(key) != nil else {
+            return fields.readKeys(key, expected: words, into: &schedule) { Schedule.keys(&$0, depth: depth) }
         }
-        return fields.keys(key, expected: words) { Schedule.keys(&$0, depth: depth) }
+        return read(key, words, &fields, into: &schedule) { text throws(ScheduleTextError) in
+            try Schedule(parsing: text)
+        }
     }
 
     private static func keys(_ fields: inout SignFields, depth: Int) -> Schedule? {
-        let days = ["days", "dates", "yearly"].map { key in
-            part(key, expected: "days such as mon-fri, 2026-12-24 or 12-24..01-06", &fields) {
-                text throws(ScheduleTextError) in try Days(parsing: text)
-            }
-        }
-        let from = part("from", expected: "a time such as 08:00", &fields) {
-            text throws(ScheduleTextError) in try CivilTime(parsing: text)
-        }
-        let to = part("to", expected: "a time such as 18:30", &fields) {
-            text throws(ScheduleTextError) in try CivilTime(parsing: text)
-        }
-        let cron = part("cron", expected: "five fields such as \"0 8 * * mon for 30min\"", &fields) {
-            text throws(ScheduleTextError) in try CronRule(parsing: text)
-        }
-        fields.accept("not")
+        var days: [Days?] = [nil, nil, nil]
         var isRight = true
+        for (index, key) in ["days", "dates", "yearly"].enumerated() {
+            let words = "days such as mon-fri, 2026-12-24 or 12-24..01-06"
+            isRight =
+                read(key, words, &fields, into: &days[index]) { text throws(ScheduleTextError) in
+                    try Days(parsing: text)
+                } && isRight
+        }
+        var from: CivilTime?
+        var to: CivilTime?
+        var cron: CronRule?
+        isRight =
+            read("from", "a time such as 08:00", &fields, into: &from) { text throws(ScheduleTextError) in
+                try CivilTime(parsing: text)
+            } && isRight
+        isRight =
+            read("to", "a time such as 18:30", &fields, into: &to) { text throws(ScheduleTextError) in
+                try CivilTime(parsing: text)
+            } && isRight
+        isRight =
+            read("cron", "five fields such as \"0 8 * * mon for 30min\"", &fields, into: &cron) {
+                text throws(ScheduleTextError) in try CronRule(parsing: text)
+            } && isRight
         var excluded: Schedule?
-        if fields.has("not"), depth < mostDepth {
-            excluded = schedule("not", &fields, depth: depth + 1)
-            isRight = excluded != nil
+        if depth < mostDepth {
+            isRight = read("not", &fields, depth: depth + 1, into: &excluded) && isRight
         } else if fields.has("not") {
+            fields.accept("not")
             fields.noteProblem(
                 .wrongType(key: "not", expected: "nested at most \(mostDepth) levels deep", found: "deeper"),
                 at: fields.keyPlace(of: "not"))
             isRight = false
         }
-        guard isRight, let from, let to, let cron, days.allSatisfy({ $0 != nil }) else { return nil }
-        let sets = days.compactMap { $0 ?? nil }
-        return schedule(days: sets, from: from, to: to, cron: cron, excluded: excluded)
+        guard isRight else { return nil }
+        return schedule(days: days.compactMap { $0 }, from: from, to: to, cron: cron, excluded: excluded)
     }
 
     private static func schedule(
@@ -70,21 +79,29 @@ extension Schedule {
         return parts.count == 1 ? parts[0] : parts.isEmpty ? .always : .all(parts)
     }
 
-    /// Reads a text of a schedule; nil within an optional where there is none, nil if it is wrong.
-    private static func part<Value>(
-        _ key: String, expected: String, _ fields: inout SignFields, _ read: (String) throws(ScheduleTextError) -> Value
-    ) -> Value?? {
-        var fault: ScheduleTextError?
-        let value = fields.parsed(key, expected: expected, default: Value?.none) { text -> SignFields.Outcome<Value?> in
+    /// Reads a text of a schedule, which stays as it is without the key; returns whether nothing is wrong with it.
+    private static func read<Value>(
+        _ key: String, _ expected: String, _ fields: inout SignFields, into value: inout Value?,
+        _ make: (String) throws(ScheduleTextError) -> Value
+    ) -> Bool {
+        fields.accept(key)
+        guard fields.has(key) else { return true }
+        let result = fields.parsed(key, expected: expected) {
+            text -> SignFields.Outcome<Result<Value, ScheduleTextError>> in
             do throws(ScheduleTextError) {
-                return .value(try read(text))
+                return .value(.success(try make(text)))
             } catch {
-                fault = error
-                return .value(nil)
+                return .value(.failure(error))
             }
         }
-        guard let fault else { return value }
-        fields.note(.schedule(fault), at: fields.place(of: key, offset: fault.offset))
-        return nil
+        switch result {
+        case nil: return false
+        case .success(let found)?:
+            value = found
+            return true
+        case .failure(let error)?:
+            fields.note(.schedule(error), at: fields.place(of: key, offset: error.offset))
+            return false
+        }
     }
 }

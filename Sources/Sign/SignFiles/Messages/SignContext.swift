@@ -16,20 +16,20 @@ struct SignContext {
 
     /// Takes the `calm` of the sign, which is part of its style.
     mutating func readCalm(_ fields: inout SignFields) {
-        fields.accept("calm")
-        guard fields.has("calm") else { return }
-        let isReduced = fields.keys("calm", expected: "reduced-motion: yes or no") {
-            $0.flag("reduced-motion", default: false)
+        var isReduced: Bool?
+        fields.readKeys("calm", expected: "reduced-motion: yes or no", into: &isReduced) { fields -> Bool? in
+            var isReduced = false
+            fields.read("reduced-motion", into: &isReduced)
+            return isReduced
         }
-        style.reducesMotion = isReduced ?? false
+        style.reducesMotion = isReduced ?? style.reducesMotion
     }
 
     /// Takes a `style` for the looks of everything within.
     mutating func readStyle(_ fields: inout SignFields) {
-        fields.accept("style")
-        guard fields.has("style") else { return }
         let outer = self
-        let style = fields.keys("style", expected: "the default look of messages") {
+        var style: SignMessage?
+        fields.readKeys("style", expected: "the default look of messages", into: &style) {
             SignMessage.style(&$0, context: outer)
         }
         self.style = style ?? self.style

@@ -1,4 +1,6 @@
 import Marquee
+import PixelGraphics
+import Settings
 
 /// One of several things that slide by.
 package struct SignItem: Equatable, Sendable {
@@ -12,4 +14,42 @@ package struct SignItem: Equatable, Sendable {
     package var horizontalPadding = 0
     /// Empty pixels above and below it.
     package var verticalPadding = 0
+}
+
+extension SignItem {
+    /// Reads the keys of an item; nil if there are problems.
+    init?(_ fields: inout SignFields, _ context: PartContext) {
+        self.init()
+        var isRight = readBackground(&fields)
+        var padding: [Int] = []
+        let form = SignFields.ValueForm<Int>("pixels beside it, or [beside, above]") {
+            DecimalNumber.parse($0, in: 0...256)
+        }
+        isRight = fields.readList("padding", as: form, into: &padding) && isRight
+        fields.accept("text")
+        if fields.has("pixels") {
+            let isAlone = fields.excludes("pixels", ["text"])
+            guard let pixels = SignPixelArt(&fields, color: context.color), isAlone else { return nil }
+            self.pixels = pixels
+        } else {
+            message = SignPart.message(&fields, context)
+        }
+        guard isRight else { return }
+        horizontalPadding = padding.first ?? (background.map { $0.shape == .capsule ? 4 : 2 } ?? 0)
+        verticalPadding = padding.dropFirst().first ?? (background == nil ? 0 : 1)
+    }
+
+    /// Reads what stands behind it; returns whether nothing is wrong.
+    private mutating func readBackground(_ fields: inout SignFields) -> Bool {
+        var box: Color?
+        var capsule: Color?
+        var isFilled = true
+        let isRight = [
+            fields.read("box", into: &box), fields.read("capsule", into: &capsule),
+            fields.read("filled", into: &isFilled), fields.excludes("box", ["capsule"]),
+        ]
+        guard !isRight.contains(false), let color = capsule ?? box else { return !isRight.contains(false) }
+        background = ItemBackground(capsule == nil ? .box : .capsule, color: color, isFilled: isFilled)
+        return true
+    }
 }

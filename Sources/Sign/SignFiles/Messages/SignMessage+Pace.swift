@@ -4,7 +4,7 @@ extension SignMessage {
     /// What is wrong with speed, cycle and hold together; nil where they fit together.
     ///
     /// - Parameter line: the line of the first one of speed and cycle.
-    package func paceConflict(otherLine line: Int = 1) -> SignProblem.Reason? {
+    package func paceConflict(otherLine line: Int = 1) -> SignReason? {
         guard let cycle else { return nil }
         guard speed == nil else { return .speedAndCycle(otherLine: line) }
         // A text that goes back and forth pauses at both ends.

@@ -1,5 +1,6 @@
 import Marquee
 import PixelGraphics
+import Schedules
 import Settings
 import Timelines
 
@@ -16,7 +17,8 @@ extension SignMessage {
 
     /// Reads the tags and fields of the text, unless the file wants it as it is.
     mutating func readMarkup(_ fields: inout SignFields, context: SignContext) {
-        guard let hasMarkup = fields.flag("markup", default: true), parts == nil, image == nil else { return }
+        var hasMarkup = true
+        guard fields.read("markup", into: &hasMarkup), parts == nil, image == nil else { return }
         guard hasMarkup else {
             markup = SignMarkup(literal: text)
             return
@@ -58,7 +60,7 @@ extension SignMessage {
             return fields.noteProblem(
                 .missingKey("calendars", expected: words), at: fields.keyPlace(of: "calendar"))
         }
-        calendar = fields.choice("calendar", of: names.map { ($0, $0) })
+        calendar = fields.value("calendar", as: .word(of: names.map { ($0, $0) }))
     }
 
     /// Reads what the message shows: a text, an image, or parts over each other in the look of the message.
@@ -77,7 +79,7 @@ extension SignMessage {
             places.comment = fields.comment(behind: "text")
             return
         }
-        _ = fields.excludes("parts", ["text"])
+        fields.excludes("parts", ["text"])
         var context = outer
         context.style = self
         parts = SignParts.reading(&fields, context: context)
@@ -88,11 +90,11 @@ extension SignMessage {
     /// Reads the key `text`; nil if there are problems.
     static func text(_ fields: inout SignFields, expected: String) -> String? {
         let hint = fields.isComment(behind: "text") ? "\(expected), in quotes because # begins a comment" : expected
-        return fields.parsed("text", expected: hint) { .value(Self.withoutLastNewlines($0)) }
+        return fields.value("text", as: .text(hint, withoutLastNewlines))
     }
 
     private mutating func readImage(_ fields: inout SignFields) {
-        _ = fields.excludes("image", ["text", "parts"])
+        fields.excludes("image", ["text", "parts"])
         image = SignImage(&fields)
         text = ""
         places.text = fields.place(of: "image")
@@ -115,20 +117,16 @@ extension SignMessage {
     }
 
     private mutating func readTransitions(_ fields: inout SignFields) {
-        let entrance = SignEffect.reading("in", &fields)
-        let exit = SignEffect.reading("out", &fields)
-        let swap = fields.choice("swap", default: self.swap)
-        (self.entrance, self.exit) = ((entrance ?? nil) ?? self.entrance, (exit ?? nil) ?? self.exit)
-        self.swap = swap ?? self.swap
+        SignEffect.read("in", &fields, into: &entrance)
+        SignEffect.read("out", &fields, into: &exit)
+        fields.read("swap", into: &swap)
     }
 
     private mutating func readFonts(_ fields: inout SignFields) {
-        let fonts = fields.parsedList("font", expected: "a font by name or path, or a list of fonts") {
-            text -> SignFields.Outcome<String> in
-            if FieldBraces.are(in: text) { return .refused(.fieldOutsideText(text)) }
-            return text.isEmpty ? .wrongType : .value(text)
+        let form = SignFields.ValueForm<String>.plain("a font by name or path, or a list of fonts")
+        guard let fonts = fields.parsedList("font", expected: form.expected, form.read), fields.has("font") else {
+            return
         }
-        guard let fonts, fields.has("font") else { return }
         self.fonts = fonts.map(\.value)
         places.fonts = fonts.map(\.place)
     }
@@ -141,52 +139,50 @@ extension SignMessage {
     }
 
     private mutating func readColors(_ fields: inout SignFields) {
-        let words = "a colour name, \"#rgb\", \"#rrggbb\" or hsv(h,s,v)"
-        let color = fields.color("color", expected: words)
-        let background = fields.color("background", expected: words)
-        self.color = (color ?? nil) ?? self.color
-        self.background = (background ?? nil) ?? self.background
+        fields.read("color", into: &color)
+        fields.read("background", into: &background)
     }
 
     private mutating func readMotion(_ fields: inout SignFields) {
-        let speed = fields.optional(
-            "speed",
-            expected: "pixels per second such as 30 or 12.5, up to \(Speed.limit) and with up to six decimals"
-        ) { text -> SignFields.Outcome<Speed> in
-            if let speed = Speed(decimal: text) { .value(speed) } else { .wrongType }
-        }
-        let direction = fields.choice("direction", default: self.direction)
-        let scroll = fields.choice("scroll", default: self.scroll)
-        let bounce = fields.flag("bounce", default: bounces)
-        let spacing = fields.optionalInteger("spacing", in: Self.spacings)
-        let hold = fields.optional("hold", expected: "a time such as 2s or 500ms", SignFields.time)
-        let cycle = fields.optional("cycle", expected: "a time such as 8s, longer than 0") {
-            text -> SignFields.Outcome<Nanoseconds> in
-            guard case .value(let time) = SignFields.time(text), time > .zero else { return .wrongType }
-            return .value(time)
-        }
-        let easing = fields.optional("easing", expected: EasingName.expected, EasingName.read)
-        let motion = fields.choice("motion", default: rendering)
-        let reducesMotion = fields.flag("reduced-motion", default: self.reducesMotion)
-        guard let speed, let direction, let scroll, let bounce, let spacing, let hold, let cycle, let easing,
-            let motion, let reducesMotion
-        else { return }
+        var pace: (speed: Speed?, cycle: Nanoseconds?) = (nil, nil)
+        let speeds = "pixels per second such as 30 or 12.5, up to \(Speed.limit) and with up to six decimals"
+        let isRight = [
+            fields.read("speed", as: .text(speeds) { Speed(decimal: $0) }, into: &pace.speed),
+            fields.read("direction", into: &direction), fields.read("scroll", into: &scroll),
+            fields.read("bounce", into: &bounces), fields.read("spacing", in: Self.spacings, into: &spacing),
+            fields.read("hold", as: .time("a time such as 2s or 500ms"), into: &hold),
+            fields.read("cycle", as: .positiveTime("a time such as 8s, longer than 0"), into: &pace.cycle),
+            fields.read("easing", as: .easing, into: &easing), fields.read("motion", into: &rendering),
+            fields.read("reduced-motion", into: &reducesMotion),
+        ]
+        guard !isRight.contains(false) else { return }
         // A pace of its own takes the place of that of the style, whichever of the two ways it is given in.
-        if speed != nil || cycle != nil { (self.speed, self.cycle) = (speed, cycle) }
-        (self.direction, self.scroll, bounces) = (direction, scroll, bounce)
-        (self.spacing, self.hold) = (spacing ?? self.spacing, hold ?? self.hold)
-        self.easing = easing ?? self.easing
-        (rendering, self.reducesMotion) = (motion, reducesMotion)
+        if pace.speed != nil || pace.cycle != nil { (speed, cycle) = pace }
         notePaceConflict(&fields)
     }
 
     private mutating func readPlacing(_ fields: inout SignFields) {
-        let letterSpacing = fields.integer("letter-spacing", in: Self.letterSpacings, default: self.letterSpacing)
-        let align = fields.choice("align", default: self.align)
-        let valign = fields.choice("valign", default: verticalAlign)
-        let overflow = fields.choice("overflow", default: self.overflow)
-        guard let letterSpacing, let align, let valign, let overflow else { return }
-        (self.letterSpacing, self.align, verticalAlign, self.overflow) = (letterSpacing, align, valign, overflow)
+        fields.read("letter-spacing", in: Self.letterSpacings, into: &letterSpacing)
+        fields.read("align", into: &align)
+        fields.read("valign", into: &verticalAlign)
+        fields.read("overflow", into: &overflow)
+    }
+
+    /// Reads when and for how long a message is shown; what the file does not say stays.
+    private mutating func readTurn(_ fields: inout SignFields) {
+        fields.read("name", as: .name, into: &name)
+        let urgency = SignFields.ValueForm<Int>("a whole number from 0 to 9, or urgent") { text in
+            text == "urgent" ? .value(Self.priorities.upperBound) : DecimalNumber.parse(text, in: Self.priorities)
+        }
+        fields.read("priority", as: urgency, into: &priority)
+        fields.read("wake", into: &wakesSign)
+        let positive = SignFields.ValueForm<Nanoseconds>.positiveTime("a time such as 10s or 2m, longer than 0")
+        fields.read("duration", as: positive, into: &duration)
+        fields.read("repeat", in: SignPlaylist.counts, into: &repeats)
+        fields.read("weight", in: Self.weights, into: &weight)
+        fields.read("lifetime", as: positive, into: &lifetime)
+        Schedule.read(&fields, into: &when)
+        (places.name, places.when) = (fields.place(of: "name"), fields.place(of: "when"))
     }
 
     private func notePaceConflict(_ fields: inout SignFields) {

@@ -9,63 +9,57 @@ extension SignPart {
         let given = Self.contentKeys.filter { fields.has($0) }
         for key in Self.contentKeys { fields.accept(key) }
         let content = Self.content(given, &fields, context)
-        let name = fields.name()
-        let area = fields.partArea()
-        let corner = fields.optionalPixel("position")
-        if fields.has("area") { _ = fields.excludes("area", ["position"]) }
-        let keyFrames = SignKeyFrames.reading(&fields, jumps: context.sign.style.reducesMotion)
-        let copies = Self.copies(&fields)
-        let time = Self.time(&fields)
-        let cues = Self.cues(&fields, context)
-        guard let content else { return nil }
-        self.init(content)
-        (self.name, self.area, self.corner) = (name ?? nil, area ?? nil, corner ?? nil)
-        (self.keyFrames, self.copies, self.cues) = (keyFrames ?? nil, copies ?? Copies(), cues ?? [])
-        if let time { (delay, tempo, ticks) = time }
-        place.place = given.first.flatMap { fields.keyPlace(of: $0) }
+        var read = SignPart(content ?? .parts(SignParts([])))
+        fields.read("name", as: .name, into: &read.name)
+        fields.readArea(places: -4096...4096, extents: 1...4096, into: &read.area)
+        fields.readPixel("position", into: &read.corner)
+        fields.excludes("area", ["position"])
+        read.keyFrames = SignKeyFrames.reading(&fields, jumps: context.sign.style.reducesMotion)
+        read.copies = Self.copies(&fields)
+        fields.read("delay", as: .time("a time such as 0.5s"), into: &read.delay)
+        fields.read("tempo", as: SignTempo.form, into: &read.tempo)
+        SignTicks.read("ticks", &fields, into: &read.ticks)
+        read.cues = Self.cues(&fields, context)
+        guard content != nil else { return nil }
+        read.place.place = given.first.flatMap { fields.keyPlace(of: $0) }
+        self = read
     }
 
-    // MARK: - Time
-
-    private static func time(_ fields: inout SignFields) -> (Nanoseconds, SignTempo, SignTicks?)? {
-        let delay = fields.parsed("delay", expected: "a time such as 0.5s", default: .zero, SignFields.time)
-        let tempo = fields.parsed("tempo", expected: SignTempo.words, default: .usual, SignTempo.read)
-        let ticks = SignTicks.reading("ticks", &fields)
-        guard let delay, let tempo, let ticks else { return nil }
-        return (delay, tempo, ticks)
-    }
-
-    private static func copies(_ fields: inout SignFields) -> Copies? {
-        fields.accept("copies")
-        guard fields.has("copies") else { return Copies() }
-        return fields.keys("copies", expected: "count, delay, and the step x, y from one to the next") { fields in
+    private static func copies(_ fields: inout SignFields) -> Copies {
+        var copies: Copies?
+        let expected = "count, delay, and the step x, y from one to the next"
+        fields.readKeys("copies", expected: expected, into: &copies) { fields -> Copies? in
             let count = fields.integer("count", in: 1...100)
-            let delay = fields.parsed("delay", expected: "a time such as 0.1s", default: .zero, SignFields.time)
-            let x = fields.integer("x", in: -4096...4096, default: 0)
-            let y = fields.integer("y", in: -4096...4096, default: 0)
-            guard let count, let delay, let x, let y else { return nil }
-            return Copies(count: count, delay: delay, step: Point(x: x, y: y))
+            var copies = Copies(count: count ?? 1)
+            fields.read("delay", as: .time("a time such as 0.1s"), into: &copies.delay)
+            fields.read("x", in: -4096...4096, into: &copies.step.x)
+            fields.read("y", in: -4096...4096, into: &copies.step.y)
+            return copies
         }
+        return copies ?? Copies()
     }
 
-    private static func cues(_ fields: inout SignFields, _ context: PartContext) -> [SignCue]? {
+    private static func cues(_ fields: inout SignFields, _ context: PartContext) -> [SignCue] {
         fields.accept("cues")
         guard fields.has("cues") else { return [] }
         guard !context.takesTurns else {
             fields.note(.part(.cueInTurns), at: fields.keyPlace(of: "cues"))
-            return nil
+            return []
         }
-        return fields.list("cues", expected: "a list of cues, each with a name and ticks", most: 100) { fields in
-            let name = fields.parsed("name", expected: "the name of a cue") { $0.isEmpty ? .wrongType : .value($0) }
-            let ticks = SignTicks.reading("ticks", &fields)
+        let cues = fields.list("cues", expected: "a list of cues, each with a name and ticks", most: 100) {
+            fields -> SignCue? in
+            let name = fields.value("name", as: .nonEmpty("the name of a cue"))
+            var ticks: SignTicks?
+            SignTicks.read("ticks", &fields, into: &ticks)
             let words = "when it is due, such as 1s or {from: 0s, every: 1s}"
             guard fields.has("ticks") else {
                 fields.noteProblem(.missingKey("ticks", expected: words), at: nil)
                 return nil
             }
-            guard let name, let ticks = ticks ?? nil else { return nil }
+            guard let name, let ticks else { return nil }
             return SignCue(name: name, ticks: ticks, place: FilePlace(place: fields.place(of: "name")))
         }
+        return cues ?? []
     }
 
     // MARK: - What it shows
@@ -75,7 +69,7 @@ extension SignPart {
             fields.note(.part(.noContent(keys: contentKeys)), at: nil)
             return nil
         }
-        let isAlone = given.count == 1 || fields.excludes(key, Array(given.dropFirst()))
+        let isAlone = fields.excludes(key, Array(given.dropFirst()))
         let content: Kind? =
             switch key {
             case "text": text(&fields, context)
@@ -113,59 +107,60 @@ extension SignPart {
             fields.note(.fieldOutsideText(given), at: fields.place(of: "image"))
             return nil
         }
-        guard let path, let (align, verticalAlign) = alignment(&fields) else { return nil }
-        return .image(path: path, align: align, verticalAlign: verticalAlign)
+        let (align, verticalAlign) = alignment(&fields)
+        return path.map { .image(path: $0, align: align, verticalAlign: verticalAlign) }
     }
 
     private static func pixels(_ fields: inout SignFields, _ context: PartContext) -> Kind? {
         let pixels = SignPixelArt(&fields, color: context.color)
-        guard let (align, verticalAlign) = alignment(&fields), let pixels else { return nil }
-        return .pixels(pixels, align: align, verticalAlign: verticalAlign)
+        let (align, verticalAlign) = alignment(&fields)
+        return pixels.map { .pixels($0, align: align, verticalAlign: verticalAlign) }
     }
 
-    private static func alignment(_ fields: inout SignFields) -> (HorizontalAlignment, VerticalAlignment)? {
-        let align = fields.choice("align", default: HorizontalAlignment.center)
-        let verticalAlign = fields.choice("valign", default: VerticalAlignment.middle)
-        guard let align, let verticalAlign else { return nil }
+    private static func alignment(_ fields: inout SignFields) -> (HorizontalAlignment, VerticalAlignment) {
+        var (align, verticalAlign) = (HorizontalAlignment.center, VerticalAlignment.middle)
+        fields.read("align", into: &align)
+        fields.read("valign", into: &verticalAlign)
         return (align, verticalAlign)
     }
 
     private static func clock(_ fields: inout SignFields, _ context: PartContext) -> Kind? {
-        let pattern = fields.parsed(
+        let pattern = fields.value(
             "clock",
-            expected:
+            as: .text(
                 "a pattern such as HH:mm, H:mm:ss, h:mm a or dd.MM.yyyy (write others as a text: \"{clock PATTERN}\")"
-        ) { text in DigitalClockPattern(text).map { .value($0) } ?? .wrongType }
-        let blinks = fields.flag("blink", default: false)
+            ) { DigitalClockPattern($0) })
+        var blinks = false
+        fields.read("blink", into: &blinks)
         let isAligned = fields.has("align")
         var look = SignMessage.style(&fields, context: context.sign)
-        guard let pattern, let blinks else { return nil }
         if !isAligned { look.align = .center }
-        return .clock(pattern, look: look, blinks: blinks)
+        return pattern.map { .clock($0, look: look, blinks: blinks) }
     }
 
     private static func turns(_ fields: inout SignFields, _ context: PartContext) -> Kind? {
         let parts = SignParts.reading("turns", &fields, context.deeper(takesTurns: true))
-        let order = fields.choice("order", of: [("in-turn", 0), ("random", 1), ("shuffle", 2)], default: 0)
-        let seed = fields.integer("seed", in: 0...Int(Int32.max), default: 1)
-        guard let parts, let order, let seed else { return nil }
+        var order = 0
+        var seed = 1
+        fields.read("order", as: .word(of: [("in-turn", 0), ("random", 1), ("shuffle", 2)]), into: &order)
+        fields.read("seed", in: 0...Int(Int32.max), into: &seed)
         let orders: [SelectionOrder] = [.inTurn, .random(seed: UInt64(seed)), .shuffled(seed: UInt64(seed))]
-        return .turns(parts, order: orders[order])
+        return parts.map { .turns($0, order: orders[order]) }
     }
 
     private static func analogClock(_ fields: inout SignFields) -> Kind? {
         let style = fields.keys("analog-clock", expected: "its colours: face, rim, marks, hour, minute, second") {
             fields -> AnalogClock.Style? in
             var style = AnalogClock.Style()
-            let face = fields.optionalColor("face")
-            let rim = fields.optionalColor("rim")
-            let marks = fields.optionalColor("marks")
-            let hour = fields.color("hour", default: .white)
-            let minute = fields.color("minute", default: .white)
-            let second = fields.optionalColor("second")
-            let width = fields.integer("hour-width", in: 1...64, default: 2)
-            guard let face, let rim, let marks, let hour, let minute, let second, let width else { return nil }
-            (style.face, style.rim, style.marks) = (face, rim, marks)
+            var (hour, minute, width) = (Color.white, Color.white, 2)
+            var second: Color?
+            fields.read("face", into: &style.face)
+            fields.read("rim", into: &style.rim)
+            fields.read("marks", into: &style.marks)
+            fields.read("hour", into: &hour)
+            fields.read("minute", into: &minute)
+            fields.read("second", into: &second)
+            fields.read("hour-width", in: 1...64, into: &width)
             style.hour = AnalogClock.Hand(hour, length: 52, width: width)
             style.minute = AnalogClock.Hand(minute, length: 80)
             style.second = second.map { AnalogClock.Hand($0, length: 80, tail: 20) }

@@ -30,23 +30,22 @@ package struct SignPlaylist: Equatable, Sendable {
 }
 
 extension SignPlaylist {
-    /// Reads the playlist of a file or zone; the default one where it is missing, nil if there are problems.
-    static func reading(_ fields: inout SignFields) -> SignPlaylist? {
-        fields.accept("playlist")
-        guard fields.has("playlist") else { return SignPlaylist() }
-        return fields.keys("playlist", expected: "order, repeat, separator and seed of the messages") {
+    /// Reads the playlist of a file or zone; what is missing or wrong has its default.
+    static func reading(_ fields: inout SignFields) -> SignPlaylist {
+        var playlist: SignPlaylist?
+        fields.readKeys("playlist", expected: "order, repeat, separator and seed of the messages", into: &playlist) {
             SignPlaylist(&$0)
         }
+        return playlist ?? SignPlaylist()
     }
 
-    private init?(_ fields: inout SignFields) {
-        let order = fields.choice("order", default: Order.inTurn)
-        let rounds = fields.optionalInteger("repeat", in: Self.counts)
-        let separator = fields.parsed(
-            "separator", expected: "a text such as \" * \"", default: String?.none
-        ) { $0.unicodeScalars.count <= 100 ? .value($0) : .outOfRange }
-        let seed = fields.integer("seed", in: 0...Int(Int32.max), default: 1)
-        guard let order, let rounds, let separator, let seed else { return nil }
-        (self.order, self.rounds, self.separator, self.seed) = (order, rounds, separator, seed)
+    private init(_ fields: inout SignFields) {
+        fields.read("order", into: &order)
+        fields.read("repeat", in: Self.counts, into: &rounds)
+        let separators = SignFields.ValueForm<String>("a text such as \" * \"") {
+            $0.unicodeScalars.count <= 100 ? .value($0) : .outOfRange
+        }
+        fields.read("separator", as: separators, into: &separator)
+        fields.read("seed", in: 0...Int(Int32.max), into: &seed)
     }
 }

@@ -39,57 +39,34 @@ package struct SignZone: Equatable, Sendable {
 extension SignZone {
     /// Reads the keys of a zone; wrong values have their defaults.
     init(_ fields: inout SignFields, context: SignContext) {
-        let name = fields.name()
-        let area = Self.area(&fields)
+        self.init()
+        fields.read("name", as: .name, into: &name)
+        fields.readArea(places: 0...65_535, extents: 1...65_536, into: &area)
         var inner = context
         inner.readStyle(&fields)
-        let isInStep = fields.flag("in-step", default: false)
-        self = SignZone.content(&fields, context: inner)
-        self.name = name ?? nil
-        self.area = area ?? nil
-        self.isInStep = isInStep ?? false
+        fields.read("in-step", into: &isInStep)
+        readContent(&fields, context: inner)
         places = Places(name: fields.place(of: "name"), area: fields.place(of: "area"), zone: fields.beginning)
     }
 
     /// Reads what a zone and a file without zones have in common: the messages and their order.
-    static func content(_ fields: inout SignFields, context: SignContext) -> SignZone {
-        let playlist = SignPlaylist.reading(&fields)
-        var zone = SignZone(messages(&fields, context: context))
-        zone.playlist = playlist ?? SignPlaylist()
-        return zone
-    }
-
-    private static func messages(_ fields: inout SignFields, context: SignContext) -> [SignMessage] {
+    mutating func readContent(_ fields: inout SignFields, context: SignContext) {
+        playlist = SignPlaylist.reading(&fields)
         guard fields.has("messages") else {
-            let message = fields.keys(
-                "message", expected: "a text, or keys such as text", textKey: "text"
-            ) {
+            let message = fields.keys("message", expected: "a text, or keys such as text", textKey: "text") {
                 SignMessage(&$0, context: context)
             }
             fields.accept("messages")
-            return [message].compactMap { $0 }
+            messages = [message].compactMap { $0 }
+            return
         }
         fields.accept("message")
-        _ = fields.excludes("messages", ["message"])
-        let messages = fields.list(
-            "messages", expected: "a list of messages: texts, or keys such as text", textKey: "text",
-            most: mostMessages, keepsOthers: true
-        ) { SignMessage(&$0, context: context) }
-        _ = fields.hasUniqueNames(messages ?? [], of: "message") { ($0.name, $0.places.name) }
-        return messages ?? []
-    }
-
-    private static func area(_ fields: inout SignFields) -> Rectangle?? {
-        fields.accept("area")
-        guard fields.has("area") else { return .some(nil) }
-        let area = fields.keys("area", expected: "x, y, width and height in pixels") { fields -> Rectangle? in
-            let x = fields.integer("x", in: 0...65_535, default: 0)
-            let y = fields.integer("y", in: 0...65_535, default: 0)
-            let width = fields.integer("width", in: 1...65_536)
-            let height = fields.integer("height", in: 1...65_536)
-            guard let x, let y, let width, let height else { return nil }
-            return Rectangle(x: x, y: y, width: width, height: height)
-        }
-        return area.map { .some($0) }
+        fields.excludes("messages", ["message"])
+        messages =
+            fields.list(
+                "messages", expected: "a list of messages: texts, or keys such as text", textKey: "text",
+                most: Self.mostMessages, keepsOthers: true
+            ) { SignMessage(&$0, context: context) } ?? []
+        fields.noteRepeatedNames(of: messages, called: "message") { ($0.name, $0.places.name) }
     }
 }

@@ -7,7 +7,7 @@ package struct SignError: Error, Equatable, Sendable {
 
     /// Gathers problems of one file; they are put in its order.
     package init(problems: [SignProblem]) {
-        self.problems = problems.inOrder
+        self.problems = problems.inOrder()
     }
 }
 

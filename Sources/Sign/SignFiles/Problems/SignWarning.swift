@@ -2,54 +2,31 @@ import PixelGraphics
 import Settings
 
 /// Something in a sign file that is probably a mistake, and where.
-package struct SignWarning: Equatable, Sendable {
-    /// What is probably a mistake.
-    package enum Reason: Equatable, Sendable {
-        /// A file with values or a calendar is missing; its path.
-        case missingFile(String)
-        /// The file of a token, a password or certificates is missing; the key that names it, and its path.
-        case missingSecret(key: String, path: String)
-        /// A form of a time or a date probably shows something else than it is meant to; in the words of the layer that reads times.
-        case time(String)
-        /// The widest time of a clock that may not move is wider than its area.
-        case wideClock(columns: Int, areaColumns: Int)
-        /// A comment behind a text looks like a part of it.
-        case comment(String)
-        /// This machine does not have the group of the control socket.
-        case unknownGroup(String)
-        /// The times of a message are all past.
-        case past
-        /// A font has more rows than the area of the message.
-        case tallFont(String, rows: Int, areaRows: Int)
-        /// An area covers another one, at least in part; the line of that one, and its name if it has one.
-        case overlap(name: String?, line: Int)
-    }
+package typealias SignWarning = FileProblem<SignWarningReason>
 
-    /// What is probably a mistake.
-    package let reason: Reason
-    /// The file's name as it was given.
-    package let path: String
-    /// The line, from 1.
-    package let line: Int
-    /// The column in characters (Unicode scalars), from 1.
-    package let column: Int
-
-    package init(_ reason: Reason, path: String, place: TextPlace) {
-        self.reason = reason
-        self.path = path
-        line = place.line
-        column = place.column
-    }
-
-    package var place: TextPlace { TextPlace(line: line, column: column) }
+/// What is probably a mistake in a sign file.
+package enum SignWarningReason: Equatable, Sendable {
+    /// A file with values or a calendar is missing; its path.
+    case missingFile(String)
+    /// The file of a token, a password or certificates is missing; the key that names it, and its path.
+    case missingSecret(key: String, path: String)
+    /// A form of a time or a date probably shows something else than it is meant to; in the words of the layer that reads times.
+    case time(String)
+    /// The widest time of a clock that may not move is wider than its area.
+    case wideClock(columns: Int, areaColumns: Int)
+    /// A comment behind a text looks like a part of it.
+    case comment(String)
+    /// This machine does not have the group of the control socket.
+    case unknownGroup(String)
+    /// The times of a message are all past.
+    case past
+    /// A font has more rows than the area of the message.
+    case tallFont(String, rows: Int, areaRows: Int)
+    /// An area covers another one, at least in part; the line of that one, and its name if it has one.
+    case overlap(name: String?, line: Int)
 }
 
-extension SignWarning: CustomStringConvertible {
-    /// One line: file:line:column, what was found and what to do about it.
-    package var description: String { "\(path):\(line):\(column): \(reason)" }
-}
-
-extension SignWarning.Reason: CustomStringConvertible {
+extension SignWarningReason: CustomStringConvertible {
     /// What was found, and what to do about it.
     package var description: String {
         switch self {

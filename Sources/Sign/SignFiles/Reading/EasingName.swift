@@ -9,15 +9,15 @@ package enum EasingName {
     static let expected = "one of \(forms.joined(separator: ", ")) with x1 and x2 from 0 to 1"
 
     /// Reads a name in either case of letters, or `bezier(x1,y1,x2,y2)` with decimals.
-    static func read(_ text: String) -> SignFields.Outcome<Easing> {
+    static func read(_ text: String) -> Easing? {
         let named: [String: Easing] = [
             "linear": .linear, "ease-in": .easeIn, "ease-out": .easeOut, "ease-in-out": .easeInOut,
         ]
-        if let easing = named[text.lowercased()] { return .value(easing) }
+        if let easing = named[text.lowercased()] { return easing }
         guard text.hasPrefix("bezier("), text.hasSuffix(")"), let numbers = thousandths(text.dropFirst(7).dropLast()),
             (0...1000).contains(numbers[0]), (0...1000).contains(numbers[2])
-        else { return .wrongType }
-        return .value(.cubicBezier(CubicBezier(thousandths: numbers[0], numbers[1], numbers[2], numbers[3])))
+        else { return nil }
+        return .cubicBezier(CubicBezier(thousandths: numbers[0], numbers[1], numbers[2], numbers[3]))
     }
 
     /// Four decimals between commas.
@@ -27,4 +27,9 @@ package enum EasingName {
             .map { Int($0.numerator * 1000 / $0.denominator) }
         return numbers.count == 4 && text.filter { $0 == "," }.count == 3 ? numbers : nil
     }
+}
+
+extension SettingsFields.ValueForm where Value == Easing {
+    /// The easing of a message.
+    static var easing: Self { text(EasingName.expected) { EasingName.read($0) } }
 }

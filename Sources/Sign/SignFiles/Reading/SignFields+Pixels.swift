@@ -1,65 +1,61 @@
 import PixelGraphics
 import Settings
-import Timelines
 
-extension SettingsFields<SignProblem> {
-    /// Returns a decimal number in thousandths, or nil within an optional where the file does not have the key.
-    mutating func optionalThousandths(_ key: String, in range: ClosedRange<Int>) -> Int?? {
-        let words = "a number from \(range.lowerBound) to \(range.upperBound) such as 1.5"
-        return optional(key, expected: words) { Self.thousandths($0, in: range) }
+extension SettingsFields<SignReason> {
+    /// Reads a colour; returns whether nothing is wrong with it.
+    @discardableResult
+    mutating func read(_ key: String, into color: inout Color) -> Bool {
+        read(key, as: colorForm(key), into: &color)
     }
 
-    /// Reads a decimal number in thousandths; further decimals are cut off.
-    static func thousandths(_ text: String, in range: ClosedRange<Int>) -> Outcome<Int> {
-        guard let number = Speed(decimal: text) else { return .wrongType }
-        let value = Int(number.numerator * 1000 / number.denominator)
-        return (range.lowerBound * 1000...range.upperBound * 1000).contains(value) ? .value(value) : .outOfRange
+    /// Reads a colour into a variable that may be nil; returns whether nothing is wrong with it.
+    @discardableResult
+    mutating func read(_ key: String, into color: inout Color?) -> Bool {
+        read(key, as: colorForm(key), into: &color)
     }
 
-    /// Returns a place such as `[3, 4]` in thousandths of a pixel; nil within an optional where there is none.
-    mutating func optionalPlace(_ key: String) -> Point?? {
-        accept(key)
-        guard has(key) else { return .some(nil) }
+    private func colorForm(_ key: String) -> ValueForm<Color> {
+        isComment(behind: key)
+            ? .color("a colour in quotes such as \"#ff0000\", because # begins a comment") : .color()
+    }
+
+    /// Reads a place such as `[3, 4]` in thousandths of a pixel; returns whether nothing is wrong with it.
+    @discardableResult
+    mutating func readPlace(_ key: String, into point: inout Point?) -> Bool {
         let words = "two numbers of pixels, from the left and from the top, such as [3, 4]"
-        guard let numbers = parsedList(key, expected: words, { Self.thousandths($0, in: -4096...4096) }) else {
-            return nil
-        }
+        var numbers: [Int] = []
+        guard readList(key, as: .thousandths(in: -4096...4096, words), into: &numbers) else { return false }
+        guard has(key) else { return true }
         guard numbers.count == 2 else {
             noteProblem(.wrongType(key: key, expected: words, found: "\(numbers.count) numbers"), at: place(of: key))
-            return nil
+            return false
         }
-        return .some(Point(x: numbers[0].value, y: numbers[1].value))
+        point = Point(x: numbers[0], y: numbers[1])
+        return true
     }
 
-    /// Returns a place in whole pixels, or nil within an optional where there is none.
-    mutating func optionalPixel(_ key: String) -> Point?? {
-        guard let place = optionalPlace(key) else { return nil }
-        return .some(place.map { Point(x: $0.x / 1000, y: $0.y / 1000) })
+    /// Reads a place in whole pixels; returns whether nothing is wrong with it.
+    @discardableResult
+    mutating func readPixel(_ key: String, into point: inout Point?) -> Bool {
+        var place: Point?
+        guard readPlace(key, into: &place) else { return false }
+        if let place { point = Point(x: place.x / 1000, y: place.y / 1000) }
+        return true
     }
 
-    /// Returns the area of a part, or nil within an optional where it has none.
-    mutating func partArea() -> Rectangle?? {
-        accept("area")
-        guard has("area") else { return .some(nil) }
-        let area = keys("area", expected: "x, y, width and height in pixels") { fields -> Rectangle? in
-            let x = fields.integer("x", in: -4096...4096, default: 0)
-            let y = fields.integer("y", in: -4096...4096, default: 0)
-            let width = fields.integer("width", in: 1...4096)
-            let height = fields.integer("height", in: 1...4096)
-            guard let x, let y, let width, let height else { return nil }
+    /// Reads an area.
+    ///
+    /// - Parameters:
+    ///   - places: the places that its top left corner may have in each direction.
+    ///   - extents: the extents that it may have in each direction.
+    mutating func readArea(places: ClosedRange<Int>, extents: ClosedRange<Int>, into area: inout Rectangle?) {
+        readKeys("area", expected: "x, y, width and height in pixels", into: &area) { fields -> Rectangle? in
+            var (x, y) = (0, 0)
+            let isPlaced = [fields.read("x", in: places, into: &x), fields.read("y", in: places, into: &y)]
+            let width = fields.integer("width", in: extents)
+            let height = fields.integer("height", in: extents)
+            guard let width, let height, isPlaced == [true, true] else { return nil }
             return Rectangle(x: x, y: y, width: width, height: height)
         }
-        return area.map { .some($0) }
     }
-
-    /// Returns a colour, or the given one where the file does not have the key.
-    mutating func color(_ key: String, default value: Color) -> Color? {
-        guard let found = color(key, expected: Self.colorWords) else { return nil }
-        return found ?? value
-    }
-
-    /// Returns a colour, or nil within an optional where the file does not have the key.
-    mutating func optionalColor(_ key: String) -> Color?? { color(key, expected: Self.colorWords) }
-
-    private static var colorWords: String { "a colour name, \"#rgb\", \"#rrggbb\" or hsv(h,s,v)" }
 }

@@ -27,7 +27,7 @@ final class FontCache {
         let names = fonts.names(for: message, of: file, height: height)
         if let chain = chains[names] { return chain }
         var found: [BitmapFont] = []
-        var problems: [(reason: SignProblem.Reason, place: TextPlace?)] = []
+        var problems: [(reason: SignReason, place: TextPlace?)] = []
         for (index, name) in names.enumerated() {
             // Icons that stand in for letters are as high as these.
             let rows = found.first.map { $0.ascent + $0.descent }

@@ -10,7 +10,7 @@ import Timelines
 /// Finds clocks in digits whose format is probably wrong, and clocks that may not move and are wider than their areas.
 struct ClockWidths {
     /// What was found, and where.
-    typealias Finding = (reason: SignWarning.Reason, place: TextPlace?)
+    typealias Finding = (reason: SignWarningReason, place: TextPlace?)
 
     let maker: MessageMaker
     /// A time in the year for which clocks are measured.
@@ -42,7 +42,7 @@ struct ClockWidths {
         }
     }
 
-    private func reason(_ columns: Int?, room: Int) -> SignWarning.Reason? {
+    private func reason(_ columns: Int?, room: Int) -> SignWarningReason? {
         guard let columns, columns > room else { return nil }
         return .wideClock(columns: columns, areaColumns: room)
     }

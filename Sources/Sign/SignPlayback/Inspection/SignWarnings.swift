@@ -21,7 +21,7 @@ struct SignWarnings {
         return found.sorted { $0.place < $1.place }.filter { known.insert($0.description).inserted }
     }
 
-    private func warning(_ reason: SignWarning.Reason, at place: TextPlace?) -> SignWarning {
+    private func warning(_ reason: SignWarningReason, at place: TextPlace?) -> SignWarning {
         SignWarning(reason, path: file.path, place: place ?? .start)
     }
 

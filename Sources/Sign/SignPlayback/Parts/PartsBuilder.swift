@@ -13,7 +13,7 @@ package struct PartsBuilder {
     static let mostContents = 2_000
 
     /// What is wrong with parts beyond these limits.
-    static let tooLarge = SignProblem.Reason.part(.tooLarge(pixels: mostPixels, copies: mostContents))
+    static let tooLarge = SignReason.part(.tooLarge(pixels: mostPixels, copies: mostContents))
 
     private let environment: PartsEnvironment
 

@@ -122,7 +122,7 @@ final class PartsConstruction {
         }
     }
 
-    func error(_ reason: SignProblem.Reason, of part: SignPart) -> SignError {
+    func error(_ reason: SignReason, of part: SignPart) -> SignError {
         SignError(problems: [SignProblem(reason, path: environment.path, place: part.place.place ?? .start)])
     }
 

@@ -38,10 +38,14 @@ struct SignFileFixture {
 
     /// What a new file may not have, each "line:column+length words".
     func violations(_ new: String, since old: String?, allowsURLs: Bool = false) throws -> [EditProblem] {
-        func read(_ text: String) throws -> SettingsFile<SignProblem> {
-            try SettingsFile<SignProblem>.read(Array(text.utf8), path: path, form: .sign).get()
+        func read(_ text: String) throws -> SettingsFile {
+            let file = SettingsFile(Array(text.utf8), path: path, form: .sign)
+            guard file.root != nil else { throw FixtureError() }
+            return file
         }
-        return EditRules(folder: folder, allowsURLs: allowsURLs).violations(of: try read(new), since: try old.map(read))
+        let rules = EditRules(folder: folder, allowsURLs: allowsURLs)
+        let before = try old.map(read) ?? SettingsFile([], path: path, form: .sign)
+        return rules.violations(of: try read(new), since: before)
     }
 }
 

@@ -22,18 +22,14 @@ package struct EditRules: Sendable {
     ///
     /// - Parameters:
     ///   - new: the new file.
-    ///   - old: the saved file; nil if there is none that can be read, so that everything is new.
-    package func violations(
-        of new: SettingsFile<SignProblem>, since old: SettingsFile<SignProblem>?
-    ) -> [EditProblem] {
+    ///   - old: the saved file; where it cannot be read, everything is new.
+    package func violations(of new: SettingsFile, since old: SettingsFile) -> [EditProblem] {
         (changedKeys(new, old) + foreignFiles(new, old)).firstInOrder
     }
 
-    private func changedKeys(
-        _ new: SettingsFile<SignProblem>, _ old: SettingsFile<SignProblem>?
-    ) -> [EditProblem] {
-        let before = old.map { RestrictedEntry.all(in: $0.root) } ?? []
-        let now = RestrictedEntry.all(in: new.root)
+    private func changedKeys(_ new: SettingsFile, _ old: SettingsFile) -> [EditProblem] {
+        let before = old.root.map(RestrictedEntry.all) ?? []
+        let now = new.root.map(RestrictedEntry.all) ?? []
         var meanings: [[String]: Set<JSONValue>] = [:]
         for entry in before { meanings[entry.address, default: []].insert(entry.meaning) }
         let changed = now.compactMap { entry -> EditProblem? in
@@ -46,17 +42,15 @@ package struct EditRules: Sendable {
         return changed + removed.map { EditProblem(EditRefusal.removedKey($0.key).description, at: .start) }
     }
 
-    private func foreignFiles(
-        _ new: SettingsFile<SignProblem>, _ old: SettingsFile<SignProblem>?
-    ) -> [EditProblem] {
+    private func foreignFiles(_ new: SettingsFile, _ old: SettingsFile) -> [EditProblem] {
         struct Name: Hashable { let kind: NamedFile.Kind, name: String }
-        let before = old.map { NamedFileSearch.all(in: $0.root) } ?? []
+        let before = old.root.map(NamedFileSearch.all) ?? []
         let known = Set(before.map { Name(kind: $0.kind, name: $0.name) })
         let knownURLs = Set(before.filter(\.isAsked).map(\.name))
         // Each path is looked for once, however often a file names it.
         var faults: [String: PathFault?] = [:]
         var problems: [EditProblem] = []
-        for file in NamedFileSearch.all(in: new.root) where problems.count < EditProblem.most {
+        for file in new.root.map(NamedFileSearch.all) ?? [] where problems.count < EditProblem.most {
             if file.isAsked, !allowsURLs, !knownURLs.contains(file.name) {
                 problems.append(
                     EditProblem(EditRefusal.newURL(file.name), at: file.place(in: new.source), in: new.source))

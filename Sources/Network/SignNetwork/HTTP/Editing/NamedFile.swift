@@ -25,7 +25,7 @@ struct NamedFile {
     /// - Parameter source: the characters of the file.
     func place(in source: SettingsText) -> TextPlace {
         guard let offset else { return value.place }
-        let fields = SettingsFields<SignProblem>(SettingsNode(key: "text", value: value), path: "", source: source)
+        let fields = SettingsFields<SignReason>(SettingsNode(key: "text", value: value), path: "", source: source)
         return fields.place(of: "text", offset: offset) ?? value.place
     }
 

@@ -22,11 +22,10 @@ package struct NetworkMessageRules: Sendable {
     /// - Parameter look: the keys of the message.
     package func violations(of look: JSONValue) -> [EditProblem] {
         // What cannot be read is refused by the sign itself.
-        guard case .success(let file) = SettingsFile<SignProblem>.read(look, path: "", form: .message) else {
-            return []
-        }
+        let file = SettingsFile(look, path: "", form: .message)
+        guard let root = file.root else { return [] }
         var problems: [EditProblem] = []
-        for named in NamedFileSearch.all(in: file.root) where problems.count < EditProblem.most {
+        for named in NamedFileSearch.all(in: root) where problems.count < EditProblem.most {
             guard let refusal = refusal(of: named) else { continue }
             problems.append(EditProblem(refusal, at: named.place(in: file.source), in: file.source))
         }

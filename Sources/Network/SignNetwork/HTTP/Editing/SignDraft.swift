@@ -36,17 +36,14 @@ package struct SignDraft: Sendable {
         let source = SettingsText.decoding(bytes.prefix(SignFile.mostBytes)).source
         var (file, found) = SignFile.readable(in: bytes, path: path)
         self.file = file
-        guard case .success(let new) = SettingsFile<SignProblem>.read(bytes, path: path, form: .sign) else {
+        let new = SettingsFile(bytes, path: path, form: .sign)
+        guard new.root != nil else {
             problems = found.prefix(EditProblem.most).map { EditProblem($0, in: source) }.firstInOrder
             violations = []
             return
         }
-        let saved: SettingsFile<SignProblem>? =
-            if case .success(let file) = SettingsFile<SignProblem>.read(old, path: path, form: .sign) { file } else {
-                nil
-            }
         let rules = EditRules(folder: SignFolder(ofSignFile: path), allowsURLs: allowsURLs)
-        violations = rules.violations(of: new, since: saved)
+        violations = rules.violations(of: new, since: SettingsFile(old, path: path, form: .sign))
         if let file, violations.isEmpty { found = inspect(file, found) }
         problems = found.prefix(EditProblem.most).map { EditProblem($0, in: source) }.firstInOrder
     }

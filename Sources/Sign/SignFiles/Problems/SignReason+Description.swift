@@ -1,7 +1,7 @@
 import LiveValues
 import Settings
 
-extension SignProblem.Reason: CustomStringConvertible {
+extension SignReason {
     /// What is wrong, what is expected, and what to do about it.
     package var description: String {
         switch self {

@@ -1,6 +1,6 @@
 import Settings
 
-extension SignProblem {
+extension SignReason {
     /// What can be wrong with the parts of a message.
     package enum PartReason: Equatable, Sendable {
         /// A part without content; the keys of which it has one.
@@ -20,7 +20,7 @@ extension SignProblem {
     }
 }
 
-extension SignProblem.PartReason: CustomStringConvertible {
+extension SignReason.PartReason: CustomStringConvertible {
     /// What is wrong, and what to do about it.
     package var description: String {
         switch self {

@@ -1,0 +1,37 @@
+/// What can be wrong with files of some kind: what can be wrong with every settings file, and more.
+package protocol FileReason: Equatable, Sendable, CustomStringConvertible {
+    /// Takes what can be wrong with every settings file.
+    static func settings(_ reason: SettingsReason) -> Self
+}
+
+/// One thing that is wrong with a file, or probably a mistake, and where.
+package struct FileProblem<Reason: Equatable & Sendable & CustomStringConvertible>: Error, Equatable, Sendable {
+    /// What is wrong.
+    package let reason: Reason
+    /// The file's name as it was given; empty for keys that are not from a file.
+    package let path: String
+    /// Where it is.
+    package let place: TextPlace
+
+    /// Names a problem of the file at a path.
+    package init(_ reason: Reason, path: String, place: TextPlace) {
+        (self.reason, self.path, self.place) = (reason, path, place)
+    }
+
+    /// The line, from 1.
+    package var line: Int { place.line }
+    /// The column in characters (Unicode scalars), from 1.
+    package var column: Int { place.column }
+}
+
+extension FileProblem: CustomStringConvertible {
+    /// One line: file:line:column where there is a file, what is wrong, what is expected, and what to do about it.
+    package var description: String { (path.isEmpty ? "" : "\(path):\(line):\(column): ") + "\(reason)" }
+}
+
+extension Array {
+    /// The problems in the order of the file.
+    package func inOrder<Reason>() -> [FileProblem<Reason>] where Element == FileProblem<Reason> {
+        sorted { $0.place < $1.place }
+    }
+}

@@ -1,0 +1,80 @@
+import PixelGraphics
+import Settings
+import Timelines
+
+extension Nanoseconds {
+    /// Reads a length of time as the options of commands write it: `1.5s`, `300ms`, `2m`, or seconds without a unit, also with
+    /// a blank before the unit; nil for anything else.
+    init?(setting text: String) {
+        let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+        guard parts.count == 1 || (parts.count == 2 && parts[1].first?.isLetter ?? false) else { return nil }
+        self.init(parsing: parts.joined())
+    }
+}
+
+extension SettingsFields.ValueForm where Value == Nanoseconds {
+    /// A length of time.
+    static func time(_ expected: String) -> Self { text(expected) { Nanoseconds(setting: $0) } }
+
+    /// A length of time within a range.
+    static func time(_ expected: String, in range: ClosedRange<Nanoseconds>) -> Self {
+        Self(expected) { text in
+            guard let time = Nanoseconds(setting: text) else { return .wrongType }
+            return range.contains(time) ? .value(time) : .outOfRange
+        }
+    }
+
+    /// A length of time within a range, which problems say.
+    static func time(in range: ClosedRange<Nanoseconds>) -> Self {
+        time("a time from \(range.lowerBound.text) to \(range.upperBound.text)", in: range)
+    }
+
+    /// A length of time that is more than none.
+    static func positiveTime(_ expected: String) -> Self {
+        text(expected) { text in Nanoseconds(setting: text).flatMap { $0 > .zero ? $0 : nil } }
+    }
+}
+
+extension SettingsFields.ValueForm where Value == Int {
+    /// A decimal number in thousandths; further decimals are cut off.
+    static func thousandths(in range: ClosedRange<Int>, _ expected: String? = nil) -> Self {
+        Self(expected ?? "a number from \(range.lowerBound) to \(range.upperBound) such as 1.5") { text in
+            guard let number = Speed(decimal: text) else { return .wrongType }
+            let value = Int(number.numerator * 1000 / number.denominator)
+            return (range.lowerBound * 1000...range.upperBound * 1000).contains(value) ? .value(value) : .outOfRange
+        }
+    }
+}
+
+extension SettingsFields.ValueForm where Reason == SignReason, Value == Color {
+    /// A colour.
+    static func color(_ expected: String = "a colour name, \"#rgb\", \"#rrggbb\" or hsv(h,s,v)") -> Self {
+        Self(expected) { text in
+            if FieldBraces.are(in: text) { return .refused(.fieldOutsideText(text)) }
+            do throws(ColorError) {
+                return .value(try Color(parsing: text))
+            } catch {
+                return .refused(.color(error))
+            }
+        }
+    }
+}
+
+extension SettingsFields.ValueForm where Reason == SignReason, Value == String {
+    /// A name of a part of the file.
+    static var name: Self {
+        text("a name of 1 to 64 characters without spaces at its ends") { text in
+            let isClean = text.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+            let isTrimmed = text.first != " " && text.last != " "
+            return isClean && isTrimmed && (1...64).contains(text.unicodeScalars.count) ? text : nil
+        }
+    }
+
+    /// The path of a file, without values in braces.
+    static func plain(_ expected: String) -> Self {
+        Self(expected) { text in
+            if FieldBraces.are(in: text) { return .refused(.fieldOutsideText(text)) }
+            return text.isEmpty ? .wrongType : .value(text)
+        }
+    }
+}

@@ -81,6 +81,7 @@ extension RowEncoder {
         survey.insert(level(ink >> 16))
         survey.insert(level(ink >> 8))
         survey.insert(level(ink))
+        survey.sortGroups()
         let rule = enter(survey, as: EncoderMemory.firstInkPlan + plan)
         let codes = codes(ink, rule, shown: shown)
         for shift in 0..<rule.count {

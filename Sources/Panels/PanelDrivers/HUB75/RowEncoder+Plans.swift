@@ -27,6 +27,8 @@ extension RowEncoder {
             survey.insert(level(color >> 8))
             survey.insert(level(color))
         }
+        // The numbers of the palette depend on the pictures before, the words must not.
+        survey.sortGroups()
         let rule = enter(survey, as: plan)
         let upper = memory.pointee.planCodes + 2 &* EncoderMemory.paletteSize &* plan
         let lower = upper + EncoderMemory.paletteSize

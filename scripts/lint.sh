@@ -30,7 +30,7 @@ while read -r file; do
 done < <(git grep --untracked -l '@unchecked Sendable' -- '*.swift')
 
 say "shell scripts (shellcheck)"
-mapfile -t shell_files < <(files '*.sh' '.ci/run' packaging/debian/postinst packaging/debian/prerm packaging/debian/postrm)
+mapfile -t shell_files < <(files '*.sh' '.ci/run' 'packaging/debian/ledsign.p*')
 shellcheck --severity=warning "${shell_files[@]}"
 
 say "the types of the page's modules (tsc)"

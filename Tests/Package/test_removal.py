@@ -19,6 +19,11 @@ def files(machine):
     return sorted(line for line in lines if line.split()[3] not in shared | backups)
 
 
+def accounts(machine):
+    """The names of users and groups, and the members of these."""
+    return machine.run("cut -d : -f 1 /etc/passwd; cut -d : -f 1,4 /etc/group").splitlines()
+
+
 @pytest.fixture(scope="module")
 def files_before(bare_machine):
     """The files of the machine before the package is installed for the first time."""
@@ -34,13 +39,14 @@ def machine(files_before, machine):
 # A kernel that does not keep outputs turns them into inputs when they are released: then a process holds them, dark.
 @pytest.fixture(params=[False, True], ids=["forgets outputs", "keeps outputs"])
 def installed(files_before, machine, model, request):
-    """An installed sign that runs and is enabled, on both kinds of kernel."""
+    """An installed sign that runs and is enabled, on both kinds of kernel, and what accounts there were then."""
     machine.run("mkdir -p /boot/firmware/overlays /var/cache/ledsign; dpkg --install /tmp/ledsign.deb")
     machine.run("touch /var/cache/ledsign/copy")
     model.keep_outputs(request.param)
     model.use()
     machine.write_sign("board: panel.yaml\nmessage: Hello\n")
     machine.run("systemctl enable --quiet --now ledsign.service")
+    return accounts(machine)
 
 
 def test_dark_unit_on_a_kernel_that_keeps_outputs(machine, model):
@@ -53,7 +59,7 @@ def test_dark_unit_on_a_kernel_that_keeps_outputs(machine, model):
 
 
 def test_remove_and_purge(files_before, machine, model, installed):
-    """Removing stops the sign, dark, and keeps settings; purging leaves the files that were there before."""
+    """Removing stops the sign, dark, and keeps settings; purging leaves what was there before, and the user with its groups."""
     assert model.times_lit() > 0
     machine.run("dpkg --remove ledsign")
     assert model.level() == 1
@@ -72,4 +78,5 @@ def test_remove_and_purge(files_before, machine, model, installed):
     machine.run("systemctl daemon-reload; systemctl reset-failed")
     machine.run("rmdir --ignore-fail-on-non-empty /etc/ledsign 2>/dev/null || true")
     assert files(machine) == files_before
+    assert accounts(machine) == installed
     assert machine.run("systemctl list-units --all --no-legend 'ledsign*'") == ""

@@ -41,6 +41,12 @@ tsc --noEmit --allowJs --checkJs --strict --useUnknownInCatchVariables false --n
     --noImplicitReturns --noFallthroughCasesInSwitch --noImplicitOverride --target es2022 --module es2022 --moduleResolution node \
     --lib es2022,dom,dom.iterable web/types.d.ts "${modules[@]}"
 
+say "scripts/README.md names every script"
+while read -r file; do
+    case "$file" in scripts/check-*-test.sh) continue ;; esac
+    grep -qF "\`${file#scripts/}\`" scripts/README.md || fail "scripts/README.md does not name ${file#scripts/}"
+done < <(files 'scripts/*.sh' 'scripts/*.py')
+
 say "the table of behaviours and their tests"
 scripts/behaviours.py --check || fail "the lines above"
 

@@ -3,12 +3,14 @@ extension RowEncoder {
     ///
     /// - Returns: false where the row pair has more colours than the palette holds.
     mutating func findEvents() -> Bool {
+        // The usual case of one chain is compiled by itself.
+        if lanes == 2 { findColumns(lanes: 2) } else { findColumns(lanes: lanes) }
         let wasEmpty = memory.pointee.state.pointee.paletteCount == 0
-        if walkColumns() { return true }
+        if findNumbers() { return true }
         if !wasEmpty {
             // The palette is full of colours of other rows and frames: start again.
             memory.pointee.forgetPalette()
-            if walkColumns() { return true }
+            if findNumbers() { return true }
         }
         memory.pointee.forgetPalette()
         return false
@@ -32,93 +34,77 @@ extension RowEncoder {
         return false
     }
 
-    private mutating func walkColumns() -> Bool {
-        eventCount = 0
-        present = 0
-        if lanes == 2 { return walkChain() }
+    /// Finds the columns in which any lane has another colour than in the column before, two at once, and the first one.
+    @inline(__always)
+    private mutating func findColumns(lanes: Int) {
+        let pixels = memory.pointee.lanePixels
+        let (upper, lower) = (pixels[0], pixels[1])
+        let events = memory.pointee.eventColumns
         let columns = setup.matrix.columns
-        var column = 0
-        while column < columns {
-            if column == 0 || isChanged(column) {
-                guard enterEvent(column) else { return false }
-            }
-            column &+= 1
-        }
-        return true
-    }
-
-    /// One chain, the usual case: a lane's number is looked up only where its colour changes.
-    private mutating func walkChain() -> Bool {
-        let upper = memory.pointee.lanePixels[0]
-        let lower = memory.pointee.lanePixels[1]
-        let eventColumns = memory.pointee.eventColumns
-        let eventNumbers = memory.pointee.eventNumbers
-        let columns = setup.matrix.columns
-        guard enterEvent(0) else { return false }
-        var colors = (upper: upper[0], lower: lower[0])
-        var numbers = (upper: eventNumbers[0], lower: eventNumbers[1])
-        var present = present
+        events[0] = 0
         var count = 1
         var column = 1
+        if columns & 1 == 0 {
+            events[1] = 1
+            for lane in 0..<lanes where pixels[lane][1] != pixels[lane][0] { count = 2 }
+            column = 2
+        }
         while column < columns {
-            let next = (upper: upper[column], lower: lower[column])
-            if next != colors {
-                if next.upper != colors.upper {
-                    guard let number = enter(next.upper, &present) else { return false }
-                    numbers.upper = number
-                }
-                if next.lower != colors.lower {
-                    guard let number = enter(next.lower, &present) else { return false }
-                    numbers.lower = number
-                }
-                colors = next
-                eventColumns[count] = Int32(truncatingIfNeeded: column)
-                eventNumbers[2 &* count] = numbers.upper
-                eventNumbers[2 &* count &+ 1] = numbers.lower
-                count &+= 1
+            var changes = Self.changes(upper, column) | Self.changes(lower, column)
+            var lane = 2
+            while lane < lanes {
+                changes |= Self.changes(pixels[lane], column)
+                lane &+= 1
             }
-            column &+= 1
+            if changes != 0 {
+                events[count] = Int32(truncatingIfNeeded: column)
+                count &+= UInt32(truncatingIfNeeded: changes) == 0 ? 0 : 1
+                events[count] = Int32(truncatingIfNeeded: column &+ 1)
+                count &+= changes &>> 32 == 0 ? 0 : 1
+            }
+            column &+= 2
+        }
+        eventCount = count
+    }
+
+    /// What two pixels have different from those before them; the first one is in the lower half.
+    @inline(__always)
+    private static func changes(_ pixels: UnsafePointer<UInt32>, _ column: Int) -> UInt64 {
+        let pixels = UnsafeRawPointer(pixels + column)
+        return pixels.loadUnaligned(as: UInt64.self) ^ (pixels - 4).loadUnaligned(as: UInt64.self)
+    }
+
+    /// Notes the palette numbers of the colours in the changing columns; false where the palette is full.
+    private mutating func findNumbers() -> Bool {
+        var present: UInt32 = 0
+        for lane in 0..<lanes {
+            guard findNumbers(lane: lane, &present) else { return false }
         }
         self.present = present
-        eventCount = count
         return true
     }
 
-    /// The palette number of a colour, which is noted as present; nil where the palette is full.
     @inline(__always)
-    private func enter(_ color: UInt32, _ present: inout UInt32) -> UInt8? {
-        let number = number(of: color)
-        if number < 0 { return nil }
-        present |= 1 &<< UInt32(truncatingIfNeeded: number)
-        return UInt8(truncatingIfNeeded: number)
-    }
-
-    /// Whether any lane has another colour than in the column before.
-    @inline(__always)
-    private func isChanged(_ column: Int) -> Bool {
-        var lane = 0
-        while lane < lanes {
-            let pixels = memory.pointee.lanePixels[lane]
-            if pixels[column] != pixels[column &- 1] { return true }
-            lane &+= 1
+    private mutating func findNumbers(lane: Int, _ present: inout UInt32) -> Bool {
+        let pixels = memory.pointee.lanePixels[lane]
+        let columns = memory.pointee.eventColumns
+        var numbers = memory.pointee.eventNumbers + lane
+        // No colour is equal to it: they have 24 bits.
+        var color = UInt32.max
+        var number = 0
+        var event = 0
+        while event < eventCount {
+            let next = pixels[Int(columns[event])]
+            if next != color {
+                number = self.number(of: next)
+                if number < 0 { return false }
+                present |= 1 &<< UInt32(truncatingIfNeeded: number)
+                color = next
+            }
+            numbers.pointee = UInt8(truncatingIfNeeded: number)
+            numbers += lanes
+            event &+= 1
         }
-        return false
-    }
-
-    /// Notes the palette numbers of a column's colours; false where the palette is full.
-    @inline(__always)
-    private mutating func enterEvent(_ column: Int) -> Bool {
-        memory.pointee.eventColumns[eventCount] = Int32(truncatingIfNeeded: column)
-        let numbers = memory.pointee.eventNumbers + eventCount &* lanes
-        var lane = 0
-        while lane < lanes {
-            let number = self.number(of: memory.pointee.lanePixels[lane][column])
-            if number < 0 { return false }
-            numbers[lane] = UInt8(truncatingIfNeeded: number)
-            present |= 1 &<< UInt32(truncatingIfNeeded: number)
-            lane &+= 1
-        }
-        eventCount &+= 1
         return true
     }
 
@@ -129,24 +115,22 @@ extension RowEncoder {
     /// The palette number of a colour, which is entered where it is new; -1 where the palette is full.
     @inline(__always)
     private func number(of color: UInt32) -> Int {
-        let key = color | 1 << 31
-        let slot = Int(truncatingIfNeeded: Self.hash(of: color))
-        if memory.pointee.keys[slot] == key { return Int(memory.pointee.numbers[slot]) }
-        return Self.search(color, from: slot, memory)
+        let slot = memory.pointee.slots[Int(truncatingIfNeeded: Self.hash(of: color))]
+        if UInt32(truncatingIfNeeded: slot) == color { return Int(truncatingIfNeeded: slot &>> 32) }
+        return Self.search(color, memory)
     }
 
     @inline(never)
-    private static func search(_ color: UInt32, from first: Int, _ memory: UnsafePointer<EncoderMemory>) -> Int {
-        let key = color | 1 << 31
-        var slot = first
-        while memory.pointee.keys[slot] != 0 {
-            if memory.pointee.keys[slot] == key { return Int(memory.pointee.numbers[slot]) }
-            slot = (slot + 1) & (EncoderMemory.slots - 1)
+    private static func search(_ color: UInt32, _ memory: UnsafePointer<EncoderMemory>) -> Int {
+        var slot = Int(truncatingIfNeeded: hash(of: color))
+        let slots = memory.pointee.slots
+        while slots[slot] != EncoderMemory.freeSlot {
+            if UInt32(truncatingIfNeeded: slots[slot]) == color { return Int(truncatingIfNeeded: slots[slot] &>> 32) }
+            slot = (slot &+ 1) & (EncoderMemory.slotCount - 1)
         }
         let number = memory.pointee.state.pointee.paletteCount
         guard number < EncoderMemory.paletteSize else { return -1 }
-        memory.pointee.keys[slot] = key
-        memory.pointee.numbers[slot] = UInt8(truncatingIfNeeded: number)
+        slots[slot] = UInt64(truncatingIfNeeded: number) &<< 32 | UInt64(color)
         memory.pointee.palette[number] = color
         memory.pointee.state.pointee.paletteCount = number + 1
         return number

@@ -12,7 +12,6 @@ extension RowEncoder {
         plan = memory.pointee.state.pointee.nextPlan
         memory.pointee.state.pointee.nextPlan = (plan + 1) % EncoderMemory.planCount
         memory.pointee.planKeys[plan] = key
-        memory.pointee.shadePlans[plan] = .none
         makePlan(plan, shown: setup.shown[phase])
         return plan
     }

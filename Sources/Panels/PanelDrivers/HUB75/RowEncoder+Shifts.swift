@@ -1,11 +1,7 @@
 extension RowEncoder {
     /// Appends the words of one shift of the row pair's plan.
-    func appendShift(_ shift: Int, plan: Int, to cursor: inout WordCursor) {
-        if kind == .ink {
-            appendInk(shift, plan: plan, to: &cursor)
-        } else if kind == .shades {
-            appendShades(shift, plan: plan, to: &cursor)
-        } else if setup.shift.colors.high != 0 || lanes != 2 {
+    func appendShift(_ shift: Int, to cursor: inout WordCursor) {
+        if setup.shift.colors.high != 0 || lanes != 2 {
             appendChains(shift, to: &cursor)
         } else {
             setup.append(source(shift, chain: 0), hasGaps: hasGaps, to: &cursor)

@@ -139,7 +139,7 @@ extension RowEncoder {
 
     /// Which byte of the codes has the bits of a shift.
     func slot(shift: Int) -> Int {
-        guard kind == .values, hasPlaneColumns else { return shift }
+        guard hasPlaneColumns else { return shift }
         let plan = EncoderMemory.planCount &* ShiftPlan.memorySize
         return memory.pointee.planNumbers[plan &+ ShiftPlan.mostShifts &+ shift]
     }

@@ -32,14 +32,14 @@ extension RowEncoder {
         while step < count {
             let shift = isReversed ? count &- 1 &- step : step
             if step == 0 {
-                let isNew = writeFirst(shift, plan: plan, state: state, cursor: &cursor, base: base)
+                let isNew = writeFirst(shift, state: state, cursor: &cursor, base: base)
                 appendAddress(row, state, &cursor)
                 if isNew { appendLatch(&cursor) }
             } else {
                 let isOverlapped = length >= setup.timing.leastOverlap
                 if !isOverlapped { appendPulseEnd(length, &cursor) }
                 state.pointee.latchedStart = cursor.count
-                appendShift(shift, plan: plan, to: &cursor)
+                appendShift(shift, to: &cursor)
                 state.pointee.latchedEnd = cursor.count
                 if isOverlapped { appendPulseEnd(length, &cursor) }
                 appendLatch(&cursor)
@@ -54,13 +54,11 @@ extension RowEncoder {
 
     /// Writes the first shift of a row pair, unless the latch holds its bits already; returns whether it does not.
     private func writeFirst(
-        _ shift: Int, plan: Int, state: UnsafeMutablePointer<PhaseState>, cursor: inout WordCursor,
+        _ shift: Int, state: UnsafeMutablePointer<PhaseState>, cursor: inout WordCursor,
         base: UnsafeMutablePointer<UInt32>
     ) -> Bool {
-        // The row pair before shows the same, and its last shift was this one.
-        if isRepeated { return false }
         let start = cursor.count
-        appendShift(shift, plan: plan, to: &cursor)
+        appendShift(shift, to: &cursor)
         let end = cursor.count
         let last = state.pointee.latchedStart
         if end &- start == state.pointee.latchedEnd &- last, Self.isEqual(base + start, base + last, end &- start) {

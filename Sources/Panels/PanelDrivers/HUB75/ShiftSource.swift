@@ -8,11 +8,10 @@ protocol ShiftSource {
     func column(_ index: Int) -> Int
     /// The levels of the low lines from that column on.
     func levels(_ index: Int) -> ColumnLevels
-    /// The words that change the levels of the entry before, which are at hand, to those of an entry, which then are.
-    func changes(_ index: Int, from levels: inout ColumnLevels, _ change: some ColumnChange) -> UInt64
 }
 
 extension ShiftSource {
+    /// The words that change the levels of the entry before, which are at hand, to those of an entry, which then are.
     @inline(__always)
     func changes(_ index: Int, from levels: inout ColumnLevels, _ change: some ColumnChange) -> UInt64 {
         let before = levels

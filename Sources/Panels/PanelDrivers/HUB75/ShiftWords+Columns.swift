@@ -32,31 +32,6 @@ extension EncoderSetup {
 }
 
 extension ShiftWords {
-    /// Appends the first column of a shift: CLK and colours are low.
-    @inline(__always)
-    func appendFirst(_ levels: ColumnLevels, to cursor: inout WordCursor) {
-        cursor.append(.setLow, unlessEmpty: levels.high)
-        appendClock(to: &cursor)
-    }
-
-    /// Appends a further column: CLK low, the lines that change, CLK high.
-    @inline(__always)
-    func appendColumn(from before: ColumnLevels, to levels: ColumnLevels, _ cursor: inout WordCursor) {
-        switch kind {
-        case .bcm: append(SetAndClear(both: bothColors), from: before, to: levels, &cursor)
-        case .rp1: append(Toggle(clock: clock), from: before, to: levels, &cursor)
-        case .kernel: append(SetWithClear(both: bothColors), from: before, to: levels, &cursor)
-        }
-        appendClock(to: &cursor)
-    }
-
-    @inline(__always)
-    private func append(
-        _ change: some ColumnChange, from before: ColumnLevels, to levels: ColumnLevels, _ cursor: inout WordCursor
-    ) {
-        change.append(change.changes(from: before, to: levels), &cursor)
-    }
-
     /// The rising edge of CLK, when the colours have stood for long enough.
     @inline(__always)
     private func appendClock(to cursor: inout WordCursor) {
@@ -94,13 +69,15 @@ extension ShiftWords {
     private func append(unchanged columns: Int, to cursor: inout WordCursor) {
         let change = Toggle(clock: clock)
         let clock = ScanWord(.setLow, clock).rawValue
+        var place = cursor.place
         if let pad {
             ColumnWriter(change: change, pad: PadWord(word: pad), clock: clock)
-                .append(unchanged, columns: columns, to: &cursor)
+                .fill(unchanged, columns: columns, at: &place)
         } else {
             ColumnWriter(change: change, pad: NoPad(), clock: clock)
-                .append(unchanged, columns: columns, to: &cursor)
+                .fill(unchanged, columns: columns, at: &place)
         }
+        cursor.count = place - cursor.base
     }
 
     /// CLK low together with changed lines of both kinds.

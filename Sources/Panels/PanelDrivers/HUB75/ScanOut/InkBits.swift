@@ -15,7 +15,7 @@ enum InkBits {
 
     /// Whether a lane has any pixel that is not black.
     @inline(__always)
-    static func isAny(_ pixels: UnsafePointer<UInt32>, columns: Int) -> Bool {
+    private static func isAny(_ pixels: UnsafePointer<UInt32>, columns: Int) -> Bool {
         let pixels = UnsafeRawPointer(pixels)
         let bytes = 4 &* columns
         var any = SIMD16<Int32>(repeating: 0)
@@ -101,7 +101,7 @@ enum InkBits {
 
     /// Whether any lane of a vector is not 0.
     @inline(__always)
-    static func isAny(_ sixteen: SIMD16<Int32>) -> Bool {
+    private static func isAny(_ sixteen: SIMD16<Int32>) -> Bool {
         let two = unsafeBitCast(joined(sixteen), to: SIMD2<UInt64>.self)
         return two[0] | two[1] != 0
     }

@@ -1,3 +1,4 @@
+import PanelDrivers
 import PixelGraphics
 
 /// A step of `board test`: what is lit, and what to read about it.
@@ -29,4 +30,96 @@ extension Board {
         case .hub75(let wired): HUB75TestPattern.Step.allCases.map { HUB75TestPattern(step: $0, board: wired) }
         }
     }
+}
+
+/// A step of `board test` on a chain of MAX7219 modules.
+struct MAX7219TestPattern: BoardTestPattern {
+    let step: BoardTestStep
+    let texts: BoardTestTexts
+
+    static func all(for board: MAX7219Board) -> [any BoardTestPattern] {
+        let texts = BoardTestTexts(board: board)
+        return BoardTestStep.allCases.map { MAX7219TestPattern(step: $0, texts: texts) }
+    }
+
+    var name: String { step.rawValue }
+    var explanation: String { texts.explanation(of: step) }
+    var isMoving: Bool { step == .brightness }
+    var question: String? { step == .wiring ? "the number of the picture" : nil }
+
+    func draw(tick: Int, brightness: Brightness, into frame: inout Frame) {
+        step.draw(for: texts.board.chain, tick: tick, brightness: brightness, into: &frame)
+    }
+
+    func advice(for answer: String) -> String? {
+        step == .wiring ? Int(answer).flatMap(texts.advice(forPicture:)) : nil
+    }
+}
+
+/// What `board test` lights on a chain of MAX7219 modules, one after the other.
+enum BoardTestStep: String, CaseIterable {
+    case wiring, order, lit, brightness
+
+    /// The digit registers of the first step: all of digit 0 and DP of three more.
+    ///
+    /// They make an L: its long arm is on the side of digit 0, its short arm on the side of DP. The eight wirings show it
+    /// in the eight positions that an L can have.
+    static let wiringDigits: [UInt8] = [0xFF, 0x80, 0x80, 0x80, 0, 0, 0, 0]
+
+    /// Draws the step for a chain.
+    ///
+    /// - Parameter tick: counts up every half second; the brightness changes with it.
+    func draw(for chain: MAX7219Chain, tick: Int, brightness: Brightness, into frame: inout Frame) {
+        frame.canvas.clear()
+        frame.brightness = brightness
+        switch self {
+        case .wiring:
+            for module in chain.modules { stamp(module.type.picture(digits: Self.wiringDigits), module, &frame) }
+        case .order:
+            for (index, module) in chain.modules.enumerated() {
+                stamp(ModuleNumber.picture(index + 1), module, &frame)
+            }
+        case .lit: frame.canvas.fill(.white)
+        case .brightness:
+            frame.canvas.fill(.white)
+            frame.brightness = Brightness(percent: max(tick % Self.levels * 10, 1))
+        }
+    }
+
+    /// The number of brightness steps, from 1 and 10 to 100 percent.
+    static let levels = 11
+
+    private func stamp(_ picture: MonoBitmap, _ module: MAX7219Chain.Module, _ frame: inout Frame) {
+        frame.canvas.stamp(picture, columns: 0..<8, at: module.origin, ink: .white)
+    }
+}
+
+/// Numbers of two digits that fit an 8x8 module; hundreds are dots in the bottom row.
+enum ModuleNumber {
+    /// Returns the picture of a number from 1 to 999.
+    static func picture(_ number: Int) -> MonoBitmap {
+        var bitmap = MonoBitmap(width: 8, height: 8)
+        let tens = number / 10 % 10
+        if number >= 10 { draw(tens, x: 0, &bitmap) }
+        draw(number % 10, x: number >= 10 ? 4 : 2, &bitmap)
+        for dot in 0..<number / 100 { bitmap[2 * dot, 7] = true }
+        return bitmap
+    }
+
+    private static func draw(_ digit: Int, x: Int, _ bitmap: inout MonoBitmap) {
+        for y in 0..<5 {
+            for (column, character) in rows[y].split(separator: " ")[digit].enumerated() where character == "#" {
+                bitmap[x + column, y + 1] = true
+            }
+        }
+    }
+
+    /// The digits 0 to 9, three columns wide.
+    private static let rows = [
+        ".#. .#. ##. ##. #.# ### .## ### .#. .#.",
+        "#.# ##. ..# ..# #.# #.. #.. ..# #.# #.#",
+        "#.# .#. .#. .#. ### ##. ##. .#. .#. .##",
+        "#.# .#. #.. ..# ..# ..# #.# .#. #.# ..#",
+        ".#. ### ### ##. ..# ##. .#. .#. .#. ##.",
+    ]
 }

@@ -67,6 +67,17 @@ class Machine:
         """Waits until the service says that its status is this."""
         eventually(lambda: self.property("StatusText"), words)
 
+    def wait_for_complaint(self, words):
+        """Waits until the status of the service begins with some words, which the journal has, too; the sign runs on."""
+        eventually(lambda: self.property("StatusText")[:len(words)], words)
+        assert (self.state(), self.property("SubState")) == ("active", "running")
+        assert words in self.journal()
+
+    def doctor(self):
+        """What the doctor says of the sign, in one line."""
+        # There is no SPI device outside of the unit, so the doctor finds a problem as well.
+        return " ".join(self.run("ledsign doctor --sign /etc/ledsign/sign.yaml || true").split())
+
     def processes(self):
         """The number of processes of all units of the package."""
         return int(self.run("cat /sys/fs/cgroup/system.slice/ledsign*.service/cgroup.procs 2>/dev/null | wc -l || true"))

@@ -5,13 +5,11 @@ The machine has a network with a second machine in it, the phone.
 
 import contextlib
 import json
-import subprocess
-from pathlib import Path
 
 import pytest
 
 from machine import eventually
-from web import Client
+from web import Client, second_machine
 
 LOOPBACK = "http://127.0.0.1:8080"
 NETWORK = "http://192.0.2.1:8080"
@@ -24,21 +22,8 @@ TOKEN_FILE = "/etc/ledsign/token"
 @pytest.fixture(scope="module")
 def phone_network(machine):
     """A process in the network of a second machine, which reaches the sign's at 192.0.2.1."""
-    # It becomes `sleep` once it is in that network.
-    phone = subprocess.Popen(["nsenter", f"--target={machine.process}", "--net", "unshare", "--net", "sleep", "infinity"])
-    eventually(Path(f"/proc/{phone.pid}/comm").read_text, "sleep\n")
-
-    def ip(process, words):
-        subprocess.run(["nsenter", f"--target={process}", "--net", "ip", *words.split()], check=True)
-
-    ip(machine.process, "link set lo up")
-    ip(machine.process, f"link add eth0 type veth peer name eth0 netns {phone.pid}")
-    for process, address in ((machine.process, "192.0.2.1/24"), (phone.pid, "192.0.2.2/24")):
-        ip(process, f"addr add {address} dev eth0")
-        ip(process, "link set eth0 up")
-    yield phone.pid
-    phone.kill()
-    phone.wait()
+    with second_machine(machine.process) as phone:
+        yield phone
 
 
 @pytest.fixture(scope="module")
@@ -92,12 +77,6 @@ def in_network(machine, model, guide, phone):
     machine.stop()
 
 
-def doctor(machine):
-    """What the doctor says of the sign, in one line."""
-    # There is no SPI device outside of the unit, so the doctor finds a problem as well.
-    return " ".join(machine.run("ledsign doctor --sign /etc/ledsign/sign.yaml || true").split())
-
-
 def texts(client, address):
     """The texts of all messages of the sign."""
     return [message["text"] for message in client.json(address + "/api/v1/messages")["messages"]]
@@ -107,13 +86,6 @@ def shown(client):
     """The names of the messages that are shown."""
     messages = client.json(NETWORK + "/api/v1/messages")["messages"]
     return [message.get("name") for message in messages if message["state"] == "shown"]
-
-
-def wait_for_complaint(machine, words):
-    """Waits until the status of the service begins with some words, which the journal has, too; the sign runs on."""
-    eventually(lambda: machine.property("StatusText")[:len(words)], words)
-    assert (machine.state(), machine.property("SubState")) == ("active", "running")
-    assert words in machine.journal()
 
 
 def test_page_on_loopback(checkout, here, on_loopback):
@@ -137,9 +109,9 @@ def test_network_is_closed(stranger, on_loopback):
 
 def test_doctor_on_loopback(machine, on_loopback):
     """The doctor finds the address of a running sign, and that it is free afterwards."""
-    assert "ok http-address 127.0.0.1:8080 is taken by a sign that runs and serves its page" in doctor(machine)
+    assert "ok http-address 127.0.0.1:8080 is taken by a sign that runs and serves its page" in machine.doctor()
     machine.stop()
-    assert "ok http-address 127.0.0.1:8080 is free for the page" in doctor(machine)
+    assert "ok http-address 127.0.0.1:8080 is free for the page" in machine.doctor()
 
 
 def test_other_document(checkout, guide):
@@ -190,7 +162,7 @@ def test_token(machine, here, stranger, phone, token, in_network):
 
 def test_doctor_in_network(machine, in_network):
     """The doctor finds that the token can be used, and whose the address is."""
-    said = doctor(machine)
+    said = machine.doctor()
     assert f"ok http-token the token file {TOKEN_FILE} can be used" in said
     assert "ok http-address 0.0.0.0:8080 is taken by a sign that runs and serves its page" in said
 
@@ -209,9 +181,9 @@ def test_open_token_file(machine, stranger, phone, in_network):
     """While everyone can read the token file, the sign runs without its page and says why; it recovers by itself."""
     with changed_token_file(machine, "chmod o+r", "chmod o-r"):
         machine.restart()
-        wait_for_complaint(machine, f"the page is not served: the token file {TOKEN_FILE} can be read by everyone")
+        machine.wait_for_complaint(f"the page is not served: the token file {TOKEN_FILE} can be read by everyone")
         assert stranger.status(NETWORK + "/") == 0
-        assert f"the token file {TOKEN_FILE} can be read by everyone" in doctor(machine)
+        assert f"the token file {TOKEN_FILE} can be read by everyone" in machine.doctor()
     phone.wait_for_status(NETWORK + "/api/v1/state", 200)
     machine.wait_for_status("showing")
 
@@ -220,7 +192,7 @@ def test_unreadable_token_file(machine, phone, in_network):
     """While the service cannot read the token file, the sign runs without its page and says why; it recovers by itself."""
     with changed_token_file(machine, "chgrp root", "chgrp ledsign"):
         machine.restart()
-        wait_for_complaint(machine, f"the page is not served: the token file {TOKEN_FILE} cannot be read: Permission denied")
+        machine.wait_for_complaint(f"the page is not served: the token file {TOKEN_FILE} cannot be read: Permission denied")
     phone.wait_for_status(NETWORK + "/api/v1/state", 200)
 
 
@@ -229,9 +201,9 @@ def test_missing_token(machine, stranger, in_network):
     write_sign(machine, "http: {listen: 0.0.0.0:8080}\n")
     problem = '/etc/ledsign/sign.yaml:3:16: "token" is missing'
     machine.reload()
-    wait_for_complaint(machine, f"keeping the previous sign: {problem}")
+    machine.wait_for_complaint(f"keeping the previous sign: {problem}")
     machine.restart()
-    wait_for_complaint(machine, f"keeping the previous sign: {problem}")
+    machine.wait_for_complaint(f"keeping the previous sign: {problem}")
     stranger.wait_for_status(NETWORK + "/api/v1/state", 401)
     assert problem in machine.refuses("ledsign check /etc/ledsign/sign.yaml")
 
@@ -324,5 +296,5 @@ def test_configuration(machine, stranger, phone, in_network):
     machine.restart()
     stranger.wait_for_status("http://192.0.2.1:8081/api/v1/state", 401)
     assert "Hello" in texts(phone, "http://192.0.2.1:8081")
-    assert "ok http-address 192.0.2.1:8081 is taken by a sign that runs and serves its page" in doctor(machine)
+    assert "ok http-address 192.0.2.1:8081 is taken by a sign that runs and serves its page" in machine.doctor()
     configuration.write_text(before)

@@ -1,8 +1,10 @@
-"""Requests to the page and the API of a sign, by curl, from the network of any process."""
+"""Requests to the page and the API of a sign, by curl, from the network of any process; and a second network for them."""
 
 import collections
+import contextlib
 import json
 import subprocess
+from pathlib import Path
 
 from machine import eventually
 
@@ -38,3 +40,24 @@ class Client:
 
     def wait_for_status(self, address, status):
         eventually(lambda: self.status(address), status)
+
+
+@contextlib.contextmanager
+def second_machine(process):
+    """A process in a network of its own, 192.0.2.2, that is connected to the one of another process, 192.0.2.1."""
+    def ip(owner, words):
+        subprocess.run(["nsenter", f"--target={owner}", "--net", "ip", *words.split()], check=True)
+
+    second = subprocess.Popen(["nsenter", f"--target={process}", "--net", "unshare", "--net", "sleep", "infinity"])
+    try:
+        # It becomes `sleep` once it is in its network.
+        eventually(Path(f"/proc/{second.pid}/comm").read_text, "sleep\n")
+        ip(process, "link set lo up")
+        ip(process, f"link add eth0 type veth peer name eth0 netns {second.pid}")
+        for owner, address in ((process, "192.0.2.1/24"), (second.pid, "192.0.2.2/24")):
+            ip(owner, f"addr add {address} dev eth0")
+            ip(owner, "link set eth0 up")
+        yield second.pid
+    finally:
+        second.kill()
+        second.wait()

@@ -256,3 +256,10 @@ package final class FailDark {
         machine.failed(at: now)
     }
 }
+
+extension HardwareError {
+    /// The guardian, which could not be prepared or started.
+    static func failDark(_ operation: String, code: Int32) -> HardwareError {
+        HardwareError(operation: operation, path: "the guardian that makes the panel dark", code: code)
+    }
+}

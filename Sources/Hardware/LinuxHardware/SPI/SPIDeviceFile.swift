@@ -137,3 +137,54 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
         }
     }
 }
+
+/// How the transfers of a message are distributed over system calls.
+///
+/// One call takes at most 511 transfers, and their bytes have to fit the driver's buffer, each transfer rounded up to
+/// the alignment of DMA on 64-bit ARM (drivers/spi/spidev.c: ARCH_DMA_MINALIGN). Other processors round to less; the
+/// plan then makes a call more than it must, never one that is refused.
+struct SPICallPlan: Equatable, Sendable {
+    /// The multiple to which the length of a transfer is rounded up.
+    static let alignment = 128
+    /// The size of the driver's buffer where it was not configured (drivers/spi/spidev.c).
+    static let defaultBufferSize = 4096
+    /// The most transfers of one call, whatever their length.
+    static let mostTransfers = 511
+
+    /// The size of the driver's buffer in bytes.
+    let bufferSize: Int
+
+    /// The bytes that a transfer takes up in the buffer.
+    static func room(forLength length: Int) -> Int {
+        guard length <= Int.max - alignment else { return .max }
+        return (max(length, 1) + alignment - 1) / alignment * alignment
+    }
+
+    /// The transfers of that length that one call takes; 0 where not even one fits.
+    func transfersPerCall(ofLength length: Int) -> Int {
+        min(max(bufferSize, 0) / Self.room(forLength: length), Self.mostTransfers)
+    }
+}
+
+/// The bus and the chip select in the name of an SPI device file: /dev/spidevB.C.
+struct SPIDeviceName: Equatable, Sendable {
+    /// The number of the bus.
+    let bus: Int
+    /// The number of the chip select on the bus.
+    let chipSelect: Int
+
+    /// Parses the last part of a path; nil if it has another form.
+    init?(path: String) {
+        let name = path.split(separator: "/").last ?? ""
+        guard name.hasPrefix("spidev") else { return nil }
+        let numbers = name.dropFirst("spidev".count).split(separator: ".", omittingEmptySubsequences: false)
+        guard numbers.count == 2, numbers.allSatisfy({ $0.allSatisfy { ("0"..."9").contains($0) } }),
+            let bus = Int(numbers[0]), let chipSelect = Int(numbers[1])
+        else { return nil }
+        self.bus = bus
+        self.chipSelect = chipSelect
+    }
+
+    /// Whether it is the memory that a Raspberry Pi 5 starts from: what is sent there can make the computer unusable.
+    var isBootMemory: Bool { bus == 10 }
+}

@@ -80,3 +80,66 @@ package struct RealTimeLimits: Hashable, Sendable {
     /// Whether nothing takes the processor from the thread.
     package var areNone: Bool { throttling == nil && fairServer == nil }
 }
+
+/// The first two numbers of a kernel's release, such as 6.12 of "6.12.47+rpt-rpi-v8".
+package struct KernelRelease: Hashable, Sendable {
+    /// The first number.
+    package let major: Int
+    /// The second number.
+    package let minor: Int
+
+    package init(_ major: Int, _ minor: Int) {
+        self.major = major
+        self.minor = minor
+    }
+
+    /// Reads /proc/sys/kernel/osrelease; nil for a text that does not begin with two numbers.
+    package init?(_ text: String) {
+        let parts = text.split(separator: ".", maxSplits: 2).prefix(2).map { Int($0.prefix(while: \.isNumber)) }
+        guard parts.count == 2, let major = parts[0], let minor = parts[1] else { return nil }
+        self.init(major, minor)
+    }
+}
+
+extension KernelRelease: Comparable {
+    package static func < (left: KernelRelease, right: KernelRelease) -> Bool {
+        (left.major, left.minor) < (right.major, right.minor)
+    }
+}
+
+/// The words that the doctor and the running program have for limits and for what changes them.
+extension RealTimePause: CustomStringConvertible {
+    /// Such as "50 ms of each second" or "5 ms of each 100 ms".
+    package var description: String {
+        "\(Self.milliseconds(length)) ms of each "
+            + (period == 1_000_000 ? "second" : "\(Self.milliseconds(period)) ms")
+    }
+
+    private static func milliseconds(_ time: Int) -> String {
+        time % 1_000 == 0 ? "\(time / 1_000)" : "\(Double(time) / 1_000)"
+    }
+}
+
+extension RealTimeLimits {
+    /// The setting that ends throttling until the next start.
+    package static let throttlingOff = "kernel.sched_rt_runtime_us=-1"
+    /// What that costs.
+    package static let costOfThrottlingOff =
+        "costs: nothing stops a real-time thread of any program that runs wild, and its processor is lost to all others"
+
+    /// The command that turns the fair server off until the next start.
+    ///
+    /// - Parameter processors: a number, or `*` for all.
+    package static func fairServerOff(_ processors: String) -> String {
+        "echo 0 | sudo tee /sys/kernel/debug/sched/fair_server/cpu\(processors)/runtime"
+    }
+
+    /// What that costs.
+    package static let costOfFairServerOff =
+        "until the next start; costs: while the refresh is busy, all else on its processor waits, threads of the kernel too; "
+        + "the kernel warns that the system may crash"
+
+    /// Why the old setting is no help.
+    package static let throttlingIsGone =
+        "kernel.sched_rt_runtime_us does not change this on kernels with a fair server"
+}

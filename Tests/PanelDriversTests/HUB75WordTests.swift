@@ -144,7 +144,7 @@ struct HUB75WordTests {
         let colors = (0..<12).map { _ in Color(rawValue: UInt32(truncatingIfNeeded: random.next())) }
         var used = try panel.encoder()
         for index in 0..<12 {
-            let some = [.black] + colors.shuffled(using: &random).prefix(2 + index % 8)
+            let some: [Color] = [.black] + colors.shuffled(using: &random).prefix(2 + index % 8)
             let frame = patches(panel.matrix.size, colors: some, using: &random)
             used.encode(frame)
             var new = try panel.encoder()

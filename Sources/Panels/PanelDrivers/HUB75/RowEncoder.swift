@@ -121,4 +121,23 @@ struct RowEncoder {
         if canvas.format == .mono { return canvas.mono[x, y] ? Color.white.rawValue : 0 }
         return canvas.rgb[x, y].rawValue
     }
+
+    /// A survey of levels of this brightness.
+    func newSurvey(shown: Int) -> LevelSurvey {
+        LevelSurvey(
+            shown: shown, highest: level(255), planes: setup.planes, memory: memory.pointee.survey)
+    }
+
+    /// Chooses how the levels are shown, and notes the shifts of a plan.
+    func enter(_ survey: LevelSurvey, as plan: Int) -> ShiftPlan {
+        let rule = ShiftPlan(
+            survey, planes: setup.planes, timing: setup.timing,
+            memory: memory.pointee.planNumbers + plan &* ShiftPlan.memorySize)
+        memory.pointee.planShifts[plan] = rule.count
+        return rule
+    }
+
+    /// The level of a value in the lowest eight bits.
+    @inline(__always)
+    func level(_ value: UInt32) -> Int { Int(memory.pointee.levels[Int(value & 0xFF)]) }
 }

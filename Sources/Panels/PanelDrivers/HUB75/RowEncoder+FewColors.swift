@@ -1,3 +1,4 @@
+/// Rows of few colours: the columns that change, with the colours as numbers of a palette that lasts from frame to frame.
 extension RowEncoder {
     /// Finds the columns in which any lane changes its colour, and the palette numbers of the colours.
     ///
@@ -134,5 +135,89 @@ extension RowEncoder {
         memory.pointee.palette[number] = color
         memory.pointee.state.pointee.paletteCount = number + 1
         return number
+    }
+
+    /// The plan for the colours that occur, from those that are kept or made again.
+    mutating func palettePlan(phase: Int) -> Int {
+        let key = UInt64(present) | UInt64(truncatingIfNeeded: phase &+ 1) << 32
+        let last = memory.pointee.phases[phase].plan
+        if last < EncoderMemory.planCount, memory.pointee.planKeys[last] == key { return last }
+        var plan = 0
+        while plan < EncoderMemory.planCount {
+            if memory.pointee.planKeys[plan] == key { return plan }
+            plan &+= 1
+        }
+        plan = memory.pointee.state.pointee.nextPlan
+        memory.pointee.state.pointee.nextPlan = (plan + 1) % EncoderMemory.planCount
+        memory.pointee.planKeys[plan] = key
+        makePlan(plan, shown: setup.shown[phase])
+        return plan
+    }
+
+    private mutating func makePlan(_ plan: Int, shown: Int) {
+        var survey = newSurvey(shown: shown)
+        var remaining = present
+        while remaining != 0 {
+            let color = memory.pointee.palette[remaining.trailingZeroBitCount]
+            remaining &= remaining &- 1
+            survey.insert(level(color >> 16))
+            survey.insert(level(color >> 8))
+            survey.insert(level(color))
+        }
+        // The numbers of the palette depend on the pictures before, the words must not.
+        survey.sortGroups()
+        let rule = enter(survey, as: plan)
+        let upper = memory.pointee.planCodes + 2 &* EncoderMemory.paletteSize &* plan
+        let lower = upper + EncoderMemory.paletteSize
+        remaining = present
+        while remaining != 0 {
+            let number = remaining.trailingZeroBitCount
+            remaining &= remaining &- 1
+            let codes = codes(memory.pointee.palette[number], rule, shown: shown)
+            upper[number] = codes
+            lower[number] = codes.lowered
+        }
+    }
+
+    /// The codes of a colour in an upper pixel.
+    private func codes(_ color: UInt32, _ rule: ShiftPlan, shown: Int) -> ShiftCodes {
+        ShiftCodes(
+            red: rule.codes(level: level(color >> 16), shown: shown, planes: setup.planes),
+            green: rule.codes(level: level(color >> 8), shown: shown, planes: setup.planes),
+            blue: rule.codes(level: level(color), shown: shown, planes: setup.planes))
+    }
+
+    /// Looks up the codes of the changing columns, or of all columns.
+    mutating func findPaletteCodes(plan: Int) {
+        let upper = memory.pointee.planCodes + 2 &* EncoderMemory.paletteSize &* plan
+        let lower = upper + EncoderMemory.paletteSize
+        let count = eventCount
+        for chain in 0..<setup.matrix.chains {
+            let codes = memory.pointee.columnCodes + chain &* setup.matrix.columns
+            var numbers = memory.pointee.eventNumbers + 2 &* chain
+            var event = 0
+            if hasGaps {
+                while event < count {
+                    codes[event] = upper[Int(numbers[0])] | lower[Int(numbers[1])]
+                    numbers += lanes
+                    event &+= 1
+                }
+                continue
+            }
+            let columns = memory.pointee.eventColumns
+            let end = setup.matrix.columns
+            var column = 0
+            while event < count {
+                let code = upper[Int(numbers[0])] | lower[Int(numbers[1])]
+                numbers += lanes
+                event &+= 1
+                // A code counts from its column to the next one that changes.
+                let next = event < count ? Int(columns[event]) : end
+                repeat {
+                    codes[column] = code
+                    column &+= 1
+                } while column < next
+            }
+        }
     }
 }

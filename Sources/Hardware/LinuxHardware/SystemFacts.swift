@@ -48,15 +48,7 @@ enum SystemFacts {
 
     /// The names in a folder with a prefix, in the same order; none where there is no such folder.
     static func names(in folder: String, prefix: String) -> [String] {
-        guard let folder = opendir(folder) else { return [] }
-        defer { closedir(folder) }
-        var names: [String] = []
-        guard let place = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
-        while let entry = readdir(folder) {
-            // Only the bytes of the name are valid, not its whole field.
-            let name = String(cString: (UnsafeRawPointer(entry) + place).assumingMemoryBound(to: CChar.self))
-            if name.hasPrefix(prefix) { names.append(name) }
-        }
+        let names = ((try? Folder.names(in: folder)) ?? []).filter { $0.hasPrefix(prefix) }
         return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
     }
 

@@ -1,4 +1,3 @@
-import Glibc
 import LinuxSystem
 import PixelGraphics
 import Settings
@@ -22,16 +21,12 @@ package struct BoardLibrary: Sendable {
     }
 
     private static func names(in folder: String) throws(BoardLibraryError) -> [String] {
-        guard let stream = opendir(folder) else { throw .cannotRead(path: folder, .system(code: errno)) }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let file = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if file.hasSuffix(".yaml"), !file.hasPrefix(".") { names.append(String(file.dropLast(5))) }
+        do throws(FileReadingError) {
+            let files = try Folder.names(in: folder).filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }
+            return files.map { String($0.dropLast(5)) }.sorted()
+        } catch {
+            throw .cannotRead(path: folder, error)
         }
-        return names.sorted()
     }
 
     /// Returns the path of a board's file; a text with a slash or the ending .yaml is a path already.

@@ -34,16 +34,7 @@ struct MachineFiles {
 
     /// The names in a folder with a prefix, sorted by length and then by letters, so that 10 comes after 9.
     func names(in folder: String, prefix: String = "") -> [String] {
-        guard let stream = opendir(root + folder) else { return [] }
-        defer { closedir(stream) }
-        guard let place = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            // Only the bytes of the name are valid, not its whole field.
-            let name = String(cString: (UnsafeRawPointer(entry) + place).assumingMemoryBound(to: CChar.self))
-            if name.hasPrefix(prefix), name != ".", name != ".." { names.append(name) }
-        }
-        return names.sorted { ($0.utf8.count, $0) < ($1.utf8.count, $1) }
+        SystemFacts.names(in: root + folder, prefix: prefix)
     }
 
     /// The target of a symbolic link; nil if it is not a link or cannot be read.

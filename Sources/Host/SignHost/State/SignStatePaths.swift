@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import PixelGraphics
 import Settings
 
@@ -60,15 +61,9 @@ package struct SignStatePaths: Hashable, Sendable {
 
     /// Whether another sign file of this name has a state.
     private var hasNamesake: Bool {
-        guard let stream = opendir(folder) else { return false }
-        defer { closedir(stream) }
         let length = name.utf8.count + key.utf8.count + "-.state.json".utf8.count
-        while let entry = readdir(stream) {
-            let file = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
-            if file.hasPrefix(name + "-"), file.hasSuffix(".state.json"), file.utf8.count == length { return true }
+        return ((try? Folder.names(in: folder)) ?? []).contains { file in
+            file.hasPrefix(name + "-") && file.hasSuffix(".state.json") && file.utf8.count == length
         }
-        return false
     }
 }

@@ -27,18 +27,12 @@ package struct SignVersions: Sendable {
 
     /// The versions, the latest first; none without a folder.
     package func list() -> [Version] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var versions: [Version] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-            }
+        let versions = ((try? Folder.names(in: folder)) ?? []).compactMap { name -> Version? in
             var status = stat()
             guard let number = Self.number(ofFile: name), lstat(path(number), &status) == 0,
                 status.st_mode & S_IFMT == S_IFREG
-            else { continue }
-            versions.append(Version(number: number, size: Int(status.st_size)))
+            else { return nil }
+            return Version(number: number, size: Int(status.st_size))
         }
         return versions.sorted { $0.number > $1.number }
     }

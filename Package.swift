@@ -105,7 +105,7 @@ let package = Package(
         room("Marquee", on: .engine, ["PixelGraphics", "BitmapFonts", "Timelines"]),
 
         room("Schedules", on: .sign, ["PixelGraphics", "Timelines", "CICal", "CLinuxSystem"]),
-        room("LiveValues", on: .sign, ["PixelGraphics", "Timelines", "Settings", "LinuxSystem"]),
+        room("LiveValues", on: .sign, ["PixelGraphics", "Timelines", "Settings", "LinuxSystem", "ImageFiles"]),
         room(
             "SignFiles", on: .sign,
             [

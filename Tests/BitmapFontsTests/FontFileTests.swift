@@ -1,8 +1,9 @@
-import BitmapFonts
 import CZlib
 import Foundation
 import SignTestSupport
 import Testing
+
+@testable import BitmapFonts
 
 @Suite struct FontFileTests {
     /// One gzip member, by zlib's own deflate.
@@ -118,6 +119,19 @@ import Testing
         for (path, kind) in [(fifo, "a FIFO"), ("/dev/zero", "a device")] {
             let expected = "\(path): is \(kind), not a regular file; give the path of a regular file"
             #expect { try FontFile.load(path: path) } throws: { ($0 as? FontError)?.description == expected }
+        }
+    }
+
+    @Test("Content of each format is recognized as that format and as no other")
+    func formats() {
+        let contents: [(name: String, bytes: [UInt8])] = [
+            ("BDF", plain), ("PCF", [0x01, 0x66, 0x63, 0x70, 0, 0, 0, 0]),
+            ("PSF", PSFReaderTests.version1(mode: 0, height: 8)),
+            ("PSF", PSFReaderTests.version2(count: 1, bytesPerGlyph: 8, height: 8, width: 8, body: [])),
+            ("Unifont .hex", Array("0041:0000".utf8)),
+        ]
+        for content in contents {
+            expectEqual(FontFormat.all.filter { $0.recognizes(content.bytes) }.map(\.name), [content.name])
         }
     }
 

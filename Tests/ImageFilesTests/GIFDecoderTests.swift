@@ -176,7 +176,7 @@ import Testing
         try Data(Self.threeFrames(disposal: 1)).write(to: url)
         let limits = ImageLimits(maximumSide: 8, maximumPixels: 100, maximumFileBytes: 20)
         let error = Sample.failure { try GIF.read(path: url.path, limits: limits) }
-        #expect(error?.path == url.path && error?.reason == "the file has more than 20 bytes")
+        #expect(error?.path == url.path && error?.reason == "it has more than 20 bytes")
     }
 
     static let small = ImageLimits(maximumSide: 300, maximumPixels: 1 << 16, maximumFileBytes: 1 << 16)

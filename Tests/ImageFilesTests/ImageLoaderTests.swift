@@ -32,7 +32,7 @@ struct ImageLoaderTests {
         expectEqual(empty?.reason, "the file is empty")
         let limits = ImageLimits(maximumSide: 8, maximumPixels: 64, maximumFileBytes: 3)
         let large = Sample.failure { try ImageLoader.decode([1, 2, 3, 4], limits: limits) }
-        expectEqual(large?.reason, "the file has more than 3 bytes")
+        expectEqual(large?.reason, "it has more than 3 bytes")
     }
 
     @Test("E8: a pipe is refused at once, a missing file and a folder too, each with its path")

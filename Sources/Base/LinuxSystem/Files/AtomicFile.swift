@@ -24,7 +24,17 @@ package enum AtomicFile {
         if isDurable { syncFolder(of: path) }
     }
 
-    /// Writes into what is there, such as a pipe or a terminal, or into a new file.
+    /// Writes a file that someone named: whole if it is a regular file or none yet, else into what is there, such as a pipe or
+    /// a terminal.
+    package static func save(_ bytes: [UInt8], path: String) throws(SystemCallError) {
+        switch Folder.entry(at: path) {
+        case .file, nil:
+            try write(bytes, path: path, suffix: ".partial-\(getpid())", permissions: 0o666, isDurable: false)
+        case .folder, .other: try overwrite(bytes, path: path)
+        }
+    }
+
+    /// Writes into what is there, or into a new file.
     package static func overwrite(
         _ bytes: [UInt8], path: String, permissions: mode_t = 0o666, isDurable: Bool = false, follows: Bool = true
     ) throws(SystemCallError) {

@@ -26,56 +26,103 @@ package enum FileFormat: String, CaseIterable, Sendable {
     case zip = "ZIP"
     case gzip = "gzip"
 
+    /// What files of a format hold.
+    package enum Kind: Sendable {
+        case image
+        /// Letters that are bitmaps.
+        case bitmapFont
+        /// Letters that are outlines, of which programs make bitmaps of any size.
+        case outlineFont
+        case page
+        case document
+        case video
+        case archive
+    }
+
     /// The bytes from the start of a file by which its format can be told.
     package static let beginning = 512
 
     /// Recognizes the format of a file by its beginning; nil for others.
     package init?(of bytes: some Collection<UInt8>) {
         let start = Array(bytes.prefix(Self.beginning))
-        let known = Self.signatures.first { signature in start.dropFirst(signature.offset).starts(with: signature.bytes)
-        }
+        let known = Self.rows.first { row in row.signatures.contains { $0.begins(start) } }
         guard let format = known?.format ?? Self.markup(start) else { return nil }
         self = format
     }
 
+    /// What its files hold.
+    package var kind: Kind { Self.rows.first { $0.format == self }?.kind ?? .archive }
+
     /// What a file of it is, with an article, such as "a JPEG image".
     package var words: String {
-        switch self {
-        case .png, .gif, .jpeg, .jpegXL, .webP, .bmp, .tiff: "a \(rawValue) image"
-        case .avif, .heic, .icon, .svg: "an \(rawValue) image"
-        case .trueType, .fontCollection, .woff, .woff2, .type1, .bdf, .pcf: "a \(rawValue) font"
-        case .openType: "an \(rawValue) font"
-        case .html: "an HTML page"
-        case .pdf: "a PDF document"
-        case .mp4: "an MP4 video"
-        case .webM: "a WebM video"
-        case .zip, .gzip: "a \(rawValue) file"
-        }
+        // These letters begin with a vowel when they are spelled out.
+        let article = "AEFHILMNORSX".contains(rawValue.prefix(1)) ? "an" : "a"
+        let noun =
+            switch kind {
+            case .image: "image"
+            case .bitmapFont, .outlineFont: "font"
+            case .page: "page"
+            case .document: "document"
+            case .video: "video"
+            case .archive: "file"
+            }
+        return "\(article) \(rawValue) \(noun)"
     }
 
-    /// Whether it is a font whose letters are outlines, of which programs make bitmaps of any size.
-    package var isOutlineFont: Bool {
-        switch self {
-        case .trueType, .openType, .fontCollection, .woff, .woff2, .type1: true
-        default: false
+    /// The bytes at a place by which a format can be told.
+    private struct Signature: Sendable {
+        let bytes: [UInt8]
+        var offset = 0
+
+        init(_ bytes: UInt8...) { self.bytes = bytes }
+
+        init(_ text: String, at offset: Int = 0) {
+            bytes = Array(text.utf8)
+            self.offset = offset
         }
+
+        func begins(_ file: [UInt8]) -> Bool { file.dropFirst(offset).starts(with: bytes) }
     }
 
-    /// Whether it is a font whose letters are bitmaps.
-    package var isBitmapFont: Bool { self == .bdf || self == .pcf }
+    private struct Row: Sendable {
+        let format: FileFormat
+        let kind: Kind
+        let signatures: [Signature]
+
+        init(_ format: FileFormat, _ kind: Kind, _ signatures: Signature...) {
+            self.format = format
+            self.kind = kind
+            self.signatures = signatures
+        }
+    }
 
     /// The registered first bytes; what begins like another one stands in front of it.
-    private static let signatures: [(format: FileFormat, offset: Int, bytes: [UInt8])] = [
-        (.png, 0, [0x89, 0x50, 0x4E, 0x47]), (.gif, 0, Array("GIF8".utf8)), (.jpeg, 0, [0xFF, 0xD8, 0xFF]),
-        (.webP, 8, Array("WEBP".utf8)), (.avif, 4, Array("ftypavi".utf8)), (.heic, 4, Array("ftyphei".utf8)),
-        (.heic, 4, Array("ftyphev".utf8)), (.heic, 4, Array("ftypmif1".utf8)), (.mp4, 4, Array("ftyp".utf8)),
-        (.jpegXL, 0, [0xFF, 0x0A]), (.jpegXL, 4, Array("JXL \r\n".utf8)), (.bmp, 0, Array("BM".utf8)),
-        (.tiff, 0, Array("II*\0".utf8)), (.tiff, 0, Array("MM\0*".utf8)), (.icon, 0, [0, 0, 1, 0]),
-        (.trueType, 0, [0, 1, 0, 0]), (.trueType, 0, Array("true".utf8)), (.openType, 0, Array("OTTO".utf8)),
-        (.fontCollection, 0, Array("ttcf".utf8)), (.woff, 0, Array("wOFF".utf8)), (.woff2, 0, Array("wOF2".utf8)),
-        (.type1, 0, Array("%!PS-AdobeFont".utf8)), (.type1, 0, Array("%!FontType1".utf8)), (.type1, 0, [0x80, 0x01]),
-        (.bdf, 0, Array("STARTFONT".utf8)), (.pcf, 0, [0x01, 0x66, 0x63, 0x70]), (.pdf, 0, Array("%PDF".utf8)),
-        (.webM, 0, [0x1A, 0x45, 0xDF, 0xA3]), (.zip, 0, [0x50, 0x4B, 0x03, 0x04]), (.gzip, 0, [0x1F, 0x8B]),
+    private static let rows: [Row] = [
+        Row(.png, .image, Signature(0x89, 0x50, 0x4E, 0x47)),
+        Row(.gif, .image, Signature("GIF8")),
+        Row(.jpeg, .image, Signature(0xFF, 0xD8, 0xFF)),
+        Row(.webP, .image, Signature("WEBP", at: 8)),
+        Row(.avif, .image, Signature("ftypavi", at: 4)),
+        Row(.heic, .image, Signature("ftyphei", at: 4), Signature("ftyphev", at: 4), Signature("ftypmif1", at: 4)),
+        Row(.mp4, .video, Signature("ftyp", at: 4)),
+        Row(.jpegXL, .image, Signature(0xFF, 0x0A), Signature("JXL \r\n", at: 4)),
+        Row(.bmp, .image, Signature("BM")),
+        Row(.tiff, .image, Signature("II*\0"), Signature("MM\0*")),
+        Row(.icon, .image, Signature(0, 0, 1, 0)),
+        Row(.trueType, .outlineFont, Signature(0, 1, 0, 0), Signature("true")),
+        Row(.openType, .outlineFont, Signature("OTTO")),
+        Row(.fontCollection, .outlineFont, Signature("ttcf")),
+        Row(.woff, .outlineFont, Signature("wOFF")),
+        Row(.woff2, .outlineFont, Signature("wOF2")),
+        Row(.type1, .outlineFont, Signature("%!PS-AdobeFont"), Signature("%!FontType1"), Signature(0x80, 0x01)),
+        Row(.bdf, .bitmapFont, Signature("STARTFONT")),
+        Row(.pcf, .bitmapFont, Signature(0x01, 0x66, 0x63, 0x70)),
+        Row(.pdf, .document, Signature("%PDF")),
+        Row(.webM, .video, Signature(0x1A, 0x45, 0xDF, 0xA3)),
+        Row(.zip, .archive, Signature(0x50, 0x4B, 0x03, 0x04)),
+        Row(.gzip, .archive, Signature(0x1F, 0x8B)),
+        Row(.svg, .image),
+        Row(.html, .page),
     ]
 
     /// SVG and HTML begin with a tag, perhaps behind blanks and a byte order mark.

@@ -32,3 +32,11 @@ package enum PrintableText {
         }
     }
 }
+
+extension BidirectionalCollection<String> {
+    /// The words as a sentence lists them, such as "a, b or c" with "or".
+    package func listed(_ conjunction: String) -> String {
+        guard count > 1, let last else { return first ?? "" }
+        return dropLast().joined(separator: ", ") + " \(conjunction) " + last
+    }
+}

@@ -1,5 +1,6 @@
 import BitmapFonts
 import Boards
+import LinuxSystem
 import Marquee
 import PixelGraphics
 import SignPlayback
@@ -45,10 +46,9 @@ package struct MessageWarnings {
 
     private var scripts: String? {
         let names = UnshapedScript.names(in: message.text)
-        guard let last = names.last else { return nil }
-        let list = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
+        guard !names.isEmpty else { return nil }
         return
-            "the letters of \(list) will not be joined or ordered correctly: only Hebrew, Arabic and scripts that need "
+            "the letters of \(names.listed("and")) will not be joined or ordered correctly: only Hebrew, Arabic and scripts that need "
             + "neither are; use an image of the text"
     }
 

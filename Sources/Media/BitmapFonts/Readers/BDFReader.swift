@@ -24,7 +24,7 @@ struct BDFReader {
     var rows: [UInt8] = []
 
     /// Returns whether the first line that is not blank begins with STARTFONT.
-    static func recognises(_ bytes: [UInt8]) -> Bool {
+    static func recognizes(_ bytes: [UInt8]) -> Bool {
         var lines = TextLines(bytes)
         guard let line = lines.next() else { return false }
         return bytes[line].starts(with: "STARTFONT".utf8)

@@ -19,7 +19,7 @@ struct FontNaming {
     func name(source: String) -> String {
         if let family, !family.isEmpty { return family }
         if fields.count == 14, !fields[1].isEmpty { return String(fields[1]) }
-        return fullName.isEmpty ? FileBytes.baseName(of: source) : fullName
+        return fullName.isEmpty ? FontFormat.fontName(ofFile: source) ?? FontFormat.fileName(of: source) : fullName
     }
 
     /// The charset as registry and encoding, such as `ISO8859-1`; empty if the file does not say.

@@ -16,7 +16,7 @@ struct HexReader {
     private var rows: [UInt8] = []
 
     /// Returns whether the first line that is neither blank nor a comment begins with a code and a colon.
-    static func recognises(_ bytes: [UInt8]) -> Bool {
+    static func recognizes(_ bytes: [UInt8]) -> Bool {
         var lines = TextLines(bytes)
         while let line = lines.next() {
             if bytes[line.lowerBound] == UInt8(ascii: "#") { continue }

@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// Reads PCF, the compiled form of BDF that X11 uses, in every byte and bit order.
 ///
 /// Forgiven: absent accelerators (FONT_ASCENT and FONT_DESCENT of the properties, else the highest glyph, serve) and
@@ -8,12 +10,12 @@
 /// Errors: absent metrics, bitmaps or encodings; anything that ends early or points outside its table; boxes of
 /// negative extent; numbers beyond `FontLimits`; fewer bitmaps than metrics; codes of glyphs that do not exist.
 struct PCFReader {
-    /// The first bytes of every file.
-    static let magic: [UInt8] = [0x01, 0x66, 0x63, 0x70]
-
     private let bytes: [UInt8]
     private let tables: [PCFTable.Kind: PCFTable]
     private var builder = BitmapFontBuilder()
+
+    /// Returns whether content begins like a file of this format.
+    static func recognizes(_ bytes: [UInt8]) -> Bool { FileFormat(of: bytes) == .pcf }
 
     /// Reads a whole file.
     static func read(_ bytes: [UInt8], source: String) throws(FontProblem) -> BitmapFont {

@@ -10,9 +10,9 @@
 /// glyphs that end early, codes that are not Unicode scalars or not UTF-8, numbers beyond `FontLimits`.
 struct PSFReader {
     /// The first bytes of version 1.
-    static let magic1: [UInt8] = [0x36, 0x04]
+    private static let magic1: [UInt8] = [0x36, 0x04]
     /// The first bytes of version 2.
-    static let magic2: [UInt8] = [0x72, 0xB5, 0x4A, 0x86]
+    private static let magic2: [UInt8] = [0x72, 0xB5, 0x4A, 0x86]
 
     /// How the numbers of the header lay out the file.
     private struct Header {
@@ -23,6 +23,9 @@ struct PSFReader {
         let height: Int
         let hasTable: Bool
     }
+
+    /// Returns whether content begins like a file of either version.
+    static func recognizes(_ bytes: [UInt8]) -> Bool { bytes.starts(with: magic1) || bytes.starts(with: magic2) }
 
     /// Reads a whole file of either version.
     static func read(_ bytes: [UInt8], source: String) throws(FontProblem) -> BitmapFont {

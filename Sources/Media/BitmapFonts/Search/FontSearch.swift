@@ -79,19 +79,19 @@ package struct FontSearch: Sendable {
         for match in matches {
             if let found = all.first(where: match) { return found }
         }
-        if isCurrentFolderSearched, FolderReader.kind(of: name) == .file {
+        if isCurrentFolderSearched, Folder.entry(at: name) == .file {
             if let here = FontLocation(path: name) { return here }
-            if let format = Self.format(of: name), format.isOutlineFont {
+            if let format = Self.format(of: name), format.kind == .outlineFont {
                 throw .notAFont(path: name, found: format)
             }
         }
         throw .unknown(
             name: name, nearest: SimilarFontNames.nearest(to: name, among: all.map(\.name)),
-            folders: folders.filter { FolderReader.kind(of: $0) == .folder })
+            folders: folders.filter { Folder.entry(at: $0) == .folder })
     }
 
     private func location(at path: String) throws(FontSearchError) -> FontLocation {
-        guard FolderReader.kind(of: path) == .file else { throw .noSuchFile(path: path) }
+        guard Folder.entry(at: path) == .file else { throw .noSuchFile(path: path) }
         guard let location = FontLocation(path: path) else {
             throw .notAFont(path: path, found: Self.format(of: path))
         }
@@ -109,11 +109,11 @@ package struct FontSearch: Sendable {
     ) {
         guard seen.count < Self.folderLimit, seen.insert(folder).inserted else { return }
         var subfolders: [String] = []
-        for name in FolderReader.names(in: folder) {
+        for name in (try? Folder.names(in: folder)) ?? [] where !name.hasPrefix(".") {
             let path = folder + "/" + name
             if let location = FontLocation(path: path) {
-                if FolderReader.kind(of: path) == .file { locations.append(location) }
-            } else if depth < Self.depthLimit, FolderReader.kind(of: path) == .folder {
+                if Folder.entry(at: path) == .file { locations.append(location) }
+            } else if depth < Self.depthLimit, Folder.entry(at: path) == .folder {
                 subfolders.append(path)
             }
         }

@@ -27,8 +27,8 @@ extension FontSearchError: CustomStringConvertible {
             return
                 "the factor behind the @ of \"\(name)\" is a whole number from 1 to \(FontName.factorLimit), such as \(font)@2"
         case .notAFont(let path, let found):
-            let endings = "its name must end in .bdf, .pcf, .psf, .psfu or .hex, or one of these and .gz"
-            guard let found, !found.isBitmapFont else { return "\"\(path)\" is not a font file; \(endings)" }
+            let endings = "its name must end in \(FontFormat.endings.listed("or")), or one of these and .gz"
+            guard let found, found.kind != .bitmapFont else { return "\"\(path)\" is not a font file; \(endings)" }
             return "\"\(path)\" is \(found.words), not a bitmap font; \(FontProblem.wantedFormats(instead: found))"
         }
     }

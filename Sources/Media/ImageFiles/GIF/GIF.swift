@@ -68,6 +68,13 @@ package enum GIF {
         return try result.get()
     }
 
+    /// The extent of the screen that the beginning of a file declares; nil if it does not reach that far.
+    static func declaredSize(_ beginning: [UInt8]) -> Size? {
+        guard beginning.count >= 10 else { return nil }
+        func number(_ offset: Int) -> Int { Int(beginning[offset]) | Int(beginning[offset + 1]) << 8 }
+        return Size(width: number(6), height: number(8))
+    }
+
     /// Reads a file.
     package static func read(path: String, limits: ImageLimits = .standard) throws(ImageFileError) -> GIFAnimation {
         do throws(ImageFileError) {

@@ -1,7 +1,7 @@
 import LinuxSystem
 import PixelGraphics
 
-/// Reads PNG and GIF files to show them: distinguished by their first bytes, and scaled to the size of an area while
+/// Reads image files to show them: distinguished by their first bytes, and scaled to the size of an area while
 /// they are read, so that a large file needs little memory.
 ///
 /// Functions of their arguments (and the file) alone, with results that any thread may take: meant to be called off the
@@ -35,20 +35,13 @@ public enum ImageLoader {
         _ bytes: [UInt8], limits: ImageLimits = .shown, fit: ImageFit = .natural, area: Size? = nil
     ) throws(ImageFileError) -> DecodedImage {
         guard bytes.count <= limits.maximumFileBytes else {
-            throw ImageFileError(
-                operation: .decode, reason: "the file has more than \(limits.maximumFileBytes) bytes",
-                fix: "Give a smaller file")
+            throw ImageFileError(operation: .decode, .tooLarge(limit: limits.maximumFileBytes))
         }
-        switch FileFormat(of: bytes) {
-        case .png:
-            return DecodedImage(try PNG.decode(bytes, limits: limits, fit: fit, area: area))
-        case .gif:
-            return DecodedImage(try GIF.decode(bytes, limits: limits, fit: fit, area: area))
-        default: throw unknownFormat(bytes)
-        }
+        guard let format = ImageFormat.of(bytes) else { throw unknownFormat(bytes) }
+        return try format.decode(bytes, limits, fit, area)
     }
 
-    /// Checks that a regular file exists, begins like a PNG or GIF file, and declares no picture beyond the limits; reads only
+    /// Checks that a regular file exists, begins like an image file, and declares no picture beyond the limits; reads only
     /// its beginning.
     ///
     /// - Throws: `ImageFileError` with the path.
@@ -57,35 +50,23 @@ public enum ImageLoader {
     ) throws(ImageFileError) {
         do throws(ImageFileError) {
             let bytes = try FileBytes.beginning(path: path, most: FileFormat.beginning)
-            let format = FileFormat(of: bytes)
-            guard let format, format == .png || format == .gif else { throw unknownFormat(bytes) }
-            guard let size = declaredSize(bytes, format) else { return }
-            try limits.check(ImagePlan(size, fit: fit, area: area), format: format.rawValue)
+            guard let format = ImageFormat.of(bytes) else { throw unknownFormat(bytes) }
+            guard let size = format.declaredSize(bytes) else { return }
+            try limits.check(ImagePlan(size, fit: fit, area: area), format: format.format.rawValue)
         } catch {
             throw error.of(path: path)
         }
     }
 
-    /// The extent of the picture that the beginning of a PNG or GIF file declares; nil if it does not reach that far.
-    private static func declaredSize(_ bytes: [UInt8], _ format: FileFormat) -> Size? {
-        switch format {
-        case .png where bytes.count >= 24 && bytes[12..<16].elementsEqual("IHDR".utf8):
-            func number(_ offset: Int) -> Int { bytes[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
-            return Size(width: number(16), height: number(20))
-        case .gif where bytes.count >= 10:
-            return Size(width: Int(bytes[6]) | Int(bytes[7]) << 8, height: Int(bytes[8]) | Int(bytes[9]) << 8)
-        default: return nil
-        }
-    }
-
     private static func unknownFormat(_ bytes: [UInt8]) -> ImageFileError {
+        let neither = "neither \(ImageFormat.names(joinedBy: "nor"))"
         guard let format = FileFormat(of: bytes) else {
             return ImageFileError(
-                operation: .decode, reason: bytes.isEmpty ? "the file is empty" : "the file is neither PNG nor GIF",
-                fix: "Give a PNG or GIF file")
+                operation: .decode, reason: bytes.isEmpty ? "the file is empty" : "the file is \(neither)",
+                fix: "Give a \(ImageFormat.names) file")
         }
         return ImageFileError(
-            operation: .decode, reason: "the file is \(format.words), neither PNG nor GIF",
-            fix: "Convert it to PNG or GIF")
+            operation: .decode, reason: "the file is \(format.words), \(neither)",
+            fix: "Convert it to \(ImageFormat.names)")
     }
 }

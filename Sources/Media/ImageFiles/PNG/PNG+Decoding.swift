@@ -61,6 +61,13 @@ extension PNG {
         return MaskedBitmap(bitmap: picture, mask: mask)
     }
 
+    /// The extent of the picture that the beginning of a file declares; nil if it does not reach that far.
+    static func declaredSize(_ beginning: [UInt8]) -> Size? {
+        guard beginning.count >= 24, beginning[12..<16].elementsEqual("IHDR".utf8) else { return nil }
+        func number(_ offset: Int) -> Int { beginning[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+        return Size(width: number(16), height: number(20))
+    }
+
     /// Reads a file.
     package static func read(path: String, limits: ImageLimits = .standard) throws(ImageFileError) -> MaskedBitmap {
         do throws(ImageFileError) {

@@ -1,14 +1,14 @@
 import Glibc
 import LinuxSystem
 
-/// Whole files in and out of memory, by the kernel's calls.
+/// Whole image files in and out of memory.
 enum FileBytes {
     /// Reads a regular file of at most `limit` bytes.
     static func read(path: String, limit: Int) throws(ImageFileError) -> [UInt8] {
         do throws(FileReadingError) {
             return try RegularFile.read(path: path, limit: limit)
         } catch {
-            throw failure(path, error)
+            throw ImageFileError(path: path, operation: .read, error)
         }
     }
 
@@ -17,19 +17,7 @@ enum FileBytes {
         do throws(FileReadingError) {
             return try RegularFile.beginning(path: path, most: most)
         } catch {
-            throw failure(path, error)
-        }
-    }
-
-    private static func failure(_ path: String, _ error: FileReadingError) -> ImageFileError {
-        switch error {
-        case .system(let code): failure(path, .read, code: code)
-        case .notRegular:
-            ImageFileError(path: path, operation: .read, reason: "\(error)", fix: "Give the path of a regular file")
-        case .tooLarge(let limit):
-            ImageFileError(
-                path: path, operation: .read, reason: "the file has more than \(limit) bytes",
-                fix: "Give a smaller file")
+            throw ImageFileError(path: path, operation: .read, error)
         }
     }
 
@@ -37,29 +25,28 @@ enum FileBytes {
     ///
     /// An existing path that is not a regular file (a pipe, a terminal) is written to directly.
     static func write(_ bytes: [UInt8], path: String) throws(ImageFileError) {
-        var status = stat()
-        let isThere = stat(path, &status) == 0
-        let isReplaced = !isThere || status.st_mode & S_IFMT == S_IFREG
         do throws(SystemCallError) {
-            guard isReplaced else { return try AtomicFile.overwrite(bytes, path: path) }
-            try AtomicFile.write(
-                bytes, path: path, suffix: ".partial-\(getpid())", permissions: 0o666, isDurable: false)
+            try AtomicFile.save(bytes, path: path)
         } catch {
-            throw failure(path, .write, code: error.code)
+            let fix =
+                switch error.code {
+                case ENOENT: "Create the folder first"
+                case EACCES, EPERM: "Give a path this user may write"
+                case EISDIR: "Give the path of a file"
+                case ENOSPC: "Free some space"
+                default: "Give another path"
+                }
+            throw ImageFileError(path: path, operation: .write, reason: error.reason, fix: fix)
         }
     }
+}
 
-    private static func failure(
-        _ path: String, _ operation: ImageFileError.Operation, code: Int32
-    ) -> ImageFileError {
-        let fix =
-            switch code {
-            case ENOENT: operation == .read ? "Check the path" : "Create the folder first"
-            case EACCES, EPERM: "Give a path this user may \(operation.rawValue)"
-            case EISDIR: "Give the path of a file"
-            case ENOSPC: "Free some space"
-            default: "Give another path"
-            }
-        return ImageFileError(path: path, operation: operation, reason: SystemCallError.reason(code), fix: fix)
+extension ImageFileError {
+    /// What is wrong with the file, in the words of the reader of files.
+    init(path: String? = nil, operation: Operation, _ error: FileReadingError) {
+        let fix = error.fix ?? "give another path"
+        self.init(
+            path: path, operation: operation, reason: error.description,
+            fix: fix.prefix(1).uppercased() + fix.dropFirst())
     }
 }

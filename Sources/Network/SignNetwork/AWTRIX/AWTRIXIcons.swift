@@ -1,4 +1,5 @@
 import Glibc
+import ImageFiles
 import Settings
 import SignFiles
 
@@ -6,7 +7,8 @@ import SignFiles
 package struct AWTRIXIcons: Sendable {
     /// The folder beside the sign file.
     package static let folder = "icons"
-    private static let endings = ["gif", "png"]
+    /// A GIF comes before a PNG.
+    private static let endings = ImageFormat.endings.sorted()
     private static let longestName = 32
 
     private let isThere: @Sendable (_ path: String) -> Bool

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import ImageFiles
 import NetworkPixels
 import PixelGraphics
 import SignNetwork
@@ -41,8 +42,8 @@ struct Send: ParsableCommand {
     }
 
     @Argument(
-        help: ArgumentHelp("A PNG, GIF or sign file.", valueName: "file"),
-        completion: .file(extensions: ["png", "gif", "yaml", "yml"]))
+        help: ArgumentHelp("An image (\(ImageFormat.names)) or a sign file.", valueName: "file"),
+        completion: .file(extensions: ImageFormat.endings + ["yaml", "yml"]))
     var file: String
 
     @Option(

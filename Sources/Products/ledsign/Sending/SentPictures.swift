@@ -2,6 +2,7 @@ import ArgumentParser
 import Boards
 import ImageFiles
 import LinuxHardware
+import LinuxSystem
 import PixelGraphics
 import Schedules
 import SignFiles
@@ -22,13 +23,15 @@ enum SentPictures {
         /// - Parameter size: that of the display, if given.
         init(_ path: String, size: Size?) throws {
             switch path.split(separator: ".").last?.lowercased() {
-            case "png", "gif": self = .image
+            case let ending? where ImageFormat.endings.contains(ending): self = .image
             case "yaml", "yml":
                 guard size == nil else {
                     throw ValidationError("a sign has the size of its board: leave out --size, or give --board")
                 }
                 self = .sign
-            default: throw ValidationError("expected a file that ends in .png, .gif or .yaml, not \(path)")
+            default:
+                let endings = (ImageFormat.endings + ["yaml"]).map { "." + $0 }.listed("or")
+                throw ValidationError("expected a file that ends in \(endings), not \(path)")
             }
         }
     }

@@ -1,3 +1,4 @@
+import ImageFiles
 import LinuxSystem
 import Settings
 import Timelines
@@ -69,8 +70,8 @@ extension LiveError: CustomStringConvertible {
         case .nothing(let path): "no value at \"\(path)\""
         case .noLine(let line): "line \(line) is missing"
         case .noNumber(let text): "\(FieldProblem.Reason.quoted(text)) is not a number"
-        case .wrongDocument(.image, nil): "it is not an image; images are PNG or GIF files"
-        case .wrongDocument(.image, let found?): "it is \(found.words); images are PNG or GIF files"
+        case .wrongDocument(.image, let found):
+            "it is \(found?.words ?? "not an image"); images are \(ImageFormat.names) files"
         case .wrongDocument(.calendar, let found): "it is \(found.map { $0.words + ", " } ?? "")not a calendar"
         case .refused(let words): words
         }

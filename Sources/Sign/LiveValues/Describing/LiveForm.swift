@@ -1,3 +1,4 @@
+import ImageFiles
 import LinuxSystem
 import Settings
 
@@ -18,7 +19,7 @@ package enum LiveForm: Hashable, Sendable {
     package enum Document: String, Hashable, CaseIterable, Sendable {
         /// iCalendar (RFC 5545).
         case calendar
-        /// PNG or GIF.
+        /// An image that can be shown.
         case image
     }
 }
@@ -98,9 +99,7 @@ extension LiveForm.Document {
         case .calendar:
             let start = bytes.prefix(64).drop { $0 <= 0x20 || [0xEF, 0xBB, 0xBF].contains($0) }
             return String(decoding: start.prefix(15), as: UTF8.self).uppercased() == "BEGIN:VCALENDAR"
-        case .image:
-            let format = FileFormat(of: bytes)
-            return format == .png || format == .gif
+        case .image: return ImageFormat.recognizes(bytes)
         }
     }
 }

@@ -1,3 +1,4 @@
+import ImageFiles
 import LiveValues
 import PixelGraphics
 import Settings
@@ -36,7 +37,7 @@ package struct SignImage: Equatable, Sendable {
 extension SignImage {
     /// Reads `image` and `fit`; nil if there are problems.
     init?(_ fields: inout SignFields) {
-        let expected = "the path of a PNG or GIF file, or its http(s) URL"
+        let expected = "the path of a \(ImageFormat.names) file, or its http(s) URL"
         let source = fields.value(
             "image",
             as: SignFields.ValueForm<Source>(expected) { text in

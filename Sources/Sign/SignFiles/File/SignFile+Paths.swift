@@ -13,15 +13,18 @@ extension SignFile {
         let path = path(of: given.name)
         func enlarged(_ path: String) -> String { FontName(name: path, factor: given.factor).description }
         guard !given.name.contains("/") else { return enlarged(path) }
-        guard FontLocation(path: given.name) != nil || Self.isOutlineFont(path), access(path, F_OK) == 0 else {
+        guard Self.isFontFile(given.name) || Self.isOutlineFont(path), access(path, F_OK) == 0 else {
             return nameOrPath
         }
         return enlarged(path.contains("/") ? path : "./" + path)
     }
 
+    /// Whether a name or path ends as those of font files do.
+    package static func isFontFile(_ name: String) -> Bool { FontLocation(path: name) != nil }
+
     private static func isOutlineFont(_ path: String) -> Bool {
         let start = try? RegularFile.beginning(path: path, most: FileFormat.beginning)
-        return start.flatMap { FileFormat(of: $0) }?.isOutlineFont ?? false
+        return start.flatMap { FileFormat(of: $0) }?.kind == .outlineFont
     }
 
     /// The name of a board, or its path: what has a slash in it or ends in .yaml.

@@ -1,3 +1,4 @@
+import ImageFiles
 import Marquee
 import PixelGraphics
 import Timelines
@@ -88,7 +89,7 @@ package enum MarkupTag: Equatable {
         case "color", "background": "a colour name, #rgb, #rrggbb or hsv(h,s,v)"
         case "font": "a font by name or path"
         case "icon": "the name of an icon, such as heart"
-        case "image": "the path of a PNG or GIF file"
+        case "image": "the path of a \(ImageFormat.names) file"
         case "spacing":
             "a number of pixels from \(MarkupLook.letterSpacings.lowerBound) to \(MarkupLook.letterSpacings.upperBound)"
         case "blink": "a time from \(Blink.shortest.text) to \(Blink.longest.text), such as 500ms"

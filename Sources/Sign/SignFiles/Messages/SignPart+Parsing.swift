@@ -1,3 +1,4 @@
+import ImageFiles
 import Marquee
 import PixelGraphics
 import Settings
@@ -101,7 +102,7 @@ extension SignPart {
     }
 
     private static func image(_ fields: inout SignFields) -> Kind? {
-        let given = fields.line("image", expected: "the path of a PNG or GIF file")
+        let given = fields.line("image", expected: "the path of a \(ImageFormat.names) file")
         let path = given.flatMap { given -> String? in
             guard FieldBraces.are(in: given) else { return given }
             fields.note(.fieldOutsideText(given), at: fields.place(of: "image"))

@@ -42,12 +42,9 @@ struct NamedFile {
         case .sprite: return name.contains(where: { $0 == "." }) || hasSlash(name) ? name : nil
         case .font:
             let path = withoutFactor(name)
-            return hasSlash(path) || Self.fontEndings.contains { path.lowercased().hasSuffix($0) } ? path : nil
+            return hasSlash(path) || SignFile.isFontFile(path) ? path : nil
         }
     }
-
-    /// The ends of the names of font files.
-    private static let fontEndings = [".bdf", ".pcf", ".psf", ".psfu", ".hex"].flatMap { [$0, $0 + ".gz"] }
 
     private func hasSlash(_ text: String) -> Bool { text.utf8.contains(UInt8(ascii: "/")) }
 

@@ -87,8 +87,8 @@ extension FontProblem: CustomStringConvertible {
 
     /// Which files to give instead of one of another format.
     static func wantedFormats(instead found: FileFormat?) -> String {
-        let wanted = "give a BDF, PCF, PSF or Unifont .hex file, plain or gzip-compressed"
-        return found?.isOutlineFont ?? false ? wanted + " (otf2bdf makes one of an outline font)" : wanted
+        let wanted = "give a \(FontFormat.names) file, plain or gzip-compressed"
+        return found?.kind == .outlineFont ? wanted + " (otf2bdf makes one of an outline font)" : wanted
     }
 
     private var fix: String {

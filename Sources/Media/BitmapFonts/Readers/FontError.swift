@@ -17,6 +17,11 @@ public struct FontError: Error, Equatable, Sendable, CustomStringConvertible {
         self.problemCount = max(problems.count, problemCount ?? 0)
     }
 
+    /// A problem of a file as a whole.
+    init(source: String, _ reason: FontProblem.Reason) {
+        self.init(source: source, problems: [FontProblem(place: .file, reason: reason)])
+    }
+
     /// One line per problem, `path:line: reason; fix`, and a last line that counts those not listed.
     public var description: String {
         var lines = problems.map { problem in

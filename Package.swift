@@ -249,7 +249,7 @@ let package = Package(
         .executableTarget(name: "pi-agent", path: "Tests/EmulatedPi/GuestAgent"),
         .executableTarget(
             name: "terminal-probe",
-            dependencies: ["TerminalPreview", "LinuxSystem", "PanelSimulation", "PixelGraphics", "Timelines"],
+            dependencies: ["TerminalPreview", "LinuxSystem", "PixelGraphics", "Timelines"],
             path: "Tests/TerminalProbe", swiftSettings: settings),
         tests("TerminalPreview", ["terminal-probe"]),
         tests("Schedules"),

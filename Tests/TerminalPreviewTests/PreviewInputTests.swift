@@ -1,5 +1,4 @@
 import Marquee
-import PanelSimulation
 import PixelGraphics
 import SignTestSupport
 import Testing

@@ -92,7 +92,7 @@ import Testing
         let terminal = try PseudoTerminal("ascii")
         var mark = try terminal.expect("ready")
         for (typed, seen) in [
-            ("\u{1B}[C", "key(PanelSimulation.TerminalKey.right)"), ("\u{1B}", "TerminalKey.escape"),
+            ("\u{1B}[C", "key(TerminalPreview.TerminalKey.right)"), ("\u{1B}", "TerminalKey.escape"),
             ("\u{1B}[<0;10;3M", "press 9 2"), ("\u{1B}[<32;14;3M", "drag 13 2"),
             ("\u{1B}[<0;14;3m", "moved 4, "),
         ] {

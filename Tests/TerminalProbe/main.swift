@@ -1,6 +1,5 @@
 import Glibc
 import LinuxSystem
-import PanelSimulation
 import PixelGraphics
 import TerminalPreview
 import Timelines

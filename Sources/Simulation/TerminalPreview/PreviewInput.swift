@@ -1,5 +1,4 @@
 import Marquee
-import PanelSimulation
 import Timelines
 
 /// Mouse and keys in the terminal: space pauses, arrows move by a pixel, the mouse drags, q ends.

@@ -1,5 +1,5 @@
-import PanelSimulation
 import SignTestSupport
+import TerminalPreview
 import Testing
 
 @Suite struct TerminalCapabilitiesTests {

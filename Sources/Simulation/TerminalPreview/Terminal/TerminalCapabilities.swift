@@ -1,5 +1,5 @@
 /// How a terminal is able to show a picture.
-public enum TerminalPictureStyle: Hashable, Sendable {
+package enum TerminalPictureStyle: Hashable, Sendable {
     /// Half blocks (U+2580) in 24-bit colours: two LEDs a cell.
     case trueColor
     /// Half blocks in the 256 colours of xterm.
@@ -9,11 +9,11 @@ public enum TerminalPictureStyle: Hashable, Sendable {
 }
 
 /// What a terminal is able to do, judged from its environment; pure, so that every rule is tested.
-public struct TerminalCapabilities: Hashable, Sendable {
+package struct TerminalCapabilities: Hashable, Sendable {
     /// How it shows pictures.
-    public let pictureStyle: TerminalPictureStyle
+    package let pictureStyle: TerminalPictureStyle
     /// Whether pictures can be drawn in place; otherwise only lines can be written.
-    public let isInteractive: Bool
+    package let isInteractive: Bool
 
     /// Judges a terminal.
     ///
@@ -23,7 +23,7 @@ public struct TerminalCapabilities: Hashable, Sendable {
     ///   - colorTerm: `COLORTERM`; `truecolor` and `24bit` promise 24-bit colours.
     ///   - noColor: `NO_COLOR`; any text but the empty one asks for no colour (no-color.org).
     ///   - locale: the first of `LC_ALL`, `LC_CTYPE` and `LANG` that is set and not empty; half blocks need UTF-8.
-    public init(isTerminal: Bool, term: String?, colorTerm: String?, noColor: String?, locale: String?) {
+    package init(isTerminal: Bool, term: String?, colorTerm: String?, noColor: String?, locale: String?) {
         let term = term ?? ""
         isInteractive = isTerminal && !term.isEmpty && term != "dumb"
         let charset = (locale ?? "").lowercased()

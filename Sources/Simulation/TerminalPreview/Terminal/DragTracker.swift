@@ -1,33 +1,33 @@
 import PixelGraphics
 
 /// How many pixels a hand moves the picture by when it moves by one cell: a fraction for each direction.
-public struct DragScale: Hashable, Sendable {
+package struct DragScale: Hashable, Sendable {
     /// Pixels per column, times `divisor`.
-    public let horizontal: Int
+    package let horizontal: Int
     /// Pixels per row, times `divisor`.
-    public let vertical: Int
+    package let vertical: Int
     /// What both are divided by; 1 or more.
-    public let divisor: Int
+    package let divisor: Int
 
     /// Creates a scale; a divisor below 1 counts as 1.
-    public init(horizontal: Int, vertical: Int, divisor: Int) {
+    package init(horizontal: Int, vertical: Int, divisor: Int) {
         self.horizontal = horizontal
         self.vertical = vertical
         self.divisor = max(1, divisor)
     }
 
     /// One pixel a cell.
-    public static let one = DragScale(horizontal: 1, vertical: 1, divisor: 1)
+    package static let one = DragScale(horizontal: 1, vertical: 1, divisor: 1)
 }
 
 /// Follows a hand that drags the picture: how far since the press, and how fast at the release.
 ///
 /// Instants are nanoseconds of any monotonic clock, and never go back.
-public struct DragTracker: Sendable {
+package struct DragTracker: Sendable {
     /// How far back from the release the speed is measured: 100 ms.
-    public static let window: Int64 = 100_000_000
+    package static let window: Int64 = 100_000_000
     /// A press and release closer together than this count as this long, so that a twitch is no flick: 20 ms.
-    public static let minimumTime: Int64 = 20_000_000
+    package static let minimumTime: Int64 = 20_000_000
     /// The most positions that are kept; far more than a terminal reports in the window.
     private static let capacity = 64
 
@@ -38,21 +38,21 @@ public struct DragTracker: Sendable {
     }
 
     /// Pixels per cell.
-    public let scale: DragScale
+    package let scale: DragScale
     private var start: Sample?
     private var samples: [Sample] = []
 
     /// Creates a tracker without a hand on it.
-    public init(scale: DragScale) {
+    package init(scale: DragScale) {
         self.scale = scale
         samples.reserveCapacity(Self.capacity)
     }
 
     /// Whether the hand is on the picture.
-    public var isDragging: Bool { start != nil }
+    package var isDragging: Bool { start != nil }
 
     /// The hand takes hold at a cell.
-    public mutating func press(column: Int, row: Int, at instant: Int64) {
+    package mutating func press(column: Int, row: Int, at instant: Int64) {
         let sample = Sample(column: column, row: row, instant: instant)
         start = sample
         samples.removeAll(keepingCapacity: true)
@@ -60,7 +60,7 @@ public struct DragTracker: Sendable {
     }
 
     /// The hand moves to a cell; returns the pixels moved since the press, rounded towards zero.
-    public mutating func move(column: Int, row: Int, at instant: Int64) -> Point {
+    package mutating func move(column: Int, row: Int, at instant: Int64) -> Point {
         guard let start else { return .zero }
         if samples.count == Self.capacity { samples.removeFirst() }
         samples.append(Sample(column: column, row: row, instant: instant))
@@ -71,7 +71,7 @@ public struct DragTracker: Sendable {
     ///
     /// The velocity is the way of the last 100 ms over their length: a hand that stood still before it let go throws
     /// nothing. It is rounded towards zero.
-    public mutating func release(column: Int, row: Int, at instant: Int64) -> (moved: Point, velocity: Point) {
+    package mutating func release(column: Int, row: Int, at instant: Int64) -> (moved: Point, velocity: Point) {
         let moved = move(column: column, row: row, at: instant)
         guard let start else { return (.zero, .zero) }
         self.start = nil
@@ -88,7 +88,7 @@ public struct DragTracker: Sendable {
     }
 
     /// The hand is gone without letting go.
-    public mutating func cancel() {
+    package mutating func cancel() {
         start = nil
     }
 

@@ -4,13 +4,13 @@ import PixelGraphics
 ///
 /// Pure: it writes nothing itself. Mono panels shine in their LED colour, dark LEDs are faintly seen, and the frame's
 /// brightness dims the picture, though never so far that it cannot be read.
-public struct TerminalRenderer: Sendable {
+package struct TerminalRenderer: Sendable {
     /// How the terminal shows pictures.
-    public let pictureStyle: TerminalPictureStyle
+    package let pictureStyle: TerminalPictureStyle
     /// The colour of the LEDs of mono panels.
-    public let ledColor: Color
+    package let ledColor: Color
     /// Where the picture lies in the window, as of the last frame.
-    public private(set) var layout: TerminalLayout
+    package private(set) var layout: TerminalLayout
     private let maximumMagnification: Int
     private var shown: [TerminalCell] = []
     private var shownStatus: [UInt8] = []
@@ -22,7 +22,7 @@ public struct TerminalRenderer: Sendable {
     private var mustClear = true
 
     /// Creates a renderer for a window; `maximumMagnification` is how many dots wide a LED may be.
-    public init(
+    package init(
         pictureStyle: TerminalPictureStyle, ledColor: Color = Color(rawValue: 0x00FF_2A1A), columns: Int, rows: Int,
         maximumMagnification: Int = 4
     ) {
@@ -36,14 +36,14 @@ public struct TerminalRenderer: Sendable {
     }
 
     /// Takes a new size of the window; the next frame is sent whole.
-    public mutating func resize(columns: Int, rows: Int) {
+    package mutating func resize(columns: Int, rows: Int) {
         self.rows = max(0, rows)
         laid = ([], 0, [])
         lay(panel: layout.panel, columns: columns, rows: rows)
     }
 
     /// Forgets what the terminal shows (after a suspension, say); the next frame is sent whole.
-    public mutating func invalidate() {
+    package mutating func invalidate() {
         mustClear = true
     }
 
@@ -53,7 +53,7 @@ public struct TerminalRenderer: Sendable {
     ///   - status: a line of text under the picture; control characters are left out, and it is cut to fit.
     ///   - messages: texts below it, the newest last, each whole over as many lines as it takes; the oldest are left out where
     ///     all take more than half of the window.
-    public mutating func render(
+    package mutating func render(
         _ frame: Frame, status: String, messages: [String] = [], into bytes: inout [UInt8]
     ) {
         if laid.messages != messages || laid.columns != layout.columns || laid.lines.count > rows / 2 {

@@ -1,6 +1,6 @@
-import PanelSimulation
 import PixelGraphics
 import SignTestSupport
+import TerminalPreview
 import Testing
 
 @Suite struct TerminalLayoutTests {

@@ -1,9 +1,48 @@
+import Glibc
+import Timelines
+
+/// Reads keys and the mouse from a terminal's descriptor, which is in raw mode.
+struct TerminalInput {
+    /// How long a lone escape byte may be the beginning of a sequence.
+    private static let escapeTime = Nanoseconds.milliseconds(50)
+
+    /// The descriptor; nil once the input has ended.
+    private(set) var descriptor: Int32?
+    /// When to take events even if there is no input; nil for never.
+    private(set) var deadline: Instant?
+    private var parser = TerminalInputParser()
+    private var buffer = [UInt8](repeating: 0, count: 4096)
+
+    init(descriptor: Int32) { self.descriptor = descriptor }
+
+    /// Takes the events that have arrived.
+    ///
+    /// - Parameters:
+    ///   - isReadable: whether the descriptor can be read.
+    ///   - instant: now.
+    mutating func take(isReadable: Bool, at instant: Instant) -> [TerminalEvent] {
+        var events: [TerminalEvent] = []
+        if isReadable, let descriptor {
+            let count = read(descriptor, &buffer, buffer.count)
+            if count > 0 {
+                events += parser.feed(buffer[..<count])
+            } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+                self.descriptor = nil
+            }
+            deadline = nil
+        }
+        if let deadline, instant >= deadline, let event = parser.flush() { events.append(event) }
+        deadline = parser.isPending ? deadline ?? instant + Self.escapeTime : nil
+        return events
+    }
+}
+
 /// Turns a terminal's bytes into keys and mouse events; a sequence may come in any number of pieces.
 ///
 /// Understood: printing ASCII, arrows in both cursor modes, escape, control C, and mouse reports in SGR form (xterm's
 /// mode 1006). Everything else is swallowed whole: other keys and replies, text beyond ASCII, old mouse reports, and
 /// whatever is pasted (bracketed paste, mode 2004). Never keeps more than 16 bytes.
-public struct TerminalInputParser: Sendable {
+package struct TerminalInputParser: Sendable {
     private enum State: Hashable, Sendable {
         case ground
         case escape
@@ -27,25 +66,25 @@ public struct TerminalInputParser: Sendable {
     private var parameters: [UInt8] = []
 
     /// Creates a parser that has seen nothing.
-    public init() {
+    package init() {
         parameters.reserveCapacity(Self.maximumParameters)
     }
 
     /// Whether the bytes so far may be the escape key or the start of something longer: ask again by `flush` when
     /// nothing more came for a moment.
-    public var isPending: Bool {
+    package var isPending: Bool {
         if case .string = state { return true }
         return state == .escape
     }
 
     /// Says that nothing more came for a moment: a lone escape is the escape key, an unfinished string is given up.
-    public mutating func flush() -> TerminalEvent? {
+    package mutating func flush() -> TerminalEvent? {
         defer { if isPending { state = .ground } }
         return state == .escape ? .key(.escape) : nil
     }
 
     /// Takes one byte; returns the event it completes.
-    public mutating func feed(_ byte: UInt8) -> TerminalEvent? {
+    package mutating func feed(_ byte: UInt8) -> TerminalEvent? {
         switch state {
         case .ground: return ground(byte)
         case .escape: return escape(byte)
@@ -67,7 +106,7 @@ public struct TerminalInputParser: Sendable {
     }
 
     /// Takes bytes; returns the events they complete.
-    public mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
+    package mutating func feed(_ bytes: some Sequence<UInt8>) -> [TerminalEvent] {
         bytes.compactMap { feed($0) }
     }
 

@@ -1,5 +1,5 @@
 /// Something a hand did at the terminal.
-public enum TerminalEvent: Hashable, Sendable {
+package enum TerminalEvent: Hashable, Sendable {
     /// A key was pressed.
     case key(TerminalKey)
     /// The left mouse button was pressed, moved while pressed, or released.
@@ -7,7 +7,7 @@ public enum TerminalEvent: Hashable, Sendable {
 }
 
 /// A key.
-public enum TerminalKey: Hashable, Sendable {
+package enum TerminalKey: Hashable, Sendable {
     /// A printing ASCII character; the space bar is a space.
     case character(Character)
     /// An arrow.
@@ -21,9 +21,9 @@ public enum TerminalKey: Hashable, Sendable {
 }
 
 /// What the left mouse button did, and where.
-public struct TerminalMouse: Hashable, Sendable {
+package struct TerminalMouse: Hashable, Sendable {
     /// What it did.
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// The button went down.
         case press
         /// The mouse moved with the button down.
@@ -33,14 +33,14 @@ public struct TerminalMouse: Hashable, Sendable {
     }
 
     /// What it did.
-    public let action: Action
+    package let action: Action
     /// The column of the cell, from 0.
-    public let column: Int
+    package let column: Int
     /// The row of the cell, from 0.
-    public let row: Int
+    package let row: Int
 
     /// Creates an event.
-    public init(action: Action, column: Int, row: Int) {
+    package init(action: Action, column: Int, row: Int) {
         self.action = action
         self.column = column
         self.row = row

@@ -1,31 +1,31 @@
 import PixelGraphics
 
 /// Where a panel's picture lies in a terminal's window: enlarged, one to one, reduced or cropped by whole numbers.
-public struct TerminalLayout: Hashable, Sendable {
+package struct TerminalLayout: Hashable, Sendable {
     /// The most that a picture is reduced; what is larger still is cropped.
-    public static let maximumReduction = 4
+    package static let maximumReduction = 4
 
     /// The extent of the panel in LEDs.
-    public let panel: Size
+    package let panel: Size
     /// The number of columns of the window.
-    public let columns: Int
+    package let columns: Int
     /// The number of rows of the window.
-    public let rows: Int
+    package let rows: Int
     /// How many dots lie above each other in a cell: 2 for half blocks, 1 for characters.
-    public let dotsPerCell: Int
+    package let dotsPerCell: Int
     /// How many dots wide and high a LED is; 1 or more.
-    public let magnification: Int
+    package let magnification: Int
     /// How many LEDs in each direction share a dot; 1 or more.
-    public let reduction: Int
+    package let reduction: Int
     /// The extent of the picture in dots, after cropping.
-    public let dots: Size
+    package let dots: Size
     /// The cells of the picture.
-    public let cells: Rectangle
+    package let cells: Rectangle
 
     /// Lays a panel out; one row of the window is kept for the status.
     ///
     /// - Parameter maximumMagnification: how much a picture may be enlarged.
-    public init(panel: Size, columns: Int, rows: Int, dotsPerCell: Int, maximumMagnification: Int) {
+    package init(panel: Size, columns: Int, rows: Int, dotsPerCell: Int, maximumMagnification: Int) {
         self.panel = panel
         self.columns = max(0, columns)
         self.rows = max(0, rows)
@@ -54,24 +54,24 @@ public struct TerminalLayout: Hashable, Sendable {
     private static func quotient(_ number: Int, _ divisor: Int) -> Int { (number + divisor - 1) / divisor }
 
     /// The LEDs that are seen; fewer than the panel's where the picture is cropped.
-    public var visible: Size {
+    package var visible: Size {
         Size(
             width: min(panel.width, dots.width * reduction / magnification),
             height: min(panel.height, dots.height * reduction / magnification))
     }
 
     /// What a user should know of the picture's size: empty, `1:2`, or `1:4, cropped to 320x64`.
-    public var note: String {
+    package var note: String {
         let scale = reduction > 1 ? "1:\(reduction)" : ""
         guard visible != panel else { return scale }
         return (scale.isEmpty ? "" : scale + ", ") + "cropped to \(visible)"
     }
 
     /// The row of the status: under the picture, after a free row where there is one.
-    public var statusRow: Int { max(0, min(rows - 1, cells.maxY + 1)) }
+    package var statusRow: Int { max(0, min(rows - 1, cells.maxY + 1)) }
 
     /// The LED under a cell, top left where several share it; nil beside the picture.
-    public func led(column: Int, row: Int) -> Point? {
+    package func led(column: Int, row: Int) -> Point? {
         guard cells.contains(Point(x: column, y: row)) else { return nil }
         let point = Point(
             x: (column - cells.x) * reduction / magnification,
@@ -80,7 +80,7 @@ public struct TerminalLayout: Hashable, Sendable {
     }
 
     /// How far a hand that moves by one cell moves the picture.
-    public var dragScale: DragScale {
+    package var dragScale: DragScale {
         DragScale(
             horizontal: reduction, vertical: reduction * dotsPerCell, divisor: magnification)
     }

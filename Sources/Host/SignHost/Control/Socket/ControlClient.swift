@@ -1,5 +1,6 @@
 import CLinuxSystem
 import Glibc
+import LinuxSystem
 import Settings
 import Timelines
 
@@ -87,7 +88,7 @@ package enum ControlClientError: Error, Hashable, Sendable, CustomStringConverti
     package var description: String {
         switch self {
         case .noSign(let path, let code):
-            "cannot connect to the sign at \(path): \(String(cString: strerror(code)))\(Self.fix(code))"
+            "cannot connect to the sign at \(path): \(SystemCallError.reason(code))\(Self.fix(code))"
         case .late(let path, let limit): "the sign at \(path) did not answer within \(limit.text)"
         case .ended(let path): "the sign at \(path) ended the connection"
         case .noAnswer(let path): "the program that listens at \(path) is not a sign"

@@ -111,7 +111,7 @@ package final class ControlServer {
 
     /// Pauses accepting for a second: the process has no free descriptors, and waiting for a client would spin.
     private func suspend(at instant: Instant) {
-        report("the control socket cannot accept connections; retrying in 1 s: \(String(cString: strerror(errno)))")
+        report("the control socket cannot accept connections; retrying in 1 s: \(SystemCallError.reason(errno))")
         pause = instant + .seconds(1)
         polls.watch(socket.descriptor, reads: false)
     }

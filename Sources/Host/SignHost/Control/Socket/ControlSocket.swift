@@ -1,5 +1,6 @@
 import CLinuxSystem
 import Glibc
+import LinuxSystem
 
 /// A Unix socket that listens at a path, until the value is released.
 package final class ControlSocket {
@@ -87,7 +88,7 @@ package final class ControlSocket {
         {
             throw ControlSocketError(
                 description: "cannot change the group of the socket \(settings.path) to \(group): "
-                    + "\(String(cString: strerror(errno))); the user of the program must be a member of that group")
+                    + "\(SystemCallError.reason(errno)); the user of the program must be a member of that group")
         }
         guard chmod(settings.path, mode_t(settings.mode)) == 0 else { throw failure(settings.path, code: errno) }
     }
@@ -106,7 +107,7 @@ package final class ControlSocket {
             default: ""
             }
         return ControlSocketError(
-            description: "cannot create the socket \(path): \(String(cString: strerror(code)))\(fix)")
+            description: "cannot create the socket \(path): \(SystemCallError.reason(code))\(fix)")
     }
 
     /// The identity of the file at a path.

@@ -116,7 +116,7 @@ let package = Package(
             "SignPlayback", on: .sign,
             [
                 "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "Settings", "LiveValues",
-                "Schedules", "SignFiles",
+                "Schedules", "SignFiles", "LinuxSystem",
             ]),
 
         room("PanelDrivers", on: .panels, ["PixelGraphics", "Timelines", "LinuxSystem"]),
@@ -197,7 +197,7 @@ let package = Package(
             dependencies: [
                 "BitmapFonts", "Boards", "ImageFiles", "LiveValues", "Marquee", "PanelSimulation", "NetworkPixels",
                 "PixelGraphics", "Schedules", "Settings", "SignFiles", "SignPlayback", "SignHost", "SignNetwork",
-                "Timelines",
+                "Timelines", "LinuxSystem",
             ],
             path: "Fuzz/Targets", swiftSettings: settings),
         tests("FuzzTargets", name: "FuzzTests"),

@@ -1,4 +1,5 @@
 import BitmapFonts
+import LinuxSystem
 import PixelGraphics
 import Schedules
 import SignFiles
@@ -19,7 +20,7 @@ private func blocks() -> BitmapFont {
 private let font = blocks()
 /// One font of any name, but "none" is missing.
 private let fonts = SignFonts(usual: { _ in "usual" }, fallbacks: []) { [font] name in
-    guard name != "none" else { throw FontSearchError.noSuchFile(path: name) }
+    guard name != "none" else { throw WordedError("missing font file \"\(name)\"") }
     return font
 }
 

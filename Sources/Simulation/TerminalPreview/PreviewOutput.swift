@@ -1,5 +1,6 @@
 import Boards
 import Foundation
+import LinuxSystem
 import Marquee
 import PanelSimulation
 import PixelGraphics
@@ -126,23 +127,15 @@ package final class PreviewOutput: SignOutput {
             isTerminal: isTerminal, term: variables["TERM"], colorTerm: variables["COLORTERM"],
             noColor: variables["NO_COLOR"], locale: locale)
         guard capabilities.isInteractive else {
-            throw PreviewError(term: isTerminal ? variables["TERM"] ?? "" : nil)
+            let reason =
+                isTerminal
+                ? "TERM is \"\(variables["TERM"] ?? "")\", a terminal without a cursor to place; set TERM to what it is, "
+                    + "such as xterm-256color"
+                : "standard output is not one"
+            throw WordedError(
+                "the sign is drawn in a terminal, and \(reason); `ledsign render ... --out sign.gif` makes a picture of it"
+            )
         }
         return capabilities
-    }
-}
-
-/// Standard output is no terminal that a sign can be drawn in.
-package struct PreviewError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The TERM of the terminal, which cannot place its cursor; nil where standard output is no terminal.
-    let term: String?
-
-    package var description: String {
-        let reason =
-            term.map {
-                "TERM is \"\($0)\", a terminal without a cursor to place; set TERM to what it is, such as xterm-256color"
-            } ?? "standard output is not one"
-        return
-            "the sign is drawn in a terminal, and \(reason); `ledsign render ... --out sign.gif` makes a picture of it"
     }
 }

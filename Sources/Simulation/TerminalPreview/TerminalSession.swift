@@ -24,12 +24,12 @@ package final class TerminalSession {
 
     /// Takes the terminal over: it draws on standard output, and reads standard input, or `/dev/tty` where standard input is
     /// not a terminal.
-    package init() throws(TerminalError) {
+    package init() throws(WordedError) {
         ownsInput = isatty(STDIN_FILENO) == 0
         inputDescriptor = ownsInput ? open("/dev/tty", O_RDONLY | O_CLOEXEC | O_NOCTTY) : STDIN_FILENO
         input = TerminalInput(descriptor: inputDescriptor)
-        guard inputDescriptor >= 0 else { throw TerminalError("open /dev/tty") }
-        guard tcgetattr(inputDescriptor, &original) == 0 else { throw TerminalError("tcgetattr") }
+        guard inputDescriptor >= 0 else { throw Self.failure("open /dev/tty") }
+        guard tcgetattr(inputDescriptor, &original) == 0 else { throw Self.failure("tcgetattr") }
         try takeOver()
     }
 
@@ -47,7 +47,7 @@ package final class TerminalSession {
     package func suspend() { terminal_restore_now() }
 
     /// Takes the terminal over again after the process was stopped; everything has to be drawn again.
-    package func resume() throws(TerminalError) {
+    package func resume() throws(WordedError) {
         if !isClosed { try takeOver() }
     }
 
@@ -90,35 +90,22 @@ package final class TerminalSession {
     }
 
     /// Remembers the way back first, then changes the terminal.
-    private func takeOver() throws(TerminalError) {
+    private func takeOver() throws(WordedError) {
         let armed = terminal_restore_arm(
             inputDescriptor, outputDescriptor, &original, Self.leave, Self.leave.utf8.count)
-        guard armed == 0 else { throw TerminalError("sigaction") }
+        guard armed == 0 else { throw Self.failure("sigaction") }
         var raw = original
         // Keys come one by one and unseen; the signal keys stay, so that a stuck process can be ended.
         raw.c_lflag &= ~tcflag_t(ICANON | ECHO | ECHONL | IEXTEN)
         raw.c_iflag &= ~tcflag_t(IXON | ICRNL | INLCR | IGNCR | ISTRIP)
-        guard tcsetattr(inputDescriptor, TCSADRAIN, &raw) == 0 else { throw TerminalError("tcsetattr") }
+        guard tcsetattr(inputDescriptor, TCSADRAIN, &raw) == 0 else { throw Self.failure("tcsetattr") }
         write(Array(Self.enter.utf8))
     }
-}
 
-/// Why a terminal could not be taken over.
-package struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The system call that failed.
-    package let operation: String
-    /// Its errno.
-    package let code: Int32
-
-    /// Creates the error of a system call from the present errno.
-    init(_ operation: String) {
-        self.operation = operation
-        code = errno
-    }
-
-    /// One line, such as "cannot take over the terminal: tcgetattr: Input/output error. ..."
-    package var description: String {
-        "cannot take over the terminal: \(operation): \(SystemCallError.reason(code)). "
-            + "Run it in a terminal, or write a file instead (ledsign render)."
+    /// The error of a system call, from the present errno.
+    private static func failure(_ call: String) -> WordedError {
+        let error = SystemCallError(call)
+        return WordedError(
+            "cannot take over the terminal: \(error). Run it in a terminal, or write a file instead (ledsign render).")
     }
 }

@@ -1,3 +1,4 @@
+import LinuxSystem
 import Marquee
 import PixelGraphics
 import SignFiles
@@ -21,7 +22,7 @@ enum PartsSigns {
         let message = try SignMessage(parsing: text, for: file)
         let maker = MessageMaker(file: file, fonts: FontCache(TestFonts.fonts), values: TextValues())
         let environment = PartsEnvironment(maker, time: time) { path, _ in
-            .failure(ResourceError("no picture \(path)"))
+            .failure(WordedError("no picture \(path)"))
         }
         return try PartsBuilder(environment).content(
             try #require(message.parts), size: Size(width: width, height: height), start: start)

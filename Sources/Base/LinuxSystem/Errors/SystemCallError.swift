@@ -26,3 +26,12 @@ package struct SystemCallError: Error, Hashable, Sendable, CustomStringConvertib
         return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
     }
 }
+
+/// What failed, in words for people, where no code asks which failure it is.
+package struct WordedError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What failed, why, and what to do about it.
+    package let description: String
+
+    /// Takes the words.
+    package init(_ description: String) { self.description = description }
+}

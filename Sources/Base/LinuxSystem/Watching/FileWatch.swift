@@ -25,25 +25,25 @@ package final class FileWatch {
     ///   - path: of a file, which may be missing.
     ///   - quiet: how long the file must be unchanged before a change is reported; zero reports each change at once.
     /// - Throws: if no folder on the way can be watched.
-    package init(path: String, quiet: Nanoseconds = .milliseconds(100)) throws(FileWatchError) {
+    package init(path: String, quiet: Nanoseconds = .milliseconds(100)) throws(WordedError) {
         self.path = path
         debounce = ChangeDebounce(quiet: quiet)
         places = FilePlaces(of: path)
         do throws(SystemCallError) {
             polls = try PollSet()
         } catch {
-            throw FileWatchError(description: "cannot watch \(path): \(error)")
+            throw WordedError("cannot watch \(path): \(error)")
         }
         folders = folder_watch_open()
         guard folders >= 0, polls.watch(folders) else {
             let error = SystemCallError("inotify_init1")
             if folders >= 0 { close(folders) }
-            throw FileWatchError(description: "cannot watch \(path): \(error)")
+            throw WordedError("cannot watch \(path): \(error)")
         }
         let code = follow()
         if names.isEmpty {
             close(folders)
-            throw FileWatchError(description: "cannot watch the folder of \(path): \(SystemCallError.reason(code))")
+            throw WordedError("cannot watch the folder of \(path): \(SystemCallError.reason(code))")
         }
     }
 

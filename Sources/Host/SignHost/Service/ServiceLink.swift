@@ -1,4 +1,5 @@
 import Foundation
+import LinuxSystem
 import Timelines
 
 /// Informs the service manager about a running sign.
@@ -15,7 +16,7 @@ final class ServiceLink {
 
     /// Finds the service manager; nil if there is none, or if it cannot be reached, which is logged.
     static func find(log: Log, now: @escaping () -> Instant) -> ServiceLink? {
-        do throws(ServiceManagerError) {
+        do throws(WordedError) {
             let variables = ProcessInfo.processInfo.environment
             return try ServiceManager(environment: { variables[$0] }).map { ServiceLink($0, now: now) }
         } catch {

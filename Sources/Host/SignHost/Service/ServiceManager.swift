@@ -22,13 +22,19 @@ package final class ServiceManager {
     /// - Throws: if it cannot be reached.
     package init?(
         environment: (_ name: String) -> String?, processID: Int32 = getpid()
-    ) throws(ServiceManagerError) {
+    ) throws(WordedError) {
         guard let name = environment("NOTIFY_SOCKET"), !name.isEmpty else { return nil }
-        guard let address = SocketAddress(name) else { throw .unknownAddress(name) }
+        guard let address = SocketAddress(name) else {
+            throw WordedError(
+                "NOTIFY_SOCKET is \"\(name)\", and has to be the path of a Unix socket, or a name after @, of up to "
+                    + "107 bytes; the service manager gets no messages")
+        }
         self.address = address
         watchdogTimeout = Self.watchdogTimeout(environment, processID: processID)
         socket = Glibc.socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-        guard socket >= 0 else { throw .noSocket(code: errno) }
+        guard socket >= 0 else {
+            throw WordedError("the service manager gets no messages: \(SystemCallError("socket").reason)")
+        }
     }
 
     deinit { if socket >= 0 { close(socket) } }
@@ -62,26 +68,5 @@ package final class ServiceManager {
         if let owner = environment("WATCHDOG_PID"), !owner.isEmpty, Int32(owner) != processID { return nil }
         let (time, overflow) = microseconds.multipliedReportingOverflow(by: 1_000)
         return overflow ? nil : Nanoseconds(time)
-    }
-}
-
-/// Why no messages can be sent to a service manager.
-package enum ServiceManagerError: Error, Equatable, Sendable {
-    /// The address is neither a path nor an abstract name, or too long for one.
-    case unknownAddress(String)
-    /// The kernel gives no socket; the error number.
-    case noSocket(code: Int32)
-}
-
-extension ServiceManagerError: CustomStringConvertible {
-    /// What was given and what is expected.
-    package var description: String {
-        switch self {
-        case .unknownAddress(let name):
-            "NOTIFY_SOCKET is \"\(name)\", and has to be the path of a Unix socket, or a name after @, of up to 107 bytes; "
-                + "the service manager gets no messages"
-        case .noSocket(let code):
-            "the service manager gets no messages: \(SystemCallError.reason(code))"
-        }
     }
 }

@@ -1,3 +1,4 @@
+import LinuxSystem
 import PixelGraphics
 
 /// What a font is called: a name or path, and how many times as large its pixels are shown, as in `ledsign-16-bold@2`.
@@ -36,17 +37,21 @@ extension FontSearch {
     /// Loads the font of a name or a path, enlarged if the name says so.
     ///
     /// - Parameter isCurrentFolderSearched: whether a name that no folder has may be a file in the current folder.
-    /// - Throws: `FontSearchError` or `FontError`.
+    /// - Throws: `WordedError` or `FontError`.
     package func load(_ name: String, isCurrentFolderSearched: Bool = true) throws -> BitmapFont {
         let given = FontName(name)
         let location: FontLocation
-        do throws(FontSearchError) {
+        do throws(WordedError) {
             location = try find(given.name, isCurrentFolderSearched: isCurrentFolderSearched)
         } catch {
             if let mark = given.name.lastIndex(of: "@") {
                 let font = String(given.name[..<mark])
                 let isKnown = (try? find(font, isCurrentFolderSearched: isCurrentFolderSearched)) != nil
-                if isKnown { throw FontSearchError.wrongFactor(name: name, font: font) }
+                guard !isKnown else {
+                    throw WordedError(
+                        "the factor behind the @ of \"\(name)\" is a whole number from 1 to \(FontName.factorLimit), "
+                            + "such as \(font)@2")
+                }
             }
             throw error
         }

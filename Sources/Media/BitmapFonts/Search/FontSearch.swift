@@ -65,10 +65,10 @@ package struct FontSearch: Sendable {
     /// file in the current folder.
     ///
     /// - Parameter isCurrentFolderSearched: whether that is looked for, too; in sign files, paths are relative to the folder of the file.
-    /// - Throws: `FontSearchError` with the nearest names and the folders that exist.
+    /// - Throws: `WordedError` with the nearest names and the folders that exist.
     package func find(
         _ name: String, isCurrentFolderSearched: Bool = true
-    ) throws(FontSearchError) -> FontLocation {
+    ) throws(WordedError) -> FontLocation {
         if name.contains("/") { return try location(at: name) }
         let all = locations(through: name)
         let key = name.lowercased()
@@ -81,21 +81,35 @@ package struct FontSearch: Sendable {
         }
         if isCurrentFolderSearched, Folder.entry(at: name) == .file {
             if let here = FontLocation(path: name) { return here }
-            if let format = Self.format(of: name), format.kind == .outlineFont {
-                throw .notAFont(path: name, found: format)
-            }
+            if let format = Self.format(of: name), format.kind == .outlineFont { throw Self.notAFont(name, format) }
         }
-        throw .unknown(
-            name: name, nearest: SimilarFontNames.nearest(to: name, among: all.map(\.name)),
-            folders: folders.filter { Folder.entry(at: $0) == .folder })
+        let nearest = SimilarFontNames.nearest(to: name, among: all.map(\.name))
+        let similar = nearest.isEmpty ? "" : "; similar: " + nearest.joined(separator: ", ")
+        let searched = folders.filter { Folder.entry(at: $0) == .folder }
+        let places = searched.isEmpty ? "no font folder exists" : "searched " + searched.joined(separator: ", ")
+        throw WordedError(
+            "unknown font \"\(name)\"\(similar); \(places); "
+                + "`ledsign font list --all` lists all fonts, and the path of a font file works too")
     }
 
-    private func location(at path: String) throws(FontSearchError) -> FontLocation {
-        guard Folder.entry(at: path) == .file else { throw .noSuchFile(path: path) }
-        guard let location = FontLocation(path: path) else {
-            throw .notAFont(path: path, found: Self.format(of: path))
+    private func location(at path: String) throws(WordedError) -> FontLocation {
+        guard Folder.entry(at: path) == .file else {
+            throw WordedError("missing font file \"\(path)\"; check the path")
         }
+        guard let location = FontLocation(path: path) else { throw Self.notAFont(path, Self.format(of: path)) }
         return location
+    }
+
+    /// The error for a file whose name does not end like that of a font; what its first bytes say it is, as far as that is
+    /// known.
+    private static func notAFont(_ path: String, _ found: FileFormat?) -> WordedError {
+        guard let found, found.kind != .bitmapFont else {
+            return WordedError(
+                "\"\(path)\" is not a font file; its name must end in \(FontFormat.endings.listed("or")), or one of these "
+                    + "and .gz")
+        }
+        return WordedError(
+            "\"\(path)\" is \(found.words), not a bitmap font; \(FontProblem.wantedFormats(instead: found))")
     }
 
     /// What the first bytes of a file say it is.

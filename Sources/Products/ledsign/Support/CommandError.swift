@@ -1,17 +1,8 @@
 import ArgumentParser
+import LinuxSystem
 
 /// What the command could not do, in the words of the layer that knows why; ends with exit code 1.
-struct CommandError: Error, CustomStringConvertible {
-    let description: String
-
-    init(_ description: String) {
-        self.description = description
-    }
-
-    init(_ error: any Error) {
-        description = "\(error)"
-    }
-}
+typealias CommandError = WordedError
 
 /// Runs a part of the command and words every layer's typed errors alike.
 func reporting<Result>(_ body: () throws -> Result) throws -> Result {
@@ -24,7 +15,7 @@ func reporting<Result>(_ body: () throws -> Result) throws -> Result {
     } catch let error as ExitCode {
         throw error
     } catch {
-        throw CommandError(error)
+        throw CommandError("\(error)")
     }
 }
 

@@ -23,11 +23,11 @@ package final class LiveService: Sendable {
     package init(
         _ sources: [LiveSource], cacheFolder: String? = nil, reader: LiveDocumentReader? = nil, seed: UInt64 = 0,
         clock: some MonotonicClock & Sendable
-    ) throws(LiveServiceError) {
+    ) throws(WordedError) {
         var mail = LiveMail()
         mail.add(.sources(sources))
         (news, settled) = (mail.news, mail.settled)
-        guard news.number >= 0 else { throw LiveServiceError(cause: SystemCallError("eventfd")) }
+        guard news.number >= 0 else { throw Self.failure(SystemCallError("eventfd")) }
         mailbox = Mailbox(mail)
         let cache = cacheFolder.map { DocumentCache(folder: $0) }
         do throws(SystemCallError) {
@@ -36,7 +36,7 @@ package final class LiveService: Sendable {
                 worker.run()
             }
         } catch {
-            throw LiveServiceError(cause: error)
+            throw Self.failure(error)
         }
     }
 
@@ -89,13 +89,4 @@ package final class LiveService: Sendable {
     ///
     /// Waits until they have ended, for a second at most.
     package func close() { worker.end() }
-}
-
-/// Why the service cannot start.
-package struct LiveServiceError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What failed.
-    let cause: SystemCallError
-
-    /// What is wrong.
-    package var description: String { "live fields cannot be read: \(cause.reason)" }
 }

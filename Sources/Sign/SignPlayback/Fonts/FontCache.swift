@@ -1,5 +1,6 @@
 import BitmapFonts
 import ImageFiles
+import LinuxSystem
 import Marquee
 import PixelGraphics
 import Settings
@@ -8,7 +9,7 @@ import SignFiles
 /// The fonts of a sign, each read once.
 final class FontCache {
     private let fonts: SignFonts
-    private var loaded: [String: Result<BitmapFont, ResourceError>] = [:]
+    private var loaded: [String: Result<BitmapFont, WordedError>] = [:]
     private var chains: [[String]: FontChain] = [:]
     private var tags: [[String]: MarkupResources] = [:]
     /// The pictures of tags and effects by their paths.
@@ -36,7 +37,7 @@ final class FontCache {
             case .success(let font): found.append(font)
             case .failure(let problem):
                 let places = message.places.fonts
-                problems.append((.font(problem.words), places.indices.contains(index) ? places[index] : nil))
+                problems.append((.font(problem.description), places.indices.contains(index) ? places[index] : nil))
             }
         }
         guard problems.isEmpty else { throw file.error(problems) }
@@ -110,17 +111,17 @@ final class FontCache {
             pictures[path] = image
             return image
         case .failure(.file(let error)): throw error
-        case .failure(.full(let needed)): throw ResourceError("\(path): \(ImageMemory.words(needed: needed))")
+        case .failure(.full(let needed)): throw WordedError("\(path): \(ImageMemory.words(needed: needed))")
         }
     }
 
-    private func font(_ name: String) -> Result<BitmapFont, ResourceError> {
+    private func font(_ name: String) -> Result<BitmapFont, WordedError> {
         if let known = loaded[name] { return known }
-        let result: Result<BitmapFont, ResourceError>
+        let result: Result<BitmapFont, WordedError>
         do {
             result = .success(try fonts.load(name))
         } catch {
-            result = .failure(ResourceError("\(error)"))
+            result = .failure(WordedError("\(error)"))
         }
         loaded[name] = result
         return result

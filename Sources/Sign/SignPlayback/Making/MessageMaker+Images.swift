@@ -1,4 +1,5 @@
 import ImageFiles
+import LinuxSystem
 import Marquee
 import PixelGraphics
 import SignFiles
@@ -36,11 +37,11 @@ extension MessageMaker {
     }
 
     /// Gets an image among the parts of a message; nil while it is being loaded.
-    func image(atPath path: String) -> Result<ImageAnimation?, ResourceError> {
+    func image(atPath path: String) -> Result<ImageAnimation?, WordedError> {
         switch images.state(of: key(of: SignImage(.file(path)), size: .zero)) {
         case .ready(let animation, _): .success(animation)
         case .waiting: .success(nil)
-        case .failed(let words): .failure(ResourceError(words))
+        case .failed(let words): .failure(WordedError(words))
         // All images that find no room are one problem.
         case .full: .success(nil)
         }

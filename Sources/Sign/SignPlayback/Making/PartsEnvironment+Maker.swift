@@ -1,4 +1,5 @@
 import BitmapFonts
+import LinuxSystem
 import Marquee
 import PixelGraphics
 import SignFiles
@@ -8,7 +9,7 @@ extension PartsEnvironment {
     /// The ways of a sign whose texts are made like its messages.
     init(
         _ maker: MessageMaker, time: any LocalTimeSource & Sendable = UnknownLocalTime(),
-        image: ((String, Instant) -> Result<(content: any Content, size: Size), ResourceError>)? = nil
+        image: ((String, Instant) -> Result<(content: any Content, size: Size), WordedError>)? = nil
     ) {
         self.init(
             path: maker.file.path, time: time,

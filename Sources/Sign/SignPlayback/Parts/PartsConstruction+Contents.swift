@@ -17,7 +17,7 @@ extension PartsConstruction {
             return (try text(message, part: part, size: place.size, scope: scope), place)
         case .image(let path, let align, let verticalAlign):
             switch environment.image(path, scope.start) {
-            case .failure(let error): throw self.error(.image(error.words), of: part)
+            case .failure(let error): throw self.error(.image(error.description), of: part)
             case .success(let image):
                 let content = paced(image.content, part: part, scope: scope)
                 return part.placed(content, size: image.size, in: place, align, verticalAlign)

@@ -1,4 +1,5 @@
 import BitmapFonts
+import LinuxSystem
 import Marquee
 import PixelGraphics
 import SignFiles
@@ -13,7 +14,7 @@ package struct PartsEnvironment {
     /// Gets the fonts of a look, for an area of some rows.
     package var fonts: (SignMessage, Int) throws(SignError) -> FontChain
     /// Gets a picture by its path, from an instant on; fails with words.
-    package var image: (String, Instant) -> Result<(content: any Content, size: Size), ResourceError>
+    package var image: (String, Instant) -> Result<(content: any Content, size: Size), WordedError>
     /// Makes the message of a text with its values as they are now, for an area of a size; nil if that fails.
     var message: (SignMessage, Size) -> Message? = { _, _ in nil }
     /// The wall clock.
@@ -27,7 +28,7 @@ package struct PartsEnvironment {
         text: @escaping (SignMessage, Size, Instant) throws(SignError) -> any Content,
         strip: @escaping (SignMessage, Size) throws(SignError) -> ColoredStrip,
         fonts: @escaping (SignMessage, Int) throws(SignError) -> FontChain,
-        image: @escaping (String, Instant) -> Result<(content: any Content, size: Size), ResourceError>
+        image: @escaping (String, Instant) -> Result<(content: any Content, size: Size), WordedError>
     ) {
         (self.path, self.time, self.text, self.strip) = (path, time, text, strip)
         (self.fonts, self.image) = (fonts, image)

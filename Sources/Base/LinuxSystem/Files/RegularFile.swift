@@ -46,6 +46,16 @@ public enum RegularFile {
         return descriptor
     }
 
+    /// Whether everyone on this machine can read a file.
+    package static func isReadableByEveryone(path: String) throws(FileReadingError) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw .system(code: errno) }
+        return status.st_mode & S_IROTH != 0
+    }
+
+    /// What is wrong with a secret that everyone can read, and the fix.
+    package static let readableByEveryone = "can be read by everyone; run `chmod o-r`"
+
     private static func beginning(
         descriptor: Int32, most: Int, expected: Int = 0
     ) throws(FileReadingError) -> [UInt8] {

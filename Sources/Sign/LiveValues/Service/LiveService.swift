@@ -40,6 +40,10 @@ package final class LiveService: Sendable {
         }
     }
 
+    private static func failure(_ error: SystemCallError) -> WordedError {
+        WordedError("live fields cannot be read: \(error.reason)")
+    }
+
     /// Becomes readable when there is something to take; for poll(2).
     package var descriptor: Int32 { news.number }
 

@@ -21,15 +21,15 @@ package struct AccessToken: Sendable {
     /// Reads a token file, which not everyone may be able to read.
     package init(path: String) throws(TokenError) {
         let content: [UInt8]
+        let isOpen: Bool
         do throws(FileReadingError) {
             content = try RegularFile.read(path: path, limit: Self.lengths.upperBound + 2)
+            isOpen = try RegularFile.isReadableByEveryone(path: path)
         } catch {
             if case .tooLarge = error { throw .length(nil) }
             throw .unreadable(error.descriptionWithFix)
         }
-        var status = stat()
-        guard stat(path, &status) == 0 else { throw .unreadable(SystemCallError.reason(errno)) }
-        guard status.st_mode & S_IROTH == 0 else { throw .readableByAll }
+        guard !isOpen else { throw .readableByAll }
         try self.init(content: content)
     }
 
@@ -76,7 +76,7 @@ package enum TokenError: Error, Hashable, Sendable, CustomStringConvertible {
         let fix = "`ledsign token` makes one"
         switch self {
         case .unreadable(let reason): return "cannot be read: \(reason); \(fix)"
-        case .readableByAll: return "can be read by everyone; run `chmod o-r`"
+        case .readableByAll: return RegularFile.readableByEveryone
         case .length(let count):
             let found = count.map { "\($0)" } ?? "more"
             let (least, most) = (AccessToken.lengths.lowerBound, AccessToken.lengths.upperBound)

@@ -1,4 +1,3 @@
-import Glibc
 import LinuxSystem
 
 /// The password for a broker, in a file that not everyone can read.
@@ -11,16 +10,14 @@ package enum BrokerSecret {
     /// - Throws: what is wrong with the file, and the fix.
     package static func read(path: String) throws(BrokerSecretError) -> String {
         let content: [UInt8]
+        let isOpen: Bool
         do throws(FileReadingError) {
             content = try RegularFile.read(path: path, limit: mostBytes)
+            isOpen = try RegularFile.isReadableByEveryone(path: path)
         } catch {
             throw BrokerSecretError(path, "cannot be read: \(error.descriptionWithFix)")
         }
-        var status = stat()
-        guard stat(path, &status) == 0 else { throw BrokerSecretError(path, "cannot be read") }
-        guard status.st_mode & S_IROTH == 0 else {
-            throw BrokerSecretError(path, "can be read by everyone; run `chmod o-r`")
-        }
+        guard !isOpen else { throw BrokerSecretError(path, RegularFile.readableByEveryone) }
         var line = content[...]
         while let last = line.last, last == 0x0A || last == 0x0D { line.removeLast() }
         guard let text = String(validating: line, as: UTF8.self), !text.isEmpty, line.allSatisfy({ $0 >= 0x20 })

@@ -51,11 +51,7 @@ extension HUB75Board {
     }
 
     private static func port(_ fields: inout BoardFields) -> Port? {
-        let chip = fields.parsed(
-            "gpio_chip",
-            expected: "the label of a GPIO chip such as pinctrl-bcm2711 (numbers such as gpiochip0 change)",
-            default: String?.none
-        ) { GPIOName.isLabel($0) ? .value($0) : .wrongType }
+        let chip = fields.chipLabel("gpio_chip")
         let port = fields.choice(
             "port",
             of: [

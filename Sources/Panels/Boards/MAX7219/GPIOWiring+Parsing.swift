@@ -4,17 +4,10 @@ import Settings
 extension MAX7219Board.GPIOWiring {
     /// Reads the keys of boards with `device: gpio`; nil if there are problems.
     init?(_ fields: inout BoardFields) {
-        let chip = fields.parsed(
-            "gpio_chip",
-            expected: "the label of a GPIO chip such as pinctrl-bcm2711 (numbers such as gpiochip0 change)",
-            default: String?.none
-        ) { GPIOName.isLabel($0) ? .value($0) : .wrongType }
+        let chip = fields.chipLabel("gpio_chip")
         let keys = ["clk", "din", "cs"]
         let lines = keys.map { key in
-            fields.parsed(
-                key,
-                expected: "a GPIO line by number, 0 to \(GPIOName.lineNumbers.upperBound), or by name such as GPIO11",
-                GPIOName.line)
+            fields.line(key, suchAs: "GPIO11", number: { GPIOLine.offset($0) }, name: { GPIOLine.name($0) })
         }
         var isClash = false
         for (index, line) in lines.enumerated() {
@@ -32,35 +25,6 @@ extension MAX7219Board.GPIOWiring {
             return nil
         }
         self.init(chip: chip, clock: clock, data: data, chipSelect: chipSelect)
-    }
-}
-
-/// Names and numbers of GPIO lines and chips.
-enum GPIOName {
-    /// The line numbers that a board file may name: the kernel's simulated chips have the most.
-    static let lineNumbers = 0...1023
-    /// The bytes of a name or label; the kernel keeps 32 with the NUL (linux/gpio.h).
-    static let mostBytes = 31
-
-    /// Reads a line's number or name.
-    static func line(_ text: String) -> BoardFields.Outcome<GPIOLine> {
-        guard let first = text.utf8.first else { return .wrongType }
-        if (0x30...0x39).contains(first) || "+-.".utf8.contains(first) {
-            let number: BoardFields.Outcome<Int> = DecimalNumber.parse(text, in: lineNumbers)
-            return number.map { .offset($0) }
-        }
-        return isName(text) ? .value(.name(text)) : .wrongType
-    }
-
-    /// Whether a text can be the label of a chip; names of device files are not labels.
-    static func isLabel(_ text: String) -> Bool {
-        isName(text) && !text.hasPrefix("/") && !text.hasPrefix("gpiochip") && !DecimalNumber.isWritten(like: text)
-    }
-
-    /// Whether the kernel can have such a name: printable ASCII in all known device trees.
-    private static func isName(_ text: String) -> Bool {
-        text.utf8.count <= mostBytes && !text.isEmpty && text.first != " " && text.last != " "
-            && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
     }
 }
 

@@ -91,11 +91,8 @@ extension InputSettings {
 extension InputSettings.Encoder {
     /// Reads the keys of a rotary encoder; nil without its lines.
     init?(_ fields: inout SignFields) {
-        var chip: String?
-        fields.read("chip", as: LineAddress.chips, into: &chip)
-        let a = fields.value("a", as: LineAddress.lines)
-        let b = fields.value("b", as: LineAddress.lines)
-        self.init(chip: chip, a: a ?? .number(0), b: b ?? .number(0))
+        let (chip, a, b) = (fields.chipLabel("chip"), fields.line("a"), fields.line("b"))
+        self.init(chip: chip ?? nil, a: a ?? .number(0), b: b ?? .number(0))
         fields.read("pixels-per-step", in: -256...256, into: &pixelsPerStep)
         fields.read("changes-per-step", as: .word(of: [("1", 1), ("2", 2), ("4", 4)]), into: &changesPerStep)
         fields.read("turning", into: &turning)

@@ -144,3 +144,139 @@ public struct KnotMotion: Hashable, Sendable {
         return Int64(exactly: nanoseconds).map { Instant(nanoseconds: $0) }
     }
 }
+
+/// Cycles whose speed changes on the way.
+extension KnotMotion {
+    /// A part of a cycle at one speed.
+    public struct Piece: Hashable, Sendable {
+        /// How many pixels it takes, from 1.
+        public let distance: Int
+        /// How fast it is; only the magnitude counts, and zero counts as the slowest speed of its denominator.
+        public let speed: Speed
+
+        /// Creates a piece; a distance below one pixel counts as one.
+        public init(distance: Int, speed: Speed) {
+            self.distance = max(distance, 1)
+            self.speed = speed
+        }
+    }
+
+    /// Creates the endless loop's cycle in pieces: holds, then travels each piece at its own speed.
+    ///
+    /// Times are exact fractions of a nanosecond, unless the speeds have so many different numerators, or are so slow, that
+    /// these do not fit; then every piece is rounded to 1/1024 ns or to 1 ns, in every cycle to the same.
+    ///
+    /// - Parameters:
+    ///   - pieces: the parts of a cycle in their order, together at most 16,777,216 pixels; none is a cycle of one pixel
+    ///     in a second.
+    ///   - isForward: whether positions grow.
+    public static func loop(
+        pieces: [Piece], isForward: Bool, hold: Nanoseconds = .zero, repeats: Int? = nil, start: Instant,
+        from: Int64 = 0
+    ) -> KnotMotion {
+        var pieces = pieces
+        if pieces.isEmpty { pieces = [Piece(distance: 1, speed: Speed(1))] }
+        var scale = commonScale(of: pieces)
+        let limit = Int128(1) << 80
+        if pieces.contains(where: { units(of: $0.distance, at: $0.speed, scale: scale) >= limit }) { scale = 1 }
+        var time = Int128(max(hold, .zero).count) * Int128(scale)
+        var position: Int64 = 0
+        var knots = [Knot(time: 0, position: 0)]
+        if time > 0 { knots.append(Knot(time: time, position: 0)) }
+        var room = 1 << 24
+        for piece in pieces where room > 0 {
+            let distance = min(piece.distance, room)
+            room -= distance
+            time += max(units(of: distance, at: piece.speed, scale: scale), 1)
+            position += Subpixel.pixels(isForward ? distance : -distance)
+            knots.append(Knot(time: time, position: position))
+        }
+        return KnotMotion(start: start, from: from, repeats: repeats, scale: scale, knots: knots)
+    }
+
+    private static func units(of distance: Int, at speed: Speed, scale: Int64) -> Int128 {
+        let whole = Int128(min(distance, 1 << 24)) * Int128(speed.denominator) * 1_000_000_000 * Int128(scale)
+        return whole / Int128(max(speed.numerator.magnitude, 1))
+    }
+
+    /// The least common multiple of the numerators, so that every piece takes a whole number of units; 1024 if that is
+    /// so large that products with it do not stay far within 128 bits.
+    private static func commonScale(of pieces: [Piece]) -> Int64 {
+        var scale: Int64 = 1
+        for piece in pieces {
+            let numerator = Int64(max(piece.speed.numerator.magnitude, 1))
+            var (larger, smaller) = (max(scale, numerator), min(scale, numerator))
+            while smaller != 0 { (larger, smaller) = (smaller, larger % smaller) }
+            let (product, overflow) = (scale / larger).multipliedReportingOverflow(by: numerator)
+            guard !overflow, product <= 1 << 26 else { return 1024 }
+            scale = product
+        }
+        return scale
+    }
+}
+
+/// The motions after a drag is released.
+extension KnotMotion {
+    /// Creates the motion that goes on from velocity u and eases to the automatic velocity v:
+    /// x(t) = x0 + v t + (u - v) tau (1 - exp(-t / tau)), until the rest of the exponential is below 1/65536 pixel.
+    ///
+    /// - Parameters:
+    ///   - velocity: u in 1/65536 pixel per second, clamped to 20,000 px/s either way.
+    ///   - automatic: v.
+    ///   - timeConstant: tau, clamped to 10 ms ... 10 s.
+    public static func flick(
+        start: Instant, from: Int64, velocity: Int64, automatic: Speed, timeConstant: Nanoseconds = .milliseconds(500)
+    ) -> KnotMotion {
+        let tau = min(max(timeConstant, .milliseconds(10)), .seconds(10)).count
+        let limit = 20_000 * Subpixel.perPixel
+        let excess = min(max(velocity, -limit), limit) - automatic.subpixelsPerSecond
+        let amplitude = Int128(excess) * Int128(tau) / 1_000_000_000  // (u - v) tau in subpixels
+        let drift = SteadyMotion(start: .zero, speed: automatic)
+        return KnotMotion.through(start: start, from: from, tau: tau, amplitude: amplitude) { time, decay in
+            drift.position(at: Instant(nanoseconds: time)) + Int64(clamping: amplitude - ((amplitude * decay) >> 60))
+        }
+    }
+
+    /// Creates the motion of a critically damped spring that returns to `target`: continuous in position and speed.
+    ///
+    /// x(t) = target + (d + (u + d / tau) t) exp(-t / tau) with d = x0 - target.
+    public static func settle(
+        start: Instant, from: Int64, target: Int64, velocity: Int64,
+        timeConstant: Nanoseconds = .milliseconds(120)
+    ) -> KnotMotion {
+        let tau = min(max(timeConstant, .milliseconds(10)), .seconds(10)).count
+        let limit = 20_000 * Subpixel.perPixel
+        let displacement = Int128(from) - Int128(target)
+        let pull = Int128(min(max(velocity, -limit), limit)) * Int128(tau) / 1_000_000_000 + displacement
+        let amplitude = Int128(max(displacement.magnitude, pull.magnitude)) * 4
+        let motion = KnotMotion.through(start: start, from: from, tau: tau, amplitude: amplitude) { time, decay in
+            let swing = displacement + pull * Int128(time) / Int128(tau)
+            return Int64(clamping: ((swing * decay) >> 60) - displacement)
+        }
+        let last = Knot(time: motion.length, position: Int64(clamping: -displacement))
+        return KnotMotion(start: start, from: from, repeats: 1, scale: 1, knots: motion.knots.dropLast() + [last])
+    }
+
+    /// Lays knots along a curve that settles like exp(-t / tau), closely enough for chords to err by less than
+    /// 0.001 px, rounding included: they err by A h^2 / (8 tau^2) while A is left of the amplitude.
+    private static func through(
+        start: Instant, from: Int64, tau: Int64, amplitude: Int128,
+        position: (_ time: Int64, _ decay: Int128) -> Int64
+    ) -> KnotMotion {
+        var knots = [Knot(time: 0, position: 0)]
+        var left = amplitude.magnitude
+        var blockStart: Int64 = 0
+        repeat {
+            var pieces: Int64 = 16
+            while pieces < 8192, UInt128(pieces * pieces) < ((left >> 16) + 1) * 140 { pieces *= 2 }
+            for piece in 1...pieces {
+                let time = blockStart + tau * piece / pieces
+                let decay = FixedPoint.exponentialDecay60(Int64((Int128(time) << 32) / Int128(tau)))
+                knots.append(Knot(time: Int128(time), position: position(time, decay)))
+            }
+            blockStart += tau
+            left = left * 3 / 8  // a little more than 1/e
+        } while left > 0
+        return KnotMotion(start: start, from: from, repeats: 1, scale: 1, knots: knots)
+    }
+}

@@ -1,7 +1,7 @@
 // @ts-check
 
 // What one LED does to the image around its middle. The numbers are those of `ledsign render --style leds`
-// (Sources/Media/ImageFiles/Styles/LEDStamp.swift), so that both give the same picture.
+// (`LEDStamp` in Sources/Media/ImageFiles/Styles/LEDArtist.swift), so that both give the same picture.
 
 /** The weight that stands for all of the light. */
 export const one = 4096;

@@ -210,3 +210,77 @@ struct ParagraphShaper<Recorder: GlyphUseRecorder> {
             min(ink.lowerBound, first + columns.lowerBound)..<max(ink.upperBound, first + columns.upperBound)
     }
 }
+
+/// A glyph of a cluster and where its pen stands, in columns from the cluster's own pen.
+struct ClusterGlyph {
+    var glyph: Glyph
+    var dx: Int
+}
+
+/// A base character with its marks: the smallest part of a text that lines are made of.
+struct GlyphCluster {
+    /// The scalars, as indices of the paragraph.
+    var scalars: Range<Int>
+    /// The glyphs, as indices of the paragraph's list; empty for what is not drawn.
+    var glyphs: Range<Int>
+    /// How far the pen moves; for a tab it is decided by the line.
+    var advance: Int
+    /// The columns that have ink, counted from the cluster's pen; nil without ink.
+    var ink: Range<Int>?
+    /// What it means for breaking lines.
+    var breaks: BreakClass
+    /// Whether it is a tab.
+    var isTab: Bool
+    /// Whether nothing goes between it and the next cluster: it is joined to it, or takes no space of its own.
+    var isTight: Bool
+    /// The number of the run that it is from.
+    var run = 0
+
+    /// Whether it is left out at the end of a wrapped line: white space, and what is not seen and takes no space.
+    var hangs: Bool { breaks.contains(.space) || (glyphs.isEmpty && advance == 0 && !isTab) }
+}
+
+/// A paragraph turned into clusters in reading order.
+struct ShapedParagraph {
+    /// The clusters in reading order.
+    var clusters: [GlyphCluster] = []
+    /// The glyphs of all clusters.
+    var glyphs: [ClusterGlyph] = []
+    /// The directions, or nil for a plain left-to-right paragraph.
+    var bidi: BidiParagraph?
+}
+
+/// Precomposed letters found by what they are canonically equivalent to.
+///
+/// Swift compares and hashes strings by canonical equivalence, so a table from each precomposed letter's string to
+/// the letter finds it for its decomposed spelling as well, marks in any canonical order.
+enum Composition {
+    /// The most marks on one base that are looked up together; Unicode's longest canonical decomposition has three.
+    static let markLimit = 3
+
+    /// Returns the one scalar that is canonically equivalent to these scalars, if there is one.
+    static func precomposed(_ scalars: [Unicode.Scalar]) -> Unicode.Scalar? {
+        guard scalars.count > 1, scalars.count <= 1 + markLimit else { return nil }
+        var view = String.UnicodeScalarView()
+        view.append(contentsOf: scalars)
+        return table[String(view)]
+    }
+
+    /// The blocks that hold letters with a canonical decomposition: Latin, Greek, Cyrillic, Hebrew and Arabic letters,
+    /// Indic vowels, Latin and Greek extended, arrows and operators, kana.
+    private static let blocks: [ClosedRange<UInt32>] = [
+        0x00C0...0x024F, 0x0370...0x052F, 0x0600...0x06FF, 0x0900...0x0DFF, 0x0F40...0x0FBC, 0x1000...0x1030,
+        0x1B00...0x1B4F, 0x1E00...0x1FFF, 0x2190...0x22FF, 0x3040...0x30FF, 0xFB1D...0xFB4F,
+    ]
+
+    private static let table: [String: Unicode.Scalar] = {
+        var table: [String: Unicode.Scalar] = [:]
+        for block in blocks {
+            for code in block {
+                guard let scalar = Unicode.Scalar(code), table[String(scalar)] == nil else { continue }
+                table[String(scalar)] = scalar
+            }
+        }
+        return table
+    }()
+}

@@ -136,3 +136,54 @@ public struct TextLayout: Sendable {
         return LineComposer(breaker: breaker)
     }
 }
+
+/// Why a text cannot be laid out: it is larger than any sign needs and than memory should be spent on.
+public enum LayoutError: Error, Equatable, Sendable {
+    /// The text has more scalars than `limit`.
+    case textTooLong(limit: Int)
+    /// The strip would have more column words (64 rows of one column each) than `limit`.
+    case stripTooLarge(columns: Int, rows: Int, limit: Int)
+}
+
+extension LayoutError: CustomStringConvertible {
+    /// What was given, what is possible, and the fix.
+    public var description: String {
+        switch self {
+        case .textTooLong(let limit):
+            return "the text has more than \(limit) characters; show it in parts"
+        case .stripTooLarge(let columns, let rows, let limit):
+            return "the text would be \(columns) x \(rows) pixels, more than \(limit) columns of up to 64 rows; "
+                + "show it in parts or with a smaller font or spacing"
+        }
+    }
+}
+
+/// Cuts a text at its line ends.
+enum ParagraphSplitter {
+    /// One paragraph.
+    struct Paragraph {
+        /// Its scalars without the line end.
+        var content: Range<Int>
+        /// The number of scalars of the line end: 0 for the last paragraph, 2 for CR LF, else 1.
+        var lineEnd: Int
+    }
+
+    /// Returns the paragraphs; a text that ends in a line end has an empty last paragraph.
+    static func paragraphs(of text: ArraySlice<Unicode.Scalar>) -> [Paragraph] {
+        var paragraphs: [Paragraph] = []
+        var start = text.startIndex
+        var index = start
+        while index < text.endIndex {
+            guard SpecialCharacters.endsLine(text[index].value) else {
+                index += 1
+                continue
+            }
+            let isPair = text[index] == "\r" && index + 1 < text.endIndex && text[index + 1] == "\n"
+            paragraphs.append(Paragraph(content: start..<index, lineEnd: isPair ? 2 : 1))
+            index += isPair ? 2 : 1
+            start = index
+        }
+        paragraphs.append(Paragraph(content: start..<text.endIndex, lineEnd: 0))
+        return paragraphs
+    }
+}

@@ -1,3 +1,5 @@
+import LinuxSystem
+
 /// Why a file gives no font: every problem found in it, each with its place and its fix.
 ///
 /// A text file (BDF, hex) is read to its end and all its problems are listed, `FontLimits.problems` of them at most;
@@ -35,5 +37,140 @@ public struct FontError: Error, Equatable, Sendable, CustomStringConvertible {
             lines.append("\(source): \(problemCount - problems.count) more problems are not listed")
         }
         return lines.joined(separator: "\n")
+    }
+}
+
+/// One thing that is wrong with a font file.
+public struct FontProblem: Error, Equatable, Sendable {
+    /// Where in the file the problem is.
+    public enum Place: Equatable, Sendable {
+        /// The file as a whole.
+        case file
+        /// A line of a text file, counted from 1.
+        case line(Int)
+        /// An offset in bytes from the start of a binary file; of its content if the file is gzip-compressed.
+        case byte(Int)
+    }
+
+    /// What is wrong.
+    public enum Reason: Equatable, Sendable {
+        /// The operating system refuses to open or read the file; its error number.
+        case unreadable(errno: Int32)
+        /// The path leads to something else than a regular file; what it is.
+        case notRegular(String)
+        /// The content is none of the formats; its first bytes, at most eight.
+        case unknownFormat(firstBytes: [UInt8])
+        /// Something is larger than `FontLimits` allows.
+        case tooLarge(what: String, limit: Int)
+        /// The compressed data does not follow the format or fails its checksum.
+        case damagedGzip
+        /// The file ends inside something.
+        case endsInside(String)
+        /// Something that must be there is not.
+        case missing(String)
+        /// A keyword is in a place where it is not allowed.
+        case unexpected(keyword: String, inside: String)
+        /// The text after a keyword, or a field, is not what is expected.
+        case malformed(what: String, expected: String, found: String)
+        /// A number is outside what is possible or supported.
+        case outOfRange(what: String, value: Int, allowed: ClosedRange<Int>)
+        /// A glyph has more or fewer bitmap lines than its BBX says.
+        case rowCount(expected: Int, found: Int)
+        /// An offset or length in the file points beyond it, or beyond the table it belongs to.
+        case outsideFile(what: String, offset: Int)
+        /// There is not one glyph that has a code.
+        case noGlyphs
+    }
+
+    /// Where.
+    public let place: Place
+    /// What.
+    public let reason: Reason
+
+    /// Creates a problem.
+    public init(place: Place, reason: Reason) {
+        self.place = place
+        self.reason = reason
+    }
+}
+
+extension FontProblem: CustomStringConvertible {
+    /// What was found, what was expected, and the fix.
+    public var description: String { "\(statement); \(fix)" }
+
+    private var statement: String {
+        switch reason {
+        case .unreadable(let errno): "cannot be read: \(SystemCallError.reason(errno))"
+        case .notRegular(let kind): "is \(kind), not a regular file"
+        case .unknownFormat(let bytes):
+            if let format = FileFormat(of: bytes) {
+                "is \(format.words), not a bitmap font"
+            } else if bytes.isEmpty {
+                "is empty, not a font"
+            } else {
+                "is not a font: it begins with the bytes \(bytes.map(hexadecimal).joined(separator: " "))"
+            }
+        case .tooLarge(let what, let limit): "\(what) is more than the limit of \(limit)"
+        case .damagedGzip: "the gzip-compressed data is damaged"
+        case .endsInside(let what): "the file ends inside \(what)"
+        case .missing(let what): "\(what) is missing"
+        case .unexpected(let keyword, let inside): "'\(printable(keyword))' is not allowed inside \(inside)"
+        case .malformed(let what, let expected, let found):
+            "\(what) must be \(expected), found '\(printable(found))'"
+        case .outOfRange(let what, let value, let allowed):
+            "\(what) is \(value), must be \(allowed.lowerBound) to \(allowed.upperBound)"
+        case .rowCount(let expected, let found): "BITMAP has \(found) lines, BBX says \(expected)"
+        case .outsideFile(let what, let offset): "\(what) lies at byte \(offset), outside the file or its table"
+        case .noGlyphs: "no glyph in the font has a code"
+        }
+    }
+
+    /// Which files to give instead of one of another format.
+    static func wantedFormats(instead found: FileFormat?) -> String {
+        let wanted = "give a \(FontFormat.names) file, plain or gzip-compressed"
+        return found?.kind == .outlineFont ? wanted + " (otf2bdf makes one of an outline font)" : wanted
+    }
+
+    private var fix: String {
+        switch reason {
+        case .unreadable: "check the path and the permissions"
+        case .notRegular: "give the path of a regular file"
+        case .unknownFormat(let bytes): Self.wantedFormats(instead: FileFormat(of: bytes))
+        case .tooLarge: "use a smaller font"
+        case .damagedGzip, .endsInside, .outsideFile: "get an undamaged copy of the file"
+        case .missing, .unexpected, .malformed: "correct the file or export the font again"
+        case .outOfRange: "correct the number or export the font again"
+        case .rowCount: "correct the BBX or the bitmap"
+        case .noGlyphs: "give the characters codes (ENCODING in BDF)"
+        }
+    }
+}
+
+private func hexadecimal(_ byte: UInt8) -> String {
+    (byte < 16 ? "0" : "") + String(byte, radix: 16)
+}
+
+/// The first 40 characters of a text from a file, fit for a terminal.
+private func printable(_ text: String) -> String {
+    let shown = text.unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
+    var result = String.UnicodeScalarView()
+    result.append(contentsOf: shown)
+    return String(result) + (text.unicodeScalars.count > 40 ? "..." : "")
+}
+
+/// Collects the problems of one file, the first of them in full.
+struct FontProblemList {
+    private(set) var problems: [FontProblem] = []
+    private(set) var count = 0
+
+    /// Notes a problem; beyond `FontLimits.problems` only counts it.
+    mutating func add(line: Int, _ reason: FontProblem.Reason) {
+        count += 1
+        if problems.count < FontLimits.problems { problems.append(FontProblem(place: .line(line), reason: reason)) }
+    }
+
+    /// Throws all problems noted so far, if there are any.
+    func throwIfAny(source: String) throws(FontError) {
+        if count > 0 { throw FontError(source: source, problems: problems, problemCount: count) }
     }
 }

@@ -1,3 +1,4 @@
+import PixelGraphics
 import Timelines
 
 /// The way from the time of the sign to that of a part: later, slower or faster, and seen only at ticks.
@@ -63,5 +64,50 @@ public struct TimePath {
 
     private func paced(_ instant: Instant) -> Instant {
         cadence?.grid(epoch: start)?.line(atOrBefore: instant) ?? instant
+    }
+}
+
+/// The cadence that the parts of a timeline share; see ``Cadence``.
+public final class SharedCadence {
+    /// How often the parts may change.
+    public var cadence: Cadence {
+        didSet {
+            if cadence != oldValue { revision += 1 }
+        }
+    }
+    /// Grows when the cadence changes.
+    public private(set) var revision = 0
+
+    /// Creates a cadence.
+    public init(_ cadence: Cadence = .live) {
+        self.cadence = cadence
+    }
+
+    /// The grid of the instants at which something may change; nil for all.
+    func grid(epoch: Instant) -> RefreshGrid? {
+        cadence == .live ? nil : RefreshGrid(epoch: epoch, interval: cadence.minimumInterval)
+    }
+}
+
+/// Content whose time is not that of the sign; see ``TimePath``.
+public final class PacedContent: Content {
+    private let inner: any Content
+    private let path: TimePath
+
+    /// Creates content.
+    public init(_ inner: any Content, _ path: TimePath) {
+        self.inner = inner
+        self.path = path
+    }
+
+    /// That of the inner content and of the cadence.
+    public var revision: Int { inner.revision + path.revision }
+
+    /// Draws the inner content at its own instant.
+    public func draw(at instant: Instant, into frame: inout Frame) { inner.draw(at: path.inner(instant), into: &frame) }
+
+    /// Returns when the inner content's next change is seen.
+    public func nextChange(after instant: Instant) -> Instant? {
+        inner.nextChange(after: path.inner(instant)).flatMap { path.outer($0, after: instant) }
     }
 }

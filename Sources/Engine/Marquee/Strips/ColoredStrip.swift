@@ -133,3 +133,146 @@ public struct ColoredStrip: Sendable {
         }
     }
 }
+
+extension ColoredStrip {
+    /// Creates a strip from a text in one ink; its extent is the text's advance and height, and what has to fit are the
+    /// text's columns.
+    public init(_ strip: Strip, ink: Ink) {
+        self.init(
+            size: Size(width: strip.advance, height: strip.height), columns: strip.columns,
+            parts: [Part(x: -strip.origin, y: 0, mask: strip.bitmap, ink: ink)])
+    }
+}
+
+extension ColoredStrip {
+    /// One picture of the strip: a mask in an ink, or a colour picture.
+    ///
+    /// Shared by reference, so that the frame path copies no picture.
+    final class Part: Sendable {
+        let x: Int
+        let y: Int
+        let size: Size
+        /// What is drawn in the ink; empty for a picture.
+        let mask: MonoBitmap
+        let ink: Ink
+        let picture: (image: RGBBitmap, mask: MonoBitmap?)?
+        /// An image with a time of its own, and when that starts.
+        let animation: (image: ImageAnimation, start: Instant)?
+        /// When it is there; nil for always.
+        let blink: Blink?
+
+        init(x: Int, y: Int, mask: MonoBitmap, ink: Ink, blink: Blink? = nil) {
+            (self.x, self.y, self.mask, self.ink, self.blink) = (x, y, mask, ink, blink)
+            size = mask.size
+            (picture, animation) = (nil, nil)
+        }
+
+        init(x: Int, y: Int, image: RGBBitmap, mask: MonoBitmap?, blink: Blink? = nil) {
+            (self.x, self.y, self.mask, ink, self.blink) = (x, y, MonoBitmap(size: .zero), .dark, blink)
+            size = image.size
+            picture = (image, mask)
+            animation = nil
+        }
+
+        init(x: Int, y: Int, animation: ImageAnimation, start: Instant, blink: Blink? = nil) {
+            (self.x, self.y, mask, ink, self.blink) = (x, y, MonoBitmap(size: .zero), .dark, blink)
+            size = animation.size
+            picture = nil
+            self.animation = (animation, start)
+        }
+
+        private init(_ part: Part, x: Int, y: Int) {
+            (self.x, self.y, size, mask, ink) = (x, y, part.size, part.mask, part.ink)
+            (picture, animation, blink) = (part.picture, part.animation, part.blink)
+        }
+
+        func moved(by distance: Point) -> Part {
+            Part(self, x: x + distance.x, y: y + distance.y)
+        }
+    }
+}
+
+extension ColoredStrip {
+    /// Returns how many columns (rows) from the start, and up to the end, are the same pixels as those of an older strip.
+    ///
+    /// Parts that blink and animated images are compared as they begin. O(pixels of both); allocates. Nothing where the
+    /// strips are not as high (wide).
+    func keptEnds(of old: ColoredStrip, isHorizontal: Bool) -> KeptEnds {
+        let (across, oldAcross) = isHorizontal ? (size.height, old.size.height) : (size.width, old.size.width)
+        guard across == oldAcross else { return .none }
+        let (picture, oldPicture) = (drawn(), old.drawn())
+        let (length, oldLength) = isHorizontal ? (size.width, old.size.width) : (size.height, old.size.height)
+        func isSame(_ place: Int, _ oldPlace: Int) -> Bool {
+            for other in 0..<across {
+                let (x, y) = isHorizontal ? (place, other) : (other, place)
+                let (oldX, oldY) = isHorizontal ? (oldPlace, other) : (other, oldPlace)
+                let isCovered = picture.coverage[x, y]
+                guard isCovered == oldPicture.coverage[oldX, oldY] else { return false }
+                guard !isCovered || picture.rgb[x, y] == oldPicture.rgb[oldX, oldY] else { return false }
+            }
+            return true
+        }
+        let room = min(length, oldLength)
+        var start = 0
+        while start < room, isSame(start, start) { start += 1 }
+        var end = 0
+        while end < room - start, isSame(length - 1 - end, oldLength - 1 - end) { end += 1 }
+        return KeptEnds(start: start, end: end)
+    }
+
+    /// The strip as a picture.
+    private func drawn() -> Canvas {
+        var canvas = Canvas(size: size, format: .rgb, tracksCoverage: true)
+        draw(at: .zero, into: &canvas)
+        return canvas
+    }
+}
+
+/// What a content and the one that takes its place have in common, along the direction of motion.
+struct KeptEnds: Hashable, Sendable {
+    /// The pixels at the start that are the same.
+    var start: Int
+    /// The pixels at the end that are the same.
+    var end: Int
+
+    /// Nothing in common.
+    static let none = KeptEnds(start: 0, end: 0)
+
+    /// Limits both to two lengths of content; if they do not both fit, the start wins.
+    func limited(to first: Int, _ second: Int) -> KeptEnds {
+        let room = max(0, min(first, second))
+        let start = min(max(start, 0), room)
+        return KeptEnds(start: start, end: min(max(end, 0), room - start))
+    }
+}
+
+/// A strip that stands still; only what blinks or is animated in it changes.
+public struct Still: Content {
+    private let strip: ColoredStrip
+    private let point: Point
+
+    /// Creates a still with the strip's top left pixel at a point.
+    public init(_ strip: ColoredStrip, at point: Point = .zero) {
+        self.strip = strip
+        self.point = point
+    }
+
+    /// Creates a still that stands in an area of a size by its alignment.
+    public init(
+        _ strip: ColoredStrip, in size: Size, align: HorizontalAlignment = .left,
+        verticalAlign: VerticalAlignment = .middle
+    ) {
+        let point = Point(
+            x: align.start(free: size.width - strip.columns.count) - strip.columns.lowerBound,
+            y: verticalAlign.start(free: size.height - strip.size.height))
+        self.init(strip, at: point)
+    }
+
+    /// Draws the strip.
+    public func draw(at instant: Instant, into frame: inout Frame) {
+        strip.draw(at: point, into: &frame.canvas, instant: instant)
+    }
+
+    /// Returns when something in it blinks or shows another picture.
+    public func nextChange(after instant: Instant) -> Instant? { strip.nextLook(after: instant) }
+}

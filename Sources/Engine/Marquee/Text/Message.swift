@@ -70,3 +70,138 @@ public struct Message: Sendable {
         return TextLayout(fonts: fonts, style: style)
     }
 }
+
+/// What happens to a text that does not fit.
+public enum Overflow: String, Hashable, Sendable, CaseIterable {
+    /// It moves along its line.
+    case scroll
+    /// It is wrapped into lines; if these do not fit either, they move up.
+    case wrap
+    /// It is cut at word boundaries into pages that are shown one after the other; nothing moves.
+    case pages
+}
+
+/// What happens to a text by the room that there is: it stands, moves along its lines, or is wrapped and moves up.
+extension Message {
+    /// Whether it is shown in pages where it does not fit.
+    var turnsPages: Bool { overflow == .pages || reducesMotion }
+
+    /// Lays the text out for an area, with the motion that shows all of it; nil if it is to be shown in pages.
+    ///
+    /// - Throws: `LayoutError` if the text is too long or too large.
+    func laidInMotion(_ size: Size) throws(LayoutError) -> (message: Message, laid: LaidText)? {
+        let whole = try laid(width: size.width)
+        let fits = whole.block.columns.count <= size.width && whole.block.size.height <= size.height
+        var message = self
+        if image == nil {
+            if !fits, turnsPages { return nil }
+            if overflow == .wrap ? !fits : !isShown(whole, in: size) {
+                if message.motion.direction.isHorizontal { message.motion.direction = .up }
+                return (message.reducingMotion, try laid(width: size.width, isWrapped: true))
+            }
+        }
+        return (message.reducingMotion, whole)
+    }
+
+    /// Which way the text goes on an area; nil for pages, and for a text that cannot be laid out.
+    package func course(in size: Size) -> Course? {
+        guard let shown = try? laidInMotion(size), let strip = try? shown.message.strip(of: shown.laid) else {
+            return nil
+        }
+        return Marquee(strip, style: shown.message.motion, size: size).course
+    }
+
+    /// Whether its text is wrapped on an area so that all of it is seen; no for one that cannot be laid out.
+    package func isWrapped(in size: Size) -> Bool {
+        guard image == nil, !turnsPages, let whole = try? laid(width: size.width) else { return false }
+        return overflow != .wrap && !isShown(whole, in: size)
+    }
+
+    /// Whether the motion that it has shows all of a text that is not wrapped; so it does where nothing may move.
+    private func isShown(_ laid: LaidText, in size: Size) -> Bool {
+        guard motion.scroll != .never, !reducesMotion else { return true }
+        guard motion.direction.isHorizontal else { return laid.block.columns.count <= size.width }
+        return laid.lines.count <= 1 || hasRoom(for: laid, in: size)
+    }
+
+    /// Whether all rows of a text that have something in them are inside an area, as its lines stand in it.
+    private func hasRoom(for laid: LaidText, in size: Size) -> Bool {
+        guard laid.block.size.height > size.height, let rows = laid.seenRows else { return true }
+        let top = motion.verticalAlign.start(free: size.height - laid.block.size.height)
+        return top + rows.lowerBound >= 0 && top + rows.upperBound <= size.height
+    }
+
+    /// What of the text is never seen, because it neither moves nor is shown in pages.
+    package enum Cut: Hashable, Sendable {
+        /// Lines; the rows that the text needs.
+        case rows(Int)
+        /// The ends of lines; the columns that the text needs.
+        case columns(Int)
+    }
+
+    /// Returns what an area does not show of the text; nil where it shows all of it at some time, and for an image.
+    ///
+    /// - Throws: `LayoutError` if the text is too long or too large.
+    package func cut(in size: Size) throws(LayoutError) -> Cut? {
+        let stands = if case .speed(let speed) = motion.pace { speed.isZero } else { false }
+        guard image == nil, !turnsPages, motion.scroll == .never || stands,
+            let shown = try laidInMotion(size), !shown.laid.lines.isEmpty
+        else { return nil }
+        let (laid, motion) = (shown.laid, shown.message.motion)
+        var placed = self
+        // Lines that would move up begin at the top.
+        if !motion.direction.isHorizontal { placed.motion.verticalAlign = .top }
+        if laid.lines.count > 1, !placed.hasRoom(for: laid, in: size) { return .rows(laid.block.size.height) }
+        return laid.block.columns.count > size.width ? .columns(laid.block.columns.count) : nil
+    }
+
+    /// The message as it moves: not at all where its motion is reduced.
+    private var reducingMotion: Message {
+        var message = self
+        if reducesMotion { message.motion.scroll = .never }
+        return message
+    }
+
+    /// The message with its lines one behind the other, a space between them.
+    package var onOneLine: Message {
+        var message = self
+        if let styled {
+            message.setText(
+                StyledText(
+                    styled.runs.map { StyledText.Run($0.text.onOneLine, look: $0.look, picture: $0.picture) }))
+        } else {
+            message.text = text.onOneLine
+        }
+        return message
+    }
+
+    /// The message for a line that it shares with others: on one line itself where an area has no room for all its lines.
+    ///
+    /// - Throws: `LayoutError` if the text is too long or too large.
+    package func forSharedLine(_ size: Size) throws(LayoutError) -> Message {
+        guard image == nil else { return self }
+        let laid = try laid()
+        return laid.lines.count <= 1 || hasRoom(for: laid, in: size) ? self : onOneLine
+    }
+}
+
+extension LaidText {
+    /// The rows of the block from the first to the last with something to see: ink, or a background; nil for none.
+    fileprivate var seenRows: Range<Int>? {
+        var seen: Range<Int>?
+        for (line, origin) in zip(lines, block.origins) {
+            let spans = line.spans.isEmpty ? [RunSpan(whole: line)] : line.spans
+            let hasBackground = spans.contains { looks[$0.run].background != nil && !$0.columns.isEmpty }
+            let ownRows = hasBackground ? 0 - line.ascent..<max(line.descent, 0 - line.ascent) : line.inkRows
+            guard let own = ownRows else { continue }
+            let rows = origin.y + own.lowerBound..<origin.y + own.upperBound
+            seen = seen.map { min($0.lowerBound, rows.lowerBound)..<max($0.upperBound, rows.upperBound) } ?? rows
+        }
+        return seen
+    }
+}
+
+extension String {
+    /// The text with a space in the place of each line end.
+    fileprivate var onOneLine: String { String(map { $0.isNewline ? " " : $0 }) }
+}

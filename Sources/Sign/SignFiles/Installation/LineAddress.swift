@@ -36,3 +36,11 @@ extension SignFields {
         line(key, suchAs: "GPIO17", number: { .number($0) }, name: { .name($0) })
     }
 }
+
+/// The level at which a line does something.
+package enum ActiveLevel: String, Hashable, Sendable, CaseIterable {
+    /// At the supply voltage.
+    case high
+    /// At ground.
+    case low
+}

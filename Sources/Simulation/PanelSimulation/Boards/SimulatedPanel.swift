@@ -1,4 +1,5 @@
 import Boards
+import PanelDrivers
 import PixelGraphics
 import Timelines
 
@@ -50,5 +51,150 @@ package final class SimulatedPanel {
     package func stop() throws {
         try wired?.stop()
         shown.canvas.clear()
+    }
+}
+
+/// A panel behind simulated wires: a driver of PanelDrivers sends frames, and simulated chips show what they decode.
+protocol SimulatedWiredPanel: AnyObject {
+    /// What the panel shows.
+    var shown: Frame { get }
+    /// The number of errors of the driver on the wires.
+    var violationCount: Int { get }
+    /// When `heal` is due; nil for never.
+    var nextHealing: Instant? { get }
+
+    /// Sends a frame at an instant and notes what the panel shows then.
+    func show(_ frame: Frame, at instant: Instant) throws
+    /// Sends the panel again what it shows.
+    func heal(at instant: Instant)
+    /// Makes the panel dark.
+    func stop() throws
+}
+
+/// HUB75 panels on simulated wires: every frame is shown for one dither cycle, and its light is the picture.
+final class SimulatedHUB75Panel: SimulatedWiredPanel {
+    private(set) var shown: Frame
+    private let board: HUB75Board
+    private var panel: HUB75Panel<SimulatedScanPort<SimulatedHUB75>>
+
+    init(_ board: HUB75Board, size: Size) throws {
+        self.board = board
+        shown = Frame(size: size, format: .rgb)
+        let port = board.simulatedPort(into: SimulatedHUB75(board: board))
+        panel = HUB75Panel(encoder: try board.encoder(), port: port, limiter: board.limiter)
+    }
+
+    var violationCount: Int { panel.player.port.listener.violationCounts.values.reduce(0, +) }
+    var nextHealing: Instant? { nil }
+
+    func show(_ frame: Frame, at instant: Instant) throws {
+        panel.player.port.advance(to: instant.nanoseconds)
+        panel.show(frame)
+        panel.player.port.listener.resetLight()
+        for _ in panel.encoder.programs.indices { try panel.refresh(at: instant) }
+        let picture = panel.player.port.listener.picture(through: board.map, leastPulse: board.settings.leastPulse)
+        shown.canvas.draw(picture, mask: nil, columns: 0..<picture.width, at: .zero)
+    }
+
+    func heal(at instant: Instant) {}
+
+    func stop() throws {
+        try panel.stop()
+        shown.canvas.clear()
+    }
+}
+
+/// A chain of MAX7219 modules on simulated SPI wires.
+final class SimulatedMAX7219Panel: SimulatedWiredPanel {
+    private(set) var shown: Frame
+    private var panel: MAX7219Panel<SPIWireWriter<SimulatedMAX7219Chain>>
+
+    init(_ board: MAX7219Board) {
+        shown = Frame(size: board.chain.size, format: .mono)
+        let timing = SPIWireTiming(clockRate: board.clockRate)
+        panel = MAX7219Panel(
+            chain: board.chain, device: SPIWireWriter(timing: timing, into: SimulatedMAX7219Chain(board: board)))
+    }
+
+    var violationCount: Int { panel.device.listener.violationCounts.values.reduce(0, +) }
+    var nextHealing: Instant? { panel.nextHealing }
+
+    func show(_ frame: Frame, at instant: Instant) {
+        panel.device.advance(to: instant.nanoseconds)
+        panel.show(frame, at: instant)
+        look()
+    }
+
+    func heal(at instant: Instant) {
+        panel.device.advance(to: instant.nanoseconds)
+        panel.heal(at: instant)
+        look()
+    }
+
+    func stop() {
+        panel.stop()
+        look()
+    }
+
+    private func look() {
+        let simulated = panel.device.listener
+        shown.canvas.clear()
+        shown.canvas.stamp(simulated.picture, columns: 0..<simulated.size.width, at: .zero, ink: .white)
+        shown.brightness = simulated.brightness
+    }
+}
+
+/// HUB75 panels on a simulated display engine: every frame is scanned out once, and its light is the picture.
+final class SimulatedScanOutPanel: SimulatedWiredPanel {
+    private(set) var shown: Frame
+    private let board: HUB75Board
+    private var panel: ScanOutPanel<SimulatedScanOut<SimulatedHUB75>>
+
+    init(_ board: HUB75Board, size: Size) throws {
+        self.board = board
+        shown = Frame(size: size, format: .rgb)
+        let plan = try board.scanOutPlan()
+        let port = board.simulatedEngine(plan, into: SimulatedHUB75(board: board))
+        panel = ScanOutPanel(plan: plan, port: port, limiter: board.limiter)
+    }
+
+    var violationCount: Int { panel.port.listener.violationCounts.values.reduce(0, +) }
+    var nextHealing: Instant? { nil }
+
+    func show(_ frame: Frame, at instant: Instant) {
+        panel.port.rest(until: instant.nanoseconds)
+        panel.show(frame)
+        panel.port.listener.resetLight()
+        panel.port.scan()
+        panel.port.rest(until: panel.port.time)
+        let picture = panel.port.listener.picture(
+            through: board.map, leastPulse: board.settings.leastPulse, cycles: panel.plan.cycles)
+        shown.canvas.draw(picture, mask: nil, columns: 0..<picture.width, at: .zero)
+    }
+
+    func heal(at instant: Instant) {}
+
+    func stop() {
+        panel.stop()
+        shown.canvas.clear()
+    }
+}
+
+/// The picture that a display engine scans out to show a frame on HUB75 panels: every pixel is the levels of 24 lines.
+package enum ScanOutImage {
+    /// Returns the picture, of which bit n of a pixel is GPIO line n + 4; nil for boards without a display engine.
+    package static func picture(of frame: Frame, on board: Board) throws -> RGBBitmap? {
+        guard case .hub75(let wired) = board.panel, wired.port == .dpi else { return nil }
+        let plan = try wired.scanOutPlan()
+        var panel = ScanOutPanel(
+            plan: plan, port: wired.simulatedEngine(plan, into: SimulatedHUB75(board: wired)), limiter: wired.limiter)
+        panel.show(frame)
+        panel.port.takePicture()
+        let size = Size(width: plan.mode.columns.visible, height: plan.mode.lines.visible)
+        var picture = RGBBitmap(size: size)
+        for (index, pixel) in panel.port.picture.enumerated() {
+            picture[index % size.width, index / size.width] = Color(rawValue: pixel)
+        }
+        return picture
     }
 }

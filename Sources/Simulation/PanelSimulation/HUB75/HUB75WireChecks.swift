@@ -199,3 +199,111 @@ struct HUB75WireChecks: Sendable {
         }
     }
 }
+
+/// The least times that the wires of a HUB75 panel have to keep, in nanoseconds.
+///
+/// The defaults fit usual driver chips: 20 MHz at most, and some room for the cable where data sheets ask for 5 to 10 ns.
+public struct HUB75WireLimits: Hashable, Sendable {
+    /// From one rising clock edge to the next.
+    public var clockPeriod: Int64 = 50
+    /// How long the clock stays high.
+    public var clockHigh: Int64 = 25
+    /// How long the clock stays low.
+    public var clockLow: Int64 = 25
+    /// From a change of a colour wire to the rising clock edge.
+    public var setUp: Int64 = 10
+    /// From the rising clock edge to a change of a colour wire.
+    public var hold: Int64 = 10
+    /// How long the latch stays high.
+    public var latchPulse: Int64 = 20
+    /// From the rising edge of OE to a change of the row address.
+    public var darkGap: Int64
+    /// From a change of the row address to the falling edge of OE.
+    public var settle: Int64
+    /// From the falling edge of the latch to the falling edge of OE.
+    public var latchGap: Int64
+
+    /// Creates the limits of a panel.
+    ///
+    /// - Parameters:
+    ///   - clockWidth: how long the clock stays high, and low, in nanoseconds; its period is twice as long.
+    ///   - darkGap: how long it is dark before the row address changes, in nanoseconds.
+    ///   - settle: how long it is dark after the row address has changed, in nanoseconds.
+    ///   - latchGap: how long it is dark after the latch, in nanoseconds.
+    public init(clockWidth: Int64 = 25, darkGap: Int64 = 0, settle: Int64 = 0, latchGap: Int64 = 0) {
+        self.darkGap = max(darkGap, 0)
+        self.settle = max(settle, 0)
+        self.latchGap = max(latchGap, 0)
+        let width = min(max(clockWidth, 0), 1_000_000_000)
+        clockHigh = width
+        clockLow = width
+        clockPeriod = 2 * width
+    }
+
+    /// Returns the limits for a capture whose edges are only known to a sample: every length may be that much shorter.
+    ///
+    /// - Parameter sample: the time between two samples in nanoseconds; 0 or more.
+    public func loosened(bySample sample: Int64) -> HUB75WireLimits {
+        var limits = self
+        let lengths: [WritableKeyPath<HUB75WireLimits, Int64>] = [
+            \.clockPeriod, \.clockHigh, \.clockLow, \.setUp, \.hold, \.latchPulse, \.darkGap, \.settle, \.latchGap,
+        ]
+        for length in lengths { limits[keyPath: length] = max(limits[keyPath: length] - max(sample, 0), 0) }
+        return limits
+    }
+}
+
+/// A signal on the wires of a HUB75 panel that breaks a rule of its chips or gives wrong light.
+public typealias HUB75Violation = WireViolation<HUB75ViolationKind>
+
+/// The kinds of violations on the wires of a HUB75 panel.
+public enum HUB75ViolationKind: String, ViolationKind {
+    /// The clocks from one latch to the next are no multiple of the columns.
+    case clockCount
+    /// Two rising clock edges follow too closely.
+    case clockTooFast
+    /// The clock is high or low for too short a time.
+    case clockPulse
+    /// A colour wire changes too shortly before the rising clock edge, or together with it.
+    case setUp
+    /// A colour wire changes too shortly after the rising clock edge.
+    case hold
+    /// The latch is high for too short a time.
+    case latchPulse
+    /// The latch rises while LEDs are lit.
+    case latchWhileLit
+    /// An address wire changes while LEDs are lit.
+    case addressWhileLit
+    /// The row address changes too shortly after it became dark.
+    case darkGap
+    /// LEDs are lit too shortly after the row address has changed.
+    case settle
+    /// LEDs are lit too shortly after the latch fell.
+    case latchGap
+    /// LEDs are lit with an address that the panel does not have.
+    case noSuchRow
+    /// LEDs are lit with no row or several rows selected.
+    case rowCount
+
+    /// What was found, and what was expected.
+    ///
+    /// `found` and `expected` are clocks for `clockCount`, the address and the number of addresses for `noSuchRow`, rows
+    /// for `rowCount`, and nanoseconds for the others.
+    public func words(found: Int64, expected: Int64) -> String {
+        switch self {
+        case .clockCount: "\(found) clocks since the last latch; the panel's columns need \(expected) or a multiple"
+        case .clockTooFast: "CLK rose \(found) ns after it rose before; the chips need \(expected) ns"
+        case .clockPulse: "a CLK pulse of \(found) ns; the chips need \(expected) ns"
+        case .setUp: "a colour changed \(found) ns before CLK rose; the chips need \(expected) ns"
+        case .hold: "a colour changed \(found) ns after CLK rose; the chips need \(expected) ns"
+        case .latchPulse: "LAT was high for \(found) ns; the chips need \(expected) ns"
+        case .latchWhileLit: "LAT rose while OE had been low for \(found) ns; it has to be high"
+        case .addressWhileLit: "an address wire changed while OE had been low for \(found) ns; it has to be high"
+        case .darkGap: "an address wire changed \(found) ns after OE rose; the panel needs \(expected) ns"
+        case .settle: "OE fell \(found) ns after an address wire changed; the panel needs \(expected) ns"
+        case .latchGap: "OE fell \(found) ns after LAT fell; the panel needs \(expected) ns"
+        case .noSuchRow: "OE fell with the row address \(found); the panel has \(expected) from 0"
+        case .rowCount: "OE fell with \(found) rows selected; there has to be \(expected)"
+        }
+    }
+}

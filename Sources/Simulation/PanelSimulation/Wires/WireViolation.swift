@@ -1,3 +1,5 @@
+import PixelGraphics
+
 /// A signal that breaks a rule of the chips on the wires, and when it did.
 ///
 /// Times of captures are rounded down to whole nanoseconds, which never makes a length that suffices too short.
@@ -78,5 +80,23 @@ struct WireViolationLog<Kind: ViolationKind>: Sendable {
         counts[kind] = count
         guard count <= WireViolation<Kind>.mostOfAKind else { return }
         violations.append(WireViolation(kind: kind, time: time, found: found, expected: expected))
+    }
+}
+
+/// An unknown name of a kind of violation.
+public struct UnknownViolationError: Error, Equatable, Sendable {
+    /// What was given.
+    public let name: String
+    /// The known names.
+    public let known: [String]
+    /// The known name nearest to it; nil if no name is similar enough.
+    public var nearest: String? { NearestName.find(name, among: known) }
+}
+
+extension UnknownViolationError: CustomStringConvertible {
+    /// One line: what was given, the nearest name, and all known names.
+    public var description: String {
+        let guess = nearest.map { "did you mean \"\($0)\"? " } ?? ""
+        return "unknown violation \"\(name)\": \(guess)the known names are \(known.joined(separator: ", "))"
     }
 }

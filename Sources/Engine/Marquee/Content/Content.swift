@@ -90,7 +90,7 @@ public enum VerticalAlignment: String, Hashable, Sendable, CaseIterable {
 
     /// Returns how far from the top edge something begins that leaves that number of pixels free; negative if it is higher
     /// than its place.
-    func start(free: Int) -> Int {
+    package func start(free: Int) -> Int {
         switch self {
         case .top: return 0
         case .middle: return free >> 1

@@ -111,14 +111,8 @@ package final class MarkupClock {
 extension SignMarkup {
     /// The fields of times, each with the number of characters before the first one behind its brace.
     var placedTimes: [(field: TimeField, start: Int)] {
-        pieces.flatMap { piece -> [(field: TimeField, start: Int)] in
-            switch piece.content {
-            case .field(.time(let field)): return [(field, piece.offset + 1)]
-            case .each(let each, let template):
-                let start = piece.offset + 1 + each.templateOffset
-                return template.placedTimes.map { ($0.field, start + $0.start) }
-            case .field, .text, .icon, .image: return []
-            }
+        flattened.compactMap { piece, offset in
+            if case .field(.time(let field)) = piece.content { (field, offset + 1) } else { nil }
         }
     }
 }

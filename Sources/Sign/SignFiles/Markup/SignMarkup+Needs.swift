@@ -16,20 +16,17 @@ extension SignMarkup {
     /// Everything that the text needs from files, in its order.
     package var needs: [Need] {
         var needs: [Need] = []
-        for piece in pieces {
-            if let font = piece.look.font { needs.append(Need(resource: .font(font), offset: piece.offset)) }
+        for (piece, offset) in flattened {
+            if let font = piece.look.font { needs.append(Need(resource: .font(font), offset: offset)) }
             switch piece.content {
-            case .icon: needs.append(Need(resource: .icons, offset: piece.offset))
-            case .image(let path): needs.append(Need(resource: .picture(path), offset: piece.offset))
-            case .each(let each, let template):
-                let start = piece.offset + 1 + each.templateOffset
-                needs += template.needs.map { Need(resource: $0.resource, offset: start + $0.offset) }
+            case .icon: needs.append(Need(resource: .icons, offset: offset))
+            case .image(let path): needs.append(Need(resource: .picture(path), offset: offset))
             case .field(.value(let field)):
                 for tag in field.conditions.flatMap(\.tags) {
                     guard let resource = Self.resource(of: tag) else { continue }
-                    needs.append(Need(resource: resource, offset: piece.offset + 1 + tag.offset))
+                    needs.append(Need(resource: resource, offset: offset + 1 + tag.offset))
                 }
-            case .text, .field: continue
+            case .text, .field, .each: continue
             }
         }
         return needs

@@ -12,8 +12,8 @@ extension SignMarkup {
 
     /// The forms of all times and dates, in the order of the text.
     package var timeForms: [TimeForm] {
-        pieces.flatMap { piece -> [TimeForm] in
-            let start = piece.offset + 1
+        flattened.flatMap { piece, offset -> [TimeForm] in
+            let start = offset + 1
             switch piece.content {
             case .field(.time(let field)):
                 guard let form = field.form else { return [] }
@@ -23,11 +23,7 @@ extension SignMarkup {
                     guard case .date(let form, let offset) = format else { return nil }
                     return TimeForm(form: form, use: .any, offset: start + offset)
                 }
-            case .each(let each, let template):
-                return template.timeForms.map {
-                    TimeForm(form: $0.form, use: $0.use, offset: start + each.templateOffset + $0.offset)
-                }
-            case .field(.each), .text, .icon, .image: return []
+            case .field(.each), .each, .text, .icon, .image: return []
             }
         }
     }

@@ -56,6 +56,15 @@ package struct SignMarkup: Equatable, Sendable {
         return (SignMarkup(pieces: parser.pieces), parser.problems)
     }
 
+    /// The pieces, each behind it those that it repeats, and the characters of the text before each.
+    var flattened: [(piece: Piece, offset: Int)] {
+        pieces.flatMap { piece -> [(piece: Piece, offset: Int)] in
+            guard case .each(let each, let template) = piece.content else { return [(piece, piece.offset)] }
+            let start = piece.offset + 1 + each.templateOffset
+            return [(piece, piece.offset)] + template.flattened.map { ($0.piece, start + $0.offset) }
+        }
+    }
+
     /// Whether values or the time change it.
     package var hasFields: Bool {
         pieces.contains { piece in
@@ -69,11 +78,11 @@ package struct SignMarkup: Equatable, Sendable {
     /// The names of the sources that it shows values of.
     package var sources: Set<String> {
         var names: Set<String> = []
-        for piece in pieces {
+        for (piece, _) in flattened {
             switch piece.content {
             case .field(let field):
                 if let name = field.source { names.insert(name) }
-            case .each(let field, let template): names.formUnion(template.sources.union([field.name]))
+            case .each(let field, _): names.insert(field.name)
             case .text, .icon, .image: continue
             }
         }
@@ -84,10 +93,5 @@ package struct SignMarkup: Equatable, Sendable {
     package var times: [TimeField] { placedTimes.map(\.field) }
 
     /// Whether a part of it changes the speed.
-    package var changesSpeed: Bool {
-        pieces.contains { piece in
-            if case .each(_, let template) = piece.content, template.changesSpeed { return true }
-            return piece.look.speed != nil
-        }
-    }
+    package var changesSpeed: Bool { flattened.contains { $0.piece.look.speed != nil } }
 }

@@ -4,25 +4,19 @@ extension SignMessage {
     /// The path or URL of its image, or else its text: what lists of messages call it.
     package var title: String { image?.source.name ?? text }
 
-    /// All images that it shows, those of its parts among them.
-    package var images: [SignImage] { (image.map { [$0] } ?? []) + (parts?.images ?? []) }
-}
+    /// Itself, or the texts of its parts: all that have a text.
+    package var texts: [SignMessage] { parts?.all.flatMap(\.texts) ?? (image == nil ? [self] : []) }
 
-extension SignParts {
-    /// The images of all parts.
-    var images: [SignImage] { parts.flatMap(\.images) }
+    /// All images that it shows, those of its parts among them.
+    package var images: [SignImage] { (image.map { [$0] } ?? []) + (parts?.all.compactMap(\.image) ?? []) }
 }
 
 extension SignPart {
-    fileprivate var images: [SignImage] {
-        switch content {
-        case .image(let path, _, _):
-            var image = SignImage(.file(path))
-            image.place = place
-            return [image]
-        case .turns(let parts, _), .parts(let parts): return parts.images
-        case .text, .items, .clock, .analogClock, .shape, .pixels: return []
-        }
+    fileprivate var image: SignImage? {
+        guard case .image(let path, _, _) = content else { return nil }
+        var image = SignImage(.file(path))
+        image.place = place
+        return image
     }
 }
 

@@ -68,22 +68,29 @@ package struct SignPart: Equatable, Sendable {
         self.content = content
     }
 
-    /// The names of all cues, and where they stand in the file.
-    package var cueNames: [(name: String, place: TextPlace?)] {
-        let inner: [(name: String, place: TextPlace?)] =
-            if case .parts(let parts) = content { parts.cueNames } else { [] }
-        return cues.map { ($0.name, $0.place.place) } + inner
+    /// The parts within it.
+    package var inner: SignParts {
+        switch content {
+        case .turns(let parts, _), .parts(let parts): parts
+        case .text, .image, .shape, .pixels, .items, .clock, .analogClock: SignParts([])
+        }
+    }
+
+    /// The texts that it shows itself.
+    package var texts: [SignMessage] {
+        switch content {
+        case .text(let message): [message]
+        case .items(let items, _): items.compactMap(\.message)
+        case .image, .shape, .pixels, .clock, .analogClock, .turns, .parts: []
+        }
     }
 
     /// Whether it shows the time of day, or something else that does not begin with the parts.
     package var followsTheClock: Bool {
-        if ticks?.followsTheClock ?? false { return true }
+        if (ticks?.followsTheClock ?? false) || texts.contains(where: \.markup.hasFields) { return true }
         switch content {
-        case .text(let message): return message.markup.hasFields
-        case .items(let items, _): return items.contains { $0.message?.markup.hasFields ?? false }
         case .clock, .analogClock: return true
-        case .turns(let parts, _), .parts(let parts): return parts.followsTheClock
-        case .image, .shape, .pixels: return false
+        default: return inner.followsTheClock
         }
     }
 }

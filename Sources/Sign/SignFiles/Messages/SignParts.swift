@@ -15,8 +15,8 @@ package struct SignParts: Equatable, Sendable {
         self.parts = parts
     }
 
-    /// The names of all cues, and where they stand in the file.
-    package var cueNames: [(name: String, place: TextPlace?)] { parts.flatMap(\.cueNames) }
+    /// The parts and all parts within them, each before those within it.
+    package var all: [SignPart] { parts.flatMap { [$0] + $0.inner.all } }
 
     /// Whether any part shows the time of day or something else that does not begin with the parts.
     package var followsTheClock: Bool { parts.contains(where: \.followsTheClock) }

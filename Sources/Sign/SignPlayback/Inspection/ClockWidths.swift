@@ -24,8 +24,7 @@ struct ClockWidths {
     }
 
     private func found(in parts: SignParts, size: Size) -> [Finding] {
-        parts.parts.flatMap { part -> [Finding] in
-            let place = part.place(in: size).size
+        parts.placed(on: size).flatMap { part, place -> [Finding] in
             guard !place.isEmpty else { return [] }
             switch part.content {
             case .text(let message): return found(in: message, size: place)
@@ -36,8 +35,7 @@ struct ClockWidths {
                 let mistake = ClockMistake(in: pattern.text, use: .any).map { "\($0)" }
                 return [mistake.map { .time($0) }, reason(columns, room: room)].compactMap { $0 }
                     .map { ($0, part.place.place) }
-            case .turns(let inner, _), .parts(let inner): return found(in: inner, size: place)
-            case .image, .shape, .pixels, .items, .analogClock: return []
+            case .image, .shape, .pixels, .items, .analogClock, .turns, .parts: return []
             }
         }
     }

@@ -57,7 +57,7 @@ extension MessageMaker {
     /// The texts of the file, those among parts too, laid out for their areas; without those that cannot be.
     func laidOut(_ size: Size) -> [LaidOutMessage] {
         file.placedMessages(size).flatMap { given, size in
-            let texts = given.parts?.placedTexts(in: size) ?? [(given, size)]
+            let texts = given.parts.map { Self.texts(among: $0, on: size) } ?? [(given, size)]
             return texts.compactMap { text, size -> LaidOutMessage? in
                 guard let message = try? message(text, size: size) else { return nil }
                 let place = text.places.text ?? .start
@@ -67,19 +67,11 @@ extension MessageMaker {
             }
         }
     }
-}
 
-extension SignParts {
-    /// The texts among the parts, and the extents of their areas on an area of a size; those on lines with others are left
-    /// out.
-    fileprivate func placedTexts(in size: Size) -> [(SignMessage, Size)] {
-        parts.flatMap { part -> [(SignMessage, Size)] in
-            let area = part.place(in: size).size
-            switch part.content {
-            case .text(let message): return [(message, area)]
-            case .turns(let parts, _), .parts(let parts): return parts.placedTexts(in: area)
-            case .image, .shape, .pixels, .items, .clock, .analogClock: return []
-            }
+    /// The texts among parts, and the extents of their areas; those on lines with others are left out.
+    private static func texts(among parts: SignParts, on size: Size) -> [(SignMessage, Size)] {
+        parts.placed(on: size).compactMap { part, area in
+            if case .text(let message) = part.content { (message, area) } else { nil }
         }
     }
 }

@@ -12,12 +12,7 @@ extension MessageMaker {
     /// The texts of parts; those that take turns say nothing here.
     private func words(of parts: SignParts) -> [String] {
         parts.parts.flatMap { part -> [String] in
-            switch part.content {
-            case .text(let message): [plainText(of: message)]
-            case .items(let items, _): items.compactMap(\.message).map(plainText)
-            case .parts(let inner): words(of: inner)
-            case .image, .shape, .pixels, .clock, .analogClock, .turns: []
-            }
+            if case .turns = part.content { [] } else { part.texts.map(plainText) + words(of: part.inner) }
         }.filter { !$0.isEmpty }
     }
 

@@ -2,7 +2,7 @@ import SignFiles
 
 extension SignMessage {
     /// The message, or the texts among its parts: all that have fonts.
-    var looks: [SignMessage] { parts.map { $0.parts.flatMap(\.looks) } ?? [self] }
+    var looks: [SignMessage] { parts?.all.flatMap(\.looks) ?? [self] }
 
     /// The paths of the pictures in its texts and of its effects.
     var pictures: [String] {
@@ -18,12 +18,6 @@ extension SignMessage {
 
 extension SignPart {
     fileprivate var looks: [SignMessage] {
-        switch content {
-        case .text(let message): [message]
-        case .items(let items, _): items.compactMap(\.message)
-        case .clock(_, let look, _): [look]
-        case .turns(let parts, _), .parts(let parts): parts.parts.flatMap(\.looks)
-        case .image, .shape, .pixels, .analogClock: []
-        }
+        if case .clock(_, let look, _) = content { [look] } else { texts }
     }
 }

@@ -187,8 +187,18 @@ extension SignPart {
         _ verticalAlign: VerticalAlignment
     ) -> (content: any Content, place: Rectangle) {
         let free = Size(width: area.width, height: area.height)
-        let dx = self.corner != nil ? 0 : align.distance(free: free.width - size.width)
-        let dy = self.corner != nil ? 0 : verticalAlign.distance(free: free.height - size.height)
+        let dx = self.corner != nil ? 0 : align.start(free: free.width - size.width)
+        let dy = self.corner != nil ? 0 : verticalAlign.start(free: free.height - size.height)
         return (content, Rectangle(x: area.x + dx, y: area.y + dy, width: size.width, height: size.height))
+    }
+}
+
+extension SignParts {
+    /// The parts and all parts within them, each with the extent of its area on an area of a size.
+    func placed(on size: Size) -> [(part: SignPart, size: Size)] {
+        parts.flatMap { part in
+            let area = part.place(in: size).size
+            return [(part, area)] + part.inner.placed(on: area)
+        }
     }
 }

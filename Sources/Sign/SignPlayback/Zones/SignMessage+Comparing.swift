@@ -31,15 +31,7 @@ extension SignMessage {
 }
 
 extension SignParts {
-    fileprivate var goByClock: Bool { followsTheClock || parts.contains(where: \.hasCuesByClock) }
-}
-
-extension SignPart {
-    fileprivate var hasCuesByClock: Bool {
-        if cues.contains(where: \.ticks.followsTheClock) { return true }
-        switch content {
-        case .turns(let inner, _), .parts(let inner): return inner.parts.contains(where: \.hasCuesByClock)
-        case .text, .items, .image, .clock, .analogClock, .shape, .pixels: return false
-        }
+    fileprivate var goByClock: Bool {
+        followsTheClock || all.contains { $0.cues.contains(where: \.ticks.followsTheClock) }
     }
 }

@@ -96,16 +96,16 @@ let package = Package(
         room("Timelines", on: .base),
         room("CLinuxSystem", on: .base),
         room("LinuxSystem", on: .base, ["Timelines", "CLinuxSystem"]),
-        room("Settings", on: .base, ["PixelGraphics", "CYAML"]),
+        room("Settings", on: .base, ["CYAML"]),
 
-        room("BitmapFonts", on: .media, ["PixelGraphics", "LinuxSystem", "CZlib", "CFriBidi"]),
+        room("BitmapFonts", on: .media, ["PixelGraphics", "Settings", "LinuxSystem", "CZlib", "CFriBidi"]),
         room("CPNGReader", on: .media, ["CPNG"]),
         room("ImageFiles", on: .media, ["PixelGraphics", "LinuxSystem", "CPNG", "CPNGReader", "CGIF"]),
 
         room("Marquee", on: .engine, ["PixelGraphics", "BitmapFonts", "Timelines"]),
 
-        room("Schedules", on: .sign, ["PixelGraphics", "Timelines", "CICal", "CLinuxSystem"]),
-        room("LiveValues", on: .sign, ["PixelGraphics", "Timelines", "Settings", "LinuxSystem", "ImageFiles"]),
+        room("Schedules", on: .sign, ["Timelines", "Settings", "CICal", "CLinuxSystem"]),
+        room("LiveValues", on: .sign, ["Timelines", "Settings", "LinuxSystem", "ImageFiles"]),
         room(
             "SignFiles", on: .sign,
             [
@@ -138,7 +138,7 @@ let package = Package(
                 "CLinuxSystem", "Settings", "LinuxHardware", "Schedules", "LiveValues", "SignFiles", "SignPlayback",
             ]),
 
-        room("PanelSimulation", on: .simulation, ["PixelGraphics", "Timelines", "PanelDrivers", "Boards"]),
+        room("PanelSimulation", on: .simulation, ["PixelGraphics", "Timelines", "Settings", "PanelDrivers", "Boards"]),
         room(
             "TerminalPreview", on: .simulation,
             [

@@ -131,8 +131,12 @@ struct HUB75LightTests {
         var random = SeededRandom(seed: 7)
         var panel = HUB75TestPanel(matrix: HUB75Matrix(columns: 16, rowPairs: 4, chains: 2))
         let layout = PanelLayout(size: panel.matrix.size, chain: 2, parallel: 2)
-        for mapper in ["Rotate:90", "Mirror:H", "U-mapper", "V-mapper:Z", "StackToRow:F"] {
-            panel.map = try PixelMapperChain(parsing: mapper).map(for: layout)
+        let mappers: [any PixelMapper] = [
+            try #require(RotateMapper(degrees: 90)), MirrorMapper(.horizontal), SerpentineMapper.uMapper,
+            VMapper(isZigzag: true), StackToRowMapper(isFolded: true),
+        ]
+        for mapper in mappers {
+            panel.map = try PixelMapperChain([mapper]).map(for: layout)
             let size = try panel.usedMap().visibleSize
             try expectEqual(panel.faults(showing: noise(size, using: &random)), [], "\(mapper)")
             let picture = patches(size, colors: [.black, .white], using: &random)

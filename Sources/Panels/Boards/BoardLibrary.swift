@@ -1,5 +1,4 @@
 import LinuxSystem
-import PixelGraphics
 import Settings
 
 /// The board files in a folder.

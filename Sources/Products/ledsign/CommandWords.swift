@@ -1,6 +1,6 @@
 import ArgumentParser
 import LinuxSystem
-import PixelGraphics
+import Settings
 
 /// A word on the command line that stands where a command is expected, and is not one.
 struct CommandWords {

@@ -118,6 +118,14 @@ extension Color {
     }
 }
 
+extension Color: CustomStringConvertible {
+    /// The colour as `#rrggbb`.
+    public var description: String {
+        let digits = String(rawValue, radix: 16)
+        return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+    }
+}
+
 /// What a drawing puts on a pixel, for both pixel formats: a colour, and whether a mono pixel is lit by it.
 public struct Ink: Hashable, Sendable {
     /// The colour on an RGB canvas.

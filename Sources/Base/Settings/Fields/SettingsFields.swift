@@ -1,5 +1,3 @@
-import PixelGraphics
-
 /// Asks a settings file for keys and notes every problem instead of stopping at the first.
 package struct SettingsFields<Reason: FileReason> {
     /// What was wrong so far.

@@ -1,4 +1,3 @@
-import PixelGraphics
 import Settings
 import Timelines
 

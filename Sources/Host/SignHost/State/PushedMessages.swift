@@ -1,4 +1,4 @@
-import PixelGraphics
+import Settings
 import Timelines
 
 /// The pushed messages in order; a pure value.

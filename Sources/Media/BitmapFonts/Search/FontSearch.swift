@@ -1,5 +1,5 @@
 import LinuxSystem
-import PixelGraphics
+import Settings
 
 /// Finds font files by name in given folders.
 ///

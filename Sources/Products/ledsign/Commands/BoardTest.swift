@@ -4,6 +4,7 @@ import Foundation
 import LinuxHardware
 import PanelSimulation
 import PixelGraphics
+import Settings
 import SignHost
 import Timelines
 

@@ -1,4 +1,4 @@
-import PixelGraphics
+import Settings
 
 /// The names that fields go by.
 package enum FieldNames {

@@ -1,5 +1,5 @@
 import CICal
-import PixelGraphics
+import Settings
 
 /// The time zones that a calendar's events name: the calendar's own and those of the system.
 struct CalendarZones {

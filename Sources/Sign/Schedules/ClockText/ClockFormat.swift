@@ -1,5 +1,5 @@
 import Foundation
-import PixelGraphics
+import Settings
 import Timelines
 
 /// The time or the date as a text, in any format and language.

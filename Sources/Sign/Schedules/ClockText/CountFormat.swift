@@ -1,4 +1,4 @@
-import PixelGraphics
+import Settings
 import Timelines
 
 /// The time until a time, or since it, as a text.

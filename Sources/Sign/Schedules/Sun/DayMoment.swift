@@ -1,4 +1,4 @@
-import PixelGraphics
+import Settings
 import Timelines
 
 /// A moment of every day: a clock time, or an event of the sun with an offset.

@@ -1,4 +1,4 @@
-import PixelGraphics
+import Settings
 import Timelines
 
 extension Weekday {

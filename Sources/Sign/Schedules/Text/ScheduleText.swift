@@ -1,4 +1,3 @@
-import PixelGraphics
 import Timelines
 
 extension Schedule {

@@ -1,5 +1,5 @@
 import Glibc
-import PixelGraphics
+import Settings
 
 /// Why a time zone cannot be read.
 package enum ZoneError: Error, Equatable, Sendable {

@@ -1,5 +1,4 @@
 import LiveValues
-import PixelGraphics
 import Schedules
 import Settings
 import Timelines

@@ -1,6 +1,7 @@
 import ImageFiles
 import Marquee
 import PixelGraphics
+import Settings
 import Timelines
 
 /// What a tag between `<` and `>` says.

@@ -1,4 +1,4 @@
-import PixelGraphics
+import Settings
 
 /// A signal that breaks a rule of the chips on the wires, and when it did.
 ///

@@ -1,4 +1,3 @@
-import PixelGraphics
 import Settings
 
 /// The JSON object of a request.

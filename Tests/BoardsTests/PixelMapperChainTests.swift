@@ -1,3 +1,4 @@
+import Boards
 import PixelGraphics
 import SignTestSupport
 import Testing

@@ -39,3 +39,13 @@ package enum NearestName {
         return last[second.count]
     }
 }
+
+extension StringProtocol {
+    /// The text without blanks, tabs and line ends at both ends.
+    package func trimmingBlanks() -> SubSequence {
+        guard let first = firstIndex(where: { !$0.isWhitespace }),
+            let last = lastIndex(where: { !$0.isWhitespace })
+        else { return self[startIndex..<startIndex] }
+        return self[first...last]
+    }
+}

@@ -1,3 +1,6 @@
+import PixelGraphics
+import Settings
+
 extension Color {
     /// Reads a colour: a name, `#rgb`, `#rrggbb` or `hsv(h, s, v)`; case and blanks around do not matter.
     ///
@@ -55,24 +58,6 @@ extension Color {
         else { return nil }
         let scale = [10.0, 100, 1000, 10_000, 100_000, 1_000_000][fraction.utf8.count - 1]
         return Double(digits) / scale
-    }
-}
-
-extension Color: CustomStringConvertible {
-    /// The colour as `#rrggbb`.
-    public var description: String {
-        let digits = String(rawValue, radix: 16)
-        return "#" + String(repeating: "0", count: 6 - digits.count) + digits
-    }
-}
-
-extension StringProtocol {
-    /// The text without blanks, tabs and line ends at both ends.
-    func trimmingBlanks() -> SubSequence {
-        guard let first = firstIndex(where: { !$0.isWhitespace }),
-            let last = lastIndex(where: { !$0.isWhitespace })
-        else { return self[startIndex..<startIndex] }
-        return self[first...last]
     }
 }
 

@@ -169,6 +169,6 @@ import Testing
         let error = try #require(
             fontError(
                 Self.sound.replacing("ENCODING 46", with: "ENCODING \u{1B}[2J" + String(repeating: "x", count: 99))))
-        #expect(error.description.contains("found '\u{FFFD}[2J" + String(repeating: "x", count: 36) + "...'"))
+        #expect(error.description.contains("found '\\u{1B}[2J" + String(repeating: "x", count: 36) + "...'"))
     }
 }

@@ -1,13 +1,13 @@
 /// Words of a file within an error message.
 package enum ShownText {
     /// A text in quotation marks, shortened, and without what a terminal would take for commands.
-    package static func quoted(_ text: String) -> String { "\"\(shortened(text))\"" }
+    package static func quoted(_ text: String, most: Int = 60) -> String { "\"\(shortened(text, most: most))\"" }
 
-    /// A text of at most 60 characters without what a terminal would take for commands.
-    package static func shortened(_ text: String) -> String {
+    /// At most so many characters of a text, without what a terminal would take for commands.
+    package static func shortened(_ text: String, most: Int = 60) -> String {
         var result = ""
         for (index, scalar) in text.unicodeScalars.enumerated() {
-            if index == 60 { return result + "..." }
+            if index == most { return result + "..." }
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator:
                 result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"

@@ -1,4 +1,5 @@
 import LinuxSystem
+import Settings
 
 /// Why a file gives no font: every problem found in it, each with its place and its fix.
 ///
@@ -114,9 +115,10 @@ extension FontProblem: CustomStringConvertible {
         case .damagedGzip: "the gzip-compressed data is damaged"
         case .endsInside(let what): "the file ends inside \(what)"
         case .missing(let what): "\(what) is missing"
-        case .unexpected(let keyword, let inside): "'\(printable(keyword))' is not allowed inside \(inside)"
+        case .unexpected(let keyword, let inside):
+            "'\(ShownText.shortened(keyword, most: 40))' is not allowed inside \(inside)"
         case .malformed(let what, let expected, let found):
-            "\(what) must be \(expected), found '\(printable(found))'"
+            "\(what) must be \(expected), found '\(ShownText.shortened(found, most: 40))'"
         case .outOfRange(let what, let value, let allowed):
             "\(what) is \(value), must be \(allowed.lowerBound) to \(allowed.upperBound)"
         case .rowCount(let expected, let found): "BITMAP has \(found) lines, BBX says \(expected)"
@@ -148,14 +150,6 @@ extension FontProblem: CustomStringConvertible {
 
 private func hexadecimal(_ byte: UInt8) -> String {
     (byte < 16 ? "0" : "") + String(byte, radix: 16)
-}
-
-/// The first 40 characters of a text from a file, fit for a terminal.
-private func printable(_ text: String) -> String {
-    let shown = text.unicodeScalars.prefix(40).map { $0.properties.generalCategory == .control ? "\u{FFFD}" : $0 }
-    var result = String.UnicodeScalarView()
-    result.append(contentsOf: shown)
-    return String(result) + (text.unicodeScalars.count > 40 ? "..." : "")
 }
 
 /// Collects the problems of one file, the first of them in full.

@@ -1,3 +1,5 @@
+import Settings
+
 /// What is wrong with a field of a text, and where in it.
 package struct FieldProblem: Error, Hashable, Sendable {
     /// What can be wrong.
@@ -54,15 +56,15 @@ extension FieldProblem.Reason: CustomStringConvertible {
         switch self {
         case .empty: "the braces are empty; write the name of a field, or {{ for a brace"
         case .unknownField(let name, let nearest):
-            "unknown field \(Self.quoted(name))\(Self.suggestion(nearest)); describe it under \"fields\", or write {{ for a brace"
+            "unknown field \(Self.quoted(name))\(ShownText.suggestion(nearest)); describe it under \"fields\", or write {{ for a brace"
         case .unknownFormat(let word, let nearest):
-            "unknown format \(Self.quoted(word))\(Self.suggestion(nearest)); use a number format such as +,.2, or one of "
+            "unknown format \(Self.quoted(word))\(ShownText.suggestion(nearest)); use a number format such as +,.2, or one of "
                 + FieldFormat.words.joined(separator: ", ")
         case .unknownOption(let word, let nearest):
-            "a repetition has no option \(Self.quoted(word))\(Self.suggestion(nearest)); it has "
+            "a repetition has no option \(Self.quoted(word))\(ShownText.suggestion(nearest)); it has "
                 + "\(EachField.options.joined(separator: ", ")), and a colon before what is repeated"
         case .unknownCondition(let word, let nearest):
-            "unknown condition \(Self.quoted(word))\(Self.suggestion(nearest)); a condition begins with = != < <= > >= or "
+            "unknown condition \(Self.quoted(word))\(ShownText.suggestion(nearest)); a condition begins with = != < <= > >= or "
                 + FieldCondition.words.joined(separator: ", ")
         case .expected(let words, let found): "expected \(words), not \(found)"
         case .openQuote: "the closing quotation mark is missing; inside a text, write \\\" for a quotation mark"
@@ -76,13 +78,5 @@ extension FieldProblem.Reason: CustomStringConvertible {
 
     static func quoted(_ text: String) -> String { "\"\(shortened(text))\"" }
 
-    /// A text of at most 40 characters without what a terminal would take for commands.
-    private static func shortened(_ text: String) -> String {
-        let clean = LiveText.clean(text)
-        return clean.unicodeScalars.count > 40 ? String(clean.prefix(40)) + "..." : clean
-    }
-
-    private static func suggestion(_ nearest: String?) -> String {
-        nearest.map { "; did you mean \"\($0)\"?" } ?? ""
-    }
+    private static func shortened(_ text: String) -> String { ShownText.shortened(LiveText.clean(text), most: 40) }
 }

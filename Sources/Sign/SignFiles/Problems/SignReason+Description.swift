@@ -59,5 +59,5 @@ extension SignReason {
         "\"\(key)\" and \"\(other)\" cannot be used together; the other one is in line \(line); keep one of them"
     }
 
-    private static func named(_ value: String?) -> String { value.map(ShownText.shortened) ?? "missing" }
+    private static func named(_ value: String?) -> String { value.map { ShownText.shortened($0) } ?? "missing" }
 }

@@ -82,7 +82,7 @@ struct DecodeBoardTests {
             lines.last?.hasSuffix(
                 "module 2 of the data wire (column 2, row 1) is at 21 % while the brightest are at 100 %"),
             true)
-        let image = try PNG.read(path: folder.path("a.png")).bitmap
+        let image = try ImageLoader.read(path: folder.path("a.png")).frames[0].picture.bitmap
         expectEqual(image.size, Size(width: 24, height: 8))
         let bright = image[0, 0].red
         let dim = image[8, 0].red

@@ -67,8 +67,8 @@ import Testing
         try run(folder, "decode", "a.vcd", "--board", "./sign.yaml", "--out", "decoded.png")
         try expectEqual(folder.bytes("decoded.png"), folder.bytes("levels.png"))
         try run(folder, "decode", "a.vcd", "--board", "./matrix.yaml", "--out", "matrix.png")
-        let seen = try PNG.read(path: folder.path("levels.png")).bitmap
-        let matrix = try PNG.read(path: folder.path("matrix.png")).bitmap
+        let seen = try ImageLoader.read(path: folder.path("levels.png")).frames[0].picture.bitmap
+        let matrix = try ImageLoader.read(path: folder.path("matrix.png")).frames[0].picture.bitmap
         #expect(seen.size == Size(width: 32, height: 16) && matrix.size == Size(width: 64, height: 8))
         var wrong: [String] = []
         for y in 0..<16 {

@@ -72,7 +72,7 @@ import Testing
                         for x in range(11)))
             """
         let expected = try Pillow.run(script, path)
-        let animation = try GIF.read(path: path)
+        let animation = try ImageLoader.read(path: path)
         var text = ""
         for frame in animation.frames {
             for y in 0..<19 {
@@ -87,7 +87,7 @@ import Testing
         expectEqual(text, expected)
         #expect(text.contains("......"))
         expectEqual(animation.frames.map(\.hundredths), [2, 3, 4, 5])
-        expectEqual(animation.repetitions, 3)
+        expectEqual(animation.loops, 4)
     }
 
     @Test("A file cut off anywhere gives the whole frames or an error with the byte offset")
@@ -175,7 +175,7 @@ import Testing
         let url = folder.appendingPathComponent("a.gif")
         try Data(Self.threeFrames(disposal: 1)).write(to: url)
         let limits = ImageLimits(maximumSide: 8, maximumPixels: 100, maximumFileBytes: 20)
-        let error = Sample.failure { try GIF.read(path: url.path, limits: limits) }
+        let error = Sample.failure { try ImageLoader.read(path: url.path, limits: limits) }
         #expect(error?.path == url.path && error?.reason == "it has more than 20 bytes")
     }
 

@@ -74,7 +74,7 @@ import Testing
                 print(' '.join('%02x%02x%02x%02x' % image.getpixel((x, y)) for x in range(5)))
             """
         let expected = try Pillow.run(script, path)
-        let read = try PNG.read(path: path)
+        let read = try #require(ImageLoader.read(path: path).frames.first).picture
         let rows = (0..<3).map { y in
             (0..<5).map { x in
                 let color = String(read.bitmap[x, y].rawValue, radix: 16)
@@ -149,10 +149,10 @@ import Testing
                 + chunk(b'IDAT', zlib.compress(b'')) + chunk(b'IEND', b''))
             """
         _ = try Pillow.run(script, path, "900000", "900000")
-        let sides = Sample.failure { try PNG.read(path: path) }
+        let sides = Sample.failure { try ImageLoader.read(path: path, limits: .standard) }
         #expect(sides?.path == path && sides?.reason.contains("900000x900000") == true)
         _ = try Pillow.run(script, path, "8000", "8000")
-        let pixels = Sample.failure { try PNG.read(path: path) }
+        let pixels = Sample.failure { try ImageLoader.read(path: path, limits: .standard) }
         expectEqual(pixels?.reason.contains("more than 33554432 pixels"), true)
     }
 
@@ -164,14 +164,14 @@ import Testing
         #expect(
             throws: ImageFileError(
                 path: missing, operation: .read, reason: "No such file or directory", fix: "Check the path")
-        ) { try PNG.read(path: missing) }
+        ) { try ImageLoader.read(path: missing, limits: .standard) }
         let nowhere = folder.appendingPathComponent("none/a.png").path
         #expect(
             throws: ImageFileError(
                 path: nowhere, operation: .write, reason: "No such file or directory",
                 fix: "Create the folder first")
         ) { try PNG.write(Sample.gradient(width: 1, height: 1), path: nowhere) }
-        let error = Sample.failure { try PNG.read(path: folder.path) }
+        let error = Sample.failure { try ImageLoader.read(path: folder.path, limits: .standard) }
         expectEqual(error?.description, "\(folder.path): cannot read: Is a directory. Give the path of a file.")
     }
 

@@ -171,7 +171,7 @@ final class SteeredSign {
     func picture() throws -> String {
         let run = try ctl("screenshot", "--style", "pixels", folder.path("shot.png"))
         guard run.status == 0 else { throw NotReadyError(description: run.errors) }
-        let picture = try PNG.read(path: folder.path("shot.png")).bitmap
+        let picture = try ImageLoader.read(path: folder.path("shot.png")).frames[0].picture.bitmap
         return (0..<picture.size.height).map { y in
             String((0..<picture.size.width).map { x in picture[x, y] == .black ? "." : "#" } as [Character])
         }.joined(separator: "\n")

@@ -75,15 +75,6 @@ package enum GIF {
         return Size(width: number(6), height: number(8))
     }
 
-    /// Reads a file.
-    package static func read(path: String, limits: ImageLimits = .standard) throws(ImageFileError) -> GIFAnimation {
-        do throws(ImageFileError) {
-            return try decode(FileBytes.read(path: path, limit: limits.maximumFileBytes), limits: limits)
-        } catch {
-            throw error.of(path: path)
-        }
-    }
-
     /// Writes the bytes of an encoder into a file; an existing one is replaced.
     package static func write(_ encoder: GIFEncoder, path: String) throws(ImageFileError) {
         do throws(ImageFileError) {

@@ -141,15 +141,6 @@ extension PNG {
         func number(_ offset: Int) -> Int { beginning[offset..<offset + 4].reduce(0) { $0 << 8 | Int($1) } }
         return Size(width: number(16), height: number(20))
     }
-
-    /// Reads a file.
-    package static func read(path: String, limits: ImageLimits = .standard) throws(ImageFileError) -> MaskedBitmap {
-        do throws(ImageFileError) {
-            return try decode(FileBytes.read(path: path, limit: limits.maximumFileBytes), limits: limits)
-        } catch {
-            throw error.of(path: path)
-        }
-    }
 }
 
 /// Pictures as the rows of bytes that libpng takes and gives.

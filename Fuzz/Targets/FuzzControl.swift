@@ -26,9 +26,7 @@ private final class Sign: SignControls {
     func acknowledge(zone: String?, at instant: Instant) throws(ControlError) {}
     func notePress(_ action: InputSettings.Action) {}
     func setBrightness(percent: Int?, at instant: Instant) throws(ControlError) {}
-    func beginDrag(zone: String?, at instant: Instant) throws(ControlError) {}
-    func drag(by pixels: Int, zone: String?, at instant: Instant) throws(ControlError) {}
-    func release(velocity: Int?, zone: String?, at instant: Instant) throws(ControlError) {}
+    func drag(_ step: DragStep, at instant: Instant) throws(ControlError) {}
     func pulse(_ cue: String, at instant: Instant) throws(ControlError) {}
     func steerPixels(
         _ action: ControlCommand.PixelsAction?, at instant: Instant

@@ -1,4 +1,5 @@
 import Settings
+import SignHost
 import SignNetwork
 import Timelines
 
@@ -47,7 +48,7 @@ private func steer(_ texts: [[UInt8]]) {
     var pacing = LivePacing()
     var held: [String?] = []
     var now = Instant.zero
-    func apply(_ steering: [LiveHands.Steering]) {
+    func apply(_ steering: [DragStep]) {
         for step in steering {
             switch step {
             case .begin(let zone):
@@ -56,7 +57,8 @@ private func steer(_ texts: [[UInt8]]) {
             case .move(let zone, let pixels):
                 precondition(held.contains(zone) && (-20_000...20_000).contains(pixels), "a hand moves what it holds")
             case .release(let zone, let velocity):
-                precondition(held.contains(zone) && (-20_000...20_000).contains(velocity), "what was held is released")
+                precondition(held.contains(zone), "what was held is released")
+                precondition(velocity.map { (-20_000...20_000).contains($0) } ?? false, "at a velocity")
                 held.removeAll { $0 == zone }
             }
         }
@@ -67,7 +69,7 @@ private func steer(_ texts: [[UInt8]]) {
         do throws(LiveMessageError) {
             switch try LiveMessage(parsing: text) {
             case .rate(let rate): pacing.ask(rate)
-            case .request(let request):
+            case .hand(let request):
                 apply(hands.perform(request, of: Int32(number % 2), at: now).steering)
             }
         } catch {

@@ -24,13 +24,14 @@ import Timelines
         var decoder = InputDecoder(
             encoder: .init(a: 0, b: 1, pixelsPerStep: 3, zone: "z"), levels: 0b11, bounce: .zero)
         let forth = turn(&decoder, steps: 2, from: 0)
-        expectEqual(forth, [.beginDrag(zone: "z"), .drag(pixels: 3, zone: "z"), .drag(pixels: 6, zone: "z")])
-        expectEqual(turn(&decoder, steps: -1, from: 50), [.drag(pixels: 3, zone: "z")])
+        expectEqual(
+            forth, [.drag(.begin(zone: "z")), .drag(.move(zone: "z", pixels: 3)), .drag(.move(zone: "z", pixels: 6))])
+        expectEqual(turn(&decoder, steps: -1, from: 50), [.drag(.move(zone: "z", pixels: 3))])
         expectEqual(decoder.due, at(53) + InputDecoder.holdTime)
         expectEqual(decoder.wake(at: at(352)), [])
-        expectEqual(decoder.wake(at: at(353)), [.release(velocity: 0, zone: "z")])
+        expectEqual(decoder.wake(at: at(353)), [.drag(.release(zone: "z", velocity: 0))])
         #expect(decoder.due == nil)
-        expectEqual(turn(&decoder, steps: 1, from: 1_000).first, .beginDrag(zone: "z"))
+        expectEqual(turn(&decoder, steps: 1, from: 1_000).first, .drag(.begin(zone: "z")))
     }
 
     @Test("D3: where B falls before A, levels AB go 11, 10, 00, 01: that is a step to the left")
@@ -40,7 +41,7 @@ import Timelines
         for (time, (input, isHigh)) in [(1, false), (0, false), (1, true), (0, true)].enumerated() {
             events += decoder.feed(LineEdge(input: input, isHigh: isHigh, time: at(Int64(time))))
         }
-        expectEqual(events, [.beginDrag(zone: nil), .drag(pixels: -1, zone: nil)])
+        expectEqual(events, [.drag(.begin(zone: nil)), .drag(.move(zone: nil, pixels: -1))])
     }
 
     @Test("D2: a flick releases the content at the speed of the turn")
@@ -50,12 +51,12 @@ import Timelines
         let events = turn(&decoder, steps: 2, from: 0)
         #expect(
             events == [
-                .beginDrag(zone: nil), .drag(pixels: 2, zone: nil), .release(velocity: nil, zone: nil),
+                .drag(.begin(zone: nil)), .drag(.move(zone: nil, pixels: 2)), .drag(.release(zone: nil, velocity: nil)),
                 // 2 pixels in 4 ms.
-                .beginDrag(zone: nil), .drag(pixels: 2, zone: nil), .release(velocity: 500, zone: nil),
+                .drag(.begin(zone: nil)), .drag(.move(zone: nil, pixels: 2)), .drag(.release(zone: nil, velocity: 500)),
             ])
         #expect(decoder.due == nil)
-        expectEqual(turn(&decoder, steps: 1, from: 2_000).last, .release(velocity: nil, zone: nil))
+        expectEqual(turn(&decoder, steps: 1, from: 2_000).last, .drag(.release(zone: nil, velocity: nil)))
     }
 
     @Test("D3: a button acts once when it is pressed, however it bounces")

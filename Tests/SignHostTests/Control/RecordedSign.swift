@@ -72,14 +72,13 @@ final class RecordedSign: SignControls {
         try note("brightness \(percent.map { "\($0)" } ?? "usual")")
     }
 
-    func beginDrag(zone: String?, at instant: Instant) throws(ControlError) { try note("hold\(zoned(zone))") }
-
-    func drag(by pixels: Int, zone: String?, at instant: Instant) throws(ControlError) {
-        try note("drag \(pixels)\(zoned(zone))")
-    }
-
-    func release(velocity: Int?, zone: String?, at instant: Instant) throws(ControlError) {
-        try note("release \(velocity.map { "\($0)" } ?? "own")\(zoned(zone))")
+    func drag(_ step: DragStep, at instant: Instant) throws(ControlError) {
+        switch step {
+        case .begin(let zone): try note("hold\(zoned(zone))")
+        case .move(let zone, let pixels): try note("drag \(pixels)\(zoned(zone))")
+        case .release(let zone, let velocity):
+            try note("release \(velocity.map { "\($0)" } ?? "own")\(zoned(zone))")
+        }
     }
 
     func pulse(_ cue: String, at instant: Instant) throws(ControlError) { try note("pulse \(cue)") }

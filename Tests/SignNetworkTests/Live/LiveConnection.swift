@@ -1,6 +1,7 @@
 import Glibc
 import PixelGraphics
 import Settings
+import SignHost
 import Timelines
 
 @testable import SignNetwork
@@ -40,8 +41,8 @@ final class LiveConnection {
 
     /// Sends bytes to the viewer's end, and lets it read them.
     @discardableResult
-    func send(_ bytes: [UInt8], at instant: Instant = .zero) -> [LiveRequest] {
-        var requests: [LiveRequest] = []
+    func send(_ bytes: [UInt8], at instant: Instant = .zero) -> [DragStep] {
+        var requests: [DragStep] = []
         for start in stride(from: 0, to: bytes.count, by: 4_000) {
             let part = Array(bytes[start..<min(start + 4_000, bytes.count)])
             Glibc.send(page, part, part.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))

@@ -13,15 +13,15 @@ struct LiveMessageTests {
     @Test("hands and rates are read")
     func reads() throws {
         let known: [(String, LiveMessage)] = [
-            (#"{"hand":"begin","zone":"top"}"#, .request(.handBegin(zone: "top"))),
-            (#"{"hand":"begin"}"#, .request(.handBegin(zone: nil))),
-            (#"{"hand":"begin","zone":null}"#, .request(.handBegin(zone: nil))),
-            (#"{"hand":"move","pixels":12}"#, .request(.handMove(zone: nil, pixels: 12))),
-            (#"{"hand":"move","zone":"a","pixels":-3.5}"#, .request(.handMove(zone: "a", pixels: -4))),
-            (#"{"hand":"move","pixels":1e300}"#, .request(.handMove(zone: nil, pixels: 20_000))),
-            (#"{"hand":"end","velocity":200}"#, .request(.handEnd(zone: nil, velocity: 200))),
-            (#"{"hand":"end","velocity":-99999999999999999999999}"#, .request(.handEnd(zone: nil, velocity: -20_000))),
-            (#"{"hand":"end"}"#, .request(.handEnd(zone: nil, velocity: 0))),
+            (#"{"hand":"begin","zone":"top"}"#, .hand(.begin(zone: "top"))),
+            (#"{"hand":"begin"}"#, .hand(.begin(zone: nil))),
+            (#"{"hand":"begin","zone":null}"#, .hand(.begin(zone: nil))),
+            (#"{"hand":"move","pixels":12}"#, .hand(.move(zone: nil, pixels: 12))),
+            (#"{"hand":"move","zone":"a","pixels":-3.5}"#, .hand(.move(zone: "a", pixels: -4))),
+            (#"{"hand":"move","pixels":1e300}"#, .hand(.move(zone: nil, pixels: 20_000))),
+            (#"{"hand":"end","velocity":200}"#, .hand(.release(zone: nil, velocity: 200))),
+            (#"{"hand":"end","velocity":-99999999999999999999999}"#, .hand(.release(zone: nil, velocity: -20_000))),
+            (#"{"hand":"end"}"#, .hand(.release(zone: nil, velocity: 0))),
             (#"{"rate":1}"#, .rate(1)), (#"{"rate":60}"#, .rate(60)),
         ]
         for (text, message) in known { try expectEqual(read(text), message) }

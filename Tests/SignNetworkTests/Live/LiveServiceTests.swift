@@ -93,8 +93,8 @@ import Timelines
         }
         bench.orders = []
         viewer?.client.send(LivePeer.text(#"{"hand":"begin"}"#) + LivePeer.text(#"{"hand":"move","pixels":12}"#))
-        func hands() -> [LiveHands.Steering] {
-            bench.orders.compactMap { if case .hand(let steering) = $0 { steering } else { nil } }
+        func hands() -> [DragStep] {
+            bench.orders.compactMap { if case .drag(let step) = $0 { step } else { nil } }
         }
         #expect(bench.step { hands().count == 2 })
         expectEqual(hands(), [.begin(zone: nil), .move(zone: nil, pixels: 12)])
@@ -126,7 +126,7 @@ import Timelines
         bench.now = bench.now + .seconds(2)
         for _ in 0..<20 { bench.step() }
         #expect(bench.service.steering.isEmpty)
-        guard case .hand(.release) = bench.orders.last else {
+        guard case .drag(.release) = bench.orders.last else {
             Issue.record("\(String(describing: bench.orders.last))")
             return
         }
@@ -168,7 +168,7 @@ import Timelines
             })
         expectEqual(clients.map { $0.reply?.status }, [Int?](repeating: 200, count: 12))
         #expect(
-            bench.step { bench.orders.contains { if case .hand(.begin(zone: "mine")) = $0 { true } else { false } } })
+            bench.step { bench.orders.contains { if case .drag(.begin(zone: "mine")) = $0 { true } else { false } } })
     }
 
     @Test("eight viewers are welcome, the ninth gets 503")

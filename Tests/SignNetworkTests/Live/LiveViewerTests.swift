@@ -66,7 +66,7 @@ struct LiveViewerTests {
         expectEqual(
             connection.send(sent.flatMap(LivePeer.text)),
             [
-                .handBegin(zone: "top"), .handMove(zone: nil, pixels: 2), .handEnd(zone: nil, velocity: -7),
+                .begin(zone: "top"), .move(zone: nil, pixels: 2), .release(zone: nil, velocity: -7),
             ])
         connection.read()
         expectEqual(connection.texts.count, 2)
@@ -76,7 +76,7 @@ struct LiveViewerTests {
     @Test("what came with the handshake is not lost")
     func early() {
         let connection = LiveConnection(received: LivePeer.text(#"{"hand":"begin"}"#))
-        expectEqual(connection.viewer.receive(at: .zero), [.handBegin(zone: nil)])
+        expectEqual(connection.viewer.receive(at: .zero), [.begin(zone: nil)])
         expectEqual(connection.viewer.receive(at: .zero), [])
     }
 

@@ -1,15 +1,14 @@
+import SignHost
 import SignTestSupport
 import Testing
 
 @testable import SignNetwork
 
 @Suite struct SteeringQueueTests {
-    private typealias Steering = LiveHands.Steering
-
-    private func queued(_ steps: [Steering], of viewer: Int32 = 1) -> [Steering] {
+    private func queued(_ steps: [DragStep], of viewer: Int32 = 1) -> [DragStep] {
         var queue = SteeringQueue()
         for step in steps { queue.add(step, of: viewer) }
-        var found: [Steering] = []
+        var found: [DragStep] = []
         while let next = queue.first {
             found.append(next)
             queue.removeFirst()
@@ -19,7 +18,7 @@ import Testing
 
     @Test("steps come out in order, and of moves of a zone in a row the last one")
     func order() {
-        let steps: [Steering] = [
+        let steps: [DragStep] = [
             .begin(zone: "a"), .move(zone: "a", pixels: 1), .begin(zone: "b"), .move(zone: "b", pixels: 5),
             .move(zone: "a", pixels: 2), .move(zone: "b", pixels: 6), .release(zone: "a", velocity: 9),
         ]
@@ -33,11 +32,11 @@ import Testing
 
     @Test("a zone that is taken again before the sign knew of it is taken once")
     func again() {
-        let once: [Steering] = [.begin(zone: "a"), .move(zone: "a", pixels: 1), .release(zone: "a", velocity: 0)]
+        let once: [DragStep] = [.begin(zone: "a"), .move(zone: "a", pixels: 1), .release(zone: "a", velocity: 0)]
         expectEqual(queued(once), once)
         expectEqual(queued([.begin(zone: nil)] + once + once + once), [.begin(zone: nil)] + once)
         // The sign knows that the hand holds the zone.
-        let held = Steering.release(zone: "a", velocity: 3)
+        let held = DragStep.release(zone: "a", velocity: 3)
         expectEqual(queued([held] + once + once), [held] + once)
     }
 

@@ -163,9 +163,9 @@ package final class ControlService {
         case .acknowledge(let zone): try controls.acknowledge(zone: zone, at: instant)
         case .brightness(let percent): try controls.setBrightness(percent: percent, at: instant)
         case .drag(let pixels, let velocity, let zone):
-            try controls.beginDrag(zone: zone, at: instant)
-            try controls.drag(by: pixels, zone: zone, at: instant)
-            try controls.release(velocity: velocity, zone: zone, at: instant)
+            try controls.drag(.begin(zone: zone), at: instant)
+            try controls.drag(.move(zone: zone, pixels: pixels), at: instant)
+            try controls.drag(.release(zone: zone, velocity: velocity), at: instant)
         case .cue(let name): try controls.pulse(name, at: instant)
         case .pixels(let action): return [JSONMember("pixels", try controls.steerPixels(action, at: instant))]
         case .stats: return [JSONMember("stats", controls.statistics(at: instant))]

@@ -49,12 +49,8 @@ package struct InputDecoder {
 
     /// What the user does.
     package enum Event: Hashable, Sendable {
-        /// Grabs the content.
-        case beginDrag(zone: String?)
-        /// Moves it to this many pixels right of (below) its start.
-        case drag(pixels: Int, zone: String?)
-        /// Releases it at a velocity in pixels per second; nil for the velocity that it had before.
-        case release(velocity: Int?, zone: String?)
+        /// Turns the knob.
+        case drag(DragStep)
         /// Presses a button.
         case press(InputSettings.Action, zone: String?)
     }
@@ -112,7 +108,7 @@ package struct InputDecoder {
         }
         if dragged != nil, let lastStep, instant - lastStep >= Self.holdTime {
             dragged = nil
-            events.append(.release(velocity: 0, zone: encoder?.zone))
+            events.append(.drag(.release(zone: encoder?.zone, velocity: 0)))
         }
         return events
     }
@@ -145,19 +141,19 @@ package struct InputDecoder {
         let step =
             quadrature?.feed(a: Self.bit(encoder.a, of: levels), b: Self.bit(encoder.b, of: levels)) ?? 0
         guard step != 0 else { return [] }
-        let pixels = step * min(max(encoder.pixelsPerStep, -ControlCommand.greatestDrag), ControlCommand.greatestDrag)
+        let pixels = step * min(max(encoder.pixelsPerStep, -DragStep.maximum), DragStep.maximum)
         defer { lastStep = edge.time }
         switch encoder.turning {
         case .drag:
-            let start: [Event] = dragged == nil ? [.beginDrag(zone: encoder.zone)] : []
+            let start: [Event] = dragged == nil ? [.drag(.begin(zone: encoder.zone))] : []
             let distance = (dragged ?? 0) + pixels
             dragged = distance
-            return start + [.drag(pixels: distance, zone: encoder.zone)]
+            return start + [.drag(.move(zone: encoder.zone, pixels: distance))]
         case .flick:
             let velocity = lastStep.flatMap { Self.velocity(pixels, in: edge.time - $0) }
             return [
-                .beginDrag(zone: encoder.zone), .drag(pixels: pixels, zone: encoder.zone),
-                .release(velocity: velocity, zone: encoder.zone),
+                .drag(.begin(zone: encoder.zone)), .drag(.move(zone: encoder.zone, pixels: pixels)),
+                .drag(.release(zone: encoder.zone, velocity: velocity)),
             ]
         }
     }
@@ -166,6 +162,6 @@ package struct InputDecoder {
     private static func velocity(_ pixels: Int, in time: Nanoseconds) -> Int? {
         guard time <= flickTime else { return nil }
         let velocity = Int64(pixels) * 1_000_000_000 / max(time.count, 1_000_000)
-        return Int(min(max(velocity, -Int64(ControlCommand.greatestDrag)), Int64(ControlCommand.greatestDrag)))
+        return Int(min(max(velocity, -Int64(DragStep.maximum)), Int64(DragStep.maximum)))
     }
 }

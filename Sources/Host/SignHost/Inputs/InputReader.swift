@@ -54,9 +54,7 @@ package final class InputReader {
         guard let controls else { return }
         do throws(ControlError) {
             switch event {
-            case .beginDrag(let zone): try controls.beginDrag(zone: zone, at: instant)
-            case .drag(let pixels, let zone): try controls.drag(by: pixels, zone: zone, at: instant)
-            case .release(let velocity, let zone): try controls.release(velocity: velocity, zone: zone, at: instant)
+            case .drag(let step): try controls.drag(step, at: instant)
             case .press(let action, let zone): try press(action, zone, controls, at: instant)
             }
         } catch {

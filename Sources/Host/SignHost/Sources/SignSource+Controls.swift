@@ -109,18 +109,23 @@ extension SignSource: SignControls {
 
     // MARK: Dragging
 
-    package func beginDrag(zone: String?, at instant: Instant) throws(ControlError) {
+    package func drag(_ step: DragStep, at instant: Instant) throws(ControlError) {
+        switch step {
+        case .begin(let zone): try beginDrag(zone, at: instant)
+        case .move(let zone, let pixels):
+            for (marquee, instant) in heldNow(zone, at: instant) { marquee.drag(by: pixels, at: instant) }
+        case .release(let zone, let velocity): release(zone, velocity: velocity, at: instant)
+        }
+    }
+
+    private func beginDrag(_ zone: String?, at instant: Instant) throws(ControlError) {
         let held = try marquees(zone, at: instant)
         guard !held.isEmpty else { throw ControlError.refused("no moving text is shown") }
         dragged[zone] = held.map { ($0.marquee, $0.marquee.velocity) }
         for (marquee, instant) in held { marquee.beginDrag(at: instant) }
     }
 
-    package func drag(by pixels: Int, zone: String?, at instant: Instant) throws(ControlError) {
-        for (marquee, instant) in heldNow(zone, at: instant) { marquee.drag(by: pixels, at: instant) }
-    }
-
-    package func release(velocity: Int?, zone: String?, at instant: Instant) throws(ControlError) {
+    private func release(_ zone: String?, velocity: Int?, at instant: Instant) {
         let before = dragged[zone] ?? []
         for (marquee, instant) in heldNow(zone, at: instant) {
             let own = before.first { $0.marquee === marquee }?.velocity ?? 0

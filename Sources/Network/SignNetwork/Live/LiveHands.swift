@@ -1,4 +1,5 @@
 import Settings
+import SignHost
 import Timelines
 
 /// Who holds the content of which zone: one hand a zone.
@@ -9,17 +10,10 @@ package struct LiveHands: Sendable {
     /// A viewer, for example by its descriptor; `leave` ends what it means.
     package typealias Viewer = Int32
 
-    /// What to do with the sign, as `SignControls` does it.
-    package enum Steering: Hashable, Sendable {
-        case begin(zone: String?)
-        case move(zone: String?, pixels: Int)
-        case release(zone: String?, velocity: Int)
-    }
-
     /// What a request leads to.
     package struct Outcome: Hashable, Sendable {
         /// What to do, in order; nothing for a hand that let go already.
-        package var steering: [Steering]
+        package var steering: [DragStep]
         /// Whether another viewer has the zone: tell this one `busy(zone:)`.
         package var isBusy = false
     }
@@ -50,21 +44,21 @@ package struct LiveHands: Sendable {
         .object([JSONMember("hand", .text("busy")), JSONMember("zone", zone.map { .text($0) } ?? .null)])
     }
 
-    /// Does what a viewer asks for.
-    package mutating func perform(_ request: LiveRequest, of viewer: Viewer, at instant: Instant) -> Outcome {
+    /// Does what a viewer asks for; a zone of nil in a move or release stands for the zone that this viewer took last.
+    package mutating func perform(_ request: DragStep, of viewer: Viewer, at instant: Instant) -> Outcome {
         var outcome = Outcome(steering: step(at: instant))
         for index in hands.indices where hands[index].viewer == viewer { hands[index].heard = instant }
         switch request {
-        case .handBegin(let zone):
+        case .begin(let zone):
             guard let steering = begin(zone, of: viewer, at: instant) else {
                 outcome.isBusy = true
                 break
             }
             outcome.steering += steering
-        case .handMove(let zone, let pixels):
+        case .move(let zone, let pixels):
             guard let index = index(of: zone, viewer) else { break }
             outcome.steering.append(.move(zone: hands[index].zone, pixels: pixels))
-        case .handEnd(let zone, let velocity):
+        case .release(let zone, let velocity):
             guard let index = index(of: zone, viewer) else { break }
             outcome.steering.append(.release(zone: hands.remove(at: index).zone, velocity: velocity))
         }
@@ -72,12 +66,12 @@ package struct LiveHands: Sendable {
     }
 
     /// Lets go what has been silent for too long.
-    package mutating func step(at instant: Instant) -> [Steering] {
+    package mutating func step(at instant: Instant) -> [DragStep] {
         release { instant - $0.heard >= Self.patience }
     }
 
     /// Lets go what a viewer holds whose connection has ended.
-    package mutating func leave(_ viewer: Viewer) -> [Steering] {
+    package mutating func leave(_ viewer: Viewer) -> [DragStep] {
         release { $0.viewer == viewer }
     }
 
@@ -87,7 +81,7 @@ package struct LiveHands: Sendable {
     }
 
     /// Begins a hand; nil where it may not.
-    private mutating func begin(_ zone: String?, of viewer: Viewer, at instant: Instant) -> [Steering]? {
+    private mutating func begin(_ zone: String?, of viewer: Viewer, at instant: Instant) -> [DragStep]? {
         guard !hands.contains(where: { $0.viewer != viewer && $0.overlaps(zone) }) else { return nil }
         // A hand that holds this zone already starts over.
         let own = release { $0.viewer == viewer && $0.overlaps(zone) }
@@ -101,7 +95,7 @@ package struct LiveHands: Sendable {
         hands.lastIndex { $0.viewer == viewer && (zone == nil || $0.zone == zone) }
     }
 
-    private mutating func release(where isOver: (Hand) -> Bool) -> [Steering] {
+    private mutating func release(where isOver: (Hand) -> Bool) -> [DragStep] {
         defer { hands.removeAll(where: isOver) }
         return hands.filter(isOver).map { .release(zone: $0.zone, velocity: 0) }
     }

@@ -1,20 +1,10 @@
 import Settings
 import SignHost
 
-/// What a viewer asked for; the server's thread does it.
-package enum LiveRequest: Hashable, Sendable {
-    /// Takes the content of a zone by the hand; nil for the whole sign.
-    case handBegin(zone: String?)
-    /// Moves it to so many pixels right of (below) where it was taken; nil for the zone that this viewer took last.
-    case handMove(zone: String?, pixels: Int)
-    /// Lets go at a velocity in pixels per second; nil for the zone that this viewer took last.
-    case handEnd(zone: String?, velocity: Int)
-}
-
 /// A text that a viewer has sent.
 package enum LiveMessage: Hashable, Sendable {
-    /// Such as `{"hand":"move","pixels":12}`.
-    case request(LiveRequest)
+    /// Such as `{"hand":"move","pixels":12}`: a zone of nil is that which the viewer took last, or the whole sign where it takes it.
+    case hand(DragStep)
     /// Such as `{"rate":10}`: frames per second.
     case rate(Int)
 
@@ -33,17 +23,17 @@ package enum LiveMessage: Hashable, Sendable {
             }
             self = .rate(asked)
         } else {
-            self = .request(try Self.hand(value))
+            self = .hand(try Self.hand(value))
         }
     }
 
-    private static func hand(_ value: JSONValue) throws(LiveMessageError) -> LiveRequest {
+    private static func hand(_ value: JSONValue) throws(LiveMessageError) -> DragStep {
         let zone = try zone(value)
         switch value["hand"] {
-        case .text("begin"): return .handBegin(zone: zone)
-        case .text("move"): return .handMove(zone: zone, pixels: try number("pixels", value))
+        case .text("begin"): return .begin(zone: zone)
+        case .text("move"): return .move(zone: zone, pixels: try number("pixels", value))
         case .text("end"):
-            return .handEnd(zone: zone, velocity: value["velocity"] == nil ? 0 : try number("velocity", value))
+            return .release(zone: zone, velocity: value["velocity"] == nil ? 0 : try number("velocity", value))
         case let other?:
             throw .wrongValue("hand", expected: "\"begin\", \"move\" or \"end\"", found: other.form)
         case nil: throw .unknown(found: value.form)
@@ -62,7 +52,7 @@ package enum LiveMessage: Hashable, Sendable {
         guard case .number(let text) = value[name], let number = Double(text), !number.isNaN else {
             throw .wrongValue(name, expected: "a number", found: value[name]?.form ?? "nothing")
         }
-        let greatest = Double(ControlCommand.greatestDrag)
+        let greatest = Double(DragStep.maximum)
         return Int(min(max(number, -greatest), greatest).rounded())
     }
 }

@@ -1,5 +1,6 @@
 import Glibc
 import Settings
+import SignHost
 import Timelines
 
 /// One viewer of the live picture: a connection whose handshake is done.
@@ -18,7 +19,7 @@ package final class LiveViewer {
     private var pacing: LivePacing
     private var keepAlive: LiveKeepAlive
     private var events = LiveEvents()
-    private var requests: [LiveRequest] = []
+    private var requests: [DragStep] = []
     /// The picture that the viewer has; nil before the first one.
     private var seen: LivePicture?
     /// The newest picture; the viewer may have it already.
@@ -75,7 +76,7 @@ package final class LiveViewer {
     // MARK: What the caller does
 
     /// Reads what has arrived, at most one chunk, and returns what it asks for.
-    package func receive(at instant: Instant) -> [LiveRequest] {
+    package func receive(at instant: Instant) -> [DragStep] {
         read(at: instant)
         takeTexts()
         proceed(at: instant)
@@ -138,7 +139,7 @@ package final class LiveViewer {
             do throws(LiveMessageError) {
                 switch try LiveMessage(parsing: text) {
                 case .rate(let rate): pacing.ask(rate)
-                case .request(let request): add(request)
+                case .hand(let step): add(step)
                 }
             } catch {
                 events.add(error.event)
@@ -147,8 +148,8 @@ package final class LiveViewer {
     }
 
     /// Adds a request; of moves that came together only the last one matters.
-    private func add(_ request: LiveRequest) {
-        if case .handMove(let zone, _) = request, case .handMove(zone, _)? = requests.last { requests.removeLast() }
+    private func add(_ request: DragStep) {
+        if case .move(let zone, _) = request, case .move(zone, _)? = requests.last { requests.removeLast() }
         requests.append(request)
     }
 

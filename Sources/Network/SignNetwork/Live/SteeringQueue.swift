@@ -1,10 +1,12 @@
+import SignHost
+
 /// What hands do, until the sign gets it: in order, without what later steps of the same zone make useless.
 ///
 /// Bounded, and no viewer takes the room of another one. A pure value.
 package struct SteeringQueue: Sendable {
     private struct Entry {
         let viewer: LiveHands.Viewer?
-        let steering: LiveHands.Steering
+        let steering: DragStep
     }
 
     /// How much of one viewer may wait.
@@ -19,7 +21,7 @@ package struct SteeringQueue: Sendable {
 
     package var isEmpty: Bool { entries.isEmpty }
     package var count: Int { entries.count }
-    package var first: LiveHands.Steering? { entries.first?.steering }
+    package var first: DragStep? { entries.first?.steering }
 
     /// Whether a viewer may begin or move something; a release always has room.
     package func hasRoom(for viewer: LiveHands.Viewer) -> Bool {
@@ -32,7 +34,7 @@ package struct SteeringQueue: Sendable {
     /// the sign never learns of that. O(what waits).
     ///
     /// - Parameter viewer: nil for a release of a hand that was silent for too long.
-    package mutating func add(_ steering: LiveHands.Steering, of viewer: LiveHands.Viewer?) {
+    package mutating func add(_ steering: DragStep, of viewer: LiveHands.Viewer?) {
         let last = entries.lastIndex { $0.steering.zone == steering.zone }
         switch (steering, last.map { entries[$0].steering }) {
         case (.move, .move?):
@@ -48,13 +50,4 @@ package struct SteeringQueue: Sendable {
 
     /// Takes the first step away.
     package mutating func removeFirst() { entries.removeFirst() }
-}
-
-extension LiveHands.Steering {
-    /// The zone that it moves; nil for the whole sign.
-    package var zone: String? {
-        switch self {
-        case .begin(let zone), .move(let zone, _), .release(let zone, _): zone
-        }
-    }
 }

@@ -33,8 +33,6 @@ package enum ControlCommand: Hashable, Sendable {
         case allow
     }
 
-    /// The most pixels of a drag in either direction, and the most pixels per second.
-    package static let greatestDrag = 20_000
     /// The most characters in the name of a message, zone or variable.
     package static let longestName = 64
 }

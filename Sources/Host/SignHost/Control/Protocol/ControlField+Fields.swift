@@ -77,7 +77,7 @@ extension ControlField where Value == ControlCommand.PixelsAction? {
     }
 }
 
-private let dragRange = -ControlCommand.greatestDrag...ControlCommand.greatestDrag
+private let dragRange = -DragStep.maximum...DragStep.maximum
 private let dragNumber = "a whole number from \(dragRange.lowerBound) to \(dragRange.upperBound)"
 
 @Sendable private func readName(_ value: JSONValue, _ form: ControlFieldForm) throws(ControlError) -> String {

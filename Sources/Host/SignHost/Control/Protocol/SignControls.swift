@@ -54,15 +54,8 @@ package protocol SignControls: AnyObject {
     /// Sets the brightness in percent, 0 to 100; nil for that of the sign file.
     func setBrightness(percent: Int?, at instant: Instant) throws(ControlError)
 
-    /// Starts a drag, which pauses the automatic motion.
-    func beginDrag(zone: String?, at instant: Instant) throws(ControlError)
-
-    /// Moves the dragged content to `pixels` right of (below, for vertical motion) where the drag began, exactly.
-    func drag(by pixels: Int, zone: String?, at instant: Instant) throws(ControlError)
-
-    /// Releases the content while it moves right (down) at a velocity in pixels per second; nil for the velocity that
-    /// it had before.
-    func release(velocity: Int?, zone: String?, at instant: Instant) throws(ControlError)
+    /// Moves the content by hand.
+    func drag(_ step: DragStep, at instant: Instant) throws(ControlError)
 
     /// Notes that a button was pressed, whether or not its action can be done.
     func notePress(_ action: InputSettings.Action)

@@ -21,7 +21,7 @@ enum Purpose {
     case schedule(hours: Int)
     /// The hello of a viewer.
     case live(HTTPRequest)
-    case hand(LiveHands.Steering)
+    case drag(DragStep)
 }
 
 /// Requests, from their heads to their answers.
@@ -192,7 +192,7 @@ extension HTTPService {
     /// Does with an answer what it is for.
     func finish(_ waiting: Waiting, _ answer: SignAnswer) {
         switch (waiting.purpose, answer) {
-        case (.hand(let steering), _): finishHand(steering, answer)
+        case (.drag(let step), _): finishDrag(step, answer)
         case (.exchange(let exchange), _): go(on: exchange, after: answer, waiting.call)
         case (.health, .silent): respond(waiting.call, Monitors.health(nil))
         case (_, .silent): respond(waiting.call, .failure(504, "silent", "the sign does not answer"))

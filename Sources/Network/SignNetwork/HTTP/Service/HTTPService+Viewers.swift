@@ -1,4 +1,5 @@
 import Settings
+import SignHost
 import Timelines
 
 /// Viewers of the live picture, from their handshakes on.
@@ -99,7 +100,7 @@ extension HTTPService {
             guard entry.admission.maySteer else { continue }
             let viewer = entry.viewer.descriptor
             // A sign that does not listen: a hand that is not heard lets go after a second.
-            guard request.isEnd || steering.hasRoom(for: viewer) else { continue }
+            guard request.isRelease || steering.hasRoom(for: viewer) else { continue }
             let outcome = viewers.hands.perform(request, of: viewer, at: now)
             if outcome.isBusy { entry.viewer.send(event: LiveHands.busy(zone: request.zone)) }
             for next in outcome.steering { steering.add(next, of: viewer) }
@@ -107,8 +108,8 @@ extension HTTPService {
     }
 
     /// A hand that the sign has refused holds nothing.
-    func finishHand(_ steering: LiveHands.Steering, _ answer: SignAnswer) {
-        if case .begin(let zone) = steering, case .failed = answer { viewers.hands.forget(zone: zone) }
+    func finishDrag(_ step: DragStep, _ answer: SignAnswer) {
+        if case .begin(let zone) = step, case .failed = answer { viewers.hands.forget(zone: zone) }
     }
 
     private func end(_ entry: ViewerTable.Entry) {
@@ -133,14 +134,6 @@ extension HTTPService {
     }
 }
 
-extension LiveRequest {
-    /// Whether it lets go.
-    fileprivate var isEnd: Bool { if case .handEnd = self { true } else { false } }
-
-    /// The zone that it names.
-    fileprivate var zone: String? {
-        switch self {
-        case .handBegin(let zone), .handMove(let zone, _), .handEnd(let zone, _): zone
-        }
-    }
+extension DragStep {
+    fileprivate var isRelease: Bool { if case .release = self { true } else { false } }
 }

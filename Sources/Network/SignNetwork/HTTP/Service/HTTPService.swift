@@ -15,7 +15,7 @@ package final class HTTPService {
         let purpose: Purpose
         let deadline: Instant
 
-        var isOfHand: Bool { if case .hand = purpose { true } else { false } }
+        var isDrag: Bool { if case .drag = purpose { true } else { false } }
     }
 
     let configuration: ServerConfiguration
@@ -221,12 +221,12 @@ package final class HTTPService {
     private func orders(where isCounted: (Waiting) -> Bool) -> Int { waiting.values.count(where: isCounted) }
 
     /// Hands over what a hand does; returns whether there was room, of which requests keep the most.
-    func post(_ steering: LiveHands.Steering) -> Bool {
-        guard orders(where: \.isOfHand) < configuration.limits.handOrders else { return false }
+    func post(_ step: DragStep) -> Bool {
+        guard orders(where: \.isDrag) < configuration.limits.handOrders else { return false }
         lastTicket += 1
-        guard mailbox.post(.hand(steering), lastTicket) else { return false }
+        guard mailbox.post(.drag(step), lastTicket) else { return false }
         waiting[lastTicket] = Waiting(
-            call: 0, purpose: .hand(steering), deadline: now + configuration.limits.answerTime)
+            call: 0, purpose: .drag(step), deadline: now + configuration.limits.answerTime)
         return true
     }
 

@@ -1,6 +1,7 @@
 import CLinuxSystem
 import Glibc
 import LinuxSystem
+import SignHost
 import Timelines
 
 /// The thread `mqtt`, which owns the connection to the broker.

@@ -1,9 +1,8 @@
 import Schedules
 import Settings
-import SignHost
 import SignPlayback
 
-/// What the server asks of the sign; the content thread does it.
+/// What a thread in front of the sign asks of it; the content thread does it.
 package enum SignOrder: Sendable {
     /// A request, as the control socket takes it.
     case command(ControlCommand)
@@ -20,7 +19,7 @@ package enum SignOrder: Sendable {
     /// The picture.
     case picture
     /// What a hand on the page does.
-    case hand(LiveHands.Steering)
+    case drag(DragStep)
 }
 
 /// What the sign answers.

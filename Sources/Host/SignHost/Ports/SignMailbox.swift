@@ -1,5 +1,4 @@
 import LinuxSystem
-import SignHost
 import Synchronization
 
 /// What the server thread and the content thread tell each other: orders to the sign, and its answers.

@@ -1,5 +1,5 @@
 import LinuxSystem
-import SignHost
+import Settings
 import Timelines
 
 /// The content thread's end of a mailbox: notes in it what has changed about a sign, and answers orders to the sign.
@@ -51,5 +51,32 @@ package struct MailboxResponder {
             if hasMore { mailbox.orders.raise() }
         }
         return problem
+    }
+}
+
+extension SignSource {
+    /// Does what a thread in front of the sign asks for.
+    package func answer(_ order: SignOrder, at instant: Instant) -> SignAnswer {
+        do throws(ControlError) {
+            switch order {
+            case .command(let command): return .done(try perform(command, at: instant))
+            case .state: return .done(state(at: instant))
+            case .overview:
+                return .done(
+                    state(at: instant) + (try perform(.list, at: instant)) + (try perform(.get(name: nil), at: instant))
+                )
+            case .counts: return .done(counts(at: instant))
+            case .schedule:
+                let (subject, time) = forecast(at: instant)
+                return .schedule(subject, from: time)
+            case .preview(let zone): return .preview(try previewSubject(zone: zone, at: instant))
+            case .picture: return .picture(try screenshot(at: instant))
+            case .drag(let step):
+                try drag(step, at: instant)
+                return .done([])
+            }
+        } catch {
+            return .failed(error)
+        }
     }
 }

@@ -10,7 +10,7 @@ import Timelines
 /// Shows a sign in the terminal: draws what a simulated panel shows, and moves the text by mouse and keys.
 ///
 /// What is said on standard error meanwhile would be lost in the picture: it is shown below it, and written after its end.
-package final class PreviewOutput: SignOutput {
+package final class PreviewOutput: FrameOutput, SignService {
     private let panel: SimulatedPanel
     private let board: Board
     private var renderer: TerminalRenderer?
@@ -31,7 +31,6 @@ package final class PreviewOutput: SignOutput {
     }
 
     package var showsProblems: Bool { true }
-    package func wish(at instant: Instant) -> FrameWish { .now }
     package var descriptors: [Int32] {
         [session?.descriptor, messages.news.number].compactMap { $0 }.filter { $0 >= 0 }
     }
@@ -79,7 +78,7 @@ package final class PreviewOutput: SignOutput {
         return "\(board.name)\(paused)\(wrong)\(note) - \(keys)"
     }
 
-    package func handle(_ event: SignOutputEvent, at instant: Instant) throws -> Bool {
+    package func take(_ event: ServiceEvent, at instant: Instant) throws -> Bool {
         guard let session else { return true }
         switch event {
         case .suspended: session.suspend()
@@ -88,10 +87,10 @@ package final class PreviewOutput: SignOutput {
             resize()
             renderer?.invalidate()
         case .resized: resize()
-        case .due: return take(session.takeInput(isReadable: false, at: instant), at: instant)
+        case .due: return perform(session.takeInput(isReadable: false, at: instant), at: instant)
         case .readable(messages.news.number): messages.news.lower()
         case .readable:
-            guard take(session.takeInput(isReadable: true, at: instant), at: instant) else { return false }
+            guard perform(session.takeInput(isReadable: true, at: instant), at: instant) else { return false }
             // In raw mode a terminal ends its input only when it is gone.
             return session.descriptor != nil
         }
@@ -104,7 +103,7 @@ package final class PreviewOutput: SignOutput {
     }
 
     /// Does what mouse and keys ask for; returns whether to go on.
-    private func take(_ events: [TerminalEvent], at instant: Instant) -> Bool {
+    private func perform(_ events: [TerminalEvent], at instant: Instant) -> Bool {
         guard let source, let scale = renderer?.layout.dragScale else { return true }
         return events.allSatisfy { event in
             let local = source.handInstant(instant)

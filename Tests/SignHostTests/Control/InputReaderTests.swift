@@ -43,68 +43,44 @@ private final class ScriptedEdges: EdgeSource {
 }
 
 @Suite struct InputReaderTests {
-    private let sign = RecordedSign()
-
     private func isReady(_ reader: InputReader, within milliseconds: Int32 = 0) -> Bool {
         var descriptor = pollfd(fd: reader.descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&descriptor, 1, milliseconds) == 1
     }
 
-    @Test("D3: knobs and buttons reach the sign, and the timer of the descriptor releases the knob")
-    func steers() throws {
+    @Test("D3: knobs and buttons are read, and the timer of the descriptor releases the knob")
+    func reads() throws {
         let edges = ScriptedEdges(levels: 0b111)
         let reader = try InputReader(
-            edges, encoder: .init(a: 0, b: 1, pixelsPerStep: 2), buttons: [.init(input: 2, action: .pause)],
-            controls: sign)
+            edges, encoder: .init(a: 0, b: 1, pixelsPerStep: 2), buttons: [.init(input: 2, action: .pause)])
         #expect(!isReady(reader))
         edges.add(
             [(0, false), (1, false), (0, true), (1, true)].enumerated().map { time, edge in
                 LineEdge(input: edge.0, isHigh: edge.1, time: at(Int64(time)))
             })
         #expect(isReady(reader))
-        reader.step(at: at(10))
-        expectEqual(sign.calls, ["hold", "drag 2"])
+        expectEqual(reader.take(at: at(10)), [.drag(.begin(zone: nil)), .drag(.move(zone: nil, pixels: 2))])
         // The instant of letting go is long past on the real clock.
         #expect(isReady(reader, within: Polling.longest))
-        reader.step(at: at(303))
-        expectEqual(sign.calls, ["hold", "drag 2", "release 0"])
+        expectEqual(reader.take(at: at(303)), [.drag(.release(zone: nil, velocity: 0))])
         #expect(!isReady(reader))
         for time in [Int64(400), 500] {
             edges.add([
                 LineEdge(input: 2, isHigh: false, time: at(time)),
                 LineEdge(input: 2, isHigh: true, time: at(time + 50)),
             ])
-            reader.step(at: at(time + 60))
+            expectEqual(reader.take(at: at(time + 60)), [.press(.pause, zone: nil)])
         }
-        expectEqual(sign.calls.suffix(2), ["pause", "resume"])
-        #expect(sign.presses[.pause] == 2 && sign.presses[.next] == 0)
-    }
-
-    @Test("after the sign rejects an action, the next press still works")
-    func refused() throws {
-        let edges = ScriptedEdges(levels: 0b1)
-        edges.isDebounced = true
-        let reader = try InputReader(
-            edges, encoder: nil, buttons: [.init(input: 0, action: .pause)], controls: sign)
-        sign.refusal = ControlError.refused("nothing moves")
-        edges.add([LineEdge(input: 0, isHigh: false, time: at(1)), LineEdge(input: 0, isHigh: true, time: at(2))])
-        reader.step(at: at(3))
-        sign.refusal = nil
-        edges.add([LineEdge(input: 0, isHigh: false, time: at(4))])
-        reader.step(at: at(5))
-        expectEqual(sign.calls, ["pause"])
-        // A press that came to nothing is a press.
-        expectEqual(sign.presses[.pause], 2)
     }
 
     @Test("a chip that disappears is reported once and causes no busy loop")
     func gone() throws {
         let edges = ScriptedEdges(levels: 0)
-        let reader = try InputReader(edges, encoder: nil, buttons: [.init(input: 0, action: .next)], controls: sign)
+        let reader = try InputReader(edges, encoder: nil, buttons: [.init(input: 0, action: .next)])
         edges.add([])
         edges.failure = HardwareError(operation: "read the changes of lines of", path: "/dev/gpiochip0", code: ENODEV)
         #expect(isReady(reader))
-        reader.step(at: at(0))
+        expectEqual(reader.take(at: at(0)), [])
         #expect(reader.problem?.contains("No such device") ?? false)
         #expect(!isReady(reader))
     }

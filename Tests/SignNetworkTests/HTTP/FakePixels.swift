@@ -41,18 +41,11 @@ final class FakePixels: PixelStreamControl {
 }
 
 /// Brings such pixels to a sign.
-final class FakePixelsOutput: SignOutput {
+final class FakeStreamService: SignService {
     let pixels: FakePixels
     init(_ pixels: FakePixels) { self.pixels = pixels }
 
-    var showsProblems: Bool { false }
     var descriptors: [Int32] { [] }
-    var due: Instant? { nil }
-    func wish(at instant: Instant) -> FrameWish { .never }
     func begin(_ source: SignSource, at start: Instant) { source.pixels = pixels }
-    func show(_ frame: Frame, at instant: Instant) {}
-    func update(problem: String?, at instant: Instant) {}
-    func handle(_ event: SignOutputEvent, at instant: Instant) -> Bool { true }
-    func stop() {}
-    func close() {}
+    func take(_ event: ServiceEvent, at instant: Instant) -> Bool { true }
 }

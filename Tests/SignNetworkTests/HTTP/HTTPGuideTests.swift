@@ -21,19 +21,12 @@ import Timelines
     }
 
     /// Ends the sign when an event is raised.
-    private final class EndOutput: SignOutput {
+    private final class EndService: SignService {
         let event: EventDescriptor
         init(_ event: EventDescriptor) { self.event = event }
-        var showsProblems: Bool { false }
         var descriptors: [Int32] { [event.number] }
-        var due: Instant? { nil }
-        func wish(at instant: Instant) -> FrameWish { .never }
         func begin(_ source: SignSource, at start: Instant) {}
-        func show(_ frame: Frame, at instant: Instant) {}
-        func update(problem: String?, at instant: Instant) {}
-        func handle(_ event: SignOutputEvent, at instant: Instant) -> Bool { event != .readable(self.event.number) }
-        func stop() {}
-        func close() {}
+        func take(_ event: ServiceEvent, at instant: Instant) -> Bool { event != .readable(self.event.number) }
     }
 
     /// A port that is free now.
@@ -67,13 +60,12 @@ import Timelines
         var setup = SignSetup(log: Log { _ in })
         setup.boards = BoardResolver(given: "sim-32x8")
         setup.duration = .seconds(300)
-        setup.outputs = { board, file in
-            guard let settings = file.installation.http else { return [] }
+        setup.connections = { board, file in
+            guard let settings = file.installation.http else { return SignConnections() }
             let configuration = ServerConfiguration(settings, signFile: file.path, machine: "bakery")
-            return [
-                SignHTTPOutput(configuration, board: board, clock: KernelClock()) { _ in },
-                FakePixelsOutput(FakePixels(board.size)), EndOutput(over),
-            ]
+            var connections = HTTPServerThread.connections(configuration, board: board, clock: KernelClock()) { _ in }
+            connections.services += [FakeStreamService(FakePixels(board.size)), EndService(over)]
+            return connections
         }
         let runner = SignRunner(.file(path: file), setup)
         try process.run()

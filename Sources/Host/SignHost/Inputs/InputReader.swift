@@ -4,29 +4,24 @@ import SignFiles
 import SignPlayback
 import Timelines
 
-/// Connects buttons and a rotary encoder to a sign, step by step, on the content thread.
+/// Reads buttons and a rotary encoder, step by step, on the content thread.
 package final class InputReader {
-    /// Becomes readable when `step` is to be called.
+    /// Becomes readable when `take` is to be called.
     package var descriptor: Int32 { polls.descriptor }
     /// Why knobs and buttons do not work any more; nil if there is no problem.
     package private(set) var problem: String?
     private let source: any EdgeSource
     private let polls: PollSet
     private var decoder: InputDecoder
-    private var isPaused: Set<String?> = []
-    private weak var controls: (any SignControls)?
 
     /// Starts to listen.
     ///
-    /// - Parameters:
-    ///   - bounce: how long buttons may bounce, if the kernel does not debounce.
-    ///   - controls: the sign, which is not kept alive.
+    /// - Parameter bounce: how long buttons may bounce, if the kernel does not debounce.
     package init(
         _ source: any EdgeSource, encoder: InputDecoder.Encoder?, buttons: [InputDecoder.Button],
-        bounce: Nanoseconds = InputSettings.usualBounce, controls: any SignControls
+        bounce: Nanoseconds = InputSettings.usualBounce
     ) throws {
         self.source = source
-        self.controls = controls
         decoder = InputDecoder(
             encoder: encoder, buttons: buttons, levels: try source.levels(),
             bounce: source.isDebounced ? .zero : bounce)
@@ -34,8 +29,8 @@ package final class InputReader {
         guard polls.watch(source.descriptor) else { throw SystemCallError("epoll_ctl") }
     }
 
-    /// Performs the actions of knobs and buttons.
-    package func step(at instant: Instant) {
+    /// What has been done with knobs and buttons since the last call.
+    package func take(at instant: Instant) -> [InputDecoder.Event] {
         var events: [InputDecoder.Event] = []
         do throws(HardwareError) {
             for edge in try source.takeEdges() { events += decoder.feed(edge) }
@@ -45,34 +40,7 @@ package final class InputReader {
             problem = "knobs and buttons do not work any more: \(error)"
         }
         events += decoder.wake(at: instant)
-        for event in events { perform(event, at: instant) }
         polls.wake(at: decoder.due)
-    }
-
-    /// Ignores what cannot be done now.
-    private func perform(_ event: InputDecoder.Event, at instant: Instant) {
-        guard let controls else { return }
-        do throws(ControlError) {
-            switch event {
-            case .drag(let step): try controls.drag(step, at: instant)
-            case .press(let action, let zone): try press(action, zone, controls, at: instant)
-            }
-        } catch {
-            return
-        }
-    }
-
-    private func press(
-        _ action: InputSettings.Action, _ zone: String?, _ controls: any SignControls, at instant: Instant
-    ) throws(ControlError) {
-        controls.notePress(action)
-        switch action {
-        case .next: try controls.next(zone: zone, at: instant)
-        case .acknowledge: try controls.acknowledge(zone: zone, at: instant)
-        case .pause:
-            if isPaused.remove(zone) != nil { return try controls.resume(zone: zone, at: instant) }
-            try controls.pause(zone: zone, at: instant)
-            isPaused.insert(zone)
-        }
+        return events
     }
 }

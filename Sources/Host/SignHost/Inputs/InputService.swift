@@ -3,28 +3,30 @@ import SignFiles
 import SignPlayback
 import Timelines
 
-/// The knobs and buttons of a sign file: one reader for each GPIO chip.
-final class InputService {
+/// Lets the knobs and buttons of a sign file steer the sign: one reader for each GPIO chip.
+package final class InputService: SignService {
     private var readers: [InputReader] = []
+    private var isPaused: Set<String?> = []
+    private var source: SignSource?
+
+    /// Without lines.
+    package init() {}
 
     /// Takes the lines.
     ///
     /// - Parameter warn: reports lines that cannot be opened; the sign goes on without them.
-    init(_ settings: InputSettings?, controls: any SignControls, warn: (String) -> Void) {
-        guard let settings else { return }
+    init(_ settings: InputSettings, warn: (String) -> Void) {
         let chips = settings.buttons.map(\.line.chip) + (settings.encoder.map { [$0.chip] } ?? [])
         for chip in Set(chips).sorted(by: { ($0 ?? "") < ($1 ?? "") }) {
             do {
-                readers.append(try Self.reader(settings, chip: chip, controls: controls))
+                readers.append(try Self.reader(settings, chip: chip))
             } catch {
                 warn("knobs and buttons will not work: \(error)")
             }
         }
     }
 
-    private static func reader(
-        _ settings: InputSettings, chip: String?, controls: any SignControls
-    ) throws -> InputReader {
+    private static func reader(_ settings: InputSettings, chip: String?) throws -> InputReader {
         var inputs: [GPIOEdgeLines.Input] = []
         var encoder: InputDecoder.Encoder?
         if let given = settings.encoder, given.chip == chip {
@@ -47,18 +49,45 @@ final class InputService {
                     debounce: settings.bounce))
         }
         return try InputReader(
-            try GPIOEdgeLines(chip: chip, inputs), encoder: encoder, buttons: buttons, bounce: settings.bounce,
-            controls: controls)
+            try GPIOEdgeLines(chip: chip, inputs), encoder: encoder, buttons: buttons, bounce: settings.bounce)
     }
 
-    /// What to wait for.
-    var descriptors: [Int32] { readers.map(\.descriptor) }
+    package var descriptors: [Int32] { readers.map(\.descriptor) }
 
-    /// Performs the actions of knobs and buttons.
-    func step(at instant: Instant) {
-        for reader in readers { reader.step(at: instant) }
+    package func begin(_ source: SignSource, at start: Instant) { self.source = source }
+
+    package func take(_ event: ServiceEvent, at instant: Instant) -> Bool {
+        guard case .readable(let descriptor) = event, let source else { return true }
+        for reader in readers where reader.descriptor == descriptor {
+            for event in reader.take(at: instant) { perform(event, on: source, at: instant) }
+        }
+        source.inputProblem = readers.compactMap(\.problem).first
+        return true
     }
 
-    /// Why knobs and buttons do not work any more; nil if there is no problem.
-    var problem: String? { readers.compactMap(\.problem).first }
+    /// Does what knobs and buttons ask for; ignores what cannot be done now.
+    package func perform(_ event: InputDecoder.Event, on sign: any SignControls, at instant: Instant) {
+        do throws(ControlError) {
+            switch event {
+            case .drag(let step): try sign.drag(step, at: instant)
+            case .press(let action, let zone): try press(action, zone, sign, at: instant)
+            }
+        } catch {
+            return
+        }
+    }
+
+    private func press(
+        _ action: InputSettings.Action, _ zone: String?, _ sign: any SignControls, at instant: Instant
+    ) throws(ControlError) {
+        sign.notePress(action)
+        switch action {
+        case .next: try sign.next(zone: zone, at: instant)
+        case .acknowledge: try sign.acknowledge(zone: zone, at: instant)
+        case .pause:
+            if isPaused.remove(zone) != nil { return try sign.resume(zone: zone, at: instant) }
+            try sign.pause(zone: zone, at: instant)
+            isPaused.insert(zone)
+        }
+    }
 }

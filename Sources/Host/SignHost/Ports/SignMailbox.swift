@@ -83,7 +83,7 @@ package final class SignMailbox: Sendable {
         orders.raise()
     }
 
-    /// Says what keeps the page from being served, in a line; nil where all is well.
+    /// Says what is wrong with the service, in a line; nil where all is well.
     package func note(serverProblem problem: String?) {
         let isNew = content.withLock { content in
             defer { content.serverProblem = problem }
@@ -120,7 +120,7 @@ package final class SignMailbox: Sendable {
         }
     }
 
-    /// What keeps the page from being served, in a line; nil where all is well.
+    /// What is wrong with the service, in a line; nil where all is well.
     package var serverProblem: String? { content.withLock { $0.serverProblem } }
 
     /// Answers an order.

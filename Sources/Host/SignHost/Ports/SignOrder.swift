@@ -1,6 +1,7 @@
 import Schedules
 import Settings
 import SignPlayback
+import Timelines
 
 /// What a thread in front of the sign asks of it; the content thread does it.
 package enum SignOrder: Sendable {
@@ -33,4 +34,31 @@ package enum SignAnswer: Sendable {
     case preview(PreviewSubject)
     /// The sign has ended, or does not answer.
     case silent
+}
+
+extension SignSource {
+    /// Does what a thread in front of the sign asks for.
+    package func answer(_ order: SignOrder, at instant: Instant) -> SignAnswer {
+        do throws(ControlError) {
+            switch order {
+            case .command(let command): return .done(try perform(command, at: instant))
+            case .state: return .done(state(at: instant))
+            case .overview:
+                return .done(
+                    state(at: instant) + (try perform(.list, at: instant)) + (try perform(.get(name: nil), at: instant))
+                )
+            case .counts: return .done(counts(at: instant))
+            case .schedule:
+                let (subject, time) = forecast(at: instant)
+                return .schedule(subject, from: time)
+            case .preview(let zone): return .preview(try previewSubject(zone: zone, at: instant))
+            case .picture: return .picture(try screenshot(at: instant))
+            case .drag(let step):
+                try drag(step, at: instant)
+                return .done([])
+            }
+        } catch {
+            return .failed(error)
+        }
+    }
 }

@@ -33,7 +33,7 @@ struct RunningSign {
     private func run(_ begin: inout SignStart, _ texts: TextFeed?) throws -> SignEnd {
         let board = begin.board
         let signClock = SignClock(begin.file, usual: setup.defaultClock)
-        let outputs = try setup.outputs(board, begin.file)
+        var connections = try setup.connections(board, begin.file)
         let places = SignSteering.places(
             begin.file.installation.control, signFile: begin.file.path, warn: log.warn)
         let quarantine = Self.quarantine(places)
@@ -56,17 +56,22 @@ struct RunningSign {
         let surroundings = SignSource.Surroundings(
             isBoardGiven: setup.boards.given != nil, isStallGiven: setup.stall != nil, board: board, wall: wall,
             clock: signClock, start: start, events: events, texts: texts,
-            hasStatusLine: outputs.contains(where: \.showsProblems))
+            hasStatusLine: connections.outputs.contains(where: \.showsProblems))
         let source = source(player, surroundings)
-        let steering = steer(source, begin, places, clock: clock, start: start)
+        let socket = SocketService(begin.file.installation.control, signFile: begin.file.path, warn: log.warn)
+        let steering = steer(source, begin, places, hasSocket: socket != nil, clock: clock, start: start)
         defer { steering.end(at: clock.now) }
+        if let inputs = begin.file.installation.inputs {
+            connections.services.append(InputService(inputs, warn: log.warn))
+        }
+        if let socket { connections.services.append(socket) }
         let service = ServiceLink.find(log: log) { clock.now }
         // People want to know; a service listens where its unit says.
-        if service == nil, let path = steering.socketPath {
+        if service == nil, let path = socket?.path {
             log.say("note: `ledsign ctl` reaches this sign at \(PrintableText.line(path))")
         }
         let loop = SignLoop(
-            source, board: board, outputs: outputs, device: device, start: start,
+            source, board: board, connections: connections, device: device, start: start,
             end: setup.duration.map { start + $0 }, hooks: service?.hooks ?? SignHooks(), log: log)
         source.statistics = { [weak loop] in loop?.counts(at: $0) ?? "" }
         source.counters = { [weak loop] in loop?.counters }
@@ -82,14 +87,15 @@ struct RunningSign {
         }
     }
 
-    /// Connects the control socket, knobs and buttons to a source, and shows messages pushed before a restart.
+    /// Lets a source take requests and play cues, and shows messages pushed before a restart.
     private func steer(
-        _ source: SignSource, _ begin: SignStart, _ places: SignStatePaths?, clock: SystemMonotonicClock,
-        start: Instant
+        _ source: SignSource, _ begin: SignStart, _ places: SignStatePaths?, hasSocket: Bool,
+        clock: SystemMonotonicClock, start: Instant
     ) -> SignSteering {
         let steering = SignSteering(
-            begin.file.installation, signFile: begin.file.path, places: places, board: begin.copy, controls: source,
-            clock: clock, wallClock: source.surroundings.clock.wall, warn: log.warn)
+            begin.file.installation, signFile: begin.file.path, hasSocket: hasSocket, places: places,
+            board: begin.copy, controls: source, clock: clock, wallClock: source.surroundings.clock.wall,
+            warn: log.warn)
         source.steering = steering
         if let problem = begin.problem { source.refuse(problem) } else { steering.keep(begin.file, at: start) }
         for warning in source.crashWarnings(at: start) { log.warn(PrintableText.line(warning)) }

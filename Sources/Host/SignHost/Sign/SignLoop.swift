@@ -6,7 +6,8 @@ import Timelines
 /// The content side of a running sign: draws when the source looks different, sleeps in between, and handles events.
 final class SignLoop {
     private let source: SignSource
-    private let outputs: [any SignOutput]
+    private let outputs: [any FrameOutput]
+    private let services: [any SignService]
     private let device: (any PanelDrive)?
     private let board: Board
     private let hooks: SignHooks
@@ -26,14 +27,15 @@ final class SignLoop {
     /// Creates a loop.
     ///
     /// - Parameters:
-    ///   - outputs: what shows the frames beside the device.
+    ///   - connections: what shows the frames beside the device, and what lets others reach the sign.
     ///   - device: the device of the board, or nil.
     ///   - end: when it ends whatever the source says.
     init(
-        _ source: SignSource, board: Board, outputs: [any SignOutput], device: (any PanelDrive)?, start: Instant,
+        _ source: SignSource, board: Board, connections: SignConnections, device: (any PanelDrive)?, start: Instant,
         end: Instant? = nil, hooks: SignHooks = SignHooks(), log: Log
     ) {
-        (self.source, self.board, self.outputs, self.device) = (source, board, outputs, device)
+        (self.source, self.board, self.device) = (source, board, device)
+        (outputs, services) = (connections.outputs, connections.services)
         (self.start, self.end, self.hooks, self.log) = (start, end, hooks, log)
         nextAlive = start
         owed = outputs.map { _ in true }
@@ -53,16 +55,17 @@ final class SignLoop {
     /// What has happened on the device; nil without one.
     var counters: RunCounters? { device?.counters }
 
-    /// Runs until an output, a signal or the end; the panel is dark afterwards, whatever ended it.
+    /// Runs until a service, a signal or the end; the panel is dark afterwards, whatever ended it.
     ///
     /// - Returns: the signal that ended it, if it was another one than that of ctrl-c.
-    /// - Throws: where an output or the device fails.
+    /// - Throws: where an output, a service or the device fails.
     func run(clock: some MonotonicClock & Sendable) throws -> Int32? {
         let waiter = try EventWaiter(endsAtHangup: !source.reloadsAtHangup)
         defer { waiter.close() }
-        defer { for output in outputs { output.close() } }
+        defer { for service in services { service.close() } }
         do {
-            for output in outputs { try output.begin(source, at: start) }
+            for output in outputs { try output.begin(at: start) }
+            for service in services { try service.begin(source, at: start) }
             try device?.begin(
                 DrivenContent(
                     content: source.content, size: board.size, format: board.format, brightness: .full, start: start),
@@ -103,7 +106,7 @@ final class SignLoop {
     }
 
     private var descriptors: [Int32] {
-        source.descriptors + (device?.descriptors ?? []) + outputs.flatMap(\.descriptors)
+        source.descriptors + (device?.descriptors ?? []) + services.flatMap(\.descriptors)
     }
 
     /// The earlier of the given end and that of the source.
@@ -120,9 +123,9 @@ final class SignLoop {
         wake = min(wake, try drawForOutputs(at: now))
         if let due = source.announce(at: now) { wake = min(wake, due) }
         reportProblem()
-        for output in outputs {
-            output.update(problem: problem, at: now)
-            if let due = output.due { wake = min(wake, due) }
+        for service in services {
+            service.update(problem: problem, at: now)
+            if let due = service.due { wake = min(wake, due) }
         }
         return wake
     }
@@ -132,7 +135,7 @@ final class SignLoop {
         var wake = Instant.distantFuture
         var isAwaited = false
         for index in outputs.indices {
-            switch outputs[index].wish(at: now) {
+            switch outputs[index].demand(at: now) {
             case .now: isAwaited = true
             case .from(let instant): wake = min(wake, max(instant, owed[index] ? instant : nextDraw ?? instant))
             case .never: owed[index] = true
@@ -147,7 +150,7 @@ final class SignLoop {
         isWatched = true
         let isNew = presenter.present(at: now)
         for index in outputs.indices where isNew || owed[index] {
-            owed[index] = outputs[index].wish(at: now) != .now
+            owed[index] = outputs[index].demand(at: now) != .now
             if !owed[index] { try outputs[index].show(presenter.frame, at: now) }
         }
         return min(wake, presenter.deadline ?? .distantFuture)
@@ -162,13 +165,13 @@ final class SignLoop {
         return problems.isEmpty ? nil : problems.joined(separator: "; ")
     }
 
-    /// What is wrong with the sign or with an output, in a line.
+    /// What is wrong with the sign or with a service, in a line.
     private var status: String? {
-        let problems = [problem].compactMap { $0 } + outputs.compactMap(\.problem)
+        let problems = [problem].compactMap { $0 } + services.compactMap(\.problem)
         return problems.isEmpty ? nil : problems.joined(separator: "; ")
     }
 
-    /// Reports a problem once, in the log where no output shows it; outputs log theirs.
+    /// Reports a problem once, in the log where no output shows it; services log theirs.
     private func reportProblem() {
         let status = status
         if status != reportedStatus {
@@ -205,15 +208,15 @@ final class SignLoop {
         case .readable(let descriptor):
             if source.descriptors.contains(descriptor) { source.takeNews(at: now) }
             // News of the device is handled by its next step.
-            for output in outputs where output.descriptors.contains(descriptor) {
-                guard try output.handle(.readable(descriptor), at: now) else { return .end(signal: nil) }
+            for service in services where service.descriptors.contains(descriptor) {
+                guard try service.take(.readable(descriptor), at: now) else { return .end(signal: nil) }
             }
-        case .signal(SIGWINCH): try tellOutputs(.resized, at: now)
+        case .signal(SIGWINCH): try tellServices(.resized, at: now)
         case .signal(SIGTSTP):
-            try tellOutputs(.suspended, at: now)
+            try tellServices(.suspended, at: now)
             waiter.stopProcess()
-            try tellOutputs(.resumed, at: now)
-        case .signal(SIGCONT): try tellOutputs(.resumed, at: now)
+            try tellServices(.resumed, at: now)
+        case .signal(SIGCONT): try tellServices(.resumed, at: now)
         case .signal(SIGUSR1): log.say(report(at: now))
         case .signal(SIGHUP) where source.reloadsAtHangup:
             hooks.reloading()
@@ -224,15 +227,15 @@ final class SignLoop {
         return .goOn
     }
 
-    private func tellOutputs(_ event: SignOutputEvent, at now: Instant) throws {
-        for output in outputs { _ = try output.handle(event, at: now) }
+    private func tellServices(_ event: ServiceEvent, at now: Instant) throws {
+        for service in services { _ = try service.take(event, at: now) }
     }
 
-    /// Lets outputs do what is due; returns whether the sign goes on.
+    /// Lets services do what is due; returns whether the sign goes on.
     private func handleDue(at now: Instant) throws -> Bool {
-        for output in outputs {
-            guard let due = output.due, due <= now else { continue }
-            guard try output.handle(.due, at: now) else { return false }
+        for service in services {
+            guard let due = service.due, due <= now else { continue }
+            guard try service.take(.due, at: now) else { return false }
         }
         return true
     }

@@ -43,7 +43,9 @@ public final class SignRunner {
         setup.duration = configuration.duration
         // A program that cannot become a guardian would only run its sign a second time.
         if !Self.isPrepared.load(ordering: .relaxed) { setup.drive.guardian = .nowhere }
-        if let record = configuration.onFrame { setup.outputs = { _, _ in [RecordingOutput(record)] } }
+        if let record = configuration.onFrame {
+            setup.connections = { _, _ in SignConnections(outputs: [RecordingOutput(record)]) }
+        }
         let content: Content =
             switch configuration.content {
             case .file(let path): .file(path: path)

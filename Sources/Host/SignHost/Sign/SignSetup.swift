@@ -17,8 +17,8 @@ package struct SignSetup {
     package var drive = DriveSettings()
     /// Whether a device that cannot be driven is only a warning, because the outputs show the sign.
     package var isDeviceOptional = false
-    /// What shows the sign of a file and a board beside its device.
-    package var outputs: (Board, SignFile) throws -> [any SignOutput] = { _, _ in [] }
+    /// What shows the sign of a file and a board beside its device, and what lets others reach it.
+    package var connections: (Board, SignFile) throws -> SignConnections = { _, _ in SignConnections() }
     /// Where messages for people go.
     package var log: Log
 

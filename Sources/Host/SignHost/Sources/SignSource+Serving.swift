@@ -7,9 +7,9 @@ import SignFiles
 import SignPlayback
 import Timelines
 
-/// What servers in other threads ask of a sign, through their outputs.
+/// What services ask of a sign.
 extension SignSource {
-    /// Does what a request asks for, exactly as for one through the control socket.
+    /// Does what a request asks for, whatever way it came.
     package func perform(_ command: ControlCommand, at instant: Instant) throws(ControlError) -> [JSONMember] {
         guard let steering else { throw ControlError.refused("the sign takes no requests") }
         return try steering.perform(command, at: instant)

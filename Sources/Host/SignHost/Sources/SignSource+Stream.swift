@@ -4,7 +4,7 @@ import SignFiles
 import SignPlayback
 import Timelines
 
-/// Pixels from the network, which an output brings.
+/// Pixels from the network, which a service brings.
 extension SignSource {
     /// Who may send pixels, and where they are shown; nil where the sign takes none.
     package var pixelSettings: PixelSettings? { player.file.installation.pixels }

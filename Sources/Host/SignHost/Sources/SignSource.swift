@@ -39,7 +39,7 @@ package final class SignSource {
     /// What plays the file; it lives on the timeline of `time(_:)`.
     let player: SignPlayer
     let surroundings: Surroundings
-    /// The control socket, knobs, buttons and cues; nil without them.
+    /// What survives a restart, and the cues; nil without them.
     var steering: SignSteering?
     /// The variables that were set.
     var variables: [String: String] = [:]
@@ -61,6 +61,8 @@ package final class SignSource {
     var fileProblems: [String] = []
     /// Why the light sensor has no value; nil where it has one, and without a sensor.
     var lightProblem: String?
+    /// Why knobs and buttons do not work any more; nil where they do, and without some.
+    var inputProblem: String?
     /// Why images are not shown as they are now; nil where all are well.
     private var imageProblem: String?
     /// What a file says whose images are still being loaded.
@@ -114,7 +116,8 @@ package final class SignSource {
     /// A new one is reported in the status line of an output, or in the log.
     var problem: String? {
         let problems = [
-            refusal, steering?.problem, lightProblem, imageProblem, calendarProblem, fieldProblem,
+            refusal, steering?.cues.problem ?? inputProblem ?? steering?.problem, lightProblem, imageProblem,
+            calendarProblem, fieldProblem,
             player.waitsForClock ? SignClock.waiting : nil,
         ].compactMap { $0 }
         return problems.isEmpty ? nil : PrintableText.line(problems.joined(separator: "; "))
@@ -130,8 +133,7 @@ package final class SignSource {
 
     /// What to wait for beside the clock: descriptors that become readable when there is news.
     var descriptors: [Int32] {
-        var descriptors = steering?.descriptors ?? []
-        descriptors += surroundings.events?.descriptors ?? []
+        var descriptors = surroundings.events?.descriptors ?? []
         descriptors.append(player.imageDescriptor)
         descriptors += surroundings.texts?.descriptors ?? []
         return descriptors
@@ -140,10 +142,9 @@ package final class SignSource {
     /// The instant of the content's timeline: that of the wall, if the sign is part of one.
     func time(_ instant: Instant) -> Instant { surroundings.wall?.shared(instant) ?? instant }
 
-    /// Does what was asked for, and reads the file again if it was saved; news that cannot be shown leaves everything as it
+    /// Shows new values, texts and images, and reads the file again if it was saved; news that cannot be shown leaves everything as it
     /// is, with a `problem`.
     func takeNews(at instant: Instant) {
-        steering?.step(at: instant)
         if let batch = surroundings.events?.take(at: instant) {
             if !batch.changes.isEmpty { take(batch.changes, at: instant) }
             if batch.isClockSet { noteClock(at: instant) }

@@ -48,11 +48,11 @@ struct Show: ParsableCommand {
         try source.requireText(of: Show.self)
         try reporting {
             var setup = try runtime.setup(board: board, simulate: simulate, duration: duration)
-            let outputs = setup.outputs
-            setup.outputs = { [source] board, file in
-                let outputs = try outputs(board, file)
-                try source.checkStandardInput(isTerminalUsed: !outputs.isEmpty)
-                return outputs
+            let connections = setup.connections
+            setup.connections = { [source] board, file in
+                let connections = try connections(board, file)
+                try source.checkStandardInput(isTerminalUsed: !connections.outputs.isEmpty)
+                return connections
             }
             let sign = try options.sign(cycles: cycles)
             try runtime.finish(try SignRunner(.message(sign, source.origin), setup).run())

@@ -49,29 +49,35 @@ struct RuntimeOptions: ParsableArguments {
         setup.drive = DriveSettings(frameLog: frameLog, guardian: origin)
         setup.isDeviceOptional = simulate
         let log = setup.log
-        setup.outputs = { board, file in
-            let preview: [any SignOutput] =
-                board.isSimulated || simulate ? [try PreviewOutput(board, messages: messages)] : []
-            return preview + Self.pixels(of: file, log: log)
-                + Self.server(of: file, board: board, usual: http, log: log)
-                + SignAtBroker.outputs(of: file, board: board, usual: mqtt, usualPage: http, log: log)
+        setup.connections = { board, file in
+            var connections = SignConnections()
+            if board.isSimulated || simulate {
+                let preview = try PreviewOutput(board, messages: messages)
+                connections.outputs.append(preview)
+                connections.services.append(preview)
+            }
+            // Before the server, which steers it.
+            if let pixels = file.installation.pixels {
+                connections.services.append(
+                    StreamService(
+                        pixels, version: ProgramVersion.text, clock: SystemMonotonicClock(), log: log.warn))
+            }
+            if let settings = file.installation.http ?? http {
+                let server = HTTPServerThread.connections(
+                    Self.server(settings, of: file), board: board, clock: SystemMonotonicClock(), log: log.warn)
+                connections.outputs += server.outputs
+                connections.services += server.services
+            }
+            if let broker = SignAtBroker.service(of: file, board: board, usual: mqtt, usualPage: http, log: log) {
+                connections.services.append(broker)
+            }
+            return connections
         }
         return setup
     }
 
-    /// What brings network pixels to a sign file that takes them; before the server, which steers it.
-    private static func pixels(of file: SignFile, log: Log) -> [any SignOutput] {
-        guard let settings = file.installation.pixels else { return [] }
-        return [
-            SignPixelsOutput(settings, version: ProgramVersion.text, clock: SystemMonotonicClock(), log: log.warn)
-        ]
-    }
-
-    /// What serves the page and the API of a sign file that asks for it, or of any where it is usual.
-    private static func server(
-        of file: SignFile, board: Board, usual: HTTPSettings?, log: Log
-    ) -> [any SignOutput] {
-        guard let settings = file.installation.http ?? usual else { return [] }
+    /// What serves the page and the API of a sign file.
+    private static func server(_ settings: HTTPSettings, of file: SignFile) -> ServerConfiguration {
         let data = try? DataFolder.path()
         var configuration = ServerConfiguration(
             settings, signFile: file.path, machine: ProcessInfo.processInfo.hostName,
@@ -83,7 +89,7 @@ struct RuntimeOptions: ParsableArguments {
         configuration.schemaPath = schemas.first { FileManager.default.isReadableFile(atPath: $0) }
         configuration.cues = Set(file.installation.cues.keys)
         configuration.version = ProgramVersion.text
-        return [SignHTTPOutput(configuration, board: board, clock: SystemMonotonicClock(), log: log.warn)]
+        return configuration
     }
 
     /// Says what there is to say at the end of a sign.

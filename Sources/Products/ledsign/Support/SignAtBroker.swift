@@ -8,16 +8,16 @@ import SignNetwork
 
 /// What a sign file, the configuration and the machine say of a sign at its broker.
 enum SignAtBroker {
-    /// What connects a sign whose file names a broker, or any where one is usual.
-    static func outputs(
+    /// What connects a sign whose file names a broker, or any where one is usual; nil for none.
+    static func service(
         of file: SignFile, board: Board, usual: MQTTSettings?, usualPage: HTTPSettings?, log: Log
-    ) -> [any SignOutput] {
+    ) -> MailboxService? {
         guard let settings = file.installation.mqtt ?? usual else {
             if let warning = warning(of: file, usual: nil) { log.warn(warning) }
-            return []
+            return nil
         }
         let configuration = configuration(settings, file, board: board.name, page: file.installation.http ?? usualPage)
-        return [SignMQTTOutput(configuration, clock: SystemMonotonicClock(), log: log.warn)]
+        return BrokerThread.service(configuration, clock: SystemMonotonicClock(), log: log.warn)
     }
 
     /// What is missing for fields that wait for messages; nil where there is a broker, and without such fields.

@@ -1,3 +1,4 @@
+import Boards
 import CLinuxSystem
 import Glibc
 import LinuxSystem
@@ -6,6 +7,23 @@ import Timelines
 
 /// The thread `http`, which owns everything of the network.
 package enum HTTPServerThread {
+    /// What connects a server with the sign of a board.
+    ///
+    /// - Parameter log: writes a line for people; must not wait.
+    package static func connections(
+        _ configuration: ServerConfiguration, board: Board, clock: some MonotonicClock & Sendable,
+        log: @escaping (String) -> Void
+    ) -> SignConnections {
+        var configuration = configuration
+        configuration.board = board
+        let frames = LiveFrames(size: board.size, isMono: board.format == .mono)
+        let service = MailboxService(failure: "the page is not served", log: log) {
+            [configuration] mailbox throws(SystemCallError) in
+            try start(configuration, mailbox: mailbox, frames: frames, clock: clock)
+        }
+        return SignConnections(outputs: [LivePictureOutput(frames, service.mailbox)], services: [service])
+    }
+
     /// Starts to serve; what goes wrong is reported through the mailbox.
     ///
     /// - Throws: if the kernel gives no thread.

@@ -154,7 +154,7 @@ package final class HTTPService {
         }
         guard daemon != nil else { return }
         for socket in sockets.step(at: now, report: mailbox.report) { polls.watch(socket.descriptor) }
-        mailbox.note(serverProblem: sockets.problem)
+        mailbox.note(serverProblem: sockets.problem.map(Self.notServed))
     }
 
     /// Reads the token and begins to serve; a token that cannot be used is looked for again.
@@ -172,12 +172,14 @@ package final class HTTPService {
             tokenRetry = now + ServerSockets.interval
             let reason = error as? TokenError
             let words = reason.map { "the token file \(configuration.tokenPath ?? "") \($0)" } ?? "\(error)"
-            mailbox.note(serverProblem: words)
+            mailbox.note(serverProblem: Self.notServed(words))
             guard reason == nil || reason != reportedToken else { return }
             reportedToken = reason
-            mailbox.report("the page is not served: \(words)")
+            mailbox.report(Self.notServed(words))
         }
     }
+
+    private static func notServed(_ reason: String) -> String { "the page is not served: \(reason)" }
 
     private var handlers: HTTPDaemon.Handlers {
         // The service owns the daemon, which must not keep the service alive.

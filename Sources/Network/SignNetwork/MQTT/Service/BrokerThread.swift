@@ -6,6 +6,18 @@ import Timelines
 
 /// The thread `mqtt`, which owns the connection to the broker.
 package enum BrokerThread {
+    /// What connects a sign to a broker.
+    ///
+    /// - Parameter log: writes a line for people; must not wait.
+    package static func service(
+        _ configuration: BrokerConfiguration, clock: some MonotonicClock & Sendable, log: @escaping (String) -> Void
+    ) -> MailboxService {
+        MailboxService(failure: "the sign is not connected to its broker", log: log) {
+            mailbox throws(SystemCallError) in
+            try start(configuration, mailbox: mailbox, clock: clock)
+        }
+    }
+
     /// Starts to connect; what goes wrong is reported through the mailbox.
     ///
     /// - Throws: if the kernel gives no thread.

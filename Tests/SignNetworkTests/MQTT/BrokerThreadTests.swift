@@ -6,29 +6,11 @@ import Timelines
 
 @testable import SignNetwork
 
-/// What the content thread does for a broker.
-@Suite struct SignMQTTOutputTests {
+@Suite struct BrokerThreadTests {
     private func configuration(port: UInt16) -> BrokerConfiguration {
         BrokerConfiguration(
             MQTTSettings(MQTTSettings.Broker(host: "127.0.0.1", port: port)), signFile: "/nowhere/sign.yaml",
             machine: "sign", machineID: "0123")
-    }
-
-    @Test("without a connection, a round of the loop costs nothing: no frame is drawn for it, and no memory")
-    func away() {
-        let output = SignMQTTOutput(configuration(port: 9), clock: ManualClock()) { _ in }
-        let problem = "a problem that is too long to be kept without memory of its own"
-        output.update(problem: problem, at: .zero)
-        var wishes = 0
-        let count = allocations {
-            for round in 0..<100 {
-                let instant = Instant.zero + .milliseconds(Int64(round))
-                if output.wish(at: instant) != .never { wishes += 1 }
-                output.update(problem: problem, at: instant)
-            }
-        }
-        expectEqual(wishes, 0)
-        expectEqual(count, 0)
     }
 
     @Test("a broker that is not there is logged once, and the thread ends with the sign")

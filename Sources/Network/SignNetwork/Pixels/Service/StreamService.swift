@@ -1,12 +1,10 @@
 import LinuxSystem
-import NetworkPixels
-import PixelGraphics
 import SignFiles
 import SignHost
 import Timelines
 
 /// Brings pixels from the network to a sign whose file takes them.
-package final class SignPixelsOutput<Clock: MonotonicClock & Sendable>: SignOutput {
+package final class StreamService<Clock: MonotonicClock & Sendable>: SignService {
     private let settings: PixelSettings
     private let version: String
     private let clock: Clock
@@ -24,11 +22,7 @@ package final class SignPixelsOutput<Clock: MonotonicClock & Sendable>: SignOutp
         (self.settings, self.version, self.clock, self.log) = (settings, version, clock, log)
     }
 
-    package var showsProblems: Bool { false }
     package var descriptors: [Int32] { stream.map { [$0.news.number] } ?? [] }
-    package var due: Instant? { nil }
-
-    package func wish(at instant: Instant) -> FrameWish { .never }
 
     package func begin(_ source: SignSource, at start: Instant) {
         self.source = source
@@ -44,11 +38,7 @@ package final class SignPixelsOutput<Clock: MonotonicClock & Sendable>: SignOutp
         }
     }
 
-    package func show(_ frame: Frame, at instant: Instant) {}
-
-    package func update(problem: String?, at instant: Instant) {}
-
-    package func handle(_ event: SignOutputEvent, at instant: Instant) -> Bool {
+    package func take(_ event: ServiceEvent, at instant: Instant) -> Bool {
         guard case .readable = event, let stream, let source else { return true }
         stream.news.lower()
         let picture = stream.takePicture(at: instant)
@@ -79,8 +69,6 @@ package final class SignPixelsOutput<Clock: MonotonicClock & Sendable>: SignOutp
         problem = next
         log(next.map { $0 + "; it is tried again every 5 s" } ?? "network pixels can come now")
     }
-
-    package func stop() {}
 
     package func close() {
         thread?.end()

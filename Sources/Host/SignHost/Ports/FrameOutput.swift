@@ -1,0 +1,43 @@
+import PixelGraphics
+import Timelines
+
+/// Shows the frames of a sign beside its device: a preview, a recording, the live picture.
+///
+/// All calls come from the thread of the sign's loop, with instants of CLOCK_MONOTONIC in order.
+package protocol FrameOutput: AnyObject {
+    /// Whether it shows problems, so that the log need not.
+    var showsProblems: Bool { get }
+
+    /// Begins to show a sign.
+    ///
+    /// - Throws: where it cannot be shown.
+    func begin(at start: Instant) throws
+
+    /// Whether it takes a frame now; the sign draws for it only then.
+    ///
+    /// Asked in every round of the loop; must not allocate.
+    func demand(at instant: Instant) -> FrameDemand
+
+    /// Shows a new frame.
+    func show(_ frame: Frame, at instant: Instant) throws
+
+    /// Shows a dark panel: the sign has ended.
+    func stop() throws
+}
+
+extension FrameOutput {
+    package var showsProblems: Bool { false }
+    package func begin(at start: Instant) {}
+    package func demand(at instant: Instant) -> FrameDemand { .now }
+    package func stop() {}
+}
+
+/// Whether an output takes frames.
+package enum FrameDemand: Hashable, Sendable {
+    /// It shows each new frame.
+    case now
+    /// It shows a new frame from an instant on.
+    case from(Instant)
+    /// There is no viewer.
+    case never
+}

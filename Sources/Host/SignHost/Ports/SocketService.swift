@@ -1,0 +1,85 @@
+import Foundation
+import LinuxSystem
+import Settings
+import SignFiles
+import Timelines
+
+/// Answers the requests that come through the control socket of a sign.
+final class SocketService: SignService {
+    private var server: ControlServer?
+    private var source: SignSource?
+
+    /// Listens where a sign file says; nil where it wants no socket, and where none can be opened, with a warning.
+    ///
+    /// - Parameter signFile: its path, because paths in it are relative to its folder.
+    init?(_ settings: ControlSettings, signFile: String, warn: @escaping (String) -> Void) {
+        do {
+            guard let wanted = try Self.socket(settings, signFile: signFile, warn: warn) else { return nil }
+            server = try ControlServer(try ControlSocket(wanted), report: warn) { [unowned self] line, instant in
+                self.answer(line, at: instant)
+            }
+        } catch {
+            warn("the sign accepts no requests: \(error)")
+            return nil
+        }
+    }
+
+    /// Where it listens.
+    var path: String? { server?.path }
+    var descriptors: [Int32] { server.map { [$0.descriptor] } ?? [] }
+
+    func begin(_ source: SignSource, at start: Instant) { self.source = source }
+
+    func take(_ event: ServiceEvent, at instant: Instant) -> Bool {
+        if case .readable = event { server?.step(at: instant) }
+        return true
+    }
+
+    private func answer(_ line: [UInt8], at instant: Instant) -> JSONValue {
+        do throws(ControlError) {
+            guard let source else { throw ControlError.refused("the sign has not begun") }
+            return ControlReply.done(try source.perform(try ControlCommand(parsing: line), at: instant))
+        } catch {
+            return ControlReply.failed(error)
+        }
+    }
+
+    // MARK: Its place
+
+    /// The socket that the file wants; nil for none, also where there is no folder for the default one, with a warning.
+    private static func socket(
+        _ settings: ControlSettings, signFile: String, warn: (String) -> Void
+    ) throws -> ControlSocket.Settings? {
+        let path: String?
+        switch settings.socket {
+        case .none: path = nil
+        case .usual: path = usualPath(warn: warn)
+        case .path(let given): path = SignFile.path(of: given, givenBy: signFile)
+        }
+        guard let path else { return nil }
+        return ControlSocket.Settings(
+            path: path, group: try settings.group.map(number(ofGroup:)), mode: settings.mode.map { UInt32($0) })
+    }
+
+    /// The default socket, whose folder is made for root; nil if there is no folder for it, with a warning.
+    private static func usualPath(warn: (String) -> Void) -> String? {
+        let places = ControlPaths.ofProcess
+        guard let path = places.socket else {
+            if !places.wantsNoSocket {
+                warn(
+                    "the sign accepts no requests of `ledsign ctl`: XDG_RUNTIME_DIR is not set, so there is no folder for its "
+                        + "socket; set it, or name a path with control: {socket: PATH} in the sign file")
+            }
+            return nil
+        }
+        // That of the service, which systemd makes and removes with it. Whatever is wrong shows when the socket is opened.
+        if path.hasPrefix(ControlPaths.serviceFolder + "/") { mkdir(ControlPaths.serviceFolder, 0o755) }
+        return path
+    }
+
+    private static func number(ofGroup name: String) throws -> UInt32 {
+        if let number = UInt32(name) { return number }
+        guard let group = getgrnam(name) else { throw HostError.unknownGroup(name) }
+        return group.pointee.gr_gid
+    }
+}

@@ -165,7 +165,7 @@ extension RivalUse {
     }
 
     /// Whether a word of the kernel's command line makes the header's serial port a console.
-    private static func isSerialConsole(_ word: String) -> Bool {
+    fileprivate static func isSerialConsole(_ word: String) -> Bool {
         ["console=serial0", "console=ttyAMA0", "console=ttyS0"].contains { word.hasPrefix($0) }
     }
 }

@@ -121,3 +121,75 @@ package indirect enum Schedule: Hashable, Sendable {
         return earliest
     }
 }
+
+extension Schedule {
+    /// Combines the conditions of a message: all of them must hold.
+    ///
+    /// A part of the day belongs to the day it starts on, so that `fri` from 22:00 to 02:00 ends on Saturday.
+    ///
+    /// - Parameters:
+    ///   - days: weekdays, dates and days of every year; all of them must hold.
+    ///   - from: the start of the part of the day; midnight if only `to` is given.
+    ///   - to: the end; the end of the day if only `from` is given.
+    ///   - others: rules, calendars and the like.
+    ///   - not: the exceptions.
+    package static func joined(
+        days: [Days] = [], from: CivilTime? = nil, to: CivilTime? = nil, others: [Schedule] = [],
+        not excluded: [Schedule] = []
+    ) -> Schedule {
+        var parts = others
+        let all = days.count == 1 ? days[0] : .all(days)
+        if from != nil || to != nil {
+            parts.insert(.times([DaySpan(from: from ?? .midnight, to: to ?? .endOfDay)], on: all), at: 0)
+        } else if !days.isEmpty {
+            parts.insert(.days(all), at: 0)
+        }
+        parts += excluded.map(Schedule.not)
+        return parts.count == 1 ? parts[0] : .all(parts)
+    }
+}
+
+extension Schedule {
+    /// The time for which a schedule that has been active for longer counts as one that always is: ten years, in which few
+    /// zones have set their clocks in other ways than each year.
+    private static let lastingPast: Int64 = 3_652 * 86_400
+
+    /// Returns when a lifetime began that counts from the beginning of the schedule, at a time at which that is active.
+    ///
+    /// - Returns: the beginning; the distant past where it is more than 400 days ago; nil for a schedule that has none, because
+    ///   it has always been active.
+    /// - Complexity: that of ``activeSince(_:in:)``, and a search through ten years.
+    package func beginning(before time: WallTime, in zone: ZoneRules) -> WallTime? {
+        if let since = activeSince(time, in: zone) { return since }
+        let end = nextInactive(from: time.seconds - Self.lastingPast, in: zone)
+        return end.map { $0 > time.seconds } ?? true ? nil : .distantPast
+    }
+
+    /// How far back `activeSince` looks, in seconds: more than a year.
+    private static let longestPast: Int64 = 400 * 86_400
+
+    /// Returns since when it has been active without a break at a time at which it is active, in a zone.
+    ///
+    /// - Returns: the time itself where it is not active then; nil where it has been for more than 400 days, or always.
+    /// - Complexity: some 50 searches for an end. That it lasts from one time to another holds from some time on, so the
+    ///   beginning is found by halving.
+    package func activeSince(_ time: WallTime, in zone: ZoneRules) -> WallTime? {
+        let now = time.seconds
+        guard nextActive(from: now, in: zone) == now else { return time }
+        func lasts(from start: Int64) -> Bool { nextInactive(from: start, in: zone).map { $0 > now } ?? true }
+        // First of all, because what goes on and on makes each search long.
+        guard !lasts(from: now - Self.longestPast) else { return nil }
+        var (length, inside) = (Int64(60), now)
+        while lasts(from: now - length) {
+            guard length < Self.longestPast else { return nil }
+            inside = now - length
+            length = min(length * 2, Self.longestPast)
+        }
+        var outside = now - length
+        while inside - outside > 1 {
+            let middle = outside + (inside - outside) / 2
+            if lasts(from: middle) { inside = middle } else { outside = middle }
+        }
+        return WallTime(seconds: inside)
+    }
+}

@@ -128,7 +128,7 @@ extension MonthDay {
 
 extension CivilDate {
     /// The year of any day near the calendar's range.
-    static func clampedYear(_ dayNumber: Int) -> Int { CivilDate(dayNumber: dayNumber).year }
+    fileprivate static func clampedYear(_ dayNumber: Int) -> Int { CivilDate(dayNumber: dayNumber).year }
 }
 
 /// Finds the first position on which several conditions agree, by stepping from one's next position to another's.

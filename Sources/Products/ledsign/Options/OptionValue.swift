@@ -1,4 +1,6 @@
 import ArgumentParser
+import ImageFiles
+import Marquee
 import Settings
 import SignFiles
 import Timelines
@@ -45,3 +47,11 @@ enum OptionValue {
         }
     }
 }
+
+extension Direction: ExpressibleByArgument {}
+extension ScrollPolicy: ExpressibleByArgument {}
+extension HorizontalAlignment: ExpressibleByArgument {}
+extension VerticalAlignment: ExpressibleByArgument {}
+extension MotionRendering: ExpressibleByArgument {}
+extension Overflow: ExpressibleByArgument {}
+extension PanelStyle: ExpressibleByArgument {}

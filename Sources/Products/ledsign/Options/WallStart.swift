@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import Schedules
+import Timelines
 
 /// The date and time at the start of a rendering.
 struct WallStart {
@@ -33,5 +34,28 @@ struct WallStart {
         }
         throw ValidationError(
             "expected a date and time such as 2026-12-24T18:00, 2026-12-24T18:00:30Z or ...T18:00+01:00")
+    }
+}
+
+/// The time at which a forecast starts: what the clocks of the sign show then, or a moment with its offset.
+enum ForecastStart {
+    case local(LocalTime)
+    case moment(WallTime)
+
+    /// Reads a date, or a date and time of ISO 8601.
+    init(_ text: String) throws {
+        do throws(ScheduleTextError) {
+            self = .local(try LocalTime(parsing: text))
+        } catch {
+            self = .moment(try WallStart(text).time)
+        }
+    }
+
+    /// The moment, on a sign in a zone.
+    func time(in zone: ZoneRules) -> WallTime {
+        switch self {
+        case .local(let time): zone.wall(of: time)
+        case .moment(let time): time
+        }
     }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Boards
 import Foundation
 import ImageFiles
@@ -147,5 +148,19 @@ struct RenderJob {
 
     private func writeBytes(_ bytes: [UInt8]) throws {
         try TextPicture.write(String(decoding: bytes, as: UTF8.self), path: path)
+    }
+}
+
+/// What kind of file an ending asks for.
+enum RenderFormat: String, CaseIterable {
+    case png, gif, txt, vcd
+
+    /// Reads the ending of a path.
+    init(path: String) throws {
+        let ending = URL(fileURLWithPath: path).pathExtension.lowercased()
+        guard let format = RenderFormat(rawValue: ending) else {
+            throw ValidationError("--out must end in .png, .gif, .txt or .vcd, not \"\(path)\"")
+        }
+        self = format
     }
 }

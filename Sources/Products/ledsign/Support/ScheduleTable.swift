@@ -74,3 +74,76 @@ struct ScheduleTable {
             + "\(times.moment(forecast.completeUntil)) are all listed"
     }
 }
+
+/// How much of a line of a terminal a text takes.
+enum TextColumns {
+    /// The letters of East Asia that are as wide as two others (Unicode Standard Annex 11, the large blocks).
+    private static let wide: [ClosedRange<UInt32>] = [
+        0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+        0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD,
+    ]
+
+    /// The columns of a text.
+    static func count(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + count($1) } }
+
+    /// The text if it fits, otherwise its beginning with "…" behind it; at least that.
+    static func cut(_ text: String, to columns: Int) -> String {
+        guard count(text) > columns else { return text }
+        var (kept, used) = ("", 1)
+        for character in text {
+            used += count(character)
+            if used > columns { break }
+            kept.append(character)
+        }
+        return kept + "…"
+    }
+
+    private static func count(_ character: Character) -> Int {
+        let isWide = character.unicodeScalars.contains { scalar in
+            scalar.properties.isEmojiPresentation || scalar.value == 0xFE0F || wide.contains { $0 ~= scalar.value }
+        }
+        return isWide ? 2 : 1
+    }
+}
+
+/// Times as people read them, by the clocks of a sign: `Thu 2026-12-24 18:00`.
+struct ScheduleTimes {
+    let zone: ZoneRules
+
+    private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+
+    /// The two cells of an entry: when it begins and ends.
+    func span(_ entry: ForecastEntry) -> [String] {
+        guard let from = entry.from else {
+            return entry.to.map { ["before", moment($0, endsDay: true)] } ?? ["always", ""]
+        }
+        return [moment(from), entry.to.map { end($0, of: from) } ?? "later"]
+    }
+
+    /// A moment with its day.
+    ///
+    /// - Parameter endsDay: whether a midnight is the end of the day before it.
+    func moment(_ time: WallTime, endsDay: Bool = false) -> String {
+        let (date, clock) = parts(time, endsDay: endsDay)
+        return "\(weekday(date)) \(date) \(clock)"
+    }
+
+    /// An end, with as much of its day as the beginning leaves open: nothing, the weekday, or the date.
+    func end(_ time: WallTime, of start: WallTime) -> String {
+        let (date, clock) = parts(time, endsDay: true)
+        let days = date.dayNumber - zone.civil(at: start).date.dayNumber
+        return days == 0 ? clock : (1...6).contains(days) ? "\(weekday(date)) \(clock)" : moment(time, endsDay: true)
+    }
+
+    private func weekday(_ date: CivilDate) -> String { Self.weekdays[date.weekdayIndex] }
+
+    /// The date and the time of day; the second of two moments that clocks show alike has its offset.
+    private func parts(_ time: WallTime, endsDay: Bool) -> (date: CivilDate, clock: String) {
+        let local = zone.civil(at: time)
+        let isSecond = zone.wall(of: local).seconds != time.seconds
+        if endsDay, !isSecond, local.time == .midnight {
+            return (local.date.adding(days: -1), CivilTime.endOfDay.description)
+        }
+        return (local.date, local.time.description + (isSecond ? String(zone.offsetText(of: time).suffix(6)) : ""))
+    }
+}

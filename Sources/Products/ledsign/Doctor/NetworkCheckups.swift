@@ -1,0 +1,149 @@
+import Foundation
+import LinuxHardware
+import LinuxSystem
+import Settings
+import SignFiles
+import SignNetwork
+
+/// Checks whether the page and the API of a sign file can be served.
+struct ServerCheckup {
+    /// The settings under `http`.
+    let settings: HTTPSettings
+    /// The path of the sign file, from whose folder that of the token counts.
+    let signFile: String
+
+    /// What was found: for the addresses, and for the token file.
+    var findings: [Finding] {
+        [addresses] + (settings.token.map { [token(SignFile.path(of: $0, givenBy: signFile))] } ?? [])
+    }
+
+    /// One finding for all addresses: its id occurs once, and the worst of them counts.
+    private var addresses: Finding {
+        var free: [String] = []
+        var served: [String] = []
+        var errors: [String] = []
+        for endpoint in settings.listen {
+            do throws(HTTPServerError) {
+                _ = try ListeningSocket(endpoint)
+                free.append("\(endpoint)")
+            } catch {
+                if isServed(endpoint) { served.append("\(endpoint)") } else { errors.append("\(error)") }
+            }
+        }
+        guard errors.isEmpty else {
+            return .warning(
+                "http-address", errors.joined(separator: "; "),
+                means: "the page is not served there; it is tried every 5 s",
+                fix: [.advice("end the program that has the port, or give another address (http: listen)")])
+        }
+        let words = [
+            free.isEmpty ? nil : "\(Self.list(free)) free for the page",
+            served.isEmpty ? nil : "\(Self.list(served)) taken by a sign that runs and serves its page",
+        ]
+        return .ok("http-address", words.compactMap { $0 }.joined(separator: "; "))
+    }
+
+    private static func list(_ names: [String]) -> String {
+        names.joined(separator: ", ") + (names.count == 1 ? " is" : " are")
+    }
+
+    /// Whether a sign answers at an address, with or without the token.
+    private func isServed(_ endpoint: HTTPSettings.Endpoint) -> Bool {
+        let loopback = ["0.0.0.0": "127.0.0.1", "::": "::1"][endpoint.address] ?? endpoint.address
+        let url = "http://\(HTTPSettings.Endpoint(address: loopback, port: endpoint.port))"
+        let client = try? SignHTTPClient(url: url, tokenFile: nil, limit: .seconds(2))
+        return (try? client?.send(.object([JSONMember("command", .text("list"))]))) != nil
+    }
+
+    private func token(_ path: String) -> Finding {
+        do throws(TokenError) {
+            _ = try AccessToken(path: path)
+            return .ok("http-token", "the token file \(path) can be used")
+        } catch {
+            return .warning(
+                "http-token", "the token file \(path) \(error)", means: "the page is not served",
+                fix: fix(of: error, path))
+        }
+    }
+
+    private func fix(of error: TokenError, _ path: String) -> [Finding.Fix] {
+        switch error {
+        case .readableByAll: [.command("sudo chmod o= \(path)")]
+        default: [.advice("make another one: ledsign token \(path)")]
+        }
+    }
+}
+
+/// Checks whether pixels can come from the network to a sign file that takes them.
+struct PixelCheckup {
+    /// The settings under `pixels`.
+    let settings: PixelSettings
+
+    /// One finding for all ports, and one for the groups of E1.31 where they cannot be joined.
+    var findings: [Finding] {
+        let problems = PixelPorts.problems(settings)
+        let groups = problems.groups.map { problem in
+            Finding.warning(
+                "pixel-groups", problem,
+                means: "pixels that are sent by multicast do not come; those sent to the sign's own address do",
+                fix: [
+                    .advice(
+                        "connect a network, or name the interface that the pixels come from (pixels: interface), such as "
+                            + "eth0; `ip -brief -4 address` lists them")
+                ])
+        }
+        return [ports(problems.ports)] + [groups].compactMap { $0 }
+    }
+
+    private func ports(_ problem: String?) -> Finding {
+        if let problem {
+            return .warning(
+                "pixel-ports", problem, means: "these pixels do not come; it is tried every 5 s",
+                fix: [.advice("end the program that has the port, or leave the protocol out (pixels: protocols)")])
+        }
+        let names = settings.protocols.map(\.rawValue).joined(separator: ", ")
+        return .ok("pixel-ports", names.isEmpty ? "pixels come by HTTP alone" : "pixels can come by \(names)")
+    }
+}
+
+/// Checks whether the broker of a sign file can be used.
+struct BrokerCheckup {
+    /// What the connection is made of.
+    let configuration: BrokerConfiguration
+
+    /// What was found: for the broker, the password file, and the topics and groups.
+    var findings: [Finding] {
+        [broker] + (configuration.passwordPath.map { [password($0)] } ?? []) + [topics]
+    }
+
+    private var broker: Finding {
+        let address = configuration.settings.broker
+        do {
+            try BrokerProbe.connect(configuration)
+            return .ok("mqtt-broker", "the broker \(address) takes the sign")
+        } catch {
+            return .warning(
+                "mqtt-broker", "the broker \(address): \(error)",
+                means: "the sign neither publishes its state there nor takes commands from it",
+                fix: [.advice("start the broker, or correct the keys under mqtt; the sign tries again by itself")])
+        }
+    }
+
+    private func password(_ path: String) -> Finding {
+        do throws(BrokerSecretError) {
+            _ = try BrokerSecret.read(path: path)
+            return .ok("mqtt-password", "the password file \(path) can be used")
+        } catch {
+            return .warning(
+                "mqtt-password", "\(error)", means: "the sign is not connected to its broker",
+                fix: [.command("sudo chmod o= \(path)")])
+        }
+    }
+
+    private var topics: Finding {
+        let groups = configuration.topics.groups
+        let listens =
+            groups.isEmpty ? "and is in no group" : "and listens to the groups \(groups.joined(separator: ", "))"
+        return .ok("mqtt-topics", "the sign publishes its state at \(configuration.topics.base)/..., \(listens)")
+    }
+}

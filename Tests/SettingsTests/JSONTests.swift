@@ -67,9 +67,18 @@ import Testing
             let scalars = (0..<12).compactMap { _ in Unicode.Scalar(UInt32.random(in: 0..<0x3000, using: &random)) }
             var text = String.UnicodeScalarView()
             text.append(contentsOf: scalars)
-            let value = JSONValue.object([JSONMember("t", .text(String(text)))])
+            let value: JSONValue = ["t": .text(String(text))]
             let read = try JSONSerialization.jsonObject(with: Data(value.line.utf8)) as? [String: String]
             expectEqual(read.map { Array(($0["t"] ?? "").unicodeScalars) }, scalars)
         }
+    }
+
+    @Test("literals are values: objects keep the order of their members, and leave out those that are nil")
+    func literals() {
+        let nothing: JSONValue? = nil
+        let value: JSONValue = [
+            "b": -1, "a": [true, "x\(2)"], "no": nothing, "null": .null, "c": ["d": [:], "e": []],
+        ]
+        expectEqual(value.line, #"{"b": -1, "a": [true, "x2"], "null": null, "c": {"d": {}, "e": []}}"#)
     }
 }

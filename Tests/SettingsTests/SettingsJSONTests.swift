@@ -51,7 +51,7 @@ import Testing
         let list = SettingsFile(.list([]), path: "message", form: Self.form)
         #expect(list.root == nil)
         expectEqual(list.findings.map(\.reason), [.notAMapping])
-        let long = JSONValue.object([JSONMember("text", .text(String(repeating: "x", count: 200)))])
+        let long: JSONValue = ["text": .text(String(repeating: "x", count: 200))]
         let file = SettingsFile(long, path: "message", form: Self.form)
         #expect(file.root == nil)
         expectEqual(file.findings.map(\.reason), [.tooLarge(limit: 200)])

@@ -19,11 +19,9 @@ extension SettingsFields {
     /// Reads the value of a key into a variable that may be nil; returns whether nothing is wrong with it.
     @discardableResult
     package mutating func read<Value>(_ key: String, as form: ValueForm<Value>, into value: inout Value?) -> Bool {
-        var found: Value?
         accept(key)
         guard has(key) else { return true }
-        found = self.value(key, as: form)
-        guard let found else { return false }
+        guard let found = self.value(key, as: form) else { return false }
         value = found
         return true
     }

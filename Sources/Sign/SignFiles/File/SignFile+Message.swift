@@ -13,9 +13,11 @@ extension SignFile {
     /// - Throws: everything that is wrong with the keys, at once.
     package init(message: [JSONMember], _ others: [JSONMember] = []) throws(SignError) {
         // The name makes a message with another text the same message.
-        let named = [JSONMember("name", .text("message")), JSONMember("text", .text(""))]
-        let nowhere = [JSONMember("socket", .text("none")), JSONMember("state", .text("none"))]
-        let keys = [JSONMember("message", .object(named + message)), JSONMember("control", .object(nowhere))]
+        let named = [JSONMember("name", "message"), JSONMember("text", "")]
+        let keys = [
+            JSONMember("message", .object(named + message)),
+            JSONMember("control", ["socket": "none", "state": "none"]),
+        ]
         var fields = SignFields(SettingsFile(JSONValue.object(keys + others), path: "", form: .sign))
         guard fields.isReadable else { throw SignError(problems: fields.problems) }
         let file = SignFile(&fields, path: "")

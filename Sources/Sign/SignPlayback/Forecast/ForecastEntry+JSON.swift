@@ -13,11 +13,11 @@ extension ForecastEntry {
     package func json(in rules: ZoneRules) -> JSONValue {
         let words = text.count > Self.longestText ? text.prefix(Self.longestText) + "..." : text[...]
         func time(_ time: WallTime?) -> JSONValue { time.map { .text(rules.offsetText(of: $0)) } ?? .null }
-        let members = [
-            JSONMember("message", .text(String(words))), JSONMember("zone", zone.map { .text($0) } ?? .null),
-            JSONMember("from", time(from)), JSONMember("to", time(to)), JSONMember("priority", .integer(priority)),
+        let place: JSONValue = zone.map { .text($0) } ?? .null
+        return [
+            "name": name.map { .text($0) }, "message": .text(String(words)), "zone": place, "from": time(from),
+            "to": time(to), "priority": .integer(priority),
         ]
-        return .object(name.map { [JSONMember("name", .text($0))] + members } ?? members)
     }
 }
 

@@ -47,14 +47,14 @@ package enum SignSprite: Hashable, Sendable {
 extension SignEffect {
     private static let words = "an effect such as wipe, or keys: effect, duration, easing, color, sprite"
 
-    /// Reads `in` or `out`, which stays as it is without the key and where there are problems.
-    static func read(_ key: String, _ fields: inout SignFields, into effect: inout SignEffect?) {
-        if fields.givenText(key) != nil {
-            let given: Effect? = fields.value(key, as: .word)
-            effect = given.map { SignEffect($0) } ?? effect
-        } else {
-            fields.readKeys(key, expected: words, into: &effect) { SignEffect(&$0) }
+    /// Reads `in` or `out`, which stays as it is without the key; returns whether nothing is wrong with it.
+    static func read(_ key: String, _ fields: inout SignFields, into effect: inout SignEffect?) -> Bool {
+        guard fields.givenText(key) != nil else {
+            return fields.readKeys(key, expected: words, into: &effect) { SignEffect(&$0) }
         }
+        let given: Effect? = fields.value(key, as: .word)
+        effect = given.map { SignEffect($0) } ?? effect
+        return given != nil
     }
 
     private init?(_ fields: inout SignFields) {

@@ -22,4 +22,16 @@ package struct MarkupLook: Hashable, Sendable {
 
     /// Creates a look that is the same as the message's.
     package init() {}
+
+    /// The look of a part within a part that has another look.
+    package func within(_ outer: MarkupLook) -> MarkupLook {
+        var look = self
+        look.color = color ?? outer.color
+        look.background = background ?? outer.background
+        look.font = font ?? outer.font
+        look.letterSpacing = letterSpacing ?? outer.letterSpacing
+        look.blink = blink ?? outer.blink
+        look.speed = speed ?? outer.speed
+        return look
+    }
 }

@@ -97,15 +97,15 @@ struct MarkupParser {
         case .failure(let reason): note(reason, at: start)
         case .success(.icon(let icon)): add(.icon(icon), at: start)
         case .success(.image(let path)): add(.image(path), at: start)
-        case .success(.look(let kind, let word)):
+        case .success(.look(let change, let word, let name)):
             guard open.count < SignMarkup.mostDepth else {
                 if ignoredDepth == 0 { note(.tooDeep(limit: SignMarkup.mostDepth), at: start) }
                 ignoredDepth += 1
                 return
             }
             finishLetters()
-            open.append((word, kind.name, look))
-            look = look.applying(kind)
+            open.append((word, name, look))
+            look = change.within(look)
         }
     }
 

@@ -36,8 +36,8 @@ extension SignMarkup {
         switch MarkupTag.read(tag.words) {
         case .success(.icon): .icons
         case .success(.image(let path)): .picture(path)
-        case .success(.look(.font(let name), _)): .font(name)
-        default: nil
+        case .success(.look(let look, _, _)): look.font.map { .font($0) }
+        case .failure: nil
         }
     }
 }

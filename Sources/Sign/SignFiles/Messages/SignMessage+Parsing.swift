@@ -109,26 +109,24 @@ extension SignMessage {
 
     /// Reads how a message looks and moves; what the file does not say, or says wrong, stays.
     private mutating func readLook(_ fields: inout SignFields) {
-        readFonts(&fields)
-        readColors(&fields)
-        readMotion(&fields)
-        readPlacing(&fields)
-        readTransitions(&fields)
+        let pace = (speed, cycle)
+        (speed, cycle) = (nil, nil)
+        var wrong: [String] = []
+        for key in LookKey.all where !key.read(key.name, &fields, &self) { wrong.append(key.name) }
+        // A pace of its own takes the place of that of the style, whichever of the two ways it is given in.
+        if speed == nil, cycle == nil { (speed, cycle) = pace }
+        let others = ["speed", "cycle", "hold", "bounce"]
+        if !wrong.contains(where: others.contains) { notePaceConflict(&fields) }
     }
 
-    private mutating func readTransitions(_ fields: inout SignFields) {
-        SignEffect.read("in", &fields, into: &entrance)
-        SignEffect.read("out", &fields, into: &exit)
-        fields.read("swap", into: &swap)
-    }
-
-    private mutating func readFonts(_ fields: inout SignFields) {
+    /// Reads fonts; returns whether nothing is wrong with them.
+    mutating func readFonts(_ key: String, _ fields: inout SignFields) -> Bool {
         let form = SignFields.ValueForm<String>.plain("a font by name or path, or a list of fonts")
-        guard let fonts = fields.parsedList("font", expected: form.expected, form.read), fields.has("font") else {
-            return
-        }
+        guard let fonts = fields.parsedList(key, expected: form.expected, form.read) else { return false }
+        guard fields.has(key) else { return true }
         self.fonts = fonts.map(\.value)
         places.fonts = fonts.map(\.place)
+        return true
     }
 
     /// Blocks of lines end with a newline, which is no line of the message.
@@ -136,36 +134,6 @@ extension SignMessage {
         var text = text
         while text.hasSuffix("\n") || text.hasSuffix("\r\n") { text.removeLast() }
         return text
-    }
-
-    private mutating func readColors(_ fields: inout SignFields) {
-        fields.read("color", into: &color)
-        fields.read("background", into: &background)
-    }
-
-    private mutating func readMotion(_ fields: inout SignFields) {
-        var pace: (speed: Speed?, cycle: Nanoseconds?) = (nil, nil)
-        let speeds = "pixels per second such as 30 or 12.5, up to \(Speed.limit) and with up to six decimals"
-        let isRight = [
-            fields.read("speed", as: .text(speeds) { Speed(decimal: $0) }, into: &pace.speed),
-            fields.read("direction", into: &direction), fields.read("scroll", into: &scroll),
-            fields.read("bounce", into: &bounces), fields.read("spacing", in: Self.spacings, into: &spacing),
-            fields.read("hold", as: .time("a time such as 2s or 500ms"), into: &hold),
-            fields.read("cycle", as: .positiveTime("a time such as 8s, longer than 0"), into: &pace.cycle),
-            fields.read("easing", as: .easing, into: &easing), fields.read("motion", into: &rendering),
-            fields.read("reduced-motion", into: &reducesMotion),
-        ]
-        guard !isRight.contains(false) else { return }
-        // A pace of its own takes the place of that of the style, whichever of the two ways it is given in.
-        if pace.speed != nil || pace.cycle != nil { (speed, cycle) = pace }
-        notePaceConflict(&fields)
-    }
-
-    private mutating func readPlacing(_ fields: inout SignFields) {
-        fields.read("letter-spacing", in: Self.letterSpacings, into: &letterSpacing)
-        fields.read("align", into: &align)
-        fields.read("valign", into: &verticalAlign)
-        fields.read("overflow", into: &overflow)
     }
 
     /// Reads when and for how long a message is shown; what the file does not say stays.

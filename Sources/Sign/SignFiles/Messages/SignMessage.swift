@@ -79,8 +79,6 @@ package struct SignMessage: Equatable, Sendable {
     /// Where its parts stand in a file.
     package var places = FilePlaces()
 
-    /// The pixels between letters that a message may ask for.
-    static let letterSpacings = MarkupLook.letterSpacings
     /// The gaps between two copies that a message may ask for, in pixels.
     static let spacings = 0...100_000
 

@@ -90,7 +90,7 @@ private struct StyledWriter {
         var look = look
         for tag in run.tags {
             switch MarkupTag.read(tag.words) {
-            case .success(.look(let kind, _)): look = look.applying(kind)
+            case .success(.look(let change, _, _)): look = change.within(look)
             case .success(.icon(let icon)): add(icon, look)
             case .success(.image(let path)): addPicture(path, look)
             case .failure: continue
@@ -146,18 +146,6 @@ extension String {
 }
 
 extension MarkupLook {
-    /// The look of a part within a part that has another look.
-    fileprivate func within(_ outer: MarkupLook) -> MarkupLook {
-        var look = self
-        look.color = color ?? outer.color
-        look.background = background ?? outer.background
-        look.font = font ?? outer.font
-        look.letterSpacing = letterSpacing ?? outer.letterSpacing
-        look.blink = blink ?? outer.blink
-        look.speed = speed ?? outer.speed
-        return look
-    }
-
     /// The look with its font.
     fileprivate func textLook(_ resources: MarkupResources) -> TextLook {
         var look = TextLook()

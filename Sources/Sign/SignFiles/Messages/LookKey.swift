@@ -1,0 +1,145 @@
+import Marquee
+import PixelGraphics
+import Settings
+import Timelines
+
+/// A key of a look: how it is read, and what the schema for editors and the documentation say of it.
+///
+/// A test compares `docs/sign-file.schema.json` and the tables of the documentation with these.
+package struct LookKey: Sendable {
+    package let name: String
+    /// What the schema says of it.
+    package let line: String
+    /// Its default as the schema and the documentation write it; nil without one.
+    package let usual: String?
+    /// What the schema says of its values.
+    package let schema: JSONValue
+    /// Whether the commands have an option of this name.
+    package let isOption: Bool
+    /// Reads it, and returns whether nothing is wrong with it; what the file does not say, or says wrong, stays.
+    let read: @Sendable (String, inout SignFields, inout SignMessage) -> Bool
+
+    private init(
+        _ name: String, _ line: String, usual: String?, schema: JSONValue, isOption: Bool = true,
+        read: @escaping @Sendable (String, inout SignFields, inout SignMessage) -> Bool
+    ) {
+        (self.name, self.line, self.usual) = (name, line, usual)
+        (self.schema, self.isOption, self.read) = (schema, isOption, read)
+    }
+
+    // MARK: - Kinds of keys
+
+    /// One of the words of a type.
+    private static func word<Word: CaseIterable & RawRepresentable<String> & Sendable>(
+        _ name: String, _ path: any WritableKeyPath<SignMessage, Word> & Sendable, _ line: String, usual: Word,
+        isOption: Bool = true
+    ) -> LookKey {
+        let words = JSONValue.list(Word.allCases.map { .text($0.rawValue) })
+        return LookKey(name, line, usual: usual.rawValue, schema: ["enum": words], isOption: isOption) {
+            $1.read($0, into: &$2[keyPath: path])
+        }
+    }
+
+    /// Yes or no.
+    private static func flag(
+        _ name: String, _ path: any WritableKeyPath<SignMessage, Bool> & Sendable, _ line: String
+    ) -> LookKey {
+        LookKey(name, line, usual: "no", schema: ["$ref": "#/$defs/flag"]) { $1.read($0, into: &$2[keyPath: path]) }
+    }
+
+    private static func color(
+        _ name: String, _ path: any WritableKeyPath<SignMessage, Color?> & Sendable, _ line: String, usual: String
+    ) -> LookKey {
+        LookKey(name, line, usual: usual, schema: ["$ref": "#/$defs/color"]) { $1.read($0, into: &$2[keyPath: path]) }
+    }
+
+    private static func effect(
+        _ name: String, _ path: any WritableKeyPath<SignMessage, SignEffect?> & Sendable, _ line: String
+    ) -> LookKey {
+        LookKey(name, line, usual: "at the seam", schema: ["$ref": "#/$defs/effect"], isOption: false) {
+            SignEffect.read($0, &$1, into: &$2[keyPath: path])
+        }
+    }
+
+    private static func schema(_ range: ClosedRange<Int>) -> JSONValue {
+        ["type": "integer", "minimum": .integer(range.lowerBound), "maximum": .integer(range.upperBound)]
+    }
+
+    // MARK: - The keys
+
+    /// All keys, in the order of the schema.
+    package static let all: [LookKey] = [
+        font, foreground, background, speed, cycle, direction, scroll, bounce, spacing, letterSpacing, hold, easing,
+        align, valign, overflow, motion, reducedMotion, entrance, exit, swap,
+    ]
+
+    private static let font = LookKey(
+        "font", "A font by its name or path, or a list of fonts to fall back on", usual: "one that suits the height",
+        schema: [
+            "anyOf": [
+                ["type": "array", "items": ["type": "string", "minLength": 1]], ["type": "string", "minLength": 1],
+            ]
+        ]
+    ) { $2.readFonts($0, &$1) }
+
+    private static let foreground = color("color", \.color, "The colour", usual: "white")
+
+    private static let background = color("background", \.background, "The colour behind it", usual: "dark")
+
+    private static let speed = LookKey(
+        "speed", "Pixels per second; negative ones turn the direction", usual: "30",
+        schema: ["$ref": "#/$defs/decimal"]
+    ) { key, fields, message in
+        let expected = "pixels per second such as 30 or 12.5, up to \(Speed.limit) and with up to six decimals"
+        return fields.read(key, as: .text(expected) { Speed(decimal: $0) }, into: &message.speed)
+    }
+
+    private static let cycle = LookKey(
+        "cycle", "The time of a whole cycle, pauses included, instead of a speed", usual: nil,
+        schema: ["$ref": "#/$defs/time"]
+    ) { $1.read($0, as: .positiveTime("a time such as 8s, longer than 0"), into: &$2.cycle) }
+
+    private static let direction = word(
+        "direction", \.direction,
+        "Where it moves; automatic is as its text is read, from right to left or from left to right", usual: .automatic)
+
+    private static let scroll = word("scroll", \.scroll, "auto moves only what does not fit", usual: .auto)
+
+    private static let bounce = flag("bounce", \.bounces, "Back and forth")
+
+    private static let spacing = LookKey(
+        "spacing", "Pixels between two copies", usual: "a quarter of the width", schema: schema(SignMessage.spacings)
+    ) { $1.read($0, in: SignMessage.spacings, into: &$2.spacing) }
+
+    private static let letterSpacing = LookKey(
+        "letter-spacing", "Pixels between letters", usual: "0", schema: schema(MarkupLook.letterSpacings)
+    ) { $1.read($0, in: MarkupLook.letterSpacings, into: &$2.letterSpacing) }
+
+    private static let hold = LookKey(
+        "hold", "The pause at the start of every cycle, and the time of a page", usual: "0",
+        schema: ["$ref": "#/$defs/time"]
+    ) { $1.read($0, as: .time("a time such as 2s or 500ms"), into: &$2.hold) }
+
+    private static let easing = LookKey(
+        "easing", "How a cycle speeds up and slows down", usual: "linear", schema: ["$ref": "#/$defs/easing"]
+    ) { $1.read($0, as: .easing, into: &$2.easing) }
+
+    private static let align = word("align", \.align, "Where it stands from left to right", usual: .left)
+
+    private static let valign = word("valign", \.verticalAlign, "Where it stands from top to bottom", usual: .middle)
+
+    private static let overflow = word(
+        "overflow", \.overflow, "What becomes of a text that does not fit", usual: .scroll)
+
+    private static let motion = word(
+        "motion", \.rendering, "By whole pixels, or blended between columns on panels with grey levels", usual: .pixel)
+
+    private static let reducedMotion = flag("reduced-motion", \.reducesMotion, "Pages instead of motion")
+
+    private static let entrance = effect("in", \.entrance, "How it comes")
+
+    private static let exit = effect("out", \.exit, "How it goes")
+
+    private static let swap = word(
+        "swap", \.swap, "How it takes the place of another text", usual: .seam, isOption: false)
+}

@@ -105,7 +105,7 @@ private struct TagKind: Sendable {
             }
             return .icon(icon)
         },
-        TagKind(name: "image", expected: "the path of a PNG or GIF file") { .image($0) },
+        TagKind(name: "image", expected: "the path of a \(ImageFormat.names) file") { .image($0) },
         look("blink", "a time from \(Blink.shortest.text) to \(Blink.longest.text), such as 500ms") { look, text in
             guard let time = Nanoseconds(parsing: text), time >= Blink.shortest, time <= Blink.longest else {
                 return false

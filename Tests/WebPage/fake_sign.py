@@ -139,7 +139,7 @@ class FakeSign:
         problems = [f"message:1:{message['text'].index(f'<{tag}>') + 11}: unknown tag \"{tag}\" in a text"
                     for tag in ("nosuch", "nothere") if f"<{tag}>" in message["text"]]
         if problems:
-            raise Refused(400, "wrong-value", "\n".join(problems))
+            raise Refused(409, "refused", "\n".join(problems))
         color_of(message)
         line = self.line(message)
         picture = Image.new("RGB", (max(self.width, line.width), self.height))

@@ -68,7 +68,7 @@ class PanelTests(PageCase):
             self.assertNotIn("message:", line)
         # Sending it anyway says the same at the same place, and covers nothing.
         self.expects_errors = True
-        with page.expect_response(lambda answer: answer.request.method == "POST" and answer.status == 400):
+        with page.expect_response(lambda answer: answer.request.method == "POST" and answer.status == 409):
             page.click("#send-form button.main")
         self.assertEqual(page.locator("#send-problem li").count(), 2)
         self.assertFalse(page.is_visible("#notice"))
@@ -117,15 +117,15 @@ class PanelTests(PageCase):
     def test_variables_are_set_and_removed(self):
         page = self.open()
         page.click("#tab-values")
-        page.fill("#new-variable [name=name]", "goals")
+        page.fill("#new-variable [name=name]", "visitors")
         page.fill("#new-variable [name=value]", "4")
         page.keyboard.press("Enter")
-        field = page.get_by_label("Value of goals")
+        field = page.get_by_label("Value of visitors")
         field.wait_for()
         field.fill("5")
         field.press("Enter")
-        self.wait_until(lambda: self.call(page, "GET", "variables")["variables"].get("goals") == "5", page)
-        page.get_by_role("button", name="Remove goals").click()
+        self.wait_until(lambda: self.call(page, "GET", "variables")["variables"].get("visitors") == "5", page)
+        page.get_by_role("button", name="Remove visitors").click()
         field.wait_for(state="detached")
 
     def test_titles_have_the_values_of_variables_and_no_tags(self):

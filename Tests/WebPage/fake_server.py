@@ -330,6 +330,9 @@ class FakeServer:
                 await viewer.send_json({"event": "problem", "problem": order["problem"]})
         if order.get("reset"):
             self.reset()
+        if "event" in order:
+            for viewer in list(self.viewers):
+                await viewer.send_json({"event": order["event"]})
         if "busy" in order:
             self.hands["any"] = "somebody else" if order["busy"] else None
         if order.get("clear"):

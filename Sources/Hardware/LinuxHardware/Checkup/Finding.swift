@@ -13,7 +13,7 @@ package struct Finding: Equatable {
     }
 
     /// A step of the fix.
-    package enum Fix: Equatable {
+    package enum Fix: Equatable, Sendable {
         /// A command for the shell.
         case command(String)
         /// A line to put into config.txt.

@@ -280,30 +280,3 @@ extension LiveTable.Entry {
         return entry
     }
 }
-
-extension LiveSource {
-    /// Whether it has no source of its own, but is set from outside.
-    package var isVariable: Bool { if case .variable = origin { true } else { false } }
-    /// The value that a variable has until it is set; nil without one, and for other sources.
-    package var initialText: String? {
-        guard case .variable(let value?) = origin else { return nil }
-        return value.text()
-    }
-    /// Whether it is never asked, because its values come by themselves.
-    var comesByItself: Bool {
-        switch origin {
-        case .variable, .topic: true
-        case .file, .command, .url: false
-        }
-    }
-    var isDocument: Bool { if case .document = form { true } else { false } }
-
-    /// Whether another source asks the same for the same name, whatever is made of its age.
-    func isSame(as other: LiveSource) -> Bool {
-        var (first, second) = (self, other)
-        first.staleText = second.staleText
-        first.keep = second.keep
-        if case .variable = first.origin, case .variable = second.origin { second.origin = first.origin }
-        return first == second
-    }
-}

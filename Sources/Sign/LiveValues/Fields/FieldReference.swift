@@ -1,4 +1,4 @@
-import PixelGraphics
+import Settings
 
 /// What stands between the braces of a text: the time, a value, or a repetition over the elements of a list.
 ///

@@ -3,6 +3,7 @@ import Boards
 import Foundation
 import LinuxHardware
 import Schedules
+import SignFiles
 import SignHost
 
 /// `ledsign doctor`: finds what prevents this machine from driving a board.
@@ -43,11 +44,11 @@ struct Doctor: ParsableCommand {
             let board = try self.board.load()
             var machine = Machine.read(root: root)
             if root.isEmpty { machine.isClockSynchronized = SystemWallClock.isSynchronized }
-            let findings =
-                Checkup(
-                    machine: machine, needs: BoardNeeds(board), data: ProgramData.read(),
-                    trustsClock: try trust() == .trusted
-                ).findings + (try served()) + pixels()
+            let file = self.board.sign.flatMap { try? SignFileLoader.read($0) }
+            let checkup = Checkup(
+                machine: machine, needs: BoardNeeds(board), data: ProgramData.read(),
+                trustsClock: try (file?.clock ?? Configuration.load().clock) == .trusted)
+            let findings = checkup.findings + (try network(file))
             if report {
                 let report = MachineReport(
                     machine: machine, board: board.name, findings: findings, version: ProgramVersion.text)
@@ -68,28 +69,18 @@ struct Doctor: ParsableCommand {
         }
     }
 
-    /// What serves the page of the sign file, and its broker, if it or the configuration asks for them.
-    private func served() throws -> [Finding] {
-        guard root.isEmpty, let path = board.sign, let file = try? SignFileLoader.read(path) else { return [] }
+    /// What serves the page of the sign file, its broker and its pixels from the network, as far as it or the configuration asks
+    /// for them.
+    private func network(_ file: SignFile?) throws -> [Finding] {
+        guard root.isEmpty, let path = board.sign, let file else { return [] }
         let usual = try Configuration.load()
         let page = file.installation.http ?? usual.http
-        let served = page.map { ServerCheckup(settings: $0, signFile: path).findings } ?? []
-        guard let broker = file.installation.mqtt ?? usual.mqtt else { return served }
-        let configuration = SignAtBroker.configuration(broker, file, board: "", page: page)
-        return served + BrokerCheckup(configuration: configuration).findings
-    }
-
-    /// What takes pixels from the network for the sign file, if it asks for that.
-    private func pixels() -> [Finding] {
-        guard root.isEmpty, let path = board.sign,
-            let settings = try? SignFileLoader.read(path).installation.pixels
-        else { return [] }
-        return PixelCheckup(settings: settings).findings
-    }
-
-    /// The clock of the sign, or the default one without a readable sign file.
-    private func trust() throws -> ClockTrust {
-        let named = board.sign.flatMap { try? SignFileLoader.read($0) }?.clock
-        return try named ?? Configuration.load().clock ?? .synchronised
+        var findings = page.map { ServerCheckup(settings: $0, signFile: path).findings } ?? []
+        if let broker = file.installation.mqtt ?? usual.mqtt {
+            let configuration = SignAtBroker.configuration(broker, file, board: "", page: page)
+            findings += BrokerCheckup(configuration: configuration).findings
+        }
+        if let pixels = file.installation.pixels { findings += PixelCheckup(settings: pixels).findings }
+        return findings
     }
 }

@@ -17,23 +17,24 @@ package final class Mailbox<Content: Sendable>: Sendable {
         var isEnding = false
     }
 
-    private let state: Mutex<State>
+    /// Nil within `init` alone: Swift 6.0 does not compile an initializer that makes a mutex of a generic value without optimization.
+    private let state = Mutex<State?>(nil)
     /// Raised by `post` and `end`; a worker that waits for other descriptors, too, polls it among them.
     package let wake = EventDescriptor()
 
     /// Creates a mailbox; its event is raised by nothing yet.
-    package init(_ content: Content) { state = Mutex(State(content: content)) }
+    package init(_ content: Content) { state.withLock { $0 = State(content: content) } }
 
     /// Reads or changes the content, and lets the worker sleep.
     ///
     /// - Parameter body: must not wait.
     package func look<Result: Sendable>(_ body: (inout Content) -> Result) -> Result {
-        state.withLock { body(&$0.content) }
+        state.withLock { body(&$0!.content) }
     }
 
     /// Does the same, or returns nil while another thread is looking; never waits.
     package func lookIfFree<Result: Sendable>(_ body: (inout Content) -> Result) -> Result? {
-        state.withLockIfAvailable { body(&$0.content) }
+        state.withLockIfAvailable { body(&$0!.content) }
     }
 
     /// Changes the content and wakes the worker; returns at once.
@@ -46,11 +47,11 @@ package final class Mailbox<Content: Sendable>: Sendable {
     }
 
     /// Whether the worker was asked to end.
-    package var isEnding: Bool { state.withLock { $0.isEnding } }
+    package var isEnding: Bool { state.withLock { $0!.isEnding } }
 
     /// Asks the worker to end; returns at once.
     package func end() {
-        state.withLock { $0.isEnding = true }
+        state.withLock { $0!.isEnding = true }
         wake.raise()
     }
 

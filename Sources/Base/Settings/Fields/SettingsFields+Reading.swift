@@ -85,4 +85,122 @@ extension SettingsFields {
         values = found.map(\.value)
         return true
     }
+
+    /// Reads the keys within the value of a key, and notes those that `body` does not ask for.
+    ///
+    /// - Parameter textKey: the key that a value which is a mere text stands for; nil if it has to be keys.
+    /// - Returns: what `body` returns; nil if there are no keys.
+    package mutating func keys<Value>(
+        _ key: String, expected: String, textKey: String? = nil, _ body: (inout Self) -> Value?
+    ) -> Value? {
+        guard let node = node(of: key, expected: expected) else { return nil }
+        return value(ofKeysIn: node, key: key, expected: expected, textKey: textKey, body)
+    }
+
+    /// The keys within the value of a key with their places, in the order of the file; nil if it has no keys.
+    package func keyPlaces(within key: String) -> [(key: String, place: TextPlace)]? {
+        guard case .keys(let entries)? = valueNode(of: key)?.content else { return nil }
+        return entries.map { ($0.key, $0.place) }
+    }
+
+    /// Where the value of the first of some keys begins that the keys at `outer`, `inner` have; nil if they have none.
+    package func place(of keys: [String], within inner: String, of outer: String) -> TextPlace? {
+        guard case .keys(let entries)? = valueNode(of: outer)?.content,
+            case .keys(let found)? = entries.first(where: { $0.key == inner })?.value.content
+        else { return nil }
+        return found.first { keys.contains($0.key) }?.value.place
+    }
+
+    /// Reads the keys within each element of a list, or within the one that stands there without a list, and notes those
+    /// that `body` does not ask for.
+    ///
+    /// - Parameters:
+    ///   - textKey: the key that an element which is a mere text stands for; nil if elements are keys.
+    ///   - most: how many elements there may be.
+    ///   - keepsOthers: whether the other elements are returned where `body` returns nil for some.
+    /// - Returns: what `body` returned for each; nil if there are problems, or if the file does not have the key.
+    package mutating func list<Value>(
+        _ key: String, expected: String, textKey: String? = nil, most: Int = .max, keepsOthers: Bool = false,
+        _ body: (inout Self) -> Value?
+    ) -> [Value]? {
+        guard let whole = node(of: key, expected: expected) else { return nil }
+        let nodes = if case .list(let nodes) = whole.content { nodes } else { [whole] }
+        if nodes.count > most {
+            noteProblem(
+                .outOfRange(key: key, expected: "at most \(most) elements", found: "\(nodes.count)"), at: whole.place)
+            return nil
+        }
+        var values: [Value] = []
+        values.reserveCapacity(nodes.count)
+        for element in nodes {
+            if let feature = element.feature {
+                noteProblem(.feature(feature), at: element.place)
+            } else if let value = value(ofKeysIn: element, key: key, expected: expected, textKey: textKey, body) {
+                values.append(value)
+            }
+        }
+        return keepsOthers || values.count == nodes.count ? values : nil
+    }
+
+    /// Reads the keys within an element of a list, or the value of a key.
+    private mutating func value<Value>(
+        ofKeysIn element: SettingsNode, key: String, expected: String, textKey: String?, _ body: (inout Self) -> Value?
+    ) -> Value? {
+        var node = element
+        if let textKey, case .text = element.content { node = SettingsNode(key: textKey, value: element) }
+        guard case .keys = node.content else {
+            let found = if case .text(let text, _) = node.content { ShownText.quoted(text) } else { node.form }
+            noteProblem(.wrongType(key: key, expected: expected, found: found), at: node.place)
+            return nil
+        }
+        return value(ofKeysIn: node, body)
+    }
+
+    private mutating func value<Value>(ofKeysIn node: SettingsNode, _ body: (inout Self) -> Value?) -> Value? {
+        var inner = Self(node, path: path, source: source)
+        let value = body(&inner)
+        inner.noteUnknownKeys()
+        problems += inner.problems
+        foreignProblems += inner.foreignProblems
+        return value
+    }
+}
+
+/// GPIO chips and their lines, as sign files and board files name them.
+extension SettingsFields {
+    /// Returns the label of a chip, or nil within an optional where the file does not have the key.
+    package mutating func chipLabel(_ key: String) -> String?? {
+        let words = "the label of a GPIO chip such as pinctrl-bcm2711 (numbers such as gpiochip0 change)"
+        return parsed(key, expected: words, default: String?.none) { text -> Outcome<String?> in
+            let isDevice = text.hasPrefix("gpiochip") || text.hasPrefix("/") || DecimalNumber.isWritten(like: text)
+            return Self.isKernelName(text) && !isDevice ? .value(text) : .wrongType
+        }
+    }
+
+    /// Returns a line of a chip.
+    ///
+    /// - Parameters:
+    ///   - example: a name, for the words of a problem.
+    ///   - number: makes a line of its number, 0 to 1023: the kernel's simulated chips have the most lines.
+    ///   - name: makes a line of its name.
+    package mutating func line<Line>(
+        _ key: String, suchAs example: String, number: (Int) -> Line, name: (String) -> Line
+    ) -> Line? {
+        let numbers = 0...1_023
+        let words = "a GPIO line by number, 0 to \(numbers.upperBound), or by name such as \(example)"
+        return parsed(key, expected: words) { text -> Outcome<Line> in
+            if let first = text.utf8.first, (0x30...0x39).contains(first) || "+-.".utf8.contains(first) {
+                let given: Outcome<Int> = DecimalNumber.parse(text, in: numbers)
+                return given.map(number)
+            }
+            return Self.isKernelName(text) ? .value(name(text)) : .wrongType
+        }
+    }
+
+    /// Whether the kernel can have such a name: printable ASCII in all known device trees, of 31 bytes at most (it keeps 32 with
+    /// the NUL: linux/gpio.h).
+    private static func isKernelName(_ text: String) -> Bool {
+        (1...31).contains(text.utf8.count) && text.first != " " && text.last != " "
+            && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    }
 }

@@ -1,4 +1,8 @@
 import LiveValues
+import Marquee
+import PixelGraphics
+import Schedules
+import Timelines
 
 /// A text with tags and fields, read: pieces with looks of their own, and places for values.
 ///
@@ -94,4 +98,161 @@ package struct SignMarkup: Equatable, Sendable {
 
     /// Whether a part of it changes the speed.
     package var changesSpeed: Bool { flattened.contains { $0.piece.look.speed != nil } }
+}
+
+/// How a part of a text differs from its message, as tags say it; nil is as the message says.
+package struct MarkupLook: Hashable, Sendable {
+    /// The colour of the letters.
+    package var color: Color?
+    /// What stands behind them.
+    package var background: Color?
+    /// A font by name or path.
+    package var font: String?
+    /// Pixels added between letters.
+    package var letterSpacing: Int?
+    /// How the letters blink.
+    package var blink: Blink?
+    /// Pixels per second from where the part comes in.
+    package var speed: Speed?
+
+    /// The pixels between letters that a message or a tag may ask for.
+    package static let letterSpacings = -64...64
+
+    /// Creates a look that is the same as the message's.
+    package init() {}
+
+    /// The look of a part within a part that has another look.
+    package func within(_ outer: MarkupLook) -> MarkupLook {
+        var look = self
+        look.color = color ?? outer.color
+        look.background = background ?? outer.background
+        look.font = font ?? outer.font
+        look.letterSpacing = letterSpacing ?? outer.letterSpacing
+        look.blink = blink ?? outer.blink
+        look.speed = speed ?? outer.speed
+        return look
+    }
+}
+
+extension SignMarkup {
+    /// The names that texts use for what they say of an event.
+    package static let eventNames = ["summary", "location", "description", "start", "end"]
+    /// Between the events of a calendar that are under way at the same time.
+    private static let separator = "   "
+
+    /// Reads the text of a message that shows a calendar: one that names what events have, such as `{summary}`, is shown
+    /// once for each event that is under way.
+    ///
+    /// - Parameter fields: the names of the fields that there are, the calendar's among them; nil takes every name.
+    static func parse(
+        _ text: String, calendar: String, fields: [String]?
+    ) -> (markup: SignMarkup, problems: [MarkupProblem]) {
+        let known = fields.map { $0 + eventNames + ["item", "index"] }
+        let (whole, found) = parse(text, fields: known)
+        let isOfEvents = whole.pieces.contains { piece in
+            guard case .field(.value(let field)) = piece.content else { return false }
+            return eventNames.contains(field.name) && !(fields ?? []).contains(field.name)
+        }
+        guard isOfEvents, found.isEmpty else { return (whole, found) }
+        let head = "{each \(calendar) separator \"\(separator)\": "
+        let (markup, problems) = parse(head + text + "}", fields: fields)
+        let (before, length) = (head.unicodeScalars.count, text.unicodeScalars.count)
+        return (markup, problems.map { MarkupProblem($0.reason, at: min(max($0.offset - before, 0), length)) })
+    }
+
+    /// Something that a text needs from a file, and where it names it.
+    package struct Need: Equatable {
+        package var resource: Resource
+        package var offset: Int
+
+        package enum Resource: Equatable {
+            case font(String)
+            case picture(String)
+            case icons
+        }
+    }
+
+    /// Everything that the text needs from files, in its order.
+    package var needs: [Need] {
+        var needs: [Need] = []
+        for (piece, offset) in flattened {
+            if let font = piece.look.font { needs.append(Need(resource: .font(font), offset: offset)) }
+            switch piece.content {
+            case .icon: needs.append(Need(resource: .icons, offset: offset))
+            case .image(let path): needs.append(Need(resource: .picture(path), offset: offset))
+            case .field(.value(let field)):
+                for tag in field.conditions.flatMap(\.tags) {
+                    guard let resource = Self.resource(of: tag) else { continue }
+                    needs.append(Need(resource: resource, offset: offset + 1 + tag.offset))
+                }
+            case .text, .field, .each: continue
+            }
+        }
+        return needs
+    }
+
+    private static func resource(of tag: FieldTag) -> Need.Resource? {
+        switch MarkupTag.read(tag.words) {
+        case .success(.icon): .icons
+        case .success(.image(let path)): .picture(path)
+        case .success(.look(let look, _, _)): look.font.map { .font($0) }
+        case .failure: nil
+        }
+    }
+
+    /// A form in which a text shows a time, as it is written, and the characters of the text before it.
+    package struct TimeForm: Equatable, Sendable {
+        package let form: String
+        package let use: ClockMistake.Use
+        package let offset: Int
+    }
+
+    /// The forms of all times and dates, in the order of the text.
+    package var timeForms: [TimeForm] {
+        flattened.flatMap { piece, offset -> [TimeForm] in
+            let start = offset + 1
+            switch piece.content {
+            case .field(.time(let field)):
+                guard let form = field.form else { return [] }
+                return [TimeForm(form: form.text, use: field.use, offset: start + field.argumentOffset + form.offset)]
+            case .field(.value(let field)):
+                return field.formats.compactMap { format in
+                    guard case .date(let form, let offset) = format else { return nil }
+                    return TimeForm(form: form, use: .any, offset: start + offset)
+                }
+            case .field(.each), .each, .text, .icon, .image: return []
+            }
+        }
+    }
+
+    /// The forms that probably show something else than they are meant to, or cannot be read; why, in words.
+    package var timeMistakes: [(words: String, offset: Int)] {
+        let forms = timeForms
+        let isMarked = forms.contains { $0.use != .count && ClockMistake.marksHalfDay($0.form) }
+        return forms.compactMap { form in form.mistake(isMarked: isMarked).map { ($0, form.offset) } }
+    }
+}
+
+extension SignMarkup.TimeForm {
+    /// What is probably wrong, in words; what a time field cannot read is a problem of the text already.
+    fileprivate func mistake(isMarked: Bool) -> String? {
+        if use == .any {
+            do throws(ClockFormatError) {
+                _ = try ClockFormat(form, zone: .utc)
+            } catch {
+                return "the date stays as its source gives it: \(error)"
+            }
+        }
+        return ClockMistake(in: form, use: use, isMarked: isMarked).map { "\($0)" }
+    }
+}
+
+extension TimeField {
+    fileprivate var use: ClockMistake.Use {
+        switch kind {
+        case .clock: .time
+        case .date: .date
+        case .countdown, .countup: .count
+        }
+    }
 }

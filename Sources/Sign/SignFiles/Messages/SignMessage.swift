@@ -1,3 +1,4 @@
+import LiveValues
 import Marquee
 import PixelGraphics
 import Schedules
@@ -107,5 +108,67 @@ package struct SignMessage: Equatable, Sendable {
         package var fonts: [TextPlace] = []
 
         package static func == (first: FilePlaces, second: FilePlaces) -> Bool { true }
+    }
+}
+
+extension SignMessage {
+    /// The path or URL of its image, or else its text: what lists of messages call it.
+    package var title: String { image?.source.name ?? text }
+
+    /// Itself, or the texts of its parts: all that have a text.
+    package var texts: [SignMessage] { parts?.all.flatMap(\.texts) ?? (image == nil ? [self] : []) }
+
+    /// All images that it shows, those of its parts among them.
+    package var images: [SignImage] { (image.map { [$0] } ?? []) + (parts?.all.compactMap(\.image) ?? []) }
+}
+
+extension SignPart {
+    fileprivate var image: SignImage? {
+        guard case .image(let path, _, _) = content else { return nil }
+        var image = SignImage(.file(path))
+        image.place = place
+        return image
+    }
+}
+
+extension LiveSource {
+    /// The sources that ask servers for the images of messages, each once.
+    package static func images(of messages: [SignMessage]) -> [LiveSource] {
+        var known: Set<String> = []
+        return messages.flatMap(\.images).compactMap(\.liveSource).filter { known.insert($0.name).inserted }
+    }
+}
+
+extension SignMessage {
+    /// What is wrong with speed, cycle and hold together; nil where they fit together.
+    ///
+    /// - Parameter line: the line of the first one of speed and cycle.
+    package func paceConflict(otherLine line: Int = 1) -> SignReason? {
+        guard let cycle else { return nil }
+        guard speed == nil else { return .speedAndCycle(otherLine: line) }
+        // A text that goes back and forth pauses at both ends.
+        let hold = hold ?? .zero
+        let pauses = hold.count.multipliedReportingOverflow(by: bounces ? 2 : 1)
+        guard pauses.overflow || pauses.partialValue >= cycle.count else { return nil }
+        return .cycleWithinPauses(cycle: cycle, hold: hold, bounces: bounces)
+    }
+}
+
+extension SignMarkup {
+    /// What is wrong with the speeds of parts of a message: then only a speed may set how it moves (behaviour B3).
+    func speedProblems(of message: SignMessage) -> [MarkupProblem] {
+        let isEased = message.easing.map { $0 != .linear } ?? false
+        let key = isEased ? "easing" : message.cycle != nil ? "cycle" : message.bounces ? "bounce" : nil
+        guard let key, let place = speedPlace else { return [] }
+        return [MarkupProblem(.speedTag(key: key), at: place)]
+    }
+
+    /// Where the first part begins that changes the speed.
+    private var speedPlace: Int? {
+        for piece in pieces {
+            if piece.look.speed != nil { return piece.offset }
+            if case .each(_, let template) = piece.content, template.changesSpeed { return piece.offset }
+        }
+        return nil
     }
 }

@@ -78,3 +78,58 @@ extension SettingsFields.ValueForm where Reason == SignReason, Value == String {
         }
     }
 }
+
+/// Easings by name, as sign files and options write them.
+package enum EasingName {
+    /// What may be written.
+    package static let forms = ["linear", "ease-in", "ease-out", "ease-in-out", "bezier(x1,y1,x2,y2)"]
+    /// The same in words for errors.
+    static let expected = "one of \(forms.joined(separator: ", ")) with x1 and x2 from 0 to 1"
+
+    /// Reads a name in either case of letters, or `bezier(x1,y1,x2,y2)` with decimals.
+    static func read(_ text: String) -> Easing? {
+        let named: [String: Easing] = [
+            "linear": .linear, "ease-in": .easeIn, "ease-out": .easeOut, "ease-in-out": .easeInOut,
+        ]
+        if let easing = named[text.lowercased()] { return easing }
+        guard text.hasPrefix("bezier("), text.hasSuffix(")"), let numbers = thousandths(text.dropFirst(7).dropLast()),
+            (0...1000).contains(numbers[0]), (0...1000).contains(numbers[2])
+        else { return nil }
+        return .cubicBezier(CubicBezier(thousandths: numbers[0], numbers[1], numbers[2], numbers[3]))
+    }
+
+    /// Four decimals between commas.
+    private static func thousandths(_ text: Substring) -> [Int]? {
+        let numbers = text.split(separator: ",", omittingEmptySubsequences: false)
+            .compactMap { part in Speed(decimal: part.filter { $0 != " " }) }
+            .map { Int($0.numerator * 1000 / $0.denominator) }
+        return numbers.count == 4 && text.filter { $0 == "," }.count == 3 ? numbers : nil
+    }
+}
+
+extension SettingsFields.ValueForm where Value == Easing {
+    /// The easing of a message.
+    static var easing: Self { text(EasingName.expected) { EasingName.read($0) } }
+}
+
+/// Decimal numbers as people write them: digits, perhaps a minus in front, perhaps a point within.
+enum PlainDecimal {
+    /// Reads a number of at most 30 characters; nil if it is something else.
+    static func read(_ text: String) -> Double? {
+        let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
+        let parts = digits.split(separator: ".", omittingEmptySubsequences: false)
+        let isWritten = parts.allSatisfy { part in
+            !part.isEmpty && part.utf8.allSatisfy { (0x30...0x39).contains($0) }
+        }
+        return isWritten && (1...2).contains(parts.count) && text.utf8.count <= 30 ? Double(text) : nil
+    }
+}
+
+/// Values in braces, such as `{price}`, where a file has none.
+enum FieldBraces {
+    /// Whether a text has a name in braces.
+    static func are(in text: String) -> Bool {
+        guard let start = text.firstIndex(of: "{"), text[start...].contains("}") else { return false }
+        return text[text.index(after: start)...].first { $0 != " " }?.isLetter ?? false
+    }
+}

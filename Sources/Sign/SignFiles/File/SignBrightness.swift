@@ -3,6 +3,54 @@ import Schedules
 import Settings
 import Timelines
 
+/// How bright a sign is: always the same, by the time of day and the sun, or by the light around it.
+///
+/// Where both are given the lower of the two counts: times say how bright the sign may be at most.
+package struct SignBrightness: Equatable, Sendable {
+    /// The brightness by the time of day; without entries it is always the same.
+    package var schedule: BrightnessSchedule
+    /// The brightness while the time of day is not known, 0 to 100.
+    package var percentOfUnknownTime: Int
+    /// The sensor of the light around the sign; nil for none.
+    package var light: SignLight?
+
+    /// Describes a brightness that is always the same, 0 to 100.
+    package init(percent: Int) {
+        self.init(BrightnessSchedule(usual: percent))
+    }
+
+    /// Describes a brightness by the time of day.
+    ///
+    /// - Parameter percentOfUnknownTime: nil for the highest of the schedule: a sign that is too dim by day cannot be read.
+    package init(_ schedule: BrightnessSchedule, percentOfUnknownTime: Int? = nil, light: SignLight? = nil) {
+        self.schedule = schedule
+        self.percentOfUnknownTime = min(max(percentOfUnknownTime ?? Self.highest(of: schedule), 0), 100)
+        self.light = light
+    }
+
+    /// The highest brightness of all times of day.
+    package var highest: Int { Self.highest(of: schedule) }
+
+    private static func highest(of schedule: BrightnessSchedule) -> Int {
+        schedule.entries.map(\.percent).max() ?? schedule.usual
+    }
+}
+
+extension SignBrightness: ExpressibleByIntegerLiteral {
+    /// A brightness that is always the same.
+    package init(integerLiteral value: Int) { self.init(percent: value) }
+}
+
+/// Whether a sign is updated less often to save power.
+package enum PowerSaving: String, CaseIterable, Equatable, Sendable {
+    /// Once a second while it is dimmed below 20 percent, once a minute while it is dark.
+    case auto
+    /// Once a minute.
+    case always
+    /// Never: at every tick.
+    case never
+}
+
 extension SignBrightness {
     private static let range = 0...100
     /// The keys beside times of day.
@@ -91,6 +139,29 @@ extension SignBrightness {
             }
             fields.note(.schedule(fault), at: fields.keyPlace(of: key))
             return nil
+        }
+    }
+}
+
+extension Place {
+    /// Reads `place`, which stays as it is without the key; returns whether nothing is wrong with it.
+    static func read(_ fields: inout SignFields, into place: inout Place?) -> Bool {
+        fields.readKeys("place", expected: "latitude and longitude in degrees", into: &place) { inner -> Place? in
+            let latitude = inner.value("latitude", as: degrees(of: "north", in: -90...90))
+            let longitude = inner.value("longitude", as: degrees(of: "east", in: -180...180))
+            guard let latitude, let longitude else { return nil }
+            return Place(latitude: latitude, longitude: longitude)
+        }
+    }
+
+    private static func degrees(
+        of direction: String, in range: ClosedRange<Double>
+    ) -> SignFields.ValueForm<Double> {
+        let (least, most) = (Int(range.lowerBound), Int(range.upperBound))
+        let expected = "degrees \(direction) such as 13.405, from \(least) to \(most)"
+        return SignFields.ValueForm(expected, isNumber: true) { text in
+            guard let number = PlainDecimal.read(text) else { return .wrongType }
+            return range.contains(number) ? .value(number) : .outOfRange
         }
     }
 }

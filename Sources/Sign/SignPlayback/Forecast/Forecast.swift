@@ -1,4 +1,5 @@
 import Schedules
+import Settings
 import SignFiles
 import Timelines
 
@@ -140,5 +141,67 @@ package struct Forecast: Sendable {
         entries = sorted.prefix(most).map(\.entry)
         if sorted.count > most { completeUntil = min(completeUntil, sorted[most].time) }
         isDone = true
+    }
+}
+
+/// A time during which a message may be shown.
+package struct ForecastEntry: Hashable, Sendable {
+    /// What it says, its tags and fields as they stand in the file; of an event of a calendar, what that is about.
+    package var text: String
+    /// The name of the message; nil without one.
+    package var name: String?
+    /// The name of its zone; nil for the whole sign, and for a zone without a name.
+    package var zone: String?
+    /// How urgent it is: others of its zone wait meanwhile.
+    package var priority: Int
+    /// When it begins, or began; nil where that is not known, or has always been so.
+    package var from: WallTime?
+    /// When it ends; nil where it goes on past the end of the forecast.
+    package var to: WallTime?
+}
+
+extension ForecastEntry {
+    /// The characters of a text that JSON has of it.
+    private static let longestText = 200
+
+    /// The entry for programs: `message`, `zone`, `from`, `to` and `priority`, and `name` where the message has one.
+    ///
+    /// - Parameter rules: the zone of the times, which are those of RFC 3339 with their offset.
+    package func json(in rules: ZoneRules) -> JSONValue {
+        let words = text.count > Self.longestText ? text.prefix(Self.longestText) + "..." : text[...]
+        func time(_ time: WallTime?) -> JSONValue { time.map { .text(rules.offsetText(of: $0)) } ?? .null }
+        let place: JSONValue = zone.map { .text($0) } ?? .null
+        return [
+            "name": name.map { .text($0) }, "message": .text(String(words)), "zone": place, "from": time(from),
+            "to": time(to), "priority": .integer(priority),
+        ]
+    }
+}
+
+extension Forecast {
+    /// The entries for programs, in their order.
+    package var json: JSONValue { .list(entries.map { $0.json(in: zone) }) }
+
+    /// The most hours in one answer of a server.
+    package static let hours = 1...168
+    /// The most entries in one answer of a server.
+    package static let mostOfServer = 1_000
+
+    /// A server's answer: the entries of the next hours, at most 1,000.
+    ///
+    /// It takes all steps at once, and belongs on the server's thread.
+    ///
+    /// - Parameters:
+    ///   - subject: the sign; of a running one ``SignPlayer/forecastSubject(at:)``.
+    ///   - start: what the wall clock shows.
+    ///   - hours: how many hours; others than 1 to 168 become the nearest ones.
+    /// - Returns: a list of objects, and whether it was cut short.
+    package static func answer(
+        _ subject: ForecastSubject, from start: WallTime, hours: Int
+    ) -> (json: JSONValue, isCut: Bool) {
+        let hours = min(max(hours, Self.hours.lowerBound), Self.hours.upperBound)
+        var forecast = Forecast(subject, from: start, for: .seconds(Int64(hours) * 3_600), most: mostOfServer)
+        forecast.finish()
+        return (forecast.json, forecast.isCut)
     }
 }

@@ -38,3 +38,94 @@ extension SignPlayer {
             || brightnessController.nextDecision != before.nextDecision
     }
 }
+
+/// Images, which come when they are loaded.
+extension SignPlayer {
+    /// Becomes readable when ``takeImages(at:)`` has something to take; for poll(2).
+    package var imageDescriptor: Int32 { images.descriptor }
+
+    /// The sources that ask servers for images of the messages, those included that came from outside of the file; what
+    /// they give comes with ``take(_:at:)``.
+    package var imageSources: [LiveSource] { LiveSource.images(of: allMessages.map(\.message)) }
+
+    /// Everything that is asked for values, calendars, light and images.
+    package var sources: [LiveSource] { file.sources + imageSources }
+
+    /// Why images are not shown as they are now, for people; none where all are well.
+    package var imageProblems: [String] { images.problems }
+
+    /// Begins to load the images of a file that is to be shown; never waits.
+    ///
+    /// A file that is shown while its images are still on their way is right, but messages with images come in late, and
+    /// images that are missing are found too late to refuse the file.
+    ///
+    /// - Returns: whether all images that exist are loaded; otherwise ask again when ``imageDescriptor`` is readable.
+    package func prepareImages(of file: SignFile) -> Bool {
+        let keys = maker(of: file).imageKeys(size)
+        preparedImages = keys
+        images.request(keys)
+        return images.isSettled(keys)
+    }
+
+    /// Forgets the images of a file that was prepared and is not to be shown.
+    package func forgetPrepared() {
+        guard !preparedImages.isEmpty else { return }
+        preparedImages = []
+        forgetImages()
+    }
+
+    /// Whether all images that were asked for when a file was prepared are loaded or missing.
+    package func hasImages(of file: SignFile) -> Bool {
+        images.isSettled(maker(of: file).imageKeys(size))
+    }
+
+    /// Shows images that have been loaded since from an instant on; returns whether there were any.
+    @discardableResult package func takeImages(at instant: Instant) -> Bool {
+        guard images.takeNews() else { return false }
+        decideAgain(at: advance(to: instant))
+        return true
+    }
+
+    /// Waits until all images are loaded that have come from servers, for pictures that are made once.
+    package func settleImages(at instant: Instant) {
+        images.settle()
+        takeImages(at: instant)
+    }
+
+    /// Ends the thread that loads images; waits for it at most for a second.
+    package func endImages() { images.end() }
+
+    /// Has an image decoded that a server gave.
+    func takeImage(_ change: LiveChange) {
+        guard let document = change.document else { return }
+        for message in allMessages {
+            for image in message.message.images {
+                guard case .url(let address) = image.source, change.name == SignImage.liveName(of: address) else {
+                    continue
+                }
+                return images.take(document.bytes, of: address)
+            }
+        }
+    }
+
+    /// Begins to load the images of a message that came from outside of the file.
+    func request(_ message: SignMessage, size: Size) {
+        images.request(maker.imageKeys(of: message, size: size))
+    }
+
+    /// Forgets the images that no message has any more, and what was wrong with them; those of a file that is prepared
+    /// stay.
+    func forgetImages() {
+        let (maker, messages) = (maker, allMessages)
+        maker.fonts.keep(messages.map(\.message), of: file)
+        images.keep(Set(preparedImages + messages.flatMap { maker.imageKeys(of: $0.message, size: $0.size) }))
+    }
+
+    /// All messages, those included that came from outside, and the extents of the areas that they are shown on.
+    var allMessages: [(message: SignMessage, size: Size)] {
+        let pushed = (placedZones + [cover]).map(\.player).flatMap { player in
+            player.messages.filter(\.isPushed).map { ($0.message, player.size) }
+        }
+        return file.placedMessages(size) + pushed
+    }
+}

@@ -158,3 +158,13 @@ extension MarkupLook {
         return look
     }
 }
+
+extension SignMarkup {
+    /// Whether it is more than letters that look as the message says.
+    var isStyled: Bool {
+        pieces.contains { piece in
+            if case .text = piece.content { return piece.look != MarkupLook() }
+            return true
+        }
+    }
+}

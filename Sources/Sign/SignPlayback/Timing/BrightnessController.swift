@@ -1,3 +1,5 @@
+import Marquee
+import PixelGraphics
 import Schedules
 import SignFiles
 import Timelines
@@ -119,5 +121,30 @@ struct BrightnessController {
 
     private mutating func note(_ instant: Instant) {
         nextChange = nextChange.map { min($0, instant) } ?? instant
+    }
+}
+
+extension SignBrightness {
+    /// The brightness by the time of day alone.
+    package func percent(at reading: WallReading, in zone: ZoneRules) -> Int {
+        guard !schedule.entries.isEmpty else { return schedule.usual }
+        return reading.isSynchronized ? schedule.percent(at: reading.wall, in: zone) : percentOfUnknownTime
+    }
+}
+
+extension SignLight {
+    /// The state that follows it, before the first reading.
+    var state: AmbientLight { AmbientLight(points: points, smoothing: smoothing, hysteresis: hysteresis) }
+}
+
+extension Cadence {
+    /// How often clocks and parts of a sign are updated (behaviour E2); they hide what would be out of date.
+    init(brightness: Brightness, saving: PowerSaving) {
+        switch saving {
+        case .auto where brightness.percent == 0: self = .minutes
+        case .auto: self = brightness.percent < 20 ? .seconds : .live
+        case .always: self = .minutes
+        case .never: self = .live
+        }
     }
 }

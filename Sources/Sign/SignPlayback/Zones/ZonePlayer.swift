@@ -205,3 +205,73 @@ final class ZonePlayer {
         return earliest.map { max($0, instant + .one) }
     }
 }
+
+/// What a zone shows next.
+extension ZonePlayer {
+    /// The message that follows what is shown, and when, as of the last decision; nil where that is not known.
+    ///
+    /// Schedules, new messages and `next` may change it until then. O(messages).
+    var upcoming: (message: PlayedMessage, start: Instant)? {
+        guard let shown = content?.shown, let priority = shownPriority, levels[priority]?.line.isEmpty == true,
+            let start = [shownTurnEnd, shown.end].compactMap({ $0 }).min()
+        else { return nil }
+        let following = messages.filter { message in
+            message.isEligible(at: start) && !(message === shown && shown.message.hasOneTurn)
+        }
+        guard let next = following.lazy.map(\.message.priority).max() else { return nil }
+        let members = following.filter { $0.message.priority == next }
+        // An interrupted message resumes.
+        let interrupted = next == priority ? nil : members.first { $0 === levels[next]?.content?.shown }
+        let level = levels[next] ?? PriorityLevel(zone.playlist)
+        guard let message = interrupted ?? level.upcoming(of: members), message !== shown else { return nil }
+        return (message, start)
+    }
+}
+
+/// Zones whose turns begin together.
+extension ZonePlayer {
+    /// Whether other zones in step have to wait for the turn of this one to end.
+    var isAwaited: Bool { zone.isInStep && !isHeld && shownTurnEnd != nil }
+
+    /// Whether what is shown still has to go out by its effect.
+    private var hasToLeave: Bool { content.map { $0.shown.message.exit != nil && !$0.isLeaving } ?? false }
+
+    /// Lets those zones go on whose turns are over, as soon as all are; returns whether there were any.
+    ///
+    /// Those with a way out take it first, and the others wait for them.
+    static func step(_ players: [ZonePlayer], at instant: Instant) -> Bool {
+        let ready = players.filter(\.isHeld)
+        guard !ready.isEmpty, !players.contains(where: \.isAwaited) else { return false }
+        let leaving = ready.filter(\.hasToLeave)
+        for player in leaving.isEmpty ? ready : leaving { player.decide(at: instant, isStep: true) }
+        return true
+    }
+}
+
+/// The stream that a zone may have among its messages. The caller decides everything again afterwards.
+extension ZonePlayer {
+    /// The message of the stream; nil without one.
+    var streamed: PlayedMessage? {
+        for number in messages.indices where messages[number].stream != nil { return messages[number] }
+        return nil
+    }
+
+    /// Whether the stream is what is shown.
+    var showsStream: Bool {
+        guard let content, case .stream = content.kind else { return false }
+        return true
+    }
+
+    /// Adds the message of a stream.
+    func addStream(_ stream: StreamContent, _ message: SignMessage, coversSign: Bool) {
+        let added = played(message, rank: messages.count, isPushed: true, coversSign: coversSign)
+        added.stream = stream
+        set(messages + [added], keepsOrder: true)
+    }
+
+    /// Takes the message of the stream away.
+    func removeStream() {
+        guard streamed != nil else { return }
+        set(messages.filter { $0.stream == nil }, keepsOrder: true)
+    }
+}

@@ -1,6 +1,5 @@
 /// A hash of bytes that is the same in every run of the program, unlike that of `Hasher` (FNV-1a, 64 bits).
 package struct StableHash: Hashable, Sendable {
-    /// The hash.
     package private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
     /// Starts with no bytes.

@@ -32,10 +32,8 @@ extension SettingsFields {
         package let expected: String
         /// Whether the text may not stand in quotation marks.
         package let isNumber: Bool
-        /// Reads a text.
         package let read: (String) -> Outcome<Value>
 
-        /// Describes a value.
         package init(_ expected: String, isNumber: Bool = false, read: @escaping (String) -> Outcome<Value>) {
             (self.expected, self.isNumber, self.read) = (expected, isNumber, read)
         }

@@ -82,7 +82,6 @@ struct SurrogatePair {
     /// The characters of both escapes.
     static let length = 12
 
-    /// The character.
     let scalar: Unicode.Scalar
     /// How the file writes it.
     let written: String

@@ -1,12 +1,10 @@
 /// Something in a settings file: a text, a list, or keys with their values, each with its place.
 package struct SettingsNode: Sendable {
-    /// What it is.
     package indirect enum Content: Sendable {
         /// Words or digits.
         case text(String, style: Style)
         /// Nothing at all, `~` or `null`.
         case nothing
-        /// A list.
         case list([SettingsNode])
         /// Keys and values in the order of the file, equal keys among them.
         case keys([Entry])
@@ -36,7 +34,6 @@ package struct SettingsNode: Sendable {
 
     /// Where it begins.
     package let place: TextPlace
-    /// What it is.
     package let content: Content
     /// What settings files do without and it begins with.
     let feature: SettingsReason.Feature?

@@ -249,7 +249,6 @@ private struct JSONReader {
 
 /// Why bytes are not one JSON value, and where.
 package struct JSONError: Error, Hashable, Sendable {
-    /// What can be wrong.
     package enum Reason: Hashable, Sendable {
         /// A byte that is not UTF-8.
         case notUTF8
@@ -269,7 +268,6 @@ package struct JSONError: Error, Hashable, Sendable {
         case depth(limit: Int)
     }
 
-    /// What is wrong.
     package let reason: Reason
     /// The byte, from 0.
     package let offset: Int

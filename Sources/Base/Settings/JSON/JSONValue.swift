@@ -3,20 +3,15 @@
 /// Objects keep the order of their members, and numbers are kept as they are written, so that nothing is lost by reading
 /// and writing.
 package enum JSONValue: Hashable, Sendable {
-    /// `null`
     case null
-    /// `true` or `false`
     case bool(Bool)
     /// A number, as JSON writes it.
     case number(String)
-    /// A text.
     case text(String)
-    /// A list.
     case list([JSONValue])
     /// Names and values, each name once.
     case object([JSONMember])
 
-    /// A whole number.
     package static func integer(_ number: some BinaryInteger) -> JSONValue { .number("\(number)") }
 
     /// The value of a member of an object; nil without such a member, or if this is not an object.
@@ -80,22 +75,18 @@ extension JSONValue: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONValue: ExpressibleByArrayLiteral {
-    /// A list.
     package init(arrayLiteral elements: JSONValue...) { self = .list(elements) }
 }
 
 extension JSONValue: ExpressibleByStringInterpolation {
-    /// A text.
     package init(stringLiteral value: String) { self = .text(value) }
 }
 
 extension JSONValue: ExpressibleByBooleanLiteral {
-    /// True or false.
     package init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension JSONValue: ExpressibleByIntegerLiteral {
-    /// A whole number.
     package init(integerLiteral value: Int) { self = .integer(value) }
 }
 

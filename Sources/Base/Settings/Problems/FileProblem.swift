@@ -6,11 +6,9 @@ package protocol FileReason: Equatable, Sendable, CustomStringConvertible {
 
 /// One thing that is wrong with a file, or probably a mistake, and where.
 package struct FileProblem<Reason: Equatable & Sendable & CustomStringConvertible>: Error, Equatable, Sendable {
-    /// What is wrong.
     package let reason: Reason
     /// The file's name as it was given; empty for keys that are not from a file.
     package let path: String
-    /// Where it is.
     package let place: TextPlace
 
     /// Names a problem of the file at a path.
@@ -43,7 +41,6 @@ package struct TextPlace: Hashable, Comparable, Sendable {
     /// The column in characters (Unicode scalars), from 1.
     package let column: Int
 
-    /// Names a place.
     package init(line: Int, column: Int) {
         self.line = line
         self.column = column

@@ -1,6 +1,5 @@
 /// A packet of Art-Net 4: the levels of a universe, the order to show them, or the question who is there.
 package enum ArtNetPacket {
-    /// The levels of a universe.
     package struct Levels {
         /// 1 to 255, or 0 where the sender does not count.
         package let sequence: UInt8
@@ -30,7 +29,6 @@ package enum ArtNetPacket {
 
     /// The version of the protocol that all packets have.
     private static let version: UInt16 = 14
-    /// The port addresses.
     package static let universes: ClosedRange<UInt16> = 0...32_767
 
     /// Reads a datagram; allocates nothing.

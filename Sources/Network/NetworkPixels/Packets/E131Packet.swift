@@ -10,7 +10,6 @@ package enum E131Packet {
         package static func < (one: CID, other: CID) -> Bool { (one.high, one.low) < (other.high, other.low) }
     }
 
-    /// The levels of a universe.
     package struct Levels {
         package let cid: CID
         /// The name of the sender, 64 bytes with zeros behind it; anything may be in it.
@@ -41,7 +40,6 @@ package enum E131Packet {
 
     /// The universes of E1.31.
     package static let universes = 1...63_999
-    /// The highest priority.
     package static let highestPriority: UInt8 = 200
 
     /// The parts of the options byte.
@@ -51,7 +49,6 @@ package enum E131Packet {
         static let force: UInt8 = 0x20
     }
 
-    /// Where the layers begin.
     private enum Layer {
         static let root = 16
         static let framing = 38

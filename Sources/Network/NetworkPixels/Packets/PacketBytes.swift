@@ -5,10 +5,8 @@ package struct PacketBytes {
 
     package init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
 
-    /// How many there are.
     package var count: Int { bytes.count }
 
-    /// A byte.
     package subscript(index: Int) -> UInt8 { index >= 0 && index < bytes.count ? bytes[index] : 0 }
 
     /// Two bytes, the most significant first.
@@ -50,7 +48,6 @@ package struct PacketWriter {
         self.bytes.removeAll(keepingCapacity: true)
     }
 
-    /// Writes a byte.
     package mutating func byte(_ value: UInt8) { bytes.append(value) }
 
     /// Writes two bytes, the most significant first.
@@ -84,6 +81,5 @@ package struct PacketWriter {
         zeros(end - bytes.count)
     }
 
-    /// Writes zeros.
     package mutating func zeros(_ count: Int) { bytes.append(contentsOf: repeatElement(0, count: max(0, count))) }
 }

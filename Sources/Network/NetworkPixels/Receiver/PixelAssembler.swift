@@ -10,7 +10,6 @@ package struct PixelAssembler: Sendable {
     package enum Step: Hashable, Sendable {
         /// Its pixels wait for the rest of the picture.
         case stored
-        /// The picture is finished.
         case finished
         /// It came too late, or a second time.
         case late
@@ -101,7 +100,6 @@ package struct PixelAssembler: Sendable {
 
     // MARK: Pixels at an offset
 
-    /// Takes a packet of DDP.
     package mutating func take(_ pixels: DDPPacket.Pixels, at instant: Instant) -> Step {
         let sequence = pixels.sequence
         // As WLED does: what comes up to four numbers after its picture was shown belongs to no other one. But numbers begin again
@@ -193,7 +191,6 @@ extension PixelAssembler {
         return take(levels.slots, universe: index, sequence: levels.sequence, dropsEqual: true, at: instant)
     }
 
-    /// Takes a packet of Art-Net.
     package mutating func take(_ levels: ArtNetPacket.Levels, universe index: Int, at instant: Instant) -> Step {
         if case .artNet(let last) = synchrony, instant - last < Self.lossOfArtNet {
             isHeld = true

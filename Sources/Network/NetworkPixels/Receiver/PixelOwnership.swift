@@ -28,7 +28,6 @@ package struct PixelOwnership: Sendable {
 
     /// How many senders it distinguishes.
     package static let mostSenders = 16
-    /// The bytes of a name.
     package static let nameBytes = 64
 
     private let timeout: Nanoseconds

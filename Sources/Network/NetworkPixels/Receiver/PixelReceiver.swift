@@ -32,7 +32,6 @@ package struct PixelReceiver: Sendable {
         case nothing
         /// There is a new picture in `pixels`.
         case finished
-        /// The stream has ended.
         case ended
         /// A sender wants to know which nodes of Art-Net there are.
         case artNetPoll

@@ -5,7 +5,6 @@ import Timelines
 
 /// How a message comes in or goes out.
 package struct SignEffect: Equatable, Sendable {
-    /// What happens.
     package var effect: Effect
     /// How long it takes.
     package var duration = Nanoseconds.seconds(1)

@@ -21,7 +21,6 @@ package struct SignImage: Equatable, Sendable {
         }
     }
 
-    /// Where it comes from.
     package var source: Source
     /// How it is brought to the size of its area.
     package var fit = ImageFit.natural

@@ -3,11 +3,9 @@ import Settings
 
 /// A shape as a part of a message; its extent is the area of the part.
 package struct SignShape: Equatable, Sendable {
-    /// The kinds of shapes.
     package enum Kind: String, CaseIterable, Sendable {
         /// A line between two points, both included.
         case line
-        /// A rectangle.
         case box
         /// The largest circle that fits, in the middle.
         case circle
@@ -18,7 +16,6 @@ package struct SignShape: Equatable, Sendable {
     }
 
     package var kind: Kind
-    /// Its colour.
     package var color: Color
     /// Whether all of it is drawn, or just its edge.
     package var isFilled = true

@@ -15,7 +15,6 @@ import Timelines
 package struct SignFile: Equatable, Sendable {
     /// The board by name or path; nil for the default board of this machine.
     package var board: String?
-    /// How bright it is.
     package var brightness: SignBrightness = 100
     /// Whether clocks and parts are updated less often.
     package var powerSaving = PowerSaving.auto

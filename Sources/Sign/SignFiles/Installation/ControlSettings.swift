@@ -2,13 +2,11 @@ import Settings
 
 /// Where a sign takes requests, who may send them, and what is kept of them.
 package struct ControlSettings: Equatable, Sendable {
-    /// Where the socket is.
     package enum Socket: Equatable, Sendable {
         /// At the default place of this user or service.
         case usual
         /// There is no socket: the sign cannot be controlled.
         case none
-        /// At a path.
         case path(String)
     }
 
@@ -18,7 +16,6 @@ package struct ControlSettings: Equatable, Sendable {
         case usual
         /// There is no file: pushed messages end with the program.
         case none
-        /// At a path.
         case path(String)
     }
 

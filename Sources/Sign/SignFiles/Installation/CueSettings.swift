@@ -9,7 +9,6 @@ package struct CueSettings: Hashable, Sendable {
     /// The level of the pulse; between pulses the line is at the other one.
     package var active: ActiveLevel
 
-    /// Describes a cue.
     package init(line: LineAddress, width: Nanoseconds = usualWidth, active: ActiveLevel = .high) {
         self.line = line
         self.width = width
@@ -18,7 +17,6 @@ package struct CueSettings: Hashable, Sendable {
 
     /// The width of cues that give none.
     package static let usualWidth = Nanoseconds.milliseconds(50)
-    /// The longest pulse.
     package static let longestWidth = Nanoseconds.seconds(60)
 }
 

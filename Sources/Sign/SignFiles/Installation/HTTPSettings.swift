@@ -4,7 +4,6 @@ import Settings
 package struct HTTPSettings: Equatable, Sendable {
     /// Who may see the sign.
     package enum View: String, Equatable, Sendable, CaseIterable {
-        /// Who has the token.
         case token
         /// Everyone: the picture, the lists and the counts.
         case everyone
@@ -25,7 +24,6 @@ package struct HTTPSettings: Equatable, Sendable {
         package var isLoopback: Bool { address == "::1" || address.hasPrefix("127.") }
     }
 
-    /// Where it listens.
     package var listen = [Endpoint.usual]
     /// The file with the token; nil for none, which loopback alone allows.
     package var token: String?

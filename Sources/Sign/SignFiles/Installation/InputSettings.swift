@@ -15,13 +15,11 @@ package struct InputSettings: Equatable, Sendable {
     package enum Action: String, Hashable, Sendable, CaseIterable {
         /// Stands still, or goes on.
         case pause
-        /// The next message.
         case next
         /// Takes note of an urgent message.
         case acknowledge
     }
 
-    /// A rotary encoder.
     package struct Encoder: Equatable, Sendable {
         /// The label of the chip; nil for that of a Raspberry Pi's header.
         package var chip: String?
@@ -33,12 +31,10 @@ package struct InputSettings: Equatable, Sendable {
         package var pixelsPerStep = 1
         /// How many changes of the lines lie between two places of rest: 1, 2 or 4.
         package var changesPerStep = 4
-        /// What turning does.
         package var turning = Turning.drag
         /// The zone that it moves; nil for the sign.
         package var zone: String?
 
-        /// Describes an encoder.
         package init(chip: String? = nil, a: LineAddress.Line, b: LineAddress.Line) {
             (self.chip, self.a, self.b) = (chip, a, b)
         }
@@ -48,12 +44,10 @@ package struct InputSettings: Equatable, Sendable {
         package var line: LineAddress
         /// The level when it is pressed.
         package var active = ActiveLevel.low
-        /// What it does.
         package var action: Action
         /// The zone that it is for; nil for the sign.
         package var zone: String?
 
-        /// Describes a button.
         package init(line: LineAddress, action: Action) {
             (self.line, self.action) = (line, action)
         }

@@ -2,7 +2,6 @@ import Settings
 
 /// A line of a GPIO chip, as a sign file names it.
 package struct LineAddress: Hashable, Sendable {
-    /// Which line of the chip.
     package enum Line: Hashable, Sendable {
         /// By its number, from 0.
         case number(Int)
@@ -14,7 +13,6 @@ package struct LineAddress: Hashable, Sendable {
     package var chip: String?
     package var line: Line
 
-    /// Names a line.
     package init(chip: String? = nil, line: Line) {
         self.chip = chip
         self.line = line

@@ -9,7 +9,6 @@ package struct MQTTSettings: Equatable, Sendable {
         case show
         /// Set variables.
         case set
-        /// Change the brightness.
         case brightness
         /// Pause, skip, acknowledge, drag, pulse cues.
         case steer

@@ -95,7 +95,6 @@ package struct PanelWallSettings: Equatable, Sendable {
     /// The extent of the whole wall in pixels.
     package var size: Size
 
-    /// Places a sign.
     package init(origin: Point, size: Size) {
         self.origin = origin
         self.size = size

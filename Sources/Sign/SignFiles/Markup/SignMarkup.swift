@@ -19,7 +19,6 @@ package struct SignMarkup: Equatable, Sendable {
         package let offset: Int
     }
 
-    /// What a piece is.
     package indirect enum Content: Equatable, Sendable {
         /// Letters as they are.
         case text(String)
@@ -96,7 +95,6 @@ package struct SignMarkup: Equatable, Sendable {
     /// The fields that the wall clock fills in, those within repetitions among them.
     package var times: [TimeField] { placedTimes.map(\.field) }
 
-    /// Whether a part of it changes the speed.
     package var changesSpeed: Bool { flattened.contains { $0.piece.look.speed != nil } }
 }
 
@@ -110,7 +108,6 @@ package struct MarkupLook: Hashable, Sendable {
     package var font: String?
     /// Pixels added between letters.
     package var letterSpacing: Int?
-    /// How the letters blink.
     package var blink: Blink?
     /// Pixels per second from where the part comes in.
     package var speed: Speed?

@@ -40,7 +40,6 @@ package struct LookKey: Sendable {
         }
     }
 
-    /// Yes or no.
     private static func flag(
         _ name: String, _ path: any WritableKeyPath<SignMessage, Bool> & Sendable, _ line: String
     ) -> LookKey {

@@ -46,7 +46,6 @@ struct PartContext {
     /// Whether it is one of those that take turns.
     var takesTurns = false
 
-    /// The default colour.
     var color: Color { sign.style.color ?? .white }
 
     /// The same for the parts within.

@@ -98,13 +98,11 @@ package struct SignMessage: Equatable, Sendable {
     package struct FilePlaces: Equatable, Sendable {
         package var text: TextPlace?
         package var name: TextPlace?
-        /// When it is shown.
         package var when: TextPlace?
         /// The tags of the text that name files, and the forms of times that are probably wrong, by the characters before them.
         package var tags: [Int: TextPlace] = [:]
         /// The comment behind the text that looks like a part of it.
         package var comment: (words: String, place: TextPlace)?
-        /// Each of the fonts.
         package var fonts: [TextPlace] = []
 
         package static func == (first: FilePlaces, second: FilePlaces) -> Bool { true }

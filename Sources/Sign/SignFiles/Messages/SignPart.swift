@@ -48,7 +48,6 @@ package struct SignPart: Equatable, Sendable {
     package var area: Rectangle?
     /// The top left corner, for parts without an area.
     package var corner: Point?
-    /// What it shows.
     package var content: Kind
     /// How much later than the time around it its own time starts.
     package var delay = Nanoseconds.zero
@@ -58,18 +57,14 @@ package struct SignPart: Equatable, Sendable {
     package var ticks: SignTicks?
     /// How it moves and changes; nil if it does not.
     package var keyFrames: SignKeyFrames?
-    /// How many of it there are.
     package var copies = Copies()
-    /// The cues that it gives.
     package var cues: [SignCue] = []
-    /// Where it stands in the file.
     package var place = FilePlace()
 
     init(_ content: Kind) {
         self.content = content
     }
 
-    /// The parts within it.
     package var inner: SignParts {
         switch content {
         case .turns(let parts, _), .parts(let parts): parts
@@ -101,7 +96,6 @@ package struct SignCue: Equatable, Sendable {
     package var name: String
     /// When it is called, on the part's own timeline.
     package var ticks: SignTicks
-    /// Where it stands in the file.
     package var place = FilePlace()
 }
 

@@ -47,7 +47,6 @@ extension SettingsFields.ValueForm where Value == Int {
 }
 
 extension SettingsFields.ValueForm where Reason == SignReason, Value == Color {
-    /// A colour.
     static func color(_ expected: String = "a colour name, \"#rgb\", \"#rrggbb\" or hsv(h,s,v)") -> Self {
         Self(expected) { text in
             if FieldBraces.are(in: text) { return .refused(.fieldOutsideText(text)) }

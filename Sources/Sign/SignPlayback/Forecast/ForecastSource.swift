@@ -9,7 +9,6 @@ struct ForecastSource: Sendable {
     enum Finding {
         /// A time of the message, the next one in order.
         case span(ForecastEntry)
-        /// Nothing yet.
         case nothing
         /// That there are no more before the end.
         case end

@@ -28,7 +28,6 @@ extension MessageMaker {
         return (animation, revision)
     }
 
-    /// Whether all images of a message are there.
     func hasImages(of given: SignMessage, size: Size) -> Bool {
         guard given.image != nil || given.parts != nil else { return true }
         return given.images.allSatisfy { image in

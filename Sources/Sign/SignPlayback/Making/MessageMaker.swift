@@ -196,7 +196,6 @@ extension MessageMaker {
 
 /// A message of a sign file as it is laid out for its area, for warnings about them.
 package struct LaidOutMessage: Sendable {
-    /// The message with its fonts.
     package let message: Message
     /// The extent of its area in pixels.
     package let size: Size

@@ -18,7 +18,6 @@ package struct PartsBuilder {
 
     private let environment: PartsEnvironment
 
-    /// Creates a builder.
     package init(_ environment: PartsEnvironment) {
         self.environment = environment
     }
@@ -51,7 +50,6 @@ package struct PartsEnvironment {
     package var image: (String, Instant) -> Result<(content: any Content, size: Size), WordedError>
     /// Makes the message of a text with its values as they are now, for an area of a size; nil if that fails.
     var message: (SignMessage, Size) -> Message? = { _, _ in nil }
-    /// The wall clock.
     package var time: any LocalTimeSource & Sendable
     /// The file's name for error messages.
     package var path: String
@@ -76,6 +74,5 @@ package struct UnknownLocalTime: LocalTimeSource, Sendable {
     /// Nil: the time is unknown.
     package func localTime(at instant: Instant) -> LocalTime? { nil }
 
-    /// Zero.
     package var revision: Int { 0 }
 }

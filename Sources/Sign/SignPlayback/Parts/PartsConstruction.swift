@@ -9,7 +9,6 @@ import Timelines
 final class PartsConstruction {
     /// The time in which parts are made.
     struct Scope {
-        /// Where it starts.
         var start: Instant
         /// The cadence of the sign; nil if another part keeps it.
         var cadence: SharedCadence?

@@ -9,12 +9,10 @@ import Timelines
 package final class PartsContent: Content {
     /// The instant of a cue, and the names that are called then.
     package struct CueCall: Hashable, Sendable {
-        /// When.
         package let instant: Instant
         /// The names, in the order of the file.
         package let names: [String]
 
-        /// Creates a call.
         package init(instant: Instant, names: [String]) {
             (self.instant, self.names) = (instant, names)
         }

@@ -6,13 +6,11 @@ import Timelines
 extension SignPlayer {
     /// A message of a running sign.
     package struct Listed: Sendable {
-        /// What it says.
         package let message: SignMessage
         /// Its zone; nil for one without a name.
         package let zone: String?
         /// Whether it is not in the file.
         package let isPushed: Bool
-        /// What it is doing.
         package let state: MessageState
         /// The time until its turn, for the one that comes next in its zone; nil for all others, and where that is not known.
         package let next: Nanoseconds?

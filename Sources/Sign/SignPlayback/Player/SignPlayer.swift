@@ -10,7 +10,6 @@ import Timelines
 /// pictures depend on no wake-up being in time. Laying out allocates and takes time with the length of the texts; drawing
 /// allocates nothing after the first call.
 package final class SignPlayer: DirectedContent {
-    /// The file that is shown.
     package internal(set) var file: SignFile
     /// The extent of the sign in pixels.
     package let size: Size

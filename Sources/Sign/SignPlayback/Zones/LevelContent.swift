@@ -12,7 +12,6 @@ final class LevelContent {
         case text(MessageContent)
         /// Messages side by side.
         case line(Marquee)
-        /// The parts of a message.
         case parts(PartsContent)
         /// Pictures from the network.
         case stream(StreamContent)
@@ -56,7 +55,6 @@ final class LevelContent {
         if case .line = kind { 0 } else { shown.mark }
     }
 
-    /// Whether it is leaving.
     var isLeaving: Bool { goneAt != nil }
 
     /// When it has left the sign, on this timeline; nil unless it is leaving.

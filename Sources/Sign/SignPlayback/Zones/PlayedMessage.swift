@@ -6,7 +6,6 @@ import Timelines
 final class PlayedMessage {
     /// A number that no other message of the zone ever has.
     let id: Int
-    /// What it says.
     var message: SignMessage { didSet { laidOut = nil } }
     /// Which way it goes, and the message with its values as it was when that was found out.
     var laidOut: (message: Message, course: Course?)?

@@ -256,13 +256,11 @@ extension ZonePlayer {
         return nil
     }
 
-    /// Whether the stream is what is shown.
     var showsStream: Bool {
         guard let content, case .stream = content.kind else { return false }
         return true
     }
 
-    /// Adds the message of a stream.
     func addStream(_ stream: StreamContent, _ message: SignMessage, coversSign: Bool) {
         let added = played(message, rank: messages.count, isPushed: true, coversSign: coversSign)
         added.stream = stream

@@ -19,7 +19,7 @@ private func blocks() -> BitmapFont {
 
 private let font = blocks()
 /// One font of any name, but "none" is missing.
-private let fonts = SignFonts(usual: { _ in "usual" }, fallbacks: []) { [font] name in
+let fuzzFonts = SignFonts(usual: { _ in "usual" }, fallbacks: []) { [font] name in
     guard name != "none" else { throw WordedError("missing font file \"\(name)\"") }
     return font
 }
@@ -34,7 +34,8 @@ let fuzzSigns: FuzzTarget = { data, count in
             levels.allSatisfy { (0...100).contains($0) } && file.stall >= .zero, "settings are in their ranges")
         precondition(file.messages.allSatisfy { $0.paceConflict() == nil }, "the paces are possible")
         let clock = ManualWallClock(wall: WallTime(seconds: 1_700_000_000))
-        let player = try SignPlayer(file, size: Size(width: 32, height: 8), fonts: fonts, clock: clock, start: .zero)
+        let player = try SignPlayer(
+            file, size: Size(width: 32, height: 8), fonts: fuzzFonts, clock: clock, start: .zero)
         var frame = Frame(size: player.size, format: .rgb)
         for seconds in Int64(0)..<4 {
             player.direct(at: .zero + .seconds(seconds))
@@ -55,7 +56,7 @@ func inspect(_ bytes: [UInt8], with error: SignError) {
     let (readable, found) = SignFile.readable(in: bytes, path: "fuzz.yaml")
     guard let file = readable else { return }
     let inspection = SignInspection(
-        file, found: found, size: Size(width: 32, height: 8), fonts: fonts, time: WallTime(seconds: 1_700_000_000))
+        file, found: found, size: Size(width: 32, height: 8), fonts: fuzzFonts, time: WallTime(seconds: 1_700_000_000))
     check(SignError(problems: inspection.problems), of: bytes)
     precondition(
         Set(inspection.problems.map(\.description)).isSuperset(of: found.map(\.description)), "nothing is lost")

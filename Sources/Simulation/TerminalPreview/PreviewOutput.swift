@@ -15,7 +15,7 @@ package final class PreviewOutput: FrameOutput, SignService {
     private let board: Board
     private var renderer: TerminalRenderer?
     private var session: TerminalSession?
-    private var source: SignSource?
+    private var sign: Sign?
     private var start = Instant.zero
     private var input = PreviewInput()
     private let messages: MessageWriter
@@ -40,8 +40,8 @@ package final class PreviewOutput: FrameOutput, SignService {
         return [healing, session?.deadline].compactMap { $0 }.min()
     }
 
-    package func begin(_ source: SignSource, at start: Instant) throws {
-        (self.source, self.start) = (source, start)
+    package func begin(_ sign: Sign, at start: Instant) throws {
+        (self.sign, self.start) = (sign, start)
         let capabilities = try Self.capabilities()
         let session = try TerminalSession()
         self.session = session
@@ -57,21 +57,21 @@ package final class PreviewOutput: FrameOutput, SignService {
 
     package func update(problem: String?, at instant: Instant) {
         panel.heal(at: elapsed(at: instant))
-        guard let session, let source else { return }
+        guard let session, let sign else { return }
         var bytes: [UInt8] = []
         // A problem that is longer than the line stands among the messages.
-        let whole = status(source, problem)
+        let whole = status(sign, problem)
         let isLong = problem != nil && whole.unicodeScalars.count > renderer?.layout.columns ?? 0
         renderer?.render(
-            panel.shown, status: isLong ? status(source, nil) : whole,
+            panel.shown, status: isLong ? status(sign, nil) : whole,
             messages: messages.newest + (isLong ? [problem].compactMap { $0 } : []), into: &bytes)
         if !bytes.isEmpty { session.write(bytes) }
     }
 
     private func elapsed(at instant: Instant) -> Instant { Instant(nanoseconds: (instant - start).count) }
 
-    private func status(_ source: SignSource, _ problem: String?) -> String {
-        let keys = source.marquee == nil ? "q ends" : "space pauses, arrows and mouse move, q ends"
+    private func status(_ sign: Sign, _ problem: String?) -> String {
+        let keys = sign.marquee == nil ? "q ends" : "space pauses, arrows and mouse move, q ends"
         let paused = input.isPaused ? " - paused" : ""
         let wrong = panel.violationCount == 0 ? "" : " - \(panel.violationCount) timing violations"
         let note = problem.map { " - \($0)" } ?? ""
@@ -104,10 +104,10 @@ package final class PreviewOutput: FrameOutput, SignService {
 
     /// Does what mouse and keys ask for; returns whether to go on.
     private func perform(_ events: [TerminalEvent], at instant: Instant) -> Bool {
-        guard let source, let scale = renderer?.layout.dragScale else { return true }
+        guard let sign, let scale = renderer?.layout.dragScale else { return true }
         return events.allSatisfy { event in
-            let local = source.handInstant(instant)
-            return input.handle(event, marquee: source.marquee, scale: scale, at: local) == .goOn
+            let local = sign.handInstant(instant)
+            return input.handle(event, marquee: sign.marquee, scale: scale, at: local) == .goOn
         }
     }
 

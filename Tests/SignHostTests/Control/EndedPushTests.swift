@@ -11,48 +11,43 @@ import Timelines
 
 /// Pushed messages of a real sign that end by themselves, of which only the loop of the sign knows.
 @Suite struct EndedPushTests {
-    /// A sign whose service is asked as the loop of a sign asks it: when it is due, and not through a socket.
-    private final class Sign {
-        let source: SignSource
-        let desk: ControlService
+    /// A sign that is asked as its loop asks it: when it is due, and not through a socket.
+    private final class Stage {
+        let bench: SignBench
+        var sign: Sign { bench.sign }
         private let states = States()
         private(set) var now = Instant.zero
 
         private final class States { var last = ControlState() }
 
         init(_ text: String, isSynchronized: Bool = true) throws {
-            let player = try SignPlayer(
-                try SignFile(parsing: text, path: "s.yaml"), size: Size(width: 32, height: 8),
-                fonts: SignFileLoader.fonts,
-                clock: ManualWallClock(wall: WallTime(seconds: 1_800_000_000), isSynchronized: isSynchronized),
-                start: .zero)
-            source = SignSource(player) { _ in }
-            desk = ControlService(
-                source, keeping: .init(ControlState()) { [states] in states.last = $0 }, wallTime: { nil })
+            let store = SignStore(.init(ControlState()) { [states] in states.last = $0 })
+            let clock = ManualWallClock(wall: WallTime(seconds: 1_800_000_000), isSynchronized: isSynchronized)
+            bench = try SignBench(text, clock: clock, store: store)
         }
 
         /// The names of the messages in the state file.
         var saved: [String] { states.last.messages.map(\.message.name) }
 
-        func ask(_ request: String) -> String { desk.answer(Array(request.utf8), at: now).line }
+        func ask(_ request: String) -> String { bench.ask(request, at: now) }
 
-        func push(_ keys: String, zone: String? = nil) -> String {
-            let place = zone.map { "\"zone\":\"\($0)\"," } ?? ""
-            return ask("{\"command\":\"push\",\(place)\"message\":{\(keys)}}")
-        }
+        func push(_ keys: String, zone: String? = nil) -> String { bench.push(keys, zone: zone, at: now) }
 
-        /// Lets time pass, without a picture or a request.
-        func pass(_ milliseconds: Int64) {
+        /// Lets time pass, without a picture or a request; returns when the sign is to be asked again.
+        @discardableResult
+        func pass(_ milliseconds: Int64) -> Instant? {
             let end = now + .milliseconds(milliseconds)
-            while let due = desk.due, due <= end {
-                now = max(now, due)
-                desk.step(at: now)
+            var due = sign.step(at: now)
+            while let next = due, next <= end {
+                now = max(now, next)
+                due = sign.step(at: now)
             }
             now = end
+            return due
         }
 
         /// The names of the pushed messages that are listed.
-        var listed: [String] { source.messages(at: now).filter(\.isPushed).compactMap(\.name) }
+        var listed: [String] { bench.pushed(at: now) }
     }
 
     private static let plain = "message: Fresh bread\n"
@@ -83,66 +78,66 @@ import Timelines
     func ends() throws {
         for (file, keys, zone) in Self.ending {
             for isSynchronized in [true, false] where isSynchronized || !keys.contains("when") {
-                let sign = try Sign(file, isSynchronized: isSynchronized)
-                let reply = sign.push(keys + ",\"name\":\"x\"", zone: zone)
+                let stage = try Stage(file, isSynchronized: isSynchronized)
+                let reply = stage.push(keys + ",\"name\":\"x\"", zone: zone)
                 #expect(reply.contains("true"), "\(reply)")
-                expectEqual(sign.saved, ["x"], "\(keys)")
-                let before = sign.source.newsNumber
-                sign.pass(20_000)
-                #expect(sign.listed.isEmpty && sign.saved.isEmpty && sign.desk.due == nil, "\(keys)")
-                #expect(sign.source.newsNumber != before)
+                expectEqual(stage.saved, ["x"], "\(keys)")
+                let before = stage.sign.revision
+                let due = stage.pass(20_000)
+                #expect(stage.listed.isEmpty && stage.saved.isEmpty && due == nil, "\(keys)")
+                #expect(stage.sign.revision != before)
             }
         }
     }
 
     @Test("an acknowledged message is listed and kept no more")
     func acknowledged() throws {
-        let sign = try Sign(Self.plain)
-        _ = sign.push("\"text\":\"n\",\"priority\":8")
-        expectEqual(sign.saved, ["pushed-1"])
-        #expect(sign.ask("{\"command\":\"acknowledge\"}").contains("true"))
-        #expect(!sign.ask("{\"command\":\"list\"}").contains("pushed-1"))
-        #expect(sign.saved.isEmpty)
-        _ = sign.push("\"text\":\"n\",\"priority\":8")
-        _ = sign.ask("{\"command\":\"acknowledge\"}")
+        let stage = try Stage(Self.plain)
+        _ = stage.push("\"text\":\"n\",\"priority\":8")
+        expectEqual(stage.saved, ["pushed-1"])
+        #expect(stage.ask("{\"command\":\"acknowledge\"}").contains("true"))
+        #expect(!stage.ask("{\"command\":\"list\"}").contains("pushed-1"))
+        #expect(stage.saved.isEmpty)
+        _ = stage.push("\"text\":\"n\",\"priority\":8")
+        _ = stage.ask("{\"command\":\"acknowledge\"}")
         // By the loop, without another request.
-        sign.desk.step(at: sign.now)
-        #expect(sign.listed.isEmpty && sign.saved.isEmpty)
+        _ = stage.sign.step(at: stage.now)
+        #expect(stage.listed.isEmpty && stage.saved.isEmpty)
     }
 
     @Test("however many messages have come and ended, there is room for the next")
     func many() throws {
-        let sign = try Sign(Self.plain)
+        let stage = try Stage(Self.plain)
         for number in 1...130 {
-            let reply = sign.push("\"text\":\"n\",\"duration\":\"1s\",\"priority\":8")
+            let reply = stage.push("\"text\":\"n\",\"duration\":\"1s\",\"priority\":8")
             #expect(reply.contains("true"), "push \(number): \(reply)")
             // Also where the sign sleeps through the end.
-            if number % 2 == 0 { sign.pass(2_400) }
+            if number % 2 == 0 { stage.pass(2_400) }
         }
-        #expect(sign.ask("{\"command\":\"list\"}").contains("Fresh bread"))
-        #expect(sign.listed.isEmpty && sign.saved.isEmpty)
+        #expect(stage.ask("{\"command\":\"list\"}").contains("Fresh bread"))
+        #expect(stage.listed.isEmpty && stage.saved.isEmpty)
     }
 
     @Test("messages that go on are kept, and those whose zone is gone from the file are not")
     func kept() throws {
-        let sign = try Sign(Self.zones)
+        let stage = try Stage(Self.zones)
         for keys in [
             "\"text\":\"A\",\"duration\":\"1s\"", "\"text\":\"B\",\"repeat\":2",
             "\"text\":\"C\",\"when\":\"2099-01-01\",\"lifetime\":\"1s\"",
         ] {
-            #expect(sign.push(keys, zone: "left").contains("true"))
+            #expect(stage.push(keys, zone: "left").contains("true"))
         }
-        _ = sign.push("\"text\":\"D\"", zone: "right")
-        sign.pass(60_000)
-        expectEqual(sign.saved, ["pushed-1", "pushed-2", "pushed-3", "pushed-4"])
-        expectEqual(sign.listed, sign.saved)
+        _ = stage.push("\"text\":\"D\"", zone: "right")
+        stage.pass(60_000)
+        expectEqual(stage.saved, ["pushed-1", "pushed-2", "pushed-3", "pushed-4"])
+        expectEqual(stage.listed, stage.saved)
         let wider = Self.zones.replacing(
             "width: 16, height: 8}, message: {text: L}", with: "width: 15, height: 8}, message: {text: L}")
-        try sign.source.player.show(try SignFile(parsing: wider, path: "s.yaml"), at: sign.now)
-        sign.pass(1_000)
-        expectEqual(sign.listed, ["pushed-1", "pushed-2", "pushed-3", "pushed-4"])
-        try sign.source.player.show(try SignFile(parsing: Self.plain, path: "s.yaml"), at: sign.now)
-        sign.desk.step(at: sign.now)
-        #expect(sign.listed.isEmpty && sign.saved.isEmpty)
+        try stage.sign.player.show(try SignFile(parsing: wider, path: "s.yaml"), at: stage.now)
+        stage.pass(1_000)
+        expectEqual(stage.listed, ["pushed-1", "pushed-2", "pushed-3", "pushed-4"])
+        try stage.sign.player.show(try SignFile(parsing: Self.plain, path: "s.yaml"), at: stage.now)
+        _ = stage.sign.step(at: stage.now)
+        #expect(stage.listed.isEmpty && stage.saved.isEmpty)
     }
 }

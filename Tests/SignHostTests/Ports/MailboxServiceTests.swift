@@ -11,7 +11,7 @@ import Timelines
 
 /// A sign and a service in front of it, whose thread waits for its end.
 private final class Stage {
-    let source: SignSource
+    let sign: Sign
     private(set) var service = MailboxService(failure: "", log: { _ in }, start: Stage.start)
     private(set) var lines: [String] = []
     var mailbox: SignMailbox { service.mailbox }
@@ -20,7 +20,7 @@ private final class Stage {
         start: @escaping (SignMailbox) throws(SystemCallError) -> StoppableThread = Stage.start
     ) throws {
         let file = try SignFile(parsing: "message: {text: Bread}\nfields: {a: {variable: \"1\"}}\n", path: "s.yaml")
-        source = SignSource(
+        sign = Sign(
             try SignPlayer(file, size: Size(width: 32, height: 8), fonts: SignFileLoader.fonts, start: .zero)
         ) { _ in }
         service = MailboxService(
@@ -49,11 +49,11 @@ private final class Stage {
     @Test("a round of the loop without news takes no memory, with viewers and without", arguments: [false, true])
     func idle(isWatched: Bool) throws {
         let stage = try Stage()
-        stage.service.begin(stage.source, at: .zero)
+        stage.service.begin(stage.sign, at: .zero)
         stage.mailbox.watch(isWatched)
         let problem = "a problem that is too long to be kept without memory of its own"
         stage.service.update(problem: problem, at: at(1))
-        expectEqual(stage.mailbox.signNews != nil, isWatched)
+        expectEqual(stage.mailbox.changes != nil, isWatched)
         let memory = allocations {
             for round in 0..<100 { stage.service.update(problem: problem, at: at(Int64(round))) }
         }
@@ -65,22 +65,22 @@ private final class Stage {
     @Test("news reaches the thread while it watches, and none before")
     func news() throws {
         let stage = try Stage()
-        stage.service.begin(stage.source, at: .zero)
+        stage.service.begin(stage.sign, at: .zero)
         stage.service.update(problem: nil, at: at(1))
-        #expect(stage.mailbox.signNews == nil)
+        #expect(stage.mailbox.changes == nil)
         stage.mailbox.watch(true)
         stage.service.update(problem: nil, at: at(2))
-        let first = try #require(stage.mailbox.signNews)
-        _ = try stage.source.setVariable("a", to: "2", at: at(3))
+        let first = try #require(stage.mailbox.changes)
+        _ = try stage.sign.set("a", to: "2", at: at(3))
         stage.service.update(problem: nil, at: at(3))
-        #expect(stage.mailbox.signNews != first)
+        #expect(stage.mailbox.changes != first)
         stage.service.close()
     }
 
     @Test("of several orders each event answers one")
     func orders() throws {
         let stage = try Stage()
-        stage.service.begin(stage.source, at: .zero)
+        stage.service.begin(stage.sign, at: .zero)
         for ticket in 1...3 { #expect(stage.mailbox.post(.state, SignMailbox.Ticket(ticket))) }
         for ticket in 1...3 {
             #expect(stage.take())
@@ -93,7 +93,7 @@ private final class Stage {
     @Test("what the thread says goes to the log, up to its end, and what is wrong with it is the service's problem")
     func reports() throws {
         let stage = try Stage()
-        stage.service.begin(stage.source, at: .zero)
+        stage.service.begin(stage.sign, at: .zero)
         stage.mailbox.report("a line")
         stage.mailbox.note(serverProblem: "it is\nnot served")
         #expect(stage.take())
@@ -109,7 +109,7 @@ private final class Stage {
     @Test("a thread that cannot be started is a problem, which is logged; the sign goes on")
     func missing() throws {
         let stage = try Stage { _ throws(SystemCallError) in throw SystemCallError("pthread_create", code: 11) }
-        stage.service.begin(stage.source, at: .zero)
+        stage.service.begin(stage.sign, at: .zero)
         expectEqual(stage.lines.count, 1)
         expectEqual(stage.lines.first?.hasPrefix("it is not served: "), true)
         expectEqual(stage.service.problem, stage.lines.first)

@@ -22,7 +22,7 @@ private final class FakePixels: PixelStreamControl {
     func stop() { note { ($0.stopped, $0.owner) = ($0.owner, nil) } }
     func allow() { note { $0.stopped = nil } }
     var status: PixelStreamStatus { content.withLock { $0.status } }
-    var statusNumber: Int { content.withLock { $0.number } }
+    var revision: Int { content.withLock { $0.number } }
 
     func note(_ change: (inout PixelStreamStatus) -> Void) {
         content.withLock { content in
@@ -34,70 +34,70 @@ private final class FakePixels: PixelStreamControl {
 
 /// Who sends pixels over the network, as the verbs, the statistics and the state show it.
 @Suite struct PixelVerbTests {
-    private func source(_ text: String = "message: {text: A}\npixels: {priority: 4}\n") throws -> SignSource {
+    private func sign(_ text: String = "message: {text: A}\npixels: {priority: 4}\n") throws -> Sign {
         let file = try SignFile(parsing: text, path: "s.yaml")
         let player = try SignPlayer(
             file, size: Size(width: 32, height: 8), fonts: SignFileLoader.fonts, start: .zero)
-        return SignSource(player) { _ in }
+        return Sign(player) { _ in }
     }
 
-    private func answer(_ line: String, _ source: SignSource) -> JSONValue {
-        ControlService(source).answer(line.utf8, at: at(10))
+    private func answer(_ line: String, _ sign: Sign) -> JSONValue {
+        sign.answer(line.utf8, at: at(10))
     }
 
     @Test("a sign that takes no pixels answers null, and refuses the rest with the fix")
     func nothing() throws {
-        let source = try source("message: A\n")
-        expectEqual(answer(#"{"command": "pixels"}"#, source).line, #"{"ok": true, "pixels": null}"#)
+        let sign = try sign("message: A\n")
+        expectEqual(answer(#"{"command": "pixels"}"#, sign).line, #"{"ok": true, "pixels": null}"#)
         let words =
             "the sign takes no pixels over the network; add `pixels: {}` to the sign file and restart ledsign"
         for action in ["stop", "allow"] {
-            let refused = answer(#"{"command": "pixels", "action": "\#(action)"}"#, source)
+            let refused = answer(#"{"command": "pixels", "action": "\#(action)"}"#, sign)
             expectEqual(refused["code"], .text("refused"))
             expectEqual(refused["error"], .text(words))
         }
-        expectEqual(source.state(at: at(10)).first { $0.name == "pixels" }?.value, .null)
+        expectEqual(sign.state(at: at(10)).first { $0.name == "pixels" }?.value, .null)
     }
 
     @Test("pixels says who sends; stop and allow reach what takes them, and answer what became of it")
     func steering() throws {
-        let source = try source()
+        let sign = try sign()
         let pixels = FakePixels()
-        source.pixels = pixels
+        sign.pixels = pixels
         pixels.note { status in
             status.owner = PixelStreamStatus.Sender(name: "192.168.1.7", proto: "ddp")
             status.others = [PixelStreamStatus.Sender(name: "10.0.0.9 \u{1B}[2J", proto: "e131")]
             (status.frames, status.packets, status.dropped) = (60, 240, 3)
         }
-        source.showStream(StreamPicture(size: Size(width: 32, height: 8)), at: at(5))
+        sign.showStream(StreamPicture(size: Size(width: 32, height: 8)), at: at(5))
         let owner = #"{"name": "192.168.1.7", "protocol": "ddp"}"#
         let rest = #""frames": 60, "packets": 240, "dropped": 3}}"#
         // What programs call themselves moves no cursor.
         let others = #"[{"name": "10.0.0.9 \\u{1b}[2J", "protocol": "e131"}]"#
         let head = #"{"ok": true, "pixels": {"width": 32, "height": 8, "shown": true, "#
-        let line = answer(#"{"command": "pixels"}"#, source).line
+        let line = answer(#"{"command": "pixels"}"#, sign).line
         expectEqual(line, head + #""owner": \#(owner), "stopped": null, "others": \#(others), \#(rest)"#)
-        let stopped = answer(#"{"command": "pixels", "action": "stop"}"#, source).line
+        let stopped = answer(#"{"command": "pixels", "action": "stop"}"#, sign).line
         expectEqual(stopped, head + #""owner": null, "stopped": \#(owner), "others": \#(others), \#(rest)"#)
-        let allowed = answer(#"{"command": "pixels", "action": "allow"}"#, source).line
+        let allowed = answer(#"{"command": "pixels", "action": "allow"}"#, sign).line
         expectEqual(allowed, head + #""owner": null, "stopped": null, "others": \#(others), \#(rest)"#)
     }
 
     @Test("a field that is none, and an action that is none, are named")
     func wrong() throws {
-        let source = try source()
-        let action = answer(#"{"command": "pixels", "action": "go"}"#, source)
+        let sign = try sign()
+        let action = answer(#"{"command": "pixels", "action": "go"}"#, sign)
         expectEqual(action["error"], .text("\"action\" must be stop or allow, not a text"))
-        expectEqual(answer(#"{"command": "pixels", "zone": "top"}"#, source)["code"], .text("unknown-field"))
+        expectEqual(answer(#"{"command": "pixels", "zone": "top"}"#, sign)["code"], .text("unknown-field"))
     }
 
     @Test("statistics have the sender and the counts")
     func statistics() throws {
-        let source = try source()
+        let sign = try sign()
         let pixels = FakePixels()
-        source.pixels = pixels
+        sign.pixels = pixels
         func members() -> [String] {
-            source.statistics(at: at(10)).members?.filter { $0.name.hasPrefix("pixels") }.map {
+            sign.statistics(at: at(10)).members?.filter { $0.name.hasPrefix("pixels") }.map {
                 "\($0.name) \($0.value.line)"
             } ?? []
         }
@@ -112,36 +112,36 @@ private final class FakePixels: PixelStreamControl {
 
     @Test("viewers learn when another one sends, and when the stream is covered")
     func news() throws {
-        let source = try source()
+        let sign = try sign()
         let pixels = FakePixels()
-        source.pixels = pixels
-        source.showStream(StreamPicture(size: Size(width: 32, height: 8)), at: at(5))
-        let (number, news) = (source.newsNumber, source.news(at: at(10)))
+        sign.pixels = pixels
+        sign.showStream(StreamPicture(size: Size(width: 32, height: 8)), at: at(5))
+        let (number, news) = (sign.revision, sign.changes(at: at(10)))
         expectEqual(news.pixels?.isShown, true)
         pixels.note { $0.owner = PixelStreamStatus.Sender(name: "a", proto: "http") }
-        #expect(source.newsNumber != number)
-        let later = source.news(at: at(10))
+        #expect(sign.revision != number)
+        let later = sign.changes(at: at(10))
         #expect(later != news)
         expectEqual(
             later.pixels?.event.line,
             #"{"event": "pixels", "owner": {"name": "a", "protocol": "http"}, "stopped": null, "shown": true}"#)
-        let covered = source.newsNumber
-        _ = try source.push(
+        let covered = sign.revision
+        _ = try sign.push(
             PushedMessage(
                 name: "u", zone: nil,
                 look: .object([JSONMember("text", .text("U")), JSONMember("priority", .integer(9))])), at: at(20))
-        #expect(source.newsNumber != covered)
-        expectEqual(source.news(at: at(20)).pixels?.isShown, false)
+        #expect(sign.revision != covered)
+        expectEqual(sign.changes(at: at(20)).pixels?.isShown, false)
     }
 
     @Test("a stream is listed, and not kept for the next start")
     func state() throws {
-        let source = try source()
-        source.showStream(StreamPicture(size: Size(width: 32, height: 8)), at: at(5))
-        let listed = source.messages(at: at(10)).map { "\($0.text) \($0.priority) \($0.state.rawValue)" }
+        let sign = try sign()
+        sign.showStream(StreamPicture(size: Size(width: 32, height: 8)), at: at(5))
+        let listed = sign.listed(at: at(10)).map { "\($0.text) \($0.priority) \($0.state.rawValue)" }
         expectEqual(listed, ["A 0 interrupted", "network pixels 4 shown"])
-        #expect(ControlService(source).state(at: at(10)).messages.isEmpty)
-        source.endStream(at: at(20))
-        expectEqual(source.messages(at: at(20)).map(\.text), ["A"])
+        #expect(sign.store.state(at: at(10)).messages.isEmpty)
+        sign.endStream(at: at(20))
+        expectEqual(sign.listed(at: at(20)).map(\.text), ["A"])
     }
 }

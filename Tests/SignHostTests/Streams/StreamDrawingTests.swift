@@ -12,11 +12,11 @@ import Timelines
 @Suite struct StreamDrawingTests {
     private let size = Size(width: 32, height: 8)
 
-    private func source() throws -> SignSource {
+    private func sign() throws -> Sign {
         let text = "message: {text: Fresh bread until noon, speed: 60}\npixels: {}\n"
         let file = try SignFile(parsing: text, path: "s.yaml")
         let player = try SignPlayer(file, size: size, fonts: SignFileLoader.fonts, start: .zero)
-        return SignSource(player) { _ in }
+        return Sign(player) { _ in }
     }
 
     private func picture(_ level: UInt8) -> StreamPicture {
@@ -27,22 +27,22 @@ import Timelines
 
     @Test("a picture is drawn at once, in place of those that were drawn ahead and not shown yet")
     func ahead() throws {
-        let source = try source()
-        var frames = Presenter(source.content, size: size, format: .rgb)
+        let sign = try sign()
+        var frames = Presenter(sign.content, size: size, format: .rgb)
         let begun = frames.draw(at: at(0), isPending: false)
         let first = try #require(begun)
         var ahead: [Instant] = []
         while let drawn = frames.drawNext(after: first.due), ahead.count < 8 { ahead.append(drawn.due) }
         expectEqual(ahead.count, 8)
         for (time, level) in [(Int64(20), UInt8(200)), (25, 90), (31, 7)] {
-            source.showStream(picture(level), at: at(time))
+            sign.showStream(picture(level), at: at(time))
             expectEqual(frames.wake(at: at(time), isPending: true), Instant(nanoseconds: .min))
             let drawn = frames.draw(at: at(time), isPending: true)
             expectEqual(drawn?.due, at(time))
             #expect(drawn != nil && drawn?.next == nil)
             expectEqual(frames.frame.canvas.rgb[31, 7], Color(red: level, green: level, blue: level))
         }
-        source.endStream(at: at(40))
+        sign.endStream(at: at(40))
         let text = frames.draw(at: at(40), isPending: true)
         expectEqual(text?.due, at(40))
         #expect(text?.next != nil)
@@ -50,15 +50,15 @@ import Timelines
 
     @Test("a picture from its arrival to the frame takes no memory")
     func memory() throws {
-        let source = try source()
-        var frames = Presenter(source.content, size: size, format: .rgb)
+        let sign = try sign()
+        var frames = Presenter(sign.content, size: size, format: .rgb)
         let pictures = [picture(1), picture(2)]
-        source.showStream(pictures[0], at: at(0))
+        sign.showStream(pictures[0], at: at(0))
         _ = frames.draw(at: at(0), isPending: false)
         var drawn = 0
         let count = allocations {
             for number in 1..<100 {
-                source.showStream(pictures[number & 1], at: at(16 * Int64(number)))
+                sign.showStream(pictures[number & 1], at: at(16 * Int64(number)))
                 if frames.draw(at: at(16 * Int64(number)), isPending: false) != nil { drawn += 1 }
             }
         }

@@ -29,7 +29,7 @@ final class FakePixels: PixelStreamControl {
     func allow() { content.withLock { $0.calls.append("allow") } }
 
     var status: PixelStreamStatus { content.withLock { $0.status } }
-    var statusNumber: Int { content.withLock { $0.number } }
+    var revision: Int { content.withLock { $0.number } }
 
     /// Lets somebody else send from now on.
     func note(owner: PixelStreamStatus.Sender?) {
@@ -46,6 +46,6 @@ final class FakeStreamService: SignService {
     init(_ pixels: FakePixels) { self.pixels = pixels }
 
     var descriptors: [Int32] { [] }
-    func begin(_ source: SignSource, at start: Instant) { source.pixels = pixels }
+    func begin(_ sign: Sign, at start: Instant) { sign.pixels = pixels }
     func take(_ event: ServiceEvent, at instant: Instant) -> Bool { true }
 }

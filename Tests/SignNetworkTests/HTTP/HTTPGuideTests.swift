@@ -25,7 +25,7 @@ import Timelines
         let event: EventDescriptor
         init(_ event: EventDescriptor) { self.event = event }
         var descriptors: [Int32] { [event.number] }
-        func begin(_ source: SignSource, at start: Instant) {}
+        func begin(_ sign: Sign, at start: Instant) {}
         func take(_ event: ServiceEvent, at instant: Instant) -> Bool { event != .readable(self.event.number) }
     }
 

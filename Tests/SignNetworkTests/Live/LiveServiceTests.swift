@@ -215,7 +215,7 @@ import Timelines
         bench.step {
             viewer.take(); return !viewer.frames.isEmpty
         }
-        var news = SignNews(list: 1, percent: 80, isAutomatic: true, isPaused: false, variables: 0)
+        var news = SignChanges(list: 1, percent: 80, isAutomatic: true, isPaused: false, variables: 0)
         bench.mailbox.note(news)
         bench.step {
             viewer.take(); return viewer.frames.count == 3

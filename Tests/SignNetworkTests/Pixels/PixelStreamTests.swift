@@ -72,12 +72,12 @@ final class TestClock: MonotonicClock, Sendable {
 
     @Test("stop ends the stream and refuses its sender, allow takes it again") func stopping() {
         _ = stream.submit(red, [255, 0, 0], from: "a")
-        let number = stream.statusNumber
+        let number = stream.revision
         stream.news.lower()
         stream.stop()
         #expect(!stream.isLive)
         #expect(stream.news.isRaised)
-        #expect(stream.statusNumber != number)
+        #expect(stream.revision != number)
         expectEqual(stream.submit(red, [255, 0, 0], from: "a"), .stopped)
         expectEqual(stream.status.stopped?.proto, "http")
         stream.allow()

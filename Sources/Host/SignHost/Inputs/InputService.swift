@@ -7,7 +7,7 @@ import Timelines
 package final class InputService: SignService {
     private var readers: [InputReader] = []
     private var isPaused: Set<String?> = []
-    private var source: SignSource?
+    private var sign: Sign?
 
     /// Without lines.
     package init() {}
@@ -54,23 +54,23 @@ package final class InputService: SignService {
 
     package var descriptors: [Int32] { readers.map(\.descriptor) }
 
-    package func begin(_ source: SignSource, at start: Instant) { self.source = source }
+    package func begin(_ sign: Sign, at start: Instant) { self.sign = sign }
 
     package func take(_ event: ServiceEvent, at instant: Instant) -> Bool {
-        guard case .readable(let descriptor) = event, let source else { return true }
+        guard case .readable(let descriptor) = event, let sign else { return true }
         for reader in readers where reader.descriptor == descriptor {
-            for event in reader.take(at: instant) { perform(event, on: source, at: instant) }
+            for event in reader.take(at: instant) { perform(event, on: sign, at: instant) }
         }
-        source.inputProblem = readers.compactMap(\.problem).first
+        sign.problems.inputs = readers.compactMap(\.problem).first
         return true
     }
 
     /// Does what knobs and buttons ask for; ignores what cannot be done now.
-    package func perform(_ event: InputDecoder.Event, on sign: any SignControls, at instant: Instant) {
+    package func perform(_ event: InputDecoder.Event, on sign: Sign, at instant: Instant) {
         do throws(ControlError) {
             switch event {
             case .drag(let step): try sign.drag(step, at: instant)
-            case .press(let action, let zone): try press(action, zone, sign, at: instant)
+            case .press(let action, let zone): try press(action, zone, of: sign, at: instant)
             }
         } catch {
             return
@@ -78,16 +78,19 @@ package final class InputService: SignService {
     }
 
     private func press(
-        _ action: InputSettings.Action, _ zone: String?, _ sign: any SignControls, at instant: Instant
+        _ action: InputSettings.Action, _ zone: String?, of sign: Sign, at instant: Instant
     ) throws(ControlError) {
-        sign.notePress(action)
+        sign.count(action)
+        _ = try command(of: action, zone).perform(on: sign, at: instant)
+        if action == .pause, isPaused.remove(zone) == nil { isPaused.insert(zone) }
+    }
+
+    /// A second press of a pause button resumes.
+    private func command(of action: InputSettings.Action, _ zone: String?) -> ControlCommand {
         switch action {
-        case .next: try sign.next(zone: zone, at: instant)
-        case .acknowledge: try sign.acknowledge(zone: zone, at: instant)
-        case .pause:
-            if isPaused.remove(zone) != nil { return try sign.resume(zone: zone, at: instant) }
-            try sign.pause(zone: zone, at: instant)
-            isPaused.insert(zone)
+        case .next: .next(zone: zone)
+        case .acknowledge: .acknowledge(zone: zone)
+        case .pause: isPaused.contains(zone) ? .resume(zone: zone) : .pause(zone: zone)
         }
     }
 }

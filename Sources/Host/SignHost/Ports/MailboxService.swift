@@ -12,16 +12,16 @@ package final class MailboxService: SignService {
     private let failure: String
     private let log: (String) -> Void
     private let start: (SignMailbox) throws(SystemCallError) -> StoppableThread
-    private var source: SignSource?
+    private var sign: Sign?
     private var thread: StoppableThread?
     private var notedProblem: String?
-    /// The number of the news that the thread knows; nil for none.
-    private var newsNumber: Int?
-    private var news: SignNews?
+    /// The revision of the sign that the thread knows; nil for none.
+    private var revision: Int?
+    private var changes: SignChanges?
     /// What the thread knows of what takes pixels.
     private weak var pixels: (any PixelStreamControl)?
-    /// The number of the sources whose topics the thread knows.
-    private var sourcesNumber: Int?
+    /// The revision of the sources whose topics the thread knows.
+    private var sourcesRevision: Int?
 
     /// - Parameters:
     ///   - failure: what is wrong where the thread cannot be started, such as "the page is not served".
@@ -36,9 +36,9 @@ package final class MailboxService: SignService {
 
     package var descriptors: [Int32] { [mailbox.orders.number] }
 
-    package func begin(_ source: SignSource, at start: Instant) {
-        self.source = source
-        noteTopics(of: source)
+    package func begin(_ sign: Sign, at start: Instant) {
+        self.sign = sign
+        noteTopics(of: sign)
         do throws(SystemCallError) {
             thread = try self.start(mailbox)
         } catch {
@@ -53,33 +53,33 @@ package final class MailboxService: SignService {
             notedProblem = problem
             mailbox.note(problem: problem)
         }
-        guard let source else { return }
-        noteNews(of: source, at: instant)
-        if source.pixels !== pixels {
-            pixels = source.pixels
+        guard let sign else { return }
+        noteChanges(of: sign, at: instant)
+        if sign.pixels !== pixels {
+            pixels = sign.pixels
             mailbox.note(pixels: pixels)
         }
-        if source.sourcesNumber != sourcesNumber { noteTopics(of: source) }
+        if sign.sourcesRevision != sourcesRevision { noteTopics(of: sign) }
     }
 
-    /// Notes news while the thread watches.
-    private func noteNews(of source: SignSource, at instant: Instant) {
+    /// Notes what has changed while the thread watches.
+    private func noteChanges(of sign: Sign, at instant: Instant) {
         guard mailbox.isWatched else {
-            newsNumber = nil
+            revision = nil
             return
         }
-        guard newsNumber != source.newsNumber else { return }
-        newsNumber = source.newsNumber
-        let next = source.news(at: instant)
-        guard next != news else { return }
-        news = next
+        guard revision != sign.revision else { return }
+        revision = sign.revision
+        let next = sign.changes(at: instant)
+        guard next != changes else { return }
+        changes = next
         mailbox.note(next)
     }
 
     /// Says what fields wait for; their messages do not pass through this thread.
-    private func noteTopics(of source: SignSource) {
-        sourcesNumber = source.sourcesNumber
-        mailbox.note(topics: source.topics)
+    private func noteTopics(of sign: Sign) {
+        sourcesRevision = sign.sourcesRevision
+        mailbox.note(topics: sign.topics)
     }
 
     /// Answers one order, and raises the mailbox's signal again where there are more, so that many of them delay no frame.
@@ -89,7 +89,7 @@ package final class MailboxService: SignService {
         takeReports()
         problem = mailbox.serverProblem.map { PrintableText.line($0) }
         if let (ticket, order, hasMore) = mailbox.takeOrder() {
-            mailbox.answer(ticket, source?.answer(order, at: instant) ?? .silent)
+            mailbox.answer(ticket, sign?.answer(order, at: instant) ?? .silent)
             if hasMore { mailbox.orders.raise() }
         }
         return true

@@ -14,7 +14,7 @@ package final class SignMailbox: Sendable {
         var reports: [String] = []
         var serverProblem: String?
         var problem: String?
-        var news: SignNews?
+        var changes: SignChanges?
         var pixels: (any PixelStreamControl)?
         var topics: (number: Int, topics: LiveTopics) = (0, LiveTopics())
         var isOver = false
@@ -63,8 +63,8 @@ package final class SignMailbox: Sendable {
     /// What is wrong with the sign, in a line.
     package var problem: String? { content.withLock { $0.problem } }
 
-    /// The last news for viewers; nil before the first viewer.
-    package var signNews: SignNews? { content.withLock { content in content.news } }
+    /// What viewers see, as it was last; nil before the first viewer.
+    package var changes: SignChanges? { content.withLock { content in content.changes } }
 
     /// What takes pixels from the network; nil on a sign that takes none.
     package var pixels: (any PixelStreamControl)? { content.withLock { $0.pixels } }
@@ -136,9 +136,9 @@ package final class SignMailbox: Sendable {
     }
 
     /// Passes on what viewers get an event for when it changes.
-    package func note(_ news: SignNews) {
-        content.withLock { content in content.news = news }
-        self.news.raise()
+    package func note(_ changes: SignChanges) {
+        content.withLock { content in content.changes = changes }
+        news.raise()
     }
 
     /// Says what takes pixels from the network.

@@ -36,16 +36,17 @@ package enum SignAnswer: Sendable {
     case silent
 }
 
-extension SignSource {
+extension Sign {
     /// Does what a thread in front of the sign asks for.
     package func answer(_ order: SignOrder, at instant: Instant) -> SignAnswer {
         do throws(ControlError) {
             switch order {
-            case .command(let command): return .done(try perform(command, at: instant))
+            case .command(let command): return .done(try command.perform(on: self, at: instant))
             case .state: return .done(state(at: instant))
             case .overview:
                 return .done(
-                    state(at: instant) + (try perform(.list, at: instant)) + (try perform(.get(name: nil), at: instant))
+                    state(at: instant) + (try ControlCommand.list.perform(on: self, at: instant))
+                        + (try ControlCommand.get(name: nil).perform(on: self, at: instant))
                 )
             case .counts: return .done(counts(at: instant))
             case .schedule:

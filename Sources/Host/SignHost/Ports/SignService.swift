@@ -17,7 +17,7 @@ package protocol SignService: AnyObject {
     ///
     /// - Parameter start: when the sign began.
     /// - Throws: where the sign cannot run without it.
-    func begin(_ source: SignSource, at start: Instant) throws
+    func begin(_ sign: Sign, at start: Instant) throws
 
     /// Handles an event; returns whether the sign goes on.
     func take(_ event: ServiceEvent, at instant: Instant) throws -> Bool

@@ -7,7 +7,7 @@ import Timelines
 /// Answers the requests that come through the control socket of a sign.
 final class SocketService: SignService {
     private var server: ControlServer?
-    private var source: SignSource?
+    private var sign: Sign?
 
     /// Listens where a sign file says; nil where it wants no socket, and where none can be opened, with a warning.
     ///
@@ -16,7 +16,7 @@ final class SocketService: SignService {
         do {
             guard let wanted = try Self.socket(settings, signFile: signFile, warn: warn) else { return nil }
             server = try ControlServer(try ControlSocket(wanted), report: warn) { [unowned self] line, instant in
-                self.answer(line, at: instant)
+                sign?.answer(line, at: instant) ?? ControlReply.failed(.refused("the sign has not begun"))
             }
         } catch {
             warn("the sign accepts no requests: \(error)")
@@ -28,20 +28,11 @@ final class SocketService: SignService {
     var path: String? { server?.path }
     var descriptors: [Int32] { server.map { [$0.descriptor] } ?? [] }
 
-    func begin(_ source: SignSource, at start: Instant) { self.source = source }
+    func begin(_ sign: Sign, at start: Instant) { self.sign = sign }
 
     func take(_ event: ServiceEvent, at instant: Instant) -> Bool {
         if case .readable = event { server?.step(at: instant) }
         return true
-    }
-
-    private func answer(_ line: [UInt8], at instant: Instant) -> JSONValue {
-        do throws(ControlError) {
-            guard let source else { throw ControlError.refused("the sign has not begun") }
-            return ControlReply.done(try source.perform(try ControlCommand(parsing: line), at: instant))
-        } catch {
-            return ControlReply.failed(error)
-        }
     }
 
     // MARK: Its place

@@ -22,7 +22,7 @@ package protocol PixelStreamControl: AnyObject, Sendable {
     var status: PixelStreamStatus { get }
 
     /// A number that is another one whenever there is another owner, or one was stopped or allowed; costs next to nothing.
-    var statusNumber: Int { get }
+    var revision: Int { get }
 }
 
 /// What becomes of pixels that were submitted.

@@ -34,10 +34,9 @@ import Timelines
     func harmlessReports() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         var reports: [String] = []
-        let sign = RecordedSign()
-        let desk = ControlService(sign)
+        let sign = try SignBench().sign
         let server = try ControlServer(
-            try ControlSocket(.init(path: path)), report: { reports.append($0) }, answer: { desk.answer($0, at: $1) })
+            try ControlSocket(.init(path: path)), report: { reports.append($0) }, answer: { sign.answer($0, at: $1) })
         let client = try Client(path)
         client.send("{\"command\": \"psuh\\u001b[31m\\nwarning: forged\"}\n")
         settle(server)
@@ -70,8 +69,8 @@ import Timelines
     @Test("bytes that are not text reach the reply unchanged")
     func noText() throws {
         defer { try? FileManager.default.removeItem(at: folder) }
-        let desk = ControlService(RecordedSign())
-        let server = try ControlServer(try ControlSocket(.init(path: path))) { desk.answer($0, at: $1) }
+        let sign = try SignBench().sign
+        let server = try ControlServer(try ControlSocket(.init(path: path))) { sign.answer($0, at: $1) }
         let client = try Client(path)
         client.send([0xFF, 0xFE, 0x00, 0x0A, 0x22, 0xC3, 0x28, 0x22, 0x0A])
         settle(server)

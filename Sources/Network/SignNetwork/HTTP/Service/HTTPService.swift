@@ -50,7 +50,7 @@ package final class HTTPService {
     private var reportedToken: TokenError?
     private var lastTicket: SignMailbox.Ticket = 0
     private var shownProblem: String?
-    private var shownNews: SignNews?
+    private var shownChanges: SignChanges?
     /// Draws messages that are only looked at.
     let previews = MessagePreview(fonts: SignFileLoader.fonts)
     /// What earlier requests of AWTRIX's interface left.
@@ -258,17 +258,17 @@ package final class HTTPService {
 
     /// Tells viewers that there are other messages, or another state.
     private func noteNews() {
-        guard let news = mailbox.signNews, news != shownNews else { return }
+        guard let news = mailbox.changes, news != shownChanges else { return }
         var before = news
-        before.list = shownNews?.list ?? news.list
-        (before.pixels, before.words) = (shownNews?.pixels, shownNews?.words ?? news.words)
-        if shownNews != before { viewers.tell(.object([JSONMember("event", .text("state"))] + news.members)) }
-        if shownNews?.list != news.list {
+        before.list = shownChanges?.list ?? news.list
+        (before.pixels, before.words) = (shownChanges?.pixels, shownChanges?.words ?? news.words)
+        if shownChanges != before { viewers.tell(.object([JSONMember("event", .text("state"))] + news.members)) }
+        if shownChanges?.list != news.list {
             viewers.tell(.object([JSONMember("event", .text("messages"))]))
-        } else if shownNews?.words != news.words {
+        } else if shownChanges?.words != news.words {
             viewers.tell(.object([JSONMember("event", .text("words"))]))
         }
-        if let pixels = news.pixels, shownNews?.pixels != pixels { viewers.tell(pixels.event) }
-        shownNews = news
+        if let pixels = news.pixels, shownChanges?.pixels != pixels { viewers.tell(pixels.event) }
+        shownChanges = news
     }
 }

@@ -8,9 +8,9 @@ extension BrokerService {
     /// Publishes what has changed, and asks the sign for what may have.
     func publishNews() {
         announce()
-        let news = mailbox.signNews
+        let news = mailbox.changes
         if !isAsking, isToAsk(for: news), order(.overview, .overview) {
-            (isAsking, askedNews, wordsDue) = (true, news, now + Self.wordsTime)
+            (isAsking, askedChanges, wordsDue) = (true, news, now + Self.wordsTime)
         }
         if mailbox.problem != shownProblem {
             shownProblem = mailbox.problem
@@ -23,8 +23,10 @@ extension BrokerService {
     }
 
     /// Whether the sign may have something new; where only values in its texts are, not more than once a second.
-    private func isToAsk(for news: SignNews?) -> Bool {
-        guard overview != nil, let news, var known = askedNews else { return overview == nil || news != askedNews }
+    private func isToAsk(for news: SignChanges?) -> Bool {
+        guard overview != nil, let news, var known = askedChanges else {
+            return overview == nil || news != askedChanges
+        }
         guard news != known else { return false }
         known.words = news.words
         return news != known || wordsDue <= now
@@ -32,7 +34,7 @@ extension BrokerService {
 
     /// When new values in texts are to be published; nil where there are none, or where an answer comes before that.
     var nextWords: Instant? {
-        guard overview != nil, !isAsking, wordsDue > now, mailbox.signNews != askedNews else { return nil }
+        guard overview != nil, !isAsking, wordsDue > now, mailbox.changes != askedChanges else { return nil }
         return wordsDue
     }
 
@@ -40,7 +42,7 @@ extension BrokerService {
     func finish(_ purpose: Purpose, _ answer: SignAnswer) {
         switch (purpose, answer) {
         case (.overview, .done(let members)): take(SignOverview(members))
-        case (.overview, _): (isAsking, askedNews) = (false, nil)
+        case (.overview, _): (isAsking, askedChanges) = (false, nil)
         case (.stats, .done(let members)): tellStats(members)
         case (.picture, .picture(let shot)): publish(shot)
         case (.exchange(let exchange, let topic), let answer): go(on: exchange, after: answer, topic)
@@ -56,7 +58,7 @@ extension BrokerService {
     private func take(_ next: SignOverview) {
         isAsking = false
         // What was there before the connection is no event.
-        if let before = overview, let news = publishedNews, let now = askedNews {
+        if let before = overview, let news = publishedChanges, let now = askedChanges {
             for event in next.events(since: before, acknowledged: news.acknowledgements != now.acknowledgements) {
                 publish(configuration.topics("event"), event.json.line)
             }
@@ -66,7 +68,7 @@ extension BrokerService {
                     JSONValue.object([JSONMember("event_type", .text(action.rawValue))]).line)
             }
         }
-        (overview, publishedNews) = (next, askedNews)
+        (overview, publishedChanges) = (next, askedChanges)
         if next.isAutomatic {
             light.before = nil
         } else if next.percent > 0 {

@@ -51,10 +51,10 @@ final class BrokerService {
     var states: SignStates
     var overview: SignOverview?
     /// The news that came with the states that were published last; nil before the first ones.
-    var publishedNews: SignNews?
+    var publishedChanges: SignChanges?
     var light = BrokerCommand.Light()
     /// The news for which the sign was last asked; nil to ask again.
-    var askedNews: SignNews?
+    var askedChanges: SignChanges?
     var isAsking = false
     /// When the sign may be asked again because of values in its texts.
     var wordsDue = Instant.zero
@@ -211,7 +211,7 @@ final class BrokerService {
         }
         fields.forget()
         states.reset()
-        (overview, askedNews, shownPicture) = (nil, nil, [])
+        (overview, askedChanges, shownPicture) = (nil, nil, [])
         (statsDue, pictureDue) = (now, configuration.settings.picture == nil ? nil : now)
         beginDiscovery()
         publish(configuration.topics.status, "online", isRetained: true)

@@ -47,7 +47,7 @@ package enum BrokerTarget: Hashable, Sendable {
     package var mostBytes: Int {
         switch self {
         case .notify, .message, .command: 65_536
-        default: ControlService.longestValue
+        default: SignStore.longestValue
         }
     }
 }

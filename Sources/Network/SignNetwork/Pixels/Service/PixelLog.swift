@@ -12,8 +12,8 @@ struct PixelLog {
 
     /// What is new, a line each.
     mutating func lines(_ stream: PixelStream, at instant: Instant) -> [String] {
-        guard known != stream.statusNumber, last.map({ instant - $0 >= Self.interval }) ?? true else { return [] }
-        known = stream.statusNumber
+        guard known != stream.revision, last.map({ instant - $0 >= Self.interval }) ?? true else { return [] }
+        known = stream.revision
         let now = stream.status.owner
         guard now != owner else { return [] }
         owner = now

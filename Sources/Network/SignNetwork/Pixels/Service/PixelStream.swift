@@ -208,7 +208,7 @@ package final class PixelStream: PixelStreamControl {
         number.add(1, ordering: .relaxed)
     }
 
-    package var statusNumber: Int { number.load(ordering: .relaxed) }
+    package var revision: Int { number.load(ordering: .relaxed) }
 
     package var status: PixelStreamStatus {
         let instant = now()

@@ -9,7 +9,7 @@ package final class StreamService<Clock: MonotonicClock & Sendable>: SignService
     private let version: String
     private let clock: Clock
     private let log: (String) -> Void
-    private var source: SignSource?
+    private var sign: Sign?
     private var stream: PixelStream?
     private var thread: StoppableThread?
     private var hasStream = false
@@ -24,13 +24,13 @@ package final class StreamService<Clock: MonotonicClock & Sendable>: SignService
 
     package var descriptors: [Int32] { stream.map { [$0.news.number] } ?? [] }
 
-    package func begin(_ source: SignSource, at start: Instant) {
-        self.source = source
-        guard let size = source.streamSize, !size.isEmpty else { return }
+    package func begin(_ sign: Sign, at start: Instant) {
+        self.sign = sign
+        guard let size = sign.streamSize, !size.isEmpty else { return }
         let configuration = PixelConfiguration(settings, size: size, version: version)
         let stream = PixelStream(configuration.options, clock: clock)
         self.stream = stream
-        source.pixels = stream
+        sign.pixels = stream
         do throws(SystemCallError) {
             thread = try PixelsThread.start(configuration, stream: stream, clock: clock)
         } catch {
@@ -39,17 +39,17 @@ package final class StreamService<Clock: MonotonicClock & Sendable>: SignService
     }
 
     package func take(_ event: ServiceEvent, at instant: Instant) -> Bool {
-        guard case .readable = event, let stream, let source else { return true }
+        guard case .readable = event, let stream, let sign else { return true }
         stream.news.lower()
         let picture = stream.takePicture(at: instant)
         if stream.isLive {
             if let picture {
-                source.showStream(picture.pointee, at: instant)
+                sign.showStream(picture.pointee, at: instant)
                 hasStream = true
             }
         } else if hasStream {
             hasStream = false
-            source.endStream(at: instant)
+            sign.endStream(at: instant)
         }
         takeReports(stream)
         return true

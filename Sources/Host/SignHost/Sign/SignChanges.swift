@@ -1,7 +1,7 @@
 import Settings
 
 /// What viewers of a sign get an event for when it changes, besides its picture.
-package struct SignNews: Hashable, Sendable {
+package struct SignChanges: Hashable, Sendable {
     /// A number that is another one as soon as the list of messages is.
     package var list: Int
     /// A number that is another one as soon as the messages that are shown say something else.

@@ -13,15 +13,15 @@ import Timelines
 
 @testable import SignHost
 
-@Suite struct SignSourceTests {
+@Suite struct SignTests {
     private static let size = Size(width: 32, height: 8)
     private static let text = "board: sim-32x8\nmessage:\n  text: Fresh bread until noon\n  speed: 25\n"
 
     /// A running sign and its file.
-    private final class Sign {
+    private final class Stage {
         let folder: ScratchFolder
         let player: SignPlayer
-        let source: SignSource
+        let sign: Sign
         let reports: Reports
 
         final class Reports { var all: [String] = [] }
@@ -34,94 +34,95 @@ import Timelines
             player = try SignPlayer(
                 try SignFileLoader.read(path), size: size, fonts: SignFileLoader.fonts, start: .zero)
             let events = listens ? SignEvents(player.file, log: Log { _ in }) : nil
-            source = SignSource(player, .init(isBoardGiven: isBoardGiven, events: events)) { reports.all.append($0) }
+            sign = Sign(player, .init(isBoardGiven: isBoardGiven, events: events)) { reports.all.append($0) }
             (self.folder, self.reports) = (folder, reports)
         }
 
         func reload(_ text: String, at milliseconds: Int64) throws {
             try Data(text.utf8).write(to: folder.url.appendingPathComponent("sign.yaml"))
-            source.readAgain(at: .zero + .milliseconds(milliseconds))
+            sign.reload(at: .zero + .milliseconds(milliseconds))
         }
 
         func picture(at milliseconds: Int64) -> String {
             var frame = Frame(size: size, format: .mono)
-            source.content.draw(at: .zero + .milliseconds(milliseconds), into: &frame)
+            sign.content.draw(at: .zero + .milliseconds(milliseconds), into: &frame)
             return art(frame.canvas)
         }
     }
 
     @Test("E8: a changed file is shown once its images are loaded; with a broken image it is rejected")
     func images() throws {
-        let sign = try Sign(Self.text)
-        let undisturbed = try Sign(Self.text)
+        let stage = try Stage(Self.text)
+        let undisturbed = try Stage(Self.text)
         let art = "#.##.###"
         var picture = RGBBitmap(size: Size(width: 8, height: 1))
         for (x, letter) in art.enumerated() where letter == "#" { picture[x, 0] = .white }
-        try PNG.write(picture, path: sign.folder.path("a.png"))
-        try sign.reload("board: sim-32x8\nmessage: {image: ./a.png, valign: top, swap: restart}\n", at: 1_000)
+        try PNG.write(picture, path: stage.folder.path("a.png"))
+        try stage.reload("board: sim-32x8\nmessage: {image: ./a.png, valign: top, swap: restart}\n", at: 1_000)
         // The old message goes on until the image is loaded, which may be by now.
-        let early = sign.picture(at: 1_200)
+        let early = stage.picture(at: 1_200)
         #expect(early.hasPrefix(art + "......") || early == undisturbed.picture(at: 1_200))
-        var waiting = pollfd(fd: sign.player.imageDescriptor, events: Int16(POLLIN), revents: 0)
-        #expect(sign.source.descriptors.contains(sign.player.imageDescriptor))
+        var waiting = pollfd(fd: stage.player.imageDescriptor, events: Int16(POLLIN), revents: 0)
+        #expect(stage.sign.descriptors.contains(stage.player.imageDescriptor))
         expectEqual(poll(&waiting, 1, Polling.longest), 1)
-        sign.source.takeNews(at: .zero + .milliseconds(1_300))
-        #expect(sign.picture(at: 1_400).hasPrefix(art + "......"))
-        #expect(sign.source.problem == nil && sign.reports.all.isEmpty)
-        try Data("broken".utf8).write(to: sign.folder.url.appendingPathComponent("b.png"))
-        try sign.reload("board: sim-32x8\nmessage: {image: ./b.png, valign: top, swap: restart}\n", at: 2_000)
+        stage.sign.takeNews(at: .zero + .milliseconds(1_300))
+        #expect(stage.picture(at: 1_400).hasPrefix(art + "......"))
+        #expect(stage.sign.problem == nil && stage.reports.all.isEmpty)
+        try Data("broken".utf8).write(to: stage.folder.url.appendingPathComponent("b.png"))
+        try stage.reload("board: sim-32x8\nmessage: {image: ./b.png, valign: top, swap: restart}\n", at: 2_000)
         waiting.revents = 0
         expectEqual(poll(&waiting, 1, Polling.longest), 1)
-        sign.source.takeNews(at: .zero + .milliseconds(2_100))
-        #expect(sign.picture(at: 2_200).hasPrefix(art + "......"))
-        #expect(sign.reports.all.count == 1 && sign.reports.all[0].contains("sign.yaml:2:18: "))
-        expectEqual(sign.source.problem?.hasPrefix("keeping the previous sign"), true)
+        stage.sign.takeNews(at: .zero + .milliseconds(2_100))
+        #expect(stage.picture(at: 2_200).hasPrefix(art + "......"))
+        #expect(stage.reports.all.count == 1 && stage.reports.all[0].contains("sign.yaml:2:18: "))
+        expectEqual(stage.sign.problem?.hasPrefix("keeping the previous sign"), true)
     }
 
     @Test("a server that has no image is a problem as long as a message asks for the image, and no longer")
     func missingImage() throws {
         let address = try LocalServer.shared.get().url("missing")
         let look = JSONValue.object([JSONMember("image", .text(address))])
-        let sign = try Sign(Self.text, listens: true)
-        defer { sign.source.surroundings.events?.close() }
+        let stage = try Stage(Self.text, listens: true)
+        defer { stage.sign.context.events?.close() }
         func push(_ look: JSONValue) throws {
-            _ = try sign.source.push(PushedMessage(name: "x", look: look), at: .zero)
+            _ = try stage.sign.push(PushedMessage(name: "x", look: look), at: .zero)
         }
         func waitForProblem() {
             let isSeen = Polling.wait {
-                sign.source.takeNews(at: .zero)
-                return sign.source.problem != nil
+                stage.sign.takeNews(at: .zero)
+                return stage.sign.problem != nil
             }
             #expect(isSeen)
-            #expect(sign.source.problem?.contains(address) ?? false)
+            #expect(stage.sign.problem?.contains(address) ?? false)
         }
         try push(look)
         waitForProblem()
-        try sign.source.remove("x", at: .zero)
-        #expect(sign.source.problem == nil)
+        try stage.sign.remove("x", at: .zero)
+        #expect(stage.sign.problem == nil)
         try push(look)
         waitForProblem()
         try push(.object([JSONMember("text", .text("B"))]))
-        #expect(sign.source.problem == nil)
+        #expect(stage.sign.problem == nil)
         try push(look.setting("lifetime", to: .text("1s")))
         waitForProblem()
-        expectEqual(sign.source.takeEndedMessages(at: .zero + .seconds(1)), ["x"])
-        #expect(sign.source.problem == nil)
+        stage.sign.dropEnded(at: .zero + .seconds(1))
+        expectEqual(stage.sign.listed(at: .zero + .seconds(1)).filter(\.isPushed), [])
+        #expect(stage.sign.problem == nil)
     }
 
     @Test("a file that is deleted, or replaced by something else, is a problem as long as it is not back")
     func goneFile() throws {
-        let sign = try Sign(Self.text, listens: true)
-        defer { sign.source.surroundings.events?.close() }
-        let path = sign.player.file.path
+        let stage = try Stage(Self.text, listens: true)
+        defer { stage.sign.context.events?.close() }
+        let path = stage.player.file.path
         let clock = SteadyClock()
         /// Takes news until something is so, at most for a minute.
         func wait(for words: String?) {
             let isSo = Polling.wait {
-                sign.source.takeNews(at: clock.now)
-                return words.map { sign.source.problem?.contains($0) ?? false } ?? (sign.source.problem == nil)
+                stage.sign.takeNews(at: clock.now)
+                return words.map { stage.sign.problem?.contains($0) ?? false } ?? (stage.sign.problem == nil)
             }
-            #expect(isSo, "\(sign.source.problem ?? "no problem") in place of \(words ?? "none")")
+            #expect(isSo, "\(stage.sign.problem ?? "no problem") in place of \(words ?? "none")")
         }
         func restore() throws {
             unlink(path)
@@ -143,84 +144,84 @@ import Timelines
         rmdir(path)
         wait(for: "No such file or directory")
         try restore()
-        expectEqual(sign.player.file.messages[0].text, "Fresh bread until noon")
+        expectEqual(stage.player.file.messages[0].text, "Fresh bread until noon")
     }
 
     @Test("reloads of good and broken files disturb no frame of a message that stays the same")
     func undisturbed() throws {
-        let undisturbed = try Sign(Self.text)
-        let sign = try Sign(Self.text)
+        let undisturbed = try Stage(Self.text)
+        let stage = try Stage(Self.text)
         let forms = [
             Self.text, "brightness: 40\n" + Self.text, Self.text + "  colour: red\n", "message: [\n", "",
             "# new\n" + Self.text, Self.text + "  font: missing\n", Self.text.replacing("sim-32x8", with: "sim-64x8"),
         ]
         for time in stride(from: Int64(0), through: 12_000, by: 8) {
-            if time % 96 == 0 { try sign.reload(forms[Int(time / 96) % forms.count], at: time) }
-            let same = sign.picture(at: time) == undisturbed.picture(at: time)
+            if time % 96 == 0 { try stage.reload(forms[Int(time / 96) % forms.count], at: time) }
+            let same = stage.picture(at: time) == undisturbed.picture(at: time)
             #expect(same, "at \(time) ms")
         }
     }
 
     @Test("a broken file is reported with all its problems, until it is fixed")
     func problems() throws {
-        let sign = try Sign(Self.text)
-        let path = sign.player.file.path
-        try sign.reload("brigthness: 20\nmessage:\n  text: B\n  speed: fast\n", at: 100)
+        let stage = try Stage(Self.text)
+        let path = stage.player.file.path
+        try stage.reload("brigthness: 20\nmessage:\n  text: B\n  speed: fast\n", at: 100)
         let first =
             "\(path):1:1: unknown key \"brigthness\" for this part of a sign file; did you mean \"brightness\"?"
         let second =
             "\(path):4:10: \"speed\" is pixels per second such as 30 or 12.5, up to 1000000 and with up to six decimals, "
             + "not \"fast\""
-        expectEqual(sign.source.problem, "keeping the previous sign: \(first) (and one more problem)")
-        expectEqual(sign.reports.all, [first + "\n" + second])
+        expectEqual(stage.sign.problem, "keeping the previous sign: \(first) (and one more problem)")
+        expectEqual(stage.reports.all, [first + "\n" + second])
         let refusal = "keeping the previous sign:\n\(first)\n\(second)"
         #expect {
-            try sign.source.readFileAgain(at: .zero + .milliseconds(150))
+            try ControlCommand.reload.perform(on: stage.sign, at: .zero + .milliseconds(150))
         } throws: {
             ($0 as? ControlError)?.description == refusal
         }
-        expectEqual(sign.reports.all.count, 2)
-        expectEqual(sign.player.brightness.percent, 100)
-        try sign.reload("brightness: 20\n" + Self.text, at: 200)
-        #expect(sign.source.problem == nil)
-        expectEqual(sign.player.brightness.percent, 20)
-        try FileManager.default.removeItem(at: sign.folder.url.appendingPathComponent("sign.yaml"))
-        sign.source.readAgain(at: .zero + .milliseconds(300))
+        expectEqual(stage.reports.all.count, 2)
+        expectEqual(stage.player.brightness.percent, 100)
+        try stage.reload("brightness: 20\n" + Self.text, at: 200)
+        #expect(stage.sign.problem == nil)
+        expectEqual(stage.player.brightness.percent, 20)
+        try FileManager.default.removeItem(at: stage.folder.url.appendingPathComponent("sign.yaml"))
+        stage.sign.reload(at: .zero + .milliseconds(300))
         let missing = "the sign file \(path) cannot be read: No such file or directory; check the path"
-        expectEqual(sign.source.problem, "keeping the previous sign: \(missing)")
-        expectEqual(sign.reports.all.count, 3)
-        expectEqual(sign.player.brightness.percent, 20)
+        expectEqual(stage.sign.problem, "keeping the previous sign: \(missing)")
+        expectEqual(stage.reports.all.count, 3)
+        expectEqual(stage.player.brightness.percent, 20)
     }
 
     @Test("a reload of a broken file also reports the missing names in its messages, in one pass")
     func problemsAtOnce() throws {
-        let sign = try Sign(Self.text)
-        let path = sign.player.file.path
-        try sign.reload(
+        let stage = try Stage(Self.text)
+        let path = stage.player.file.path
+        try stage.reload(
             "message:\n  text: B <image=gone.png>\n  speed: fast\n  font: none\nidle: 3\nstal: 3s\n", at: 100)
-        let lines = sign.reports.all.joined(separator: "\n").split(separator: "\n")
+        let lines = stage.reports.all.joined(separator: "\n").split(separator: "\n")
         let places = lines.map { line in String(line.dropFirst(path.count + 1).prefix { $0 != " " }) }
-        expectEqual(places, ["2:11:", "3:10:", "4:9:", "6:1:"], "\(sign.reports.all)")
+        expectEqual(places, ["2:11:", "3:10:", "4:9:", "6:1:"], "\(stage.reports.all)")
     }
 
     @Test("another board is rejected with the fix, unless the command line has chosen it")
     func board() throws {
-        let sign = try Sign(Self.text)
+        let stage = try Stage(Self.text)
         let changed = Self.text.replacing("sim-32x8", with: "sim-64x8").replacing("noon", with: "three")
-        try sign.reload(changed, at: 100)
-        let path = sign.player.file.path
+        try stage.reload(changed, at: 100)
+        let path = stage.player.file.path
         expectEqual(
-            sign.reports.all,
+            stage.reports.all,
             [
                 "\(path):1:8: \"board\" was sim-32x8 when the sign started and is now sim-64x8; restart ledsign to "
                     + "apply the change"
             ])
-        expectEqual(sign.player.file.messages[0].text, "Fresh bread until noon")
-        try sign.reload("message:\n  text: A\n", at: 200)
-        expectEqual(sign.reports.all.last?.hasPrefix("\(path):1:1: \"board\" was sim-32x8"), true)
-        try sign.reload(Self.text + "stall: 3s\n", at: 300)
-        expectEqual(sign.reports.all.last?.hasPrefix("\(path):5:8: \"stall\" was 10s when"), true)
-        let chosen = try Sign(Self.text, isBoardGiven: true)
+        expectEqual(stage.player.file.messages[0].text, "Fresh bread until noon")
+        try stage.reload("message:\n  text: A\n", at: 200)
+        expectEqual(stage.reports.all.last?.hasPrefix("\(path):1:1: \"board\" was sim-32x8"), true)
+        try stage.reload(Self.text + "stall: 3s\n", at: 300)
+        expectEqual(stage.reports.all.last?.hasPrefix("\(path):5:8: \"stall\" was 10s when"), true)
+        let chosen = try Stage(Self.text, isBoardGiven: true)
         try chosen.reload(changed, at: 100)
         #expect(chosen.reports.all.isEmpty)
         expectEqual(chosen.player.file.messages[0].text, "Fresh bread until three")

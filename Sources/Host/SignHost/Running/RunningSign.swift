@@ -34,7 +34,7 @@ struct RunningSign {
         let board = begin.board
         let signClock = SignClock(begin.file, usual: setup.defaultClock)
         var connections = try setup.connections(board, begin.file)
-        let places = SignSteering.places(
+        let places = SignStore.places(
             begin.file.installation.control, signFile: begin.file.path, warn: log.warn)
         let quarantine = Self.quarantine(places)
         let device = try PanelDevice.open(
@@ -53,14 +53,22 @@ struct RunningSign {
         let wall = begin.file.installation.wall.map {
             PanelWallClock.window(player, $0, board: board, clock: signClock.wall, start: start)
         }
-        let surroundings = SignSource.Surroundings(
+        let socket = SocketService(begin.file.installation.control, signFile: begin.file.path, warn: log.warn)
+        let context = Sign.Context(
             isBoardGiven: setup.boards.given != nil, isStallGiven: setup.stall != nil, board: board, wall: wall,
             clock: signClock, start: start, events: events, texts: texts,
+            cues: CueService(begin.file.installation.cues, clock: clock, warn: log.warn),
             hasStatusLine: connections.outputs.contains(where: \.showsProblems))
-        let source = source(player, surroundings)
-        let socket = SocketService(begin.file.installation.control, signFile: begin.file.path, warn: log.warn)
-        let steering = steer(source, begin, places, hasSocket: socket != nil, clock: clock, start: start)
-        defer { steering.end(at: clock.now) }
+        let store = SignStore.open(
+            begin.file.installation.control, signFile: begin.file.path, hasSocket: socket != nil, places: places,
+            board: begin.copy,
+            wallTime: {
+                let reading = signClock.wall.reading(at: clock.now)
+                return reading.isSynchronized ? reading.wall.nanoseconds : nil
+            }, warn: log.warn)
+        let sign = sign(player, context, store)
+        defer { sign.close(at: clock.now) }
+        restore(sign, begin, at: start)
         if let inputs = begin.file.installation.inputs {
             connections.services.append(InputService(inputs, warn: log.warn))
         }
@@ -71,36 +79,26 @@ struct RunningSign {
             log.say("note: `ledsign ctl` reaches this sign at \(PrintableText.line(path))")
         }
         let loop = SignLoop(
-            source, board: board, connections: connections, device: device, start: start,
+            sign, board: board, connections: connections, device: device, start: start,
             end: setup.duration.map { start + $0 }, hooks: service?.hooks ?? SignHooks(), log: log)
-        source.statistics = { [weak loop] in loop?.counts(at: $0) ?? "" }
-        source.counters = { [weak loop] in loop?.counters }
+        sign.loopReport = { [weak loop] in loop?.counts(at: $0) ?? "" }
+        sign.deviceCounters = { [weak loop] in loop?.counters }
         let signal = try loop.run(clock: clock)
         return SignEnd(signal: signal, report: loop.report(at: clock.now))
     }
 
-    /// What the sign shows, whose problems go to the log.
-    private func source(_ player: SignPlayer, _ surroundings: SignSource.Surroundings) -> SignSource {
-        SignSource(player, surroundings) { [log] words in
+    /// A sign whose problems go to the log.
+    private func sign(_ player: SignPlayer, _ context: Sign.Context, _ store: SignStore) -> Sign {
+        Sign(player, context, store: store) { [log] words in
             // On the terminal they would overwrite the picture; there the status line has the first problem.
-            if !surroundings.hasStatusLine || !log.isOnTerminal { log.say(words) }
+            if !context.hasStatusLine || !log.isOnTerminal { log.say(words) }
         }
     }
 
-    /// Lets a source take requests and play cues, and shows messages pushed before a restart.
-    private func steer(
-        _ source: SignSource, _ begin: SignStart, _ places: SignStatePaths?, hasSocket: Bool,
-        clock: SystemMonotonicClock, start: Instant
-    ) -> SignSteering {
-        let steering = SignSteering(
-            begin.file.installation, signFile: begin.file.path, hasSocket: hasSocket, places: places,
-            board: begin.copy, controls: source, clock: clock, wallClock: source.surroundings.clock.wall,
-            warn: log.warn)
-        source.steering = steering
-        if let problem = begin.problem { source.refuse(problem) } else { steering.keep(begin.file, at: start) }
-        for warning in source.crashWarnings(at: start) { log.warn(PrintableText.line(warning)) }
-        steering.restore(at: start, warn: log.warn)
-        return steering
+    /// Says what is wrong with the file, keeps a copy of a good one, and shows messages pushed before a restart.
+    private func restore(_ sign: Sign, _ begin: SignStart, at start: Instant) {
+        if let problem = begin.problem { sign.refuse(problem) } else { sign.store.keep(begin.file, at: start) }
+        for warning in sign.crashWarnings(at: start) + sign.restore(at: start) { log.warn(PrintableText.line(warning)) }
     }
 
     /// The brightness with which the panel starts.

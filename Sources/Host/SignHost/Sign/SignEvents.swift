@@ -22,7 +22,7 @@ package final class SignEvents {
     private let zone: ZoneBox
     private let clock: SystemWallClock
     private let log: Log
-    private var hub: LiveService?
+    private var liveService: LiveService?
     private var watch: FileWatch?
     private let steps = WallClockSteps()
 
@@ -47,12 +47,12 @@ package final class SignEvents {
 
     /// Asks some sources from now on.
     func ask(_ sources: [LiveSource]) {
-        if let hub {
-            hub.replace(sources)
+        if let liveService {
+            liveService.replace(sources)
         } else if !sources.isEmpty {
             do {
                 let (zone, clock) = (zone, clock)
-                hub = try LiveService(
+                liveService = try LiveService(
                     sources, cacheFolder: Self.cacheFolder(for: sources),
                     reader: SignCalendarDocument.reader(zone: { zone.zone }, time: { Self.wallTime(clock) }),
                     clock: SystemMonotonicClock())
@@ -86,13 +86,13 @@ package final class SignEvents {
 
     /// What to wait for.
     var descriptors: [Int32] {
-        [hub?.descriptor, watch?.descriptor, steps?.descriptor].compactMap { $0 }
+        [liveService?.descriptor, watch?.descriptor, steps?.descriptor].compactMap { $0 }
     }
 
     /// Takes what is new.
     func take(at instant: Instant) -> Batch {
         Batch(
-            changes: hub?.take() ?? [], isFileChanged: watch?.takeChange(at: instant) ?? false,
+            changes: liveService?.take() ?? [], isFileChanged: watch?.takeChange(at: instant) ?? false,
             isClockSet: steps?.take() ?? false)
     }
 
@@ -100,21 +100,21 @@ package final class SignEvents {
     ///
     /// - Parameter sources: those of the images.
     func problem(of sources: [LiveSource]) -> String? {
-        guard !sources.isEmpty, let hub else { return nil }
+        guard !sources.isEmpty, let liveService else { return nil }
         let names = Set(sources.map(\.name))
-        for status in hub.statuses where names.contains(status.name) {
+        for status in liveService.statuses where names.contains(status.name) {
             if let problem = status.problem { return "\(status.name): \(problem); it is asked for again" }
         }
         return nil
     }
 
     /// Sets a variable of the file, or takes its value away.
-    func set(_ name: String, to value: String?) { hub?.set(name, to: value.map { .text($0) }) }
+    func set(_ name: String, to value: String?) { liveService?.set(name, to: value.map { .text($0) }) }
 
     /// The topics for whose messages some sources wait, and what takes the messages.
     func topics(of sources: [LiveSource]) -> LiveTopics {
-        guard let hub else { return LiveTopics() }
-        return LiveTopics(of: sources) { hub.arrive($0, topic: $1) }
+        guard let liveService else { return LiveTopics() }
+        return LiveTopics(of: sources) { liveService.arrive($0, topic: $1) }
     }
 
     /// How all sources are doing but variables, which are set.
@@ -122,7 +122,7 @@ package final class SignEvents {
     /// - Parameter fields: those that are fields, and called so.
     func statuses(fields: [LiveSource]) -> [LiveStatus] {
         let names = Set(fields.map(\.name))
-        return (hub?.statuses ?? []).filter { $0.nextAttempt != nil || $0.isAwaited }.map { status in
+        return (liveService?.statuses ?? []).filter { $0.nextAttempt != nil || $0.isAwaited }.map { status in
             LiveStatus(
                 name: names.contains(status.name) ? "field \(status.name)" : status.name, problem: status.problem,
                 failures: status.failures, answeredAt: status.answeredAt, nextAttempt: status.nextAttempt,
@@ -131,10 +131,10 @@ package final class SignEvents {
     }
 
     /// Why a source has no value, by its name; nil where it has one.
-    func problem(of name: String) -> LiveError? { hub?.statuses.first { $0.name == name }?.problem }
+    func problem(of name: String) -> LiveError? { liveService?.statuses.first { $0.name == name }?.problem }
 
     /// Ends all programs that were asked.
-    func close() { hub?.close() }
+    func close() { liveService?.close() }
 
     /// What the sources of a file say, for pictures that are made once.
     ///
@@ -186,17 +186,17 @@ package final class SignEvents {
     ) throws -> [LiveChange] {
         guard !sources.isEmpty else { return [] }
         let zone = file.zone
-        let hub = try LiveService(
+        let liveService = try LiveService(
             sources, reader: SignCalendarDocument.reader(zone: { zone }, time: { time }), clock: SystemMonotonicClock())
-        defer { hub.close() }
-        hub.settle(within: .seconds(10))
+        defer { liveService.close() }
+        liveService.settle(within: .seconds(10))
         let (fields, calendars) = (Set(file.fields.map(\.name)), Set(file.calendars.map(\.name)))
-        for status in hub.statuses {
+        for status in liveService.statuses {
             guard let reason = status.reason else { continue }
             if fields.contains(status.name) { log.warn("field \(status.name): \(reason)") }
             if calendars.contains(status.name) { log.warn("\(status.name): \(reason)") }
         }
-        let changes = hub.take()
+        let changes = liveService.take()
         for change in changes {
             guard let calendar = change.document?.content as? SignCalendarDocument,
                 let source = sources.first(where: { $0.name == change.name })

@@ -1,4 +1,5 @@
 import Boards
+import LiveValues
 import Marquee
 import PixelGraphics
 import Schedules
@@ -7,14 +8,8 @@ import SignFiles
 import SignPlayback
 import Timelines
 
-/// What services ask of a sign.
-extension SignSource {
-    /// Does what a request asks for, whatever way it came.
-    package func perform(_ command: ControlCommand, at instant: Instant) throws(ControlError) -> [JSONMember] {
-        guard let steering else { throw ControlError.refused("the sign takes no requests") }
-        return try steering.perform(command, at: instant)
-    }
-
+/// What others see of a sign.
+extension Sign {
     /// What the picture of a message is made of, for another thread; the sign stays as it is.
     package func previewSubject(zone: String?, at instant: Instant) throws(ControlError) -> PreviewSubject {
         guard let subject = player.previewSubject(zone: zone, at: time(instant)) else { throw unknownZone(zone) }
@@ -25,7 +20,7 @@ extension SignSource {
     /// wrong with it.
     package func state(at instant: Instant) -> [JSONMember] {
         var members: [JSONMember] = []
-        if let board = surroundings.board {
+        if let board = context.board {
             members += [
                 JSONMember("width", .integer(board.size.width)), JSONMember("height", .integer(board.size.height)),
                 JSONMember("mono", .bool(board.format == .mono)),
@@ -37,23 +32,23 @@ extension SignSource {
             JSONMember("zones", .list(zones)), JSONMember("brightness", .integer(player.brightness.percent)),
             JSONMember("auto", .bool(player.isBrightnessAutomatic)),
             JSONMember("paused", .bool(isPaused(at: instant))),
-            JSONMember("cues", .list((steering?.cues.names ?? []).sorted().map { .text($0) })),
-            JSONMember("shown", .list(messages(at: instant).compactMap(\.shownJSON))),
+            JSONMember("cues", .list((context.cues?.names ?? []).sorted().map { .text($0) })),
+            JSONMember("shown", .list(listed(at: instant).compactMap(\.shownJSON))),
             JSONMember("pixels", pixelStatus), JSONMember("problem", problem.map { .text($0) } ?? .null),
         ]
     }
 
-    /// A number that is another one whenever `news` may be; asking for it costs nothing.
-    package var newsNumber: Int { player.decisions &+ steerings &+ (pixels?.statusNumber ?? 0) }
+    /// A number that is another one whenever `changes` may be; asking for it costs nothing.
+    package var revision: Int { player.decisions &+ steerings &+ (pixels?.revision ?? 0) }
 
     /// What viewers get an event for when it changes.
-    package func news(at instant: Instant) -> SignNews {
+    package func changes(at instant: Instant) -> SignChanges {
         var hasher = Hasher()
         for (name, value) in variables(at: instant) {
             hasher.combine(name)
             hasher.combine(value)
         }
-        return SignNews(
+        return SignChanges(
             list: player.listDigest(at: time(instant)), percent: player.brightness.percent,
             isAutomatic: player.isBrightnessAutomatic, isPaused: isPaused(at: instant), variables: hasher.finalize(),
             acknowledgements: acknowledgements, presses: presses, pixels: pixelNews,
@@ -61,12 +56,48 @@ extension SignSource {
     }
 
     /// The topics of a broker for whose messages fields wait.
-    package var topics: LiveTopics { surroundings.events?.topics(of: sources) ?? LiveTopics() }
+    package var topics: LiveTopics { context.events?.topics(of: sources) ?? LiveTopics() }
+
+    /// The counts so far, as an object of numbers and texts.
+    package func statistics(at instant: Instant) -> JSONValue {
+        var members = [
+            JSONMember("file", .text(player.file.path)),
+            JSONMember("seconds", .integer((instant - context.start).count / 1_000_000_000)),
+            JSONMember("brightness", .integer(player.brightness.percent)),
+            JSONMember("clock", .text(context.clock.state)),
+            JSONMember("problem", problem.map { .text($0) } ?? .null),
+        ]
+        if let loopReport { members.append(JSONMember("report", .text(loopReport(instant)))) }
+        let sources = sourceStatuses().map { Self.json($0, at: instant) }
+        if !sources.isEmpty { members.append(JSONMember("sources", .list(sources))) }
+        if let cues = context.cues, !cues.names.isEmpty {
+            let counts = cues.counts
+            members.append(JSONMember("cues-played", .integer(counts.played)))
+            members.append(JSONMember("cues-skipped", .integer(counts.skipped)))
+            members.append(JSONMember("cues-worst-lateness-us", .integer(counts.worstLateness.count / 1_000)))
+        }
+        if let status = pixels?.status { members += status.counts }
+        return .object(members)
+    }
+
+    private static func json(_ status: LiveStatus, at instant: Instant) -> JSONValue {
+        func seconds(_ time: Nanoseconds?) -> JSONValue {
+            time.map { .integer(max($0.count, 0) / 1_000_000_000) } ?? .null
+        }
+        return .object([
+            JSONMember("name", .text(LiveText.clean(status.name))),
+            JSONMember("problem", status.reason.map { .text($0) } ?? .null),
+            JSONMember("failures", .integer(status.failures)),
+            JSONMember("seconds-since-answer", seconds(status.answeredAt.map { instant - $0 })),
+            JSONMember("seconds-to-next-attempt", seconds(status.nextAttempt.map { $0 - instant })),
+            JSONMember("report", .text(status.line(at: instant))),
+        ])
+    }
 
     /// The counts of the sign, as `stats` has them, and those of its device for monitors.
     package func counts(at instant: Instant) -> [JSONMember] {
         let members = statistics(at: instant).members ?? []
-        guard let counters = counters?() else { return members }
+        guard let counters = deviceCounters?() else { return members }
         func seconds(_ time: Nanoseconds) -> JSONValue { .number("\(Double(time.count) / 1e9)") }
         let darkenings = counters.darkenings.reduce(0, +)
         let rate = counters.refreshRate.map { [JSONMember("refresh-rate", .number("\($0)"))] } ?? []
@@ -78,9 +109,20 @@ extension SignSource {
         ]
     }
 
+    /// The picture that the sign shows.
+    package func screenshot(at instant: Instant) throws(ControlError) -> Screenshot {
+        guard let board = context.board else { throw ControlError.refused("the sign has no panel") }
+        var frame = Frame(size: board.size, format: board.format)
+        guard board.size.width * board.size.height <= Screenshot.mostPixels else {
+            throw ControlError.refused("the sign has more than \(Screenshot.mostPixels) pixels")
+        }
+        content.draw(at: instant, into: &frame)
+        return Screenshot(frame: frame, ledColor: board.ledColor.color)
+    }
+
     /// What a forecast of the sign is made of, and what the wall clock shows.
     package func forecast(at instant: Instant) -> (subject: ForecastSubject, from: WallTime) {
-        let reading = surroundings.clock.wall.reading(at: instant)
+        let reading = context.clock.wall.reading(at: instant)
         return (player.forecastSubject(at: time(instant)), reading.wall)
     }
 
@@ -91,7 +133,7 @@ extension SignSource {
     }
 
     private func json(_ zone: SignZone, at instant: Instant) -> JSONValue {
-        let area = zone.area ?? Rectangle(surroundings.wall?.size ?? surroundings.board?.size ?? .zero)
+        let area = zone.area ?? Rectangle(context.wall?.size ?? context.board?.size ?? .zero)
         let moving = player.marquees(zone: zone.name, at: time(instant)).first?.marquee
         return .object([
             JSONMember("name", zone.name.map { .text($0) } ?? .null), JSONMember("x", .integer(area.x)),

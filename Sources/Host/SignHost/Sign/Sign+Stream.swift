@@ -5,7 +5,7 @@ import SignPlayback
 import Timelines
 
 /// Pixels from the network, which a service brings.
-extension SignSource {
+extension Sign {
     /// Who may send pixels, and where they are shown; nil where the sign takes none.
     package var pixelSettings: PixelSettings? { player.file.installation.pixels }
 
@@ -29,20 +29,5 @@ extension SignSource {
     var pixelStatus: JSONValue {
         guard let status = pixels?.status else { return .null }
         return .object(status.members(isShown: player.isStreamShown))
-    }
-
-    package func steerPixels(
-        _ action: ControlCommand.PixelsAction?, at instant: Instant
-    ) throws(ControlError) -> JSONValue {
-        guard let pixels else {
-            if action == nil { return .null }
-            throw ControlError.refused(PixelStreamStatus.noPixels)
-        }
-        switch action {
-        case .stop: pixels.stop()
-        case .allow: pixels.allow()
-        case nil: break
-        }
-        return pixelStatus
     }
 }

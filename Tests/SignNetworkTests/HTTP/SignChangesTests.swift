@@ -10,7 +10,7 @@ import Timelines
 @testable import SignNetwork
 
 /// The events for viewers when something besides the picture has changed.
-@Suite struct SignNewsTests {
+@Suite struct SignChangesTests {
     private func player(_ text: String) throws -> SignPlayer {
         let file = try SignFile(parsing: text, path: "s.yaml")
         return try SignPlayer(file, size: Size(width: 32, height: 8), fonts: SignFileLoader.fonts, start: .zero)

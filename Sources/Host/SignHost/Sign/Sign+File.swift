@@ -3,9 +3,9 @@ import SignPlayback
 import Timelines
 
 /// What the sign file, or a new text, makes of a sign that runs.
-extension SignSource {
+extension Sign {
     /// Shows what the file says now, when its images are loaded; a file with problems is ignored.
-    func readAgain(at instant: Instant) {
+    func reload(at instant: Instant) {
         let path = player.file.path
         version = FileStamp(path: path)
         do {
@@ -15,7 +15,7 @@ extension SignSource {
                 throw SignError(problems: player.problems(of: file, found: problems))
             }
             let changes = file.changesForRestart(
-                since: player.file, isBoardGiven: surroundings.isBoardGiven, isStallGiven: surroundings.isStallGiven)
+                since: player.file, isBoardGiven: context.isBoardGiven, isStallGiven: context.isStallGiven)
             guard changes.isEmpty else {
                 throw SignError(problems: player.problems(of: file, found: changes))
             }
@@ -30,13 +30,13 @@ extension SignSource {
         pending = nil
         do throws(SignError) {
             try player.show(file, at: time(instant))
-            surroundings.events?.take(file)
-            if surroundings.clock.take(file) { noteClock(at: instant) }
+            context.events?.take(file)
+            if context.clock.take(file) { noteClock(at: instant) }
             askSources()
-            if file.brightness.light == nil { lightProblem = nil }
-            fileProblems = []
+            if file.brightness.light == nil { problems.light = nil }
+            problems.file = []
             noteProblems(at: instant)
-            steering?.keep(file, at: instant)
+            store.keep(file, at: instant)
         } catch {
             refuse(error)
         }
@@ -46,14 +46,14 @@ extension SignSource {
     func refuse(_ error: any Error) {
         pending = nil
         player.forgetPrepared()
-        fileProblems = (error as? SignError)?.problems.map { "\($0)" } ?? ["\(error)"]
-        report(fileProblems.joined(separator: "\n"))
+        problems.file = (error as? SignError)?.problems.map { "\($0)" } ?? ["\(error)"]
+        report(problems.file.joined(separator: "\n"))
     }
 
     /// Shows the newest text of a sign with one message.
     func takeText(at instant: Instant) {
         do {
-            guard let text = try surroundings.texts?.takeNewest(at: instant) else { return }
+            guard let text = try context.texts?.takeNewest(at: instant) else { return }
             // A sign without a text goes dark at once; before a blank, the old text moves off.
             showRead(player.file.showing(text.isEmpty ? " " : text), at: instant)
         } catch {

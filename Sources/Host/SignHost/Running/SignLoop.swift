@@ -3,9 +3,9 @@ import Glibc
 import LinuxSystem
 import Timelines
 
-/// The content side of a running sign: draws when the source looks different, sleeps in between, and handles events.
+/// The content side of a running sign: draws when the sign looks different, sleeps in between, and handles events.
 final class SignLoop {
-    private let source: SignSource
+    private let sign: Sign
     private let outputs: [any FrameOutput]
     private let services: [any SignService]
     private let device: (any PanelDrive)?
@@ -29,22 +29,22 @@ final class SignLoop {
     /// - Parameters:
     ///   - connections: what shows the frames beside the device, and what lets others reach the sign.
     ///   - device: the device of the board, or nil.
-    ///   - end: when it ends whatever the source says.
+    ///   - end: when it ends whatever the sign says.
     init(
-        _ source: SignSource, board: Board, connections: SignConnections, device: (any PanelDrive)?, start: Instant,
+        _ sign: Sign, board: Board, connections: SignConnections, device: (any PanelDrive)?, start: Instant,
         end: Instant? = nil, hooks: SignHooks = SignHooks(), log: Log
     ) {
-        (self.source, self.board, self.device) = (source, board, device)
+        (self.sign, self.board, self.device) = (sign, board, device)
         (outputs, services) = (connections.outputs, connections.services)
         (self.start, self.end, self.hooks, self.log) = (start, end, hooks, log)
         nextAlive = start
         owed = outputs.map { _ in true }
-        presenter = Presenter(source.content, size: board.size, format: board.format)
+        presenter = Presenter(sign.content, size: board.size, format: board.format)
     }
 
     /// What has happened so far, and how the sources are doing, in some lines.
     func report(at now: Instant) -> String {
-        ([counts(at: now)] + source.sourceLines(at: now)).joined(separator: "\n")
+        ([counts(at: now)] + sign.sourceLines(at: now)).joined(separator: "\n")
     }
 
     /// What has happened so far, in some lines: on the device, or without one on the outputs.
@@ -60,15 +60,15 @@ final class SignLoop {
     /// - Returns: the signal that ended it, if it was another one than that of ctrl-c.
     /// - Throws: where an output, a service or the device fails.
     func run(clock: some MonotonicClock & Sendable) throws -> Int32? {
-        let waiter = try EventWaiter(endsAtHangup: !source.reloadsAtHangup)
+        let waiter = try EventWaiter(endsAtHangup: !sign.reloadsAtHangup)
         defer { waiter.close() }
         defer { for service in services { service.close() } }
         do {
             for output in outputs { try output.begin(at: start) }
-            for service in services { try service.begin(source, at: start) }
+            for service in services { try service.begin(sign, at: start) }
             try device?.begin(
                 DrivenContent(
-                    content: source.content, size: board.size, format: board.format, brightness: .full, start: start),
+                    content: sign.content, size: board.size, format: board.format, brightness: .full, start: start),
                 clock: clock)
             let signal = try showFrames(waiter, clock)
             hooks.stopping()
@@ -106,12 +106,12 @@ final class SignLoop {
     }
 
     private var descriptors: [Int32] {
-        source.descriptors + (device?.descriptors ?? []) + services.flatMap(\.descriptors)
+        sign.descriptors + (device?.descriptors ?? []) + services.flatMap(\.descriptors)
     }
 
-    /// The earlier of the given end and that of the source.
+    /// The earlier of the given end and that of the sign.
     private var deadlineOfEnd: Instant {
-        min(end ?? .distantFuture, source.end ?? .distantFuture)
+        min(end ?? .distantFuture, sign.end ?? .distantFuture)
     }
 
     // MARK: Drawing
@@ -121,7 +121,7 @@ final class SignLoop {
         var wake = Instant.distantFuture
         if let device { wake = device.step(at: now, before: deadlineOfEnd) }
         wake = min(wake, try drawForOutputs(at: now))
-        if let due = source.announce(at: now) { wake = min(wake, due) }
+        if let due = sign.step(at: now) { wake = min(wake, due) }
         reportProblem()
         for service in services {
             service.update(problem: problem, at: now)
@@ -161,7 +161,7 @@ final class SignLoop {
 
     /// What is wrong with the content or the device, in a line.
     private var problem: String? {
-        let problems = [source.problem, device?.problem].compactMap { $0 }
+        let problems = [sign.problem, device?.problem].compactMap { $0 }
         return problems.isEmpty ? nil : problems.joined(separator: "; ")
     }
 
@@ -206,7 +206,7 @@ final class SignLoop {
     private func handle(_ event: EventWaiter.Event, _ waiter: EventWaiter, at now: Instant) throws -> Course {
         switch event {
         case .readable(let descriptor):
-            if source.descriptors.contains(descriptor) { source.takeNews(at: now) }
+            if sign.descriptors.contains(descriptor) { sign.takeNews(at: now) }
             // News of the device is handled by its next step.
             for service in services where service.descriptors.contains(descriptor) {
                 guard try service.take(.readable(descriptor), at: now) else { return .end(signal: nil) }
@@ -218,9 +218,9 @@ final class SignLoop {
             try tellServices(.resumed, at: now)
         case .signal(SIGCONT): try tellServices(.resumed, at: now)
         case .signal(SIGUSR1): log.say(report(at: now))
-        case .signal(SIGHUP) where source.reloadsAtHangup:
+        case .signal(SIGHUP) where sign.reloadsAtHangup:
             hooks.reloading()
-            source.readAgain(at: now)
+            sign.reload(at: now)
             hooks.reloaded(status)
         case .signal(let number): return .end(signal: number == SIGINT ? nil : number)
         }

@@ -1,0 +1,90 @@
+import LinuxSystem
+import LiveValues
+import SignFiles
+import SignPlayback
+import Timelines
+
+/// How a sign follows what changes around it: values, images, the wall clock, and its file.
+extension Sign {
+    /// Shows new values, texts and images, and reads the file again if it was saved; news that cannot be shown leaves everything as it
+    /// is, with a `problem`.
+    func takeNews(at instant: Instant) {
+        if let batch = context.events?.take(at: instant) {
+            if !batch.changes.isEmpty { take(batch.changes, at: instant) }
+            if batch.isClockSet { noteClock(at: instant) }
+            if batch.isFileChanged, isOtherFile { reload(at: instant) }
+        }
+        takeText(at: instant)
+        takeImages(at: instant)
+        noteProblems(at: instant)
+    }
+
+    /// Whether the file is another version than the one that was read last; one that cannot be read always is, so that it is
+    /// reported.
+    private var isOtherFile: Bool {
+        let stamp = FileStamp(path: player.file.path)
+        return stamp == nil || stamp != version
+    }
+
+    /// Notes what is wrong with the images, calendars and fields that the sign has now.
+    func noteProblems(at instant: Instant) {
+        problems.image = player.imageProblems.first ?? context.events?.problem(of: imageSources)
+        noteCalendars()
+        noteFields(at: instant)
+    }
+
+    /// Notes what is wrong with calendars: those that cannot be read, whose last good copy stays, and events of others.
+    private func noteCalendars() {
+        let failed = player.file.calendars.lazy.compactMap { [events = context.events] source in
+            events?.problem(of: source.name).map { "\(source.name): \($0); what came before stays" }
+        }.first
+        problems.calendar = failed ?? player.calendarWarnings.first
+    }
+
+    /// Says once what has changed about the sources of fields; calendars, images and the light are part of `problem`.
+    private func noteFields(at instant: Instant) {
+        let fields = player.file.fields
+        let names = Set(fields.map { "field \($0.name)" })
+        let statuses = (context.events?.statuses(fields: fields) ?? []).filter { names.contains($0.name) }
+        guard context.hasStatusLine else {
+            for line in sourceLog.lines(statuses, at: instant) { report(line) }
+            return
+        }
+        problems.field = statuses.lazy.compactMap { status in status.reason.map { "\(status.name): \($0)" } }.first
+    }
+
+    /// How fields, calendars, images and the sensor of the light are doing.
+    func sourceStatuses() -> [LiveStatus] { context.events?.statuses(fields: player.file.fields) ?? [] }
+
+    /// How what the sign asks for is doing, a line for each; for reports.
+    func sourceLines(at instant: Instant) -> [String] { sourceStatuses().map { $0.line(at: instant) } }
+
+    /// Shows what sources say, and notes what the sensor of the light does not.
+    private func take(_ changes: [LiveChange], at instant: Instant) {
+        player.take(changes, at: time(instant))
+        guard let light = changes.last(where: { $0.name == SignLight.sourceName })?.reading else { return }
+        guard light.isStale || light.value == nil else {
+            problems.light = nil
+            return
+        }
+        let why = context.events?.problem(of: SignLight.sourceName).map { ": \($0)" } ?? ""
+        problems.light = "the light sensor has no value; brightness follows the rest of the sign file\(why)"
+    }
+
+    /// Shows images that have come, and a file that has waited for its own.
+    private func takeImages(at instant: Instant) {
+        player.takeImages(at: time(instant))
+        if let file = pending, player.hasImages(of: file) { showRead(file, at: instant) }
+    }
+
+    /// What asks servers for images.
+    private var imageSources: [LiveSource] { sources.filter { $0.form == .document(.image) } }
+
+    /// Follows a wall clock that was set.
+    func noteClock(at instant: Instant) {
+        let reading = context.clock.wall.reading(at: instant)
+        context.wall?.note(
+            wallTime: reading.wall.nanoseconds, at: instant, isSynchronized: reading.isSynchronized)
+        player.noteClockWasSet()
+    }
+}

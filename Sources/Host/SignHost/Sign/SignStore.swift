@@ -1,0 +1,244 @@
+import Boards
+import Foundation
+import Settings
+import SignFiles
+import Timelines
+
+/// What a sign keeps for its next start: pushed messages, variables, and the last sign file that it could show.
+///
+/// For the thread that draws; it never waits.
+package final class SignStore {
+    /// Where pushed messages and variables are kept.
+    package struct Saving {
+        /// What was read.
+        let state: ControlState
+        /// The outcome of the last write.
+        let outcome: () -> SaveSchedule.Outcome
+        /// Why the last write failed; nil where it did not.
+        let problem: () -> String?
+        /// Writes it.
+        let write: (ControlState) -> Void
+
+        /// Restores a state and writes later ones.
+        ///
+        /// - Parameters:
+        ///   - outcome: the outcome of the last write, which is retried after a failure.
+        ///   - write: starts to write a state; must not wait for the disk.
+        package init(
+            _ state: ControlState, outcome: @escaping () -> SaveSchedule.Outcome = { .done },
+            problem: @escaping () -> String? = { nil }, write: @escaping (ControlState) -> Void
+        ) {
+            (self.state, self.outcome, self.problem, self.write) = (state, outcome, problem, write)
+        }
+    }
+
+    /// The maximum number of variables.
+    package static let mostVariables = 256
+    /// The bytes of a variable's value.
+    package static let longestValue = 4_096
+
+    /// The variables that were set.
+    private(set) var variables: [String: String] = [:]
+    private var pushed = PushedMessages()
+    private var schedule = SaveSchedule()
+    private let saving: Saving?
+    private let keeper: LastGoodKeeper?
+    private let writer: StateWriter?
+    private let wallTime: () -> Int64?
+
+    /// - Parameters:
+    ///   - saving: where the state is kept; nil keeps it in memory alone.
+    ///   - wallTime: nanoseconds since 1970 (UTC), or nil while the time is unknown.
+    package convenience init(_ saving: Saving? = nil, wallTime: @escaping () -> Int64? = { nil }) {
+        self.init(saving, keeper: nil, writer: nil, wallTime: wallTime)
+    }
+
+    private init(
+        _ saving: Saving?, keeper: LastGoodKeeper?, writer: StateWriter?, wallTime: @escaping () -> Int64?
+    ) {
+        (self.saving, self.keeper, self.writer, self.wallTime) = (saving, keeper, writer, wallTime)
+    }
+
+    // MARK: Messages
+
+    /// What was read when the sign started.
+    var saved: ControlState { saving?.state ?? ControlState() }
+
+    /// What was read of a message as it is to be shown now; nil if its lifetime is over.
+    func resumed(_ message: ControlState.Message) -> PushedMessage? { message.resumed(wallTime: wallTime()) }
+
+    /// A name that no pushed message has: `pushed-1` and so on.
+    package func freeName(at instant: Instant) -> String {
+        pushed.removeExpired(at: instant)
+        return pushed.freeName
+    }
+
+    /// Checks that there is room for a message.
+    func checkRoom(for name: String, at instant: Instant) throws(ControlError) {
+        pushed.removeExpired(at: instant)
+        guard pushed.hasRoom(for: name) else { throw ControlError(.tooManyMessages(limit: PushedMessages.limit)) }
+    }
+
+    /// Keeps a message that is shown.
+    ///
+    /// - Parameter isSaved: whether the file has it already.
+    func put(_ message: PushedMessage, isSaved: Bool = false, at instant: Instant) {
+        pushed.put(message, at: instant)
+        if !isSaved { note(.atOnce, at: instant) }
+    }
+
+    /// Forgets a message that is removed.
+    func remove(_ name: String, at instant: Instant) throws(ControlError) {
+        pushed.removeExpired(at: instant)
+        guard pushed.remove(name) else {
+            throw ControlError(.noSuchMessage(name, nearest: pushed.nearestName(to: name)))
+        }
+        note(.atOnce, at: instant)
+    }
+
+    /// Forgets messages that have ended by themselves: they make room for others, and are not restored after a restart.
+    func drop(_ names: [String], at instant: Instant) {
+        guard !names.isEmpty else { return }
+        for name in names { _ = pushed.remove(name) }
+        note(.atOnce, at: instant)
+    }
+
+    // MARK: Variables
+
+    /// Checks that a variable can be set.
+    func checkVariable(_ name: String, _ value: String?) throws(ControlError) {
+        guard value == nil || variables[name] != nil || variables.count < Self.mostVariables else {
+            throw ControlError(.tooManyVariables(limit: Self.mostVariables))
+        }
+        guard let value, value.utf8.count > Self.longestValue else { return }
+        throw ControlError(
+            .wrongValue(
+                field: "value", expected: "a text of at most \(Self.longestValue) bytes",
+                found: "one of \(value.utf8.count)"))
+    }
+
+    /// Keeps the value of a variable; nil forgets it.
+    ///
+    /// - Parameter isSaved: whether the file has it already.
+    func set(_ name: String, to value: String?, isSaved: Bool = false, at instant: Instant) {
+        guard variables[name] != value else { return }
+        variables[name] = value
+        // They may change many times a second, and a card wears out.
+        if !isSaved { note(.soon, at: instant) }
+    }
+
+    // MARK: Saving
+
+    /// When `step` is to be called; nil while no write is due.
+    var due: Instant? {
+        guard let state = schedule.due, let sign = keeper?.due else { return schedule.due ?? keeper?.due }
+        return min(state, sign)
+    }
+
+    /// Writes what is due.
+    func step(at instant: Instant) {
+        write(at: instant)
+        keeper?.step(at: instant)
+    }
+
+    /// Keeps a copy of a sign file that is shown, for a later start with a broken one.
+    func keep(_ file: SignFile, at instant: Instant) { keeper?.keep(file, at: instant) }
+
+    /// Writes the state for the last time, at the end of the sign.
+    func close(at instant: Instant) {
+        saving?.write(state(at: instant))
+        writer?.end()
+    }
+
+    /// Why something will not survive a restart; nil if there is no problem.
+    var problem: String? { saving?.problem() ?? keeper?.problem }
+
+    /// What is kept now.
+    func state(at instant: Instant) -> ControlState {
+        pushed.removeExpired(at: instant)
+        let now = wallTime()
+        let messages = pushed.entries.map { entry in
+            let left = entry.expires.map { $0 - instant }
+            let expires = left.flatMap { left in now.map { (Nanoseconds($0) + left).count } }
+            return ControlState.Message(entry.message, left: left, expires: expires)
+        }
+        return ControlState(
+            messages: messages,
+            variables: variables.sorted { $0.key < $1.key }.map { ControlState.Variable($0.key, $0.value) })
+    }
+
+    private func note(_ urgency: SaveSchedule.Urgency, at instant: Instant) {
+        guard saving != nil else { return }
+        schedule.note(urgency, at: instant)
+        write(at: instant)
+    }
+
+    private func write(at instant: Instant) {
+        guard let saving, let due = schedule.due, instant >= due else { return }
+        if schedule.step(at: instant, saving.outcome()) { saving.write(state(at: instant)) }
+    }
+}
+
+// MARK: - Places
+
+extension SignStore {
+    /// Opens the files of a sign; what cannot be opened gets a warning, and is not kept.
+    ///
+    /// - Parameters:
+    ///   - settings: what the sign file says; its paths are relative to the folder of the file.
+    ///   - hasSocket: whether the sign has a control socket; without one it keeps no state.
+    ///   - places: the paths of the files; nil for none.
+    ///   - board: the board of the sign, to be kept with the last good sign file; nil keeps neither.
+    ///   - wallTime: nanoseconds since 1970 (UTC), or nil while the time is unknown.
+    ///   - warn: writes a warning, in a line.
+    static func open(
+        _ settings: ControlSettings, signFile: String, hasSocket: Bool, places: SignStatePaths?, board: BoardCopy?,
+        wallTime: @escaping () -> Int64?, warn: (String) -> Void
+    ) -> SignStore {
+        let file = hasSocket ? stateFile(settings, signFile: signFile, places: places) : nil
+        let reading = file?.read()
+        if let warning = reading?.warning { warn(warning) }
+        guard file != nil || places != nil, let writer = StateWriter() else { return SignStore(wallTime: wallTime) }
+        var keeper: LastGoodKeeper?
+        if let places, let board {
+            keeper = LastGoodKeeper(StateFile(path: places.good), signFile: signFile, board: board, writer: writer)
+        }
+        let saving = file.map { file in
+            Saving(
+                reading?.state ?? ControlState(), outcome: { writer.outcome(of: file) },
+                problem: {
+                    writer.failure(of: file).map { "pushed messages will not survive a restart: \($0)" }
+                },
+                write: { state in writer.write(file) { Array((state.json.line + "\n").utf8) } })
+        }
+        return SignStore(saving, keeper: keeper, writer: writer, wallTime: wallTime)
+    }
+
+    /// The default paths of the files that survive a restart; nil if there are no such folders, or if the file disables
+    /// them.
+    static func places(
+        _ settings: ControlSettings, signFile: String, warn: (String) -> Void
+    ) -> SignStatePaths? {
+        guard settings.state != .none, let places = ControlPaths.ofProcess.state(signFile: signFile) else { return nil }
+        do {
+            try FileManager.default.createDirectory(
+                atPath: places.folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+            return places
+        } catch {
+            warn("no state is kept for the next start of the sign: cannot make the folder \(places.folder)")
+            return nil
+        }
+    }
+
+    private static func stateFile(
+        _ settings: ControlSettings, signFile: String, places: SignStatePaths?
+    ) -> StateFile? {
+        switch settings.state {
+        case .none: return nil
+        case .path(let given): return StateFile(path: SignFile.path(of: given, givenBy: signFile))
+        case .usual:
+            places?.carryOver()
+            return places.map { StateFile(path: $0.state) }
+        }
+    }
+}

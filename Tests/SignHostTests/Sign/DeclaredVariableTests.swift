@@ -1,0 +1,102 @@
+import Foundation
+import Marquee
+import PixelGraphics
+import SignFiles
+import SignPlayback
+import SignTestSupport
+import Testing
+import Timelines
+
+@testable import SignHost
+
+/// The variables that a sign file declares, before and after they are set.
+@Suite struct DeclaredVariableTests {
+    private static let size = Size(width: 64, height: 8)
+
+    /// A running sign, whose values come from the thread that asks sources.
+    private final class Stage {
+        let folder: ScratchFolder
+        let sign: Sign
+
+        init(_ text: String) throws {
+            folder = try ScratchFolder()
+            try Data(text.utf8).write(to: folder.url.appendingPathComponent("sign.yaml"))
+            let player = try SignPlayer(
+                try SignFileLoader.read(folder.path("sign.yaml")), size: DeclaredVariableTests.size,
+                fonts: SignFileLoader.fonts, start: .zero)
+            sign = Sign(player, .init(events: SignEvents(player.file, log: Log { _ in }))) { _ in }
+        }
+
+        deinit { sign.context.events?.close() }
+
+        func ask(_ request: String) -> String { sign.answer(request.utf8, at: .zero).line }
+
+        /// All variables, as an answer says them.
+        var all: String { ask("{\"command\":\"get\"}") }
+
+        func reload(_ text: String) throws {
+            try Data(text.utf8).write(to: folder.url.appendingPathComponent("sign.yaml"))
+            sign.reload(at: .zero)
+            #expect(sign.problems.file.isEmpty, "\(sign.problems.file)")
+        }
+
+        /// Waits until the sign shows a text, at most a minute; returns whether it does.
+        func shows(_ text: String) throws -> Bool {
+            let plain = try SignPlayer(
+                try SignFile(parsing: "message: {text: '\(text)'}\n", path: "s.yaml"), size: DeclaredVariableTests.size,
+                fonts: SignFileLoader.fonts, start: .zero)
+            func picture(_ content: some Content) -> String {
+                var frame = Frame(size: DeclaredVariableTests.size, format: .mono)
+                content.draw(at: .zero, into: &frame)
+                return art(frame.canvas)
+            }
+            return Polling.wait {
+                sign.takeNews(at: .zero)
+                return picture(sign.player) == picture(plain)
+            }
+        }
+    }
+
+    private static func file(_ fields: String, text: String = "{price}") -> String {
+        "fields: {\(fields)}\nmessage: {text: \"\(text)\"}\n"
+    }
+
+    @Test("declared variables are listed with their initial values, and again when they are unset")
+    func listed() throws {
+        let fields = "price: {variable: \"4.20\"}, note: {variable: \"\"}, log: {file: a.txt}"
+        let stage = try Stage(Self.file(fields))
+        expectEqual(stage.all, "{\"ok\": true, \"variables\": {\"note\": null, \"price\": \"4.20\"}}")
+        expectEqual(stage.ask("{\"command\":\"get\",\"name\":\"price\"}"), "{\"ok\": true, \"value\": \"4.20\"}")
+        #expect(stage.ask("{\"command\":\"get\",\"name\":\"log\"}").contains("no-such-variable"))
+        #expect(try stage.shows("4.20"))
+        let before = stage.sign.changes(at: .zero)
+        _ = stage.ask("{\"command\":\"set\",\"name\":\"price\",\"value\":\"5\"}")
+        _ = stage.ask("{\"command\":\"set\",\"name\":\"other\",\"value\":\"x\"}")
+        let set = "{\"ok\": true, \"variables\": {\"note\": null, \"other\": \"x\", \"price\": \"5\"}}"
+        expectEqual(stage.all, set)
+        #expect(stage.sign.changes(at: .zero) != before)
+        #expect(try stage.shows("5"))
+        _ = stage.ask("{\"command\":\"set\",\"name\":\"price\",\"value\":null}")
+        _ = stage.ask("{\"command\":\"set\",\"name\":\"other\",\"value\":null}")
+        expectEqual(stage.all, "{\"ok\": true, \"variables\": {\"note\": null, \"price\": \"4.20\"}}")
+        #expect(try stage.shows("4.20"))
+    }
+
+    @Test("what is listed is what is shown, also when the file declares other variables or other initial values")
+    func reloaded() throws {
+        let stage = try Stage(Self.file("price: {variable: \"4.20\"}"))
+        #expect(try stage.shows("4.20"))
+        try stage.reload(Self.file("price: {variable: \"4.50\"}"))
+        expectEqual(stage.all, "{\"ok\": true, \"variables\": {\"price\": \"4.50\"}}")
+        #expect(try stage.shows("4.50"))
+        // One that is set before it is declared.
+        _ = stage.ask("{\"command\":\"set\",\"name\":\"new\",\"value\":\"N\"}")
+        _ = stage.ask("{\"command\":\"set\",\"name\":\"price\",\"value\":\"5\"}")
+        try stage.reload(Self.file("price: {variable: \"6\"}, new: {variable: M}", text: "{price} {new}"))
+        expectEqual(stage.all, "{\"ok\": true, \"variables\": {\"new\": \"N\", \"price\": \"5\"}}")
+        #expect(try stage.shows("5 N"))
+        try stage.reload(Self.file("new: {variable: M}", text: "{new}"))
+        expectEqual(stage.all, "{\"ok\": true, \"variables\": {\"new\": \"N\", \"price\": \"5\"}}")
+        #expect(try stage.shows("N"))
+    }
+}

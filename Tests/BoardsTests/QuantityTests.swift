@@ -24,6 +24,6 @@ import Testing
             ("-4 A", "wrong"), ("4 a", "wrong"), ("99999999999999999999 A", "range"), ("", "wrong"),
         ])
     func currents(text: String, expected: String) {
-        expectEqual(told(Current.parse(text)), expected)
+        expectEqual(told(BoardFields.ValueForm.current(of: "a panel").read(text)), expected)
     }
 }

@@ -90,4 +90,49 @@ extension SettingsFields.ValueForm where Value == String {
     package static func path(_ expected: String) -> Self {
         text(expected) { $0.isEmpty || $0.contains("\0") ? nil : $0 }
     }
+
+    /// A line of text.
+    package static func oneLine(_ expected: String) -> Self {
+        text(expected) { text in
+            let line = text.hasSuffix("\n") ? String(text.dropLast()) : text
+            let isClean = line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
+            return isClean && line.contains { $0 != " " } ? line : nil
+        }
+    }
+
+    /// The label of a GPIO chip.
+    package static var chipLabel: Self {
+        text("the label of a GPIO chip such as pinctrl-bcm2711 (numbers such as gpiochip0 change)") { text in
+            let isDevice = text.hasPrefix("gpiochip") || text.hasPrefix("/") || DecimalNumber.isWritten(like: text)
+            return isKernelName(text) && !isDevice ? text : nil
+        }
+    }
+}
+
+extension SettingsFields.ValueForm {
+    /// A line of a GPIO chip.
+    ///
+    /// - Parameters:
+    ///   - example: a name, for the words of a problem.
+    ///   - number: makes a line of its number, 0 to 1023: the kernel's simulated chips have the most lines.
+    ///   - name: makes a line of its name.
+    package static func gpioLine(
+        suchAs example: String, number: @escaping (Int) -> Value, name: @escaping (String) -> Value
+    ) -> Self {
+        let numbers = 0...1_023
+        return Self("a GPIO line by number, 0 to \(numbers.upperBound), or by name such as \(example)") { text in
+            if let first = text.utf8.first, (0x30...0x39).contains(first) || "+-.".utf8.contains(first) {
+                let given: SettingsFields.Outcome<Int> = DecimalNumber.parse(text, in: numbers)
+                return given.map(number)
+            }
+            return isKernelName(text) ? .value(name(text)) : .wrongType
+        }
+    }
+
+    /// Whether the kernel can have such a name: printable ASCII in all known device trees, of 31 bytes at most (it keeps 32 with
+    /// the NUL: linux/gpio.h).
+    private static func isKernelName(_ text: String) -> Bool {
+        (1...31).contains(text.utf8.count) && text.first != " " && text.last != " "
+            && text.utf8.allSatisfy { (0x20...0x7E).contains($0) }
+    }
 }

@@ -1,5 +1,6 @@
 import PanelDrivers
 import PixelGraphics
+import Settings
 
 /// HUB75 panels in chains, and the GPIO lines that drive them.
 package struct HUB75Board: Hashable, Sendable {
@@ -45,11 +46,11 @@ package struct HUB75Board: Hashable, Sendable {
     /// How panels are connected to an adapter.
     package struct Arrangement: Hashable, Sendable {
         /// The panels of each chain.
-        package let chain: Int
+        package var chain = 1
         /// The chains, which are shifted at the same time.
-        package let parallel: Int
+        package var parallel = 1
         /// The pixel mappers as given; empty without any.
-        package let pixelMapper: String
+        package var pixelMapper = ""
     }
 
     /// What all panels draw with all pixels white at full brightness, in mA; nil where unknown.
@@ -81,5 +82,205 @@ extension HUB75Board {
     package var limiter: CurrentLimiter? {
         guard let maxCurrent, let fullCurrent else { return nil }
         return CurrentLimiter(fullCurrent: fullCurrent, maxCurrent: maxCurrent)
+    }
+}
+
+extension HUB75Board {
+    /// The columns that a chain may have.
+    static let mostColumns = HUB75Matrix.columnRange.upperBound
+
+    /// Reads the keys of boards with `kind: hub75`; nil where there are problems.
+    init?(_ fields: inout BoardFields, files: BoardFiles) {
+        let model = PanelModel.named(by: &fields, files: files)
+        let wiring = HUB75Wiring.given(by: &fields, files: files)
+        var arrangement = Arrangement()
+        let isArranged = arrangement.read(&fields)
+        let port = Self.port(&fields)
+        var slowdown: Int?
+        fields.read("slowdown", in: -1...10, into: &slowdown)
+        var (current, maxCurrent) = (model?.current, Int?.none)
+        let isCurrent = fields.read("current", as: .current(of: "one white panel"), into: &current)
+        fields.read("max_current", as: .current(of: "all panels together"), into: &maxCurrent)
+        let intervals = BoardFields.ValueForm<Int64?>("never, or a time such as 10 s, from 100 ms to 24 h") {
+            $0 == "never" ? .value(nil) : TimeSpan.parse($0, in: 100_000_000...86_400_000_000_000).optional
+        }
+        var interval: Int64?
+        fields.read("reinitialise", as: intervals, into: &interval)
+        var traits = model?.traits ?? PanelTraits()
+        let areTraitsRight = traits.read(&fields)
+        var settings = ScanSettings(traits: traits, port: port)
+        let isScanned = settings.read(&fields)
+        fields.noteUnknownKeys()
+        guard let model, areTraitsRight else { return nil }
+        if maxCurrent != nil, current == nil, isCurrent {
+            let expected = "the current of one white panel such as 4 A, which max_current needs"
+            fields.noteProblem(.missingKey("current", expected: expected), at: fields.keyPlace(of: "max_current"))
+        }
+        Self.checkAddressing(
+            &fields, traits.addressing, rowPairs: model.rowPairs, isInterlaced: isScanned && settings.isInterlaced)
+        guard isArranged else { return nil }
+        let (chain, parallel) = (arrangement.chain, arrangement.parallel)
+        let lines = wiring.flatMap { Self.lines(&fields, $0, model, traits.addressing, parallel: parallel) }
+        let map = Self.map(&fields, model, arrangement)
+        if case .dpi = port, let lines { Self.checkEngineLines(&fields, lines) }
+        guard let wiring, let lines, let map, let port, fields.problems.isEmpty else { return nil }
+        self.init(
+            model: model, panelCurrent: current, arrangement: arrangement, wiring: wiring,
+            matrix: HUB75Matrix(columns: chain * model.shiftedColumns, rowPairs: model.rowPairs, chains: parallel),
+            map: map, lines: lines, rowDriver: traits.rowDriver, settings: settings, port: port, slowdown: slowdown,
+            maxCurrent: maxCurrent, reinitialiseInterval: interval)
+    }
+
+    private static func port(_ fields: inout BoardFields) -> Port? {
+        let ports = [
+            ("registers", Port.registers), ("gpiod", .gpiod(chip: nil)), ("dpi", .dpi), ("simulated", .simulated),
+        ]
+        var (chip, port) = (String?.none, Port.registers)
+        let areRight = [
+            fields.read("gpio_chip", as: .chipLabel, into: &chip),
+            fields.read("port", as: .word(of: ports), into: &port),
+        ]
+        guard areRight == [true, true] else { return nil }
+        if case .gpiod = port { return .gpiod(chip: chip) }
+        if chip != nil, let place = fields.keyPlace(of: "gpio_chip") {
+            fields.note(.keyOfOtherPort("gpio_chip", port: fields.givenText("port") ?? "registers"), at: place)
+            return nil
+        }
+        return port
+    }
+
+    /// Notes where the rows cannot be addressed in that way.
+    private static func checkAddressing(
+        _ fields: inout BoardFields, _ addressing: RowAddressing, rowPairs: Int, isInterlaced: Bool
+    ) {
+        if !addressing.rowPairRange.contains(rowPairs) {
+            let words = "is for up to \(addressing.rowPairRange.upperBound) row pairs, and the panel has \(rowPairs)"
+            fields.note(
+                .addressing(addressing.name, words: words),
+                at: fields.place(of: "row_addressing") ?? fields.place(of: "panel"))
+        } else if addressing == .b707, isInterlaced {
+            let words = "steps from row to row, so that rows cannot be interlaced; remove \"interlaced\""
+            fields.note(.addressing(addressing.name, words: words), at: fields.place(of: "interlaced"))
+        }
+    }
+
+    /// Takes the lines that the panels need from those that are wired.
+    private static func lines(
+        _ fields: inout BoardFields, _ wiring: HUB75Wiring, _ model: PanelModel, _ addressing: RowAddressing,
+        parallel: Int
+    ) -> HUB75Lines? {
+        let needed = addressing.lines(rowPairs: model.rowPairs)
+        let place = fields.place(of: "wiring") ?? fields.place(of: "panel")
+        var isComplete = true
+        for index in wiring.address.count..<max(needed, wiring.address.count) {
+            let need = "the panel \(model.name) has \(model.rowPairs) row pairs, addressed by \(needed) lines"
+            fields.note(.missingWire(HUB75Wiring.addressNames[index], need: need), at: place)
+            isComplete = false
+        }
+        if parallel > wiring.colors.count {
+            fields.note(
+                .tooFewChains(parallel: parallel, wired: wiring.colors.count), at: fields.place(of: "parallel"))
+            isComplete = false
+        }
+        guard isComplete else { return nil }
+        return HUB75Lines(
+            outputEnable: wiring.outputEnable, clock: wiring.clock, latch: wiring.latch,
+            address: Array(wiring.address.prefix(needed)), colors: Array(wiring.colors.prefix(parallel)))
+    }
+
+    /// Notes the lines that a display engine does not drive.
+    private static func checkEngineLines(_ fields: inout BoardFields, _ lines: HUB75Lines) {
+        let names = ["OE", "CLK", "LAT"] + HUB75Wiring.addressNames.prefix(lines.address.count)
+        var wires = Array(zip(names, [lines.outputEnable, lines.clock, lines.latch] + lines.address))
+        for (chain, colors) in lines.colors.enumerated() {
+            let prefix = chain == 0 ? "" : "C\(chain + 1)_"
+            wires += zip(HUB75Wiring.colorNames, colors).map { (prefix + $0, $1) }
+        }
+        for (wire, line) in wires where !ScanOutPlan.lineRange.contains(line) {
+            let place = wire.hasPrefix("C") && wire != "CLK" ? fields.place(of: "parallel") : nil
+            fields.note(
+                .lineBeyondEngine(wire: wire, line: line),
+                at: place ?? fields.place(of: "wiring") ?? fields.place(of: "port"))
+        }
+    }
+
+    /// Makes the way from the picture to the matrix: pixel mappers, then multiplexing.
+    private static func map(
+        _ fields: inout BoardFields, _ model: PanelModel, _ arrangement: Arrangement
+    ) -> PixelMap? {
+        let (chain, parallel) = (arrangement.chain, arrangement.parallel)
+        let columns = chain * max(model.shiftedColumns, model.size.width)
+        guard columns <= mostColumns else {
+            fields.note(
+                .chainTooLong(columns: columns, most: mostColumns),
+                at: fields.place(of: "chain") ?? fields.place(of: "panel"))
+            return nil
+        }
+        let panels = Size(width: chain * model.size.width, height: parallel * model.size.height)
+        let matrix = Size(width: chain * model.shiftedColumns, height: parallel * 2 * model.rowPairs)
+        do throws(PixelMapperError) {
+            let mappers = try PixelMapperChain(parsing: arrangement.pixelMapper)
+            let picture = try mappers.map(for: PanelLayout(size: panels, chain: chain, parallel: parallel))
+            let multiplexing = try PixelMap(
+                MultiplexingMapper(model: model), layout: PanelLayout(size: matrix, chain: chain, parallel: parallel))
+            let map = multiplexing.seen(through: picture)
+            guard max(map.visibleSize.width, map.visibleSize.height) <= mostColumns, !map.visibleSize.isEmpty else {
+                fields.note(
+                    .pixelMapper(
+                        "these pixel mappers make a picture of \(map.visibleSize), and it may be "
+                            + "\(mostColumns) pixels wide and high"), at: fields.place(of: "pixel_mapper"))
+                return nil
+            }
+            return map
+        } catch {
+            fields.note(.pixelMapper("\(error)"), at: fields.place(of: "pixel_mapper"))
+            return nil
+        }
+    }
+}
+
+extension HUB75Board.Arrangement {
+    /// Reads how panels are connected; returns whether nothing is wrong with it.
+    fileprivate mutating func read(_ fields: inout BoardFields) -> Bool {
+        let mappers = BoardFields.ValueForm.text("pixel mappers such as \"U-mapper;Rotate:90\"") { $0 }
+        let areRight = [
+            fields.read("chain", in: 1...256, into: &chain),
+            fields.read("parallel", in: 1...HUB75Wiring.mostChains, into: &parallel),
+            fields.read("pixel_mapper", as: mappers, into: &pixelMapper),
+        ]
+        return !areRight.contains(false)
+    }
+}
+
+extension ScanSettings {
+    /// The default planes where every change of lines is a system call: the shortest is lit
+    /// for several calls, and 64x32 pixels are refreshed some 50 times a second.
+    private static let planesOfKernelPorts = 4
+
+    /// The settings of a panel at a port.
+    fileprivate init(traits: PanelTraits, port: HUB75Board.Port?) {
+        self.init()
+        if case .gpiod = port { planes = Self.planesOfKernelPorts }
+        darkGap = traits.gaps.dark ?? traits.rowDriver.darkGap
+        settle = traits.gaps.settle ?? traits.rowDriver.settle
+        latchGap = traits.gaps.latch ?? latchGap
+        sequence = traits.sequence
+        isInverse = traits.isInverse
+        clockWidth = traits.clockWidth
+        oeLag = traits.oeLag
+        chip = traits.chip
+        addressing = traits.addressing
+    }
+
+    /// Reads how panels are scanned; returns whether nothing is wrong with it.
+    fileprivate mutating func read(_ fields: inout BoardFields) -> Bool {
+        let pulses = BoardFields.ValueForm.time(in: 50...100_000, of: "50 ns to 100 us", grid: 10)
+        let areRight = [
+            fields.read("planes", in: 1...11, into: &planes),
+            fields.read("dither", in: 0...2, into: &ditherBits),
+            fields.read("lsb", as: pulses, into: &leastPulse),
+            fields.read("interlaced", into: &isInterlaced),
+        ]
+        return !areRight.contains(false)
     }
 }

@@ -1,4 +1,5 @@
 import PixelGraphics
+import Settings
 
 /// Where the pixels of a panel lie in what is shifted out: one tile, which repeats over the panel.
 ///
@@ -52,4 +53,187 @@ struct MultiplexingMapper: PixelMapper {
         let place = model.multiplexing?.matrixPoint(x: inPanel.x, y: inPanel.y) ?? inPanel
         return Point(x: column * model.shiftedColumns + place.x, y: row * 2 * model.rowPairs + place.y)
     }
+}
+
+extension MultiplexingTable {
+    /// What is known of a panel before its table is read.
+    struct Panel {
+        /// The extent of its picture.
+        let size: Size
+        /// The number of row addresses where it was given.
+        let rowPairs: Int?
+        /// The bits that are shifted for a row where they were given.
+        let shiftedColumns: Int?
+    }
+
+    /// A reason and its place in the table; nil if it concerns the whole table.
+    typealias Problem = (reason: MultiplexingReason, place: MultiplexingLines.Place?)
+
+    /// Reads a table and fits it to a panel.
+    ///
+    /// O(pixels of the tile).
+    ///
+    /// - Returns: the table with the row pairs and columns that follow from it, or what is wrong with it.
+    static func read(
+        _ text: String, for panel: Panel
+    ) -> (result: (table: MultiplexingTable, rowPairs: Int, shiftedColumns: Int)?, problems: [Problem]) {
+        let lines = MultiplexingLines(text)
+        guard lines.problems.isEmpty else { return (nil, lines.problems.map { ($0.reason, $0.place) }) }
+        let tile = Size(
+            width: lines.lines.first?.width ?? 0, height: lines.lines.reduce(0) { $0 + $1.height })
+        guard !tile.isEmpty else { return (nil, [(.empty, nil)]) }
+        guard panel.size.width % tile.width == 0, panel.size.height % tile.height == 0 else {
+            return (nil, [(.unevenTile(tile, panel: panel.size), nil)])
+        }
+        let pixels = TilePixels(lines, size: tile)
+        if let collision = pixels.collision() { return (nil, [collision]) }
+        guard let fit = fit(pixels, panel) else { return (nil, [(unfit(pixels, panel), nil)]) }
+        if let outside = pixels.outside(fit.matrix) { return (nil, [outside]) }
+        let table = MultiplexingTable(size: tile, matrixSize: fit.matrix, places: pixels.places)
+        return ((table, fit.rowPairs, fit.shiftedColumns), [])
+    }
+
+    /// The rows of a panel's matrix: twice the row pairs, or as many as the tiles have below each other.
+    private static func matrixRows(_ pixels: TilePixels, _ panel: Panel) -> Int {
+        panel.rowPairs.map { 2 * $0 } ?? (pixels.lastRow + 1) * (panel.size.height / pixels.size.height)
+    }
+
+    private static func fit(
+        _ pixels: TilePixels, _ panel: Panel
+    ) -> (matrix: Size, rowPairs: Int, shiftedColumns: Int)? {
+        let rows = matrixRows(pixels, panel)
+        let across = panel.size.width / pixels.size.width
+        let down = panel.size.height / pixels.size.height
+        guard rows % 2 == 0, rows <= 64, rows % down == 0 else { return nil }
+        let area = panel.size.width * panel.size.height
+        guard panel.shiftedColumns != nil || area % rows == 0 else { return nil }
+        let columns = panel.shiftedColumns ?? area / rows
+        guard columns % across == 0 else { return nil }
+        return (Size(width: columns / across, height: rows / down), rows / 2, columns)
+    }
+
+    /// Why the table does not fit.
+    private static func unfit(_ pixels: TilePixels, _ panel: Panel) -> MultiplexingReason {
+        let rows = matrixRows(pixels, panel)
+        return rows % 2 != 0 || rows > 64
+            ? .matrixRows(rows) : .unevenColumns(panel: panel.size, rowPairs: rows / 2)
+    }
+}
+
+/// The pixels of a tile, each with its place in the matrix.
+struct TilePixels {
+    /// The extent of the tile.
+    let size: Size
+    /// The place in the matrix of every pixel, row by row.
+    private(set) var places: [Point] = []
+    /// Where each of them stands in the text.
+    private var origins: [MultiplexingLines.Place] = []
+
+    init(_ lines: MultiplexingLines, size: Size) {
+        self.size = size
+        for line in lines.lines {
+            for row in 0..<line.height {
+                for part in line.parts {
+                    for run in part.columns {
+                        for index in 0..<run.count {
+                            places.append(Point(x: run[index], y: part.rows[row]))
+                            origins.append(run.place)
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// The greatest row of the matrix that the tile has.
+    var lastRow: Int { places.reduce(0) { max($0, $1.y) } }
+
+    /// The first pixel, in reading order, that lies where another one lies, and that one.
+    func collision() -> MultiplexingTable.Problem? {
+        var owners: [Point: Int] = [:]
+        for (index, place) in places.enumerated() {
+            guard let owner = owners.updateValue(index, forKey: place) else { continue }
+            return (
+                .collision(first: pixel(owner), second: pixel(index), column: place.x, row: place.y), origins[index]
+            )
+        }
+        return nil
+    }
+
+    /// The first pixel that lies outside the tile's part of the matrix.
+    func outside(_ matrix: Size) -> MultiplexingTable.Problem? {
+        guard let index = places.firstIndex(where: { $0.x >= matrix.width || $0.y >= matrix.height }) else {
+            return nil
+        }
+        let place = places[index]
+        return (
+            .outside(pixel: pixel(index), column: place.x, row: place.y, matrix: matrix), origins[index]
+        )
+    }
+
+    private func pixel(_ index: Int) -> Point { Point(x: index % size.width, y: index / size.width) }
+}
+
+/// What can be wrong with the table of a panel's multiplexing.
+package enum MultiplexingReason: Hashable, Sendable {
+    /// Something that is no part of a table.
+    case unreadable(String)
+    /// Columns before any row was named.
+    case columnsWithoutRow(String)
+    /// Rows of the matrix, of which the same line has another number before.
+    case otherNumberOfRows(Int, first: Int)
+    /// A line whose pixels are more or fewer than those of the first line.
+    case otherNumberOfPixels(Int, first: Int)
+    /// An empty table.
+    case empty
+    /// A tile that does not repeat evenly over the panel.
+    case unevenTile(Size, panel: Size)
+    /// Two pixels of the tile in the same place.
+    case collision(first: Point, second: Point, column: Int, row: Int)
+    /// A place outside the tile's part of the matrix.
+    case outside(pixel: Point, column: Int, row: Int, matrix: Size)
+    /// Rows of a matrix that has to have an even number of them, up to 64.
+    case matrixRows(Int)
+    /// Columns that the panel's pixels do not fill evenly.
+    case unevenColumns(panel: Size, rowPairs: Int)
+    /// A panel whose pixels cannot lie as they are seen, and that has no table.
+    case missing(panel: Size, rowPairs: Int, columns: Int)
+}
+
+extension MultiplexingReason: CustomStringConvertible {
+    /// What is wrong, what is expected, and what to do about it.
+    package var description: String {
+        switch self {
+        case .unreadable(let text):
+            "\(ShownText.quoted(text)) is not part of a multiplexing table; a line looks like \"0-3: 15-8\": "
+                + "rows of the matrix (0 to 63) and the columns (0 to 8191) of the pixels from left to right"
+        case .columnsWithoutRow(let text):
+            "\(ShownText.quoted(text)) are columns without a row; a line begins with its rows, such as \"0-3: 15-8\""
+        case .otherNumberOfRows(let count, let first):
+            "this part has \(count) rows, but the first part of the line has \(first); all parts of a line need the same number of rows"
+        case .otherNumberOfPixels(let count, let first):
+            "this line has \(count) pixels a row, but the first line has \(first); all lines of a tile need the same number"
+        case .empty: "the multiplexing table is empty"
+        case .unevenTile(let tile, let panel):
+            "the table is a tile of \(tile) pixels, which does not fit evenly into the panel's \(panel)"
+        case .collision(let first, let second, let column, let row):
+            "the pixels \(Self.name(first)) and \(Self.name(second)) collide: "
+                + "both lie in column \(column) of row \(row) of the matrix"
+        case .outside(let pixel, let column, let row, let matrix):
+            "the pixel \(Self.name(pixel)) lies in column \(column) of row \(row), outside the tile's \(matrix) of the "
+                + "matrix; correct the table, row_pairs or shifted_columns"
+        case .matrixRows(let rows):
+            "with this table the matrix of a panel has \(rows) rows; it needs two for each row address: an even number "
+                + "up to 64"
+        case .unevenColumns(let panel, let rowPairs):
+            "the pixels of \(panel) do not fill 2 x \(rowPairs) rows of whole tiles; correct the table or row_pairs, or give "
+                + "the bits that are shifted for a row as shifted_columns"
+        case .missing(let panel, let rowPairs, let columns):
+            "a panel of \(panel) with \(rowPairs) row pairs and \(columns) shifted columns needs a multiplexing table "
+                + "(without one there are \(panel.height / 2) row pairs and \(panel.width) columns)"
+        }
+    }
+
+    /// A pixel as its column and row.
+    private static func name(_ pixel: Point) -> String { "(\(pixel.x), \(pixel.y))" }
 }

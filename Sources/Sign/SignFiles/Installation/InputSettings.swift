@@ -85,8 +85,10 @@ extension InputSettings {
 extension InputSettings.Encoder {
     /// Reads the keys of a rotary encoder; nil without its lines.
     init?(_ fields: inout SignFields) {
-        let (chip, a, b) = (fields.chipLabel("chip"), fields.line("a"), fields.line("b"))
-        self.init(chip: chip ?? nil, a: a ?? .number(0), b: b ?? .number(0))
+        var chip: String?
+        fields.read("chip", as: .chipLabel, into: &chip)
+        let (a, b) = (fields.value("a", as: .line), fields.value("b", as: .line))
+        self.init(chip: chip, a: a ?? .number(0), b: b ?? .number(0))
         fields.read("pixels-per-step", in: -256...256, into: &pixelsPerStep)
         fields.read("changes-per-step", as: .word(of: [("1", 1), ("2", 2), ("4", 4)]), into: &changesPerStep)
         fields.read("turning", into: &turning)

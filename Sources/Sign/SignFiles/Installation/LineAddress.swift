@@ -22,17 +22,16 @@ package struct LineAddress: Hashable, Sendable {
 extension LineAddress {
     /// Reads the keys `chip` and `line`; nil without a right line.
     init?(_ fields: inout SignFields) {
-        let chip = fields.chipLabel("chip")
-        guard let line = fields.line("line") else { return nil }
-        self.init(chip: chip ?? nil, line: line)
+        var chip: String?
+        fields.read("chip", as: .chipLabel, into: &chip)
+        guard let line = fields.value("line", as: .line) else { return nil }
+        self.init(chip: chip, line: line)
     }
 }
 
-extension SignFields {
-    /// Returns a line by number or name.
-    mutating func line(_ key: String) -> LineAddress.Line? {
-        line(key, suchAs: "GPIO17", number: { .number($0) }, name: { .name($0) })
-    }
+extension SettingsFields.ValueForm where Value == LineAddress.Line {
+    /// A line by number or name.
+    static var line: Self { gpioLine(suchAs: "GPIO17", number: LineAddress.Line.number, name: LineAddress.Line.name) }
 }
 
 /// The level at which a line does something.

@@ -197,7 +197,7 @@ extension SignPart {
     }
 
     private static func image(_ fields: inout SignFields) -> Kind? {
-        let given = fields.line("image", expected: "the path of a \(ImageFormat.names) file")
+        let given = fields.value("image", as: .oneLine("the path of a \(ImageFormat.names) file"))
         let path = given.flatMap { given -> String? in
             guard FieldBraces.are(in: given) else { return given }
             fields.note(.fieldOutsideText(given), at: fields.place(of: "image"))

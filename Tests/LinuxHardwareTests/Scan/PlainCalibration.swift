@@ -24,13 +24,12 @@ struct PlainCalibration {
 
     /// Takes a measurement; it counts where it agrees with the last one.
     mutating func take(_ picoseconds: Int64, completion: Int64, clock: Int64, at now: Int64) {
-        let store = max(picoseconds, 100)
-        let agrees = abs(store - last) <= last / 8
+        let agrees = picoseconds >= 100 && abs(picoseconds - last) <= last / 8
         measured += 1
-        last = store
+        last = picoseconds
         doubts = agrees ? 0 : doubts + 1
         due = doubts % 4 == 0 ? now + interval : now
-        if agrees { next = (store, completion, clock) }
+        if agrees { next = (picoseconds, completion, clock) }
     }
 
     /// Begins a program: uses what is new.

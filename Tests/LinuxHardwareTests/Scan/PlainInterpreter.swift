@@ -230,7 +230,7 @@ struct PlainInterpreter {
             return read() - first
         }
         let clock = readings.min() ?? 0
-        let (few, many, one, another) = (timeStores(16), timeStores(80), timeStores(1), timeStores(1))
+        let (one, another, few, many) = (timeStores(1), timeStores(1), timeStores(16), timeStores(80))
         figures.take(
             (many - few) * 1_000 / 64, completion: max(min(one, another) - clock, 0), clock: clock, at: now)
     }

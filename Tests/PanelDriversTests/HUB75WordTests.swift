@@ -137,6 +137,22 @@ struct HUB75WordTests {
             ])
     }
 
+    @Test("The words of a frame do not depend on the frames before")
+    func history() throws {
+        var random = SeededRandom(seed: 13)
+        let panel = HUB75TestPanel(matrix: HUB75Matrix(columns: 32, rowPairs: 4))
+        let colors = (0..<12).map { _ in Color(rawValue: UInt32(truncatingIfNeeded: random.next())) }
+        var used = try panel.encoder()
+        for index in 0..<12 {
+            let some: [Color] = [.black] + colors.shuffled(using: &random).prefix(2 + index % 8)
+            let frame = patches(panel.matrix.size, colors: some, using: &random)
+            used.encode(frame)
+            var new = try panel.encoder()
+            new.encode(frame)
+            expectEqual(used.programs.map(\.words), new.programs.map(\.words), "frame \(index)")
+        }
+    }
+
     @Test("Gaps: dark before the address changes, settled before the latch; pads where writes are too fast")
     func gaps() throws {
         var encoder = try encoder(.bcm) { settings in

@@ -29,19 +29,18 @@ struct ColumnWriter<Change: ColumnChange, Pad: EdgePad> {
         pad.append(to: &cursor)
     }
 
-    /// Columns in which no colour line changes, as many as eight words hold again and again; touches up to `ShiftWords.overrun` words more.
+    /// Writes columns in which no colour line changes, as many as eight words hold again and again, and moves the place behind
+    /// them; touches up to `ShiftWords.overrun` words more.
     @inline(__always)
-    func append(_ unchanged: SIMD8<UInt32>, columns: Int, to cursor: inout WordCursor) {
+    func fill(_ unchanged: SIMD8<UInt32>, columns: Int, at place: inout UnsafeMutablePointer<UInt32>) {
         let words = columns &* (2 &+ 2 &* Pad.words)
-        var place = UnsafeMutableRawPointer(cursor.place)
-        place.storeBytes(of: unchanged, as: SIMD8<UInt32>.self)
-        var remaining = words &- 8
-        while remaining > 0 {
-            place += 32
-            place.storeBytes(of: unchanged, as: SIMD8<UInt32>.self)
-            remaining &-= 8
+        UnsafeMutableRawPointer(place).storeBytes(of: unchanged, as: SIMD8<UInt32>.self)
+        var done = 8
+        while done < words {
+            UnsafeMutableRawPointer(place + done).storeBytes(of: unchanged, as: SIMD8<UInt32>.self)
+            done &+= 8
         }
-        cursor.count &+= words
+        place += words
     }
 
     /// Appends every column of a source by itself; returns the levels of the last one.
@@ -120,28 +119,102 @@ struct ColumnWriter<Change: ColumnChange, Pad: EdgePad> {
 
     /// Appends the columns of a source that change, and those between them several at a time; returns the levels of the
     /// last one.
-    func appendChanges(_ source: some ShiftSource, columns: Int, unchanged: SIMD8<UInt32>, to end: inout WordCursor)
+    func appendChanges(_ source: some ShiftSource, columns: Int, unchanged: SIMD8<UInt32>, to cursor: inout WordCursor)
         -> ColumnLevels
     {
-        var cursor = end
         let count = source.count
         var levels = source.levels(0)
         appendFirst(levels, to: &cursor)
         let nothing = change.changes(from: levels, to: levels)
+        var place = cursor.place
         var done = 1
         var index = 1
         while index < count {
             let changes = source.changes(index, from: &levels, change)
             if changes != nothing {
                 let column = source.column(index)
-                append(unchanged, columns: column &- done, to: &cursor)
+                fill(unchanged, columns: column &- done, at: &place)
                 done = column &+ 1
-                append(changes, &cursor)
+                let hasOptional = Change.write(changes, at: place)
+                place += Change.words.always &+ (hasOptional ? Change.words.optional : 0)
+                writeClock(at: place)
+                place += 1 &+ 2 &* Pad.words
             }
             index &+= 1
         }
-        append(unchanged, columns: columns &- done, to: &cursor)
-        end = cursor
-        return source.levels(count &- 1)
+        fill(unchanged, columns: columns &- done, at: &place)
+        cursor.count = place - cursor.base
+        return levels
     }
+}
+
+/// The levels of the colour lines in the columns in which they may change, for one shift.
+///
+/// Entry 0 is column 0. Every entry but the first may also repeat the levels of the one before.
+protocol ShiftSource {
+    /// The number of entries, 1 or more.
+    var count: Int { get }
+    /// The column of an entry.
+    func column(_ index: Int) -> Int
+    /// The levels of the low lines from that column on.
+    func levels(_ index: Int) -> ColumnLevels
+}
+
+extension ShiftSource {
+    /// The words that change the levels of the entry before, which are at hand, to those of an entry, which then are.
+    @inline(__always)
+    func changes(_ index: Int, from levels: inout ColumnLevels, _ change: some ColumnChange) -> UInt64 {
+        let before = levels
+        levels = self.levels(index)
+        return change.changes(from: before, to: levels)
+    }
+}
+
+/// One chain: a byte of each column's codes, and a table that turns it into levels.
+struct CodeSource: ShiftSource {
+    let count: Int
+    private let columns: UnsafeMutablePointer<Int32>
+    private let bytes: UnsafeRawPointer
+    private let table: UnsafeMutablePointer<ColumnLevels>
+
+    /// The bytes of one shift; the columns of the codes are only asked where some are left out.
+    @inline(__always)
+    init(
+        count: Int, columns: UnsafeMutablePointer<Int32>, codes: UnsafeMutablePointer<ShiftCodes>, shift: Int,
+        table: UnsafeMutablePointer<ColumnLevels>
+    ) {
+        self.count = count
+        self.columns = columns
+        self.table = table
+        bytes = UnsafeRawPointer(codes) + shift
+    }
+
+    @inline(__always)
+    func column(_ index: Int) -> Int { Int(columns[index]) }
+
+    @inline(__always)
+    func levels(_ index: Int) -> ColumnLevels { table[code(index)] }
+
+    /// The colour of an entry, 0 to 63.
+    @inline(__always)
+    func code(_ index: Int) -> Int {
+        Int(bytes.load(fromByteOffset: MemoryLayout<ShiftCodes>.stride &* index, as: UInt8.self))
+    }
+}
+
+/// Levels that were looked up before, for any number of chains.
+struct ListSource: ShiftSource {
+    let count: Int
+    /// The columns of the entries; nil where every column has one.
+    let columns: UnsafeMutablePointer<Int32>?
+    let list: UnsafeMutablePointer<ColumnLevels>
+
+    @inline(__always)
+    func column(_ index: Int) -> Int {
+        guard let columns else { return index }
+        return Int(columns[index])
+    }
+
+    @inline(__always)
+    func levels(_ index: Int) -> ColumnLevels { list[index] }
 }

@@ -3,18 +3,11 @@ struct EncoderMemory {
     /// The most colours that the palette holds; row pairs with more are encoded by values.
     static let paletteSize = 32
     /// Slots of the palette's hash table.
-    static let slots = 64
+    static let slotCount = 64
+    /// A slot without a colour: colours have 24 bits.
+    static let freeSlot = UInt64.max
     /// How many plans of palette colours are kept; the next one is for rows that are encoded by values.
     static let planCount = 8
-    /// Plans of ink follow: how many are kept, how many shifts one colour takes, the room for the words of two columns.
-    static let firstInkPlan = planCount + 1
-    static let inkPlanCount = 8
-    /// The plan of dark rows, which has no shifts.
-    static let darkPlan = firstInkPlan + inkPlanCount
-    static let inkShifts = 3
-    static let inkPairWords = 16
-    /// The most colours on black that are read as shades.
-    static let shadeCount = 3
 
     /// Numbers that last from frame to frame.
     let state: UnsafeMutablePointer<EncoderState>
@@ -27,9 +20,8 @@ struct EncoderMemory {
     let thresholdCodes: UnsafeMutablePointer<ShiftCodes>
     /// Which values were met in a row.
     let isMet: UnsafeMutablePointer<UInt8>
-    /// The palette as a hash table: colours with bit 31 set, 0 for a free slot; and their numbers.
-    let keys: UnsafeMutablePointer<UInt32>
-    let numbers: UnsafeMutablePointer<UInt8>
+    /// The palette as a hash table: colours in the lower halves, their numbers in the upper ones; `freeSlot` for none.
+    let slots: UnsafeMutablePointer<UInt64>
     /// The colours of the palette.
     let palette: UnsafeMutablePointer<UInt32>
     /// For each kept plan, the colours and the phase that it is for; 0 for an empty entry.
@@ -58,31 +50,6 @@ struct EncoderMemory {
     /// The levels of further chains are added to those of the first one.
     let chainLevels: UnsafeMutablePointer<ColumnLevels>
     let chainHigh: UnsafeMutablePointer<UInt32>
-    /// The bits of the row pair's ink, and of the one before, in turn: 32 columns a word, two bits a column, the upper
-    /// pixel's first.
-    let ink: UnsafeMutablePointer<UInt64>
-    let otherInk: UnsafeMutablePointer<UInt64>
-    /// For each kept plan of ink, the colour and the planes that it is for; 0 for an empty entry.
-    let inkKeys: UnsafeMutablePointer<UInt64>
-    /// For each of its shifts the levels of the four cases of an upper and a lower pixel.
-    let inkLevels: UnsafeMutablePointer<ColumnLevels>
-    /// The same for the 64 cases of two columns and the one before: the words, and in the last place their bytes.
-    let inkWords: UnsafeMutablePointer<UInt32>
-    /// The colours of the palette that are read as shades; a number that is no colour for those that are missing.
-    let shades: UnsafeMutablePointer<UInt32>
-    /// Where the codes of black and of each of them lie among those of a plan, in bytes.
-    let shadeNumbers: UnsafeMutablePointer<Int>
-    /// The palette numbers, as bits, of the eight cases of shades that occur; black is always one of them.
-    let shadePresent: UnsafeMutablePointer<UInt32>
-    /// The shades of each column, with a byte in front of them: a bit for the upper pixel's in bits 0 to 2, for the lower
-    /// one's in bits 3 to 5; only bits 0 to 2 where one of them is always black.
-    let shadeColumns: UnsafeMutablePointer<UInt8>
-    /// The latter with those of the column before in bits 3 to 5; and the cases of the changing columns alone.
-    let shadePairs: UnsafeMutablePointer<UInt8>
-    let eventShades: UnsafeMutablePointer<UInt8>
-    /// For each kept plan and shift the levels or the words of these 64 cases; and for which pixels they are.
-    let shadeWords: UnsafeMutablePointer<UInt64>
-    let shadePlans: UnsafeMutablePointer<ShadedLanes>
     /// Where the words of each phase's program lie.
     let bases: UnsafeMutablePointer<UnsafeMutablePointer<UInt32>>
     /// The first pixel of each row pair's lanes; -1 where they do not lie one after the other.
@@ -102,12 +69,11 @@ struct EncoderMemory {
         planeCodes = Self.take(&end, 256, of: ShiftCodes.self)
         thresholdCodes = Self.take(&end, 256, of: ShiftCodes.self)
         isMet = Self.take(&end, 256, of: UInt8.self)
-        keys = Self.take(&end, Self.slots, of: UInt32.self)
-        numbers = Self.take(&end, Self.slots, of: UInt8.self)
+        slots = Self.take(&end, Self.slotCount, of: UInt64.self)
         palette = Self.take(&end, Self.paletteSize, of: UInt32.self)
         planKeys = Self.take(&end, Self.planCount, of: UInt64.self)
-        planShifts = Self.take(&end, Self.darkPlan + 1, of: Int.self)
-        planNumbers = Self.take(&end, (Self.darkPlan + 1) * ShiftPlan.memorySize, of: Int.self)
+        planShifts = Self.take(&end, Self.planCount + 1, of: Int.self)
+        planNumbers = Self.take(&end, (Self.planCount + 1) * ShiftPlan.memorySize, of: Int.self)
         survey = Self.take(&end, 2 * PlaneTiming.planeCount, of: Int.self)
         planCodes = Self.take(&end, Self.planCount * 2 * Self.paletteSize, of: ShiftCodes.self)
         eventColumns = Self.take(&end, columns, of: Int32.self)
@@ -119,20 +85,6 @@ struct EncoderMemory {
         lanePixels = Self.take(&end, lanes, of: UnsafePointer<UInt32>.self)
         chainLevels = Self.take(&end, chains * 64, of: ColumnLevels.self)
         chainHigh = Self.take(&end, chains * 64, of: UInt32.self)
-        ink = Self.take(&end, (columns + 31) / 32, of: UInt64.self)
-        otherInk = Self.take(&end, (columns + 31) / 32, of: UInt64.self)
-        inkKeys = Self.take(&end, Self.inkPlanCount, of: UInt64.self)
-        let inkTables = Self.inkPlanCount * Self.inkShifts
-        inkLevels = Self.take(&end, inkTables * 4, of: ColumnLevels.self)
-        inkWords = Self.take(&end, inkTables * 64 * Self.inkPairWords, of: UInt32.self)
-        shades = Self.take(&end, Self.shadeCount, of: UInt32.self)
-        shadeNumbers = Self.take(&end, Self.shadeCount + 1, of: Int.self)
-        shadePresent = Self.take(&end, 1 << Self.shadeCount, of: UInt32.self)
-        shadeColumns = Self.take(&end, columns + 16, of: UInt8.self) + 16
-        shadePairs = Self.take(&end, columns, of: UInt8.self)
-        eventShades = Self.take(&end, columns, of: UInt8.self)
-        shadeWords = Self.take(&end, Self.planCount * ShiftPlan.mostShifts * 64, of: UInt64.self)
-        shadePlans = Self.take(&end, Self.planCount, of: ShadedLanes.self)
         bases = Self.take(&end, 4, of: UnsafeMutablePointer<UInt32>.self)
         starts = Self.take(&end, matrix.rowPairs * lanes, of: Int.self)
         self.end = end
@@ -158,8 +110,7 @@ struct EncoderMemory {
     /// Forgets all colours, and the plans that were made of them.
     func forgetPalette() {
         state.pointee.paletteCount = 0
-        state.pointee.shades = 0
-        keys.update(repeating: 0, count: Self.slots)
+        slots.update(repeating: Self.freeSlot, count: Self.slotCount)
         planKeys.update(repeating: 0, count: Self.planCount)
     }
 
@@ -167,7 +118,6 @@ struct EncoderMemory {
     func forgetLevels() {
         state.pointee.hasPlaneCodes = false
         planKeys.update(repeating: 0, count: Self.planCount)
-        inkKeys.update(repeating: 0, count: Self.inkPlanCount)
     }
 }
 
@@ -177,11 +127,6 @@ struct EncoderState {
     var paletteCount: Int
     /// The plan that is replaced next.
     var nextPlan: Int
-    /// The colour that text had last, and the plan of ink that is replaced next.
-    var ink: UInt32
-    var nextInkPlan: Int
-    /// The palette numbers of the shades as bits; 0 where there are none.
-    var shades: UInt32
     /// Whether `planeCodes` belong to the present levels.
     var hasPlaneCodes: Bool
 }

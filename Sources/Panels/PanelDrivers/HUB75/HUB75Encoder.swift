@@ -147,6 +147,7 @@ public struct HUB75Encoder: Sendable {
             guard let base = bytes.baseAddress else { return }
             let memory = EncoderMemory(at: base, matrix: setup.matrix)
             for (value, level) in levels.enumerated() { memory.levels[value] = level }
+            memory.forgetPalette()
             for (index, start) in setup.starts.enumerated() { memory.starts[index] = Int(start) }
             for chain in 0..<setup.matrix.chains {
                 for color in 0..<64 {

@@ -52,6 +52,21 @@ struct LevelSurvey {
         insert(planes: level)
     }
 
+    /// Puts the groups in the order of their lowest planes, whatever the order of the levels was.
+    func sortGroups() {
+        var end = 1
+        while end < groupCount {
+            let group = groups[end]
+            var place = end
+            while place > 0, groups[place &- 1].trailingZeroBitCount > group.trailingZeroBitCount {
+                groups[place] = groups[place &- 1]
+                place &-= 1
+            }
+            groups[place] = group
+            end &+= 1
+        }
+    }
+
     /// Takes the time of a level into account.
     mutating func insert(timeOf level: Int) {
         let level = level & shown

@@ -1,3 +1,4 @@
+/// The words of row pairs: their starts, addresses, pulses and shifts.
 extension RowEncoder {
     /// Writes the words of a row pair: its start, and for each shift of the plan the bits, the latch and the pulse.
     func write(
@@ -32,14 +33,14 @@ extension RowEncoder {
         while step < count {
             let shift = isReversed ? count &- 1 &- step : step
             if step == 0 {
-                let isNew = writeFirst(shift, plan: plan, state: state, cursor: &cursor, base: base)
+                let isNew = writeFirst(shift, state: state, cursor: &cursor, base: base)
                 appendAddress(row, state, &cursor)
                 if isNew { appendLatch(&cursor) }
             } else {
                 let isOverlapped = length >= setup.timing.leastOverlap
                 if !isOverlapped { appendPulseEnd(length, &cursor) }
                 state.pointee.latchedStart = cursor.count
-                appendShift(shift, plan: plan, to: &cursor)
+                appendShift(shift, to: &cursor)
                 state.pointee.latchedEnd = cursor.count
                 if isOverlapped { appendPulseEnd(length, &cursor) }
                 appendLatch(&cursor)
@@ -54,13 +55,11 @@ extension RowEncoder {
 
     /// Writes the first shift of a row pair, unless the latch holds its bits already; returns whether it does not.
     private func writeFirst(
-        _ shift: Int, plan: Int, state: UnsafeMutablePointer<PhaseState>, cursor: inout WordCursor,
+        _ shift: Int, state: UnsafeMutablePointer<PhaseState>, cursor: inout WordCursor,
         base: UnsafeMutablePointer<UInt32>
     ) -> Bool {
-        // The row pair before shows the same, and its last shift was this one.
-        if isRepeated { return false }
         let start = cursor.count
-        appendShift(shift, plan: plan, to: &cursor)
+        appendShift(shift, to: &cursor)
         let end = cursor.count
         let last = state.pointee.latchedStart
         if end &- start == state.pointee.latchedEnd &- last, Self.isEqual(base + start, base + last, end &- start) {
@@ -119,5 +118,67 @@ extension RowEncoder {
         guard setup.settings.settle > 0 else { return }
         cursor.append(.mark, 0)
         cursor.append(.waitAfterMark, nanoseconds: setup.settings.settle)
+    }
+
+    /// Appends the words of one shift of the row pair's plan.
+    private func appendShift(_ shift: Int, to cursor: inout WordCursor) {
+        if setup.shift.colors.high != 0 || lanes != 2 {
+            appendChains(shift, to: &cursor)
+        } else {
+            setup.append(source(shift, chain: 0), hasGaps: hasGaps, to: &cursor)
+        }
+    }
+
+    /// The codes of a chain in one shift.
+    @inline(__always)
+    private func source(_ shift: Int, chain: Int) -> CodeSource {
+        CodeSource(
+            count: hasGaps ? eventCount : setup.matrix.columns, columns: memory.pointee.eventColumns,
+            codes: memory.pointee.columnCodes + chain &* setup.matrix.columns, shift: slot(shift: shift),
+            table: memory.pointee.chainLevels + 64 &* chain)
+    }
+
+    /// Any number of chains, on any lines: the levels are looked up first.
+    private func appendChains(_ shift: Int, to cursor: inout WordCursor) {
+        let count = hasGaps ? eventCount : setup.matrix.columns
+        for chain in 0..<setup.matrix.chains { findLevels(source(shift, chain: chain), chain: chain) }
+        let source = ListSource(
+            count: count, columns: hasGaps ? memory.pointee.eventColumns : nil, list: memory.pointee.columnLevels)
+        if setup.shift.colors.high == 0 {
+            setup.append(source, hasGaps: hasGaps, to: &cursor)
+            return
+        }
+        for chain in 0..<setup.matrix.chains {
+            findHighLines(self.source(shift, chain: chain), chain: chain)
+        }
+        setup.shift.append(source, high: memory.pointee.high, to: &cursor)
+    }
+
+    /// Adds a chain to the levels of the low lines.
+    private func findLevels(_ source: CodeSource, chain: Int) {
+        let levels = memory.pointee.columnLevels
+        let count = source.count
+        var index = 0
+        if chain == 0 {
+            while index < count {
+                levels[index] = source.levels(index)
+                index &+= 1
+            }
+        } else {
+            while index < count {
+                levels[index] = levels[index] ^ source.levels(index)
+                index &+= 1
+            }
+        }
+    }
+
+    /// Adds a chain to the high lines that are high.
+    private func findHighLines(_ source: CodeSource, chain: Int) {
+        let high = memory.pointee.high
+        let table = memory.pointee.chainHigh + 64 &* chain
+        for index in 0..<source.count {
+            let lines = table[source.code(index)]
+            high[index] = chain == 0 ? lines : high[index] | lines
+        }
     }
 }

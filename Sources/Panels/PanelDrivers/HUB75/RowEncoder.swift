@@ -5,47 +5,31 @@ import PixelGraphics
 /// It lives for one call, on the memory of its encoder. What its mutating methods call is marked `mutating` too, even where
 /// it changes nothing: for other methods Swift copies the whole structure first.
 struct RowEncoder {
-    /// What the pixels of a row pair are read as.
-    enum Kind {
-        /// One colour on black.
-        case ink
-        /// A few colours of the palette on black.
-        case shades
-        /// Colours of the palette.
-        case palette
-        /// More colours than the palette holds.
-        case values
+    /// How the pixels of a row pair are read.
+    enum Reading {
+        /// As colours of the palette.
+        case fewColors
+        /// By the values of their channels: the palette does not hold the colours.
+        case manyColors
     }
 
     let setup: EncoderSetup
     let memory: UnsafePointer<EncoderMemory>
     let lanes: Int
-    /// What the present row pair is read as.
-    var kind = Kind.palette
-    /// Whether the row pair shows what the one before shows.
-    var isRepeated = false
-    /// Ink: the bits.
-    var inkBits: UnsafeMutablePointer<UInt64>
-    /// Ink and shades: whether any pixel is not black.
-    var hasInk = false
-    /// Ink and shades: whether the upper and the lower lane have such a pixel, in this row pair or in the last one that was read.
-    var isUpperLit = false
-    var isLowerLit = false
-    /// Palette and shades: the changing columns, and which colours occur.
+    /// How the present row pair is read.
+    var reading = Reading.fewColors
+    /// Few colours: the changing columns, and which colours occur.
     var eventCount = 0
     var present: UInt32 = 0
-    /// Shades: the lanes that have any.
-    var shadedLanes = ShadedLanes.none
-    /// Values: whether `columnCodes` are those of planes.
-    var hasPlaneColumns = false
-    /// Palette and shades: whether there are codes of the changing columns only.
+    /// Few colours: whether there are codes of the changing columns only.
     var hasGaps = false
+    /// Many colours: whether `columnCodes` are those of planes.
+    var hasPlaneColumns = false
 
     init(setup: EncoderSetup, memory: UnsafePointer<EncoderMemory>) {
         self.setup = setup
         self.memory = memory
         lanes = setup.lanes
-        inkBits = memory.pointee.ink
     }
 
     /// Encodes all row pairs of a canvas whose RGB pixels are these; nil for canvases that are read pixel by pixel.
@@ -53,16 +37,15 @@ struct RowEncoder {
     /// The programs' words lie at `bases`.
     mutating func encode(_ canvas: Canvas, pixels: UnsafePointer<UInt32>?) {
         let phases = setup.planes.phases
-        let readsInk = canReadInk
         let isInterlaced = setup.settings.isInterlaced
         for phase in 0..<phases { memory.pointee.phases[phase] = PhaseState() }
         for place in 0..<setup.matrix.rowPairs {
             let row = isInterlaced ? setup.order[place] : place
             locate(row, in: canvas, pixels: pixels)
-            analyse(isFirst: place == 0, readsInk: readsInk)
+            analyse()
             for phase in 0..<phases {
                 let state = memory.pointee.phases + phase
-                if !isRepeated { state.pointee.plan = plan(phase: phase) }
+                state.pointee.plan = plan(phase: phase)
                 write(row, place: place, state: state, base: memory.pointee.bases[phase])
             }
         }
@@ -75,54 +58,20 @@ struct RowEncoder {
     }
 
     /// Finds out what the row pair shows.
-    private mutating func analyse(isFirst: Bool, readsInk: Bool) {
-        let wasInk = kind == .ink && !isFirst
-        isRepeated = false
-        if readsInk, isFirst || wasInk {
-            let ink = memory.pointee.state.pointee.ink
-            if findInk() {
-                kind = .ink
-                isRepeated = wasInk && ink == memory.pointee.state.pointee.ink && isSameInk()
-                return
-            }
-        }
-        analyseColors(isFirst: isFirst, readsInk: readsInk)
-    }
-
-    /// Finds out what the row pair shows where it follows one of several colours, or is not ink.
-    ///
-    /// A function of its own, so that text of one colour does without its registers.
-    @inline(never)
-    private mutating func analyseColors(isFirst: Bool, readsInk: Bool) {
-        if kind == .values, !isFirst, hasManyColors() {
-            hasPlaneColumns = false
-        } else if readsInk, !isFirst, hasShades, findShades() {
-            kind = .shades
-        } else if readsInk, !isFirst, kind != .ink, findInk() {
-            kind = .ink
-        } else if findEvents() {
-            kind = .palette
-            // A column of many costs less than one that is looked for among them.
-            hasGaps = 2 &* eventCount < setup.matrix.columns
-            // Few colours are shades from now on, and cost less as such.
-            if readsInk, noteShades(), findShades() { kind = .shades }
-        } else {
-            kind = .values
-            hasPlaneColumns = false
-            hasGaps = false
-        }
+    private mutating func analyse() {
+        hasPlaneColumns = false
+        // Usually the row pair after one of many colours has many, too.
+        if reading == .manyColors, hasManyColors() { return }
+        reading = findEvents() ? .fewColors : .manyColors
+        // A column of many costs less than one that is looked for among them.
+        hasGaps = reading == .fewColors && 2 &* eventCount < setup.matrix.columns
     }
 
     private mutating func plan(phase: Int) -> Int {
-        switch kind {
-        case .ink: return hasInk ? inkPlan(phase: phase) : EncoderMemory.darkPlan
-        case .shades: return shadePlan(phase: phase)
-        case .palette:
-            let plan = palettePlan(phase: phase)
-            findPaletteCodes(plan: plan)
-            return plan
-        case .values: return valuePlan(phase: phase)
-        }
+        guard reading == .fewColors else { return valuePlan(phase: phase) }
+        let plan = palettePlan(phase: phase)
+        findPaletteCodes(plan: plan)
+        return plan
     }
 
     /// Notes where the pixels of a row pair's lanes are, after gathering those that lie apart.
@@ -172,4 +121,23 @@ struct RowEncoder {
         if canvas.format == .mono { return canvas.mono[x, y] ? Color.white.rawValue : 0 }
         return canvas.rgb[x, y].rawValue
     }
+
+    /// A survey of levels of this brightness.
+    func newSurvey(shown: Int) -> LevelSurvey {
+        LevelSurvey(
+            shown: shown, highest: level(255), planes: setup.planes, memory: memory.pointee.survey)
+    }
+
+    /// Chooses how the levels are shown, and notes the shifts of a plan.
+    func enter(_ survey: LevelSurvey, as plan: Int) -> ShiftPlan {
+        let rule = ShiftPlan(
+            survey, planes: setup.planes, timing: setup.timing,
+            memory: memory.pointee.planNumbers + plan &* ShiftPlan.memorySize)
+        memory.pointee.planShifts[plan] = rule.count
+        return rule
+    }
+
+    /// The level of a value in the lowest eight bits.
+    @inline(__always)
+    func level(_ value: UInt32) -> Int { Int(memory.pointee.levels[Int(value & 0xFF)]) }
 }

@@ -53,3 +53,168 @@ struct ShiftWords: Sendable {
         if let pad { cursor.append(pad) }
     }
 }
+
+extension EncoderSetup {
+    /// Appends a whole shift on low lines, from known levels (CLK and colours low) to the same.
+    ///
+    /// Not a method of `ShiftWords`, which would be copied for every shift.
+    ///
+    /// - Parameter hasGaps: whether the source leaves columns out; else it has an entry for every column.
+    func append(_ source: some ShiftSource, hasGaps: Bool, to cursor: inout WordCursor) {
+        let setAndClear = SetAndClear(both: shift.bothColors)
+        let setWithClear = SetWithClear(both: shift.bothColors)
+        let toggle = Toggle(clock: shift.clock)
+        switch (shift.kind, shift.pad.map(PadWord.init)) {
+        case (.bcm, nil): append(source, hasGaps, setAndClear, NoPad(), &cursor)
+        case (.bcm, let pad?): append(source, hasGaps, setAndClear, pad, &cursor)
+        case (.rp1, nil): append(source, hasGaps, toggle, NoPad(), &cursor)
+        case (.rp1, let pad?): append(source, hasGaps, toggle, pad, &cursor)
+        case (.kernel, nil): append(source, hasGaps, setWithClear, NoPad(), &cursor)
+        case (.kernel, let pad?): append(source, hasGaps, setWithClear, pad, &cursor)
+        }
+    }
+
+    @inline(__always)
+    private func append<Change, Pad>(
+        _ source: some ShiftSource, _ hasGaps: Bool, _ change: Change, _ pad: Pad, _ cursor: inout WordCursor
+    ) where Change: ColumnChange, Pad: EdgePad {
+        let writer = ColumnWriter(change: change, pad: pad, clock: ScanWord(.setLow, shift.clock).rawValue)
+        let levels =
+            hasGaps
+            ? writer.appendChanges(source, columns: shift.columns, unchanged: shift.unchanged, to: &cursor)
+            : writer.appendAll(source, to: &cursor)
+        shift.appendEnd(low: levels.high, high: 0, to: &cursor)
+    }
+}
+
+extension ShiftWords {
+    /// The rising edge of CLK, when the colours have stood for long enough.
+    @inline(__always)
+    private func appendClock(to cursor: inout WordCursor) {
+        appendPad(to: &cursor)
+        cursor.append(.setLow, clock)
+        appendPad(to: &cursor)
+    }
+
+    /// Appends a shift on low and high lines.
+    func append(_ source: ListSource, high: UnsafeMutablePointer<UInt32>, to cursor: inout WordCursor) {
+        var lines = source.list[0].high
+        var highLines = high[0]
+        cursor.append(.setLow, unlessEmpty: lines)
+        cursor.append(.setHigh, unlessEmpty: highLines)
+        appendClock(to: &cursor)
+        var done = 1
+        var index = 1
+        while index < source.count {
+            let next = source.list[index].high
+            if next != lines || high[index] != highLines {
+                let column = source.column(index)
+                append(unchanged: column &- done, to: &cursor)
+                done = column &+ 1
+                appendChange(low: (lines, next), high: (highLines, high[index]), to: &cursor)
+                appendClock(to: &cursor)
+                lines = next
+                highLines = high[index]
+            }
+            index &+= 1
+        }
+        append(unchanged: columns &- done, to: &cursor)
+        appendEnd(low: lines, high: highLines, to: &cursor)
+    }
+
+    private func append(unchanged columns: Int, to cursor: inout WordCursor) {
+        let change = Toggle(clock: clock)
+        let clock = ScanWord(.setLow, clock).rawValue
+        var place = cursor.place
+        if let pad {
+            ColumnWriter(change: change, pad: PadWord(word: pad), clock: clock)
+                .fill(unchanged, columns: columns, at: &place)
+        } else {
+            ColumnWriter(change: change, pad: NoPad(), clock: clock)
+                .fill(unchanged, columns: columns, at: &place)
+        }
+        cursor.count = place - cursor.base
+    }
+
+    /// CLK low together with changed lines of both kinds.
+    private func appendChange(
+        low: (old: UInt32, new: UInt32), high: (old: UInt32, new: UInt32), to cursor: inout WordCursor
+    ) {
+        let rising = low.new & ~low.old
+        let falling = low.old & ~low.new
+        let risingHigh = high.new & ~high.old
+        let fallingHigh = high.old & ~high.new
+        switch kind {
+        case .bcm:
+            cursor.append(.clearLow, clock | falling)
+            cursor.append(.clearHigh, unlessEmpty: fallingHigh)
+            cursor.append(.setLow, unlessEmpty: rising)
+        case .rp1:
+            let changing = rising | falling
+            cursor.append(changing == 0 ? .clearLow : .toggleLow, clock | changing)
+            cursor.append(.clearHigh, unlessEmpty: fallingHigh)
+        case .kernel:
+            cursor.append(.clearHighWithNext, unlessEmpty: fallingHigh)
+            cursor.append(rising | risingHigh == 0 ? .clearLow : .clearLowWithNext, clock | falling)
+            cursor.append(.setLow, unlessEmpty: rising)
+        }
+        cursor.append(.setHigh, unlessEmpty: risingHigh)
+    }
+
+    /// The end of a shift: CLK low, and colours low, so that every shift begins with known levels.
+    ///
+    /// - Parameters:
+    ///   - low: the low colour lines that are high.
+    ///   - high: the high colour lines that are high.
+    @inline(__always)
+    func appendEnd(low: UInt32, high: UInt32, to cursor: inout WordCursor) {
+        // A system call costs time for each line; a store costs the same for all lines, and undoes what others
+        // have done to the lines.
+        if kind.isKernel {
+            cursor.append(.clearHighWithNext, unlessEmpty: high)
+            cursor.append(.clearLow, clock | low)
+        } else {
+            cursor.append(.clearLow, clock | colors.low)
+            cursor.append(.clearHigh, unlessEmpty: colors.high)
+        }
+    }
+}
+
+/// The end of the words of a scan program: where the next one goes.
+struct WordCursor {
+    /// Where the program's words begin.
+    let base: UnsafeMutablePointer<UInt32>
+    /// The number of words so far.
+    var count: Int
+
+    /// Where the next word goes.
+    @inline(__always)
+    var place: UnsafeMutablePointer<UInt32> { base + count }
+
+    /// Appends a word.
+    @inline(__always)
+    mutating func append(_ word: UInt32) {
+        base[count] = word
+        count &+= 1
+    }
+
+    /// Appends a word made of an operation and its payload of at most 28 bits.
+    @inline(__always)
+    mutating func append(_ operation: ScanWord.Operation, _ payload: UInt32) {
+        append(UInt32(operation.rawValue) << 28 | payload)
+    }
+
+    /// Appends a word where it does something; touches one word in any case.
+    @inline(__always)
+    mutating func append(_ operation: ScanWord.Operation, unlessEmpty payload: UInt32) {
+        // No branch: which lines change is as good as random.
+        base[count] = UInt32(operation.rawValue) << 28 | payload
+        count &+= payload == 0 ? 0 : 1
+    }
+
+    /// Appends a word that waits for a time, which is known to fit.
+    @inline(__always)
+    mutating func append(_ operation: ScanWord.Operation, nanoseconds: Int64) {
+        append(operation, UInt32(truncatingIfNeeded: nanoseconds))
+    }
+}

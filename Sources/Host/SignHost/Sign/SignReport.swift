@@ -8,7 +8,7 @@ import SignFiles
 import SignPlayback
 import Timelines
 
-/// What others see of a sign.
+/// What others see of a sign, and pixels from the network, which a service brings.
 extension Sign {
     /// What the picture of a message is made of, for another thread; the sign stays as it is.
     package func previewSubject(zone: String?, at instant: Instant) throws(ControlError) -> PreviewSubject {
@@ -141,5 +141,32 @@ extension Sign {
             JSONMember("height", .integer(area.height)),
             JSONMember("vertical", .bool(!(moving?.style.direction.isHorizontal ?? true))),
         ])
+    }
+
+    // MARK: Pixels from the network
+
+    /// Who may send pixels, and where they are shown; nil where the sign takes none.
+    package var pixelSettings: PixelSettings? { player.file.installation.pixels }
+
+    /// The extent of a stream's pictures; nil where the sign takes none.
+    package var streamSize: Size? { player.streamSize }
+
+    /// Shows a picture of a stream, and begins the stream where there is none; does not allocate in one that has begun.
+    package func showStream(_ picture: StreamPicture, at instant: Instant) {
+        player.showStream(picture, at: time(instant))
+    }
+
+    /// Ends the stream; what it covered goes on where it stood.
+    package func endStream(at instant: Instant) { player.endStream(at: time(instant)) }
+
+    /// What viewers see of who sends pixels; nil on a sign that takes none.
+    var pixelNews: PixelStreamNews? {
+        pixels.map { PixelStreamNews($0.status, isShown: player.isStreamShown) }
+    }
+
+    /// Who sends pixels, and how much has come; null on a sign that takes none.
+    var pixelStatus: JSONValue {
+        guard let status = pixels?.status else { return .null }
+        return .object(status.members(isShown: player.isStreamShown))
     }
 }

@@ -17,7 +17,7 @@ private final class Stage {
     var mailbox: SignMailbox { service.mailbox }
 
     init(
-        start: @escaping (SignMailbox) throws(SystemCallError) -> StoppableThread = Stage.start
+        start: @escaping (SignMailbox) throws(SystemCallError) -> Worker = Stage.start
     ) throws {
         let file = try SignFile(parsing: "message: {text: Bread}\nfields: {a: {variable: \"1\"}}\n", path: "s.yaml")
         sign = Sign(
@@ -27,8 +27,8 @@ private final class Stage {
             failure: "it is not served", log: { [unowned self] in self.lines.append($0) }, start: start)
     }
 
-    static func start(_ mailbox: SignMailbox) throws(SystemCallError) -> StoppableThread {
-        try StoppableThread(named: "test", stop: mailbox.end) {
+    static func start(_ mailbox: SignMailbox) throws(SystemCallError) -> Worker {
+        try Worker(named: "test", stop: mailbox.end) {
             while true {
                 mailbox.news.lower()
                 guard !mailbox.isOver else { break }

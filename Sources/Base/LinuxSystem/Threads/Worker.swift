@@ -53,6 +53,3 @@ package final class Worker: Sendable {
         thread.detach()
     }
 }
-
-/// The earlier name of a worker.
-package typealias StoppableThread = Worker

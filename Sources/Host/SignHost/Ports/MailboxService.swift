@@ -11,9 +11,9 @@ package final class MailboxService: SignService {
     package private(set) var problem: String?
     private let failure: String
     private let log: (String) -> Void
-    private let start: (SignMailbox) throws(SystemCallError) -> StoppableThread
+    private let start: (SignMailbox) throws(SystemCallError) -> Worker
     private var sign: Sign?
-    private var thread: StoppableThread?
+    private var thread: Worker?
     private var notedProblem: String?
     /// The revision of the sign that the thread knows; nil for none.
     private var revision: Int?
@@ -29,7 +29,7 @@ package final class MailboxService: SignService {
     ///   - start: starts the thread.
     package init(
         failure: String, log: @escaping (String) -> Void,
-        start: @escaping (SignMailbox) throws(SystemCallError) -> StoppableThread
+        start: @escaping (SignMailbox) throws(SystemCallError) -> Worker
     ) {
         (self.failure, self.log, self.start) = (failure, log, start)
     }

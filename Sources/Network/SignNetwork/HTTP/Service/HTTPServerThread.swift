@@ -30,8 +30,8 @@ package enum HTTPServerThread {
     package static func start(
         _ configuration: ServerConfiguration, mailbox: SignMailbox, frames: LiveFrames,
         clock: some MonotonicClock & Sendable
-    ) throws(SystemCallError) -> StoppableThread {
-        try StoppableThread(named: "http", stop: mailbox.end) {
+    ) throws(SystemCallError) -> Worker {
+        try Worker(named: "http", stop: mailbox.end) {
             do {
                 let service = try HTTPService(configuration, mailbox: mailbox, frames: frames, at: clock.now)
                 run(service, mailbox, clock)

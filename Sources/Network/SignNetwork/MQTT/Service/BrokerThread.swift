@@ -23,9 +23,9 @@ package enum BrokerThread {
     /// - Throws: if the kernel gives no thread.
     package static func start(
         _ configuration: BrokerConfiguration, mailbox: SignMailbox, clock: some MonotonicClock & Sendable
-    ) throws(SystemCallError) -> StoppableThread {
+    ) throws(SystemCallError) -> Worker {
         // Its end may have to wait for the resolver of names.
-        try StoppableThread(named: "mqtt", stop: mailbox.end) {
+        try Worker(named: "mqtt", stop: mailbox.end) {
             run(BrokerService(configuration, mailbox: mailbox, at: clock.now), mailbox, clock)
         }
     }

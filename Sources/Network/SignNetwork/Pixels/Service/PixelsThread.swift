@@ -9,8 +9,8 @@ enum PixelsThread {
     /// - Throws: if the kernel gives no thread.
     static func start(
         _ configuration: PixelConfiguration, stream: PixelStream, clock: some MonotonicClock & Sendable
-    ) throws(SystemCallError) -> StoppableThread {
-        try StoppableThread(named: "pixels", stop: stream.end) {
+    ) throws(SystemCallError) -> Worker {
+        try Worker(named: "pixels", stop: stream.end) {
             do throws(SystemCallError) {
                 let service = try PixelService(configuration, stream: stream, at: clock.now)
                 while !stream.isOver {

@@ -11,7 +11,7 @@ package final class StreamService<Clock: MonotonicClock & Sendable>: SignService
     private let log: (String) -> Void
     private var sign: Sign?
     private var stream: PixelStream?
-    private var thread: StoppableThread?
+    private var thread: Worker?
     private var hasStream = false
     package private(set) var problem: String?
 

@@ -6,7 +6,7 @@ import Settings
 /// A line gives one or more rows of the tile, from the top. Before the colon stand the rows of the matrix in which they
 /// lie, behind it the columns of their pixels from left to right: single numbers, or runs such as `15-8`, which count
 /// down where the first number is the greater one. `0-3:` are four rows of the tile, in the rows 0, 1, 2 and 3. Where the
-/// pixels of one row lie in several rows of the matrix, the line goes on with `ROWS:` and columns. `#` begins a comment.
+/// pixels of one row lie in several rows of the matrix, the line continues with `ROWS:` and columns. `#` begins a comment.
 struct MultiplexingLines {
     /// The rows and columns that a table may name.
     static let rows = 0...63

@@ -36,7 +36,7 @@ package final class EventWaiter {
         terminal_signals_close()
     }
 
-    /// Stops this process as SIGTSTP does by default; returns when it goes on.
+    /// Stops this process as SIGTSTP does by default; returns when it continues.
     package func stopProcess() { terminal_signals_stop() }
 
     /// Waits; an empty answer means that the deadline has come, or that it is time to look at the clock again.

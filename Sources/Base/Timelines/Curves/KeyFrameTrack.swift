@@ -4,7 +4,7 @@ public struct KeyFrameStop: Hashable, Sendable {
     public var offset: Nanoseconds
     /// How long the change takes, from the stop before; nil for the whole offset.
     ///
-    /// A longer one is cut off by the next stop, which goes on from what was reached.
+    /// A longer one is cut off by the next stop, which continues from what was reached.
     public var duration: Nanoseconds?
     /// How the change is spread over its time.
     public var easing: Easing

@@ -1,6 +1,6 @@
 /// The cycles that content moves in: a pause, then a travel, forever or a number of times.
 extension KnotMotion {
-    /// Creates the endless loop's cycle: holds, then travels `distance` pixels; the next cycle goes on from there.
+    /// Creates the endless loop's cycle: holds, then travels `distance` pixels; the next cycle continues from there.
     ///
     /// - Parameters:
     ///   - distance: pixels per cycle, of either sign; at most 16,777,216 count.

@@ -167,7 +167,7 @@ extension KnotMotion {
     /// these do not fit; then every piece is rounded to 1/1024 ns or to 1 ns, in every cycle to the same.
     ///
     /// - Parameters:
-    ///   - pieces: the parts of a cycle in their order, together at most 16,777,216 pixels; none is a cycle of one pixel
+    ///   - pieces: the parts of a cycle in their order, together at most 16,777,216 pixels; an empty list makes a cycle of one pixel
     ///     in a second.
     ///   - isForward: whether positions grow.
     public static func loop(
@@ -217,7 +217,7 @@ extension KnotMotion {
 
 /// The motions after a drag is released.
 extension KnotMotion {
-    /// Creates the motion that goes on from velocity u and eases to the automatic velocity v:
+    /// Creates the motion that continues at velocity u and eases to the automatic velocity v:
     /// x(t) = x0 + v t + (u - v) tau (1 - exp(-t / tau)), until the rest of the exponential is below 1/65536 pixel.
     ///
     /// - Parameters:

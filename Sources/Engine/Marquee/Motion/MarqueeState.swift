@@ -211,7 +211,7 @@ struct MarqueeState<Content> {
 
     /// Releases the content while it moves to the right (down) at `velocity` 1/65536 px per second.
     ///
-    /// It goes on from that speed and eases to the automatic motion without a jump in position or speed.
+    /// It continues from that speed and eases to the automatic motion without a jump in position or speed.
     mutating func release(velocity: Int64, at instant: Instant) {
         guard case .dragging(_, let wasPaused) = control else { return }
         control = wasPaused ? .paused(instant) : .automatic

@@ -103,7 +103,7 @@ extension Message {
         return (message.reducingMotion, whole)
     }
 
-    /// Which way the text goes on an area; nil for pages, and for a text that cannot be laid out.
+    /// The direction in which the text moves across an area; nil for pages, and for a text that cannot be laid out.
     package func course(in size: Size) -> Course? {
         guard let shown = try? laidInMotion(size), let strip = try? shown.message.strip(of: shown.laid) else {
             return nil

@@ -53,7 +53,7 @@ package struct DarkPlan: Sendable {
 
     let lines: Lines?
     let action: Action
-    /// A file that the guardian keeps open until the panel is dark, so that the kernel goes on with what it does for it; nil for none.
+    /// A file that the guardian keeps open until the panel is dark, so that the kernel continues with what it does for it; nil for none.
     var file: Int32?
 }
 

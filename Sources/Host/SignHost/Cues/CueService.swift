@@ -19,7 +19,7 @@ package final class CueService {
 
     /// Requests the lines, which are at rest from then on.
     ///
-    /// - Parameter warn: reports lines that cannot be opened; the sign goes on without them.
+    /// - Parameter warn: reports lines that cannot be opened; the sign continues without them.
     init(_ settings: [String: CueSettings], clock: SystemMonotonicClock, warn: (String) -> Void) {
         names = Set(settings.keys)
         let chips = Set(settings.values.map(\.line.chip))

@@ -55,7 +55,7 @@ extension PanelDevice {
         }
     }
 
-    /// Where the kernel does not keep outputs, what goes on holding the lines after this process.
+    /// Where the kernel does not keep outputs, what keeps holding the lines after this process.
     private static func holder(of plan: DarkPlan) throws -> FailDark? {
         plan.isKept ? nil : try FailDark(plan: plan, limits: .unlimited)
     }

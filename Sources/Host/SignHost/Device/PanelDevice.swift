@@ -194,7 +194,7 @@ package enum PanelDevice {
             return panel
         }
         let kind = DrivenPanel<Panel>.Kind(
-            // The engine goes on without the refresh thread, and each pulse of light is as long as before: nothing burns.
+            // The engine continues without the refresh thread, and each pulse of light is as long as before: nothing burns.
             beatInterval: .seconds(1), isBusy: false, batch: 1, makePicture: { ScanOutPicture(plan) },
             encode: { frame, picture in
                 if let brightness = limiter?.brightness(of: frame) { frame.brightness = brightness }

@@ -51,7 +51,7 @@ package protocol PanelDrive: AnyObject {
     /// Whether the panel has shown a picture.
     var hasShown: Bool { get }
 
-    /// Whether the thread that drives the panel goes on.
+    /// Whether the thread that drives the panel is running.
     func isAlive(at instant: Instant) -> Bool
 
     /// Whether the thread that drives the panel is there at all; true before it was started.

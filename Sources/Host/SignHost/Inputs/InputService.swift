@@ -14,7 +14,7 @@ package final class InputService: SignService {
 
     /// Takes the lines.
     ///
-    /// - Parameter warn: reports lines that cannot be opened; the sign goes on without them.
+    /// - Parameter warn: reports lines that cannot be opened; the sign continues without them.
     init(_ settings: InputSettings, warn: (String) -> Void) {
         let chips = settings.buttons.map(\.line.chip) + (settings.encoder.map { [$0.chip] } ?? [])
         for chip in Set(chips).sorted(by: { ($0 ?? "") < ($1 ?? "") }) {

@@ -10,6 +10,6 @@ package struct Log: Sendable {
         self.say = say
     }
 
-    /// Writes a warning; the sign goes on.
+    /// Writes a warning; the sign keeps running.
     package func warn(_ text: String) { say("warning: \(text)") }
 }

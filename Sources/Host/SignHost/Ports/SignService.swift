@@ -19,7 +19,7 @@ package protocol SignService: AnyObject {
     /// - Throws: where the sign cannot run without it.
     func begin(_ sign: Sign, at start: Instant) throws
 
-    /// Handles an event; returns whether the sign goes on.
+    /// Handles an event; returns whether the sign keeps running.
     func take(_ event: ServiceEvent, at instant: Instant) throws -> Bool
 
     /// Notes what has changed; called in every round of the loop, and must not allocate where nothing has.
@@ -48,7 +48,7 @@ package enum ServiceEvent: Hashable, Sendable {
     case resized
     /// The process is about to be stopped.
     case suspended
-    /// The process goes on after a stop.
+    /// The process continues after SIGCONT.
     case resumed
 }
 

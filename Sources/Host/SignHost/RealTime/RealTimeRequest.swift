@@ -3,7 +3,7 @@ import Timelines
 /// What the refresh thread asks of the kernel in order to be on time.
 ///
 /// Everything is asked for by the thread itself with `apply`; what is refused is reported, with its effect and its fix,
-/// and the thread goes on without it.
+/// and the thread continues without it.
 package struct RealTimeRequest: Hashable, Sendable {
     /// The priority in the class SCHED_FIFO, 1 to 99; nil for an ordinary thread.
     ///

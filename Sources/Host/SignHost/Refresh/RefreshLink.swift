@@ -102,7 +102,7 @@ package final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked S
     package var isLit: Bool { self[.isLit] != 0 }
     /// The pictures that were shown so far.
     package var shownCount: Int { counters.shown }
-    /// Whether the refresh thread goes on; it is asked to step more often than twice in the time that this allows.
+    /// Whether the refresh thread keeps running; it is asked to step more often than twice in the time that this allows.
     package func isRefreshAlive(at instant: Instant) -> Bool {
         instant - Instant(nanoseconds: self[.lastStep]) <= Self.mostSilence
     }

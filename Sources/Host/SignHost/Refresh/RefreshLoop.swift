@@ -144,7 +144,7 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
         case .nothing: break
         case .later(let due): pending = due
         case .stale:
-            // A panel that is lit goes on with what it shows.
+            // A panel that is lit continues with what it shows.
             if isNew || !link.panel.pointee.needsRefresh { return waitForContent(at: now, mark: mark) }
             wasStale = true
             link.raiseNews()

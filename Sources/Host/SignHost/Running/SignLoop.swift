@@ -196,7 +196,7 @@ final class SignLoop {
 
     // MARK: Events
 
-    /// Whether the sign goes on after an event.
+    /// Whether the sign keeps running after an event.
     private enum Course {
         case goOn
         /// It ends, by a signal other than that of ctrl-c if there is one.
@@ -231,7 +231,7 @@ final class SignLoop {
         for service in services { _ = try service.take(event, at: now) }
     }
 
-    /// Lets services do what is due; returns whether the sign goes on.
+    /// Lets services do what is due; returns whether the sign keeps running.
     private func handleDue(at now: Instant) throws -> Bool {
         for service in services {
             guard let due = service.due, due <= now else { continue }

@@ -156,7 +156,7 @@ extension Sign {
         player.showStream(picture, at: time(instant))
     }
 
-    /// Ends the stream; what it covered goes on where it stood.
+    /// Ends the stream; what it covered resumes where it stood.
     package func endStream(at instant: Instant) { player.endStream(at: time(instant)) }
 
     /// What viewers see of who sends pixels; nil on a sign that takes none.

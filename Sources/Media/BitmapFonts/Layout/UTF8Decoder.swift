@@ -6,7 +6,7 @@ struct UTF8Decoder {
     enum Step: Equatable {
         /// A scalar is complete.
         case scalar(Unicode.Scalar)
-        /// The sequence goes on.
+        /// The sequence continues.
         case more
         /// The byte cannot begin a sequence.
         case invalid

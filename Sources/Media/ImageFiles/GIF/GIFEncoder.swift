@@ -98,7 +98,7 @@ package final class GIFEncoder {
     private func writePending() throws(ImageFileError) {
         guard let frame = pending else { return }
         pending = nil
-        // A delay has 16 bits: what is longer goes on in frames that repeat the first pixel.
+        // A delay has 16 bits: what is longer continues in frames that repeat the first pixel.
         let longestDelay = 0xFFFF
         frameCount += (frame.hundredths - 1) / longestDelay + 1
         try limits.check(frames: frameCount, operation: .encode, format: "GIF")

@@ -26,7 +26,7 @@ struct AWTRIXListed {
 
 /// How often a sign has to go on until it shows a message, where messages take turns in their order.
 struct AWTRIXSwitch {
-    /// The zone that goes on; nil for the whole sign.
+    /// The zone that resumes; nil for the whole sign.
     let zone: String?
     let steps: Int
     private static let mostSteps = 64

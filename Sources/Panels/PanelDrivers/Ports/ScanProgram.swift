@@ -40,9 +40,9 @@ public struct ScanWord: RawRepresentable, Hashable, Sendable {
         case pad = 8
         /// Notes the time of the write before as the mark.
         case mark = 9
-        /// Waits until a number of nanoseconds after the mark; goes on at once when that is over.
+        /// Waits until a number of nanoseconds after the mark; continues at once when that is over.
         case waitAfterMark = 10
-        /// Waits until a number of nanoseconds after the start of the program; goes on at once when that is over.
+        /// Waits until a number of nanoseconds after the start of the program; continues at once when that is over.
         case waitAfterStart = 11
     }
 

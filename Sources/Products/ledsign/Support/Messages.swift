@@ -15,7 +15,7 @@ enum Messages {
     /// How long the end of the command waits for the reader of what was said before.
     private static let endTime = Nanoseconds.seconds(1)
 
-    /// Says that something is probably not meant so, and goes on.
+    /// Says that something is probably not meant so, and continues.
     static func warn(_ text: String) {
         say("warning: \(text)")
     }

@@ -27,7 +27,7 @@ struct DocumentCache {
         return Copy(bytes: Array(parts[5]), validator: validator)
     }
 
-    /// Keeps a copy; without room for it the sign goes on, as it has the document already.
+    /// Keeps a copy; without room for it the sign keeps running, as it has the document already.
     func keep(_ copy: Copy, of address: LiveAddress) {
         let path = path(of: address)
         let lines = [

@@ -13,7 +13,7 @@ package struct InputSettings: Equatable, Sendable {
 
     /// What a button does.
     package enum Action: String, Hashable, Sendable, CaseIterable {
-        /// Stands still, or goes on.
+        /// Stands still, or continues.
         case pause
         case next
         /// Takes note of an urgent message.

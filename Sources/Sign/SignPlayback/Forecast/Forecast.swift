@@ -105,7 +105,7 @@ package struct Forecast: Sendable {
         return true
     }
 
-    /// Lists the first of the times that are known, and goes on with its source.
+    /// Lists the first of the times that are known, and continues with its source.
     private mutating func listFirst() {
         guard entries.count < most || queue.firstTime == nil else {
             completeUntil = queue.firstTime ?? completeUntil
@@ -156,7 +156,7 @@ package struct ForecastEntry: Hashable, Sendable {
     package var priority: Int
     /// When it begins, or began; nil where that is not known, or has always been so.
     package var from: WallTime?
-    /// When it ends; nil where it goes on past the end of the forecast.
+    /// When it ends; nil where it continues past the end of the forecast.
     package var to: WallTime?
 }
 

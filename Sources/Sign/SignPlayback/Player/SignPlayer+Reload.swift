@@ -5,9 +5,9 @@ import Timelines
 
 /// What a changed file does to a running sign.
 extension SignPlayer {
-    /// Shows what another file describes from an instant on; whatever is the same goes on undisturbed.
+    /// Shows what another file describes from an instant on; whatever is the same continues undisturbed.
     ///
-    /// Messages are the same by their names, or by what they say. One that only moves in another way goes on from where
+    /// Messages are the same by their names, or by what they say. One that only moves in another way continues from where
     /// it stands, and one that looks different comes in as its `swap` says. The owner of the sign handles `board` and
     /// `stall`.
     ///

@@ -25,7 +25,7 @@ extension SignPlayer {
         if isStreamShown { streamRevision &+= 1 }
     }
 
-    /// Ends the stream, so that what it covered goes on where it stood; nothing happens without one.
+    /// Ends the stream, so that what it covered resumes where it stood; nothing happens without one.
     package func endStream(at instant: Instant) {
         guard hasStream else { return }
         let now = advance(to: instant)

@@ -100,7 +100,7 @@ extension ZonePlayer {
 
 /// What a changed file does to a zone that runs.
 extension ZonePlayer {
-    /// Shows what another file says about the zone; what is the same goes on undisturbed.
+    /// Shows what another file says about the zone; what is the same continues undisturbed.
     ///
     /// The caller has checked the messages, and decides everything again afterwards.
     func show(_ zone: SignZone, maker: MessageMaker, at instant: Instant) {

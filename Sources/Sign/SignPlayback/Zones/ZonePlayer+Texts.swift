@@ -26,7 +26,7 @@ extension ZonePlayer {
         do throws(SignError) {
             var next = try maker.message(content.shown.message, size: size)
             guard !next.looksSame(as: text.message) else { return }
-            // What is not another image goes on in its time.
+            // What is not another image continues in its time.
             next.imageStart = next.image == nil ? text.message.imageStart : content.local(instant)
             // A text with new values that cannot be laid out leaves the old one.
             try? text.update(next, swap: content.shown.message.swap, at: content.local(instant))

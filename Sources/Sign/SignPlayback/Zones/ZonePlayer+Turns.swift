@@ -21,7 +21,7 @@ extension ZonePlayer {
             }
         }
         guard let next = level.next(of: members, countsRounds: isOver) else {
-            // A stream is no part of the playlist, and goes on alone.
+            // A stream is no part of the playlist, and continues alone.
             for member in members where member.stream == nil { member.isDone = true }
             drop(level)
             levels[members[0].message.priority] = nil

@@ -2,7 +2,7 @@ import PanelDrivers
 
 /// A display engine that only exists in memory: the pictures that it scans out become edges for a listener, at exact times.
 ///
-/// Time goes on frame by frame. In what is not visible every line is low, and so it is an edge where lines were high.
+/// Time continues frame by frame. In what is not visible every line is low, and so it is an edge where lines were high.
 package struct SimulatedScanOut<Listener: WireListener>: ScanOutPort {
     /// It never fails.
     package typealias Failure = Never

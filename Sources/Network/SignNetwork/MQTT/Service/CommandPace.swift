@@ -6,7 +6,7 @@ import Timelines
 /// Pure: time is a parameter.
 struct CommandPace {
     private var taken = RateLimit(Self.most, within: .seconds(1))
-    /// When reading goes on; nil while it does.
+    /// When reading resumes; nil while it does.
     private(set) var pause: Instant?
 
     /// The most commands that are taken within a second.

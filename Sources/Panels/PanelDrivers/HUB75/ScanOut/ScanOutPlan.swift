@@ -2,7 +2,7 @@ import PixelGraphics
 
 /// How the refreshes of HUB75 panels are laid out in a picture that a display engine scans out: a constant of the board.
 ///
-/// A frame begins with the registers of driver chips, if they have any, and goes on with whole dither cycles. Every row pair
+/// A frame begins with the registers of driver chips, if they have any, and continues with whole dither cycles. Every row pair
 /// takes the same whole lines in each refresh, whatever is shown, so a row pair that changes changes only its own pixels.
 package final class ScanOutPlan: Sendable {
     /// How the picture is scanned out.

@@ -116,21 +116,21 @@ package struct SettingsFields<Reason: FileReason> {
         return refused.contains(key) ? nil : value
     }
 
-    /// Returns what `parse` makes of a text, or notes what is wrong with it.
+    /// Returns the value of a text, or notes what is wrong with it.
     private mutating func value<Value>(
-        of node: SettingsNode, key: String, expected: String, isNumber: Bool = false,
-        _ parse: (String) -> Outcome<Value>
+        of node: SettingsNode, key: String, as form: ValueForm<Value>
     ) -> Value? {
+        let expected = form.expected
         guard case .text(let text, let style) = node.content else {
             noteProblem(.wrongType(key: key, expected: expected, found: node.form), at: node.place)
             return nil
         }
         let found = ShownText.quoted(text)
-        if isNumber, style != .plain {
+        if form.isNumber, style != .plain {
             noteProblem(.wrongType(key: key, expected: expected, found: found + " in quotation marks"), at: node.place)
             return nil
         }
-        switch parse(text) {
+        switch form.read(text) {
         case .value(let value): return value
         case .wrongType: noteProblem(.wrongType(key: key, expected: expected, found: found), at: node.place)
         case .outOfRange: noteProblem(.outOfRange(key: key, expected: expected, found: found), at: node.place)
@@ -145,37 +145,27 @@ package struct SettingsFields<Reason: FileReason> {
         return nil
     }
 
-    /// Returns what `parse` makes of the text of a key.
-    package mutating func parsed<Value>(
-        _ key: String, expected: String, isNumber: Bool = false, _ parse: (String) -> Outcome<Value>
-    ) -> Value? {
-        guard let node = node(of: key, expected: expected) else { return nil }
-        return value(of: node, key: key, expected: expected, isNumber: isNumber, parse)
+    /// Returns the value of a key that has to be there; nil if it is missing or wrong, which is noted.
+    package mutating func value<Value>(_ key: String, as form: ValueForm<Value>) -> Value? {
+        guard let node = node(of: key, expected: form.expected) else { return nil }
+        return value(of: node, key: key, as: form)
     }
 
-    /// Returns what `parse` makes of the text of a key, or the value for files without that key.
-    package mutating func parsed<Value>(
-        _ key: String, expected: String, default value: Value, _ parse: (String) -> Outcome<Value>
-    ) -> Value? {
-        accept(key)
-        return has(key) ? parsed(key, expected: expected, parse) : value
-    }
-
-    /// Returns what `parse` makes of each text of a list, or of the one text that stands there without a list.
+    /// Returns the values of the texts of a list, or of the one text that stands there without a list.
     ///
     /// - Returns: the values with their places; none for files without the key, nil if there are problems.
-    package mutating func parsedList<Value>(
-        _ key: String, expected: String, _ parse: (String) -> Outcome<Value>
+    package mutating func values<Value>(
+        _ key: String, as form: ValueForm<Value>
     ) -> [(value: Value, place: TextPlace)]? {
         accept(key)
         guard has(key) else { return [] }
-        guard let whole = node(of: key, expected: expected) else { return nil }
+        guard let whole = node(of: key, expected: form.expected) else { return nil }
         let nodes = if case .list(let nodes) = whole.content { nodes } else { [whole] }
         var values: [(value: Value, place: TextPlace)] = []
         for element in nodes {
             if let feature = element.feature {
                 noteProblem(.feature(feature), at: element.place)
-            } else if let value = value(of: element, key: key, expected: expected, parse) {
+            } else if let value = value(of: element, key: key, as: form) {
                 values.append((value, element.place))
             }
         }
@@ -215,14 +205,5 @@ package struct SettingsFields<Reason: FileReason> {
             suggestions += 1
             noteProblem(.unknownKey(entry.key, nearest: nearest), at: entry.place)
         }
-    }
-}
-
-extension SettingsFields {
-    /// Returns a whole number in decimal digits.
-    package mutating func integer(_ key: String, in range: ClosedRange<Int>, default value: Int? = nil) -> Int? {
-        accept(key)
-        if let value, !has(key) { return value }
-        return self.value(key, as: .integer(in: range))
     }
 }

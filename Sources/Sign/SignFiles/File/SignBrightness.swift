@@ -66,7 +66,8 @@ extension SignBrightness {
     static func reading(_ fields: inout SignFields, place: Place??, path: String) -> SignBrightness? {
         fields.accept("brightness")
         guard fields.has("brightness"), fields.givenText("brightness") == nil else {
-            return fields.integer("brightness", in: range, default: 100).map { SignBrightness(percent: $0) }
+            var percent = 100
+            return fields.read("brightness", in: range, into: &percent) ? SignBrightness(percent: percent) : nil
         }
         let whole = fields.place(of: "brightness")
         return fields.keys("brightness", expected: expected) { inner -> SignBrightness? in
@@ -104,7 +105,7 @@ extension SignBrightness {
                 isRight = false
                 continue
             }
-            let percent = fields.integer(key, in: range)
+            let percent = fields.value(key, as: .integer(in: range))
             if let line = lines[moment] {
                 fields.noteProblem(.duplicateKey(key, firstLine: line), at: keyPlace)
                 isRight = false

@@ -72,7 +72,7 @@ extension SignLight {
         }
         var points: [AmbientLight.Point] = []
         for key in keys {
-            let percent = fields.integer(key, in: 0...100)
+            let percent = fields.value(key, as: .integer(in: 0...100))
             let lux = PlainDecimal.read(key)
             guard let lux, (0...AmbientLight.brightest).contains(lux) else {
                 fields.noteProblem(

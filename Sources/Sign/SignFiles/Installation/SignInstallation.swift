@@ -115,8 +115,8 @@ extension PanelWallSettings {
         var origin = Point.zero
         fields.read("x", in: 0...Self.extents.upperBound - 1, into: &origin.x)
         fields.read("y", in: 0...Self.extents.upperBound - 1, into: &origin.y)
-        let width = fields.integer("width", in: Self.extents)
-        let height = fields.integer("height", in: Self.extents)
+        let width = fields.value("width", as: .integer(in: Self.extents))
+        let height = fields.value("height", as: .integer(in: Self.extents))
         guard let width, let height else { return nil }
         self.init(origin: origin, size: Size(width: width, height: height))
     }

@@ -103,13 +103,15 @@ extension LiveSource {
             isText
             ? "a program and its arguments; in a list where they have blanks or quotation marks, or under \"shell\""
             : "a program and its arguments, each a text"
-        let words = fields.parsedList("command", expected: expected) { text -> SignFields.Outcome<[String]> in
+        let form = SignFields.ValueForm<[String]>(expected) { text in
             guard isText else { return .value([text]) }
             let words = text.split(separator: " ").map(String.init)
             let isPlain = !text.contains { "\"'`$|&;<>*?\\\n".contains($0) }
             return isPlain && !words.isEmpty ? .value(words) : .wrongType
         }
-        guard let all = words?.flatMap(\.value) else { return nil }
+        var words: [[String]] = []
+        guard fields.readList("command", as: form, into: &words) else { return nil }
+        let all = words.flatMap { $0 }
         guard let program = all.first, !program.isEmpty, all.count <= 100 else {
             fields.noteProblem(
                 .wrongType(key: "command", expected: expected, found: all.isEmpty ? "an empty list" : "this"),

@@ -82,20 +82,19 @@ extension Schedule {
     /// Reads a text of a schedule, which stays as it is without the key; returns whether nothing is wrong with it.
     private static func read<Value>(
         _ key: String, _ expected: String, _ fields: inout SignFields, into value: inout Value?,
-        _ make: (String) throws(ScheduleTextError) -> Value
+        _ make: @escaping (String) throws(ScheduleTextError) -> Value
     ) -> Bool {
-        fields.accept(key)
-        guard fields.has(key) else { return true }
-        let result = fields.parsed(key, expected: expected) {
-            text -> SignFields.Outcome<Result<Value, ScheduleTextError>> in
+        let form = SignFields.ValueForm<Result<Value, ScheduleTextError>>(expected) { text in
             do throws(ScheduleTextError) {
                 return .value(.success(try make(text)))
             } catch {
                 return .value(.failure(error))
             }
         }
+        var result: Result<Value, ScheduleTextError>?
+        guard fields.read(key, as: form, into: &result) else { return false }
         switch result {
-        case nil: return false
+        case nil: return true
         case .success(let found)?:
             value = found
             return true

@@ -122,7 +122,7 @@ extension SignMessage {
     /// Reads fonts; returns whether nothing is wrong with them.
     mutating func readFonts(_ key: String, _ fields: inout SignFields) -> Bool {
         let form = SignFields.ValueForm<String>.plain("a font by name or path, or a list of fonts")
-        guard let fonts = fields.parsedList(key, expected: form.expected, form.read) else { return false }
+        guard let fonts = fields.values(key, as: form) else { return false }
         guard fields.has(key) else { return true }
         self.fonts = fonts.map(\.value)
         places.fonts = fonts.map(\.place)

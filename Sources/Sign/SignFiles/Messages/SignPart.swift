@@ -125,7 +125,7 @@ extension SignPart {
         var copies: Copies?
         let expected = "count, delay, and the step x, y from one to the next"
         fields.readKeys("copies", expected: expected, into: &copies) { fields -> Copies? in
-            let count = fields.integer("count", in: 1...100)
+            let count = fields.value("count", as: .integer(in: 1...100))
             var copies = Copies(count: count ?? 1)
             fields.read("delay", as: .time("a time such as 0.1s"), into: &copies.delay)
             fields.read("x", in: -4096...4096, into: &copies.step.x)

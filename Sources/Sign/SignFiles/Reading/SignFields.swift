@@ -83,8 +83,8 @@ extension SettingsFields<SignReason> {
         readKeys("area", expected: "x, y, width and height in pixels", into: &area) { fields -> Rectangle? in
             var (x, y) = (0, 0)
             let isPlaced = [fields.read("x", in: places, into: &x), fields.read("y", in: places, into: &y)]
-            let width = fields.integer("width", in: extents)
-            let height = fields.integer("height", in: extents)
+            let width = fields.value("width", as: .integer(in: extents))
+            let height = fields.value("height", as: .integer(in: extents))
             guard let width, let height, isPlaced == [true, true] else { return nil }
             return Rectangle(x: x, y: y, width: width, height: height)
         }

@@ -145,9 +145,6 @@ extension Sign {
 
     // MARK: Pixels from the network
 
-    /// Who may send pixels, and where they are shown; nil where the sign takes none.
-    package var pixelSettings: PixelSettings? { player.file.installation.pixels }
-
     /// The extent of a stream's pictures; nil where the sign takes none.
     package var streamSize: Size? { player.streamSize }
 

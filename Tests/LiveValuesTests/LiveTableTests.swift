@@ -42,6 +42,29 @@ import Timelines
         expectEqual(table.overdue(at: seconds(105)), [0])
     }
 
+    @Test("Documents that have more than 32 MiB in total are refused, and the others stay")
+    func documentMemory() {
+        func document(mebibytes: Int, _ byte: UInt8) -> LiveContent {
+            .document(LiveDocument(bytes: Array(repeating: byte, count: mebibytes << 20)))
+        }
+        var table = LiveTable((0..<4).map { command("\($0)") }, at: .zero)
+        expectEqual(table.begin(at: .zero), [0, 1, 2, 3])
+        table.finish(0, .content(document(mebibytes: 16, 1)), at: .zero)
+        table.finish(1, .content(document(mebibytes: 15, 2)), at: .zero)
+        table.finish(2, .content(document(mebibytes: 2, 3)), at: .zero)
+        expectEqual(
+            table.status(2).problem?.description,
+            "calendars and images from servers have more than 32 MiB in total; make them smaller")
+        table.restore(3, document(mebibytes: 2, 4), at: .zero)
+        expectEqual(table.takeChanges(at: .zero).filter { $0.document != nil }.map(\.name), ["0", "1"])
+        #expect(!table.hasContent(2) && !table.hasContent(3))
+        // One that becomes smaller makes room.
+        expectEqual(table.begin(at: seconds(70)).sorted(), [0, 1, 2])
+        table.finish(0, .content(document(mebibytes: 1, 5)), at: seconds(70))
+        table.finish(2, .content(document(mebibytes: 16, 6)), at: seconds(70))
+        #expect(table.status(2).problem == nil && table.hasContent(2))
+    }
+
     @Test("What is too large or too late is told with a cure that there is")
     func cures() {
         let words = [

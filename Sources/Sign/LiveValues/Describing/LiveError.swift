@@ -13,6 +13,8 @@ package enum LiveError: Error, Hashable, Sendable {
     case noMatch(pattern: String)
     /// More bytes than the source may give.
     case tooLarge(limit: Int)
+    /// A document for which the other documents leave no room.
+    case documentsTooLarge
     /// Nothing within the time-out.
     case timedOut(after: Nanoseconds)
     /// A program that cannot be started; the kernel's words.
@@ -50,6 +52,8 @@ extension LiveError: CustomStringConvertible {
             limit < LiveSource.mostBytes
                 ? "it has more than \(limit) bytes; raise \"limit\" or make it smaller"
                 : "it has more than \(limit >> 20) MiB, the largest \"limit\"; make it smaller"
+        case .documentsTooLarge:
+            "calendars and images from servers have more than \(LiveTable.documentLimit >> 20) MiB in total; make them smaller"
         case .timedOut(let time):
             "no answer within \(time.text); "
                 + (time < LiveSource.longestTimeOut

@@ -45,6 +45,9 @@ package struct LiveScale: Hashable, Sendable {
 enum LiveContent: Hashable, Sendable {
     case value(LiveValue)
     case document(LiveDocument)
+
+    /// The bytes of a document; 0 for a value.
+    var documentBytes: Int { if case .document(let document) = self { document.bytes.count } else { 0 } }
 }
 
 extension LiveForm {

@@ -19,6 +19,8 @@ struct LiveTable {
     static let mostRunning = 8
     /// The time after which a source that failed is asked again for the first time.
     static let firstRetry = Nanoseconds.seconds(5)
+    /// The bytes that all documents (calendars, images) may have together, 32 MiB: they stay in memory.
+    static let documentLimit = 32 << 20
 
     fileprivate struct Entry {
         let source: LiveSource
@@ -112,6 +114,10 @@ struct LiveTable {
         let begin = entries[index].begin ?? now
         let interval = entries[index].source.interval
         entries[index].begin = nil
+        var outcome = outcome
+        if case .content(let content) = outcome, !hasRoom(for: content, index) {
+            outcome = .failure(.documentsTooLarge)
+        }
         if case .failure(let problem) = outcome {
             entries[index].problem = problem
             entries[index].failures = min(entries[index].failures + 1, 60)
@@ -125,6 +131,14 @@ struct LiveTable {
         guard case .content(let content) = outcome, content != entries[index].content else { return }
         entries[index].content = content
         if case .document = content { entries[index].isDocumentNew = true }
+    }
+
+    /// Whether the documents have room for what a source says beside those of the others.
+    private func hasRoom(for content: LiveContent, _ index: Int) -> Bool {
+        guard content.documentBytes > 0 else { return true }
+        var bytes = content.documentBytes
+        for other in entries.indices where other != index { bytes += entries[other].content?.documentBytes ?? 0 }
+        return bytes <= Self.documentLimit
     }
 
     /// The time until a source that has failed is asked again: doubled with every failure.
@@ -181,7 +195,9 @@ struct LiveTable {
 
     /// Takes a copy from an earlier run, unless something newer has come.
     mutating func restore(_ index: Int, _ content: LiveContent, at now: Instant) {
-        guard entries.indices.contains(index), entries[index].content == nil else { return }
+        guard entries.indices.contains(index), entries[index].content == nil, hasRoom(for: content, index) else {
+            return
+        }
         (entries[index].content, entries[index].cameAt) = (content, now)
         if case .document = content { entries[index].isDocumentNew = true }
     }

@@ -44,8 +44,8 @@ for name in "$@"; do
         tail -n 40 ".build/campaign/$name.log"
     }
     # What a part says of itself: how many tests ran, what was measured.
-    figures=$(grep -hoE '[0-9]+ tests? in [0-9]+ suites|[0-9]+ targets passed|soak: .*|[0-9]+ passed' ".build/campaign/$name.log" |
-        tail -n 1 || true)
+    figures=$(sed -nE -e 's/^ *([0-9]+) +([0-9]+) +[0-9.]+ +all$/\1 tests in \2 suites/p' \
+        -e 's/.*\b([0-9]+ (tests? in [0-9]+ suites|targets passed|passed)|soak: .*).*/\1/p' ".build/campaign/$name.log" | tail -n 1)
     line=$(printf '%7d s  %-17s %-7s %s' $((SECONDS - started)) "$name" "$result" "$figures")
     echo "$line"
     table+=$line$'\n'

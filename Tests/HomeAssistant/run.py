@@ -27,11 +27,12 @@ ENTITIES = {
 
 class Failures:
     def __init__(self):
-        self.count = 0
+        self.count = self.passed = 0
 
     def check(self, isSo, words):
         print(("ok   " if isSo else "FAIL ") + words, flush=True)
         self.count += not isSo
+        self.passed += isSo
 
 
 async def home_assistant(folder):
@@ -200,7 +201,7 @@ async def run(program):
         failures.check(await until(house.is_away), "an orderly end: everything is unavailable")
         await hass.async_stop(force=True)
         broker.stop()
-    print(f"{failures.count} failures")
+    print(f"{failures.count} failures, {failures.passed} passed")
     return failures.count
 
 

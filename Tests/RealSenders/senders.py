@@ -205,7 +205,7 @@ SENDERS = {
 
 def main():
     child = run_sign()
-    failed = []
+    failed, passed = [], 0
     for seed, (name, send) in enumerate(SENDERS.items(), 1):
         if len(sys.argv) > 3 and name not in sys.argv[3:]:
             continue
@@ -231,7 +231,9 @@ def main():
         wrong = sum(a != b for a, b in zip(shown, data))
         print(f"{name}: " + ("equal" if shown == data else f"{wrong} bytes differ {errors}") + f" after {took:.1f} s",
               flush=True)
-        if shown != data:
+        if shown == data:
+            passed += 1
+        else:
             failed.append(name)
         # What the stream covered is back when it has ended.
         time.sleep(2)
@@ -241,6 +243,7 @@ def main():
     os.waitpid(child, 0)
     if failed:
         sys.exit("not equal: " + ", ".join(failed))
+    print(f"{passed} passed", flush=True)
 
 
 if __name__ == "__main__":

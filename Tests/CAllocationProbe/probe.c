@@ -1,16 +1,9 @@
-// Overrides glibc's allocation functions in the test process and counts the calls of each thread. The work itself is
-// done by glibc's own __libc_ entry points, which are made for this purpose.
+// Counts the allocations of each thread of the test process.
 #include "CAllocationProbe.h"
 
 #include <errno.h>
 #include <malloc.h>
 #include <stddef.h>
-
-extern void *__libc_malloc(size_t);
-extern void *__libc_calloc(size_t, size_t);
-extern void *__libc_realloc(void *, size_t);
-extern void *__libc_memalign(size_t, size_t);
-extern void __libc_free(void *);
 
 static _Thread_local uint64_t count;
 static _Thread_local int64_t kept;
@@ -18,6 +11,36 @@ static _Thread_local int64_t kept;
 uint64_t allocation_probe_count(void) { return count; }
 
 int64_t allocation_probe_kept_bytes(void) { return kept; }
+
+#if __has_feature(thread_sanitizer) || __has_feature(address_sanitizer)
+
+// Memory is the sanitizer's own there, which calls these hooks (sanitizer/allocator_interface.h). They are part of it, so
+// they are not checked themselves.
+#include <sanitizer/allocator_interface.h>
+
+__attribute__((no_sanitize("thread", "address"))) static void allocated(const volatile void *block, size_t size) {
+    (void)block;
+    count++;
+    kept += (int64_t)size;
+}
+
+__attribute__((no_sanitize("thread", "address"))) static void freed(const volatile void *block) {
+    if (block != NULL) kept -= (int64_t)__sanitizer_get_allocated_size(block);
+}
+
+__attribute__((constructor)) static void count_allocations(void) {
+    __sanitizer_install_malloc_and_free_hooks(allocated, freed);
+}
+
+#else
+
+// Overrides glibc's allocation functions. The work itself is done by glibc's own __libc_ entry points, which are made for
+// this purpose.
+extern void *__libc_malloc(size_t);
+extern void *__libc_calloc(size_t, size_t);
+extern void *__libc_realloc(void *, size_t);
+extern void *__libc_memalign(size_t, size_t);
+extern void __libc_free(void *);
 
 /// Counts a block that was allocated.
 static void *noted(void *block) {
@@ -70,3 +93,5 @@ int posix_memalign(void **result, size_t alignment, size_t size) {
     *result = block;
     return 0;
 }
+
+#endif

@@ -23,7 +23,7 @@ KINDS = {
     "silent": "never answers",
     "huge": "sends eight messages of 10 MB each second",
     "flood": "sends commands as fast as it can",
-    "restart": "starts again every second",
+    "restart": "restarts every second",
 }
 # A broker and a client of it, which reads what comes and does nothing with it.
 BESIDE = """\
@@ -55,7 +55,7 @@ def main():
     for name in KINDS:
         # The load of those that send much.
         kinds += ([kind(name, beside=True)] if name in ("huge", "flood") else []) + [kind(name)]
-    print(f"Lateness of a text at {RATE} px/s at brokers that do harm, {os.cpu_count()} cores:\n")
+    print(f"Lateness of a text at {RATE} px/s with hostile brokers, {os.cpu_count()} cores:\n")
     runs = table(kinds)
     print()
     for (name, _), run in zip(kinds, runs):

@@ -40,7 +40,6 @@ enum DocumentationContext {
     private static let declared: [String: [(start: String, context: DocumentationContext)]] = [
         "README.md": [
             ("summary: My two rows", .board()), ("import LEDSignKit", swift), ("SignRunner.prepareProcess()", swift),
-            ("+----", figure),
         ],
         "docs/architecture.md": [("Products", figure)],
         "docs/control.md": [("ledsign ctl", .toSign), ("$ printf", .other("a session with socat and its answer"))],

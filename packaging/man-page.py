@@ -12,12 +12,12 @@ import sys
 FILES = [
     ("/usr/share/ledsign", "Boards and fonts that the program ships. $LEDSIGN_DATA names another folder."),
     ("/etc/ledsign/sign.yaml", "The sign that the service shows."),
-    ("/etc/ledsign/config.yaml", "The board, clock and page that count where none is named, for the whole machine."),
-    ("~/.config/ledsign/config.yaml", "The same for one user; it comes before the machine's."),
+    ("/etc/ledsign/config.yaml", "The default board, clock and page of the whole machine."),
+    ("~/.config/ledsign/config.yaml", "The same for one user; it overrides the machine's."),
 ]
 
 ENVIRONMENT = [
-    ("LEDSIGN_BOARD", "The board that commands work for when none is named; it comes before the files."),
+    ("LEDSIGN_BOARD", "The default board of all commands; it overrides the files."),
     ("LEDSIGN_DATA", "The folder that has boards/ and fonts/."),
     ("NO_COLOR", "When set, doctor writes without colours."),
 ]
@@ -31,7 +31,7 @@ def text(words):
 
 
 def paragraphs(words):
-    """Lines of roff for a text whose paragraphs are separated by empty lines and whose indented lines stay as they are."""
+    """Lines of roff for a text whose paragraphs are separated by empty lines and whose indented lines are kept."""
     lines = []
     is_fixed = False
     for line in words.split("\n"):

@@ -39,7 +39,7 @@ package enum FileFormat: String, CaseIterable, Sendable {
         case archive
     }
 
-    /// The bytes from the start of a file by which its format can be told.
+    /// The bytes from the start of a file by which its format is recognized.
     package static let beginning = 512
 
     /// Recognizes the format of a file by its beginning; nil for others.
@@ -69,7 +69,7 @@ package enum FileFormat: String, CaseIterable, Sendable {
         return "\(article) \(rawValue) \(noun)"
     }
 
-    /// The bytes at a place by which a format can be told.
+    /// The bytes at a place by which a format is recognized.
     private struct Signature: Sendable {
         let bytes: [UInt8]
         var offset = 0

@@ -3,7 +3,7 @@ extension SettingsFields {
     /// marks, with escapes, in a block, or folded over several lines.
     ///
     /// - Parameter offset: the number of characters (Unicode scalars) of the text before it.
-    /// - Returns: the place; the beginning of the value where it cannot be told, nil if there is no such key.
+    /// - Returns: the place; the beginning of the value where it is unknown, nil if there is no such key.
     package func place(of key: String, offset: Int) -> TextPlace? {
         guard let value = entries[key]?.value else { return nil }
         guard case .text(let text, let style) = value.content else { return value.place }

@@ -6,7 +6,7 @@ import Timelines
 /// Each is a function of progress and the finished picture. As a way in it shows nothing at the start of its time and
 /// exactly the picture at its end; as a way out the picture at the start and nothing at the end. Shifts go on in their
 /// direction on the way out; edges (wipe, opening, closing, blinds, dissolve, random, sprite) run the same way again
-/// and take away what they have uncovered; mesh, slice, fade and the growing ones run backwards.
+/// and remove what they have uncovered; mesh, slice, fade and the growing ones run backwards.
 public enum Effect: String, CaseIterable, Hashable, Sendable {
     /// At once, whatever the duration.
     case print
@@ -62,7 +62,7 @@ public enum Effect: String, CaseIterable, Hashable, Sendable {
     case growUp = "grow_up"
     /// Rows unfold downwards from the upper edge.
     case growDown = "grow_down"
-    /// A small image runs across from the left and uncovers the picture behind it, or takes it away.
+    /// A small image runs across from the left and uncovers the picture behind it, or removes it.
     case sprite
 }
 

@@ -37,7 +37,7 @@ package struct RefreshWatch: @unchecked Sendable {
         _ = abandon.pointee.compareExchange(expected: 0, desired: 3, ordering: .acquiringAndReleasing)
     }
 
-    /// Takes back what `endProgram` asked for, if no program has obeyed yet; for the thread that drives the panel, before the
+    /// Takes back what `endProgram` asked for, if no program has responded yet; for the thread that drives the panel, before the
     /// program that makes the panel dark.
     package func takeBackEnd() { _ = isProgramEnded }
 

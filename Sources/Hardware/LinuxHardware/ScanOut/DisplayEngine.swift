@@ -12,7 +12,7 @@ package struct DisplayEngine: ScanOutPort, ~Copyable {
 
     /// What the lines of a display are when every process that has it is killed.
     package enum Remains: Hashable, Sendable {
-        /// Dark: the kernel takes away the picture, and continues with the dark one below it.
+        /// Dark: the kernel removes the picture, and continues with the dark one below it.
         case dark
         /// Unknown: the kernel turns the engine off, or shows its text console.
         case unknown

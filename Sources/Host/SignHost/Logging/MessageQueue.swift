@@ -49,7 +49,7 @@ struct MessageQueue: Sendable {
             size -= line.count
             return Batch(bytes: line, count: 1)
         case .missing(let count):
-            // A count alone is no reason to try again what has just failed.
+            // A count alone is no reason to retry what has just failed.
             guard entries.count > 1 || !isFailing else { return nil }
             entries.removeFirst()
             let words = Array(Self.words(count).utf8)

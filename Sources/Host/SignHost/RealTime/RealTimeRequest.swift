@@ -33,7 +33,7 @@ package struct RealTimeRequest: Hashable, Sendable {
     /// The request that suits this machine.
     ///
     /// A busy thread stays on the isolated processors where there are any (`isolcpus=` on the kernel's command line):
-    /// alone there it needs no priority, and the kernel does not take the processor away from it as it does with busy
+    /// alone there it needs no priority, and the kernel does not take the processor from it as it does with busy
     /// real-time threads (`RealTimeLimits`).
     package static func suiting(_ machine: RealTimeMachine, isBusy: Bool) -> RealTimeRequest {
         guard isBusy else { return RealTimeRequest() }

@@ -94,9 +94,9 @@ package final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked S
         return complaint.taken.pointee
     }
 
-    /// Whether the refresh has ended, and the panel is dark for good as far as it obeys.
+    /// Whether the refresh has ended, and the panel is dark permanently, as far as it responds.
     package var hasEnded: Bool { self[.hasEnded] != 0 }
-    /// Whether the panel obeyed when it was made dark at the end.
+    /// Whether the panel responded when it was made dark at the end.
     package var isDarkAtEnd: Bool { self[.isDarkAtEnd] != 0 }
     /// Whether pictures are being shown.
     package var isLit: Bool { self[.isLit] != 0 }

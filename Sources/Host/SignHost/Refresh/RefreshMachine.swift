@@ -2,8 +2,8 @@ import Timelines
 
 /// Decides what the refresh thread does next: a pure state machine that knows times and outcomes, but no panel.
 ///
-/// A call that fails is tried again three times, 10 ms apart, after the panel was restarted. Then the panel is made
-/// dark as far as it obeys and its device is closed, until the content side has opened it again. A content side that is
+/// A call that fails is retried three times, 10 ms apart, after the panel was restarted. Then the panel is made
+/// dark as far as it responds and its device is closed, until the content side has opened it again. A content side that is
 /// silent for too long makes the panel dark until it beats again, and one that asks for a pause until it asks to run.
 package struct RefreshMachine: Hashable, Sendable {
     /// What is going on.
@@ -89,7 +89,7 @@ package struct RefreshMachine: Hashable, Sendable {
     private var knownDarkenings: UInt64?
     private let stall: Nanoseconds?
 
-    /// How often a failed call is tried again before the device is closed.
+    /// How often a failed call is retried before the device is closed.
     package static let retries = 3
     /// The time between two attempts.
     package static let retryInterval = Nanoseconds.milliseconds(10)
@@ -135,7 +135,7 @@ package struct RefreshMachine: Hashable, Sendable {
     package mutating func succeeded(_ command: Command) {
         switch (command, state) {
         case (.adopt, _): begin(.showing)
-        // Only a picture that was shown proves that the device obeys again.
+        // Only a picture that was shown proves that the device responds again.
         case (.start, .starting): state = .showing
         case (.show, _): failures = 0
         case (.darken, .stalling):

@@ -39,7 +39,7 @@ public struct HUB75Panel<Port: ScanPort & ~Copyable>: ~Copyable {
 
     /// Shows the frame once: the next refresh of the dither cycle; starts the panels first if they are not started.
     ///
-    /// Does not allocate. After an error the panels are dark, as far as the port still obeys.
+    /// Does not allocate. After an error the panels are dark, as far as the port still responds.
     public mutating func refresh(at instant: Instant) throws(Port.Failure) {
         try player.refresh(encoder.programs, at: instant)
     }
@@ -91,7 +91,7 @@ public struct HUB75Player<Port: ScanPort & ~Copyable>: ~Copyable {
 
     /// Shows a picture once: the next refresh of the dither cycle; starts the panels first if they are not started.
     ///
-    /// Does not allocate. After an error the panels are dark, as far as the port still obeys.
+    /// Does not allocate. After an error the panels are dark, as far as the port still responds.
     ///
     /// - Parameter programs: those of one dither cycle; an empty list plays nothing.
     public mutating func refresh(_ programs: borrowing [ScanProgram], at instant: Instant) throws(Port.Failure) {
@@ -124,7 +124,7 @@ public struct HUB75Player<Port: ScanPort & ~Copyable>: ~Copyable {
         }
     }
 
-    /// Makes the panels dark as far as the port still obeys, and throws the first error.
+    /// Makes the panels dark as far as the port still responds, and throws the first error.
     private mutating func darken(after error: Port.Failure) throws(Port.Failure) {
         do throws(Port.Failure) { try stop() } catch _ {}
         throw error

@@ -58,7 +58,7 @@ package final class LiveService: Sendable {
         return changes
     }
 
-    /// Sets a variable, or takes its value away with nil.
+    /// Sets a variable, or removes its value with nil.
     ///
     /// A name that is not a variable's changes nothing.
     package func set(_ name: String, to value: LiveValue?) { mailbox.post { $0.add(.set(name, value)) } }

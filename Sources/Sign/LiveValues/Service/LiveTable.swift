@@ -171,7 +171,7 @@ struct LiveTable {
         return true
     }
 
-    /// Takes what came at a topic, for all sources that wait for it; a message without content takes their values away.
+    /// Takes what came at a topic, for all sources that wait for it; a message without content removes their values.
     mutating func arrive(_ bytes: [UInt8], topic: String, at now: Instant) {
         for index in entries.indices where entries[index].source.origin == .topic(topic) {
             let source = entries[index].source

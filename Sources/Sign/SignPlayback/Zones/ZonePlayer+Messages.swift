@@ -28,7 +28,7 @@ extension ZonePlayer {
         if before != message, !isQuarantined { change(old, from: before, at: instant) }
     }
 
-    /// Takes away the messages that were added for the whole sign; returns them.
+    /// Removes the messages that were added for the whole sign; returns them.
     func takeCovering() -> [PlayedMessage] {
         let covering = messages.filter(\.coversSign)
         if !covering.isEmpty { set(messages.filter { !$0.coversSign }, keepsOrder: true) }
@@ -47,7 +47,7 @@ extension ZonePlayer {
         set(messages + added, keepsOrder: true)
     }
 
-    /// Takes a message away that was added; returns whether there was one of that name.
+    /// Removes a message that was added; returns whether there was one of that name.
     func removePushed(_ name: String) -> Bool {
         let kept = messages.filter { !($0.isPushed && $0.message.name == name) }
         guard kept.count < messages.count else { return false }
@@ -58,7 +58,7 @@ extension ZonePlayer {
     /// Whether any message was added to those of the file, other than a stream.
     var hasPushes: Bool { messages.contains { $0.isPushed && $0.stream == nil } }
 
-    /// Takes away the messages that were added and are over; returns their names.
+    /// Removes the messages that were added and are over; returns their names.
     func takeEnded(at instant: Instant) -> [String] {
         let ended = messages.filter { message in
             // A stream that was acknowledged stays off until it ends.

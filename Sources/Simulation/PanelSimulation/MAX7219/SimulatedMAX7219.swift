@@ -22,7 +22,7 @@ public struct SimulatedMAX7219: Hashable, Sendable {
     /// The eight digit registers.
     public var digits: [UInt8] { (0..<8).map { digit($0) } }
 
-    /// Obeys a word: D11 to D8 name the register, D7 to D0 are its value, D15 to D12 are ignored.
+    /// Executes a word: D11 to D8 name the register, D7 to D0 are its value, D15 to D12 are ignored.
     ///
     /// Registers 0x0 (no operation), 0xD and 0xE (unused) have no effect. All registers can be written in shutdown mode
     /// and during a test too.

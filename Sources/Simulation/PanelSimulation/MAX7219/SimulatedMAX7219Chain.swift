@@ -3,7 +3,7 @@ import PixelGraphics
 /// Simulated MAX7219 modules that hang in rows, listening on CLK, DIN and CS (wires 0, 1 and 2 of `SPIWires`).
 ///
 /// Each bit travels through the shift registers as in the chips, which take the clock whatever CS is (the MAX7221 does
-/// not while CS is high). What the wires do wrong is reported in `violations`, and obeyed nevertheless.
+/// not while CS is high). What the wires do wrong is reported in `violations`, and executed nevertheless.
 public struct SimulatedMAX7219Chain: WireListener, Sendable {
     /// The chips in the order of the data wire.
     public private(set) var chips: [SimulatedMAX7219]
@@ -125,7 +125,7 @@ public struct SimulatedMAX7219Chain: WireListener, Sendable {
         }
     }
 
-    /// Lets every chip obey the word in its shift register.
+    /// Lets every chip execute the word in its shift register.
     ///
     /// A chip into which fewer than the 12 bits that count were clocked since power-up, or since the beginning of a
     /// recording, holds an unknown value, and ignores it.

@@ -52,7 +52,7 @@ extension AccessToken {
     package static func write(_ token: String, to path: String) throws(SystemCallError) {
         let descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o640)
         guard descriptor >= 0 else { throw SystemCallError("open") }
-        // The umask may have taken away what the group of the service needs; the file is given to that group next.
+        // The umask may have removed what the group of the service needs; the file is given to that group next.
         _ = fchmod(descriptor, 0o640)
         var code = DescriptorBytes.write(Array((token + "\n").utf8), to: descriptor)
         if close(descriptor) != 0, code == 0 { code = errno }

@@ -99,7 +99,7 @@ package struct SignEdit: Sendable {
         do throws(SystemCallError) {
             try versions?.keep(old, at: time)
             try AtomicFile.write(draft, path: target, permissions: permissions)
-            // The umask of the service takes away what others may have to read it.
+            // The umask of the service removes what others may have to read it.
             _ = chmod(target, permissions)
             return .saved(tag: SignTag.tag(of: draft))
         } catch {

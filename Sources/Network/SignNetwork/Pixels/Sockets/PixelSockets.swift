@@ -3,7 +3,7 @@ import NetworkPixels
 import SignFiles
 import Timelines
 
-/// The sockets of all protocols that a sign takes: what cannot be opened is tried again every 5 s, and reported once.
+/// The sockets of all protocols that a sign takes: what cannot be opened is retried every 5 s, and reported once.
 struct PixelSockets {
     /// The time between two attempts.
     static let interval = Nanoseconds.seconds(5)
@@ -15,7 +15,7 @@ struct PixelSockets {
     private var groups: PixelGroups
     private(set) var open: [PixelSocket] = []
     private let port: @Sendable (PixelProtocol) -> UInt16
-    /// When to try again; nil where all are open.
+    /// When to retry; nil where all are open.
     private(set) var retry: Instant?
 
     /// - Parameters:

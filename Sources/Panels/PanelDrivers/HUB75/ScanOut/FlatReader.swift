@@ -47,7 +47,7 @@ struct FlatReader: Sendable {
         return code
     }
 
-    /// Whether three pixels of a lane are black or of a colour: most pictures are told apart so before all pixels are read.
+    /// Whether three pixels of a lane are black or of a colour: this distinguishes most pictures before all pixels are read.
     @inline(__always)
     private func seemsFlat(_ pixels: UnsafePointer<UInt32>, _ ink: UInt32) -> Bool {
         func isFlat(_ pixel: UInt32) -> Bool { pixel == 0 || pixel == ink }

@@ -21,7 +21,7 @@ import Testing
         let properties = try #require(schema["$defs"]?["look"]?["properties"]?.members)
         expectEqual(properties.map(\.name), LookKey.all.map(\.name))
         for (property, key) in zip(properties, LookKey.all) {
-            let words = key.line + (key.usual.map { " (without it: \($0))" } ?? "")
+            let words = key.line + (key.usual.map { " (default: \($0))" } ?? "")
             let members = [JSONMember("description", .text(words))] + (key.schema.members ?? [])
             expectEqual(property.value.line, JSONValue.object(members).line, "\(key.name)")
         }

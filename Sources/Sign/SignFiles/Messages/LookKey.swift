@@ -73,7 +73,7 @@ package struct LookKey: Sendable {
     ]
 
     private static let font = LookKey(
-        "font", "A font by its name or path, or a list of fonts to fall back on", usual: "one that suits the height",
+        "font", "A font by its name or path, or a list of fallback fonts", usual: "one that suits the height",
         schema: [
             "anyOf": [
                 ["type": "array", "items": ["type": "string", "minLength": 1]], ["type": "string", "minLength": 1],
@@ -86,7 +86,7 @@ package struct LookKey: Sendable {
     private static let background = color("background", \.background, "The colour behind it", usual: "dark")
 
     private static let speed = LookKey(
-        "speed", "Pixels per second; negative ones turn the direction", usual: "30",
+        "speed", "Pixels per second; negative values reverse the direction", usual: "30",
         schema: ["$ref": "#/$defs/decimal"]
     ) { key, fields, message in
         let expected = "pixels per second such as 30 or 12.5, up to \(Speed.limit) and with up to six decimals"
@@ -100,7 +100,7 @@ package struct LookKey: Sendable {
 
     private static let direction = word(
         "direction", \.direction,
-        "Where it moves; automatic is as its text is read, from right to left or from left to right", usual: .automatic)
+        "The direction in which it moves; automatic: as its text is read", usual: .automatic)
 
     private static let scroll = word("scroll", \.scroll, "auto moves only what does not fit", usual: .auto)
 
@@ -123,22 +123,22 @@ package struct LookKey: Sendable {
         "easing", "How a cycle speeds up and slows down", usual: "linear", schema: ["$ref": "#/$defs/easing"]
     ) { $1.read($0, as: .easing, into: &$2.easing) }
 
-    private static let align = word("align", \.align, "Where it stands from left to right", usual: .left)
+    private static let align = word("align", \.align, "The horizontal position", usual: .left)
 
-    private static let valign = word("valign", \.verticalAlign, "Where it stands from top to bottom", usual: .middle)
+    private static let valign = word("valign", \.verticalAlign, "The vertical position", usual: .middle)
 
     private static let overflow = word(
-        "overflow", \.overflow, "What becomes of a text that does not fit", usual: .scroll)
+        "overflow", \.overflow, "What happens to a text that does not fit", usual: .scroll)
 
     private static let motion = word(
         "motion", \.rendering, "By whole pixels, or blended between columns on panels with grey levels", usual: .pixel)
 
     private static let reducedMotion = flag("reduced-motion", \.reducesMotion, "Pages instead of motion")
 
-    private static let entrance = effect("in", \.entrance, "How it comes")
+    private static let entrance = effect("in", \.entrance, "How it enters")
 
-    private static let exit = effect("out", \.exit, "How it goes")
+    private static let exit = effect("out", \.exit, "How it leaves")
 
     private static let swap = word(
-        "swap", \.swap, "How it takes the place of another text", usual: .seam, isOption: false)
+        "swap", \.swap, "How it replaces another text", usual: .seam, isOption: false)
 }

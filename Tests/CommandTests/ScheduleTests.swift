@@ -144,8 +144,8 @@ struct ScheduleTests {
         try Data("BEGIN:VCALENDAR\n\(text)END:VCALENDAR\n".utf8).write(
             to: folder.url.appendingPathComponent("shop.ics"))
         let warnings = """
-            warning: shop.ics:4: "P1H" is not a valid value of DURATION; the event is left out
-            warning: shop.ics:7: DTSTART is missing; the event is left out
+            warning: shop.ics:4: "P1H" is not a valid value of DURATION; the event is ignored
+            warning: shop.ics:7: DTSTART is missing; the event is ignored
             warning: shop.ics:11: unknown time zone "Mars/Olympus"; the sign's own is used
 
             """

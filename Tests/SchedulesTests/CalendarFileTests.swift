@@ -180,13 +180,13 @@ import Timelines
         expectEqual(
             words.prefix(3),
             [
-                "line 6: \"soon\" is not a valid value of DTSTART; the event is left out",
-                "line 11: \"20260231T120000\" is not a valid value of DTSTART; the event is left out",
-                "line 19: \"FREQ=SOMETIMES;COUNT=2\" is not a valid value of RRULE; the event is left out",
+                "line 6: \"soon\" is not a valid value of DTSTART; the event is ignored",
+                "line 11: \"20260231T120000\" is not a valid value of DTSTART; the event is ignored",
+                "line 19: \"FREQ=SOMETIMES;COUNT=2\" is not a valid value of RRULE; the event is ignored",
             ])
         let nines = String(repeating: "9", count: 80)
         expectEqual(words.count, 4)
-        expectEqual(words.last, "line 23: \"\(nines)\" is not a valid value of DTSTART; the event is left out")
+        expectEqual(words.last, "line 23: \"\(nines)\" is not a valid value of DTSTART; the event is ignored")
     }
 
     @Test("Texts that are no calendars are errors with their line")
@@ -243,7 +243,7 @@ import Timelines
         expectEqual(
             file.problems.map(\.description),
             [
-                "line 17: HOURLY for an event of whole days is not supported; the event is left out"
+                "line 17: HOURLY for an event of whole days is not supported; the event is ignored"
             ])
     }
 
@@ -281,7 +281,7 @@ import Timelines
         expectEqual(
             file.problems.map(\.description),
             [
-                "line 8: a COUNT is followed for 250000 starts; the further ones are left out"
+                "line 8: a COUNT is followed for 250000 starts; the rest are ignored"
             ])
     }
 

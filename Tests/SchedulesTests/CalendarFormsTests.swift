@@ -56,14 +56,14 @@ import Timelines
             file.problems.map(\.description),
             [
                 "line 5: DTEND is before DTSTART; the event is shown on its first day",
-                "line 10: DTEND is before DTSTART; the event is left out",
+                "line 10: DTEND is before DTSTART; the event is ignored",
             ])
     }
 
     @Test("Values that libical leaves out are problems at their lines")
     func unread() throws {
         let start = "DTSTART:20260917T100000Z\n"
-        let left = "the event is left out"
+        let left = "the event is ignored"
         let cases = [
             ("DURATION:P1H", "\"P1H\" is not a valid value of DURATION; " + left),
             ("DURATION:PT", "\"PT\" is not a valid value of DURATION; " + left),
@@ -73,11 +73,11 @@ import Timelines
             ("RECURRENCE-ID:then", "\"then\" is not a valid value of RECURRENCE-ID; " + left),
             (
                 "DURATION:PT1H\nEXDATE:20260101T000000Z,never",
-                "\"never\" is not a valid date of EXDATE; the date is left out"
+                "\"never\" is not a valid date of EXDATE; the date is ignored"
             ),
             (
                 "DURATION:PT1H\nRDATE:20260231T000000Z",
-                "\"20260231T000000Z\" is not a valid date of RDATE; the date is left out"
+                "\"20260231T000000Z\" is not a valid date of RDATE; the date is ignored"
             ),
         ]
         for (lines, words) in cases {

@@ -257,7 +257,7 @@ import Timelines
         expectEqual(
             sign.player.calendarWarnings,
             [
-                "shop.ics:6: \"tomorrow\" is not a valid value of DTSTART; the event is left out"
+                "shop.ics:6: \"tomorrow\" is not a valid value of DTSTART; the event is ignored"
             ])
         sign.player.take(Self.news(Self.calendar(Self.market)), at: sign.instant(1_000))
         #expect(sign.player.calendarWarnings.isEmpty)

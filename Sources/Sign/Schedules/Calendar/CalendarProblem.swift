@@ -72,7 +72,7 @@ package struct CalendarProblem: Error, Equatable, Sendable {
     package enum Reason: Equatable, Sendable {
         /// A property that an event has to have.
         case missing(String)
-        /// An invalid value; the event is left out.
+        /// An invalid value; the event is ignored.
         case badValue(property: String, value: String)
         /// An invalid date in a list; it is left out.
         case badDate(property: String, value: String)
@@ -82,7 +82,7 @@ package struct CalendarProblem: Error, Equatable, Sendable {
         case unknownZone(String, nearest: String?)
         /// Something that this program does not support; it is left out.
         case unsupported(String)
-        /// A recurrence that this program does not support; the event is left out.
+        /// A recurrence that this program does not support; the event is ignored.
         case unsupportedRule(String)
         /// More dates than the limit; the others are left out.
         case tooManyDates(limit: Int)
@@ -111,21 +111,21 @@ extension CalendarProblem.Reason: CustomStringConvertible {
     /// What is wrong, and what was done about it.
     package var description: String {
         switch self {
-        case .missing(let property): "\(property) is missing; the event is left out"
+        case .missing(let property): "\(property) is missing; the event is ignored"
         case .badValue(let property, let value):
-            "\"\(value)\" is not a valid value of \(property); the event is left out"
+            "\"\(value)\" is not a valid value of \(property); the event is ignored"
         case .badDate(let property, let value):
-            "\"\(value)\" is not a valid date of \(property); the date is left out"
+            "\"\(value)\" is not a valid date of \(property); the date is ignored"
         case .endBeforeStart(let isAllDay):
             "DTEND is before DTSTART; "
-                + (isAllDay ? "the event is shown on its first day" : "the event is left out")
+                + (isAllDay ? "the event is shown on its first day" : "the event is ignored")
         case .unknownZone(let name, let nearest):
             "unknown time zone \"\(name)\"" + (nearest.map { " (did you mean \"\($0)\"?)" } ?? "")
                 + "; the sign's own is used"
-        case .unsupported(let what): "\(what) is not supported, and is left out"
-        case .unsupportedRule(let what): "\(what) is not supported; the event is left out"
-        case .tooManyDates(let limit): "an event lists at most \(limit) dates; the further ones are left out"
-        case .tooManyStarts(let limit): "a COUNT is followed for \(limit) starts; the further ones are left out"
+        case .unsupported(let what): "\(what) is not supported, and is ignored"
+        case .unsupportedRule(let what): "\(what) is not supported; the event is ignored"
+        case .tooManyDates(let limit): "an event lists at most \(limit) dates; the rest are ignored"
+        case .tooManyStarts(let limit): "a COUNT is followed for \(limit) starts; the rest are ignored"
         }
     }
 }

@@ -26,7 +26,7 @@ import Testing
         #expect(try sign.wait { try has(sign, "Oven") })
         #expect(
             try sign.wait {
-                try sign.errors().contains("the command that the broker keeps at awtrix_bakery/notify is ignored")
+                try sign.errors().contains("the retained command at awtrix_bakery/notify is ignored")
             })
         try broker.publish("awtrix_bakery/notify", "{\"text\": \"Door\", \"hold\": true}")
         #expect(try listener.hears(beginning: "ledsign/bakery/shown {\"text\": \"Door\""))
@@ -46,7 +46,7 @@ import Testing
         try broker.publish("awtrix_bakery/custom/oven", "")
         #expect(try sign.wait { try !has(sign, "Oven") })
         try broker.publish("awtrix_bakery/notify", "no JSON")
-        #expect(try sign.wait { try sign.errors().contains("the command at awtrix_bakery/notify is not done") })
+        #expect(try sign.wait { try sign.errors().contains("the command at awtrix_bakery/notify is rejected") })
     }
 
     @Test("what is not allowed is not listened to")

@@ -39,7 +39,7 @@ import Timelines
             settings(), universes: 901...902, ports: { _ in 0 }, interfaces: { interfaces.found }, at: .zero)
         // No interface: the port is open, and the groups are a problem that is tried again.
         expectEqual(sockets.step(at: .zero).count, 1)
-        expectEqual(sockets.problem, "the groups of e131: no network interface is up with an address of IPv4")
+        expectEqual(sockets.problem, "the groups of e131: no network interface is up with an IPv4 address")
         expectEqual(sockets.retry, .zero + .seconds(5))
         interfaces.found = [local]
         #expect(sockets.step(at: .zero + .seconds(4)).isEmpty)

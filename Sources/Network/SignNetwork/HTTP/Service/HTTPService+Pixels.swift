@@ -46,7 +46,7 @@ extension HTTPService {
         case .stopped:
             .failure(
                 409, "refused",
-                "pixels of this sender were stopped; wait until it was silent, or let `ledsign ctl pixels allow` take them"
+                "pixels of this sender were stopped; wait until it is silent, or run `ledsign ctl pixels allow`"
             )
         case .outside(let size):
             .failure(400, "wrong-value", "the pixels are not within the \(size) pixels of the stream")

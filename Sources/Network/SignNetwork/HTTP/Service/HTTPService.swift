@@ -213,7 +213,7 @@ package final class HTTPService {
             return respond(
                 call,
                 .failure(
-                    503, "busy", "too many requests wait for the sign; try again soon", headers: [("Retry-After", "1")])
+                    503, "busy", "too many requests wait for the sign; retry later", headers: [("Retry-After", "1")])
             )
         }
         waiting[lastTicket] = Waiting(call: call, purpose: purpose, deadline: now + configuration.limits.answerTime)

@@ -9,7 +9,7 @@ struct ServerSockets {
     private let endpoints: [HTTPSettings.Endpoint]
     private var sockets: [ListeningSocket?]
     private var errors: [HTTPServerError?]
-    /// When to try again; nil where all are open.
+    /// When to retry; nil where all are open.
     private(set) var retry: Instant?
 
     init(_ endpoints: [HTTPSettings.Endpoint], at instant: Instant) {
@@ -50,7 +50,7 @@ struct ServerSockets {
                 let isKnown = errors[index] != nil
                 errors[index] = error
                 if !isKnown {
-                    report("the page is not served: \(error); it is tried again every 5 s")
+                    report("the page is not served: \(error); retrying every 5 s")
                 }
             }
         }

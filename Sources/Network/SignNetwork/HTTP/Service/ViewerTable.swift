@@ -36,15 +36,15 @@ struct ViewerTable {
     /// Guests leave room for those who have the token, and for guests at other addresses.
     func refusal(of admission: Admission, _ limits: HTTPLimits) -> String? {
         let all = entries.values.map(\.admission) + expected.values.map(\.admission)
-        guard all.count < limits.viewers else { return "\(limits.viewers) viewers already look at the sign" }
+        guard all.count < limits.viewers else { return "\(limits.viewers) viewers already watch the sign" }
         guard !admission.maySteer else { return nil }
         let guests = all.filter { !$0.maySteer }
         guard guests.count < limits.guestViewers else {
-            return "\(limits.guestViewers) viewers without the token already look at the sign"
+            return "\(limits.guestViewers) viewers without the token already watch the sign"
         }
         guard guests.count(where: { $0.network == admission.network }) < limits.guestViewersPerAddress else {
             return
-                "\(limits.guestViewersPerAddress) viewers without the token already look at the sign from this address"
+                "\(limits.guestViewersPerAddress) viewers without the token already watch the sign from this address"
         }
         return nil
     }

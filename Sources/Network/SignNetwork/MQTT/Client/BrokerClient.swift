@@ -127,7 +127,7 @@ final class BrokerClient {
     /// Looks after the connection once all events are taken: a broker that is silent is asked, and given up after that.
     func care() throws(BrokerError) {
         guard hasAnswer else { return }
-        guard !isOverflowing else { throw BrokerError("it does not take what the sign publishes") }
+        guard !isOverflowing else { throw BrokerError("it does not read what the sign publishes") }
         if let expected {
             guard now < expected.by else { throw expected.otherwise }
         } else if now - min(lastHeard, lastSent) >= Self.pingTime {
@@ -269,7 +269,7 @@ final class BrokerClient {
 
 extension BrokerError {
     /// A broker that was there does not answer any more.
-    static let silence = BrokerError("it does not answer any more")
+    static let silence = BrokerError("it no longer answers")
 
     /// A message that is too long and does not end.
     static func excess(_ excess: MQTTReader.Excess) -> BrokerError {

@@ -42,7 +42,7 @@ extension BrokerService {
         if let refusal = exchange.refusal {
             refuse(refusal, topic)
         } else if exchange.response.status != 200 {
-            report("the command at \(topic) is not done: it is not what AWTRIX clocks take there, or names nothing")
+            report("the command at \(topic) is rejected: AWTRIX clocks do not accept it there, or it names nothing")
         }
     }
 

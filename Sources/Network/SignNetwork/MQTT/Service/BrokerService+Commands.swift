@@ -34,7 +34,7 @@ extension BrokerService {
         guard isRetained else { return true }
         guard isState else {
             if retained.isToReport(topic) {
-                report("the command that the broker keeps at \(topic) is ignored; send commands without \"retain\"")
+                report("the retained command at \(topic) is ignored; send commands without \"retain\"")
             }
             return false
         }

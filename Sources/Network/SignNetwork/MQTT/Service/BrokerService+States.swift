@@ -106,7 +106,7 @@ extension BrokerService {
 
     /// Says why a command is not done, to the log and to who listens for answers.
     func refuse(_ error: ControlError, _ topic: String) {
-        report("the command at \(topic) is not done: \(error)")
+        report("the command at \(topic) is rejected: \(error)")
         reply(ControlReply.failed(error))
     }
 }

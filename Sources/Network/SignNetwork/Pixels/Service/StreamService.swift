@@ -67,7 +67,7 @@ package final class StreamService<Clock: MonotonicClock & Sendable>: SignService
         let next = reason.map { PrintableText.line("no network pixels: \($0)") }
         guard next != problem else { return }
         problem = next
-        log(next.map { $0 + "; it is tried again every 5 s" } ?? "network pixels can come now")
+        log(next.map { $0 + "; retrying every 5 s" } ?? "network pixels can be received now")
     }
 
     package func close() {

@@ -42,7 +42,7 @@ struct PixelGroups {
 
     /// Joins what is wanted where that may have changed.
     ///
-    /// - Parameter tries: whether to try again what has failed, and to look where the kernel does not tell.
+    /// - Parameter tries: whether to retry what has failed, and to look where the kernel does not tell.
     /// - Returns: whether the sockets may be others.
     mutating func follow(tries: Bool) -> Bool {
         let hasChanged = watch?.takeChanges() ?? tries
@@ -63,7 +63,7 @@ struct PixelGroups {
         if found.isEmpty {
             reasons = [
                 name.map { "there is no network interface \($0)" }
-                    ?? "no network interface is up with an address of IPv4"
+                    ?? "no network interface is up with an IPv4 address"
             ]
         }
         problem = reasons.isEmpty ? nil : "the groups of e131: \(reasons.sorted().joined(separator: ", "))"

@@ -206,7 +206,8 @@ struct LayoutStripTests {
             try LayoutTestFonts.layout(wide).strip(String(repeating: "a", count: 10_000))
         }
         expectEqual(
-            LayoutError.textTooLong(limit: 5).description, "the text has more than 5 characters; show it in parts")
+            LayoutError.textTooLong(limit: 5).description,
+            "the text has more than 5 characters; split it into several texts")
         let longest = String(repeating: "i", count: TextLayout.maximumLength)
         try expectEqual(layout.strip(longest).advance, 2 * TextLayout.maximumLength)
     }

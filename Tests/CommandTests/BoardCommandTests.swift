@@ -196,7 +196,7 @@ struct BoardCommandTests {
         expectEqual(outcome.output, "four.yaml: ok, Slow\n")
         #expect(
             outcome.errors.contains(
-                "eleven.yaml: cannot be driven on a Pi through libgpiod: a least pulse of 130 ns, and the port needs 2000 ns"
+                "eleven.yaml: cannot be driven on a Pi through libgpiod: a minimum pulse of 130 ns, and the port needs 2000 ns"
             ),
             "\(outcome.errors)")
         let shown = try CommandRunner.ledsign("board", "show", "./four.yaml", folder: folder.url)

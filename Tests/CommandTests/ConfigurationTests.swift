@@ -40,7 +40,7 @@ struct ConfigurationTests {
             ("borad: a\nclock: 1\n", "config.yaml:2:8: \"clock\" is one of synchronised, trusted, not \"1\""),
             (
                 "http: yes\n",
-                "config.yaml:1:7: \"http\" is keys such as listen and token, or {} for the usual ones, not \"yes\""
+                "config.yaml:1:7: \"http\" is keys such as listen and token, or {} for the defaults, not \"yes\""
             ),
             (
                 "board: a\nhttp:\n  listen: 8080\n",

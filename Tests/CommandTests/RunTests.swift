@@ -81,7 +81,7 @@ struct RunTests {
         var told = ""
         for _ in 0..<3 where !told.contains("404") { told += (sign.manager.next() ?? "") + "\n" }
         #expect(told.contains("READY=1"))
-        #expect(told.contains("STATUS=image \(url): the server answered with status 404; it is asked for again"))
+        #expect(told.contains("STATUS=image \(url): the server answered with status 404; retrying"))
         let end = try sign.end()
         #expect(end.status == 143 && end.errors.contains("image \(url): the server answered with status 404"))
     }
@@ -290,7 +290,7 @@ struct RunTests {
         let words = [
             "the light sensor has no value; brightness follows the rest of the sign file: ./lux cannot be read: "
                 + "No such file or directory",
-            "calendar c: c.ics cannot be read: No such file or directory; what came before stays",
+            "calendar c: c.ics cannot be read: No such file or directory; keeping the previous version",
         ]
         var told = ""
         while let next = sign.manager.next(), !told.contains(words[0]) || !told.contains(words[1]) {
@@ -304,7 +304,7 @@ struct RunTests {
             broken = next
             if next.contains("c.ics:2: BEGIN:VEVENT has no END:VEVENT") { break }
         }
-        #expect(broken.contains("calendar c: c.ics:2: BEGIN:VEVENT has no END:VEVENT; what came before stays"))
+        #expect(broken.contains("calendar c: c.ics:2: BEGIN:VEVENT has no END:VEVENT; keeping the previous version"))
         let end = try sign.end()
         expectEqual(end.errors.components(separatedBy: "c.ics cannot be read").count, 2, "\(end.errors)")
         let intensities = try model.log().filter { $0.name == "message" }.flatMap(\.transfers)

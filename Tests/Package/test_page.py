@@ -109,7 +109,7 @@ def test_network_is_closed(stranger, on_loopback):
 
 def test_doctor_on_loopback(machine, on_loopback):
     """The doctor finds the address of a running sign, and that it is free afterwards."""
-    assert "ok http-address 127.0.0.1:8080 is taken by a sign that runs and serves its page" in machine.doctor()
+    assert "ok http-address 127.0.0.1:8080 is used by a running sign, which serves its page" in machine.doctor()
     machine.stop()
     assert "ok http-address 127.0.0.1:8080 is free for the page" in machine.doctor()
 
@@ -164,7 +164,7 @@ def test_doctor_in_network(machine, in_network):
     """The doctor finds that the token can be used, and whose the address is."""
     said = machine.doctor()
     assert f"ok http-token the token file {TOKEN_FILE} can be used" in said
-    assert "ok http-address 0.0.0.0:8080 is taken by a sign that runs and serves its page" in said
+    assert "ok http-address 0.0.0.0:8080 is used by a running sign, which serves its page" in said
 
 
 @contextlib.contextmanager
@@ -296,5 +296,5 @@ def test_configuration(machine, stranger, phone, in_network):
     machine.restart()
     stranger.wait_for_status("http://192.0.2.1:8081/api/v1/state", 401)
     assert "Hello" in texts(phone, "http://192.0.2.1:8081")
-    assert "ok http-address 192.0.2.1:8081 is taken by a sign that runs and serves its page" in machine.doctor()
+    assert "ok http-address 192.0.2.1:8081 is used by a running sign, which serves its page" in machine.doctor()
     configuration.write_text(before)

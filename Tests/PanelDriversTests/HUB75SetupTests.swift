@@ -93,7 +93,7 @@ struct HUB75SetupTests {
         #expect(try problems { $0.map = try? PixelMap(identity: Size(width: 8, height: 4)) }.count == 1)
         try expectEqual(
             problems { $0.timing.writeTime = 500 }.first?.hasPrefix(
-                "a least pulse of 130 ns, and the port needs 500 ns for a write"), true)
+                "a minimum pulse of 130 ns, and the port needs 500 ns for a write"), true)
         // The shortest plane of nine is that of 4 LSB.
         try expectEqual(
             problems {
@@ -116,7 +116,7 @@ struct HUB75SetupTests {
             problems { $0.settings.leastPulse = 1_000_000 },
             [
                 "a refresh takes 8188 ms, and may take 268 ms: show fewer planes, more dither bits, shorter chains or a "
-                    + "smaller least pulse"
+                    + "shorter minimum pulse"
             ])
         try expectEqual(problems { $0.settings.chip = .fm6126a }, ["8 columns, and chips of type fm6126a need 13"])
         for extreme in [Int.min, -1, 0, Int.max] {

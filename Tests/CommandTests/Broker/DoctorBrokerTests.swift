@@ -25,11 +25,11 @@ struct DoctorBrokerTests {
     @Test("a broker that takes the sign, with encryption and without")
     func taken() throws {
         let open = try MosquittoBroker()
-        #expect(try words("mqtt://127.0.0.1:\(open.port)").contains("\(open.port) takes the sign"))
+        #expect(try words("mqtt://127.0.0.1:\(open.port)").contains("\(open.port) accepts the sign"))
         let encrypted = try MosquittoBroker(encryption: true)
         let address = "mqtts://localhost:\(encrypted.port)"
         let found = try words(address, ", ca: \(encrypted.folder.path("ca.pem"))")
-        #expect(found.contains("the broker \(address) takes the sign"), "\(found)")
+        #expect(found.contains("the broker \(address) accepts the sign"), "\(found)")
         let foreign = try words(address)
         #expect(foreign.contains("the broker \(address): TLS: certificate verify failed"), "\(foreign)")
     }

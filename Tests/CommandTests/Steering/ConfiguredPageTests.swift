@@ -40,7 +40,7 @@ struct ConfiguredPageTests {
             "doctor", "--board", "sim-32x8", "--sign", sign.folder.path("sign.yaml"),
             environment: configuration.environment)
         let words = doctor.output.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        #expect(words.contains("127.0.0.1:\(port) is taken by a sign that runs and serves its page"), "\(words)")
+        #expect(words.contains("127.0.0.1:\(port) is used by a running sign, which serves its page"), "\(words)")
         #expect(words.contains("the token file \(configuration.token) can be used"), "\(words)")
     }
 

@@ -96,7 +96,7 @@ struct CtlErrorTests {
         let source = try sign.ctl("set", "temp", "3")
         expectEqual(source.status, 1)
         #expect(
-            source.errors.contains("the field \"temp\" of the sign file has a source of its own"), "\(source.errors)")
+            source.errors.contains("the field \"temp\" of the sign file has its own source"), "\(source.errors)")
         try expectEqual(sign.ctl("set", "home", "3").errors, "")
         try expectEqual(sign.ctl("unset", "home").errors, "")
     }

@@ -106,7 +106,7 @@ import Testing
         machine.boot.hasOverlay = false
         let settings = DisplayMachines.findings(machine)["display-card"]
         expectEqual(settings?.level, .problem)
-        expectEqual(settings?.fix, [.advice("first what display-settings and display-overlay say")])
+        expectEqual(settings?.fix, [.advice("first fix display-settings and display-overlay")])
         #expect(DisplayMachines.findings(machine)["display-device"] == nil)
     }
 

@@ -134,7 +134,7 @@ import Timelines
         expectEqual(
             problems("{zone: top}"),
             [
-                "s.yaml:2:16: \"zone\" is left out on a sign that has no zones with names, not \"top\""
+                "s.yaml:2:16: \"zone\" is omitted on a sign without named zones, not \"top\""
             ])
     }
 

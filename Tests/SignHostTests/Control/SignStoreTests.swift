@@ -126,7 +126,7 @@ import Timelines
         let bench = try SignBench(
             "message: A\nfields: {v: {file: v.txt}}\n", store: SignStore(.init(state) { _ in }))
         let problems = [
-            "the variable \"v\" of the state file: the field \"v\" of the sign file has a source of its own, and is no variable",
+            "the variable \"v\" of the state file: the field \"v\" of the sign file has its own source, and is not a variable",
             "the message \"a\" of the state file: unknown zone \"attic\"; the sign has no named zones",
         ]
         expectEqual(bench.sign.restore(at: .zero), problems)

@@ -33,7 +33,7 @@ extension Checkup {
         machine.boot.configuration?.overlays(prefix: String(line.dropFirst("dtoverlay=".count))).isEmpty == false
     }
 
-    /// Whether config.txt has the lines that the engine needs, and none that takes it away.
+    /// Whether config.txt has the lines that the engine needs, and none that disables it.
     private var displaySettings: Finding? {
         guard isRaspberryPi else { return nil }
         let path = machine.boot.configurationPath
@@ -56,8 +56,8 @@ extension Checkup {
         ]
         let means =
             rivals.isEmpty
-            ? "the kernel makes no display of the lines of the header"
-            : "another panel is at the display engine, or another driver of it"
+            ? "the kernel does not use the lines of the header as a display"
+            : "another panel or another driver uses the display engine"
         return .problem(
             "display-settings", "\(path) " + words.compactMap { $0 }.joined(separator: ", and "), means: means,
             fix: rivals.map { .withoutConfiguration($0.text) } + missing.map { .configuration($0) } + [.reboot])
@@ -94,7 +94,7 @@ extension Checkup {
         if machine.hasDisplayPanel {
             fix = [
                 .command("sudo dmesg | grep -i -e vc4 -e dpi -e panel"),
-                .advice("the overlay is loaded, and no driver has taken it: these messages say why"),
+                .advice("the overlay is loaded, but no driver uses it: these messages say why"),
             ]
         } else if isRaspberryPi, machine.boot.hasOverlay, displayLines.allSatisfy(isSet) {
             fix = [
@@ -106,7 +106,7 @@ extension Checkup {
             fix = [
                 .advice(
                     isRaspberryPi
-                        ? "first what display-settings and display-overlay say"
+                        ? "first fix display-settings and display-overlay"
                         : "use a Raspberry Pi, or set `port: gpiod` in a copy of the board file, which is slower")
             ]
         }
@@ -133,7 +133,7 @@ extension Checkup {
     /// Whether another program decides what the card shows: only one can.
     private var displayUsers: Finding? {
         let noDesktop: [Finding.Fix] = [.command("sudo systemctl set-default multi-user.target"), .reboot]
-        let means = "one program at a time decides what a card shows, and the sign does not start beside another one"
+        let means = "only one program at a time can use a card, and the sign does not start beside another one"
         let desktop = machine.desktopPrograms
         let users = machine.holders.filter { $0.path == displayEngine?.path }
         if let card = displayEngine, !users.isEmpty {
@@ -152,7 +152,7 @@ extension Checkup {
         let found = "a desktop is running: \(desktop.joined(separator: ", "))"
         if hasOwnEngine {
             return .warning(
-                "display-users", found, means: "if it opens the card of the panel, too, the sign does not start",
+                "display-users", found, means: "if it also opens the card of the panel, the sign does not start",
                 fix: noDesktop)
         }
         return .problem("display-users", found, means: means, fix: noDesktop)
@@ -187,16 +187,16 @@ extension Checkup {
                 "display-console",
                 "\(card.path) has the kernel's text console (\(card.frameBuffers.joined(separator: ", ")))",
                 means:
-                    "it comes back when the sign is killed together with its guardian, and the panel may then light a row "
+                    "it returns when the sign is killed together with its guardian, and the panel may then light a row "
                     + "at full current",
                 fix: starting(
                     with: setting, isThere: machine.boot.nextValue(of: "drm_kms_helper.fbdev_emulation") == "0")
-                    + [.advice("costs: no text on any monitor; starting without a monitor helps, too")])
+                    + [.advice("costs: no text on any monitor; starting without a monitor also helps")])
         }
         return .ok("display-console", "no text console is on \(card.path)")
     }
 
-    /// The first kernel that takes a picture away when its program ends, and shows what lies under it.
+    /// The first kernel that removes a picture when its program ends, and shows what lies under it.
     private static let firstKernelWithNet = KernelRelease(6, 8)
 
     /// What turns the panel dark when the sign is killed: the guardian, and on some machines the kernel itself.
@@ -204,7 +204,7 @@ extension Checkup {
         guard isRaspberryPi else { return nil }
         if let card = displayEngine, !card.frameBuffers.isEmpty { return nil }
         let means = "the sign's guardian turns the panel dark; nothing does if both are killed in the same instant"
-        let care = Finding.Fix.advice("stop the sign by systemctl, and never kill both of its processes")
+        let care = Finding.Fix.advice("stop the sign with systemctl, and never kill both of its processes")
         if hasOwnEngine {
             return .note(
                 "display-dark", "a Raspberry Pi 5 has one layer, without a dark picture under that of the sign",
@@ -222,8 +222,8 @@ extension Checkup {
     /// That this port has not been seen to work on a real machine yet.
     private var displayProof: Finding {
         .note(
-            "display-proof", "port: dpi was tried on emulated Raspberry Pis only",
-            means: "the levels at the pins, and that no picture comes late, are not proven on a real one",
+            "display-proof", "port: dpi has run on emulated Raspberry Pis only",
+            means: "the levels at the pins and the timing of pictures are not proven on a real one",
             fix: [
                 .advice(
                     "tell the project what the panel shows, together with what this command prints with --report")

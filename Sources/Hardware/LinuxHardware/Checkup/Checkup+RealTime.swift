@@ -155,7 +155,7 @@ extension Checkup {
                 .command("echo performance | sudo tee /sys/devices/system/cpu/cpu*/cpufreq/scaling_governor"),
                 .advice(
                     "until the next start; permanently: a unit that runs this command at boot, or the line force_turbo=1 in "
-                        + "config.txt; costs: more current and heat while the Raspberry Pi has nothing to do"),
+                        + "config.txt; costs: more current and heat while the Raspberry Pi is idle"),
             ])
     }
 
@@ -189,9 +189,9 @@ extension Checkup {
             fix: [
                 .configuration("core_freq_min=\(most)"), .reboot,
                 .advice(
-                    "costs: more current and heat while the Raspberry Pi has nothing to do; force_turbo=1 holds the "
+                    "costs: more current and heat while the Raspberry Pi is idle; force_turbo=1 holds the "
                         + "processor's clock too and costs more, and together with any over_voltage line it may set a bit "
-                        + "in the chip for good that shows that it was overclocked"),
+                        + "in the chip permanently that shows that it was overclocked"),
             ])
     }
 }

@@ -125,7 +125,7 @@ extension RealTimeLimits {
     package static let throttlingOff = "kernel.sched_rt_runtime_us=-1"
     /// What that costs.
     package static let costOfThrottlingOff =
-        "costs: nothing stops a real-time thread of any program that runs wild, and its processor is lost to all others"
+        "costs: nothing stops a runaway real-time thread of any program, which then blocks its processor"
 
     /// The command that turns the fair server off until the next start.
     ///
@@ -136,7 +136,7 @@ extension RealTimeLimits {
 
     /// What that costs.
     package static let costOfFairServerOff =
-        "until the next start; costs: while the refresh is busy, all else on its processor waits, threads of the kernel too; "
+        "until the next start; costs: while the refresh is busy, everything else on its processor waits, also threads of the kernel; "
         + "the kernel warns that the system may crash"
 
     /// Why the old setting is no help.

@@ -11,7 +11,7 @@ package enum DarkeningCause: Int, CaseIterable, Hashable, Sendable {
     var words: String {
         switch self {
         case .error: "errors of the device"
-        case .stall: "content that stood still"
+        case .stall: "content that hung"
         case .guardian: "the guardian"
         }
     }

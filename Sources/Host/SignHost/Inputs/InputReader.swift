@@ -37,7 +37,7 @@ package final class InputReader {
         } catch {
             // The chip is gone; it would stay readable.
             polls.watch(source.descriptor, reads: false)
-            problem = "knobs and buttons do not work any more: \(error)"
+            problem = "knobs and buttons have stopped working: \(error)"
         }
         events += decoder.wake(at: instant)
         polls.wake(at: decoder.due)

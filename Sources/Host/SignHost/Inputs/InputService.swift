@@ -21,7 +21,7 @@ package final class InputService: SignService {
             do {
                 readers.append(try Self.reader(settings, chip: chip))
             } catch {
-                warn("knobs and buttons will not work: \(error)")
+                warn("knobs and buttons are disabled: \(error)")
             }
         }
     }

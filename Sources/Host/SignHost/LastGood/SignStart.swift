@@ -53,7 +53,7 @@ struct SignStart {
         guard let (kept, place) = LastGoodSign.find(signFile: path),
             let start = try? SignStart(kept, path: path, boards: boards, problem: problem)
         else { throw problem }
-        log.warn("the sign starts with the last good copy of \(path), kept in \(place), until the file is right")
+        log.warn("the sign starts with the last good copy of \(path), kept in \(place), until the file is fixed")
         return start
     }
 

@@ -22,7 +22,7 @@ extension RealTimeProblem: CustomStringConvertible {
     package var description: String {
         switch self {
         case .priority(let wanted, let code):
-            "no real-time priority (\(SystemCallError.reason(code))): frames come late while other programs are busy; "
+            "no real-time priority (\(SystemCallError.reason(code))): frames are late while other programs are busy; "
                 + "allow it: LimitRTPRIO=\(wanted) in the systemd unit, or the line \"@gpio - rtprio \(wanted)\" in "
                 + "/etc/security/limits.d/ledsign.conf and a new login"
         case .throttled(let pause, let isolation):
@@ -36,14 +36,14 @@ extension RealTimeProblem: CustomStringConvertible {
                 + RealTimeLimits.throttlingIsGone
         case .processors(let numbers, let code):
             "not kept on processor \(numbers.map(String.init).joined(separator: ", ")) "
-                + "(\(SystemCallError.reason(code))): other programs disturb the refresh; take the limit away that the container or the unit "
+                + "(\(SystemCallError.reason(code))): other programs disturb the refresh; remove the limit that the container or the unit "
                 + "(AllowedCPUs=) sets"
         case .timerSlack(let code):
-            "timers may come 50 us late (\(SystemCallError.reason(code))); "
+            "timers may be 50 us late (\(SystemCallError.reason(code))); "
                 + "the kernel is too old, or a container forbids it"
         case .memory(let bytes, let code):
             "\((bytes + 1_023) / 1_024) kB of the refresh are not locked in memory (\(SystemCallError.reason(code))): "
-                + "it may stumble when memory is short; LimitMEMLOCK=64M in the systemd unit, or the line \"@gpio - memlock 65536\" in "
+                + "it may stutter when memory is short; LimitMEMLOCK=64M in the systemd unit, or the line \"@gpio - memlock 65536\" in "
                 + "/etc/security/limits.d/ledsign.conf and a new login"
         }
     }

@@ -126,7 +126,7 @@ extension Sign {
         let source = fields.first { $0.name == name }
         guard source?.isVariable ?? true else {
             throw ControlError.refused(
-                "the field \"\(name)\" of the sign file has a source of its own, and is no variable")
+                "the field \"\(name)\" of the sign file has its own source, and is not a variable")
         }
         noteSteering()
         context.events?.set(name, to: value ?? source?.initialText)
@@ -155,7 +155,7 @@ struct SignDrags {
 
     private var held: [String?: [(marquee: Marquee, velocity: Int64)]] = [:]
 
-    /// Does a step of a drag; does nothing with content that is not held, or not shown any more.
+    /// Does a step of a drag; ignores content that is not held, or no longer shown.
     ///
     /// - Parameter shown: the content that is shown in the zone of the step.
     mutating func take(_ step: DragStep, of shown: [Moving]) throws(ControlError) {

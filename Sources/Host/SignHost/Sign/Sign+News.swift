@@ -36,7 +36,7 @@ extension Sign {
     /// Notes what is wrong with calendars: those that cannot be read, whose last good copy stays, and events of others.
     private func noteCalendars() {
         let failed = player.file.calendars.lazy.compactMap { [events = context.events] source in
-            events?.problem(of: source.name).map { "\(source.name): \($0); what came before stays" }
+            events?.problem(of: source.name).map { "\(source.name): \($0); keeping the previous version" }
         }.first
         problems.calendar = failed ?? player.calendarWarnings.first
     }

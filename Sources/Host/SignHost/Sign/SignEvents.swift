@@ -103,12 +103,12 @@ package final class SignEvents {
         guard !sources.isEmpty, let liveService else { return nil }
         let names = Set(sources.map(\.name))
         for status in liveService.statuses where names.contains(status.name) {
-            if let problem = status.problem { return "\(status.name): \(problem); it is asked for again" }
+            if let problem = status.problem { return "\(status.name): \(problem); retrying" }
         }
         return nil
     }
 
-    /// Sets a variable of the file, or takes its value away.
+    /// Sets a variable of the file, or removes its value.
     func set(_ name: String, to value: String?) { liveService?.set(name, to: value.map { .text($0) }) }
 
     /// The topics for whose messages some sources wait, and what takes the messages.

@@ -150,10 +150,10 @@ extension LayoutError: CustomStringConvertible {
     public var description: String {
         switch self {
         case .textTooLong(let limit):
-            return "the text has more than \(limit) characters; show it in parts"
+            return "the text has more than \(limit) characters; split it into several texts"
         case .stripTooLarge(let columns, let rows, let limit):
             return "the text would be \(columns) x \(rows) pixels, more than \(limit) columns of up to 64 rows; "
-                + "show it in parts or with a smaller font or spacing"
+                + "split it into several texts, or use a smaller font or spacing"
         }
     }
 }

@@ -70,7 +70,7 @@ final class EncoderSetup: Sendable {
         guard self.timing.refreshPeriod <= ScanWord.longestWait else {
             throw HUB75SetupError(problems: [
                 "a refresh takes \(self.timing.refreshPeriod / 1_000_000) ms, and may take 268 ms: show fewer planes, "
-                    + "more dither bits, shorter chains or a smaller least pulse"
+                    + "more dither bits, shorter chains or a shorter minimum pulse"
             ])
         }
     }
@@ -190,7 +190,7 @@ extension EncoderSetup {
             }
         }
         check(timing.writeTime, "a write time", least: 10)
-        check(settings.leastPulse, "a least pulse", least: 10)
+        check(settings.leastPulse, "a minimum pulse", least: 10)
         check(settings.darkGap, "a dark gap", least: 0)
         check(settings.settle, "a settle time", least: 0)
         check(settings.latchGap, "a latch gap", least: 0)
@@ -205,7 +205,7 @@ extension EncoderSetup {
         let pulse = Int64(planes.duration(plane: planes.firstPlane(phase: 0))) * settings.leastPulse + settings.oeLag
         if pulse < timing.writeTime {
             problems.append(
-                "a least pulse of \(pulse) ns, and the port needs \(timing.writeTime) ns for a write: show fewer planes, "
+                "a minimum pulse of \(pulse) ns, and the port needs \(timing.writeTime) ns for a write: show fewer planes, "
                     + "or with a longer LSB")
         }
         return problems

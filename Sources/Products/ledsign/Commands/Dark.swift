@@ -8,8 +8,8 @@ struct Dark: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Turn off the panel of a board.",
         discussion: """
-            For a panel that was left lit, and for the end of a service. With --sign, the lines of the sign's cues are \
-            turned off, too. If the sign file or its board cannot be read any more, the last good copy is used. If a \
+            For a panel that was left lit, and for the end of a service. With --sign, the lines of the sign's cues are also \
+            turned off. If the sign file or its board can no longer be read, the last good copy is used. If a \
             running sign uses the board's GPIO lines, the command fails and names it; a sign that runs on an SPI device \
             shows its next frame.
 

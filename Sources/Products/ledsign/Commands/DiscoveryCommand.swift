@@ -9,8 +9,8 @@ struct DiscoveryCommand: ParsableCommand {
         commandName: "discovery",
         abstract: "Print the discovery message of a sign for Home Assistant (MQTT).",
         discussion: """
-            Prints the topic of the sign's discovery message, and on the next line its content. The sign sends it by itself; \
-            this shows what there is to find.
+            Prints the topic of the sign's discovery message, and on the next line its content. The sign sends it automatically; \
+            this command shows it.
 
             Examples:
               ledsign discovery bakery.yaml

@@ -11,7 +11,7 @@ struct Send: ParsableCommand {
     static let configuration = CommandConfiguration(
         abstract: "Send a picture, a GIF or a sign as pixels over the network.",
         discussion: """
-            The display shows it while it comes: a sign whose file has `pixels:`, WLED, or any other display of these \
+            The display shows it as it arrives: a sign whose file has `pixels:`, WLED, or any other display of these \
             protocols. Without --for it is sent until interrupted.
 
             Examples:
@@ -48,11 +48,11 @@ struct Send: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The display's name or address, with :port where it is another one. Without it E1.31 goes to the groups of "
+            "The display's name or address, with :port if it is not the default. Without it E1.31 goes to the groups of "
                 + "its universes.", valueName: "host"))
     var to: String?
 
-    @Option(name: .customLong("protocol"), help: "How the pixels go.")
+    @Option(name: .customLong("protocol"), help: "The protocol.")
     var way = Way.ddp
 
     @Option(

@@ -33,12 +33,12 @@ struct ServerCheckup {
         guard errors.isEmpty else {
             return .warning(
                 "http-address", errors.joined(separator: "; "),
-                means: "the page is not served there; it is tried every 5 s",
-                fix: [.advice("end the program that has the port, or give another address (http: listen)")])
+                means: "the page is not served there; the sign retries every 5 s",
+                fix: [.advice("stop the program that uses the port, or give another address (http: listen)")])
         }
         let words = [
             free.isEmpty ? nil : "\(Self.list(free)) free for the page",
-            served.isEmpty ? nil : "\(Self.list(served)) taken by a sign that runs and serves its page",
+            served.isEmpty ? nil : "\(Self.list(served)) used by a running sign, which serves its page",
         ]
         return .ok("http-address", words.compactMap { $0 }.joined(separator: "; "))
     }
@@ -85,7 +85,7 @@ struct PixelCheckup {
         let groups = problems.groups.map { problem in
             Finding.warning(
                 "pixel-groups", problem,
-                means: "pixels that are sent by multicast do not come; those sent to the sign's own address do",
+                means: "multicast pixels do not arrive; those sent to the sign's own address do",
                 fix: [
                     .advice(
                         "connect a network, or name the interface that the pixels come from (pixels: interface), such as "
@@ -98,11 +98,12 @@ struct PixelCheckup {
     private func ports(_ problem: String?) -> Finding {
         if let problem {
             return .warning(
-                "pixel-ports", problem, means: "these pixels do not come; it is tried every 5 s",
-                fix: [.advice("end the program that has the port, or leave the protocol out (pixels: protocols)")])
+                "pixel-ports", problem, means: "these pixels do not arrive; the sign retries every 5 s",
+                fix: [.advice("stop the program that uses the port, or remove the protocol (pixels: protocols)")])
         }
         let names = settings.protocols.map(\.rawValue).joined(separator: ", ")
-        return .ok("pixel-ports", names.isEmpty ? "pixels come by HTTP alone" : "pixels can come by \(names)")
+        return .ok(
+            "pixel-ports", names.isEmpty ? "pixels are received over HTTP only" : "pixels are received by \(names)")
     }
 }
 
@@ -120,12 +121,12 @@ struct BrokerCheckup {
         let address = configuration.settings.broker
         do {
             try BrokerProbe.connect(configuration)
-            return .ok("mqtt-broker", "the broker \(address) takes the sign")
+            return .ok("mqtt-broker", "the broker \(address) accepts the sign")
         } catch {
             return .warning(
                 "mqtt-broker", "the broker \(address): \(error)",
                 means: "the sign neither publishes its state there nor takes commands from it",
-                fix: [.advice("start the broker, or correct the keys under mqtt; the sign tries again by itself")])
+                fix: [.advice("start the broker, or correct the keys under mqtt; the sign retries automatically")])
         }
     }
 

@@ -68,8 +68,8 @@ extension LiveError: CustomStringConvertible {
             (status.map { "the server answered with status \($0)" } ?? "no answer")
                 + (words.isEmpty ? "" : ": \(words)")
         case .redirected(let place):
-            "the server sends on to \(FieldProblem.Reason.quoted(LiveText.clean(place, length: 100))), where the lines of "
-                + "\"headers\" must not go; write that URL instead, or leave \"headers\" out"
+            "the server redirects to \(FieldProblem.Reason.quoted(LiveText.clean(place, length: 100))), which must not get "
+                + "\"headers\"; use that URL, or remove \"headers\""
         case .json(let error): "it is not JSON: \(error)"
         case .nothing(let path): "no value at \"\(path)\""
         case .noLine(let line): "line \(line) is missing"

@@ -81,7 +81,7 @@ extension HTTPSettings.Endpoint {
 extension HTTPSettings {
     /// Reads the key `http` of a sign file or a configuration file; wrong keys within it count as missing.
     package static func read<Reason>(_ fields: inout SettingsFields<Reason>, into settings: inout HTTPSettings?) {
-        let expected = "keys such as listen and token, or {} for the usual ones"
+        let expected = "keys such as listen and token, or {} for the defaults"
         fields.readKeys("http", expected: expected, into: &settings) { HTTPSettings(&$0) }
     }
 

@@ -197,11 +197,11 @@ extension MQTTSettings {
             }, into: &permissions)
     }
 
-    /// Reads the least time between two pictures, or none.
+    /// Reads the minimum time between two pictures, or none.
     private mutating func readPictures<Reason>(_ fields: inout SettingsFields<Reason>) -> Bool {
         let (least, most) = (Self.pictureTimes.lowerBound.text, Self.pictureTimes.upperBound.text)
         let form = SettingsFields<Reason>.ValueForm<Nanoseconds?>(
-            "the least time between two pictures such as 10s, from \(least) to \(most), or none"
+            "the minimum time between two pictures such as 10s, from \(least) to \(most), or none"
         ) { text in
             if text == "none" { return .value(nil) }
             guard let time = Nanoseconds(parsing: text) else { return .wrongType }

@@ -140,7 +140,7 @@ extension PixelSettings {
         let reason: SettingsReason =
             names.isEmpty
             ? .wrongType(
-                key: "zone", expected: "left out on a sign that has no zones with names", found: ShownText.quoted(zone))
+                key: "zone", expected: "omitted on a sign without named zones", found: ShownText.quoted(zone))
             : .unknownValue(key: "zone", found: zone, known: names, nearest: nearest)
         fields.noteProblem(reason, at: zonePlace.place)
     }

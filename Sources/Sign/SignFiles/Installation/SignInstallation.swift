@@ -58,8 +58,7 @@ extension SignInstallation {
         self.control = control ?? ControlSettings()
         HTTPSettings.read(&fields, into: &http)
         MQTTSettings.read(&fields, into: &mqtt)
-        fields.readKeys("pixels", expected: "keys such as protocols and zone, or {} for the usual ones", into: &pixels)
-        {
+        fields.readKeys("pixels", expected: "keys such as protocols and zone, or {} for the defaults", into: &pixels) {
             PixelSettings(&$0)
         }
         fields.readKeys("hands", expected: "the keys encoder and buttons", into: &inputs) { InputSettings(&$0) }

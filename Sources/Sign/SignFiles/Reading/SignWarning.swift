@@ -43,7 +43,7 @@ extension SignWarningReason: CustomStringConvertible {
             "\(ShownText.quoted(words)) is a comment, because # behind a space begins one, and is not shown; put the whole text "
                 + "in quotes to show it"
         case .unknownGroup(let name):
-            "unknown group \(ShownText.quoted(name)) on this machine; until it exists the sign takes no requests; create it "
+            "unknown group \(ShownText.quoted(name)) on this machine; until it exists the sign accepts no requests; create it "
                 + "with groupadd, or use another group"
         case .past: "all of these times are in the past, so the message is never shown; change or remove them"
         case .tallFont(let name, let rows, let areaRows):

@@ -82,14 +82,14 @@ extension ControlError: CustomStringConvertible {
         case .missingField(let name, let command, let expected): "\(command) needs \"\(name)\": \(expected)"
         case .wrongValue(let field, let expected, let found): "\"\(field)\" must be \(expected), not \(found)"
         case .tooManyMessages(let limit):
-            "there are already \(limit) pushed messages, the most allowed; remove one first"
+            "there are already \(limit) pushed messages, the maximum; remove one first"
         case .tooManyVariables(let limit):
-            "there are already \(limit) variables, the most allowed; unset one first"
+            "there are already \(limit) variables, the maximum; unset one first"
         case .noSuchMessage(let name, let nearest):
             "there is no pushed message \(Self.quoted(name))\(Self.suggestion(nearest)); `list` shows all messages"
         case .noSuchVariable(let name, let nearest):
             "there is no variable \(Self.quoted(name))\(Self.suggestion(nearest)); `get` without a name shows all variables"
-        case .tooManyClients(let limit): "\(limit) clients are already connected, the most allowed; try again later"
+        case .tooManyClients(let limit): "\(limit) clients are already connected, the maximum; retry later"
         case .answerTooLong(let limit): "the answer would be longer than \(limit) bytes"
         case .refused(let words): words
         }

@@ -196,7 +196,7 @@ extension ScanOutPlan {
 
     private static func tooLong(_ setup: EncoderSetup) -> String {
         "a dither cycle takes more than \(mostLines - 64) lines of a display engine: show fewer planes, fewer dither bits, "
-            + "shorter chains or a smaller least pulse"
+            + "shorter chains or a shorter minimum pulse"
     }
 }
 

@@ -64,7 +64,7 @@ struct CtlPixels: CtlRequest {
 
     @Argument(
         help: ArgumentHelp(
-            "stop: take the sign back until the sender was silent; allow: take its pixels again. Without an action, show who sends.",
+            "stop: take the sign back until the sender is silent; allow: accept its pixels again. Without an action, show who sends.",
             valueName: "action"),
         completion: .list(ControlCommand.PixelsAction.allCases.map(\.rawValue)))
     var action: ControlCommand.PixelsAction?

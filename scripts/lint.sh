@@ -47,6 +47,9 @@ while read -r file; do
     grep -qF "\`${file#scripts/}\`" scripts/README.md || fail "scripts/README.md does not name ${file#scripts/}"
 done < <(files 'scripts/*.sh' 'scripts/*.py')
 
+say "texts for people use standard words (scripts/words.txt)"
+{ scripts/check-words-test.sh && python3 scripts/check-words.py; } || fail "the lines above"
+
 say "the table of behaviours and their tests"
 scripts/behaviours.py --check || fail "the lines above"
 

@@ -160,7 +160,7 @@ struct FailDarkTests {
     }
 
     @Test("after SIGCONT the panel is lit again", arguments: TestPanel.some(1))
-    func goesOn(panel: TestPanel) throws {
+    func continues(panel: TestPanel) throws {
         let sign = try ShownSign(panel)
         try Darkening.expect("\(panel.rawValue), stop, to go on", within: panel.mostTimeAfterStop) {
             let darkening = try Darkening(of: sign, after: try sign.send(SIGSTOP))

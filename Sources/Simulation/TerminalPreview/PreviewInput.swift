@@ -5,7 +5,7 @@ import Timelines
 struct PreviewInput {
     /// What an event asks for.
     enum Answer: Equatable {
-        case goOn
+        case `continue`
         case quit
     }
 
@@ -29,7 +29,7 @@ struct PreviewInput {
         case .mouse(let mouse):
             if let marquee { drag(mouse, marquee, scale: scale, at: instant) }
         }
-        return .goOn
+        return .continue
     }
 
     private mutating func press(_ key: TerminalKey, _ marquee: Marquee, at instant: Instant) {

@@ -107,7 +107,7 @@ package final class PreviewOutput: FrameOutput, SignService {
         guard let sign, let scale = renderer?.layout.dragScale else { return true }
         return events.allSatisfy { event in
             let local = sign.handInstant(instant)
-            return input.handle(event, marquee: sign.marquee, scale: scale, at: local) == .goOn
+            return input.handle(event, marquee: sign.marquee, scale: scale, at: local) == .continue
         }
     }
 

@@ -9,7 +9,7 @@ public struct Mark: Hashable, Sendable {
         /// What has to make the panel dark happens now; how often it did before.
         case cause = 3
         /// The stopped program continues now.
-        case goesOn = 4
+        case resumes = 4
         /// The program is about to be started; the panel may be lit from now on.
         case start = 5
         /// For how many tenths of a millisecond the emulator itself stood still since the last cause.

@@ -14,7 +14,7 @@ import Testing
 
     private let marks: [(time: Int64, mark: Mark)] = [
         (0, Mark(.start, 0)), (100, Mark(.cause, 0)), (300, Mark(.start, 0)), (500, Mark(.cause, 1)),
-        (700, Mark(.goesOn, 1)), (800, Mark(.cause, 2)), (900, Mark(.end, 1)),
+        (700, Mark(.resumes, 1)), (800, Mark(.cause, 2)), (900, Mark(.end, 1)),
     ]
 
     private func strikes(_ lit: LitSpans) -> [Strike] { Strike.find(in: marks, lit: lit, busy: lit) }

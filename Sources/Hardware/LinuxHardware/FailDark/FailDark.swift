@@ -48,7 +48,7 @@ package final class FailDark {
     /// Why no guardian watches; nil while one does.
     package private(set) var problem: HardwareError?
     /// Why the guardian is a child although a service manager should start it; nil if the service manager did.
-    package private(set) var detour: HardwareError?
+    package private(set) var fallbackReason: HardwareError?
     private let origin: Origin
     private var machine: GuardianMachine
     private var connection: Int32 = -1
@@ -200,12 +200,13 @@ package final class FailDark {
             if machine.failures == 0 {
                 let connection = fail_dark_connect(socket)
                 if connection >= 0 {
-                    detour = nil
+                    fallbackReason = nil
                     return connection
                 }
-                detour = HardwareError(operation: "reach the guardian's service at", path: socket, code: Self.lastError)
+                fallbackReason = HardwareError(
+                    operation: "reach the guardian's service at", path: socket, code: Self.lastError)
             } else {
-                detour = problem
+                fallbackReason = problem
             }
             return fail_dark_spawn("/proc/self/exe")
         }

@@ -122,8 +122,8 @@ package struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
 
     /// Takes the device's error, also after the refresh thread has ended.
     package mutating func noteNews() {
-        if let complaint = link.takeComplaint() {
-            note(problem: complaint)
+        if let lastError = link.takeLastError() {
+            note(problem: lastError)
         } else if problem != nil, link.hasPanel, link.shownCount > shownAtProblem {
             problem = nil
         }

@@ -85,7 +85,7 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         link.noteStep(at: clock.now)
         thread = try startThread(clock)
         watch.refreshThread(is: thread?.number ?? 0)
-        if let detour = watch.detour { log.warn(detour) }
+        if let fallbackReason = watch.fallbackReason { log.warn(fallbackReason) }
         guard settings.reportsRealTime, let grant else { return }
         for problem in grant.problems { log.say("note: \(problem)") }
     }
@@ -143,7 +143,7 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         frameLog?.drain()
         frameLog = nil
         loop?.noteNews()
-        let problem = loop?.problem ?? link.takeComplaint()
+        let problem = loop?.problem ?? link.takeLastError()
         guard link.isDarkAtEnd else { throw HostError.panelMayBeLit(reason: problem) }
         if let problem { throw HostError.device(problem) }
     }

@@ -48,7 +48,9 @@ final class PanelWatch {
     }
 
     /// Why the guardian shares this program's control group although it should not; nil if there is no problem.
-    var detour: String? { failDark?.detour.map { "the guardian runs in the sign's own control group: \($0)" } }
+    var fallbackReason: String? {
+        failDark?.fallbackReason.map { "the guardian runs in the sign's own control group: \($0)" }
+    }
 
     /// Names the thread that refreshes the panel.
     func refreshThread(is thread: Int32) {

@@ -21,7 +21,7 @@ package final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked S
     private let newsEvent: EventDescriptor
     let counters = CounterMemory()
     /// What the device said when a call failed last.
-    let complaint = FrameExchange<String?> { nil }
+    let lastError = FrameExchange<String?> { nil }
     private let panelSlot: UnsafeMutablePointer<Panel>
     private let numbers: UnsafeMutablePointer<Int64>
 
@@ -89,9 +89,9 @@ package final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked S
     package func clearNews() { newsEvent.lower() }
 
     /// What a call of the device has failed with, since the last call of this; nil without a failure.
-    package func takeComplaint() -> String? {
-        guard case .taken = complaint.take(at: .distantFuture) else { return nil }
-        return complaint.taken.pointee
+    package func takeLastError() -> String? {
+        guard case .taken = lastError.take(at: .distantFuture) else { return nil }
+        return lastError.taken.pointee
     }
 
     /// Whether the refresh has ended, and the panel is dark permanently, as far as it responds.

@@ -236,7 +236,7 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
         reportsNext = true
         link.counters.add(1, to: .errors)
         let words = "\(error)"
-        link.complaint.publish(due: now) { $0 = words }
+        link.lastError.publish(due: now) { $0 = words }
         link.raiseNews()
     }
 

@@ -97,7 +97,7 @@ final class SignLoop {
                 until: deadline == .distantFuture ? nil : deadline, watching: descriptors, clock: clock)
             for event in events {
                 switch try handle(event, waiter, at: clock.now) {
-                case .goOn: continue
+                case .continue: continue
                 case .end(let signal): return signal
                 }
             }
@@ -198,7 +198,7 @@ final class SignLoop {
 
     /// Whether the sign keeps running after an event.
     private enum Course {
-        case goOn
+        case `continue`
         /// It ends, by a signal other than that of ctrl-c if there is one.
         case end(signal: Int32?)
     }
@@ -224,7 +224,7 @@ final class SignLoop {
             hooks.reloaded(status)
         case .signal(let number): return .end(signal: number == SIGINT ? nil : number)
         }
-        return .goOn
+        return .continue
     }
 
     private func tellServices(_ event: ServiceEvent, at now: Instant) throws {

@@ -24,7 +24,7 @@ package enum E131Packet {
         /// Whether the sender stops to send this universe.
         package let isTerminated: Bool
         /// Whether the levels may be shown without synchronization packets once these have ceased.
-        package let goesOnUnsynchronized: Bool
+        package let continuesUnsynchronized: Bool
         package let universe: UInt16
         /// Up to 512 levels.
         package let slots: UnsafeRawBufferPointer
@@ -85,7 +85,7 @@ package enum E131Packet {
             Levels(
                 cid: cid, name: packet.part(44, 64), priority: priority, synchronization: packet.big16(109),
                 sequence: packet[111], isPreview: options & Option.preview != 0,
-                isTerminated: options & Option.terminated != 0, goesOnUnsynchronized: options & Option.force != 0,
+                isTerminated: options & Option.terminated != 0, continuesUnsynchronized: options & Option.force != 0,
                 universe: universe, slots: packet.part(Layer.slots, count - 1)))
     }
 

@@ -228,6 +228,6 @@ extension PixelAssembler {
         guard levels.synchronization != 0, case .e131(levels.synchronization, let last) = synchrony else {
             return false
         }
-        return instant - last < Self.lossOfE131 || !levels.goesOnUnsynchronized
+        return instant - last < Self.lossOfE131 || !levels.continuesUnsynchronized
     }
 }

@@ -99,12 +99,12 @@ void scan_recorder_play(struct scan_recorder *recorder, int is_rp1, int fault, c
 }
 
 void scan_recorder_play_watched(struct scan_recorder *recorder, int is_rp1, const uint32_t *words, size_t count,
-                                uint64_t *beats, uint32_t *abandon, uint32_t dark_offset, uint32_t dark_value)
+                                uint64_t *heartbeats, uint32_t *abandon, uint32_t dark_offset, uint32_t dark_value)
 {
     struct linux_scan_manner manner = {
         .mark_margin = -1,
         .start_margin = -1,
-        .beats = beats,
+        .heartbeats = heartbeats,
         .abandon = abandon,
         .dark_offset = dark_offset,
         .dark_value = dark_value,

@@ -114,7 +114,7 @@ func serve<Port: ScanOutPort & ~Copyable>(_ pictures: Pictures, on port: inout P
             sources.append(pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0))
         }
         // What a refresh thread does at least once a second.
-        guardian?.watch.beat(at: now)
+        guardian?.watch.recordHeartbeat(at: now)
         poll(&sources, nfds_t(sources.count), Int32(clamping: min((wake - now).count / 1_000_000 + 1, 1_000)))
         guard sources[0].revents != 0 else { continue }
         guard let line = readLine(), try obey(line.split(separator: " "), pictures, on: &port) else { break }

@@ -204,7 +204,7 @@ struct RefreshLoopTests {
         run.run(until: milliseconds(460))
         run.isContentAlive = false
         run.run(until: milliseconds(1_450))
-        // The picture that was drawn ahead at 450 ms is still shown; that was the last beat.
+        // The picture that was drawn ahead at 450 ms is still shown; that was the last heartbeat.
         #expect(script.calls.last == "show 5" && script.isLit)
         run.run(until: milliseconds(1_451))
         #expect(script.calls.last == "stop" && !script.isLit)

@@ -59,7 +59,7 @@ struct RefreshMachineTests {
             for step in 0..<(length + 60) {
                 if random.next() % 10 == 0 { facts.request = facts.request == .run ? .pause : .run }
                 if step >= length { facts.request = .stop }
-                if random.next() % 4 != 0 { facts.contentBeat = now }
+                if random.next() % 4 != 0 { facts.contentHeartbeat = now }
                 if random.next() % 20 == 0 { facts.darkenings += 1 }
                 if machine.state == .closed, random.next() % 3 == 0 { facts.hasPanel = true }
                 let command = machine.next(at: now, facts)

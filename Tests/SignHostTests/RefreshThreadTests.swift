@@ -26,7 +26,7 @@ struct RefreshThreadTests {
         let link = try RefreshLink<ScriptedPanel>(log: FrameLog()) { 0 }
         let start = clock.now
         link.offer(try ScriptedPanel(script, at: start))
-        link.beat(at: start)
+        link.recordHeartbeat(at: start)
         let steps = Steps(every: .milliseconds(2))
         let presenter = Presenter(steps, size: Size(width: 8, height: 1), format: .mono)
         var shown = 0
@@ -71,7 +71,7 @@ struct RefreshThreadTests {
         let script = PanelScript()
         let link = try RefreshLink<ScriptedPanel> { 0 }
         link.offer(try ScriptedPanel(script, at: .zero))
-        link.beat(at: RealClock().now)
+        link.recordHeartbeat(at: RealClock().now)
         let thread = try RefreshThread(link, settings: .init(), clock: RealClock())
         // Nobody has asked it to end.
         #expect(!thread.waitForEnd(within: .milliseconds(20), clock: RealClock()))
@@ -98,7 +98,7 @@ struct RefreshThreadTests {
         let script = PanelScript()
         let link = try RefreshLink<ScriptedPanel> { 0 }
         link.offer(try ScriptedPanel(script, at: .zero))
-        link.beat(at: RealClock().now)
+        link.recordHeartbeat(at: RealClock().now)
         let clock = MortalClock()
         let thread = try RefreshThread(link, settings: .init(), clock: clock)
         #expect(thread.exists)

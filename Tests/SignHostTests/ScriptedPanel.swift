@@ -153,7 +153,7 @@ struct SimulatedRun<Panel: RefreshedPanel & ~Copyable> {
         self.refresh = refresh
         now = start
         contentWake = start
-        link.beat(at: start)
+        link.recordHeartbeat(at: start)
     }
 
     /// Makes the content side look at an event.

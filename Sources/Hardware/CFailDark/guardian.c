@@ -26,7 +26,7 @@ struct watch {
     struct fail_dark_plan plan;
     struct fail_dark_means means;
     int timer;
-    // The owner's beats, and when they were last seen to have moved.
+    // The owner's heartbeats, and when they were last seen to have moved.
     uint64_t beats;
     int64_t moved;
     int32_t thread;
@@ -92,11 +92,11 @@ static void look(void)
     const int64_t interval = atomic_load(&watch.shared->interval);
     int64_t rest = atomic_load(&watch.shared->silence) - interval;
     if (rest < interval / 4) rest = interval / 4;
-    const uint64_t beats = atomic_load_explicit(&watch.shared->refresh_beats, memory_order_relaxed);
+    const uint64_t beats = atomic_load_explicit(&watch.shared->refresh_heartbeats, memory_order_relaxed);
     const bool has_moved = beats != watch.beats;
     watch.beats = beats;
     if (has_moved) watch.moved = now;
-    // Before the first beat the panel is dark, and preparing the thread takes some time.
+    // Before the first heartbeat the panel is dark, and preparing the thread takes some time.
     const bool fails = is_stopped(has_moved) || (beats != 0 && now - watch.moved >= rest);
     if (fails) {
         darken();
@@ -202,7 +202,7 @@ static int prepare(void)
     watch.timer = descriptors[passed_switch];
     watch.status = -1;
     watch.moved = fail_dark_time();
-    watch.beats = atomic_load(&watch.shared->refresh_beats);
+    watch.beats = atomic_load(&watch.shared->refresh_heartbeats);
     const int *further = descriptors + least_passed;
     const int request = watch.plan.has_lines ? *further++ : -1;
     const int file = watch.plan.has_file ? *further : -1;

@@ -27,11 +27,11 @@ static bool refreshes_elsewhere(void)
 static void wait_for_refresh(void)
 {
     const bool repeats = fail_dark_shared->plan.kind == by_lines || fail_dark_shared->plan.kind == by_registers;
-    uint64_t beats = atomic_load(&fail_dark_shared->refresh_beats);
+    uint64_t beats = atomic_load(&fail_dark_shared->refresh_heartbeats);
     int silent_steps = 0;
     for (int step = 0; step < most_steps && silent_steps < most_silent_steps; step++) {
         if (atomic_load(&fail_dark_shared->abandon) == 2) return;
-        const uint64_t present = atomic_load(&fail_dark_shared->refresh_beats);
+        const uint64_t present = atomic_load(&fail_dark_shared->refresh_heartbeats);
         silent_steps = present == beats ? silent_steps + 1 : 0;
         beats = present;
         if (repeats) fail_dark_darken(&fail_dark_own);

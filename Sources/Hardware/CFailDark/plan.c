@@ -56,10 +56,10 @@ int fail_dark_begin(struct fail_dark_counters *counters)
     shared->owner = getpid();
     atomic_store(&shared->refresh_thread, 0);
     atomic_store(&shared->abandon, 0);
-    atomic_store(&shared->refresh_beats, 0);
+    atomic_store(&shared->refresh_heartbeats, 0);
     fail_dark_own = (struct fail_dark_means){.plan = &shared->plan, .request = -1, .file = -1, .device = -1};
     *counters = (struct fail_dark_counters){
-        .refresh_beats = (uint64_t *)&shared->refresh_beats,
+        .refresh_heartbeats = (uint64_t *)&shared->refresh_heartbeats,
         .darkenings = (uint64_t *)&shared->darkenings,
         .abandon = (uint32_t *)&shared->abandon,
     };

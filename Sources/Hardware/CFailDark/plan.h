@@ -53,7 +53,7 @@ struct fail_dark_shared {
     int32_t owner;
     _Atomic int32_t refresh_thread;
     _Atomic uint32_t abandon;
-    _Atomic uint64_t refresh_beats, darkenings;
+    _Atomic uint64_t refresh_heartbeats, darkenings;
     // Nanoseconds: the time on the switch, and the silence that counts as a failure.
     _Atomic int64_t interval, silence;
     struct fail_dark_plan plan;

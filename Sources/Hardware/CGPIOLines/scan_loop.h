@@ -64,13 +64,13 @@ static inline void scan_wait_exactly(SCAN_PORT port, int64_t deadline, uint32_t 
     }
 }
 
-// Counts a beat, and checks whether the loop must end; no other code counts the beats. If it must end, the word before the
+// Counts a heartbeat, and checks whether the loop must end; no other code counts them. If it must end, the word before the
 // mark may have lit a row.
 static inline bool scan_goes_on(SCAN_PORT port, const struct linux_scan_manner *manner)
 {
-    if (manner->beats) {
-        const uint64_t beats = __atomic_load_n(manner->beats, __ATOMIC_RELAXED);
-        __atomic_store_n(manner->beats, beats + 1, __ATOMIC_RELAXED);
+    if (manner->heartbeats) {
+        const uint64_t heartbeats = __atomic_load_n(manner->heartbeats, __ATOMIC_RELAXED);
+        __atomic_store_n(manner->heartbeats, heartbeats + 1, __ATOMIC_RELAXED);
     }
     if (!manner->abandon) return true;
     uint32_t wish = __atomic_load_n(manner->abandon, __ATOMIC_RELAXED);

@@ -95,7 +95,7 @@ const char *scan_recorder_fault(int fault);
 
 /// Plays a program by the product's loop, which beats, and which ends where the word asks it to.
 void scan_recorder_play_watched(struct scan_recorder *recorder, int is_rp1, const uint32_t *words, size_t count,
-                                uint64_t *beats, uint32_t *abandon, uint32_t dark_offset, uint32_t dark_value);
+                                uint64_t *heartbeats, uint32_t *abandon, uint32_t dark_offset, uint32_t dark_value);
 
 /// Plays a program by a loop.
 void scan_recorder_play(struct scan_recorder *recorder, int is_rp1, int fault, const uint32_t *words, size_t count,

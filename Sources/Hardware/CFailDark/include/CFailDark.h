@@ -20,8 +20,8 @@ enum {
 
 /// What the two processes share, by its addresses in this one; they stay valid until the process ends.
 struct fail_dark_counters {
-    /// Beats of the thread that refreshes the panel.
-    uint64_t *refresh_beats;
+    /// Heartbeats of the thread that refreshes the panel.
+    uint64_t *refresh_heartbeats;
     /// How often the guardian made the panel dark while the owner was alive.
     uint64_t *darkenings;
     /// 1 asks the thread that drives the panel to stop lighting, and 2 is the answer; 3 asks to end the program that is played,
@@ -78,9 +78,9 @@ void fail_dark_disarm(void);
 /// Makes the panel dark now, through the descriptors of this process; 0, or an error number. Safe in signal handlers.
 int fail_dark_now(void);
 
-/// Sets how long the refreshing thread may be without a beat.
+/// Sets how long the refreshing thread may be without a heartbeat.
 ///
-/// `interval` is the time in nanoseconds after the last beat at which the guardian checks whether the thread is stopped; a
+/// `interval` is the time in nanoseconds after the last heartbeat at which the guardian checks whether the thread is stopped; a
 /// thread that is not stopped but does not beat counts as failed after `silence`. 0 sets no limit.
 void fail_dark_limit(int64_t interval, int64_t silence);
 
@@ -127,7 +127,7 @@ void fail_dark_end(int connection);
 ///
 /// From time to time it sets the switch that wakes the guardian when it goes off, by one system call, and checks by
 /// another whether the guardian is stopped. Does not allocate.
-void fail_dark_beat(int64_t now);
+void fail_dark_heartbeat(int64_t now);
 
 /// A descriptor that can be read when the refresh thread has seen that the guardian is stopped; -1 without one.
 int fail_dark_alarm(void);

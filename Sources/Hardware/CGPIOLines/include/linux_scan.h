@@ -48,7 +48,7 @@ struct linux_scan_manner {
     /// The same for waits after the start.
     int64_t start_margin;
     /// Grows by one at every mark, so that others see the loop work; may be NULL.
-    uint64_t *beats;
+    uint64_t *heartbeats;
     /// Read at every mark: if it is 1 the loop writes 2 and ends, if it is 3 it writes 0 and ends. May be NULL.
     uint32_t *abandon;
     /// The store that makes the panel dark at such an end: the byte offset of the register, and its value. The same lines

@@ -12,7 +12,7 @@ import Timelines
 ///
 /// Not safe for several threads; `watch` is a value for other threads.
 package final class FailDark {
-    /// How long the refreshing thread may be without a beat.
+    /// How long the refreshing thread may be without a heartbeat.
     package struct Limits: Hashable, Sendable {
         /// After this time the guardian checks whether the thread is stopped.
         package let interval: Nanoseconds
@@ -70,11 +70,11 @@ package final class FailDark {
         plan: DarkPlan, limits: Limits, origin: Origin = .child, patience: Nanoseconds = .seconds(30)
     ) throws(HardwareError) {
         var counters = fail_dark_counters()
-        guard fail_dark_begin(&counters) == 0, fail_dark_alarm() >= 0, let beats = counters.refresh_beats,
+        guard fail_dark_begin(&counters) == 0, fail_dark_alarm() >= 0, let heartbeats = counters.refresh_heartbeats,
             let darkenings = counters.darkenings, let abandon = counters.abandon
         else { throw HardwareError.failDark("share memory with", code: Self.lastError) }
         watch = RefreshWatch(
-            heartbeat: Heartbeat(UnsafeMutableRawPointer(beats).assumingMemoryBound(to: Heartbeat.Counter.self)),
+            heartbeat: Heartbeat(UnsafeMutableRawPointer(heartbeats).assumingMemoryBound(to: Heartbeat.Counter.self)),
             darkened: UnsafeMutableRawPointer(darkenings), abandon: UnsafeMutableRawPointer(abandon))
         self.origin = origin
         let now = SystemMonotonicClock().now

@@ -21,9 +21,9 @@ package struct RefreshWatch: @unchecked Sendable {
     /// Shows at an instant that the thread is alive; for that thread only, between two refreshes, or once a second.
     ///
     /// From time to time it restarts the timer that wakes the guardian, by one system call. Does not allocate.
-    package func beat(at now: Instant) {
+    package func recordHeartbeat(at now: Instant) {
         heartbeat.beat()
-        fail_dark_beat(now.nanoseconds)
+        fail_dark_heartbeat(now.nanoseconds)
     }
 
     /// How often the guardian made the panel dark while this process was alive: such a panel is started again.
@@ -63,7 +63,7 @@ package struct RefreshWatch: @unchecked Sendable {
     }
 
     /// The heartbeat's counter, for loops in C.
-    var beatsAddress: UnsafeMutablePointer<UInt64> {
+    var heartbeatAddress: UnsafeMutablePointer<UInt64> {
         heartbeat.address.assumingMemoryBound(to: UInt64.self)
     }
 }
@@ -86,14 +86,14 @@ package struct Heartbeat: @unchecked Sendable {
         self.counter = counter
     }
 
-    /// Adds one beat; costs two instructions, does not allocate.
+    /// Adds one heartbeat; costs two instructions, does not allocate.
     @inline(__always)
     package func beat() {
         // There is one writer, so no locked addition is needed.
         counter.pointee.store(counter.pointee.load(ordering: .relaxed) &+ 1, ordering: .relaxed)
     }
 
-    /// The number of beats so far; wraps around.
+    /// The number of heartbeats so far; wraps around.
     package var beats: UInt64 { counter.pointee.load(ordering: .relaxed) }
 
     /// The counter, for loops in C that beat: a 64-bit number.

@@ -91,7 +91,7 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
             mark_gap: 0,
             mark_margin: sleep.pulseMargin(jitter: block.sleepJitter),
             start_margin: sleep.gapMargin(jitter: block.sleepJitter),
-            beats: nil,
+            heartbeats: nil,
             abandon: nil,
             dark_offset: 0,
             dark_value: 0,
@@ -113,7 +113,7 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
     /// Every mark of a program beats, and nothing more is played when the process is dying.
     package var watch: RefreshWatch? {
         didSet {
-            manner.beats = watch?.beatsAddress
+            manner.heartbeats = watch?.heartbeatAddress
             manner.abandon = watch?.abandonAddress
         }
     }

@@ -16,7 +16,7 @@ package struct DPIPort: ScanOutPort, ~Copyable {
     package var remains: DisplayEngine.Remains { engine.remains }
     /// Shared with the signal handlers and the guardian, which make the panel dark in place of this process; nil without them.
     ///
-    /// Flipping beats, and fails with ECANCELED when the process is dying. A still picture needs no beat of the port.
+    /// Flipping beats, and fails with ECANCELED when the process is dying. A still picture needs no heartbeat of the port.
     package var watch: RefreshWatch?
     // The lines are the first to go: the engine's picture must not.
     private let lines: DisplayLines

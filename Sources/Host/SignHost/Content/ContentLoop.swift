@@ -24,7 +24,7 @@ package struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
     package private(set) var problem: String?
     private let encode: Encoding
     private let open: Opening
-    private let beatInterval: Nanoseconds?
+    private let heartbeatInterval: Nanoseconds?
     private var reopening: Instant?
     private var skipped = 0
     /// How many pictures were published last.
@@ -37,7 +37,7 @@ package struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
     /// Creates the loop of a link that already has a panel.
     ///
     /// - Parameters:
-    ///   - stall: the time without a beat after which the content side counts as stalled; it beats twice as often. nil
+    ///   - stall: the time without a heartbeat after which the content side counts as stalled; it beats twice as often. nil
     ///     for never.
     ///   - encode: makes pictures of frames.
     ///   - open: opens the device again.
@@ -49,7 +49,7 @@ package struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
         self.presenter = presenter
         self.encode = encode
         self.open = open
-        beatInterval = stall.map { Nanoseconds(max($0.count / 2, 1)) }
+        heartbeatInterval = stall.map { Nanoseconds(max($0.count / 2, 1)) }
     }
 
     /// Does what is due at an instant.
@@ -59,7 +59,7 @@ package struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
     /// - Returns: when to step again at the latest; `distantFuture` for never.
     package mutating func step(at now: Instant) -> Instant {
         link.clearNews()
-        link.beat(at: now)
+        link.recordHeartbeat(at: now)
         noteNews()
         if link.hasPanel {
             reopening = nil
@@ -71,7 +71,7 @@ package struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
         if link.hasPanel, let change = presenter.wake(at: now, isPending: link.exchange.isPending, before: end) {
             wake = min(wake, change)
         }
-        if let beatInterval { wake = min(wake, now + beatInterval) }
+        if let heartbeatInterval { wake = min(wake, now + heartbeatInterval) }
         return wake
     }
 

@@ -8,7 +8,7 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
     /// What is known of the kind of panel.
     struct Kind {
         /// The most time between two signs of life of its refresh thread.
-        let beatInterval: Nanoseconds
+        let heartbeatInterval: Nanoseconds
         /// Whether it hardly ever sleeps.
         let isBusy: Bool
         /// How many pictures are drawn in one go: more than one where the panel keeps its picture and pictures are small.
@@ -80,8 +80,8 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
             watch.end()
             return try open(instant)
         }
-        // The refresh thread must not find a content side without a beat.
-        link.beat(at: clock.now)
+        // The refresh thread must not find a content side without a heartbeat.
+        link.recordHeartbeat(at: clock.now)
         link.noteStep(at: clock.now)
         thread = try startThread(clock)
         watch.refreshThread(is: thread?.number ?? 0)
@@ -98,9 +98,9 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         let buffers = locking
         let machine = RealTimeMachine.current()
         let request = RealTimeRequest.suiting(machine, isBusy: kind.isBusy)
-        var loopSettings = RefreshLoop<Panel>.Settings(stall: settings.stall, beatInterval: kind.beatInterval)
+        var loopSettings = RefreshLoop<Panel>.Settings(stall: settings.stall, heartbeatInterval: kind.heartbeatInterval)
         if let shared = watch.shared {
-            loopSettings.beat = { shared.beat(at: $0) }
+            loopSettings.heartbeat = { shared.recordHeartbeat(at: $0) }
             loopSettings.darkenings = { shared.darkenings }
             loopSettings.takeBackEnd = { shared.takeBackEnd() }
         }

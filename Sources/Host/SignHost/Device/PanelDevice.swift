@@ -137,7 +137,7 @@ package enum PanelDevice {
             return panel
         }
         let kind = DrivenPanel<Panel>.Kind(
-            beatInterval: .seconds(1), isBusy: false, batch: 10, makePicture: { Frame(size: size, format: .mono) },
+            heartbeatInterval: .seconds(1), isBusy: false, batch: 10, makePicture: { Frame(size: size, format: .mono) },
             encode: { frame, picture in swap(&frame, &picture) }, lock: { _, _ in }, open: { try panel(at: $0) })
         return try DrivenPanel(
             try panel(at: SystemMonotonicClock().now), kind: kind, watch: watch, settings: settings, log: log)
@@ -165,7 +165,7 @@ package enum PanelDevice {
         }
         let kind = DrivenPanel<Panel>.Kind(
             // A panel that should be lit and is not refreshed burns after tens of milliseconds.
-            beatInterval: .milliseconds(20), isBusy: true, batch: 1, makePicture: { first.makePrograms() },
+            heartbeatInterval: .milliseconds(20), isBusy: true, batch: 1, makePicture: { first.makePrograms() },
             encode: { frame, picture in
                 if let brightness = limiter?.brightness(of: frame) { frame.brightness = brightness }
                 encoder.encode(frame, into: &picture)
@@ -195,7 +195,7 @@ package enum PanelDevice {
         }
         let kind = DrivenPanel<Panel>.Kind(
             // The engine continues without the refresh thread, and each pulse of light is as long as before: nothing burns.
-            beatInterval: .seconds(1), isBusy: false, batch: 1, makePicture: { ScanOutPicture(plan) },
+            heartbeatInterval: .seconds(1), isBusy: false, batch: 1, makePicture: { ScanOutPicture(plan) },
             encode: { frame, picture in
                 if let brightness = limiter?.brightness(of: frame) { frame.brightness = brightness }
                 encoder.encode(frame, into: &picture)

@@ -26,7 +26,7 @@ package final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked S
     private let numbers: UnsafeMutablePointer<Int64>
 
     private enum Number: Int, CaseIterable {
-        case hasPanel, request, contentBeat, hasEnded, isDarkAtEnd, isLit, lastStep, isReleased
+        case hasPanel, request, contentHeartbeat, hasEnded, isDarkAtEnd, isLit, lastStep, isReleased
     }
 
     /// Creates a link without a panel.
@@ -77,7 +77,7 @@ package final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked S
     }
 
     /// Shows that the content side is alive.
-    package func beat(at instant: Instant) { self[.contentBeat] = instant.nanoseconds }
+    package func recordHeartbeat(at instant: Instant) { self[.contentHeartbeat] = instant.nanoseconds }
 
     /// Says whether the refresh is to go on.
     package func request(_ request: RefreshMachine.Request) {
@@ -157,7 +157,7 @@ package final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked S
         facts.request = RefreshMachine.Request(rawValue: self[.request]) ?? .stop
         facts.hasPanel = hasPanel
         facts.isPending = exchange.isPending
-        facts.contentBeat = Instant(nanoseconds: self[.contentBeat])
+        facts.contentHeartbeat = Instant(nanoseconds: self[.contentHeartbeat])
         facts.darkenings = darkenings
         return facts
     }

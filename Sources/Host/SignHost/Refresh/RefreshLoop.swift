@@ -22,9 +22,9 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
         /// How long the content side may be silent before the panel goes dark; nil for no limit.
         package var stall: Nanoseconds?
         /// How often the refresh shows that it is alive while it is idle.
-        package var beatInterval: Nanoseconds
+        package var heartbeatInterval: Nanoseconds
         /// By which the refresh shows at each step that it is alive; must not allocate or lock.
-        package var beat: (@Sendable (Instant) -> Void)?
+        package var heartbeat: (@Sendable (Instant) -> Void)?
         /// How often the guardian has made the panel dark; must not allocate or lock.
         package var darkenings: (@Sendable () -> UInt64)?
         /// Takes back the request to end a program early, before the panel is made dark; must not allocate or lock.
@@ -32,12 +32,12 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
 
         /// Creates settings.
         package init(
-            stall: Nanoseconds? = .seconds(10), beatInterval: Nanoseconds = .seconds(1),
-            beat: (@Sendable (Instant) -> Void)? = nil, darkenings: (@Sendable () -> UInt64)? = nil
+            stall: Nanoseconds? = .seconds(10), heartbeatInterval: Nanoseconds = .seconds(1),
+            heartbeat: (@Sendable (Instant) -> Void)? = nil, darkenings: (@Sendable () -> UInt64)? = nil
         ) {
             self.stall = stall
-            self.beatInterval = beatInterval
-            self.beat = beat
+            self.heartbeatInterval = heartbeatInterval
+            self.heartbeat = heartbeat
             self.darkenings = darkenings
         }
     }
@@ -79,7 +79,7 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
     package mutating func step(at now: Instant) -> Wait {
         // Read before anything else is looked at, so that no later news is slept through.
         let mark = link.exchange.mark
-        settings.beat?(now)
+        settings.heartbeat?(now)
         link.noteStep(at: now)
         noteRefreshTime(until: now)
         var facts = link.facts(darkenings: settings.darkenings?() ?? 0)
@@ -240,11 +240,11 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
         link.raiseNews()
     }
 
-    /// Never sleeps longer than until the next beat, nor past the instant at which the content side counts as silent.
+    /// Never sleeps longer than until the next heartbeat, nor past the instant at which the content side counts as silent.
     private func limit(_ wake: Instant?, at now: Instant) -> Instant {
-        var limit = min(wake ?? .distantFuture, now + settings.beatInterval)
+        var limit = min(wake ?? .distantFuture, now + settings.heartbeatInterval)
         let facts = link.facts(darkenings: 0)
-        if machine.state == .showing, let silence = machine.silence(after: facts.contentBeat) {
+        if machine.state == .showing, let silence = machine.silence(after: facts.contentHeartbeat) {
             limit = min(limit, silence + .one)
         }
         return limit

@@ -48,8 +48,8 @@ package struct RefreshMachine: Hashable, Sendable {
         package var hasPanel = false
         /// Whether a picture waits to be taken.
         package var isPending = false
-        /// The last beat of the content side.
-        package var contentBeat = Instant.zero
+        /// The last heartbeat of the content side.
+        package var contentHeartbeat = Instant.zero
         /// How often the guardian made the panel dark in the meantime.
         package var darkenings: UInt64 = 0
 
@@ -173,8 +173,8 @@ package struct RefreshMachine: Hashable, Sendable {
         }
     }
 
-    /// When the content side counts as silent without another beat; nil for never.
-    package func silence(after beat: Instant) -> Instant? { stall.map { beat + $0 } }
+    /// When the content side counts as silent without another heartbeat; nil for never.
+    package func silence(after heartbeat: Instant) -> Instant? { stall.map { heartbeat + $0 } }
 
     private mutating func begin(_ state: State) {
         self.state = state
@@ -192,7 +192,7 @@ package struct RefreshMachine: Hashable, Sendable {
     /// What makes the panel dark while it should be lit; nil for nothing.
     private func reasonToDarken(_ facts: Facts, at now: Instant) -> DarkeningCause? {
         if facts.request == .pause { return .guardian }
-        let isSilent = stall.map { now - facts.contentBeat > $0 } ?? false
+        let isSilent = stall.map { now - facts.contentHeartbeat > $0 } ?? false
         return isSilent ? .stall : nil
     }
 

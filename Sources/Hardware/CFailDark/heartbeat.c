@@ -1,6 +1,6 @@
 // The owner's side of the dead man's switch, and of the guardian's own health.
 //
-// The switch is a timer that both processes have open: each beat of the refresh thread restarts it, and it wakes the
+// The switch is a timer that both processes have open: each heartbeat of the refresh thread restarts it, and it wakes the
 // guardian only when it goes off.
 #define _GNU_SOURCE
 #include "plan.h"
@@ -68,7 +68,7 @@ int fail_dark_alarm(void)
 
 void fail_dark_take_alarm(void) { sign_event_clear(alarm_descriptor); }
 
-void fail_dark_beat(int64_t now)
+void fail_dark_heartbeat(int64_t now)
 {
     // Used by the refresh thread only.
     static int64_t set, looked;
@@ -86,6 +86,6 @@ void fail_dark_limit(int64_t interval, int64_t silence)
 {
     atomic_store(&fail_dark_shared->silence, silence);
     atomic_store(&fail_dark_shared->interval, interval);
-    // This also finds a process that is stopped before its first beat.
+    // This also finds a process that is stopped before its first heartbeat.
     fail_dark_set_switch(fail_dark_switch, interval);
 }

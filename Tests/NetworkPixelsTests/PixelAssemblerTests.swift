@@ -25,7 +25,7 @@ import Timelines
         }
     }
 
-    @Test("what came is shown 20 ms after the first packet, and lost universes keep their pixels") func patience() {
+    @Test("what came is shown 20 ms after the first packet, and lost universes keep their pixels") func timeout() {
         var receiver = PixelReceiver(width: 3, height: 1, universePixels: 1)
         for universe in 1...3 as ClosedRange<UInt16> {
             _ = receiver.receive(e131(colors("r"), universe: universe), of: .e131)

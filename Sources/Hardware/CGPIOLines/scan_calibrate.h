@@ -44,7 +44,7 @@ static inline void scan_calibrate(SCAN_PORT port, int64_t deadline, uint32_t har
     // Three times what it takes, because stores may have become slower.
     const int64_t stores = (scan_few_stores + scan_many_stores) * calibration->used / 1000;
     const int64_t needed = 3 * (stores + 4 * manner->lead + 6 * manner->fine);
-    if (deadline - now < needed && now - calibration->due < calibration->patience) return;
+    if (deadline - now < needed && now - calibration->due < calibration->timeout) return;
     int64_t clock = INT64_MAX;
     for (int i = 0; i < scan_clock_readings; i++) {
         const int64_t first = SCAN_NOW(port);

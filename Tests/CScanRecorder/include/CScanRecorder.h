@@ -61,7 +61,7 @@ struct scan_recorder_figures {
 };
 
 /// Creates a calibration that uses a store of some picoseconds, and a slowdown or more for writes of some picoseconds.
-void *scan_recorder_open_calibration(int64_t interval, int64_t patience, int64_t tolerance, int64_t most_posted,
+void *scan_recorder_open_calibration(int64_t interval, int64_t timeout, int64_t tolerance, int64_t most_posted,
                                      int64_t store, int64_t least_write, int32_t least_slowdown);
 
 /// What a calibration uses and has counted.

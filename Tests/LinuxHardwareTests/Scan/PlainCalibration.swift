@@ -1,7 +1,7 @@
 /// When a store is measured again, and what counts, in words.
 struct PlainCalibration {
     let interval: Int64
-    let patience: Int64
+    let timeout: Int64
     let tolerance: Int64
     private(set) var due: Int64 = 0
     /// The picoseconds of a store that are used.
@@ -17,8 +17,8 @@ struct PlainCalibration {
     private var last: Int64
     private var doubts = 0
 
-    init(interval: Int64, patience: Int64, tolerance: Int64, store: Int64) {
-        (self.interval, self.patience, self.tolerance) = (interval, patience, tolerance)
+    init(interval: Int64, timeout: Int64, tolerance: Int64, store: Int64) {
+        (self.interval, self.timeout, self.tolerance) = (interval, timeout, tolerance)
         (used, last) = (store, store)
     }
 

@@ -224,7 +224,7 @@ struct PlainInterpreter {
         let now = read()
         guard now >= figures.due else { return }
         let needed = 3 * (96 * figures.used / 1_000 + 4 * lead + 6 * fine)
-        guard deadline - now >= needed || now - figures.due >= figures.patience else { return }
+        guard deadline - now >= needed || now - figures.due >= figures.timeout else { return }
         let readings = (0..<4).map { _ in
             let first = read()
             return read() - first

@@ -12,7 +12,7 @@ struct PlannedRefreshTests {
     ) throws -> DisturbedMachine {
         var machine = try DisturbedMachine(.init(storeTime: storeTime, slowdown: slowdown), settings: settings)
         machine.loop.calibration = RecordedCalibration(
-            interval: 10_000_000, patience: 0, tolerance: 1_000, store: 1_000 * storeTime,
+            interval: 10_000_000, timeout: 0, tolerance: 1_000, store: 1_000 * storeTime,
             leastWrite: machine.leastWrite, slowdown: slowdown)
         return machine
     }

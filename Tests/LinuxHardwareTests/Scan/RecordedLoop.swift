@@ -137,12 +137,12 @@ final class RecordedCalibration {
     let address: UnsafeMutableRawPointer
 
     init(
-        interval: Int64, patience: Int64, tolerance: Int64, mostPosted: Int64 = 0, store: Int64,
+        interval: Int64, timeout: Int64, tolerance: Int64, mostPosted: Int64 = 0, store: Int64,
         leastWrite: Int64 = 0, slowdown: Int
     ) {
         guard
             let address = scan_recorder_open_calibration(
-                interval, patience, tolerance, mostPosted, store, leastWrite, Int32(slowdown))
+                interval, timeout, tolerance, mostPosted, store, leastWrite, Int32(slowdown))
         else { fatalError("no memory") }
         self.address = address
     }

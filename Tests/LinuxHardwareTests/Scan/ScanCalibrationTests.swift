@@ -22,14 +22,14 @@ struct ScanCalibrationTests {
         let (account, calibration) = (
             RecordedAccount(tolerance: 300),
             RecordedCalibration(
-                interval: 50_000, patience: 300_000, tolerance: 300, store: 16_000, leastWrite: 25_000, slowdown: 1)
+                interval: 50_000, timeout: 300_000, tolerance: 300, store: 16_000, leastWrite: 25_000, slowdown: 1)
         )
         (loop.light, loop.account, loop.calibration) = (18, account, calibration)
         var plain = PlainInterpreter(kind, writeTime: 16)
         (plain.slowdown, plain.lead, plain.fine, plain.markGap) = (1, 35, 14, 90)
         (plain.shortWait, plain.storeTime, plain.change) = (1_000, 16, (500_000, storeTime))
         (plain.light, plain.account.tolerance, plain.stalls) = (18, 300, stalls)
-        var figures = PlainCalibration(interval: 50_000, patience: 300_000, tolerance: 300, store: 16_000)
+        var figures = PlainCalibration(interval: 50_000, timeout: 300_000, tolerance: 300, store: 16_000)
         (figures.leastSlowdown, figures.leastWrite) = (1, 25_000)
         plain.calibration = figures
         var events: [TimedEvent] = []
@@ -78,7 +78,7 @@ struct ScanCalibrationTests {
         (machine.loop.changeTime, machine.loop.changedWriteTime) = (15_000_000, storeTime)
         if calibrates {
             machine.loop.calibration = RecordedCalibration(
-                interval: 20_000_000, patience: 10_000_000, tolerance: 1_000, mostPosted: kind.mostPosted,
+                interval: 20_000_000, timeout: 10_000_000, tolerance: 1_000, mostPosted: kind.mostPosted,
                 store: kind.storeTime * 1_000, leastWrite: machine.leastWrite, slowdown: kind.slowdown)
         }
         return machine

@@ -25,7 +25,7 @@ import Timelines
     }
 
     @Test("a service that ends answers what waits with 503")
-    func farewell() throws {
+    func refusesAtEnd() throws {
         let bench = try ServerBench()
         bench.sign = { _ in nil }
         let client = try TestClient(port: bench.port)

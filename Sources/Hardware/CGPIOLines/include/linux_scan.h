@@ -10,7 +10,7 @@
 /// When and how what a store takes is measured again while programs are played, and what came of it.
 struct linux_scan_calibration {
     /// The nanoseconds between measurements, and how many later than that one is made even where no gap is long enough.
-    int64_t interval, patience;
+    int64_t interval, timeout;
     /// What the gap between the reading before a pulse and its mark may be longer, and the most stores that are under way.
     int64_t tolerance, most_posted;
     /// When the next measurement is due.

@@ -64,10 +64,10 @@ package final class FailDark {
     ///   - plan: of the open device.
     ///   - limits: of the thread that refreshes the panel, which is watched as soon as it has beaten once.
     ///   - origin: where the guardian comes from.
-    ///   - patience: how long to wait for it at most.
+    ///   - timeout: how long to wait for it at most.
     /// - Throws: what kept the guardian from starting.
     package init(
-        plan: DarkPlan, limits: Limits, origin: Origin = .child, patience: Nanoseconds = .seconds(30)
+        plan: DarkPlan, limits: Limits, origin: Origin = .child, timeout: Nanoseconds = .seconds(30)
     ) throws(HardwareError) {
         var counters = fail_dark_counters()
         guard fail_dark_begin(&counters) == 0, fail_dark_alarm() >= 0, let heartbeats = counters.refresh_heartbeats,
@@ -82,7 +82,7 @@ package final class FailDark {
         fail_dark_limit(limits.interval.count, limits.silence.count)
         try plan.install()
         guard fail_dark_arm() == 0 else { throw HardwareError.failDark("handle signals for", code: Self.lastError) }
-        try waitForGuardian(until: now + patience)
+        try waitForGuardian(until: now + timeout)
     }
 
     /// Leaves the panel to the guardian, as the end of the process would: it was not reported dark.

@@ -10,7 +10,7 @@ struct ScanCalibration: ~Copyable {
 
     /// The nanoseconds between measurements, and after how many more one is made even where no gap is long enough.
     private static let interval: Int64 = 100_000_000
-    private static let patience: Int64 = 1_000_000_000
+    private static let timeout: Int64 = 1_000_000_000
 
     /// Creates a calibration whose first program begins with what was measured when the port was opened.
     ///
@@ -25,7 +25,7 @@ struct ScanCalibration: ~Copyable {
         address = .allocate(capacity: 1)
         address.initialize(to: linux_scan_calibration())
         address.pointee.interval = Self.interval
-        address.pointee.patience = Self.patience
+        address.pointee.timeout = Self.timeout
         address.pointee.tolerance = tolerance
         address.pointee.most_posted = mostPosted
         (address.pointee.used, address.pointee.store) = (store, store)

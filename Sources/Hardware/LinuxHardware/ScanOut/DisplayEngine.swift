@@ -36,7 +36,7 @@ package struct DisplayEngine: ScanOutPort, ~Copyable {
     private var flipTime: Int64 = 0
 
     /// How long a picture may take to be shown, in nanoseconds and in frames.
-    private static let patience: Int64 = 500_000_000
+    private static let timeout: Int64 = 500_000_000
     private static let frames: Int64 = 10
     /// The place of the dark picture below the other two.
     private static let darkPlace = 2
@@ -129,5 +129,5 @@ package struct DisplayEngine: ScanOutPort, ~Copyable {
     }
 
     /// How long a flip may take, in nanoseconds.
-    private var limit: Int64 { Self.patience + Self.frames * mode.frameTime.count }
+    private var limit: Int64 { Self.timeout + Self.frames * mode.frameTime.count }
 }

@@ -15,8 +15,8 @@ final class PanelWatch {
 
     /// How long a guardian is waited for before the first device, and when a device is opened again: the sign's other work
     /// stands still meanwhile.
-    private static let firstPatience = Nanoseconds.seconds(30)
-    private static let patience = Nanoseconds.seconds(3)
+    private static let firstTimeout = Nanoseconds.seconds(30)
+    private static let timeout = Nanoseconds.seconds(3)
 
     private let origin: FailDark.Origin
     private var failDark: FailDark?
@@ -30,8 +30,8 @@ final class PanelWatch {
 
     /// Watches an opened device; end the previous watch first.
     func begin(_ plan: DarkPlan, limits: FailDark.Limits) throws -> RefreshWatch {
-        let patience = shared == nil ? Self.firstPatience : Self.patience
-        let failDark = try FailDark(plan: plan, limits: limits, origin: origin, patience: patience)
+        let timeout = shared == nil ? Self.firstTimeout : Self.timeout
+        let failDark = try FailDark(plan: plan, limits: limits, origin: origin, timeout: timeout)
         self.failDark = failDark
         if let refreshThread { failDark.refreshThread(is: refreshThread) }
         shared = failDark.watch

@@ -65,7 +65,7 @@ package struct PixelPackets: Sendable {
     }
 
     /// The packets that say that nothing follows; none for protocols that cannot say it.
-    package mutating func farewell() -> [Packet] {
+    package mutating func endOfStream() -> [Packet] {
         guard options.protocol == .e131 else { return [] }
         return (0..<3).flatMap { _ in
             defer { sequence &+= 1 }

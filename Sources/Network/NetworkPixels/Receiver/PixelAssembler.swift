@@ -53,7 +53,7 @@ package struct PixelAssembler: Sendable {
     private var followers = 0
 
     /// How long a picture waits for its rest.
-    package static let patience = Nanoseconds.milliseconds(20)
+    package static let timeout = Nanoseconds.milliseconds(20)
 
     /// - Parameters:
     ///   - coding: what the bytes of universes are.
@@ -72,7 +72,7 @@ package struct PixelAssembler: Sendable {
     package var universes: Int { sequences.count }
 
     /// When what came is shown although it is not complete; nil where nothing waits, or waits for synchronization.
-    package var due: Instant? { isHeld ? nil : pending.map { $0 + Self.patience } }
+    package var due: Instant? { isHeld ? nil : pending.map { $0 + Self.timeout } }
 
     /// Begins the stream of another sender: all is black, and nothing is remembered.
     package mutating func begin() {

@@ -27,7 +27,7 @@ package struct LiveHands: Sendable {
     }
 
     /// How long a hand may be silent: the page repeats its last move while a finger rests.
-    package static let patience = Nanoseconds.seconds(1)
+    package static let timeout = Nanoseconds.seconds(1)
     /// The most hands of one viewer, which has no more fingers than that; names of zones are not checked here.
     package static let mostOfViewer = 5
 
@@ -37,7 +37,7 @@ package struct LiveHands: Sendable {
     package init() {}
 
     /// When to call `step`; nil while no hand holds anything.
-    package var due: Instant? { hands.map { $0.heard + Self.patience }.min() }
+    package var due: Instant? { hands.map { $0.heard + Self.timeout }.min() }
 
     /// The answer to a viewer that came later than another one.
     package static func busy(zone: String?) -> JSONValue {
@@ -67,7 +67,7 @@ package struct LiveHands: Sendable {
 
     /// Lets go what has been silent for too long.
     package mutating func step(at instant: Instant) -> [DragStep] {
-        release { instant - $0.heard >= Self.patience }
+        release { instant - $0.heard >= Self.timeout }
     }
 
     /// Lets go what a viewer holds whose connection has ended.

@@ -10,7 +10,7 @@ import Timelines
 /// It does not close the descriptor. One thread uses it.
 package final class LiveViewer {
     /// How long the peer has to answer a close.
-    private static let farewell = Nanoseconds.seconds(2)
+    private static let closeTimeout = Nanoseconds.seconds(2)
     /// The most bytes of one read.
     private static let chunk = 4_096
 
@@ -159,7 +159,7 @@ package final class LiveViewer {
         send()
         guard let codec, !isLost else { return }
         if codec.isClosing {
-            end = end ?? instant + Self.farewell
+            end = end ?? instant + Self.closeTimeout
         } else if codec.output.isEmpty {
             for text in events.take() { codec.send(text: text) }
             if isNew, pacing.allows(at: instant) { sendPicture(at: instant) }

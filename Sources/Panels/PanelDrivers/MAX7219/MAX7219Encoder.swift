@@ -147,11 +147,11 @@ public struct MAX7219Encoder: Sendable {
 
     /// Whether the free words of this frame are not enough for the registers of a chip that are due.
     private func lags(behind due: Int64, lanes: Int) -> Bool {
-        guard healing.least <= due - RegisterHealing.patience else { return false }
+        guard healing.least <= due - RegisterHealing.maximumLag else { return false }
         return modules.withUnsafeBufferPointer { modules in
             for state in modules {
                 let free = Int64(lanes - Self.count(state.changed))
-                if state.healed + free <= due - RegisterHealing.patience { return true }
+                if state.healed + free <= due - RegisterHealing.maximumLag { return true }
             }
             return false
         }

@@ -77,7 +77,7 @@ struct MAX7219Intensity: Hashable, Sendable {
 ///
 /// A clock selects the thirteen registers of a chip in turn, one every `pace`. Frames
 /// carry what was handed out: at first only in words that would be no operations, and in a transfer more when a chip
-/// lags behind by `patience` registers. No chip is ever ahead of the clock, so the register that a chip had as number n
+/// lags behind by `maximumLag` registers. No chip is ever ahead of the clock, so the register that a chip had as number n
 /// was written at n times the pace or later: so the age of the oldest one is known. When frames are too rare, all
 /// registers are written at once.
 struct RegisterHealing: Hashable, Sendable {
@@ -86,7 +86,7 @@ struct RegisterHealing: Hashable, Sendable {
     /// The time from one register to the next: a round takes 650 ms.
     static let pace = Nanoseconds.milliseconds(50)
     /// How many registers a chip may lag behind before a frame gets a transfer more for it.
-    static let patience: Int64 = 4
+    static let maximumLag: Int64 = 4
     /// The longest time that a register stays unwritten; the rest of a second is for late wake-ups and slow wires.
     static let longest = Nanoseconds.milliseconds(950)
 

@@ -24,7 +24,7 @@ final class DatagramDisplay: PixelReceiving {
     }
 
     func show(_ bytes: [UInt8]) throws { try transmitter.send(packets.picture(bytes)) }
-    func end() throws { try transmitter.send(packets.farewell()) }
+    func end() throws { try transmitter.send(packets.endOfStream()) }
 }
 
 /// A sign that gets pictures over HTTP, a request each.

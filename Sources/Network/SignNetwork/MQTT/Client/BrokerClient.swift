@@ -58,7 +58,7 @@ final class BrokerClient {
     /// After what silence the client asks whether the broker is there.
     static let pingTime = Nanoseconds.seconds(10)
     /// How long the broker may take to answer that, and for each mebibyte of a message that is too long.
-    static let patience = Nanoseconds.seconds(10)
+    static let timeout = Nanoseconds.seconds(10)
     /// The most bytes that are read before the owner gets its turn.
     static let mostRead = 65_536
     /// The most bytes that wait to be sent.
@@ -185,7 +185,7 @@ final class BrokerClient {
         }
     }
 
-    private func expect(_ error: BrokerError) { expected = (now + Self.patience, error) }
+    private func expect(_ error: BrokerError) { expected = (now + Self.timeout, error) }
 
     // MARK: Sending
 

@@ -34,7 +34,7 @@ package struct BrokerLink: Equatable, Sendable {
     /// How long a broker may take to answer.
     package static let answerTime = Nanoseconds.seconds(10)
     /// After how long without a connection there is a problem, and how long one has to hold to count as steady.
-    package static let patience = Nanoseconds.seconds(60)
+    package static let settlingTime = Nanoseconds.seconds(60)
     /// The most reasons that the log gets of one loss.
     package static let mostReasons = 8
 
@@ -50,17 +50,17 @@ package struct BrokerLink: Equatable, Sendable {
 
     /// Whether there has been a connection for so long that it counts as steady.
     private func holds(at instant: Instant) -> Bool {
-        if case .connected(let since) = phase { instant - since >= Self.patience } else { false }
+        if case .connected(let since) = phase { instant - since >= Self.settlingTime } else { false }
     }
 
     /// When `step` or `problem` has something new at the latest; nil for never.
     package func due(after instant: Instant) -> Instant? {
         switch phase {
         case .waiting(let until):
-            let problem = lost + Self.patience
+            let problem = lost + Self.settlingTime
             return problem > instant ? min(until, problem) : until
         case .connecting(let since): return since + Self.answerTime
-        case .connected(let since): return lasting == nil || holds(at: instant) ? nil : since + Self.patience
+        case .connected(let since): return lasting == nil || holds(at: instant) ? nil : since + Self.settlingTime
         }
     }
 
@@ -98,7 +98,7 @@ package struct BrokerLink: Equatable, Sendable {
         if case .connected(let since) = phase {
             lost = instant
             // Of a broker that comes and goes the log says it once.
-            if instant - since >= Self.patience {
+            if instant - since >= Self.settlingTime {
                 (logged, hasLoggedReturn) = ([], false)
                 wait = Self.shortestWait
             }
@@ -115,7 +115,7 @@ package struct BrokerLink: Equatable, Sendable {
     /// What keeps the sign from the broker, once that has lasted; what ends its connections again and again at once.
     package func problem(at instant: Instant) -> String? {
         if let lasting { return holds(at: instant) ? nil : lasting }
-        guard let reason, !isConnected, instant - lost >= Self.patience else { return nil }
+        guard let reason, !isConnected, instant - lost >= Self.settlingTime else { return nil }
         return reason
     }
 }

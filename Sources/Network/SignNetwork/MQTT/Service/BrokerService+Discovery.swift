@@ -13,7 +13,7 @@ struct Announcing {
     var hasRemoved = false
 
     /// How long the broker may take for what it keeps of a former discovery.
-    static let patience = Nanoseconds.milliseconds(300)
+    static let timeout = Nanoseconds.milliseconds(300)
     /// How long signs wait after the start of Home Assistant, at most: not all at the same time.
     static let spread = Nanoseconds.seconds(3)
 }
@@ -31,7 +31,7 @@ extension BrokerService {
         }
         client?.subscribe(discovery.birthTopic)
         client?.subscribe(discovery.topic)
-        announcing.due = now + Announcing.patience
+        announcing.due = now + Announcing.timeout
     }
 
     /// Publishes discovery when it is due.

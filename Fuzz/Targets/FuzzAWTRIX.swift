@@ -38,7 +38,7 @@ let fuzzAWTRIX: FuzzTarget = { data, count in
     let body = Array(bytes.dropFirst(2 + line.count))
     let means = AWTRIXMessage.Means(cues: ["bell"], icons: AWTRIXIcons { $0.hasSuffix(".png") })
     let request = AWTRIXRequest(route, name: String(decoding: line, as: UTF8.self), body: body, means)
-    precondition(request == nil || body.count <= route.mostBytes, "bodies are bounded")
+    precondition(request == nil || body.count <= route.maximumBytes, "bodies are bounded")
     var memory = AWTRIXMemory()
     var exchange = AWTRIXExchange(request, &memory, .init(version: "1", uid: "fuzz"))
     var commands = 0

@@ -19,8 +19,10 @@ private func show(_ reference: FieldReference, in scope: FieldScope, level: Int)
         let run = field.run(in: scope)
         precondition(!run.text.unicodeScalars.contains { $0.value < 0x20 }, "what is shown has no control characters")
     case .each(let field):
-        precondition(scope.elements(of: field).count <= field.most ?? EachField.mostElements, "no more than asked for")
-        guard level < EachField.mostLevels, let inner = try? FieldReference(parsing: field.template, fields: nil) else {
+        precondition(
+            scope.elements(of: field).count <= field.maximum ?? EachField.maximumElements, "no more than asked for")
+        guard level < EachField.maximumLevels, let inner = try? FieldReference(parsing: field.template, fields: nil)
+        else {
             return
         }
         for element in scope.elements(of: field) { show(inner, in: element, level: level + 1) }

@@ -27,7 +27,7 @@ let fuzzMQTT: FuzzTarget = { data, count in
         guard let target = topics?.target(of: topic) else { continue }
         do throws(ControlError) {
             let command = try BrokerCommand.read(target, payload, light)
-            precondition(payload.count <= target.mostBytes, "payloads are bounded")
+            precondition(payload.count <= target.maximumBytes, "payloads are bounded")
             if case .brightness(let percent?) = command { precondition((0...100).contains(percent), "a percentage") }
             if let permission = MQTTSettings.Permission(of: command), let needed = target.permission {
                 precondition(permission == needed, "a topic asks for what it is allowed for")
@@ -67,14 +67,14 @@ private func checkPackets(_ bytes: [UInt8]) {
             } catch {
                 return packets
             }
-            precondition(reader.keptBytes <= min(MQTTReader.mostKept, bytes.count), "what is kept is bounded")
+            precondition(reader.keptBytes <= min(MQTTReader.maximumKept, bytes.count), "what is kept is bounded")
         }
         return packets
     }
     let whole = packets(.max)
     for case .message(let message) in whole {
-        precondition(message.payload.count <= MQTTReader.mostBytes, "payloads are bounded")
-        precondition(message.topic.utf8.count <= MQTTReader.mostTopicBytes, "topics are bounded")
+        precondition(message.payload.count <= MQTTReader.maximumBytes, "payloads are bounded")
+        precondition(message.topic.utf8.count <= MQTTReader.maximumTopicBytes, "topics are bounded")
     }
     precondition(packets(1) == whole, "pieces make no difference")
 }

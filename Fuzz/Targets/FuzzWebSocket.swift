@@ -17,7 +17,7 @@ let fuzzWebSocket: FuzzTarget = { data, count in
     precondition(texts == parts.takeTexts(), "pieces change nothing")
     // Whether they close may differ: libwslay does not check the first two bytes of each piece of a close's reason.
     for codec in [whole, parts] {
-        codec.output.withBytes { checkFrames(Array($0), most: bytes.count, isClosing: codec.isClosing) }
+        codec.output.withBytes { checkFrames(Array($0), maximum: bytes.count, isClosing: codec.isClosing) }
     }
     steer(texts)
     return 0
@@ -25,9 +25,9 @@ let fuzzWebSocket: FuzzTarget = { data, count in
 
 /// Checks that bytes are whole control frames of a server, and that a close is the last of them.
 ///
-/// - Parameter most: the bytes of the input, all of which may have been answered before a close.
-private func checkFrames(_ bytes: [UInt8], most: Int, isClosing: Bool) {
-    precondition(bytes.count <= max(most, WebSocketCodec.Limits.answers) + 127, "answers are bounded")
+/// - Parameter maximum: the bytes of the input, all of which may have been answered before a close.
+private func checkFrames(_ bytes: [UInt8], maximum: Int, isClosing: Bool) {
+    precondition(bytes.count <= max(maximum, WebSocketCodec.Limits.answers) + 127, "answers are bounded")
     var place = 0
     var hasClosed = false
     while place < bytes.count {

@@ -35,5 +35,5 @@ private func check(_ outcome: PixelReceiver.Outcome, _ receiver: PixelReceiver) 
     precondition(receiver.isActive == (receiver.due != nil), "a stream has an end")
     if outcome == .finished { precondition(receiver.isActive, "a picture has an owner") }
     if outcome == .ended { precondition(!receiver.isActive, "an ended stream has none") }
-    precondition(receiver.status(at: .zero).others.count <= PixelOwnership.mostSenders, "senders are bounded")
+    precondition(receiver.status(at: .zero).others.count <= PixelOwnership.maximumSenders, "senders are bounded")
 }

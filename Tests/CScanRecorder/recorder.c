@@ -47,7 +47,7 @@ int64_t scan_recorder_debt(const void *account, size_t row)
     return ((const struct linux_scan_account *)account)->debts[row].owed;
 }
 
-void *scan_recorder_open_calibration(int64_t interval, int64_t timeout, int64_t tolerance, int64_t most_posted,
+void *scan_recorder_open_calibration(int64_t interval, int64_t timeout, int64_t tolerance, int64_t maximum_posted,
                                      int64_t store, int64_t least_write, int32_t least_slowdown)
 {
     struct linux_scan_calibration *calibration = calloc(1, sizeof *calibration);
@@ -55,7 +55,7 @@ void *scan_recorder_open_calibration(int64_t interval, int64_t timeout, int64_t 
     calibration->interval = interval;
     calibration->timeout = timeout;
     calibration->tolerance = tolerance;
-    calibration->most_posted = most_posted;
+    calibration->maximum_posted = maximum_posted;
     calibration->used = calibration->store = store;
     calibration->least_write = least_write;
     calibration->least_slowdown = least_slowdown;

@@ -28,14 +28,14 @@ static inline void record_store(struct scan_recorder *recorder, uint32_t offset,
     stand_still(recorder);
     const int is_changed = recorder->change_time > 0 && recorder->time >= recorder->change_time;
     const int64_t write_time = is_changed ? recorder->changed_write_time : recorder->write_time;
-    if (recorder->most_posted == 0) {
+    if (recorder->maximum_posted == 0) {
         recorder->time += write_time;
         record(recorder, offset, value);
         return;
     }
     // A store leaves the processor at once, and waits in a queue for those before it, as long as that has room.
     recorder->time += 2;
-    const int64_t room = recorder->arrived - (recorder->most_posted - 1) * write_time;
+    const int64_t room = recorder->arrived - (recorder->maximum_posted - 1) * write_time;
     if (recorder->time < room) recorder->time = room;
     const int64_t arrival = recorder->time + recorder->latency;
     recorder->arrived = (recorder->arrived + write_time > arrival) ? recorder->arrived + write_time : arrival;
@@ -55,7 +55,7 @@ static inline void record_load(struct scan_recorder *recorder, uint32_t offset)
 {
     stand_still(recorder);
     // A load follows the stores before it, and its answer comes back.
-    if (recorder->most_posted > 0) {
+    if (recorder->maximum_posted > 0) {
         const int64_t there = recorder->time + recorder->latency;
         recorder->time = (recorder->arrived > there ? recorder->arrived : there) + recorder->latency;
     }

@@ -30,24 +30,24 @@ import Timelines
     private struct WrongKindError: Error {}
 
     /// The most writes of any of the frames, and the refresh period.
-    private func writes(_ frames: [Frame], _ kind: PortKind, brightness: Int) throws -> (most: Int, period: Int64) {
+    private func writes(_ frames: [Frame], _ kind: PortKind, brightness: Int) throws -> (maximum: Int, period: Int64) {
         let timing = PortTiming(kind: kind, writeTime: kind == .rp1 ? 30 : 20)
         var panel = HUB75Panel(
             encoder: try board.encoder(timing: timing),
             port: board.simulatedPort(into: SimulatedHUB75(board: board), timing: timing))
         try panel.start(at: .zero)
-        var most = 0
+        var maximum = 0
         for frame in frames {
             var frame = frame
             frame.brightness = Brightness(percent: brightness)
             panel.show(frame)
             let before = panel.player.port.writes
             try panel.refresh(at: .zero)
-            most = max(most, panel.player.port.writes - before)
+            maximum = max(maximum, panel.player.port.writes - before)
         }
         let violations = panel.player.port.listener.violations
         #expect(violations.isEmpty, "\(violations.first.map { "\($0)" } ?? "")")
-        return (most, panel.encoder.refreshPeriod)
+        return (maximum, panel.encoder.refreshPeriod)
     }
 
     /// A text at many offsets, in a colour on a background.
@@ -95,9 +95,9 @@ import Timelines
             (0xFFA500, 0, 7_500), (0xC85A1E, 0, 7_500), (0x3264FF, 0, 7_500), (0xFFA500, 0x102840, 12_000),
             (0x50C878, 0x301020, 12_000),
         ] {
-            let most = try writes(text(color, on: background), .bcm, brightness: brightness).most
-            #expect(most <= limit, "\(String(color, radix: 16)) on \(String(background, radix: 16)): \(most)")
-            #expect(most > 64, "something is shown")
+            let maximum = try writes(text(color, on: background), .bcm, brightness: brightness).maximum
+            #expect(maximum <= limit, "\(String(color, radix: 16)) on \(String(background, radix: 16)): \(maximum)")
+            #expect(maximum > 64, "something is shown")
         }
     }
 
@@ -111,13 +111,13 @@ import Timelines
             )
         }
         for brightness in [100, 37] {
-            let photo = try writes([photograph], .bcm, brightness: brightness).most
+            let photo = try writes([photograph], .bcm, brightness: brightness).maximum
             #expect(photo <= 32_000 && photo > 10_000, "\(photo)")
-            let onRP1 = try writes([photograph], .rp1, brightness: brightness).most
+            let onRP1 = try writes([photograph], .rp1, brightness: brightness).maximum
             #expect(onRP1 <= 25_000, "\(onRP1)")
-            let worst = try writes([noise], .bcm, brightness: brightness).most
+            let worst = try writes([noise], .bcm, brightness: brightness).maximum
             #expect(worst <= Self.usual, "\(worst)")
-            let worstOnRP1 = try writes([noise], .rp1, brightness: brightness).most
+            let worstOnRP1 = try writes([noise], .rp1, brightness: brightness).maximum
             #expect(worstOnRP1 <= Self.usual, "\(worstOnRP1)")
         }
     }

@@ -39,7 +39,8 @@ struct DoubleFaultTests {
     @Test("everything called ledsign is stopped: the guardian has another name", arguments: TestPanel.some(0))
     func stoppedByName(panel: TestPanel) throws {
         try expectDark(
-            panel, "stopped by name", within: panel.mostTimeAfterStop, finding: { try $0.processes(foundBy: "pgrep") },
+            panel, "stopped by name", within: panel.maximumTimeAfterStop,
+            finding: { try $0.processes(foundBy: "pgrep") },
             strike: { sign, found in
                 #expect(found.contains(sign.process.processIdentifier))
                 for number in found { kill(number, SIGSTOP) }
@@ -50,7 +51,7 @@ struct DoubleFaultTests {
     @Test("a sign that is stopped again as soon as it is lit again gets dark again", arguments: TestPanel.some(1))
     func stoppedTwice(panel: TestPanel) throws {
         try expectDark(
-            panel, "stopped twice", within: panel.mostTimeAfterStop,
+            panel, "stopped twice", within: panel.maximumTimeAfterStop,
             finding: { sign in
                 _ = try sign.darkness(after: try sign.send(SIGSTOP))
                 // The guardian looks again much later than the sign takes to light the panel.
@@ -75,7 +76,7 @@ struct DoubleFaultTests {
         "a guardian that is stopped is replaced, and the new one does its work",
         arguments: [SIGKILL, SIGSTOP], TestPanel.some(1))
     func guardianStoppedAndReplaced(signal: Int32, panel: TestPanel) throws {
-        let limit = signal == SIGSTOP ? panel.mostTimeAfterStop : 100_000_000
+        let limit = signal == SIGSTOP ? panel.maximumTimeAfterStop : 100_000_000
         try Darkening.expect("\(panel.rawValue), guardian replaced, signal \(signal)", within: limit) {
             let sign = try ShownSign(panel)
             let first = try sign.waitForGuardian()

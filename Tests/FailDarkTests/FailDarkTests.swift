@@ -51,8 +51,8 @@ struct FailDarkTests {
         /// How long a panel may stay lit, in nanoseconds.
         func limit(_ panel: TestPanel) -> Int64 {
             switch self {
-            case .stop: panel.mostTimeAfterStop
-            case .leaveRefresh: max(panel.mostTimeAfterStop, FailDarkTests.limit)
+            case .stop: panel.maximumTimeAfterStop
+            case .leaveRefresh: max(panel.maximumTimeAfterStop, FailDarkTests.limit)
             default: FailDarkTests.limit
             }
         }
@@ -162,7 +162,7 @@ struct FailDarkTests {
     @Test("after SIGCONT the panel is lit again", arguments: TestPanel.some(1))
     func continues(panel: TestPanel) throws {
         let sign = try ShownSign(panel)
-        try Darkening.expect("\(panel.rawValue), stop, to go on", within: panel.mostTimeAfterStop) {
+        try Darkening.expect("\(panel.rawValue), stop, to go on", within: panel.maximumTimeAfterStop) {
             let darkening = try Darkening(of: sign, after: try sign.send(SIGSTOP))
             kill(sign.process.processIdentifier, SIGCONT)
             try sign.wait(for: "light") { try sign.isLit() }

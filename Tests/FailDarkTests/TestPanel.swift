@@ -23,7 +23,7 @@ enum TestPanel: String, CaseIterable, CustomTestStringConvertible {
     var keepsPicture: Bool { self == .spi || self == .bitBanged }
 
     /// How long it may stay lit after SIGSTOP, in nanoseconds: chips burn nothing, and are told each second that all is well.
-    var mostTimeAfterStop: Int64 { keepsPicture ? 2_100_000_000 : 50_000_000 }
+    var maximumTimeAfterStop: Int64 { keepsPicture ? 2_100_000_000 : 50_000_000 }
 
     /// A model of a Raspberry Pi 3, whose kernel keeps released outputs or does not.
     func model(keepsOutputs: Bool, further: [String] = []) throws -> KernelModel {

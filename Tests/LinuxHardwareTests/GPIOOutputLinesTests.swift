@@ -39,7 +39,7 @@ import Testing
     }
 
     @Test("64 lines can be taken, in any order")
-    func mostLines() throws {
+    func maximumLines() throws {
         let model = try KernelModel(chips: [KernelModel.Chip(lines: 64)])
         let lines = (0..<64).reversed().map(String.init).joined(separator: ",")
         let first = String(repeating: "0", count: 64)

@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test("a call takes 511 transfers at most, however large the buffer is")
-    func mostTransfers() throws {
+    func maximumTransfers() throws {
         let model = try KernelModel(spiDevices: ["spidev0.0"], bufferSize: 1 << 20)
         let outcome = try run(model, Array(repeating: "0180", count: 512).joined(separator: ","))
         expectEqual(outcome.status, 0, "\(outcome.errors)")

@@ -18,7 +18,7 @@ import Testing
     func names() throws {
         defer { try? FileManager.default.removeItem(atPath: path) }
         try expectEqual(Folder.names(in: path), [".hidden", "Z", "a", "b", "inside", "link", "pipe"])
-        try expectEqual(Folder.names(in: path, most: 2).count, 2)
+        try expectEqual(Folder.names(in: path, maximum: 2).count, 2)
         try expectEqual(Folder.names(in: path + "/inside"), [])
     }
 

@@ -21,8 +21,8 @@ import Testing
         #expect(throws: FileReadingError.tooLarge(limit: 199_999)) {
             try RegularFile.read(path: path, limit: 199_999)
         }
-        try expectEqual(RegularFile.beginning(path: path, most: 70_000), Array(bytes[..<70_000]))
-        #expect(try RegularFile.beginning(path: path, most: 0).isEmpty)
+        try expectEqual(RegularFile.beginning(path: path, maximum: 70_000), Array(bytes[..<70_000]))
+        #expect(try RegularFile.beginning(path: path, maximum: 0).isEmpty)
     }
 
     @Test("files of the kernel, whose size is 0, are read")

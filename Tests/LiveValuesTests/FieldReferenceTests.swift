@@ -101,7 +101,7 @@ import Testing
             "each trains.next max 3 sort due.min descending separator \" / \" empty \"none\": {line|upper} {due}")
         expectEqual(field.name, "trains")
         expectEqual(field.path.steps, [.name("next")])
-        expectEqual(field.most, 3)
+        expectEqual(field.maximum, 3)
         expectEqual(field.order?.steps, [.name("due"), .name("min")])
         #expect(field.isDescending)
         expectEqual(field.separator, " / ")
@@ -110,7 +110,7 @@ import Testing
         expectEqual(field.templateOffset, 77)
         let plain = try each("each a:{b}")
         expectEqual(plain.template, "{b}")
-        #expect(plain.most == nil)
+        #expect(plain.maximum == nil)
         expectEqual(plain.separator, " ")
     }
 

@@ -114,7 +114,7 @@ import Timelines
         expectEqual(receiver.receive(green, of: .ddp, from: 9), .nothing)
         expectEqual(receiver.counts.refused, 1)
         expectEqual(receiver.receive(red, of: .ddp, from: 2), .finished)
-        #expect(receiver.status(at: .zero).others.count <= PixelOwnership.mostSenders - 1)
+        #expect(receiver.status(at: .zero).others.count <= PixelOwnership.maximumSenders - 1)
     }
 
     @Test("local networks are those that no router passes on") func local() {

@@ -46,7 +46,7 @@ import Testing
     }
 
     @Test("a port has up to 64 lines")
-    func mostLines() {
+    func maximumLines() {
         let names = (0..<64).map { "L\($0)" }
         let levels = (0..<64).map { $0 % 2 == 1 }
         var port = SimulatedPort(levels: levels, into: WireTrace(names: names, initialLevels: levels))

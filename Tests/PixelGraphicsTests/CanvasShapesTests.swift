@@ -171,8 +171,8 @@ import Testing
             }
         }
         canvas.clear()
-        let most = 1 << 59
-        canvas.line(from: Point(x: -most, y: -most), to: Point(x: most, y: most), ink: .white)
+        let maximum = 1 << 59
+        canvas.line(from: Point(x: -maximum, y: -maximum), to: Point(x: maximum, y: maximum), ink: .white)
         canvas.line(from: Point(x: .max, y: 1), to: Point(x: .min, y: 1), ink: .white)
         expectEqual(art(canvas), "#...\n####\n..#.\n...#")
     }

@@ -4,7 +4,7 @@ import Testing
 
 /// Settings that come as JSON: what a reader of YAML makes of the same line.
 @Suite struct SettingsJSONTests {
-    private static let form = SettingsForm(noun: "a test", owner: "a test", mostBytes: 200, mostBrackets: nil)
+    private static let form = SettingsForm(noun: "a test", owner: "a test", maximumBytes: 200, maximumBrackets: nil)
 
     private func described(_ node: SettingsNode) -> String {
         let place = "\(node.place.line):\(node.place.column)"

@@ -4,15 +4,16 @@ import Testing
 
 /// What a file of YAML becomes: nodes with their places, and what settings files do without.
 @Suite struct YAMLReaderTests {
-    private func file(_ text: String, mostBrackets: Int? = nil, mayBeEmpty: Bool = false) -> SettingsFile {
+    private func file(_ text: String, maximumBrackets: Int? = nil, mayBeEmpty: Bool = false) -> SettingsFile {
         let form = SettingsForm(
-            noun: "a test", owner: "a test", mostBytes: 65_536, mostBrackets: mostBrackets, mayBeEmpty: mayBeEmpty)
+            noun: "a test", owner: "a test", maximumBytes: 65_536, maximumBrackets: maximumBrackets,
+            mayBeEmpty: mayBeEmpty)
         return SettingsFile(text.utf8, path: "t.yaml", form: form)
     }
 
     /// The problems of a file whose keys are all known.
-    private func problems(_ text: String, mostBrackets: Int? = nil) -> [String] {
-        let fields = PlainFields(file(text, mostBrackets: mostBrackets))
+    private func problems(_ text: String, maximumBrackets: Int? = nil) -> [String] {
+        let fields = PlainFields(file(text, maximumBrackets: maximumBrackets))
         return fields.problems.inOrder().map { "\($0.line):\($0.column) \($0.reason)" }
     }
 
@@ -143,9 +144,9 @@ import Testing
 
     @Test("as many lists within brackets as the form has, in texts as many as one likes")
     func brackets() {
-        expectEqual(problems("a: [[b, '[[[['], {c: [d]}]\n", mostBrackets: 4), [])
+        expectEqual(problems("a: [[b, '[[[['], {c: [d]}]\n", maximumBrackets: 4), [])
         expectEqual(
-            problems("a: [[b], {c: [d]}, [e]]\n", mostBrackets: 4),
+            problems("a: [[b], {c: [d]}, [e]]\n", maximumBrackets: 4),
             [
                 "1:20 nesting"
             ])

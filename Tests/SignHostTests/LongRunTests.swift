@@ -67,7 +67,7 @@ struct LongRunTests {
     private typealias Chain = RefreshedMAX7219<ChipDevice>
     private static let hour = Nanoseconds.seconds(3_600)
     /// The bytes by which the heap may grow in an hour, and in all hours after the first: less than a panel has.
-    private static let mostGrowth = 4_096
+    private static let maximumGrowth = 4_096
 
     /// A text that goes round at half a pixel per second.
     private func marquee(_ size: Size) throws -> Marquee {
@@ -147,10 +147,10 @@ struct LongRunTests {
         var total = 0
         for hour in 2...24 {
             let growth = heapGrowth { run.run(until: Instant(nanoseconds: Int64(hour) * Self.hour.count)) }
-            #expect(growth <= Self.mostGrowth, "hour \(hour)")
+            #expect(growth <= Self.maximumGrowth, "hour \(hour)")
             total += growth
         }
-        #expect(total <= Self.mostGrowth)
+        #expect(total <= Self.maximumGrowth)
         memory.failureInterval = 0
         run.run(until: run.now + .seconds(10))
         try expectEqual(memory.digits, expected(content, at: run.now, chips: 2))

@@ -30,9 +30,9 @@ import Timelines
         return drawnPercent(sign, at: milliseconds)
     }
 
-    private func drawnPercent(_ sign: SignStage, at milliseconds: Int64, most: Int = 100) -> Int {
+    private func drawnPercent(_ sign: SignStage, at milliseconds: Int64, maximum: Int = 100) -> Int {
         var frame = Frame(size: sign.player.size, format: sign.format)
-        frame.brightness = Brightness(percent: most)
+        frame.brightness = Brightness(percent: maximum)
         sign.player.draw(at: sign.instant(milliseconds), into: &frame)
         return frame.brightness.percent
     }
@@ -45,7 +45,7 @@ import Timelines
     func fixed() throws {
         let (sign, _) = try sign("brightness: 40", at: "2026-01-01T12:00")
         expectEqual(percent(sign, at: 0), 40)
-        expectEqual(drawnPercent(sign, at: 0, most: 25), 25)
+        expectEqual(drawnPercent(sign, at: 0, maximum: 25), 25)
         #expect(sign.player.nextChange(after: sign.instant(0)) == nil)
     }
 

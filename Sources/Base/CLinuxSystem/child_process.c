@@ -88,8 +88,8 @@ static void give_normal_score(pid_t process)
 int child_process_start(struct child_process *program, char *const *arguments, const char *folder,
                        const int *descriptors, int count)
 {
-    int sources[child_process_most_descriptors];
-    if (count < 0 || count > child_process_most_descriptors) return EINVAL;
+    int sources[child_process_maximum_descriptors];
+    if (count < 0 || count > child_process_maximum_descriptors) return EINVAL;
     int code = 0;
     for (int i = 0; i < count; i++) {
         sources[i] = descriptors[i] < 0 || code != 0 ? -1 : copy_high(descriptors[i]);

@@ -18,11 +18,11 @@ int poll_set_watch(int poll, int descriptor, bool reads, bool writes)
 
 int poll_set_take(int poll, int32_t *descriptors, int count)
 {
-    enum { most = 64 };
-    struct epoll_event events[most];
+    enum { maximum = 64 };
+    struct epoll_event events[maximum];
     int ready;
     do {
-        ready = epoll_wait(poll, events, count < most ? count : most, 0);
+        ready = epoll_wait(poll, events, count < maximum ? count : maximum, 0);
     } while (ready < 0 && errno == EINTR);
     for (int i = 0; i < ready; i++) descriptors[i] = events[i].data.fd;
     return ready;

@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 // Cards have far fewer of each.
-enum { most_objects = 32 };
+enum { maximum_objects = 32 };
 
 int display_ask(const struct display_engine *engine, unsigned long request, void *argument)
 {
@@ -71,18 +71,18 @@ static uint32_t least(uint32_t left, uint32_t right) { return left < right ? lef
 
 int display_find(struct display_engine *engine, uint32_t kind)
 {
-    uint32_t connectors[most_objects], scanners[most_objects], encoders[most_objects];
+    uint32_t connectors[maximum_objects], scanners[maximum_objects], encoders[maximum_objects];
     struct drm_get_cap memory = {.capability = DRM_CAP_DUMB_BUFFER};
     if (display_ask(engine, DRM_IOCTL_GET_CAP, &memory) != 0) return -1;
     if (memory.value == 0) return refuse(EOPNOTSUPP);
     struct drm_mode_card_res card = {.connector_id_ptr = (uintptr_t)connectors,
                                      .crtc_id_ptr = (uintptr_t)scanners,
-                                     .count_connectors = most_objects,
-                                     .count_crtcs = most_objects};
+                                     .count_connectors = maximum_objects,
+                                     .count_crtcs = maximum_objects};
     if (display_ask(engine, DRM_IOCTL_MODE_GETRESOURCES, &card) != 0) return -1;
-    engine->most_columns = card.max_width;
-    engine->most_lines = card.max_height;
-    for (uint32_t i = 0; i < least(card.count_connectors, most_objects); i++) {
+    engine->maximum_columns = card.max_width;
+    engine->maximum_lines = card.max_height;
+    for (uint32_t i = 0; i < least(card.count_connectors, maximum_objects); i++) {
         // With no room for modes, the driver looks at what is connected.
         struct drm_mode_get_connector connector = {.connector_id = connectors[i]};
         if (display_ask(engine, DRM_IOCTL_MODE_GETCONNECTOR, &connector) != 0) return -1;
@@ -92,11 +92,11 @@ int display_find(struct display_engine *engine, uint32_t kind)
                                                     .modes_ptr = (uintptr_t)&mode,
                                                     .count_modes = 1,
                                                     .encoders_ptr = (uintptr_t)encoders,
-                                                    .count_encoders = most_objects};
+                                                    .count_encoders = maximum_objects};
         if (display_ask(engine, DRM_IOCTL_MODE_GETCONNECTOR, &connector) != 0) return -1;
         engine->connector = connectors[i];
-        return find_scanner(engine, encoders, least(connector.count_encoders, most_objects), scanners,
-                            least(card.count_crtcs, most_objects));
+        return find_scanner(engine, encoders, least(connector.count_encoders, maximum_objects), scanners,
+                            least(card.count_crtcs, maximum_objects));
     }
     return refuse(ENOENT);
 }

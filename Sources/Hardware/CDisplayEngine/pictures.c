@@ -61,7 +61,7 @@ void display_forget_picture(const struct display_engine *engine, struct display_
 
 // MARK: Planes
 
-enum { most_planes = 64, most_properties = 64, plane_properties = 10 };
+enum { maximum_planes = 64, maximum_properties = 64, plane_properties = 10 };
 
 // What a plane shows where, in the order in which it is set; the first is the picture.
 static const char *const plane_names[plane_properties] = {"FB_ID",  "CRTC_ID", "CRTC_X", "CRTC_Y", "CRTC_W",
@@ -75,16 +75,16 @@ struct plane {
 // Reads a plane's kind and the numbers of its properties.
 static int read_plane(const struct display_engine *engine, uint32_t number, struct plane *plane)
 {
-    uint32_t properties[most_properties];
-    uint64_t values[most_properties];
+    uint32_t properties[maximum_properties];
+    uint64_t values[maximum_properties];
     struct drm_mode_obj_get_properties list = {.props_ptr = (uintptr_t)properties,
                                                .prop_values_ptr = (uintptr_t)values,
-                                               .count_props = most_properties,
+                                               .count_props = maximum_properties,
                                                .obj_id = number,
                                                .obj_type = DRM_MODE_OBJECT_PLANE};
     memset(plane, 0, sizeof *plane);
     if (display_ask(engine, DRM_IOCTL_MODE_OBJ_GETPROPERTIES, &list) != 0) return -1;
-    const uint32_t count = list.count_props < most_properties ? list.count_props : most_properties;
+    const uint32_t count = list.count_props < maximum_properties ? list.count_props : maximum_properties;
     for (uint32_t i = 0; i < count; i++) {
         struct drm_mode_get_property property = {.prop_id = properties[i]};
         if (display_ask(engine, DRM_IOCTL_MODE_GETPROPERTY, &property) != 0) return -1;
@@ -133,15 +133,15 @@ static bool can_leave_pictures(const struct display_engine *engine)
 
 int display_find_overlay(struct display_engine *engine)
 {
-    uint32_t numbers[most_planes];
+    uint32_t numbers[maximum_planes];
     struct drm_set_client_cap all = {.capability = DRM_CLIENT_CAP_UNIVERSAL_PLANES, .value = 1};
     struct drm_set_client_cap atomic = {.capability = DRM_CLIENT_CAP_ATOMIC, .value = 1};
     if (!can_leave_pictures(engine)) return refuse(EOPNOTSUPP);
     if (display_ask(engine, DRM_IOCTL_SET_CLIENT_CAP, &all) != 0) return -1;
     if (display_ask(engine, DRM_IOCTL_SET_CLIENT_CAP, &atomic) != 0) return -1;
-    struct drm_mode_get_plane_res list = {.plane_id_ptr = (uintptr_t)numbers, .count_planes = most_planes};
+    struct drm_mode_get_plane_res list = {.plane_id_ptr = (uintptr_t)numbers, .count_planes = maximum_planes};
     if (display_ask(engine, DRM_IOCTL_MODE_GETPLANERESOURCES, &list) != 0) return -1;
-    for (uint32_t i = 0; i < list.count_planes && i < most_planes; i++) {
+    for (uint32_t i = 0; i < list.count_planes && i < maximum_planes; i++) {
         struct drm_mode_get_plane use = {.plane_id = numbers[i]};
         struct plane plane;
         if (display_ask(engine, DRM_IOCTL_MODE_GETPLANE, &use) != 0) return -1;

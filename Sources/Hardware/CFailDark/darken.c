@@ -64,7 +64,7 @@ static int set_registers(const struct fail_dark_means *means)
 static int send_by_kernel(const struct fail_dark_means *means)
 {
     const struct fail_dark_plan *plan = means->plan;
-    struct spi_ioc_transfer transfers[fail_dark_most_transfers];
+    struct spi_ioc_transfer transfers[fail_dark_maximum_transfers];
     unsigned int first = 0;
     while (first < plan->transfers) {
         unsigned int count = plan->transfers - first;

@@ -18,7 +18,7 @@
 #include <unistd.h>
 
 // How long an owner may take to send what to watch: it does so at once.
-enum { most_milliseconds_of_introduction = 10000 };
+enum { maximum_milliseconds_of_introduction = 10000 };
 
 struct watch {
     struct fail_dark_shared *shared;
@@ -167,15 +167,15 @@ static bool is_owner_trusted(void)
 }
 
 // Takes the descriptors of the first message; returns their number.
-static int take_descriptors(int descriptors[most_passed])
+static int take_descriptors(int descriptors[maximum_passed])
 {
     struct pollfd source = {.fd = guardian_connection, .events = POLLIN};
-    if (poll(&source, 1, most_milliseconds_of_introduction) <= 0) return 0;
+    if (poll(&source, 1, maximum_milliseconds_of_introduction) <= 0) return 0;
     unsigned char word = 0;
     struct iovec bytes = {.iov_base = &word, .iov_len = 1};
     union {
         struct cmsghdr header;
-        char bytes[CMSG_SPACE(sizeof(int) * most_passed)];
+        char bytes[CMSG_SPACE(sizeof(int) * maximum_passed)];
     } room;
     struct msghdr message = {
         .msg_iov = &bytes, .msg_iovlen = 1, .msg_control = &room, .msg_controllen = sizeof room};
@@ -191,7 +191,7 @@ static int take_descriptors(int descriptors[most_passed])
 
 static int prepare(void)
 {
-    int descriptors[most_passed] = {-1, -1, -1, -1};
+    int descriptors[maximum_passed] = {-1, -1, -1, -1};
     if (!is_owner_trusted()) return EPERM;
     if (take_descriptors(descriptors) < least_passed) return EPROTO;
     void *memory = mmap(NULL, sizeof *watch.shared, PROT_READ | PROT_WRITE, MAP_SHARED, descriptors[passed_memory], 0);

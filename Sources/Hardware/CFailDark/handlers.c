@@ -8,11 +8,11 @@
 #include <unistd.h>
 
 // The handler that was there before may return without ending the process, which would then go on behind a dark panel.
-enum { most_seconds_to_die = 20 };
+enum { maximum_seconds_to_die = 20 };
 
 // How long the thread that drives the panel may take to stop, in steps: a pulse and the shifting of a row are shorter. A thread
 // that has not beaten for some of them is not driving it.
-enum { most_steps = 200, most_silent_steps = 10, step_nanoseconds = 100000 };
+enum { maximum_steps = 200, maximum_silent_steps = 10, step_nanoseconds = 100000 };
 
 static atomic_bool is_armed, is_begun, is_done;
 
@@ -29,7 +29,7 @@ static void wait_for_refresh(void)
     const bool repeats = fail_dark_shared->plan.kind == by_lines || fail_dark_shared->plan.kind == by_registers;
     uint64_t beats = atomic_load(&fail_dark_shared->refresh_heartbeats);
     int silent_steps = 0;
-    for (int step = 0; step < most_steps && silent_steps < most_silent_steps; step++) {
+    for (int step = 0; step < maximum_steps && silent_steps < maximum_silent_steps; step++) {
         if (atomic_load(&fail_dark_shared->abandon) == 2) return;
         const uint64_t present = atomic_load(&fail_dark_shared->refresh_heartbeats);
         silent_steps = present == beats ? silent_steps + 1 : 0;
@@ -44,7 +44,7 @@ int fail_dark_now(void)
     if (!atomic_load(&is_armed)) return 0;
     if (atomic_exchange(&is_begun, true)) {
         // Another thread darkens the panel; this one must not end the process before that is done.
-        for (int step = 0; step < 2 * most_steps && !atomic_load(&is_done); step++) fail_dark_sleep(step_nanoseconds);
+        for (int step = 0; step < 2 * maximum_steps && !atomic_load(&is_done); step++) fail_dark_sleep(step_nanoseconds);
         return 0;
     }
     int code = errno;
@@ -63,7 +63,7 @@ static void darken_and_limit_time(void)
     fail_dark_now();
     fail_dark_rest();
     signal(SIGALRM, SIG_DFL);
-    alarm(most_seconds_to_die);
+    alarm(maximum_seconds_to_die);
 }
 
 int fail_dark_arm(void)

@@ -21,7 +21,7 @@
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
-enum { most_holders = 16 };
+enum { maximum_holders = 16 };
 
 int fail_dark_chip_name(const char *path, char name[64])
 {
@@ -106,11 +106,11 @@ static int ask(pid_t process, const char *chip, const uint32_t *offsets, unsigne
 
 int fail_dark_ask_for_lines(const char *chip, const uint32_t *offsets, unsigned int count, int milliseconds)
 {
-    struct pollfd holders[most_holders];
+    struct pollfd holders[maximum_holders];
     nfds_t asked = 0;
     DIR *processes = opendir("/proc");
     if (!processes) return 0;
-    for (struct dirent *entry; asked < most_holders && (entry = readdir(processes));) {
+    for (struct dirent *entry; asked < maximum_holders && (entry = readdir(processes));) {
         const pid_t process = (pid_t)atoi(entry->d_name);
         const int descriptor = process > 0 && process != getpid() ? ask(process, chip, offsets, count) : -1;
         if (descriptor >= 0) holders[asked++] = (struct pollfd){.fd = descriptor, .events = POLLIN};

@@ -74,7 +74,7 @@ static int refuse(int code)
 
 int fail_dark_plan_lines(const struct fail_dark_lines *lines)
 {
-    if (lines->count == 0 || lines->count > fail_dark_most_lines || lines->descriptor < 0) return refuse(EINVAL);
+    if (lines->count == 0 || lines->count > fail_dark_maximum_lines || lines->descriptor < 0) return refuse(EINVAL);
     fail_dark_shared->plan.lines = *lines;
     fail_dark_shared->plan.lines.chip[sizeof lines->chip - 1] = 0;
     fail_dark_shared->plan.has_lines = true;
@@ -103,7 +103,7 @@ int fail_dark_plan_registers(volatile uint32_t *registers, const char *path, uin
                              unsigned int count)
 {
     struct fail_dark_plan *plan = &fail_dark_shared->plan;
-    if (count > fail_dark_most_stores) return refuse(EINVAL);
+    if (count > fail_dark_maximum_stores) return refuse(EINVAL);
     for (unsigned int i = 0; i < count; i++) {
         if (offsets[i] % 4 != 0 || offsets[i] + 4 > length) return refuse(EINVAL);
         plan->store_offsets[i] = offsets[i];
@@ -122,8 +122,8 @@ int fail_dark_plan_registers(volatile uint32_t *registers, const char *path, uin
 static int set_transfers(uint32_t clock_rate, const uint8_t *bytes, unsigned int length, unsigned int transfers)
 {
     struct fail_dark_plan *plan = &fail_dark_shared->plan;
-    if (clock_rate == 0 || length == 0 || transfers > fail_dark_most_transfers) return refuse(EINVAL);
-    if (transfers > 0 && length > fail_dark_most_bytes / transfers) return refuse(EMSGSIZE);
+    if (clock_rate == 0 || length == 0 || transfers > fail_dark_maximum_transfers) return refuse(EINVAL);
+    if (transfers > 0 && length > fail_dark_maximum_bytes / transfers) return refuse(EMSGSIZE);
     memcpy(plan->bytes, bytes, (size_t)length * transfers);
     plan->clock_rate = clock_rate;
     plan->transfer_length = length;

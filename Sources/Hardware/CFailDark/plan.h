@@ -15,7 +15,7 @@ enum { fail_dark_magic = 0x4C534645 };
 enum { guardian_connection = 3 };
 
 // The descriptors of the first message, in this order; then the request if the plan has lines, and the file if it has one.
-enum { passed_memory, passed_switch, least_passed, most_passed = 4 };
+enum { passed_memory, passed_switch, least_passed, maximum_passed = 4 };
 
 // Names of the guardian: while it watches, and while it holds lines for an owner that is gone. A program that searches for
 // ledsign by name finds neither.
@@ -41,11 +41,11 @@ struct fail_dark_plan {
     char path[64];
     uint64_t place, length;
     unsigned int store_count;
-    uint32_t store_offsets[fail_dark_most_stores], store_values[fail_dark_most_stores],
-        store_masks[fail_dark_most_stores];
+    uint32_t store_offsets[fail_dark_maximum_stores], store_values[fail_dark_maximum_stores],
+        store_masks[fail_dark_maximum_stores];
     uint32_t clock_rate;
     unsigned int transfer_length, transfers, transfers_per_call;
-    uint8_t bytes[fail_dark_most_bytes];
+    uint8_t bytes[fail_dark_maximum_bytes];
 };
 
 struct fail_dark_shared {

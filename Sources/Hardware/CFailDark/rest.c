@@ -14,16 +14,16 @@ struct resting_lines {
     uint64_t levels;
 };
 
-static struct resting_lines all[fail_dark_most_resting];
+static struct resting_lines all[fail_dark_maximum_resting];
 static atomic_bool is_begun;
 
 int fail_dark_add_resting(int descriptor, unsigned int generation, unsigned int count, uint64_t levels)
 {
-    if (descriptor < 0 || count == 0 || count > fail_dark_most_lines) {
+    if (descriptor < 0 || count == 0 || count > fail_dark_maximum_lines) {
         errno = EINVAL;
         return -1;
     }
-    for (int i = 0; i < fail_dark_most_resting; i++) {
+    for (int i = 0; i < fail_dark_maximum_resting; i++) {
         int expected = 0;
         if (!atomic_compare_exchange_strong(&all[i].state, &expected, 1)) continue;
         all[i].descriptor = descriptor;
@@ -39,7 +39,7 @@ int fail_dark_add_resting(int descriptor, unsigned int generation, unsigned int 
 
 void fail_dark_remove_resting(int number)
 {
-    if (number >= 0 && number < fail_dark_most_resting) atomic_store(&all[number].state, 0);
+    if (number >= 0 && number < fail_dark_maximum_resting) atomic_store(&all[number].state, 0);
 }
 
 static void rest(const struct resting_lines *lines)
@@ -61,7 +61,7 @@ bool fail_dark_is_resting(void) { return atomic_load(&is_begun); }
 void fail_dark_rest(void)
 {
     atomic_store(&is_begun, true);
-    for (int i = 0; i < fail_dark_most_resting; i++) {
+    for (int i = 0; i < fail_dark_maximum_resting; i++) {
         if (atomic_load(&all[i].state) == 2) rest(&all[i]);
     }
 }

@@ -66,13 +66,13 @@ static int start(const char *executable, int connection)
 
 // Children that were released before they had ended: one that has closed its connection may take a moment to end, and one
 // that holds lines stays alive.
-enum { most_left = 16 };
-static pid_t left[most_left];
+enum { maximum_left = 16 };
+static pid_t left[maximum_left];
 
 // Reaps ended children.
 static void reap(void)
 {
-    for (int i = 0; i < most_left; i++) {
+    for (int i = 0; i < maximum_left; i++) {
         if (left[i] > 0 && waitpid(left[i], NULL, WNOHANG) != 0) left[i] = 0;
     }
 }
@@ -82,7 +82,7 @@ static void leave(void)
 {
     fail_dark_watch_guardian(-1);
     guardian = -1;
-    for (int i = 0; child > 0 && i < most_left; i++) {
+    for (int i = 0; child > 0 && i < maximum_left; i++) {
         if (left[i] > 0) continue;
         left[i] = child;
         child = -1;
@@ -94,7 +94,7 @@ static void leave(void)
 // Sends the guardian what to watch, and the descriptors that it needs.
 static int introduce(int connection)
 {
-    int descriptors[most_passed] = {fail_dark_memory, fail_dark_switch};
+    int descriptors[maximum_passed] = {fail_dark_memory, fail_dark_switch};
     size_t count = least_passed;
     if (fail_dark_shared->plan.has_lines) descriptors[count++] = fail_dark_own.request;
     if (fail_dark_shared->plan.has_file) descriptors[count++] = fail_dark_own.file;

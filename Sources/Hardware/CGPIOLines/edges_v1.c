@@ -10,12 +10,12 @@
 #ifdef GPIOD_LINE_BULK_MAX_LINES
 
 // How many edges of a line are read at a time.
-enum { most_of_line = gpio_edges_most / gpio_edges_most_lines };
+enum { maximum_of_line = gpio_edges_maximum / gpio_edges_maximum_lines };
 
 struct gpio_edges {
     struct gpiod_chip *chip;
     unsigned int count;
-    struct gpiod_line *lines[gpio_edges_most_lines];
+    struct gpiod_line *lines[gpio_edges_maximum_lines];
     // All descriptors behind one.
     int poll;
 };
@@ -48,7 +48,7 @@ struct gpio_edges *gpio_edges_request(const char *path, const unsigned int *offs
                                       const uint32_t *microseconds, unsigned int count, const char *consumer)
 {
     (void)microseconds;
-    if (count == 0 || count > gpio_edges_most_lines) {
+    if (count == 0 || count > gpio_edges_maximum_lines) {
         errno = EINVAL;
         return NULL;
     }
@@ -86,14 +86,14 @@ static int compare(const void *first, const void *second)
 
 int gpio_edges_take(struct gpio_edges *edges, struct gpio_edge *result)
 {
-    struct epoll_event ready[gpio_edges_most_lines];
-    int lines = epoll_wait(edges->poll, ready, gpio_edges_most_lines, 0);
+    struct epoll_event ready[gpio_edges_maximum_lines];
+    int lines = epoll_wait(edges->poll, ready, gpio_edges_maximum_lines, 0);
     if (lines < 0) return errno == EINTR ? 0 : -1;
     int count = 0;
     for (int i = 0; i < lines; i++) {
-        struct gpiod_line_event events[most_of_line];
+        struct gpiod_line_event events[maximum_of_line];
         uint32_t place = ready[i].data.u32;
-        int read = gpiod_line_event_read_multiple(edges->lines[place], events, most_of_line);
+        int read = gpiod_line_event_read_multiple(edges->lines[place], events, maximum_of_line);
         if (read < 0) return -1;
         for (int k = 0; k < read; k++) {
             result[count++] = (struct gpio_edge){

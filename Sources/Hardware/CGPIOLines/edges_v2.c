@@ -13,7 +13,7 @@ struct gpio_edges {
     struct gpiod_line_request *request;
     struct gpiod_edge_event_buffer *buffer;
     unsigned int count;
-    unsigned int offsets[gpio_edges_most_lines];
+    unsigned int offsets[gpio_edges_maximum_lines];
 };
 
 bool gpio_edges_can_debounce(void) { return true; }
@@ -50,7 +50,7 @@ static struct gpiod_line_request *take(struct gpiod_chip *chip, const unsigned i
     struct request_parts parts;
     if (make_parts(&parts, consumer)
         && configure(parts.lines, parts.settings, offsets, biases, microseconds, count) == 0) {
-        gpiod_request_config_set_event_buffer_size(parts.request, gpio_edges_most);
+        gpiod_request_config_set_event_buffer_size(parts.request, gpio_edges_maximum);
         request = gpiod_chip_request_lines(chip, parts.request, parts.lines);
     }
     free_parts(&parts);
@@ -60,7 +60,7 @@ static struct gpiod_line_request *take(struct gpiod_chip *chip, const unsigned i
 struct gpio_edges *gpio_edges_request(const char *path, const unsigned int *offsets, const enum gpio_edges_bias *biases,
                                       const uint32_t *microseconds, unsigned int count, const char *consumer)
 {
-    if (count == 0 || count > gpio_edges_most_lines) {
+    if (count == 0 || count > gpio_edges_maximum_lines) {
         errno = EINVAL;
         return NULL;
     }
@@ -70,7 +70,7 @@ struct gpio_edges *gpio_edges_request(const char *path, const unsigned int *offs
     if (edges) {
         edges->count = count;
         for (unsigned int i = 0; i < count; i++) edges->offsets[i] = offsets[i];
-        edges->buffer = gpiod_edge_event_buffer_new(gpio_edges_most);
+        edges->buffer = gpiod_edge_event_buffer_new(gpio_edges_maximum);
         if (edges->buffer) edges->request = take(chip, offsets, biases, microseconds, count, consumer);
         if (!edges->request) {
             int code = errno;
@@ -89,7 +89,7 @@ int gpio_edges_descriptor(const struct gpio_edges *edges) { return gpiod_line_re
 
 int gpio_edges_levels(struct gpio_edges *edges, uint64_t *levels)
 {
-    enum gpiod_line_value values[gpio_edges_most_lines];
+    enum gpiod_line_value values[gpio_edges_maximum_lines];
     if (gpiod_line_request_get_values(edges->request, values) != 0) return -1;
     *levels = 0;
     for (unsigned int i = 0; i < edges->count; i++) *levels |= (uint64_t)(values[i] == GPIOD_LINE_VALUE_ACTIVE) << i;
@@ -109,7 +109,7 @@ int gpio_edges_take(struct gpio_edges *edges, struct gpio_edge *result)
     // Reading would wait without a pending edge.
     int ready = gpiod_line_request_wait_edge_events(edges->request, 0);
     if (ready <= 0) return ready;
-    int count = gpiod_line_request_read_edge_events(edges->request, edges->buffer, gpio_edges_most);
+    int count = gpiod_line_request_read_edge_events(edges->request, edges->buffer, gpio_edges_maximum);
     for (int i = 0; i < count; i++) {
         struct gpiod_edge_event *event = gpiod_edge_event_buffer_get_event(edges->buffer, (unsigned long)i);
         result[i] = (struct gpio_edge){

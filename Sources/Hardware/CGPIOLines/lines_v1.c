@@ -16,15 +16,15 @@ struct gpio_lines {
     struct gpiod_line_bulk bulk;
     // The levels of all lines: they share one handle of the kernel, which sets all lines at a time, and libgpiod fills in
     // zeros for lines that a call leaves out.
-    int levels[gpio_lines_most];
+    int levels[gpio_lines_maximum];
     // The handle, which libgpiod does not give.
     int descriptor;
 };
 
 // The descriptors of this process that are handles of lines (drivers/gpio/gpiolib-cdev.c names them so).
-enum { most_handles = 64 };
+enum { maximum_handles = 64 };
 struct handles {
-    int count, descriptors[most_handles];
+    int count, descriptors[maximum_handles];
 };
 
 static bool holds(const struct handles *handles, int descriptor)
@@ -41,7 +41,7 @@ static void find_handles(struct handles *handles)
     DIR *folder = opendir("/proc/self/fd");
     if (!folder) return;
     struct dirent *entry;
-    while ((entry = readdir(folder)) && handles->count < most_handles) {
+    while ((entry = readdir(folder)) && handles->count < maximum_handles) {
         char path[64], target[64] = "";
         if (strlen(entry->d_name) > 16) continue;
         snprintf(path, sizeof path, "/proc/self/fd/%.16s", entry->d_name);
@@ -134,7 +134,7 @@ static int take(struct gpio_lines *lines, const char *path, const unsigned int *
 static struct gpio_lines *request(const char *path, const unsigned int *offsets, unsigned int count, bool is_output,
                                   uint64_t levels, const char *consumer)
 {
-    if (count == 0 || count > gpio_lines_most) {
+    if (count == 0 || count > gpio_lines_maximum) {
         errno = EINVAL;
         return NULL;
     }

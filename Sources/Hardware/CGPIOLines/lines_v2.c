@@ -13,7 +13,7 @@
 struct gpio_lines {
     struct gpiod_line_request *request;
     unsigned int count;
-    unsigned int offsets[gpio_lines_most];
+    unsigned int offsets[gpio_lines_maximum];
 };
 
 static void copy(char *target, size_t size, const char *text) { snprintf(target, size, "%s", text ? text : ""); }
@@ -89,7 +89,7 @@ static struct gpiod_line_request *take(struct gpiod_chip *chip, const unsigned i
 static struct gpio_lines *hold(const char *path, const unsigned int *offsets, unsigned int count, bool is_output,
                                uint64_t levels, const char *consumer)
 {
-    if (count == 0 || count > gpio_lines_most) {
+    if (count == 0 || count > gpio_lines_maximum) {
         errno = EINVAL;
         return NULL;
     }
@@ -126,8 +126,8 @@ struct gpio_lines *gpio_lines_request_inputs(const char *path, const unsigned in
 
 int gpio_lines_set(struct gpio_lines *lines, uint64_t levels, uint64_t mask)
 {
-    unsigned int offsets[gpio_lines_most];
-    enum gpiod_line_value values[gpio_lines_most];
+    unsigned int offsets[gpio_lines_maximum];
+    enum gpiod_line_value values[gpio_lines_maximum];
     unsigned int count = 0;
     for (unsigned int i = 0; i < lines->count; i++) {
         if (!(mask >> i & 1)) continue;

@@ -31,7 +31,7 @@ static inline void scan_take_figures(struct linux_scan_manner *manner)
     manner->store_rate = ((uint64_t)1000 << 20) / (uint64_t)store;
     manner->lead = calibration->next_completion + calibration->next_clock + slowed;
     manner->fine = 2 * calibration->next_clock;
-    manner->mark_gap = manner->lead + calibration->tolerance + calibration->most_posted * store / 1000;
+    manner->mark_gap = manner->lead + calibration->tolerance + calibration->maximum_posted * store / 1000;
 }
 
 // Measures if that is due, and if there is time for it before the deadline; after long enough, in any case.

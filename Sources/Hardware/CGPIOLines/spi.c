@@ -18,7 +18,7 @@ int linux_spi_set_clock_rate(int descriptor, unsigned int hertz)
 int linux_spi_send(int descriptor, const struct spi_ioc_transfer *transfers, unsigned int count)
 {
     // For a larger number the macro makes the request of an empty message.
-    if (count == 0 || count > linux_spi_most_transfers) {
+    if (count == 0 || count > linux_spi_maximum_transfers) {
         errno = EINVAL;
         return -1;
     }

@@ -55,14 +55,14 @@ enum SystemFacts {
     /// The size of the SPI driver's buffer; nil if unknown.
     static var spiBufferSize: Int? {
         let path = "/sys/module/spidev/parameters/bufsiz"
-        guard let bytes = try? RegularFile.beginning(path: path, most: 32) else { return nil }
+        guard let bytes = try? RegularFile.beginning(path: path, maximum: 32) else { return nil }
         let digits = bytes.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         return Int(String(decoding: digits, as: UTF8.self))
     }
 
     /// What the device tree calls this machine, such as "Raspberry Pi 5 Model B Rev 1.0"; nil if it says nothing.
     static var model: String? {
-        guard let bytes = try? RegularFile.beginning(path: "/proc/device-tree/model", most: 256) else { return nil }
+        guard let bytes = try? RegularFile.beginning(path: "/proc/device-tree/model", maximum: 256) else { return nil }
         // The text ends with a zero.
         let text = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
         return text.isEmpty ? nil : text
@@ -75,7 +75,7 @@ enum SystemFacts {
         let module = label == "pinctrl-rp1" ? "pinctrl_rp1" : "pinctrl_bcm2835"
         let path = "/sys/module/\(module)/parameters/persist_gpio_outputs"
         guard RaspberryPiHeader.chipLabels.contains(label) else { return false }
-        return (try? RegularFile.beginning(path: path, most: 1)) == [UInt8(ascii: "Y")]
+        return (try? RegularFile.beginning(path: path, maximum: 1)) == [UInt8(ascii: "Y")]
     }
 
     /// Who may open a file; nil if unknown.

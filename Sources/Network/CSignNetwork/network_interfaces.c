@@ -11,11 +11,11 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-enum { most_addresses = 256 };
+enum { maximum_addresses = 256 };
 
 // The names of interfaces that have addresses of IPv4, as netdevice(7) lists them; returns how many.
 static int list(int descriptor, struct ifreq *requests) {
-    struct ifconf all = {.ifc_len = most_addresses * (int)sizeof *requests, .ifc_req = requests};
+    struct ifconf all = {.ifc_len = maximum_addresses * (int)sizeof *requests, .ifc_req = requests};
     return ioctl(descriptor, SIOCGIFCONF, &all) < 0 ? 0 : all.ifc_len / (int)sizeof *requests;
 }
 
@@ -31,12 +31,12 @@ static bool look(int descriptor, struct pixel_interface *interface) {
     return true;
 }
 
-int pixel_interfaces_find(struct pixel_interface *found, int most) {
+int pixel_interfaces_find(struct pixel_interface *found, int maximum) {
     int descriptor = socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
     if (descriptor < 0) return 0;
-    struct ifreq *requests = calloc(most_addresses, sizeof *requests);
+    struct ifreq *requests = calloc(maximum_addresses, sizeof *requests);
     int total = requests ? list(descriptor, requests) : 0, count = 0;
-    for (int index = 0; index < total && count < most; index++) {
+    for (int index = 0; index < total && count < maximum; index++) {
         struct pixel_interface one = {.index = 0};
         // Further addresses of an interface have labels such as eth0:1.
         strncpy(one.name, requests[index].ifr_name, sizeof one.name - 1);

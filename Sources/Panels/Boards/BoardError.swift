@@ -44,7 +44,7 @@ package enum BoardReason: FileReason {
     /// Pixel mappers that cannot be read, or do not fit; in words.
     case pixelMapper(String)
     /// More columns in a chain than can be shifted.
-    case chainTooLong(columns: Int, most: Int)
+    case chainTooLong(columns: Int, maximum: Int)
     /// Row addressing that does not fit the rest; in words.
     case addressing(String, words: String)
     /// A device that holds the memory that a Raspberry Pi 5 boots from.
@@ -86,8 +86,8 @@ extension BoardReason {
             "\(wire) is GPIO \(line), but with port: dpi the display engine drives GPIO 4 to 27 only; choose another wiring "
                 + "or fewer chains, or another port"
         case .pixelMapper(let words): words
-        case .chainTooLong(let columns, let most):
-            "\(columns) columns are shifted for every row, but at most \(most) are possible; make the chain shorter"
+        case .chainTooLong(let columns, let maximum):
+            "\(columns) columns are shifted for every row, but at most \(maximum) are possible; make the chain shorter"
         case .addressing(let name, let words): "\"row_addressing\" \(name) \(words)"
         case .bootMemory(let device):
             "\"device\" cannot be \(device): on a Raspberry Pi 5 and Compute Module 5 that is the boot EEPROM; "

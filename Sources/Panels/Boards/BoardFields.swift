@@ -6,7 +6,7 @@ typealias BoardFields = SettingsFields<BoardReason>
 extension SettingsForm {
     /// Files of boards, panels and wirings: lines of keys and values, and no lists.
     static let board = SettingsForm(
-        noun: "a board file", owner: "this kind of board", mostBytes: BoardFiles.mostBytes, mostBrackets: 8)
+        noun: "a board file", owner: "this kind of board", maximumBytes: BoardFiles.maximumBytes, maximumBrackets: 8)
 }
 
 extension SettingsFields<BoardReason> {

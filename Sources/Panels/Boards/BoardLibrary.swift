@@ -126,7 +126,7 @@ package struct BoardLibrary: Sendable {
     /// Reads a file, one byte more than a board file may have at most.
     static func bytes(of path: String) throws(BoardLibraryError) -> [UInt8] {
         do throws(FileReadingError) {
-            return try RegularFile.beginning(path: path, most: BoardFiles.mostBytes + 1)
+            return try RegularFile.beginning(path: path, maximum: BoardFiles.maximumBytes + 1)
         } catch {
             throw .cannotRead(path: path, error)
         }
@@ -138,7 +138,7 @@ package struct BoardLibrary: Sendable {
 /// Each is given by its name in the folder of its kind beside the shipped boards, or by its path.
 package struct BoardFiles: Sendable {
     /// The bytes that a file of a board, panel or wiring may have.
-    static let mostBytes = 65_536
+    static let maximumBytes = 65_536
 
     /// What a file describes.
     package enum Kind: String, CaseIterable, Sendable {

@@ -87,7 +87,7 @@ extension HUB75Board {
 
 extension HUB75Board {
     /// The columns that a chain may have.
-    static let mostColumns = HUB75Matrix.columnRange.upperBound
+    static let maximumColumns = HUB75Matrix.columnRange.upperBound
 
     /// Reads the keys of boards with `kind: hub75`; nil where there are problems.
     init?(_ fields: inout BoardFields, files: BoardFiles) {
@@ -210,9 +210,9 @@ extension HUB75Board {
     ) -> PixelMap? {
         let (chain, parallel) = (arrangement.chain, arrangement.parallel)
         let columns = chain * max(model.shiftedColumns, model.size.width)
-        guard columns <= mostColumns else {
+        guard columns <= maximumColumns else {
             fields.note(
-                .chainTooLong(columns: columns, most: mostColumns),
+                .chainTooLong(columns: columns, maximum: maximumColumns),
                 at: fields.place(of: "chain") ?? fields.place(of: "panel"))
             return nil
         }
@@ -224,11 +224,11 @@ extension HUB75Board {
             let multiplexing = try PixelMap(
                 MultiplexingMapper(model: model), layout: PanelLayout(size: matrix, chain: chain, parallel: parallel))
             let map = multiplexing.seen(through: picture)
-            guard max(map.visibleSize.width, map.visibleSize.height) <= mostColumns, !map.visibleSize.isEmpty else {
+            guard max(map.visibleSize.width, map.visibleSize.height) <= maximumColumns, !map.visibleSize.isEmpty else {
                 fields.note(
                     .pixelMapper(
                         "these pixel mappers make a picture of \(map.visibleSize), and it may be "
-                            + "\(mostColumns) pixels wide and high"), at: fields.place(of: "pixel_mapper"))
+                            + "\(maximumColumns) pixels wide and high"), at: fields.place(of: "pixel_mapper"))
                 return nil
             }
             return map
@@ -245,7 +245,7 @@ extension HUB75Board.Arrangement {
         let mappers = BoardFields.ValueForm.text("pixel mappers such as \"U-mapper;Rotate:90\"") { $0 }
         let areRight = [
             fields.read("chain", in: 1...256, into: &chain),
-            fields.read("parallel", in: 1...HUB75Wiring.mostChains, into: &parallel),
+            fields.read("parallel", in: 1...HUB75Wiring.maximumChains, into: &parallel),
             fields.read("pixel_mapper", as: mappers, into: &pixelMapper),
         ]
         return !areRight.contains(false)

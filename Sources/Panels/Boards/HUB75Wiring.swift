@@ -30,7 +30,7 @@ extension HUB75Wiring {
     /// The value of `kind` in wiring files.
     static let kind = "hub75-wiring"
     /// The most parallel chains: six have lines on a compute module.
-    static let mostChains = HUB75Matrix.chainRange.upperBound
+    static let maximumChains = HUB75Matrix.chainRange.upperBound
     /// The lines that colour wires may have.
     static let colorLines = 0...53
     /// The lines that the other wires may have: those that one register holds on every Raspberry Pi.
@@ -88,7 +88,7 @@ extension HUB75Wiring {
 
     /// All keys that give a line.
     static let keys =
-        ["oe", "clk", "lat", inputKey] + addressNames.map { $0.lowercased() } + (0..<mostChains).flatMap(colorKeys)
+        ["oe", "clk", "lat", inputKey] + addressNames.map { $0.lowercased() } + (0..<maximumChains).flatMap(colorKeys)
 
     /// Reads the keys of all lines; nil if there are problems.
     init?(_ fields: inout BoardFields, name: String? = nil, summary: String? = nil) {
@@ -98,7 +98,7 @@ extension HUB75Wiring {
         }
         let addressKeys = Self.addressNames.map { $0.lowercased() }
         let addresses = max(wired(addressKeys), 1)
-        let chains = max((0..<Self.mostChains).last { wired(Self.colorKeys(chain: $0)) > 0 } ?? 0, 0) + 1
+        let chains = max((0..<Self.maximumChains).last { wired(Self.colorKeys(chain: $0)) > 0 } ?? 0, 0) + 1
         let asked =
             ["oe", "clk", "lat"] + addressKeys.prefix(addresses) + (0..<chains).flatMap(Self.colorKeys)
             + (fields.has(Self.inputKey) ? [Self.inputKey] : [])

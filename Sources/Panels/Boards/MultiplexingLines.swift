@@ -12,7 +12,7 @@ struct MultiplexingLines {
     static let rows = 0...63
     static let columns = 0...8191
     /// The problems that are listed: a text that is no table has thousands.
-    private static let mostProblems = 20
+    private static let maximumProblems = 20
 
     /// A place in the text: the line, and the characters before it in its line.
     struct Place {
@@ -55,7 +55,7 @@ struct MultiplexingLines {
         for (number, line) in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
         {
             read(Array(line), number)
-            if problems.count == Self.mostProblems { break }
+            if problems.count == Self.maximumProblems { break }
         }
     }
 

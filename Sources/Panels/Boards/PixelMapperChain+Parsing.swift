@@ -74,7 +74,7 @@ extension RemapMapper {
     private static func pair(_ text: Substring) -> Point? {
         let numbers = text.split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
         guard numbers.count == 2, let x = numbers[0], let y = numbers[1] else { return nil }
-        let allowed = -PixelMap.mostPixels...PixelMap.mostPixels
+        let allowed = -PixelMap.maximumPixels...PixelMap.maximumPixels
         return allowed.contains(x) && allowed.contains(y) ? Point(x: x, y: y) : nil
     }
 }

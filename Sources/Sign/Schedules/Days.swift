@@ -134,14 +134,14 @@ extension CivilDate {
 /// Finds the first position on which several conditions agree, by stepping from one's next position to another's.
 enum Leapfrog {
     /// The maximum number of rounds; a longer search resumes later from where it stopped.
-    static let mostRounds = 20_000
+    static let maximumRounds = 20_000
 
     /// Returns the first position that is every condition's own next position; nil if one has none left.
     ///
     /// After the maximum number of rounds, it returns a position before which there is no match.
     static func next<Place: Comparable>(_ count: Int, from start: Place, next: (Int, Place) -> Place?) -> Place? {
         var place = start
-        for _ in 0..<mostRounds {
+        for _ in 0..<maximumRounds {
             var hasMoved = false
             for index in 0..<count {
                 guard let found = next(index, place) else { return nil }

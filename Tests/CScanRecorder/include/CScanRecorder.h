@@ -37,7 +37,7 @@ struct scan_recorder {
     /// From when on a store takes another time; 0 for never.
     int64_t change_time, changed_write_time;
     /// How many stores may be under way at most, as behind PCI Express; 0 where each is waited for.
-    int64_t most_posted;
+    int64_t maximum_posted;
     /// How long a store is under way when none is before it, and when the last one arrives.
     int64_t latency, arrived;
 };
@@ -61,7 +61,7 @@ struct scan_recorder_figures {
 };
 
 /// Creates a calibration that uses a store of some picoseconds, and a slowdown or more for writes of some picoseconds.
-void *scan_recorder_open_calibration(int64_t interval, int64_t timeout, int64_t tolerance, int64_t most_posted,
+void *scan_recorder_open_calibration(int64_t interval, int64_t timeout, int64_t tolerance, int64_t maximum_posted,
                                      int64_t store, int64_t least_write, int32_t least_slowdown);
 
 /// What a calibration uses and has counted.

@@ -83,8 +83,8 @@ static void wait_for(int64_t nanoseconds)
 }
 
 // The sum of the times by which wake-ups were late, for each processor.
-enum { most_processors = 8 };
-static _Atomic int64_t lateness[most_processors];
+enum { maximum_processors = 8 };
+static _Atomic int64_t lateness[maximum_processors];
 
 static void *watch_processor(void *processor)
 {
@@ -108,7 +108,7 @@ static void *watch_processor(void *processor)
 static int64_t longest_lateness(void)
 {
     int64_t longest = 0;
-    for (int processor = 0; processor < most_processors; processor++) {
+    for (int processor = 0; processor < maximum_processors; processor++) {
         const int64_t late = atomic_load(&lateness[processor]);
         if (late > longest) longest = late;
     }
@@ -117,7 +117,7 @@ static int64_t longest_lateness(void)
 
 static void watch_processors(void)
 {
-    for (intptr_t processor = 0; processor < sysconf(_SC_NPROCESSORS_ONLN) && processor < most_processors; processor++) {
+    for (intptr_t processor = 0; processor < sysconf(_SC_NPROCESSORS_ONLN) && processor < maximum_processors; processor++) {
         pthread_t thread;
         if (pthread_create(&thread, NULL, watch_processor, (void *)processor) != 0) fail("a thread");
     }
@@ -454,7 +454,7 @@ static int strike(char **arguments)
         pid_t thread = prepare(how, child);
         wait_for((int64_t)(next_random() % (uint64_t)after));
         wait_for_phase(phase, number, line);
-        for (int processor = 0; processor < most_processors; processor++) atomic_store(&lateness[processor], 0);
+        for (int processor = 0; processor < maximum_processors; processor++) atomic_store(&lateness[processor], 0);
         hit(how, child, thread, number);
         wait_for(window);
         // At most the time that a mark can hold.

@@ -20,11 +20,11 @@ public struct Strike: Hashable, Sendable {
     ///   cause passes from one processor to another, and each stands still at times of its own. More than a second is
     ///   without an excuse.
     public func isDark(within limit: Int64) -> Bool {
-        litFor.map { $0 <= limit + min(2 * stoodStill, Strike.mostExcused) } ?? false
+        litFor.map { $0 <= limit + min(2 * stoodStill, Strike.maximumExcused) } ?? false
     }
 
     /// The most by which a limit is extended, in nanoseconds.
-    private static let mostExcused: Int64 = 1_000_000_000
+    private static let maximumExcused: Int64 = 1_000_000_000
 
     /// Finds the strikes among marks, in the order of time.
     ///

@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test("an emulator that stood still excuses a second and no more")
-    func mostExcused() {
+    func maximumExcused() {
         let marks: [(time: Int64, mark: Mark)] = [
             (0, Mark(.cause, 0)), (2_000_000_000, Mark(.stoodStill, 9_000)), (2_100_000_000, Mark(.end, 0)),
         ]

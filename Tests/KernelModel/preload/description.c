@@ -28,7 +28,7 @@ static struct device *find(const char *name)
 
 static struct device *add(const char *name)
 {
-    if (state->device_count == most_devices) return NULL;
+    if (state->device_count == maximum_devices) return NULL;
     struct device *device = &state->devices[state->device_count];
     snprintf(device->name, sizeof device->name, "%s", name);
     device->minor = state->device_count++;
@@ -44,7 +44,7 @@ static void read_line(const char *text)
     if (sscanf(text, "chip %31s %u %31[^\n]", name, &number, rest) == 3 && (device = add(name))) {
         device->kind = gpio_chip;
         device->major = 254;
-        device->line_count = number < most_lines ? number : most_lines;
+        device->line_count = number < maximum_lines ? number : maximum_lines;
         snprintf(device->label, sizeof device->label, "%s", rest);
     } else if (sscanf(text, "spi %31s", name) == 1 && (device = add(name))) {
         device->kind = spi_device;
@@ -67,7 +67,7 @@ static void read_line(const char *text)
     } else if (sscanf(text, "refuse %31s %u", name, &number) == 2 && (device = find(name))) {
         device->refusal = (int)number;
     } else if (sscanf(text, "answer %31s %u", name, &number) == 2 && (device = find(name))) {
-        if (device->answer_count < most_answers) device->answers[device->answer_count++] = (int)number;
+        if (device->answer_count < maximum_answers) device->answers[device->answer_count++] = (int)number;
     } else if (sscanf(text, "line %31s %u %31[^\n]", name, &number, rest) == 3 && (device = find(name)) &&
                number < device->line_count) {
         snprintf(device->lines[number].name, sizeof rest, "%s", rest);

@@ -42,7 +42,7 @@ bool file_of(int descriptor, struct file *file)
     if (requests) {
         char *end;
         unsigned long number = strtoul(requests + 10, &end, 10);
-        if (*end || number >= most_requests || !model_state()->requests[number].is_active) return false;
+        if (*end || number >= maximum_requests || !model_state()->requests[number].is_active) return false;
         if (strncmp(target, root, length) != 0 && !is_passed_request(descriptor, number)) return false;
         file->request = &model_state()->requests[number];
         return true;
@@ -63,7 +63,7 @@ static long open_request(unsigned int number, int flags)
 struct request *file_make_request(struct device *device, unsigned int version, int *descriptor)
 {
     struct state *state = model_state();
-    for (unsigned int number = 0; number < most_requests; number++) {
+    for (unsigned int number = 0; number < maximum_requests; number++) {
         struct request *lines = &state->requests[number];
         if (lines->is_active) continue;
         long file = open_request(number, O_RDWR | O_CREAT);
@@ -80,7 +80,7 @@ struct request *file_make_request(struct device *device, unsigned int version, i
 
 void file_drop_requests(void)
 {
-    for (unsigned int number = 0; number < most_requests; number++) {
+    for (unsigned int number = 0; number < maximum_requests; number++) {
         struct request *lines = &model_state()->requests[number];
         if (!lines->is_active) continue;
         long file = open_request(number, O_RDWR);

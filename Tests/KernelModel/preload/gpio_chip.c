@@ -32,7 +32,7 @@ long gpio_chip_request(struct device *chip, unsigned long request, void *argumen
 long gpio_take(struct device *chip, unsigned int version, int *descriptor, const unsigned int *offsets,
                unsigned int count, const char *consumer, bool is_output, uint64_t levels)
 {
-    if (count == 0 || count > most_lines) return -EINVAL;
+    if (count == 0 || count > maximum_lines) return -EINVAL;
     for (unsigned int i = 0; i < count; i++) {
         if (offsets[i] >= chip->line_count) return -EINVAL;
         if (chip->lines[offsets[i]].is_used) return -EBUSY;

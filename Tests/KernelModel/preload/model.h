@@ -31,7 +31,7 @@
 #include <stdint.h>
 #include <sys/stat.h>
 
-enum { most_lines = 64, most_devices = 8, most_answers = 16, most_requests = 64 };
+enum { maximum_lines = 64, maximum_devices = 8, maximum_answers = 16, maximum_requests = 64 };
 
 struct line {
     char name[32], consumer[32];
@@ -44,14 +44,14 @@ struct device {
     unsigned int major, minor, group, mode, line_count;
     bool is_forgetful;
     int refusal, mapping_refusal;
-    int answers[most_answers], answer_count, answers_given;
-    struct line lines[most_lines];
+    int answers[maximum_answers], answer_count, answers_given;
+    struct line lines[maximum_lines];
 };
 
 // Lines that processes hold: as long as one has the file requests/NUMBER open that was opened when they were taken.
 struct request {
     bool is_active, is_output;
-    unsigned int version, device, count, offsets[most_lines];
+    unsigned int version, device, count, offsets[maximum_lines];
 };
 
 // What all processes share.
@@ -62,8 +62,8 @@ struct state {
     bool is_uncertain;
     unsigned int device_count, buffer_size;
     bool wants_sealed_files, knows_no_seals;
-    struct device devices[most_devices];
-    struct request requests[most_requests];
+    struct device devices[maximum_devices];
+    struct request requests[maximum_requests];
 };
 
 // What an open file of a program stands for; one of the two is not NULL.

@@ -115,16 +115,16 @@ struct DisturbedLightTests {
     @Test(
         "a Pi 5 with stores under way: every pulse is as long as it should be, and no plane darker than a shorter one",
         arguments: [16, 40, 160] as [Int64])
-    func postedStores(most: Int64) throws {
+    func postedStores(maximum: Int64) throws {
         // With fewer than fifteen stores under way, each of 400 ns, a store would take longer than the 27 ns that are planned.
         for readTime: Int64 in [20, 50, 1_000] {
             var kind = DisturbedMachine.Kind.pi5
-            (kind.mostPosted, kind.readTime) = (most, readTime)
+            (kind.maximumPosted, kind.readTime) = (maximum, readTime)
             var machine = try DisturbedMachine(kind)
             for _ in 0..<2 {
                 let (light, pulses) = machine.refresh()
                 let worst = zip(light, machine.nominal).map { abs($0 - $1) }.max() ?? .max
-                #expect(worst <= 130, "\(most) stores, \(readTime) ns: \(worst) ns")
+                #expect(worst <= 130, "\(maximum) stores, \(readTime) ns: \(worst) ns")
                 for row in 0..<DisturbedMachine.rowPairs {
                     let lengths = pulses.filter { $0.row == row }.map { $0.end - $0.start }.sorted()
                     #expect(zip(lengths, (0..<11).map { Int64(130) << $0 }).allSatisfy { abs($0 - $1) <= 27 })

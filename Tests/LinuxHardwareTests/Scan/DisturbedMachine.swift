@@ -20,11 +20,11 @@ struct DisturbedMachine {
         var readTime: Int64 = 50
         var slowdown = 1
         /// How many stores may be under way, and for how long one is.
-        var mostPosted: Int64 = 0
+        var maximumPosted: Int64 = 0
         var latency: Int64 = 0
 
         /// A Raspberry Pi 5.
-        static let pi5 = Kind(registers: .rp1, storeTime: 27, slowdown: 1, mostPosted: 160, latency: 400)
+        static let pi5 = Kind(registers: .rp1, storeTime: 27, slowdown: 1, maximumPosted: 160, latency: 400)
     }
 
     private(set) var program: ScanProgram
@@ -56,9 +56,9 @@ struct DisturbedMachine {
             store: 1_000 * kind.storeTime, stores: stores, write: 1_000 * kind.storeTime * stores)
         // What a port measures when it is opened: how long a store is under way, there and back behind PCI Express; a reading of
         // the clock; the writes that slow a store down.
-        let way = kind.mostPosted > 0 ? 2 * kind.latency : kind.storeTime
+        let way = kind.maximumPosted > 0 ? 2 * kind.latency : kind.storeTime
         let lead = way + kind.readTime + kind.storeTime * Int64(kind.slowdown)
-        timing.clockTime = kind.mostPosted > 0 ? (lead + kind.readTime + 2) / 3 : kind.readTime
+        timing.clockTime = kind.maximumPosted > 0 ? (lead + kind.readTime + 2) / 3 : kind.readTime
         var encoder = try HUB75Encoder(
             matrix: matrix, map: PixelMap(identity: matrix.size), lines: .regular, settings: settings, timing: timing)
         encoder.encode(Self.frame(matrix.size, seed: seed))
@@ -76,12 +76,12 @@ struct DisturbedMachine {
         loop = RecordedLoop(kind: kind.registers)
         (loop.slowdown, loop.writeTime, loop.readTime) = (kind.slowdown, kind.storeTime, kind.readTime)
         loop.time = 1_000_000
-        (loop.mostPosted, loop.latency) = (kind.mostPosted, kind.latency)
+        (loop.maximumPosted, loop.latency) = (kind.maximumPosted, kind.latency)
         loop.lead = lead
         loop.fine = 2 * kind.readTime
-        loop.markGap = lead + 1_000 + kind.mostPosted * kind.storeTime
+        loop.markGap = lead + 1_000 + kind.maximumPosted * kind.storeTime
         (loop.shortWait, loop.storeRate) = (
-            UInt32(max(1_000, 4 * kind.readTime, kind.mostPosted > 0 ? 2 * lead : 0)),
+            UInt32(max(1_000, 4 * kind.readTime, kind.maximumPosted > 0 ? 2 * lead : 0)),
             UInt64(1 << 20) / UInt64(kind.storeTime)
         )
         loop.light = 18

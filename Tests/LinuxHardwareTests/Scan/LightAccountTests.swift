@@ -34,7 +34,7 @@ struct LightAccountTests {
         (loop.markMargin, loop.sleepDelay) = (setting.markMargin, 900)
         var stalls = programs.nextStalls(10, within: 0..<Int64(setting.rows) * 500_000)
         // One of them lies between the first light and the reading of its mark.
-        if let first = loop.play(words, mostEvents: 20_000)?.first(where: { $0.event == Self.lighting }) {
+        if let first = loop.play(words, maximumEvents: 20_000)?.first(where: { $0.event == Self.lighting }) {
             stalls = [(first.time + 1, 50_000)] + stalls.filter { $0.time > first.time + 1 }
         }
         loop.stalls = stalls
@@ -47,7 +47,7 @@ struct LightAccountTests {
         (plain.light, plain.account.tolerance) = (Self.light, 300)
         var events: [TimedEvent] = []
         for _ in 0..<6 {
-            guard let played = loop.playOn(words, mostEvents: 20_000) else { return false }
+            guard let played = loop.playOn(words, maximumEvents: 20_000) else { return false }
             events += played
             plain.play(words)
         }

@@ -29,7 +29,7 @@ struct RecordedLoop {
     var changeTime: Int64 = 0
     var changedWriteTime: Int64 = 0
     /// How many stores may be under way, and for how long one is; when the last one arrives.
-    var mostPosted: Int64 = 0
+    var maximumPosted: Int64 = 0
     var latency: Int64 = 0
     var arrived: Int64 = 0
 
@@ -37,14 +37,14 @@ struct RecordedLoop {
     static func name(ofFault fault: Int) -> String { String(cString: scan_recorder_fault(Int32(fault))) }
 
     /// Plays a program; nil where a store goes to a register that is none of those for the levels of lines.
-    func play(_ words: [ScanWord], mostEvents: Int = 4_000) -> [TimedEvent]? {
+    func play(_ words: [ScanWord], maximumEvents: Int = 4_000) -> [TimedEvent]? {
         var copy = self
-        return copy.playOn(words, mostEvents: mostEvents)
+        return copy.playOn(words, maximumEvents: maximumEvents)
     }
 
     /// Plays a program, and goes on from there: in time, with the stalls that are left.
-    mutating func playOn(_ words: [ScanWord], mostEvents: Int = 4_000) -> [TimedEvent]? {
-        var entries = [scan_recorder_entry](repeating: scan_recorder_entry(), count: mostEvents)
+    mutating func playOn(_ words: [ScanWord], maximumEvents: Int = 4_000) -> [TimedEvent]? {
+        var entries = [scan_recorder_entry](repeating: scan_recorder_entry(), count: maximumEvents)
         let count = playOn(words.map(\.rawValue), count: words.count, into: &entries)
         var events: [TimedEvent] = []
         events.reserveCapacity(count)
@@ -52,7 +52,7 @@ struct RecordedLoop {
             guard let event = event(entry) else { return nil }
             events.append(TimedEvent(event: event, time: entry.time))
         }
-        return count <= mostEvents ? events : nil
+        return count <= maximumEvents ? events : nil
     }
 
     /// The same; returns how many things were done, of which the first are in `entries`.
@@ -93,7 +93,7 @@ struct RecordedLoop {
         (recorder.time, recorder.write_time, recorder.read_time) = (time, writeTime, readTime)
         recorder.sleep_delay = sleepDelay
         (recorder.change_time, recorder.changed_write_time) = (changeTime, changedWriteTime)
-        (recorder.most_posted, recorder.latency, recorder.arrived) = (mostPosted, latency, arrived)
+        (recorder.maximum_posted, recorder.latency, recorder.arrived) = (maximumPosted, latency, arrived)
         return recorder
     }
 
@@ -137,12 +137,12 @@ final class RecordedCalibration {
     let address: UnsafeMutableRawPointer
 
     init(
-        interval: Int64, timeout: Int64, tolerance: Int64, mostPosted: Int64 = 0, store: Int64,
+        interval: Int64, timeout: Int64, tolerance: Int64, maximumPosted: Int64 = 0, store: Int64,
         leastWrite: Int64 = 0, slowdown: Int
     ) {
         guard
             let address = scan_recorder_open_calibration(
-                interval, timeout, tolerance, mostPosted, store, leastWrite, Int32(slowdown))
+                interval, timeout, tolerance, maximumPosted, store, leastWrite, Int32(slowdown))
         else { fatalError("no memory") }
         self.address = address
     }

@@ -34,7 +34,7 @@ struct ScanCalibrationTests {
         plain.calibration = figures
         var events: [TimedEvent] = []
         for _ in 0..<6 {
-            events += loop.playOn(words, mostEvents: 20_000) ?? []
+            events += loop.playOn(words, maximumEvents: 20_000) ?? []
             plain.play(words)
         }
         let isSame =
@@ -78,7 +78,7 @@ struct ScanCalibrationTests {
         (machine.loop.changeTime, machine.loop.changedWriteTime) = (15_000_000, storeTime)
         if calibrates {
             machine.loop.calibration = RecordedCalibration(
-                interval: 20_000_000, timeout: 10_000_000, tolerance: 1_000, mostPosted: kind.mostPosted,
+                interval: 20_000_000, timeout: 10_000_000, tolerance: 1_000, maximumPosted: kind.maximumPosted,
                 store: kind.storeTime * 1_000, leastWrite: machine.leastWrite, slowdown: kind.slowdown)
         }
         return machine

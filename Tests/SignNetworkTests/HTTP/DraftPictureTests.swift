@@ -127,7 +127,7 @@ import Timelines
             try expectEqual(JSONValue(parsing: reply.body)["code"], .text("forbidden"))
         }
         try expectEqual(test.draw(Self.saved, type: "text/plain").status, 415)
-        try expectEqual(test.draw(String(repeating: "#", count: SignFile.mostBytes + 1)).status, 413)
+        try expectEqual(test.draw(String(repeating: "#", count: SignFile.maximumBytes + 1)).status, 413)
         #expect(test.bench.orders.isEmpty)
         try expectEqual(Bench(edit: false).draw(Self.saved).status, 403)
         let withoutFile = try ServerBench()

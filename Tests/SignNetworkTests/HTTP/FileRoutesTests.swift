@@ -102,7 +102,7 @@ import Testing
         let long = Self.text + String(repeating: "# a comment of forty letters, as it were\n", count: 2_000)
         let tag = try #require(try test.bench.send("GET", "/api/v1/sign")["ETag"])
         try expectEqual(test.save(long, tag).status, 200)
-        let tooLong = String(repeating: "#", count: SignFile.mostBytes + 1)
+        let tooLong = String(repeating: "#", count: SignFile.maximumBytes + 1)
         try expectEqual(test.save(tooLong, tag).status, 413)
     }
 }

@@ -53,11 +53,11 @@ final class LiveConnection {
 
     /// Reads what has come, at most so many bytes, and applies it to the screen; returns the bytes.
     @discardableResult
-    func read(most: Int = .max) -> Int {
-        var buffer = [UInt8](repeating: 0, count: min(most, 65_536))
+    func read(maximum: Int = .max) -> Int {
+        var buffer = [UInt8](repeating: 0, count: min(maximum, 65_536))
         var total = 0
-        while total < most {
-            let count = recv(page, &buffer, min(buffer.count, most - total), Int32(MSG_DONTWAIT))
+        while total < maximum {
+            let count = recv(page, &buffer, min(buffer.count, maximum - total), Int32(MSG_DONTWAIT))
             if count == 0 { isEnded = true }
             guard count > 0 else { break }
             total += count

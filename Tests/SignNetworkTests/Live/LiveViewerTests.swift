@@ -104,7 +104,7 @@ struct LiveViewerTests {
             let now = at(Int64(number) * 20)
             connection.viewer.show(picture(frame, UInt32(number)), at: now)
             let before = connection.screen.numbers.count
-            connection.read(most: Int.random(in: 1...1_500, using: &random))
+            connection.read(maximum: Int.random(in: 1...1_500, using: &random))
             connection.viewer.flush(at: now)
             if connection.screen.numbers.count > before, let shown = connection.screen.numbers.last {
                 #expect(connection.screen.shows(frames[shown]))

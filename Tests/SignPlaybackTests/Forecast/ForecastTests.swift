@@ -24,9 +24,9 @@ import Timelines
     }
 
     private static func forecast(
-        _ subject: ForecastSubject, _ start: String, days: Int64 = 1, most: Int = Forecast.usualMost
+        _ subject: ForecastSubject, _ start: String, days: Int64 = 1, maximum: Int = Forecast.defaultMaximum
     ) throws -> Forecast {
-        var forecast = Forecast(subject, from: try time(start), for: .seconds(days * 86_400), most: most)
+        var forecast = Forecast(subject, from: try time(start), for: .seconds(days * 86_400), maximum: maximum)
         forecast.finish()
         return forecast
     }
@@ -125,10 +125,10 @@ import Timelines
         let whole = try Self.forecast(subject, "2026-01-05")
         #expect(!whole.isCut)
         expectEqual(whole.completeUntil, whole.window.upperBound)
-        for most in 1...whole.entries.count {
-            let part = try Self.forecast(subject, "2026-01-05", most: most)
-            expectEqual(part.entries.count, most)
-            expectEqual(part.isCut, (most < whole.entries.count))
+        for maximum in 1...whole.entries.count {
+            let part = try Self.forecast(subject, "2026-01-05", maximum: maximum)
+            expectEqual(part.entries.count, maximum)
+            expectEqual(part.isCut, (maximum < whole.entries.count))
             guard part.isCut else { continue }
             // What begins before is all there; the idle message may end at the cut.
             let until = part.completeUntil
@@ -170,7 +170,7 @@ import Timelines
         expectEqual(Self.lines(forecast), ["D - -", "E 2026-01-05T01:00 2026-01-05T01:00:01"])
         for start in [WallTime.distantPast, .distantFuture, WallTime(nanoseconds: .max - 5), .epoch] {
             for length in [Nanoseconds.zero, .seconds(-5), .seconds(86_400), Nanoseconds(.max), Nanoseconds(.min)] {
-                var forecast = Forecast(subject, from: start, for: length, most: -1)
+                var forecast = Forecast(subject, from: start, for: length, maximum: -1)
                 forecast.finish()
                 #expect(forecast.entries.count <= 1)
             }

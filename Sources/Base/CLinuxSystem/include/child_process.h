@@ -4,7 +4,7 @@
 
 #include <sys/types.h>
 
-enum { child_process_most_descriptors = 4 };
+enum { child_process_maximum_descriptors = 4 };
 
 /// A running program.
 struct child_process {

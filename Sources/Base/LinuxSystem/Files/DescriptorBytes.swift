@@ -17,9 +17,9 @@ package enum DescriptorBytes {
     /// The bytes that are read at a time.
     private static let chunk = 1 << 16
 
-    /// Appends at most `most` bytes of what is there.
-    package static func read(_ descriptor: Int32, into bytes: inout [UInt8], most: Int) -> Reading {
-        let wanted = max(1, min(most, chunk))
+    /// Appends at most `maximum` bytes of what is there.
+    package static func read(_ descriptor: Int32, into bytes: inout [UInt8], maximum: Int) -> Reading {
+        let wanted = max(1, min(maximum, chunk))
         var code: Int32 = 0
         let part = [UInt8](unsafeUninitializedCapacity: wanted) { buffer, count in
             var result = -1

@@ -24,14 +24,14 @@ package enum Folder {
     ///
     /// Names that are not UTF-8 are left out.
     ///
-    /// - Parameter most: how many names are read; the rest of a larger folder is left out.
+    /// - Parameter maximum: how many names are read; the rest of a larger folder is left out.
     /// - Throws: why it cannot be opened.
-    package static func names(in path: String, most: Int = 65_536) throws(FileReadingError) -> [String] {
+    package static func names(in path: String, maximum: Int = 65_536) throws(FileReadingError) -> [String] {
         guard let stream = opendir(path) else { throw .system(code: errno) }
         defer { closedir(stream) }
         guard let place = MemoryLayout<dirent>.offset(of: \.d_name) else { return [] }
         var names: [String] = []
-        while names.count < most, let entry = readdir(stream) {
+        while names.count < maximum, let entry = readdir(stream) {
             // Only the bytes of the name are valid, not its whole field.
             let bytes = (UnsafeRawPointer(entry) + place).assumingMemoryBound(to: CChar.self)
             if let name = String(validatingCString: bytes), name != ".", name != ".." { names.append(name) }

@@ -9,21 +9,21 @@ public enum RegularFile {
     ///
     /// - Throws: why it cannot be read; nothing is kept open.
     public static func read(path: String, limit: Int) throws(FileReadingError) -> [UInt8] {
-        let bytes = try beginning(path: path, most: min(limit, .max - 1) + 1)
+        let bytes = try beginning(path: path, maximum: min(limit, .max - 1) + 1)
         guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
         return bytes
     }
 
-    /// Reads at most the first `most` bytes of a regular file; otherwise like ``read(path:limit:)``.
+    /// Reads at most the first `maximum` bytes of a regular file; otherwise like ``read(path:limit:)``.
     ///
     /// The files of /proc and /sys are regular ones that do not report their sizes.
-    public static func beginning(path: String, most: Int) throws(FileReadingError) -> [UInt8] {
+    public static func beginning(path: String, maximum: Int) throws(FileReadingError) -> [UInt8] {
         let descriptor = try open(path: path)
         defer { close(descriptor) }
         var status = stat()
         guard fstat(descriptor, &status) == 0 else { throw .system(code: errno) }
         switch status.st_mode & S_IFMT {
-        case S_IFREG: return try beginning(descriptor: descriptor, most: most, expected: Int(status.st_size))
+        case S_IFREG: return try beginning(descriptor: descriptor, maximum: maximum, expected: Int(status.st_size))
         case S_IFDIR: throw .system(code: EISDIR)
         case S_IFIFO: throw .notRegular("a FIFO")
         case S_IFCHR, S_IFBLK: throw .notRegular("a device")
@@ -33,7 +33,7 @@ public enum RegularFile {
 
     /// Reads at most `limit` bytes of an open descriptor, to its end; waits for its writer.
     public static func read(descriptor: Int32, limit: Int) throws(FileReadingError) -> [UInt8] {
-        let bytes = try beginning(descriptor: descriptor, most: min(limit, .max - 1) + 1)
+        let bytes = try beginning(descriptor: descriptor, maximum: min(limit, .max - 1) + 1)
         guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
         return bytes
     }
@@ -57,12 +57,12 @@ public enum RegularFile {
     package static let readableByEveryone = "can be read by everyone; run `chmod o-r`"
 
     private static func beginning(
-        descriptor: Int32, most: Int, expected: Int = 0
+        descriptor: Int32, maximum: Int, expected: Int = 0
     ) throws(FileReadingError) -> [UInt8] {
         var bytes: [UInt8] = []
-        bytes.reserveCapacity(min(max(0, expected) + 1, most))
-        while bytes.count < most {
-            switch DescriptorBytes.read(descriptor, into: &bytes, most: most - bytes.count) {
+        bytes.reserveCapacity(min(max(0, expected) + 1, maximum))
+        while bytes.count < maximum {
+            switch DescriptorBytes.read(descriptor, into: &bytes, maximum: maximum - bytes.count) {
             case .some: continue
             case .end: return bytes
             case .nothing: throw .system(code: EAGAIN)

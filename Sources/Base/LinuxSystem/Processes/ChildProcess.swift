@@ -75,7 +75,7 @@ package final class ChildProcess {
     /// Returns whether there may be more.
     private func take(_ index: Int) -> Bool {
         var chunk: [UInt8] = []
-        switch DescriptorBytes.read(outputs[index].descriptor, into: &chunk, most: 1 << 16) {
+        switch DescriptorBytes.read(outputs[index].descriptor, into: &chunk, maximum: 1 << 16) {
         case .some:
             let room = outputs[index].limit - outputs[index].bytes.count
             outputs[index].bytes += chunk.prefix(room)

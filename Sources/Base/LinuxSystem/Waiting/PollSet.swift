@@ -10,8 +10,8 @@ package final class PollSet {
     private var ready: [Int32]
 
     /// - Throws: if the kernel gives no descriptors.
-    package init(most: Int = 64) throws(SystemCallError) {
-        ready = [Int32](repeating: 0, count: max(most, 1))
+    package init(maximum: Int = 64) throws(SystemCallError) {
+        ready = [Int32](repeating: 0, count: max(maximum, 1))
         descriptor = poll_set_open()
         guard descriptor >= 0 else { throw SystemCallError("epoll_create1") }
         timer = poll_timer_open()

@@ -14,8 +14,8 @@ struct FilePlaces: Hashable {
     let places: [Place]
 
     /// The links that a path may have (the kernel's own limit).
-    private static let mostLinks = 40
-    private static let mostBytes = 4_096
+    private static let maximumLinks = 40
+    private static let maximumBytes = 4_096
 
     /// Follows a path as the kernel does.
     init(of path: String) {
@@ -40,7 +40,7 @@ struct FilePlaces: Hashable {
                 continue
             }
             links += 1
-            guard links <= Self.mostLinks else { break }
+            guard links <= Self.maximumLinks else { break }
             if target.hasPrefix("/") { folder = "/" }
             rest += Self.components(of: target)
         }
@@ -58,7 +58,7 @@ struct FilePlaces: Hashable {
 
     /// Where a symbolic link leads; nil if it is not one.
     private static func target(ofLink path: String) -> String? {
-        var bytes = [UInt8](repeating: 0, count: mostBytes)
+        var bytes = [UInt8](repeating: 0, count: maximumBytes)
         let count = bytes.withUnsafeMutableBytes { buffer in
             guard let start = buffer.baseAddress else { return 0 }
             return readlink(path, start.assumingMemoryBound(to: CChar.self), buffer.count)

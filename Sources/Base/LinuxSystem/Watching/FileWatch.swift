@@ -130,7 +130,7 @@ package struct ChangeDebounce: Hashable, Sendable {
     private var last: Instant?
 
     /// How many quiet times a change waits at most if changes never stop.
-    private static let mostQuietTimes: Int64 = 10
+    private static let maximumQuietTimes: Int64 = 10
 
     /// - Parameter quiet: with zero, every change counts at once.
     package init(quiet: Nanoseconds) {
@@ -146,7 +146,7 @@ package struct ChangeDebounce: Hashable, Sendable {
     /// When the noted changes count; nil without changes.
     package var due: Instant? {
         guard let first, let last else { return nil }
-        let longest = Nanoseconds(Int64(clamping: Int128(quiet.count) * Int128(Self.mostQuietTimes)))
+        let longest = Nanoseconds(Int64(clamping: Int128(quiet.count) * Int128(Self.maximumQuietTimes)))
         return min(last + quiet, first + longest)
     }
 

@@ -184,8 +184,8 @@ extension Canvas {
 extension Point {
     /// The point with coordinates that leave room for the arithmetic of shapes: at most 2^59 from zero.
     var clampedForShapes: Point {
-        let most = 1 << 59
-        return Point(x: min(max(x, -most), most), y: min(max(y, -most), most))
+        let maximum = 1 << 59
+        return Point(x: min(max(x, -maximum), maximum), y: min(max(y, -maximum), maximum))
     }
 }
 

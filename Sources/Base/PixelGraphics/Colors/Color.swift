@@ -42,7 +42,7 @@ extension Color {
     ///   - saturation: 0 (grey) to 100 percent.
     ///   - value: 0 (black) to 100 percent, the brightest channel.
     public static func hsv(hue: Double, saturation: Double, value: Double) -> Color {
-        func clamp(_ number: Double, _ most: Double) -> Double { number > 0 ? min(number, most) : 0 }
+        func clamp(_ number: Double, _ maximum: Double) -> Double { number > 0 ? min(number, maximum) : 0 }
         let hue = clamp(hue, 360) / 60
         let saturation = clamp(saturation, 100) / 100
         let value = clamp(value, 100) / 100

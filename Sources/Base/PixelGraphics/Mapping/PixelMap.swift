@@ -1,7 +1,7 @@
 /// The compiled form of pixel mappers: for every pixel of the visible picture, the pixel of the matrix that shows it.
 public struct PixelMap: Hashable, Sendable {
     /// The most pixels that a picture may have: 2^24.
-    public static let mostPixels = 1 << 24
+    public static let maximumPixels = 1 << 24
 
     /// The extent of the picture that is drawn.
     public let visibleSize: Size
@@ -81,7 +81,7 @@ public struct PixelMap: Hashable, Sendable {
 
     private static func check(_ size: Size, _ mapper: String) throws(PixelMapperError) {
         let (pixels, overflow) = size.width.multipliedReportingOverflow(by: size.height)
-        guard !overflow, pixels <= mostPixels, max(size.width, size.height) <= mostPixels else {
+        guard !overflow, pixels <= maximumPixels, max(size.width, size.height) <= maximumPixels else {
             throw .tooLarge(mapper: mapper)
         }
     }

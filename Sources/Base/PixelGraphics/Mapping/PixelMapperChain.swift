@@ -72,7 +72,8 @@ extension PixelMapperError: CustomStringConvertible {
             return "pixel mapper \"\(Self.short(mapper))\" overlaps its tiles \(first) and \(second); "
                 + "expected every visible pixel on one panel"
         case .tooLarge(let mapper):
-            return "pixel mapper \"\(Self.short(mapper))\" makes a picture of more than \(PixelMap.mostPixels) pixels"
+            return
+                "pixel mapper \"\(Self.short(mapper))\" makes a picture of more than \(PixelMap.maximumPixels) pixels"
         }
     }
 

@@ -62,19 +62,20 @@ extension SettingsFields {
     /// Reads the texts of a list, or the one text that stands there without a list.
     ///
     /// - Parameters:
-    ///   - most: how many there may be.
+    ///   - maximum: how many there may be.
     ///   - noun: what they are called if there are more.
     @discardableResult
     package mutating func readList<Value>(
-        _ key: String, as form: ValueForm<Value>, most: Int = .max, of noun: String = "elements",
+        _ key: String, as form: ValueForm<Value>, maximum: Int = .max, of noun: String = "elements",
         into values: inout [Value]
     ) -> Bool {
         accept(key)
         guard has(key) else { return true }
         guard let found = self.values(key, as: form) else { return false }
-        guard found.count <= most else {
+        guard found.count <= maximum else {
             noteProblem(
-                .outOfRange(key: key, expected: "at most \(most) \(noun)", found: "\(found.count)"), at: place(of: key))
+                .outOfRange(key: key, expected: "at most \(maximum) \(noun)", found: "\(found.count)"),
+                at: place(of: key))
             return false
         }
         values = found.map(\.value)
@@ -111,18 +112,19 @@ extension SettingsFields {
     ///
     /// - Parameters:
     ///   - textKey: the key that an element which is a mere text stands for; nil if elements are keys.
-    ///   - most: how many elements there may be.
+    ///   - maximum: how many elements there may be.
     ///   - keepsOthers: whether the other elements are returned where `body` returns nil for some.
     /// - Returns: what `body` returned for each; nil if there are problems, or if the file does not have the key.
     package mutating func list<Value>(
-        _ key: String, expected: String, textKey: String? = nil, most: Int = .max, keepsOthers: Bool = false,
+        _ key: String, expected: String, textKey: String? = nil, maximum: Int = .max, keepsOthers: Bool = false,
         _ body: (inout Self) -> Value?
     ) -> [Value]? {
         guard let whole = node(of: key, expected: expected) else { return nil }
         let nodes = if case .list(let nodes) = whole.content { nodes } else { [whole] }
-        if nodes.count > most {
+        if nodes.count > maximum {
             noteProblem(
-                .outOfRange(key: key, expected: "at most \(most) elements", found: "\(nodes.count)"), at: whole.place)
+                .outOfRange(key: key, expected: "at most \(maximum) elements", found: "\(nodes.count)"), at: whole.place
+            )
             return nil
         }
         var values: [Value] = []

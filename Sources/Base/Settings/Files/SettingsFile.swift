@@ -15,8 +15,8 @@ package struct SettingsFile {
     /// Reads a file.
     package init(_ bytes: some Collection<UInt8>, path: String, form: SettingsForm) {
         self.path = path
-        guard bytes.count <= form.mostBytes else {
-            (root, source, findings) = (nil, SettingsText([]), [(.tooLarge(limit: form.mostBytes), .start)])
+        guard bytes.count <= form.maximumBytes else {
+            (root, source, findings) = (nil, SettingsText([]), [(.tooLarge(limit: form.maximumBytes), .start)])
             return
         }
         let (source, brokenAt) = SettingsText.decoding(bytes)
@@ -40,8 +40,8 @@ package struct SettingsFile {
         let root = SettingsNode.node(of: object, line: &line)
         (self.path, source) = (path, SettingsText(line.scalars))
         let bytes = line.scalars.reduce(0) { $0 + UTF8.width($1) }
-        if bytes > form.mostBytes {
-            (self.root, findings) = (nil, [(.tooLarge(limit: form.mostBytes), .start)])
+        if bytes > form.maximumBytes {
+            (self.root, findings) = (nil, [(.tooLarge(limit: form.maximumBytes), .start)])
         } else if case .keys = root.content {
             (self.root, findings) = (root, [])
         } else {

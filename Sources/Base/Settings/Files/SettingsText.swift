@@ -70,14 +70,14 @@ package struct SettingsText: Sendable {
 
 extension SettingsText {
     /// The control characters that are listed: a file that is no text has thousands.
-    private static let mostControlCharacters = 20
+    private static let maximumControlCharacters = 20
 
     /// Returns the characters that YAML does not allow; only a file without any goes to the parser.
     func screened() -> [YAMLReader.Finding] {
         var found: [YAMLReader.Finding] = []
         for (offset, scalar) in scalars.enumerated() where !Self.isAllowed(scalar) {
             found.append((.controlCharacter(scalar.value), place(at: offset)))
-            if found.count == Self.mostControlCharacters { break }
+            if found.count == Self.maximumControlCharacters { break }
         }
         return found
     }

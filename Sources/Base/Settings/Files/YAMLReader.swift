@@ -20,7 +20,7 @@ final class YAMLReader {
     }
 
     /// How many lists and lists of keys may lie in each other; reading and freeing them takes the stack.
-    private static let mostLevels = 100
+    private static let maximumLevels = 100
 
     private let source: SettingsText
     private let form: SettingsForm
@@ -144,9 +144,9 @@ final class YAMLReader {
     private func open(isFlow: Bool) throws(Findings) {
         levels += 1
         if isFlow { brackets += 1 }
-        if let most = form.mostBrackets, brackets > most { throw Findings(.feature(.nesting), at: place) }
-        guard levels <= Self.mostLevels else {
-            throw Findings(.notYAML("lists are nested more than \(Self.mostLevels) levels deep"), at: place)
+        if let maximum = form.maximumBrackets, brackets > maximum { throw Findings(.feature(.nesting), at: place) }
+        guard levels <= Self.maximumLevels else {
+            throw Findings(.notYAML("lists are nested more than \(Self.maximumLevels) levels deep"), at: place)
         }
     }
 
@@ -176,7 +176,7 @@ final class YAMLReader {
         let word = event.type == YAML_SCALAR_EVENT ? scalarText : nil
         let isMergeKey = word == "<<" && event.data.scalar.style == YAML_PLAIN_SCALAR_STYLE
         let key = try node()
-        let isNested = word == nil && form.mostBrackets == nil
+        let isNested = word == nil && form.maximumBrackets == nil
         try advance()
         return SettingsNode.Entry(
             key: word ?? key.form, place: place,

@@ -67,7 +67,7 @@ extension SettingsReason {
         case .missingKey(let key, let expected): "\"\(key)\" is missing; it is \(expected)"
         case .wrongType(let key, let expected, let found), .outOfRange(let key, let expected, let found):
             "\"\(key)\" is \(expected), not \(found)"
-        case .unknownValue(let key, let found, let known, let nearest?) where known.count > Self.mostBeforeSuggestion:
+        case .unknownValue(let key, let found, let known, let nearest?) where known.count > Self.maximumBeforeSuggestion:
             "\"\(key)\" is not \(ShownText.quoted(found))\(ShownText.suggestion(nearest)) It is one of "
                 + known.joined(separator: ", ")
         case .unknownValue(let key, let found, let known, let nearest):
@@ -77,7 +77,7 @@ extension SettingsReason {
     }
 
     /// The known words that may stand before a suggestion; behind more of them it would not be seen.
-    private static let mostBeforeSuggestion = 8
+    private static let maximumBeforeSuggestion = 8
 
     /// The code of a character in four or more digits.
     private static func hexadecimal(_ code: UInt32) -> String {
@@ -96,7 +96,7 @@ extension SettingsReason.Feature {
         case .mergeKey: "\(form.noun) has no merge keys (<<); write the keys themselves"
         case .explicitKey:
             "\(form.noun) has no keys after a question mark; write \"key: value\", the value in quotes if it begins with ?"
-        case .nesting where form.mostBrackets == nil:
+        case .nesting where form.maximumBrackets == nil:
             "a list cannot be a key; write \"key: value\", the key in quotes if need be"
         case .nesting: "\(form.noun) has no lists in lists; write \"key: value\" lines, and few brackets"
         }
@@ -110,18 +110,18 @@ package struct SettingsForm: Sendable {
     /// What has the keys, such as "this kind of board".
     package let owner: String
     /// The bytes that a file may have.
-    package let mostBytes: Int
+    package let maximumBytes: Int
     /// The lists within brackets that a file may have; nil where lists are part of the form.
-    package let mostBrackets: Int?
+    package let maximumBrackets: Int?
     /// Whether a file without keys is one.
     package let mayBeEmpty: Bool
 
     /// Describes a kind of file.
-    package init(noun: String, owner: String, mostBytes: Int, mostBrackets: Int?, mayBeEmpty: Bool = false) {
+    package init(noun: String, owner: String, maximumBytes: Int, maximumBrackets: Int?, mayBeEmpty: Bool = false) {
         self.noun = noun
         self.owner = owner
-        self.mostBytes = mostBytes
-        self.mostBrackets = mostBrackets
+        self.maximumBytes = maximumBytes
+        self.maximumBrackets = maximumBrackets
         self.mayBeEmpty = mayBeEmpty
     }
 }

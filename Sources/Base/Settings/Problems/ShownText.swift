@@ -1,13 +1,15 @@
 /// Words of a file within an error message.
 package enum ShownText {
     /// A text in quotation marks, shortened, and without what a terminal would take for commands.
-    package static func quoted(_ text: String, most: Int = 60) -> String { "\"\(shortened(text, most: most))\"" }
+    package static func quoted(_ text: String, maximum: Int = 60) -> String {
+        "\"\(shortened(text, maximum: maximum))\""
+    }
 
     /// At most so many characters of a text, without what a terminal would take for commands.
-    package static func shortened(_ text: String, most: Int = 60) -> String {
+    package static func shortened(_ text: String, maximum: Int = 60) -> String {
         var result = ""
         for (index, scalar) in text.unicodeScalars.enumerated() {
-            if index == most { return result + "..." }
+            if index == maximum { return result + "..." }
             switch scalar.properties.generalCategory {
             case .control, .format, .lineSeparator, .paragraphSeparator:
                 result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"

@@ -49,7 +49,7 @@ public struct DigitalClockPattern: Hashable, Sendable {
             switch part {
             case .text(let text): pieces.append(.literal(text))
             case .field(let letter, let count):
-                guard let field = Field(rawValue: letter), count <= field.mostDigits else { return nil }
+                guard let field = Field(rawValue: letter), count <= field.maximumDigits else { return nil }
                 pieces.append(.field(field, digits: count))
             }
         }
@@ -91,7 +91,7 @@ public struct DigitalClockPattern: Hashable, Sendable {
 
 extension DigitalClockPattern.Field {
     /// How often its letter may be repeated.
-    fileprivate var mostDigits: Int {
+    fileprivate var maximumDigits: Int {
         switch self {
         case .year: 4
         case .halfDay: 1

@@ -16,7 +16,7 @@ struct display_engine {
     /// The connector, what scans out to it, and the place of that among its kind.
     uint32_t connector, scanner, scanner_place;
     /// The widest and the highest picture.
-    uint32_t most_columns, most_lines;
+    uint32_t maximum_columns, maximum_lines;
     /// The plane above the one that the mode was set with, and the number of its property for a picture; 0 without one.
     uint32_t overlay, overlay_picture;
 };

@@ -12,10 +12,10 @@
 /// The most lines of a request (linux/gpio.h), the most stores to registers, and the most bytes and transfers that stop
 /// an SPI device.
 enum {
-    fail_dark_most_lines = 64,
-    fail_dark_most_stores = 4,
-    fail_dark_most_bytes = 8192,
-    fail_dark_most_transfers = 64
+    fail_dark_maximum_lines = 64,
+    fail_dark_maximum_stores = 4,
+    fail_dark_maximum_bytes = 8192,
+    fail_dark_maximum_transfers = 64
 };
 
 /// What the two processes share, by its addresses in this one; they stay valid until the process ends.
@@ -39,7 +39,7 @@ struct fail_dark_lines {
     unsigned int generation;
     unsigned int count;
     uint64_t rest_levels;
-    uint32_t offsets[fail_dark_most_lines];
+    uint32_t offsets[fail_dark_maximum_lines];
     /// The name of the chip, as `fail_dark_chip_name` makes it.
     char chip[64];
     /// Whether the kernel keeps the levels of released outputs.
@@ -139,7 +139,7 @@ void fail_dark_take_alarm(void);
 int fail_dark_guardian_is_stopped(void);
 
 /// The most requests of lines that fatal signals bring to rest.
-enum { fail_dark_most_resting = 8 };
+enum { fail_dark_maximum_resting = 8 };
 
 /// Makes fatal signals bring lines to rest that do not belong to a panel; `levels` are those at rest. Returns a number for
 /// `fail_dark_remove_resting`, which must be called before the lines are released.

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 /// The most lines of a request, and the most edges that are read at a time.
-enum { gpio_edges_most_lines = 16, gpio_edges_most = 256 };
+enum { gpio_edges_maximum_lines = 16, gpio_edges_maximum = 256 };
 
 /// The bias of a line.
 enum gpio_edges_bias { gpio_edges_as_is, gpio_edges_pull_up, gpio_edges_pull_down, gpio_edges_no_bias };
@@ -40,7 +40,7 @@ int gpio_edges_descriptor(const struct gpio_edges *edges);
 /// Reads the present levels; bit i is line i of the request.
 int gpio_edges_levels(struct gpio_edges *edges, uint64_t *levels);
 
-/// Reads pending edges, at most `gpio_edges_most`, in the order of time; returns how many.
+/// Reads pending edges, at most `gpio_edges_maximum`, in the order of time; returns how many.
 int gpio_edges_take(struct gpio_edges *edges, struct gpio_edge *result);
 
 /// Releases the lines.

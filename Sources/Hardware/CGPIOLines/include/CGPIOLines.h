@@ -12,7 +12,7 @@
 #include <stdint.h>
 
 /// The most lines of one request, in either generation and in the kernel (linux/gpio.h).
-enum { gpio_lines_most = 64 };
+enum { gpio_lines_maximum = 64 };
 
 /// The kernel's description of a chip.
 struct gpio_lines_chip {

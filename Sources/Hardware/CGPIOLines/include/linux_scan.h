@@ -12,7 +12,7 @@ struct linux_scan_calibration {
     /// The nanoseconds between measurements, and how many later than that one is made even where no gap is long enough.
     int64_t interval, timeout;
     /// What the gap between the reading before a pulse and its mark may be longer, and the most stores that are under way.
-    int64_t tolerance, most_posted;
+    int64_t tolerance, maximum_posted;
     /// When the next measurement is due.
     int64_t due;
     /// The picoseconds of a store that are used, and those that were measured last.

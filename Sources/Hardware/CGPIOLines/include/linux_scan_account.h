@@ -20,7 +20,7 @@ enum {
     /// In this time pulses of the length that was too long repay alone, as far as they can.
     linux_scan_account_alone = 16000000,
     /// What can be repaid in this time is a debt; the rest is forgiven.
-    linux_scan_account_most = 48000000,
+    linux_scan_account_maximum = 48000000,
     /// Debts that are older are forgiven.
     linux_scan_account_oldest = 60000000
 };
@@ -69,9 +69,9 @@ static inline void linux_scan_account_plan(struct linux_scan_account *account, s
     const int64_t own = account->own - account->own / linux_scan_account_kept;
     const int64_t others = account->others - account->others / linux_scan_account_kept;
     const int64_t alone = linux_scan_account_alone / time - debt->refreshes;
-    const int64_t most = (linux_scan_account_most / time > 0 ? linux_scan_account_most / time : 1) * (own + others);
+    const int64_t maximum = (linux_scan_account_maximum / time > 0 ? linux_scan_account_maximum / time : 1) * (own + others);
     const int64_t oldest = linux_scan_account_oldest / time > 0 ? linux_scan_account_oldest / time : 1;
-    if (debt->owed > most) linux_scan_account_forgive(account, debt, debt->owed - most);
+    if (debt->owed > maximum) linux_scan_account_forgive(account, debt, debt->owed - maximum);
     if (debt->refreshes >= oldest) linux_scan_account_forgive(account, debt, debt->owed);
     debt->refreshes++;
     account->own_cut = debt->owed < own ? debt->owed : own;

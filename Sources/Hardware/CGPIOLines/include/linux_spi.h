@@ -7,7 +7,7 @@
 #include "linux_scan.h"
 
 /// The most transfers of one message: the size field of the request number has 14 bits (asm-generic/ioctl.h).
-enum { linux_spi_most_transfers = 511 };
+enum { linux_spi_maximum_transfers = 511 };
 
 /// Sets the clock polarity and phase and the other mode bits (SPI_IOC_WR_MODE); 0, or -1 and errno.
 int linux_spi_set_mode(int descriptor, unsigned char mode);

@@ -163,7 +163,7 @@ extension Checkup {
     ///
     /// From the table of defaults in the Raspberry Pi documentation, "Overclocking options"; nil where the rate does not change:
     /// the Raspberry Pi 2 has one, and the Raspberry Pi 5 has its GPIO lines in a chip with clocks of its own.
-    private static func coreRates(ofModel model: String) -> (least: Int, most: Int)? {
+    private static func coreRates(ofModel model: String) -> (minimum: Int, maximum: Int)? {
         switch GPIOBlock(model: model) {
         case .bcm2837: model.hasPrefix("Raspberry Pi 2 ") ? nil : (250, 400)
         case .bcm2711: (200, 500)
@@ -180,14 +180,14 @@ extension Checkup {
         if file.value(of: "force_turbo").flatMap({ Int($0) }) == 1 {
             return .ok(name, "the core clock has one rate (force_turbo=1)")
         }
-        let most = file.value(of: "core_freq").flatMap { Int($0) } ?? rates.most
-        let least = file.value(of: "core_freq_min").flatMap { Int($0) } ?? rates.least
-        if least >= most { return .ok(name, "the core clock has one rate, \(most) MHz") }
+        let maximum = file.value(of: "core_freq").flatMap { Int($0) } ?? rates.maximum
+        let minimum = file.value(of: "core_freq_min").flatMap { Int($0) } ?? rates.minimum
+        if minimum >= maximum { return .ok(name, "the core clock has one rate, \(maximum) MHz") }
         return .note(
-            name, "the firmware changes the core clock between \(least) and \(most) MHz",
+            name, "the firmware changes the core clock between \(minimum) and \(maximum) MHz",
             means: "writes to GPIO registers take longer at the low rate, and the shortest pulses of light with them",
             fix: [
-                .configuration("core_freq_min=\(most)"), .reboot,
+                .configuration("core_freq_min=\(maximum)"), .reboot,
                 .advice(
                     "costs: more current and heat while the Raspberry Pi is idle; force_turbo=1 holds the "
                         + "processor's clock too and costs more, and together with any over_voltage line it may set a bit "

@@ -82,7 +82,7 @@ extension GPIOChip {
     /// How often lines that this program holds are asked for, and how long a guardian has to give them back.
     private static let attempts = 15
     private static let milliseconds: Int32 = 20
-    private static let mostMillisecondsOfAnswer: Int32 = 1_000
+    private static let maximumMillisecondsOfAnswer: Int32 = 1_000
 
     /// Requests lines; if a guardian holds some of them, asks for them and requests them again.
     ///
@@ -100,7 +100,7 @@ extension GPIOChip {
                 throw HardwareError.request(of: lines, chip: self, code: code, taken: taken)
             }
             let given = fail_dark_ask_for_lines(
-                DarkPlan.Lines.chipName(ofFile: path), offsets, UInt32(offsets.count), Self.mostMillisecondsOfAnswer)
+                DarkPlan.Lines.chipName(ofFile: path), offsets, UInt32(offsets.count), Self.maximumMillisecondsOfAnswer)
             if given == 0 { poll(nil, 0, Self.milliseconds) }
         }
     }

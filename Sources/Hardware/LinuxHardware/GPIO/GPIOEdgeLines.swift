@@ -35,14 +35,14 @@ package final class GPIOEdgeLines: EdgeSource {
     }
 
     /// How many lines can be watched together.
-    package static let mostInputs = Int(gpio_edges_most_lines)
+    package static let maximumInputs = Int(gpio_edges_maximum_lines)
 
     /// The device file of the chip.
     package let path: String
     /// Becomes readable when there are changes to take.
     package let descriptor: Int32
     private let edges: OpaquePointer
-    private var buffer = [gpio_edge](repeating: gpio_edge(), count: Int(gpio_edges_most))
+    private var buffer = [gpio_edge](repeating: gpio_edge(), count: Int(gpio_edges_maximum))
 
     /// Takes the lines as inputs.
     ///
@@ -52,10 +52,10 @@ package final class GPIOEdgeLines: EdgeSource {
     /// - Throws: an error that names the fix: the labels that there are, the holder of a line, the group to join.
     package init(chip label: String? = nil, _ inputs: [Input]) throws(HardwareError) {
         let chip = try GPIOChip.find(label: label)
-        guard inputs.count <= Self.mostInputs else {
+        guard inputs.count <= Self.maximumInputs else {
             throw HardwareError.request(
                 of: [], chip: chip,
-                reason: "\(inputs.count) lines were given, at most \(Self.mostInputs) can be watched")
+                reason: "\(inputs.count) lines were given, at most \(Self.maximumInputs) can be watched")
         }
         let lines = inputs.map(\.line)
         let offsets = try GPIOOutputLines.offsets(of: lines, on: chip)

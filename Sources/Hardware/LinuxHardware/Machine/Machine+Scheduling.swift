@@ -16,7 +16,7 @@ extension Machine {
         scheduling.isolated = files.word(folder + "/isolated") ?? ""
         scheduling.governor = files.word(folder + "/cpu0/cpufreq/scaling_governor")
         let release = files.word("/proc/sys/kernel/osrelease")
-        let options = release.flatMap { files.bytes("/boot/config-" + $0, most: 1 << 20) }.map(kernelOptions)
+        let options = release.flatMap { files.bytes("/boot/config-" + $0, maximum: 1 << 20) }.map(kernelOptions)
         // Only kernels with CONFIG_NO_HZ_FULL have the file; without such processors it is empty or says "(null)".
         scheduling.tickless = files.text(folder + "/nohz_full").map { ProcessorList.numbers(in: $0.trimmed) }
         scheduling.offloadsCallbacks = scheduling.tickless != nil || options?.contains("CONFIG_RCU_NOCB_CPU=y") == true

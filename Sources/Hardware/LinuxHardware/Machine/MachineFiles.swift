@@ -12,8 +12,8 @@ struct MachineFiles {
     }
 
     /// The bytes of a file up to a limit; nil if it cannot be read.
-    func bytes(_ path: String, most: Int = 1 << 16) -> [UInt8]? {
-        try? RegularFile.beginning(path: root + path, most: most)
+    func bytes(_ path: String, maximum: Int = 1 << 16) -> [UInt8]? {
+        try? RegularFile.beginning(path: root + path, maximum: maximum)
     }
 
     /// The text of a file up to its first zero; nil if it cannot be read.

@@ -30,9 +30,9 @@ extension HardwareError {
     /// The fix for a missing SPI device file.
     static func missingSPI(_ name: SPIDeviceName?, configurationFile: String, present: [String]) -> String {
         guard let name else { return "SPI devices are called /dev/spidevB.C, for chip select C of bus B" }
-        let most = name.bus == 0 ? 1 : 2
-        guard name.chipSelect <= most else {
-            return "bus \(name.bus) of a Raspberry Pi has the chip selects 0 to \(most)"
+        let maximum = name.bus == 0 ? 1 : 2
+        guard name.chipSelect <= maximum else {
+            return "bus \(name.bus) of a Raspberry Pi has the chip selects 0 to \(maximum)"
         }
         let line = name.bus == 0 ? "dtparam=spi=on" : "dtoverlay=spi\(name.bus)-\(name.chipSelect + 1)cs"
         let others = present.filter { SPIDeviceName(path: $0)?.isBootMemory == false }

@@ -40,8 +40,8 @@ public struct SPIDeviceFile: SPIDevice, ~Copyable {
         self.descriptor = descriptor
         self.clockRate = clockRate
         plan = SPICallPlan(bufferSize: SystemFacts.spiBufferSize ?? SPICallPlan.defaultBufferSize)
-        transfers = .allocate(capacity: SPICallPlan.mostTransfers)
-        transfers.initialize(repeating: spi_ioc_transfer(), count: SPICallPlan.mostTransfers)
+        transfers = .allocate(capacity: SPICallPlan.maximumTransfers)
+        transfers.initialize(repeating: spi_ioc_transfer(), count: SPICallPlan.maximumTransfers)
     }
 
     deinit {
@@ -149,7 +149,7 @@ struct SPICallPlan: Equatable, Sendable {
     /// The size of the driver's buffer where it was not configured (drivers/spi/spidev.c).
     static let defaultBufferSize = 4096
     /// The most transfers of one call, whatever their length.
-    static let mostTransfers = 511
+    static let maximumTransfers = 511
 
     /// The size of the driver's buffer in bytes.
     let bufferSize: Int
@@ -162,7 +162,7 @@ struct SPICallPlan: Equatable, Sendable {
 
     /// The transfers of that length that one call takes; 0 where not even one fits.
     func transfersPerCall(ofLength length: Int) -> Int {
-        min(max(bufferSize, 0) / Self.room(forLength: length), Self.mostTransfers)
+        min(max(bufferSize, 0) / Self.room(forLength: length), Self.maximumTransfers)
     }
 }
 

@@ -67,7 +67,7 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
             block, slowdown: Int32(slowdown), store: store,
             write: Self.measureWrite(mapping, block, slowdown: Int32(slowdown)))
         // Of an RP1, stores may be under way before a pulse.
-        let posted = block == .rp1 ? Self.mostPosted : 0
+        let posted = block == .rp1 ? Self.maximumPosted : 0
         let shortWait = max(
             count > 0 ? max(Self.shortWaitOfCounter, 16 * count) : Self.shortWait, 4 * clock,
             block == .rp1 ? 2 * lead : 0)
@@ -76,7 +76,7 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
         self.mapping = mapping
         account = LightAccount(tolerance: Self.tolerance)
         calibration = ScanCalibration(
-            store: store, completion: completion, clock: clock, slowdown: Int32(slowdown), mostPosted: posted,
+            store: store, completion: completion, clock: clock, slowdown: Int32(slowdown), maximumPosted: posted,
             tolerance: Self.tolerance)
         measuredStorePicoseconds = store
         // A pulse with a shift under it waits for the mark, the shift, and one more reading.
@@ -175,7 +175,7 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
     private static let tolerance: Int64 = 1_000
 
     /// The most stores that are under way to an RP1.
-    private static let mostPosted: Int64 = 160
+    private static let maximumPosted: Int64 = 160
 
     /// Plays a program by stores to the registers; does not allocate and makes no system call but for sleeping.
     ///

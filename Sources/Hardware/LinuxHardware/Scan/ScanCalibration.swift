@@ -19,15 +19,15 @@ struct ScanCalibration: ~Copyable {
     ///   - completion: the nanoseconds until a store has arrived.
     ///   - clock: the nanoseconds of reading the clock.
     ///   - slowdown: the harmless stores after each store at least; -1 for a barrier instead.
-    ///   - mostPosted: how many stores may be under way to the registers.
+    ///   - maximumPosted: how many stores may be under way to the registers.
     ///   - tolerance: by how many nanoseconds a pulse may begin late without being suspicious.
-    init(store: Int64, completion: Int64, clock: Int64, slowdown: Int32, mostPosted: Int64, tolerance: Int64) {
+    init(store: Int64, completion: Int64, clock: Int64, slowdown: Int32, maximumPosted: Int64, tolerance: Int64) {
         address = .allocate(capacity: 1)
         address.initialize(to: linux_scan_calibration())
         address.pointee.interval = Self.interval
         address.pointee.timeout = Self.timeout
         address.pointee.tolerance = tolerance
-        address.pointee.most_posted = mostPosted
+        address.pointee.maximum_posted = maximumPosted
         (address.pointee.used, address.pointee.store) = (store, store)
         (address.pointee.next_completion, address.pointee.next_clock) = (completion, clock)
         (address.pointee.next_store, address.pointee.least_slowdown) = (store, slowdown)

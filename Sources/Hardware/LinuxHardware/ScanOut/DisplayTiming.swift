@@ -10,7 +10,7 @@ struct DisplayTiming {
     /// The pixel clocks in kHz that display engines of Raspberry Pis make: an RP1's from 1 to 200 MHz.
     static let clocks = 1_000...200_000
     /// What the kernel's numbers hold.
-    private static let mostTotal = 65_535
+    private static let maximumTotal = 65_535
 
     /// Converts a mode.
     ///
@@ -28,8 +28,8 @@ struct DisplayTiming {
             }
             // Each by itself first: their sum may be too large a number.
             let parts = [extent.visible, extent.frontPorch, extent.sync, extent.backPorch]
-            guard parts.allSatisfy({ $0 <= Self.mostTotal }), extent.total <= Self.mostTotal else {
-                throw HardwareError.mode(mode, reason: "there are more than \(Self.mostTotal) \(name)")
+            guard parts.allSatisfy({ $0 <= Self.maximumTotal }), extent.total <= Self.maximumTotal else {
+                throw HardwareError.mode(mode, reason: "there are more than \(Self.maximumTotal) \(name)")
             }
         }
         guard mode.lines.frontPorch >= 1 else {

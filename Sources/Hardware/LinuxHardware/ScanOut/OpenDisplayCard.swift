@@ -13,7 +13,7 @@ struct OpenDisplayCard: ~Copyable {
     /// The pictures, of which those with the number 0 were not made.
     let pictures: UnsafeMutablePointer<display_picture>
 
-    private static let mostPictures = 3
+    private static let maximumPictures = 3
     /// How often the right to set modes is asked for, and how long is waited in between: a guardian that makes the panel of a program
     /// dark that is gone still has the card.
     private static let attempts = 15
@@ -37,8 +37,8 @@ struct OpenDisplayCard: ~Copyable {
             engine.deallocate()
             throw error
         }
-        pictures = .allocate(capacity: Self.mostPictures)
-        pictures.initialize(repeating: display_picture(), count: Self.mostPictures)
+        pictures = .allocate(capacity: Self.maximumPictures)
+        pictures.initialize(repeating: display_picture(), count: Self.maximumPictures)
         self.engine = engine
         self.path = path
     }
@@ -46,7 +46,7 @@ struct OpenDisplayCard: ~Copyable {
     deinit {
         // A driver without a picture on the lowest plane turns itself off; with one it would scan it out forever.
         if engine.pointee.overlay != 0 { display_turn_off(engine) }
-        for place in 0..<Self.mostPictures { display_forget_picture(engine, pictures + place) }
+        for place in 0..<Self.maximumPictures { display_forget_picture(engine, pictures + place) }
         display_close(engine)
         pictures.deallocate()
         engine.deallocate()
@@ -73,9 +73,10 @@ struct OpenDisplayCard: ~Copyable {
     /// Makes a picture and fills it with a word.
     func makePicture(_ place: Int, mode: ScanOutMode, filledWith word: UInt32) throws(HardwareError) {
         let (columns, lines) = (mode.columns.visible, mode.lines.visible)
-        guard columns <= Int(engine.pointee.most_columns), lines <= Int(engine.pointee.most_lines) else {
+        guard columns <= Int(engine.pointee.maximum_columns), lines <= Int(engine.pointee.maximum_lines) else {
             throw HardwareError.pictureTooLarge(
-                mode, path: path, columns: Int(engine.pointee.most_columns), lines: Int(engine.pointee.most_lines))
+                mode, path: path, columns: Int(engine.pointee.maximum_columns), lines: Int(engine.pointee.maximum_lines)
+            )
         }
         if display_make_picture(engine, UInt32(columns), UInt32(lines), pictures + place) != 0 {
             throw HardwareError.makingPicture(mode, path: path, code: errno)

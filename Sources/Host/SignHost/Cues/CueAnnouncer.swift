@@ -9,7 +9,7 @@ package struct CueAnnouncer: Hashable, Sendable {
     private var announced: Instant
 
     /// The cues that are announced in one step.
-    private static let mostPerStep = 32
+    private static let maximumPerStep = 32
 
     /// Starts at an instant: cues at or after it are announced.
     package init(from start: Instant, lead: Nanoseconds = .milliseconds(50)) {
@@ -29,7 +29,7 @@ package struct CueAnnouncer: Hashable, Sendable {
         announce: (_ instant: Instant, _ cue: Cue) -> Void
     ) -> Instant? {
         announced = max(announced, now - CueSchedule.greatestLateness)
-        for _ in 0..<Self.mostPerStep {
+        for _ in 0..<Self.maximumPerStep {
             guard let (instant, cue) = next(announced) else { return nil }
             guard instant > announced else { return nil }
             guard instant - now <= lead else { return instant - lead }

@@ -54,7 +54,7 @@ package final class CuePlayer {
     /// Adds a pulse, which may lie in the future; returns at once.
     package func play(_ pulse: CuePulse) {
         mailbox.post { mail in
-            if mail.pulses.count < CueSchedule.mostPending {
+            if mail.pulses.count < CueSchedule.maximumPending {
                 mail.pulses.append(pulse)
             } else {
                 mail.counts.skipped += 1

@@ -25,7 +25,7 @@ package struct CueSchedule: Hashable, Sendable {
     /// How late a pulse may begin.
     package static let greatestLateness = Nanoseconds.milliseconds(50)
     /// The maximum number of waiting pulses.
-    package static let mostPending = 64
+    package static let maximumPending = 64
 
     /// The number of started pulses.
     package private(set) var played = 0
@@ -38,13 +38,13 @@ package struct CueSchedule: Hashable, Sendable {
     /// Creates a schedule of some lines, all at rest; at most 64.
     package init(lines: Int) {
         ends = [Instant?](repeating: nil, count: min(max(lines, 0), 64))
-        pending.reserveCapacity(Self.mostPending)
+        pending.reserveCapacity(Self.maximumPending)
     }
 
     /// Adds a pulse; one with an unknown line, or without a width, is ignored.
     package mutating func add(_ pulse: CuePulse) {
         guard ends.indices.contains(pulse.line), pulse.width > .zero else { return }
-        guard pending.count < Self.mostPending else {
+        guard pending.count < Self.maximumPending else {
             skipped += 1
             return
         }

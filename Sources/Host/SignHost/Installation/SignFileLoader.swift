@@ -68,11 +68,11 @@ package enum SignFileLoader {
     }
 
     /// More than a sign file may have, so that a somewhat larger file is reported as too large.
-    private static let mostBytes = 1 << 20
+    private static let maximumBytes = 1 << 20
 
     private static func bytes(of path: String, takesStandardInput: Bool = false) throws -> [UInt8] {
         try InputFile.read(
-            path: path, as: "the sign file \(path)", limit: mostBytes, takesStandardInput: takesStandardInput)
+            path: path, as: "the sign file \(path)", limit: maximumBytes, takesStandardInput: takesStandardInput)
     }
 
     /// The board that a sign file names, whatever else is wrong with it; the default where it names no board.

@@ -22,7 +22,7 @@ package final class MessageWriter: Sendable {
     }
 
     /// How many messages a preview can show.
-    private static let mostNewest = 8
+    private static let maximumNewest = 8
 
     /// Readable after a message has come, until it is lowered: for a preview that shows the newest ones.
     package let news = EventDescriptor()
@@ -61,7 +61,7 @@ package final class MessageWriter: Sendable {
     package func write(_ text: String) {
         mailbox.post { work in
             work.queue.add(text)
-            if work.newest.count == Self.mostNewest { work.newest.removeFirst() }
+            if work.newest.count == Self.maximumNewest { work.newest.removeFirst() }
             work.newest.append(text)
         }
         news.raise()

@@ -28,9 +28,9 @@ package final class SignMailbox: Sendable {
     package let news = EventDescriptor()
 
     /// The most orders that wait.
-    package static let mostOrders = 16
+    package static let maximumOrders = 16
     /// The most lines that wait for the log.
-    package static let mostReports = 16
+    package static let maximumReports = 16
 
     package init() {}
 
@@ -39,7 +39,7 @@ package final class SignMailbox: Sendable {
     /// Hands over an order; returns false if too many wait.
     package func post(_ order: SignOrder, _ ticket: Ticket) -> Bool {
         let isTaken = content.withLock { content in
-            guard content.orders.count < Self.mostOrders, !content.isOver else { return false }
+            guard content.orders.count < Self.maximumOrders, !content.isOver else { return false }
             content.orders.append((ticket, order))
             return true
         }
@@ -78,7 +78,7 @@ package final class SignMailbox: Sendable {
     /// Passes a line on to the log of the sign.
     package func report(_ line: String) {
         content.withLock { content in
-            if content.reports.count < Self.mostReports { content.reports.append(line) }
+            if content.reports.count < Self.maximumReports { content.reports.append(line) }
         }
         orders.raise()
     }

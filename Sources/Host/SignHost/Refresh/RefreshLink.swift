@@ -104,10 +104,10 @@ package final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked S
     package var shownCount: Int { counters.shown }
     /// Whether the refresh thread keeps running; it is asked to step more often than twice in the time that this allows.
     package func isRefreshAlive(at instant: Instant) -> Bool {
-        instant - Instant(nanoseconds: self[.lastStep]) <= Self.mostSilence
+        instant - Instant(nanoseconds: self[.lastStep]) <= Self.maximumSilence
     }
     /// The longest time between two steps of a healthy refresh; a system call within one may take a while.
-    package static var mostSilence: Nanoseconds { .milliseconds(2_500) }
+    package static var maximumSilence: Nanoseconds { .milliseconds(2_500) }
     /// What the refresh thread has counted.
     package var counts: RunCounters { counters.snapshot }
 

@@ -11,14 +11,14 @@ struct SocketAddress {
         let isAbstract = bytes.first == UInt8(ascii: "@")
         guard isAbstract || bytes.first == UInt8(ascii: "/") else { return nil }
         if isAbstract { bytes[0] = 0 }
-        let most = MemoryLayout.size(ofValue: address.sun_path)
+        let maximum = MemoryLayout.size(ofValue: address.sun_path)
         // A path ends with NUL, an abstract name with its length.
-        guard bytes.count > 1, bytes.count + (isAbstract ? 0 : 1) <= most, !bytes.dropFirst().contains(0) else {
+        guard bytes.count > 1, bytes.count + (isAbstract ? 0 : 1) <= maximum, !bytes.dropFirst().contains(0) else {
             return nil
         }
         address.sun_family = sa_family_t(AF_UNIX)
         withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: bytes) }
-        let head = MemoryLayout<sockaddr_un>.size - most
+        let head = MemoryLayout<sockaddr_un>.size - maximum
         length = socklen_t(head + bytes.count + (isAbstract ? 0 : 1))
     }
 

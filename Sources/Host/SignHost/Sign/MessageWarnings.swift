@@ -75,9 +75,10 @@ package struct MessageWarnings {
     private var coverage: String? {
         let missing = missingCharacters
         guard !missing.isEmpty else { return nil }
-        let most = 8
+        let maximum = 8
         let names =
-            missing.prefix(most).map(Self.name).joined(separator: ", ") + (missing.count > most ? " and more" : "")
+            missing.prefix(maximum).map(Self.name).joined(separator: ", ")
+            + (missing.count > maximum ? " and more" : "")
         return "no glyph for \(names); add a font that has \(missing.count == 1 ? "it" : "them") to "
             + (isOfFile ? "\"font\"" : "the fonts with --font")
     }

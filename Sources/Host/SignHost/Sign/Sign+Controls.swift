@@ -45,7 +45,7 @@ extension Sign {
 
     /// Reports that messages are not shown because of crashes.
     private static func crashWords(_ message: String) -> String {
-        "\(message) is not shown, because the program has crashed \(CrashLog.mostCrashes) times while it was drawn; change it, or "
+        "\(message) is not shown, because the program has crashed \(CrashLog.maximumCrashes) times while it was drawn; change it, or "
             + "remove it"
     }
 

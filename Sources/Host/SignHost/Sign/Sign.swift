@@ -132,7 +132,7 @@ package final class Sign {
     package func restore(at instant: Instant) -> [String] {
         var lines: [String] = []
         let saved = store.saved
-        for variable in saved.variables.prefix(SignStore.mostVariables) {
+        for variable in saved.variables.prefix(SignStore.maximumVariables) {
             do throws(ControlError) {
                 _ = try show(variable.name, variable.value)
                 store.set(variable.name, to: variable.value, isSaved: true, at: instant)

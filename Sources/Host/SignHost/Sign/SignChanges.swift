@@ -68,10 +68,10 @@ package struct ButtonPresses: Hashable, Sendable {
         }
     }
 
-    /// The actions whose buttons were pressed after an earlier state, each as often as it was, at most `most` times.
-    package func since(_ earlier: ButtonPresses, most: Int = 8) -> [InputSettings.Action] {
+    /// The actions whose buttons were pressed after an earlier state, each as often as it was, at most `maximum` times.
+    package func since(_ earlier: ButtonPresses, maximum: Int = 8) -> [InputSettings.Action] {
         InputSettings.Action.allCases.flatMap { action in
-            Array(repeating: action, count: min(max(self[action] - earlier[action], 0), most))
+            Array(repeating: action, count: min(max(self[action] - earlier[action], 0), maximum))
         }
     }
 }

@@ -113,8 +113,8 @@ extension Sign {
     package func screenshot(at instant: Instant) throws(ControlError) -> Screenshot {
         guard let board = context.board else { throw ControlError.refused("the sign has no panel") }
         var frame = Frame(size: board.size, format: board.format)
-        guard board.size.width * board.size.height <= Screenshot.mostPixels else {
-            throw ControlError.refused("the sign has more than \(Screenshot.mostPixels) pixels")
+        guard board.size.width * board.size.height <= Screenshot.maximumPixels else {
+            throw ControlError.refused("the sign has more than \(Screenshot.maximumPixels) pixels")
         }
         content.draw(at: instant, into: &frame)
         return Screenshot(frame: frame, ledColor: board.ledColor.color)

@@ -33,7 +33,7 @@ package final class SignStore {
     }
 
     /// The maximum number of variables.
-    package static let mostVariables = 256
+    package static let maximumVariables = 256
     /// The bytes of a variable's value.
     package static let longestValue = 4_096
 
@@ -107,8 +107,8 @@ package final class SignStore {
 
     /// Checks that a variable can be set.
     func checkVariable(_ name: String, _ value: String?) throws(ControlError) {
-        guard value == nil || variables[name] != nil || variables.count < Self.mostVariables else {
-            throw ControlError(.tooManyVariables(limit: Self.mostVariables))
+        guard value == nil || variables[name] != nil || variables.count < Self.maximumVariables else {
+            throw ControlError(.tooManyVariables(limit: Self.maximumVariables))
         }
         guard let value, value.utf8.count > Self.longestValue else { return }
         throw ControlError(

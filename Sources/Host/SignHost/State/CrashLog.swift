@@ -8,9 +8,9 @@ package struct CrashLog: Hashable, Sendable {
     /// The file.
     package let file: StateFile
     /// The number of crashes after which a message is no longer shown.
-    package static let mostCrashes = 2
+    package static let maximumCrashes = 2
     /// The maximum number of stored crashes.
-    static let mostEntries = 64
+    static let maximumEntries = 64
     /// The bytes of an entry: 16 hexadecimal digits and a newline.
     private static let entryBytes = 17
 
@@ -30,13 +30,13 @@ package struct CrashLog: Hashable, Sendable {
     /// The marks of messages that must not be shown any more; removes the oldest crashes if there are many.
     package func quarantined() -> Set<UInt64> {
         let entries = entries
-        if entries.count > Self.mostEntries { shorten(entries) }
+        if entries.count > Self.maximumEntries { shorten(entries) }
         let counts = entries.reduce(into: [:]) { counts, mark in counts[mark, default: 0] += 1 }
-        return Set(counts.filter { $0.value >= Self.mostCrashes }.keys)
+        return Set(counts.filter { $0.value >= Self.maximumCrashes }.keys)
     }
 
     private func shorten(_ entries: [UInt64]) {
-        let lines = entries.suffix(Self.mostEntries).map { mark in
+        let lines = entries.suffix(Self.maximumEntries).map { mark in
             let digits = String(mark, radix: 16)
             return String(repeating: "0", count: Self.entryBytes - 1 - digits.count) + digits + "\n"
         }

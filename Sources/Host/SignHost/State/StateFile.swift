@@ -7,7 +7,7 @@ package struct StateFile: Hashable, Sendable {
     package let path: String
 
     /// The maximum size of a state file in bytes.
-    package static let mostBytes = 16 << 20
+    package static let maximumBytes = 16 << 20
 
     /// Creates the description of a file, which may be missing.
     package init(path: String) {
@@ -50,7 +50,7 @@ package struct StateFile: Hashable, Sendable {
     /// The bytes of the file; nil if there is none.
     package func content() throws(StateFileError) -> [UInt8]? {
         do throws(FileReadingError) {
-            return try RegularFile.read(path: path, limit: Self.mostBytes)
+            return try RegularFile.read(path: path, limit: Self.maximumBytes)
         } catch {
             if case .system(code: ENOENT) = error { return nil }
             throw StateFileError(description: "cannot read the state file \(path): \(error)")

@@ -14,7 +14,7 @@ extension PixelStreamStatus {
             JSONMember("width", .integer(size.width)), JSONMember("height", .integer(size.height)),
             JSONMember("shown", .bool(isShown)), JSONMember("owner", owner?.json ?? .null),
             JSONMember("stopped", stopped?.json ?? .null),
-            JSONMember("others", .list(others.prefix(Self.mostOthers).map(\.json))),
+            JSONMember("others", .list(others.prefix(Self.maximumOthers).map(\.json))),
             JSONMember("frames", .integer(frames)), JSONMember("packets", .integer(packets)),
             JSONMember("dropped", .integer(dropped)),
         ]
@@ -22,7 +22,7 @@ extension PixelStreamStatus {
 
     /// The members that the statistics of the sign have.
     var counts: [JSONMember] {
-        let others = others.prefix(Self.mostOthers).map(\.words).joined(separator: ", ")
+        let others = others.prefix(Self.maximumOthers).map(\.words).joined(separator: ", ")
         return [
             JSONMember("pixels-from", owner.map { .text($0.words) } ?? .null),
             JSONMember("pixels-frames", .integer(frames)), JSONMember("pixels-packets", .integer(packets)),

@@ -30,5 +30,5 @@ package struct PixelStreamStatus: Hashable, Sendable {
     package init(size: Size) { self.size = size }
 
     /// How many others are named.
-    package static let mostOthers = 8
+    package static let maximumOthers = 8
 }

@@ -116,9 +116,9 @@ extension FontProblem: CustomStringConvertible {
         case .endsInside(let what): "the file ends inside \(what)"
         case .missing(let what): "\(what) is missing"
         case .unexpected(let keyword, let inside):
-            "'\(ShownText.shortened(keyword, most: 40))' is not allowed inside \(inside)"
+            "'\(ShownText.shortened(keyword, maximum: 40))' is not allowed inside \(inside)"
         case .malformed(let what, let expected, let found):
-            "\(what) must be \(expected), found '\(ShownText.shortened(found, most: 40))'"
+            "\(what) must be \(expected), found '\(ShownText.shortened(found, maximum: 40))'"
         case .outOfRange(let what, let value, let allowed):
             "\(what) is \(value), must be \(allowed.lowerBound) to \(allowed.upperBound)"
         case .rowCount(let expected, let found): "BITMAP has \(found) lines, BBX says \(expected)"

@@ -115,7 +115,7 @@ package struct FontSearch: Sendable {
 
     /// What the first bytes of a file say it is.
     private static func format(of path: String) -> FileFormat? {
-        (try? RegularFile.beginning(path: path, most: FileFormat.beginning)).flatMap { FileFormat(of: $0) }
+        (try? RegularFile.beginning(path: path, maximum: FileFormat.beginning)).flatMap { FileFormat(of: $0) }
     }
 
     /// Adds the fonts of a folder and then those of its subfolders.

@@ -27,12 +27,12 @@ struct ColorQuantizer {
     }
 
     /// Chooses the palette of the pixels, of 1 to 256 colours; takes time in proportion to the number of pixels.
-    init(_ pixels: [Color], most: Int) {
+    init(_ pixels: [Color], maximum: Int) {
         places = [UInt8](repeating: 0, count: 1 << 15)
         var bins = Self.histogram(pixels)
         guard !bins.isEmpty else { return }
         var boxes = [Self.box(bins, 0..<bins.count)]
-        while boxes.count < most {
+        while boxes.count < maximum {
             guard let widest = boxes.indices.max(by: { boxes[$0].weight < boxes[$1].weight }),
                 boxes[widest].weight > 0
             else { break }

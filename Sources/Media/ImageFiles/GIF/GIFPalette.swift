@@ -46,7 +46,7 @@ struct GIFPalette {
             indices = whole.indices(of: pixels)
             hasTransparentPlace = false
         } else {
-            let quantized = ColorQuantizer(pixels, most: Self.capacity - 1)
+            let quantized = ColorQuantizer(pixels, maximum: Self.capacity - 1)
             palette = [.black] + quantized.palette
             indices = pixels.map { quantized.place(of: $0) + 1 }
         }

@@ -49,7 +49,7 @@ public enum ImageLoader {
         path: String, limits: ImageLimits = .shown, fit: ImageFit = .natural, area: Size? = nil
     ) throws(ImageFileError) {
         do throws(ImageFileError) {
-            let bytes = try FileBytes.beginning(path: path, most: FileFormat.beginning)
+            let bytes = try FileBytes.beginning(path: path, maximum: FileFormat.beginning)
             guard let format = ImageFormat.of(bytes) else { throw unknownFormat(bytes) }
             guard let size = format.declaredSize(bytes) else { return }
             try limits.check(ImagePlan(size, fit: fit, area: area), format: format.format.rawValue)

@@ -63,10 +63,10 @@ enum FileBytes {
         }
     }
 
-    /// Reads the first `most` bytes of a regular file, or all of a shorter one.
-    static func beginning(path: String, most: Int) throws(ImageFileError) -> [UInt8] {
+    /// Reads the first `maximum` bytes of a regular file, or all of a shorter one.
+    static func beginning(path: String, maximum: Int) throws(ImageFileError) -> [UInt8] {
         do throws(FileReadingError) {
-            return try RegularFile.beginning(path: path, most: most)
+            return try RegularFile.beginning(path: path, maximum: maximum)
         } catch {
             throw ImageFileError(path: path, operation: .read, error)
         }

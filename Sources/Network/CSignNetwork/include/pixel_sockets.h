@@ -36,8 +36,8 @@ struct pixel_interface {
 };
 
 /// Finds the network interfaces that are up, have an address of IPv4 and take part in groups, each once; returns how many, at
-/// most `most`.
-int pixel_interfaces_find(struct pixel_interface *found, int most);
+/// most `maximum`.
+int pixel_interfaces_find(struct pixel_interface *found, int maximum);
 
 /// Opens a socket that becomes readable when interfaces or their addresses of IPv4 change.
 int pixel_interface_watch_open(void);

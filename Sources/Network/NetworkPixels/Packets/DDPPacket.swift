@@ -80,7 +80,7 @@ package enum DDPPacket {
 
 extension DDPPacket {
     /// The most bytes of pixels in a packet that senders usually send: 480 pixels.
-    package static let mostData = 1_440
+    package static let maximumData = 1_440
 
     /// A packet of pixels, RGB of 8 bits; without data it is a push alone.
     package static func pixels(
@@ -101,8 +101,8 @@ extension DDPPacket {
     ///
     /// - Parameter sequence: the number of the first packet, 1 to 15; is that of the next picture afterwards.
     package static func picture(_ bytes: [UInt8], sequence: inout UInt8) -> [[UInt8]] {
-        stride(from: 0, to: max(bytes.count, 1), by: mostData).map { start in
-            let end = min(start + mostData, bytes.count)
+        stride(from: 0, to: max(bytes.count, 1), by: maximumData).map { start in
+            let end = min(start + maximumData, bytes.count)
             defer { sequence = sequence % 15 + 1 }
             return pixels(
                 bytes[start..<end], at: UInt32(clamping: start), sequence: sequence, isPush: end == bytes.count)

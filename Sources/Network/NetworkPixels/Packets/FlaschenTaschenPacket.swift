@@ -17,8 +17,8 @@ package struct FlaschenTaschenPacket {
         let packet = PacketBytes(datagram)
         guard packet.has("P6", at: 0), Self.isSpace(packet[2]) || packet[2] == UInt8(ascii: "#") else { return nil }
         var reader = Reader(packet: packet, index: 2)
-        guard let width = reader.number(), let height = reader.number(), let most = reader.number(),
-            (1...65_535).contains(width), (1...65_535).contains(height), most == 255,
+        guard let width = reader.number(), let height = reader.number(), let maximum = reader.number(),
+            (1...65_535).contains(width), (1...65_535).contains(height), maximum == 255,
             reader.index < packet.count, Self.isSpace(packet[reader.index])
         else { return nil }
         let start = reader.index + 1
@@ -111,7 +111,7 @@ package struct FlaschenTaschenPacket {
 
 extension FlaschenTaschenPacket {
     /// The most pixels of a datagram: 65,507 bytes less the head.
-    package static let mostPixels = 21_800
+    package static let maximumPixels = 21_800
 
     /// A datagram with a picture.
     package static func picture(

@@ -90,7 +90,7 @@ package struct PixelPackets: Sendable {
     private func tiles(_ bytes: [UInt8]) -> [[UInt8]] {
         let size = options.size
         guard !size.isEmpty else { return [] }
-        let rows = max(FlaschenTaschenPacket.mostPixels / size.width, 1)
+        let rows = max(FlaschenTaschenPacket.maximumPixels / size.width, 1)
         return stride(from: 0, to: size.height, by: rows).map { y in
             let height = min(rows, size.height - y)
             let pixels = bytes[(3 * y * size.width)..<(3 * (y + height) * size.width)]

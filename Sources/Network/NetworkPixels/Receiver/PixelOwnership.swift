@@ -27,19 +27,19 @@ package struct PixelOwnership: Sendable {
     }
 
     /// How many senders it distinguishes.
-    package static let mostSenders = 16
+    package static let maximumSenders = 16
     package static let nameBytes = 64
 
     private let timeout: Nanoseconds
     private var senders: [PixelSender] = []
     private var owning: Int?
     /// The names of the senders, 64 bytes each.
-    private var names = [UInt8](repeating: 0, count: mostSenders * nameBytes)
+    private var names = [UInt8](repeating: 0, count: maximumSenders * nameBytes)
 
     /// - Parameter timeout: how long a sender may be silent.
     package init(timeout: Nanoseconds) {
         self.timeout = timeout
-        senders.reserveCapacity(Self.mostSenders)
+        senders.reserveCapacity(Self.maximumSenders)
     }
 
     /// The sender that owns the stream; nil for none.
@@ -154,7 +154,7 @@ package struct PixelOwnership: Sendable {
     ) -> Int? {
         let sender = PixelSender(key: key, address: address, priority: 100, began: instant, last: instant)
         var place = senders.count
-        if place < Self.mostSenders {
+        if place < Self.maximumSenders {
             senders.append(sender)
         } else {
             place = -1

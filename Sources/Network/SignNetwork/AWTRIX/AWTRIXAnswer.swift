@@ -5,7 +5,7 @@ import SignHost
 /// The answers of AWTRIX's interface.
 package enum AWTRIXAnswer {
     /// The pixels that an answer may have; more of them make more text than a viewer of such a clock reads.
-    private static let mostPixels = 1 << 16
+    private static let maximumPixels = 1 << 16
     private static let longestName = 64
 
     /// Words, with the header that names what was ignored.
@@ -62,7 +62,7 @@ package enum AWTRIXAnswer {
     static func screen(_ answer: [JSONMember]) -> JSONValue? {
         guard let picture = Screenshot(.object(answer)) else { return nil }
         let size = picture.frame.canvas.size
-        guard size.width * size.height <= mostPixels else { return nil }
+        guard size.width * size.height <= maximumPixels else { return nil }
         var pixels: [JSONValue] = []
         pixels.reserveCapacity(size.width * size.height)
         for y in 0..<size.height {

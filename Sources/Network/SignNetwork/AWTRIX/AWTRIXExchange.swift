@@ -133,7 +133,7 @@ extension AWTRIXExchange {
             let names = AWTRIXListed.all(answer).filter { listed in
                 listed.isPushed && AWTRIXName.app(ofMessage: listed.name)?.hasPrefix(prefix) ?? false
             }
-            commands = names.prefix(AWTRIXRequest.mostApps).reversed().map { .remove(name: $0.name) }
+            commands = names.prefix(AWTRIXRequest.maximumApps).reversed().map { .remove(name: $0.name) }
         case .dismiss:
             let all = AWTRIXListed.all(answer).filter { $0.isPushed && AWTRIXName.isNotification($0.name) }
             if let first = all.first(where: { $0.state == "shown" }) ?? all.first {

@@ -7,7 +7,7 @@ package struct AWTRIXIgnored: Equatable, Sendable {
     package private(set) var keys: [String] = []
 
     /// The most keys that an answer names.
-    static let mostKeys = 32
+    static let maximumKeys = 32
     private static let longestKey = 32
 
     /// Nothing is ignored.
@@ -22,7 +22,7 @@ package struct AWTRIXIgnored: Equatable, Sendable {
             return isPlain || scalar == "_" || scalar == "-" || scalar == "." ? Character(scalar) : "?"
         }
         let name = letters.isEmpty ? "?" : String(letters)
-        guard keys.count < Self.mostKeys, !keys.contains(name) else { return }
+        guard keys.count < Self.maximumKeys, !keys.contains(name) else { return }
         keys.append(name)
     }
 

@@ -29,7 +29,7 @@ struct AWTRIXSwitch {
     /// The zone that resumes; nil for the whole sign.
     let zone: String?
     let steps: Int
-    private static let mostSteps = 64
+    private static let maximumSteps = 64
 
     /// Finds an app, or else a message of that name; nil where there is none, or where it is not its time.
     init?(to name: String, _ answer: [JSONMember]) {
@@ -48,6 +48,6 @@ struct AWTRIXSwitch {
             steps = 0
             return
         }
-        steps = min((place - shown + turns.count) % turns.count, Self.mostSteps)
+        steps = min((place - shown + turns.count) % turns.count, Self.maximumSteps)
     }
 }

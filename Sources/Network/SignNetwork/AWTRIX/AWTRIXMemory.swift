@@ -44,7 +44,7 @@ enum AWTRIXName {
     static let notification = "awtrix-notify"
     private static let appPrefix = "awtrix-app-"
     /// What the name of an app may have, so that its message's name is short enough with a number behind it.
-    static let mostCharacters = 48
+    static let maximumCharacters = 48
 
     /// The message of an app.
     static func message(ofApp name: String) -> String { appPrefix + name }
@@ -61,7 +61,7 @@ enum AWTRIXName {
 
     /// Whether an app may have a name.
     static func isValid(_ name: String) -> Bool {
-        (1...mostCharacters).contains(name.count) && name.utf8.count <= 2 * mostCharacters
+        (1...maximumCharacters).contains(name.count) && name.utf8.count <= 2 * maximumCharacters
             && name.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
             && name.first != " " && name.last != " "
     }

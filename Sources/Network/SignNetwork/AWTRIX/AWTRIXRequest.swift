@@ -41,7 +41,7 @@ package enum AWTRIXRequest: Equatable, Sendable {
     }
 
     /// The apps that one request may have.
-    static let mostApps = 64
+    static let maximumApps = 64
 }
 
 extension AWTRIXRequest {
@@ -51,7 +51,7 @@ extension AWTRIXRequest {
     ///   - name: the query item `name`, which `custom` needs.
     ///   - means: what the sign has of what messages may name.
     package init?(_ route: AWTRIXRoute, name: String?, body: [UInt8], _ means: AWTRIXMessage.Means) {
-        guard body.count <= route.mostBytes else { return nil }
+        guard body.count <= route.maximumBytes else { return nil }
         switch route {
         case .notify:
             guard let object = Self.json(body), object.members != nil else { return nil }
@@ -87,7 +87,7 @@ extension AWTRIXRequest {
         case .object(let members)?:
             self = .show([App(name: name, message: AWTRIXMessage(.object(members), .app, means))])
         case .list(let objects)?:
-            guard objects.count <= Self.mostApps, objects.allSatisfy({ $0.members != nil }) else { return nil }
+            guard objects.count <= Self.maximumApps, objects.allSatisfy({ $0.members != nil }) else { return nil }
             self = .show(
                 objects.enumerated().map { number, object in
                     App(name: "\(name)\(number)", message: AWTRIXMessage(object, .app, means))

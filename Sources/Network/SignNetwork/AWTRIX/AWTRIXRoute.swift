@@ -40,7 +40,7 @@ package enum AWTRIXRoute: String, CaseIterable, Sendable {
     package var path: String { String(rawValue.drop { $0 != "/" }) }
 
     /// The bytes that a body may have: what the clock has memory for.
-    package var mostBytes: Int {
+    package var maximumBytes: Int {
         switch self {
         case .notify: 6_144
         case .custom: 8_192

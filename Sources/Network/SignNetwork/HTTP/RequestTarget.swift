@@ -9,7 +9,7 @@ package struct RequestTarget: Sendable {
     static let slash: Character = "\u{1F}"
 
     /// The most items of a query.
-    static let mostItems = 32
+    static let maximumItems = 32
 
     /// Reads a target in origin form (RFC 9112, 3.2.1); nil for anything else, and for a path that could mean another one to a
     /// proxy or a file system.
@@ -43,7 +43,7 @@ package struct RequestTarget: Sendable {
         var items: [HTTPRequest.Item] = []
         for item in text.split(separator: "&") {
             let parts = item.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            guard items.count < mostItems, let name = decode(parts[0], plusIsBlank: true),
+            guard items.count < maximumItems, let name = decode(parts[0], plusIsBlank: true),
                 let value = parts.count == 2 ? decode(parts[1], plusIsBlank: true) : ""
             else { return nil }
             items.append((name, value))

@@ -13,8 +13,8 @@ package struct StaticFiles: Sendable {
     private var files: [String: File] = [:]
 
     /// The most files, and the most bytes of all of them.
-    static let mostFiles = 256
-    static let mostBytes = 8 << 20
+    static let maximumFiles = 256
+    static let maximumBytes = 8 << 20
 
     /// No files.
     package init() {}
@@ -26,12 +26,12 @@ package struct StaticFiles: Sendable {
         guard let names = FileManager.default.enumerator(atPath: folder) else {
             throw FileReadingError.system(code: ENOENT)
         }
-        var left = Self.mostBytes
+        var left = Self.maximumBytes
         for case let name as String in names {
             guard let type = Self.types[URL(fileURLWithPath: name).pathExtension] else { continue }
             let bytes = try RegularFile.read(path: "\(folder)/\(name)", limit: left)
             left -= bytes.count
-            guard files.count < Self.mostFiles else { throw FileReadingError.tooLarge(limit: Self.mostBytes) }
+            guard files.count < Self.maximumFiles else { throw FileReadingError.tooLarge(limit: Self.maximumBytes) }
             files[name] = File(type: type, tag: "\"\(Self.tag(bytes))\"", bytes: bytes)
         }
     }

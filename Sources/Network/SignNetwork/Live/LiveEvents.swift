@@ -4,7 +4,7 @@ import Settings
 /// more than one of each.
 package struct LiveEvents: Sendable {
     /// The most kinds; the oldest event gives way.
-    package static let most = 16
+    package static let maximum = 16
 
     private var waiting: [(kind: String, text: [UInt8])] = []
 
@@ -17,7 +17,7 @@ package struct LiveEvents: Sendable {
     package mutating func add(_ event: JSONValue) {
         let kind = ["event", "hand", "zone"].map { event[$0]?.text ?? "" }.joined(separator: "\n")
         waiting.removeAll { $0.kind == kind }
-        if waiting.count >= Self.most { waiting.removeFirst() }
+        if waiting.count >= Self.maximum { waiting.removeFirst() }
         waiting.append((kind, Array(event.line.utf8)))
     }
 

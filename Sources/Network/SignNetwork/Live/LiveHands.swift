@@ -29,7 +29,7 @@ package struct LiveHands: Sendable {
     /// How long a hand may be silent: the page repeats its last move while a finger rests.
     package static let timeout = Nanoseconds.seconds(1)
     /// The most hands of one viewer, which has no more fingers than that; names of zones are not checked here.
-    package static let mostOfViewer = 5
+    package static let maximumOfViewer = 5
 
     private var hands: [Hand] = []
 
@@ -85,7 +85,7 @@ package struct LiveHands: Sendable {
         guard !hands.contains(where: { $0.viewer != viewer && $0.overlaps(zone) }) else { return nil }
         // A hand that holds this zone already starts over.
         let own = release { $0.viewer == viewer && $0.overlaps(zone) }
-        guard hands.filter({ $0.viewer == viewer }).count < Self.mostOfViewer else { return nil }
+        guard hands.filter({ $0.viewer == viewer }).count < Self.maximumOfViewer else { return nil }
         hands.append(Hand(viewer: viewer, zone: zone, heard: instant))
         return own + [.begin(zone: zone)]
     }

@@ -10,9 +10,9 @@ package struct SteeringQueue: Sendable {
     }
 
     /// How much of one viewer may wait.
-    package static let mostOfViewer = 8
+    package static let maximumOfViewer = 8
     /// How much may wait in all, besides the releases that end it.
-    package static let most = 64
+    package static let maximum = 64
 
     private var entries: [Entry] = []
 
@@ -25,7 +25,7 @@ package struct SteeringQueue: Sendable {
 
     /// Whether a viewer may begin or move something; a release always has room.
     package func hasRoom(for viewer: LiveHands.Viewer) -> Bool {
-        entries.count < Self.most && entries.count(where: { $0.viewer == viewer }) < Self.mostOfViewer
+        entries.count < Self.maximum && entries.count(where: { $0.viewer == viewer }) < Self.maximumOfViewer
     }
 
     /// Adds a step of a viewer.

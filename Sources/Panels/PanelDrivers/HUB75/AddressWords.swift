@@ -14,9 +14,9 @@ struct AddressWords: Sendable {
     private let all: UInt32
     private let kind: PortKind
     /// The most words of a row.
-    let mostWords: Int
+    let maximumWords: Int
     /// The most writes of a row, padding included.
-    let mostWrites: Int
+    let maximumWrites: Int
 
     /// Prepares the words of all rows.
     init(_ addressing: RowAddressing, lines: [Int], rowPairs: Int, kind: PortKind, pads: Int) {
@@ -42,14 +42,14 @@ struct AddressWords: Sendable {
         self.sequences = sequences
         self.starts = starts
         let lengths = zip(starts, starts.dropFirst()).map { $1 - $0 }
-        mostWords = lengths.max() ?? 2
+        maximumWords = lengths.max() ?? 2
         let writes = (0..<max(starts.count - 1, 0)).map { row in
             sequences[starts[row]..<starts[row + 1]].reduce(0) { sum, raw in
                 let word = ScanWord(rawValue: raw)
                 return sum + (word.operation == .pad ? Int(word.payload) : 1)
             }
         }
-        mostWrites = writes.max() ?? 2
+        maximumWrites = writes.max() ?? 2
     }
 
     /// Appends the words that select a row.

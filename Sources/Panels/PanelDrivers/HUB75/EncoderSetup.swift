@@ -65,7 +65,7 @@ final class EncoderSetup: Sendable {
         shown = (0..<planes.phases).map(planes.shown(phase:))
         // Each row pair: its start (wait, OE high, mark), the address with its gaps, and for each shift at most the
         // shift's words and eleven around the pulse; the wait at the end; what the writer of unchanged columns touches.
-        let row = 3 + address.mostWords + 4 + ShiftPlan.mostShifts * (shift.mostWords + 11)
+        let row = 3 + address.maximumWords + 4 + ShiftPlan.maximumShifts * (shift.maximumWords + 11)
         capacity = matrix.rowPairs * row + 1 + ShiftWords.overrun
         guard self.timing.refreshPeriod <= ScanWord.longestWait else {
             throw HUB75SetupError(problems: [

@@ -142,7 +142,7 @@ extension RowEncoder {
     func slot(shift: Int) -> Int {
         guard hasPlaneColumns else { return shift }
         let plan = EncoderMemory.planCount &* ShiftPlan.memorySize
-        return memory.pointee.planNumbers[plan &+ ShiftPlan.mostShifts &+ shift]
+        return memory.pointee.planNumbers[plan &+ ShiftPlan.maximumShifts &+ shift]
     }
 }
 

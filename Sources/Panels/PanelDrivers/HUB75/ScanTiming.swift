@@ -32,7 +32,7 @@ struct ScanTiming: Sendable {
         // OE high, LAT high, LAT low, their padding, and the gap before the light; OE low is part of the pulse. The clock is
         // read before and after.
         overhead = writes.time(writes: 3 + 2 * writes.pads) + settings.latchGap + 2 * clock
-        let head = writes.time(writes: 3 + address.mostWrites) + settings.darkGap + settings.settle + shift
+        let head = writes.time(writes: 3 + address.maximumWrites) + settings.darkGap + settings.settle + shift
         var budget: Int64 = 0
         for plane in planes.firstPlane(phase: 0)..<PlaneTiming.planeCount {
             budget += Self.time(

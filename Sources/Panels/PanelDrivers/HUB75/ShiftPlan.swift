@@ -4,9 +4,9 @@
 /// ui - u(i-1). Planes: every plane that is not dark, for its time; planes with equal bits at once.
 struct ShiftPlan {
     /// The most shifts that a plan has.
-    static let mostShifts = PlaneTiming.planeCount
+    static let maximumShifts = PlaneTiming.planeCount
     /// The numbers that its memory has room for.
-    static let memorySize = 2 * mostShifts
+    static let memorySize = 2 * maximumShifts
 
     /// Whether it shows by thresholds.
     private(set) var isThresholds = false
@@ -24,7 +24,7 @@ struct ShiftPlan {
     /// - Parameter memory: room for `memorySize` numbers.
     init(_ levels: LevelSurvey, planes: PlaneTiming, timing: ScanTiming, memory: UnsafeMutablePointer<Int>) {
         units = memory
-        values = memory + Self.mostShifts
+        values = memory + Self.maximumShifts
         for index in 0..<levels.groupCount where levels.groups[index] & levels.lit != 0 { count += 1 }
         if !levels.hasManyTimes, levels.timeCount <= count, chooseThresholds(levels, timing: timing) { return }
         choosePlanes(levels, planes: planes)

@@ -13,7 +13,7 @@ struct ShiftWords: Sendable {
     /// The bits that are shifted for a row.
     let columns: Int
     /// The most words of a shift.
-    let mostWords: Int
+    let maximumWords: Int
     /// The longest time of a shift in nanoseconds.
     let longestTime: Int64
     /// Unchanged columns, as many as eight words hold.
@@ -39,7 +39,7 @@ struct ShiftWords: Sendable {
         case .kernel: writes = hasHigh ? 3 : 2
         }
         longestTime = plan.time(writes: columns * (writes + 2 * pads) + (hasHigh ? 2 : 1))
-        mostWords = columns * ((hasHigh ? 5 : 3) + (pads == 0 ? 0 : 2)) + 2
+        maximumWords = columns * ((hasHigh ? 5 : 3) + (pads == 0 ? 0 : 2)) + 2
         let clear = ScanWord(.clearLow, self.clock).rawValue
         let set = ScanWord(.setLow, self.clock).rawValue
         unchanged =

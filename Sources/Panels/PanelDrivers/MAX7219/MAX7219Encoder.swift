@@ -116,7 +116,7 @@ public struct MAX7219Encoder: Sendable {
         let stride = bitmap.wordsPerColumn
         return modules.withUnsafeMutableBufferPointer { modules in
             bitmap.withColumnWords { words in
-                var most = 0
+                var maximum = 0
                 for index in modules.indices {
                     let state = modules[index]
                     let digits = state.transform.digits(
@@ -124,9 +124,9 @@ public struct MAX7219Encoder: Sendable {
                     let changed = Self.changedBytes(digits ^ state.digits)
                     modules[index].digits = digits
                     modules[index].changed = changed
-                    most = max(most, Self.count(changed))
+                    maximum = max(maximum, Self.count(changed))
                 }
-                return most
+                return maximum
             }
         }
     }

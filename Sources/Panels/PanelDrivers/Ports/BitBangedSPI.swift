@@ -108,7 +108,7 @@ struct EdgePacer<Clock: MonotonicClock> {
     /// After so many equal readings in a row the clock counts as standing still, and is not waited for.
     ///
     /// Real clocks of computers that run Linux move on after a few readings.
-    static var mostEqualReadings: Int { 1_000 }
+    static var maximumEqualReadings: Int { 1_000 }
 
     /// What shows the time.
     let clock: Clock
@@ -131,7 +131,7 @@ struct EdgePacer<Clock: MonotonicClock> {
         guard let lastEdge else { return }
         var before = lastEdge
         var equalReadings = 0
-        while equalReadings < Self.mostEqualReadings {
+        while equalReadings < Self.maximumEqualReadings {
             let now = clock.now
             if now - lastEdge >= interval { return }
             equalReadings = now == before ? equalReadings + 1 : 0

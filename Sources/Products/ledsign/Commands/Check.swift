@@ -75,8 +75,9 @@ struct Check: ParsableCommand {
     /// What the images need; empty without images.
     private static func images(of inspection: SignInspection) -> String {
         guard inspection.imageBytes > 0 else { return "" }
-        let (needed, most) = (inspection.imageBytes, ImageMemory.fileLimit)
-        return "; its images need \(ImageLimits.mebibytes(needed)) of memory, of \(ImageLimits.mebibytes(most)) at most"
+        let (needed, maximum) = (inspection.imageBytes, ImageMemory.fileLimit)
+        return
+            "; its images need \(ImageLimits.mebibytes(needed)) of memory, of \(ImageLimits.mebibytes(maximum)) at most"
     }
 
     private static func summary(of file: SignFile, on board: Board) -> String {

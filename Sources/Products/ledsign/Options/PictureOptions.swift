@@ -25,7 +25,7 @@ struct PictureOptions: ParsableArguments {
     /// The pitch of stills, and the largest of animations.
     private static let usualPitch = 12
     /// The most image pixels of animations: those of 32x8 LEDs at the usual pitch.
-    private static let mostAnimatedPixels = 256 * usualPitch * usualPitch
+    private static let maximumAnimatedPixels = 256 * usualPitch * usualPitch
 
     mutating func validate() throws {
         guard let pitch, !(4...64).contains(pitch) else { return }
@@ -37,7 +37,7 @@ struct PictureOptions: ParsableArguments {
         let pixels = board.size.width * board.size.height
         let usual =
             isAnimated
-            ? (4...Self.usualPitch).last { pixels * $0 * $0 <= Self.mostAnimatedPixels } ?? 4 : Self.usualPitch
+            ? (4...Self.usualPitch).last { pixels * $0 * $0 <= Self.maximumAnimatedPixels } ?? 4 : Self.usualPitch
         return PanelPainter(
             style: style?.panelStyle ?? defaultStyle, ledColor: board.previewColor, pitch: pitch ?? usual)
     }

@@ -50,7 +50,7 @@ struct TextSource: ParsableArguments {
     /// Reads the whole text; bytes that are not UTF-8 become U+FFFD.
     func wholeText() throws -> String {
         if isStandardInput {
-            return TextFile.decoded(try InputFile.readStandardInput(limit: TextFile.mostBytes))
+            return TextFile.decoded(try InputFile.readStandardInput(limit: TextFile.maximumBytes))
         }
         guard let file else { return words.joined(separator: " ") }
         return try TextFile.read(file)

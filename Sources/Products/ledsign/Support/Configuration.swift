@@ -24,7 +24,7 @@ struct Configuration: Equatable {
     var mqtt: MQTTSettings?
 
     fileprivate static let form = SettingsForm(
-        noun: "a configuration file", owner: "a configuration file", mostBytes: 65_536, mostBrackets: nil,
+        noun: "a configuration file", owner: "a configuration file", maximumBytes: 65_536, maximumBrackets: nil,
         mayBeEmpty: true)
 
     /// The files that may hold it, in order.
@@ -45,7 +45,7 @@ struct Configuration: Equatable {
         }
         let bytes: [UInt8]
         do throws(FileReadingError) {
-            bytes = try RegularFile.read(path: path, limit: form.mostBytes)
+            bytes = try RegularFile.read(path: path, limit: form.maximumBytes)
         } catch {
             throw CommandError("\(path): cannot be read: \(error.descriptionWithFix)")
         }

@@ -7,20 +7,20 @@ struct FontSheet {
     private let font: BitmapFont
     private let scale = 3
     /// As many characters as a picture of a reasonable height holds; fonts of all scripts have more.
-    private static let mostCharacters = 2048
+    private static let maximumCharacters = 2048
 
     init(_ font: BitmapFont) {
         self.font = font
     }
 
     /// How many characters the sheet shows.
-    var shownCount: Int { min(font.glyphCount, FontSheet.mostCharacters) }
+    var shownCount: Int { min(font.glyphCount, FontSheet.maximumCharacters) }
 
     /// Draws the sheet: light characters on dark cells, each cell as large as the largest box.
     ///
     /// - Throws: if the picture would be larger than images may be.
     func picture() throws -> RGBBitmap {
-        let glyphs = font.glyphs.prefix(FontSheet.mostCharacters)
+        let glyphs = font.glyphs.prefix(FontSheet.maximumCharacters)
         let left = glyphs.map(\.left).min() ?? 0
         let right = glyphs.map { max($0.advance, $0.left + $0.width) }.max() ?? 0
         let top = max(font.ascent, glyphs.map(\.top).max() ?? 0)
@@ -29,8 +29,8 @@ struct FontSheet {
         let columns = max(8, min(32, 640 / max(cell.width, 1)))
         let rows = (glyphs.count + columns - 1) / columns
         let size = Size(width: columns * cell.width + 1, height: rows * cell.height + 1)
-        let (most, pixels) = (ImageLimits.standard.maximumSide, ImageLimits.standard.maximumPixels)
-        guard max(size.width, size.height) * scale <= most, size.width * size.height * scale * scale <= pixels else {
+        let (maximum, pixels) = (ImageLimits.standard.maximumSide, ImageLimits.standard.maximumPixels)
+        guard max(size.width, size.height) * scale <= maximum, size.width * size.height * scale * scale <= pixels else {
             throw CommandError(
                 "a sheet of the \(glyphs.count) characters would have \(size.width * scale) x \(size.height * scale) "
                     + "pixels, more than an image may have; --text shows those of a text")

@@ -95,9 +95,9 @@ struct RenderJob {
         let bytes = try wires(until: .zero + time) { show in
             try renderer.forEachChange(before: .zero + time) { instant, frame in
                 count += 1
-                guard count <= mostChanges else {
+                guard count <= maximumChanges else {
                     throw CommandError(
-                        "the picture changes more than \(mostChanges) times in \(time.text), too often "
+                        "the picture changes more than \(maximumChanges) times in \(time.text), too often "
                             + "for one .vcd; give a shorter --for or a lower --speed")
                 }
                 try show(instant, frame)
@@ -120,7 +120,7 @@ struct RenderJob {
     }
 
     /// The most changes of one file of wires: some 300 MB of text.
-    private var mostChanges: Int {
+    private var maximumChanges: Int {
         guard case .hub75(let wired) = renderer.board.panel else { return 20_000 }
         // Three edges of eleven planes of a row pair for every column, in each refresh of the dither cycle.
         return max(20_000_000 / (wired.matrix.columns * wired.matrix.rowPairs * 33 << wired.settings.ditherBits), 1)

@@ -13,9 +13,9 @@ struct SignHTTPClient {
     private let limit: Nanoseconds
 
     /// The most bytes of a token file.
-    private static let mostTokenBytes = 512
+    private static let maximumTokenBytes = 512
     /// The most bytes of an answer: a screenshot of the largest sign.
-    private static let mostAnswerBytes = 8 << 20
+    private static let maximumAnswerBytes = 8 << 20
 
     /// - Throws: for a URL that is none of a sign, and a token file that cannot be read.
     init(url: String, tokenFile: String?, limit: Nanoseconds) throws {
@@ -29,7 +29,7 @@ struct SignHTTPClient {
 
     private static func token(in path: String) throws -> String {
         do throws(FileReadingError) {
-            let bytes = try RegularFile.read(path: path, limit: mostTokenBytes)
+            let bytes = try RegularFile.read(path: path, limit: maximumTokenBytes)
             return String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines)
         } catch {
             throw CommandError("cannot read the token file \(path): \(error.descriptionWithFix)")
@@ -82,7 +82,7 @@ struct SignHTTPClient {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = [
             "curl", "-q", "--silent", "--show-error", "--globoff", "--proto", "=http,https", "--max-time", "\(seconds)",
-            "--max-filesize", "\(Self.mostAnswerBytes)", "--config", "-",
+            "--max-filesize", "\(Self.maximumAnswerBytes)", "--config", "-",
         ]
         let (standardInput, output, words) = (Pipe(), Pipe(), Pipe())
         (process.standardInput, process.standardOutput, process.standardError) = (standardInput, output, words)

@@ -49,7 +49,7 @@ extension LiveError: CustomStringConvertible {
         case .notRegular(let path): "\(path) is not a regular file; write \"special: yes\" to read pipes and devices"
         case .noMatch(let pattern): "no file matches \(pattern)"
         case .tooLarge(let limit):
-            limit < LiveSource.mostBytes
+            limit < LiveSource.maximumBytes
                 ? "it has more than \(limit) bytes; raise \"limit\" or make it smaller"
                 : "it has more than \(limit >> 20) MiB, the largest \"limit\"; make it smaller"
         case .documentsTooLarge:

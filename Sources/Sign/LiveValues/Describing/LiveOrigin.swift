@@ -59,17 +59,17 @@ package struct LiveAddress: Hashable, Sendable {
     package let headers: [String]
 
     /// The bytes that a URL or a line of the header may have.
-    package static let mostBytes = 2_048
+    package static let maximumBytes = 2_048
     /// The lines of the header that may be given.
-    package static let mostHeaders = 8
+    package static let maximumHeaders = 8
 
     /// Names a document; nil if the URL is neither `http` nor `https`, or anything is too long or has control
     /// characters or blanks where they cannot be.
     package init?(_ url: String, headers: [String] = []) {
         let scheme = url.prefix { $0 != ":" }.lowercased()
         guard scheme == "http" || scheme == "https", url.dropFirst(scheme.count).hasPrefix("://"),
-            url.utf8.count > scheme.utf8.count + 3, url.utf8.count <= Self.mostBytes,
-            url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), headers.count <= Self.mostHeaders,
+            url.utf8.count > scheme.utf8.count + 3, url.utf8.count <= Self.maximumBytes,
+            url.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), headers.count <= Self.maximumHeaders,
             headers.allSatisfy(Self.isHeader)
         else { return nil }
         self.url = url
@@ -79,7 +79,7 @@ package struct LiveAddress: Hashable, Sendable {
     private static func isHeader(_ line: String) -> Bool {
         let name = line.prefix { $0 != ":" }
         let isName = !name.isEmpty && name.utf8.allSatisfy { (0x21...0x7E).contains($0) }
-        return isName && name.utf8.count < line.utf8.count && line.utf8.count <= mostBytes
+        return isName && name.utf8.count < line.utf8.count && line.utf8.count <= maximumBytes
             && line.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
     }
 }

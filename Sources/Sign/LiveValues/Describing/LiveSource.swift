@@ -20,15 +20,15 @@ package struct LiveSource: Hashable, Sendable {
     package var limit: Int
 
     /// The bytes that any answer may have at most; it is held in memory.
-    package static let mostBytes = 16 << 20
+    package static let maximumBytes = 16 << 20
     /// The bytes that a message at a topic may have at most.
-    package static let mostBytesOfTopics = 64 << 10
+    package static let maximumBytesOfTopics = 64 << 10
     /// The longest time-out.
     package static let longestTimeOut = Nanoseconds.seconds(600)
 
     /// The largest limit that it may have.
     package var largestLimit: Int {
-        if case .topic = origin { Self.mostBytesOfTopics } else { Self.mostBytes }
+        if case .topic = origin { Self.maximumBytesOfTopics } else { Self.maximumBytes }
     }
 
     /// Describes a source with what is usual for one of its origin: files and sensors every 2 s, programs every 10 s,

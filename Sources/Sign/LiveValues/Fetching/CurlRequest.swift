@@ -23,19 +23,19 @@ struct CurlRequest {
         var lastModified: String?
 
         /// The bytes that each may have.
-        static let mostBytes = 512
+        static let maximumBytes = 512
 
         static let none = Validator()
     }
 
     /// The redirections that are followed.
-    static let mostRedirections = 5
+    static let maximumRedirections = 5
 
     /// The program and its arguments: none of them shows other users of the machine what is requested.
     var arguments: [String] {
         let secure = target.lowercased().hasPrefix("https:") ? "=https" : "=http,https"
         let following = [
-            "--location", "--max-redirs", "\(Self.mostRedirections)", "--proto-redir", secure,
+            "--location", "--max-redirs", "\(Self.maximumRedirections)", "--proto-redir", secure,
         ]
         return [
             LiveProgram.curl, "-q", "--silent", "--show-error", "--globoff", "--fail", "--compressed", "--proto",
@@ -65,8 +65,8 @@ struct CurlRequest {
             return nil
         }
         guard let location = answer.location else { return nil }
-        guard redirections < Self.mostRedirections else {
-            throw .url(status: status, words: "more than \(Self.mostRedirections) redirects")
+        guard redirections < Self.maximumRedirections else {
+            throw .url(status: status, words: "more than \(Self.maximumRedirections) redirects")
         }
         var next = self
         next.target = try CurlRedirection(location, from: target).url
@@ -118,10 +118,10 @@ struct CurlAnswer {
     private mutating func take(_ name: String, _ given: Substring) {
         let value = given.drop { $0 == " " || $0 == "\t" }
         let isPlain = value.utf8.allSatisfy { (0x20...0x7E).contains($0) }
-        if name == "location", isPlain, !value.isEmpty, value.utf8.count <= LiveAddress.mostBytes {
+        if name == "location", isPlain, !value.isEmpty, value.utf8.count <= LiveAddress.maximumBytes {
             location = String(value)
         }
-        guard isPlain, !value.isEmpty, value.utf8.count <= CurlRequest.Validator.mostBytes else { return }
+        guard isPlain, !value.isEmpty, value.utf8.count <= CurlRequest.Validator.maximumBytes else { return }
         if name == "etag" { validator.entityTag = String(value) }
         if name == "last-modified" { validator.lastModified = String(value) }
     }

@@ -15,8 +15,8 @@ struct DocumentCache {
 
     /// Returns the copy of a document of at most `limit` bytes; nil if there is none or it is damaged.
     func copy(of address: LiveAddress, limit: Int) -> Copy? {
-        let most = limit + 4 * LiveAddress.mostBytes
-        guard let bytes = try? RegularFile.read(path: path(of: address), limit: most) else { return nil }
+        let maximum = limit + 4 * LiveAddress.maximumBytes
+        guard let bytes = try? RegularFile.read(path: path(of: address), limit: maximum) else { return nil }
         let parts = bytes.split(separator: 0x0A, maxSplits: 5, omittingEmptySubsequences: false)
         guard parts.count == 6 else { return nil }
         let lines = parts[..<5].map { String(decoding: $0, as: UTF8.self) }

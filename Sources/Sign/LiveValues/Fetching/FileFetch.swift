@@ -56,7 +56,7 @@ enum FileFetch {
 /// added before in `in_illuminance_scale` and `in_illuminance_offset` beside it, where the driver has them.
 enum SensorScale {
     private static let ending = "_raw"
-    private static let mostBytes = 64
+    private static let maximumBytes = 64
 
     /// Returns a source with the scale of the files beside its own; as it is where it does not want that, or has none.
     static func applied(to source: LiveSource, _ file: LiveFile) -> LiveSource {
@@ -73,7 +73,7 @@ enum SensorScale {
     }
 
     private static func number(in path: Substring) -> LiveNumber? {
-        guard let bytes = try? RegularFile.read(path: String(path), limit: mostBytes) else { return nil }
+        guard let bytes = try? RegularFile.read(path: String(path), limit: maximumBytes) else { return nil }
         return LiveNumber(parsing: LiveText.clean(utf8: bytes).prefix { $0 != " " })
     }
 }

@@ -10,7 +10,7 @@ package struct EachField: Hashable, Sendable {
     /// The way from the source's value to the list.
     package let path: ValuePath
     /// The elements that are shown at most; nil for all.
-    package let most: Int?
+    package let maximum: Int?
     /// What stands between the elements.
     package let separator: String
     /// What stands there for an empty list.
@@ -27,16 +27,16 @@ package struct EachField: Hashable, Sendable {
     /// The options that a repetition has.
     package static let options = ["max", "separator", "sort", "descending", "empty"]
     /// The elements that are shown by default, and at most.
-    package static let mostElements = 1_000
+    package static let maximumElements = 1_000
     /// What ends a line in a template.
     private static let lineEnd: [Unicode.Scalar] = ["\\", "n"]
     /// How deep repetitions may stand in others.
-    package static let mostLevels = 4
+    package static let maximumLevels = 4
 
     init(_ scanner: inout FieldScanner, fields: [String]?) throws(FieldProblem) {
         scanner.skipBlanks()
         (name, nameOffset, path) = try ValueField.reference(&scanner, fields: fields)
-        var (most, separator, empty) = (Int?.none, String?.none, "")
+        var (maximum, separator, empty) = (Int?.none, String?.none, "")
         var (order, isDescending) = (ValuePath?.none, false)
         scanner.skipBlanks()
         while scanner.peek != ":" {
@@ -47,10 +47,10 @@ package struct EachField: Hashable, Sendable {
             scanner.skipBlanks()
             switch word {
             case "max":
-                guard let count = scanner.integer(in: 1...Self.mostElements) else {
-                    throw scanner.expected("a number of elements from 1 to \(Self.mostElements)")
+                guard let count = scanner.integer(in: 1...Self.maximumElements) else {
+                    throw scanner.expected("a number of elements from 1 to \(Self.maximumElements)")
                 }
-                most = count
+                maximum = count
             case "separator": separator = LiveText.cleanPart(try scanner.quotedText(), keepsLines: true)
             case "empty": empty = LiveText.cleanPart(try scanner.quotedText(), keepsLines: true)
             case "descending": isDescending = true
@@ -72,7 +72,7 @@ package struct EachField: Hashable, Sendable {
         // Rows that end their lines themselves are parted by these line ends.
         if endsLine { separator = separator ?? "\n" }
         guard !template.isEmpty else { throw scanner.expected("what is repeated behind the colon, such as {line}") }
-        (self.most, self.separator, self.empty) = (most, separator ?? " ", empty)
+        (self.maximum, self.separator, self.empty) = (maximum, separator ?? " ", empty)
         (self.order, self.isDescending) = (order, isDescending)
     }
 

@@ -47,8 +47,8 @@ package struct FieldCondition: Hashable, Sendable {
             scanner.skipBlanks()
             let place = scanner.offset
             conditions.append(try FieldCondition(&scanner))
-            guard conditions.count <= ValueField.mostParts else {
-                throw FieldProblem(.tooMany("conditions", limit: ValueField.mostParts), offset: place)
+            guard conditions.count <= ValueField.maximumParts else {
+                throw FieldProblem(.tooMany("conditions", limit: ValueField.maximumParts), offset: place)
             }
             scanner.skipBlanks()
         } while scanner.skip(",")
@@ -72,8 +72,8 @@ package struct FieldCondition: Hashable, Sendable {
             } else {
                 tags.append(FieldTag(&scanner))
             }
-            guard tags.count <= ValueField.mostParts else {
-                throw FieldProblem(.tooMany("tags", limit: ValueField.mostParts), offset: tags[0].offset)
+            guard tags.count <= ValueField.maximumParts else {
+                throw FieldProblem(.tooMany("tags", limit: ValueField.maximumParts), offset: tags[0].offset)
             }
             scanner.skipBlanks()
         }

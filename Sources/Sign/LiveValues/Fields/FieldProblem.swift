@@ -70,7 +70,7 @@ extension FieldProblem.Reason: CustomStringConvertible {
         case .openQuote: "the closing quotation mark is missing; inside a text, write \\\" for a quotation mark"
         case .openBrace: "the closing brace is missing; write {{ for a brace"
         case .outOfRange(let given, let expected): "expected \(expected), not \(Self.shortened(given))"
-        case .tooManySteps: "a path has at most \(ValuePath.mostSteps) steps"
+        case .tooManySteps: "a path has at most \(ValuePath.maximumSteps) steps"
         case .tooMany(let things, let limit): "a field has at most \(limit) \(things)"
         case .tooDeep(let limit): "repetitions can be nested at most \(limit) deep"
         }
@@ -78,5 +78,5 @@ extension FieldProblem.Reason: CustomStringConvertible {
 
     static func quoted(_ text: String) -> String { "\"\(shortened(text))\"" }
 
-    private static func shortened(_ text: String) -> String { ShownText.shortened(LiveText.clean(text), most: 40) }
+    private static func shortened(_ text: String) -> String { ShownText.shortened(LiveText.clean(text), maximum: 40) }
 }

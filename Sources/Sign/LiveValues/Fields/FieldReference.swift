@@ -135,7 +135,7 @@ extension FieldReference {
     }
 
     private static func level(in scalars: [Unicode.Scalar], at start: Int) -> Level {
-        var scanner = FieldScanner(scalars, from: start, to: start + FieldNames.mostCharacters)
+        var scanner = FieldScanner(scalars, from: start, to: start + FieldNames.maximumCharacters)
         scanner.skipBlanks()
         guard let word = scanner.name(), reservedWords.contains(word), scanner.peek.map(FieldScanner.isBlank) ?? true
         else { return .value }
@@ -149,12 +149,12 @@ package enum FieldNames {
     /// kind of field.
     package static func isValid(_ name: String) -> Bool {
         var scanner = FieldScanner(name)
-        guard scanner.name() == name, name.unicodeScalars.count <= mostCharacters else { return false }
+        guard scanner.name() == name, name.unicodeScalars.count <= maximumCharacters else { return false }
         return !FieldReference.reservedWords.contains(name)
     }
 
     /// The characters that a name may have.
-    package static let mostCharacters = 64
+    package static let maximumCharacters = 64
 
     static func nearest(_ given: String, among names: [String]) -> String? { NearestName.find(given, among: names) }
 }

@@ -62,7 +62,7 @@ package struct FieldScope: Sendable {
             }
             values = sorted.map { values[$0.place] }
         }
-        return values.prefix(field.most ?? EachField.mostElements).enumerated().map { index, value in
+        return values.prefix(field.maximum ?? EachField.maximumElements).enumerated().map { index, value in
             var scope = self
             scope.element = (value, index + 1, source)
             return scope

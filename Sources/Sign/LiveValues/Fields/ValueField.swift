@@ -12,7 +12,7 @@ package struct ValueField: Hashable, Sendable {
     package let conditions: [FieldCondition]
 
     /// The formats and the conditions that a field may have.
-    package static let mostParts = 32
+    package static let maximumParts = 32
 
     init(_ scanner: inout FieldScanner, fields: [String]?) throws(FieldProblem) {
         (name, nameOffset, path) = try Self.reference(&scanner, fields: fields)
@@ -23,8 +23,8 @@ package struct ValueField: Hashable, Sendable {
             let place = scanner.offset
             scanner.advance()
             formats.append(try FieldFormat(&scanner))
-            guard formats.count <= Self.mostParts else {
-                throw FieldProblem(.tooMany("formats", limit: Self.mostParts), offset: place)
+            guard formats.count <= Self.maximumParts else {
+                throw FieldProblem(.tooMany("formats", limit: Self.maximumParts), offset: place)
             }
             scanner.skipBlanks()
         }

@@ -14,7 +14,7 @@ package struct ValuePath: Hashable, Sendable {
     package var steps: [Step]
 
     /// The steps that a path may have.
-    package static let mostSteps = 32
+    package static let maximumSteps = 32
 
     /// Creates a way of some steps.
     package init(_ steps: [Step] = []) {
@@ -98,7 +98,7 @@ extension ValuePath {
             } else {
                 return
             }
-            guard steps.count <= Self.mostSteps else { throw FieldProblem(.tooManySteps, offset: start) }
+            guard steps.count <= Self.maximumSteps else { throw FieldProblem(.tooManySteps, offset: start) }
         }
     }
 

@@ -57,7 +57,7 @@ extension LiveJobs {
         _ source: Int, _ descriptor: Int32, _ given: [UInt8], _ description: LiveSource
     ) -> Result? {
         var bytes = given
-        let end = DescriptorBytes.read(descriptor, into: &bytes, most: description.limit - bytes.count + 1)
+        let end = DescriptorBytes.read(descriptor, into: &bytes, maximum: description.limit - bytes.count + 1)
         switch end {
         case .some where bytes.count <= description.limit, .nothing:
             jobs[source] = .device(descriptor, bytes: bytes)

@@ -36,9 +36,9 @@ struct LiveJobs {
     }
 
     /// The bytes of standard error that are kept for telling what is wrong.
-    private static let mostWords = 512
+    private static let maximumWords = 512
     /// The bytes of the headers of all answers.
-    private static let mostHeader = 64 << 10
+    private static let maximumHeader = 64 << 10
 
     // MARK: - Asking
 
@@ -80,7 +80,7 @@ struct LiveJobs {
                 }
             case .command(let program):
                 let child = try Self.start(
-                    program.arguments, folder: program.folder, limits: [description.limit, Self.mostWords])
+                    program.arguments, folder: program.folder, limits: [description.limit, Self.maximumWords])
                 jobs[source] = .program(child, nil)
             case .url(let address):
                 let validator = hasContent ? validators[address] ?? .none : .none
@@ -98,7 +98,7 @@ struct LiveJobs {
     func start(_ request: CurlRequest, _ description: LiveSource) throws(LiveError) -> ChildProcess {
         try Self.start(
             request.arguments, input: request.configuration,
-            limits: [description.limit, Self.mostWords, Self.mostHeader])
+            limits: [description.limit, Self.maximumWords, Self.maximumHeader])
     }
 
     private static func start(

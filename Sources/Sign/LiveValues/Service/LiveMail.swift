@@ -22,19 +22,19 @@ struct LiveMail: Sendable {
     private(set) var isSettled = false
 
     /// How many orders may wait for the worker; beyond that the oldest are dropped.
-    private static let mostOrders = 10_000
+    private static let maximumOrders = 10_000
 
     // MARK: - The clients' side
 
     mutating func add(_ order: Order) {
         if case .sources = order { isSettled = false }
-        if orders.count >= Self.mostOrders { orders.removeFirst() }
+        if orders.count >= Self.maximumOrders { orders.removeFirst() }
         orders.append(order)
     }
 
     /// Passes a message at a topic on; the newest of each topic counts.
     mutating func add(_ message: [UInt8], topic: String) {
-        guard messages.count < Self.mostOrders || messages[topic] != nil else { return }
+        guard messages.count < Self.maximumOrders || messages[topic] != nil else { return }
         messages[topic] = message
     }
 

@@ -25,11 +25,11 @@ package struct LiveStatus: Hashable, Sendable {
     }
 
     /// The bytes of other people's words that are kept of a reason.
-    private static let mostCharacters = 300
+    private static let maximumCharacters = 300
 
     /// Why it gave nothing the last time, in a line that is fit for a terminal; nil if it did.
     package var reason: String? {
-        problem.map { LiveText.clean("\($0)", length: Self.mostCharacters) }
+        problem.map { LiveText.clean("\($0)", length: Self.maximumCharacters) }
     }
 
     /// How it is doing at an instant, in a line that is fit for a terminal.
@@ -73,7 +73,7 @@ package struct LiveStatusLog: Sendable {
     private var entries: [String: Entry] = [:]
 
     /// The lines of a source within `period`.
-    static let mostLines = 6
+    static let maximumLines = 6
     /// The time after which a line no longer counts.
     static let period = Nanoseconds.seconds(3_600)
 
@@ -98,7 +98,7 @@ package struct LiveStatusLog: Sendable {
     private static func line(_ status: LiveStatus, _ entry: inout Entry, at now: Instant) -> String? {
         guard status.problem != entry.told else { return nil }
         entry.times.removeAll { $0 + period <= now }
-        guard entry.times.count < mostLines else { return nil }
+        guard entry.times.count < maximumLines else { return nil }
         entry.times.append(now)
         entry.told = status.problem
         let name = LiveText.clean(status.name)

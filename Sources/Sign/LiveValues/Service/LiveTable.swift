@@ -2,7 +2,7 @@ import Timelines
 
 /// When which source is asked, and what each one said: a state machine without processes, threads or clocks.
 ///
-/// Sources are asked in the order in which they fall due, costly ones at most `mostRunning` at a time. One that fails is
+/// Sources are asked in the order in which they fall due, costly ones at most `maximumRunning` at a time. One that fails is
 /// asked again after 5 s, or its interval if that is shorter, then after twice that, and so on; a bit is added that
 /// differs between sources and machines, so that they do not all come at once. What is asked is never asked a second
 /// time before it is gone, even if its time-out is over.
@@ -16,7 +16,7 @@ struct LiveTable {
     }
 
     /// The programs that run at a time.
-    static let mostRunning = 8
+    static let maximumRunning = 8
     /// The time after which a source that failed is asked again for the first time.
     static let firstRetry = Nanoseconds.seconds(5)
     /// The bytes that all documents (calendars, images) may have together, 32 MiB: they stay in memory.
@@ -66,7 +66,7 @@ struct LiveTable {
         var begun: [Int] = []
         for index in waiting.sorted(by: { (entries[$0].due, $0) < (entries[$1].due, $1) }) {
             if entries[index].source.isCostly {
-                guard running < Self.mostRunning else { continue }
+                guard running < Self.maximumRunning else { continue }
                 running += 1
             }
             entries[index].begin = now
@@ -144,10 +144,10 @@ struct LiveTable {
     /// The time until a source that has failed is asked again: doubled with every failure.
     private func retry(_ index: Int) -> Nanoseconds {
         let source = entries[index].source
-        let most = max(source.interval, source.longestRetry)
+        let maximum = max(source.interval, source.longestRetry)
         var time = min(source.interval, Self.firstRetry)
-        for _ in 1..<max(1, entries[index].failures) where time < most { time = time + time }
-        return min(time, most)
+        for _ in 1..<max(1, entries[index].failures) where time < maximum { time = time + time }
+        return min(time, maximum)
     }
 
     /// A time with up to a tenth more, the same for the same source, machine and number of failures.
@@ -226,7 +226,9 @@ struct LiveTable {
         var first = Instant.distantFuture
         for entry in entries {
             if let end = entry.timeOutEnd { first = min(first, end) }
-            if !entry.isRunning, !entry.source.isCostly || running < Self.mostRunning { first = min(first, entry.due) }
+            if !entry.isRunning, !entry.source.isCostly || running < Self.maximumRunning {
+                first = min(first, entry.due)
+            }
             if let expiry = entry.expiry, entry.told?.value != nil { first = min(first, expiry) }
         }
         return first == .distantFuture ? nil : first

@@ -9,7 +9,7 @@ package struct LiveNumber: Hashable, Sendable {
     package let scale: Int
 
     /// The digits that a number may have; 18, so that every product fits into 128 bits.
-    package static let mostDigits = 18
+    package static let maximumDigits = 18
 
     /// No more and no less than nothing.
     package static let zero = LiveNumber(0)
@@ -25,19 +25,19 @@ package struct LiveNumber: Hashable, Sendable {
     init?(_ coefficient: Int128, scale: Int) {
         var (digits, decimals) = (coefficient, scale)
         guard digits != 0 else {
-            self.init(unchecked: 0, Swift.min(max(0, scale), Self.mostDigits))
+            self.init(unchecked: 0, Swift.min(max(0, scale), Self.maximumDigits))
             return
         }
         if decimals < 0 {
-            guard decimals >= -Self.mostDigits else { return nil }
+            guard decimals >= -Self.maximumDigits else { return nil }
             let (product, overflow) = digits.multipliedReportingOverflow(by: Self.power(-decimals))
             guard !overflow else { return nil }
             (digits, decimals) = (product, 0)
         }
-        let excess = max(decimals - Self.mostDigits, Self.digitCount(digits) - Self.mostDigits, 0)
+        let excess = max(decimals - Self.maximumDigits, Self.digitCount(digits) - Self.maximumDigits, 0)
         (digits, decimals) = (Self.divide(digits, byPower: excess), decimals - excess)
         // Rounding 999.. up makes one digit more.
-        if Self.digitCount(digits) > Self.mostDigits {
+        if Self.digitCount(digits) > Self.maximumDigits {
             (digits, decimals) = (Self.divide(digits, byPower: 1), decimals - 1)
         }
         guard decimals >= 0, let small = Int64(exactly: digits) else { return nil }
@@ -81,12 +81,12 @@ extension LiveNumber {
 
     /// The number rounded to some decimals, half away from zero; with more of them zeros are added, as far as they fit.
     package func rounded(to decimals: Int) -> LiveNumber {
-        let wanted = Swift.min(max(0, decimals), Self.mostDigits)
+        let wanted = Swift.min(max(0, decimals), Self.maximumDigits)
         if wanted < scale {
             return LiveNumber(Self.divide(Int128(coefficient), byPower: scale - wanted), scale: wanted) ?? self
         }
         var added = wanted - scale
-        while added > 0, Self.digitCount(Int128(coefficient)) + added > Self.mostDigits { added -= 1 }
+        while added > 0, Self.digitCount(Int128(coefficient)) + added > Self.maximumDigits { added -= 1 }
         return LiveNumber(Int128(coefficient) * Self.power(added), scale: scale + added) ?? self
     }
 

@@ -25,7 +25,8 @@ package struct NumberFormat: Hashable, Sendable {
         let whole = padded.dropLast(shown.scale)
         var fraction = String(padded.suffix(shown.scale))
         if let decimals, decimals > fraction.utf8.count {
-            fraction += String(repeating: "0", count: Swift.min(decimals, LiveNumber.mostDigits) - fraction.utf8.count)
+            fraction += String(
+                repeating: "0", count: Swift.min(decimals, LiveNumber.maximumDigits) - fraction.utf8.count)
         }
         let sign = shown.coefficient < 0 ? "-" : hasSign && shown.coefficient > 0 ? "+" : ""
         let groups = hasGroups ? Self.grouped(String(whole), by: marks.group) : String(whole)

@@ -24,7 +24,7 @@ package struct BrightnessSchedule: Hashable, Sendable {
     package let place: Place?
 
     /// The number of days that are searched for a moment; a polar night is shorter.
-    private static let mostDays = 200
+    private static let maximumDays = 200
 
     /// Creates a schedule; the default brightness is clamped to 0 to 100.
     package init(usual: Int, entries: [Entry] = [], place: Place? = nil) {
@@ -38,7 +38,7 @@ package struct BrightnessSchedule: Hashable, Sendable {
         guard !entries.isEmpty else { return usual }
         let today = zone.civil(at: time).date
         var known: [Int: [Start]] = [:]
-        for back in 0...Self.mostDays {
+        for back in 0...Self.maximumDays {
             let starts = starts(during: today.adding(days: -back), in: zone, &known)
             if let last = starts.last(where: { $0.time <= time }) { return last.percent }
         }
@@ -89,7 +89,7 @@ package struct BrightnessSchedule: Hashable, Sendable {
         guard entries.contains(where: { $0.percent != present }) else { return nil }
         let today = zone.civil(at: time).date
         var known: [Int: [Start]] = [:]
-        for ahead in 0...Self.mostDays {
+        for ahead in 0...Self.maximumDays {
             let starts = starts(during: today.adding(days: ahead), in: zone, &known)
             for (index, start) in starts.enumerated() where start.time > time && start.percent != present {
                 // Of those at the same time the last counts.

@@ -18,14 +18,14 @@ struct CalendarEventReader {
     private var counts = 1_000_000
     private var emptyRules = 50
     /// The maximum number of problems.
-    private static let mostProblems = 1_000
+    private static let maximumProblems = 1_000
 
     init(limits: CalendarLimits) {
         self.limits = limits
     }
 
     private mutating func note(_ reason: CalendarProblem.Reason, _ line: Int) {
-        if problems.count < Self.mostProblems { problems.append(CalendarProblem(reason, line: line)) }
+        if problems.count < Self.maximumProblems { problems.append(CalendarProblem(reason, line: line)) }
     }
 
     /// Reads an event; nil, with a problem, if it is invalid.
@@ -211,7 +211,7 @@ struct CalendarEventReader {
             rule = ofDays
         }
         guard counts > 0, emptyRules > 0 else { throw CalendarProblem(.unsupportedRule(Self.tooMuch), line: line) }
-        let limited = RecurrenceStarts.limited(rule.completed(by: event.start), start: event.start, most: counts)
+        let limited = RecurrenceStarts.limited(rule.completed(by: event.start), start: event.start, maximum: counts)
         counts -= limited.counted
         if limited.isCut {
             guard limited.counted == RecurrenceStarts.largestCount else {

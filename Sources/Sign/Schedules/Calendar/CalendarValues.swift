@@ -79,8 +79,8 @@ enum CalendarValue {
             }
         }
         guard !isEmpty, !isNegative || length == CalendarEvent.Length() else { return nil }
-        let mostDays: Int64 = 36_525
-        return length.days <= mostDays && length.seconds <= mostDays * 86_400 ? length : nil
+        let maximumDays: Int64 = 36_525
+        return length.days <= maximumDays && length.seconds <= maximumDays * 86_400 ? length : nil
     }
 
     /// Reads an offset of a zone's clocks such as `+0100` or `-053000`, in seconds.

@@ -10,10 +10,10 @@ struct CalendarZones {
     private var suggestions: [String: String?] = [:]
     private var names: [String]?
     /// The maximum number of unknown names that get a suggestion, because searching takes long.
-    private static let mostSuggestions = 20
+    private static let maximumSuggestions = 20
     /// The maximum number of standard and summer times that a zone may have, and of rules of each.
-    private static let mostObservances = 200
-    private static let mostRules = 8
+    private static let maximumObservances = 200
+    private static let maximumRules = 8
 
     /// Reads a zone of the calendar itself (VTIMEZONE), which wins over one of the system; an invalid one is left out.
     mutating func add(_ component: CalendarText.Component) {
@@ -36,7 +36,7 @@ struct CalendarZones {
     /// The nearest known name; nil if no name is similar enough, or after too many searches.
     mutating func nearest(_ name: String) -> String? {
         if let found = suggestions[name] { return found }
-        guard suggestions.count < Self.mostSuggestions else { return nil }
+        guard suggestions.count < Self.maximumSuggestions else { return nil }
         let names = names ?? ZoneRules.names()
         self.names = names
         let found = NearestName.find(name, among: names)
@@ -52,7 +52,7 @@ struct CalendarZones {
             var changes: [(at: Int64, offset: Int)] = []
             var first: (at: Int64, offset: Int)?
             for kind in [ICAL_XSTANDARD_COMPONENT, ICAL_XDAYLIGHT_COMPONENT] {
-                for observance in part.parts(kind).prefix(mostObservances) {
+                for observance in part.parts(kind).prefix(maximumObservances) {
                     guard let found = onsets(observance) else { continue }
                     for local in found.locals {
                         let at = local - Int64(found.from)
@@ -86,13 +86,13 @@ struct CalendarZones {
             if property.name == "RDATE", let moment = CalendarValue.moment(property.value) {
                 locals.insert(moment.local)
             }
-            guard property.name == "RRULE", locals.count < 2_000, rules < mostRules,
+            guard property.name == "RRULE", locals.count < 2_000, rules < maximumRules,
                 let rule = RecurrenceRule(parsing: property.value, local: { $0 + Int64(from) }),
                 rule.frequency.seconds == nil
             else { continue }
             rules += 1
             let completed = rule.completed(by: start.local)
-            let limited = RecurrenceStarts.limited(completed, start: start.local, most: 2_000)
+            let limited = RecurrenceStarts.limited(completed, start: start.local, maximum: 2_000)
             var starts = RecurrenceStarts(limited.rule, start: start.local, from: start.local)
             while locals.count < 2_000, let next = starts.next() { locals.insert(next) }
         }

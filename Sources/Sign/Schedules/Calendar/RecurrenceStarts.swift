@@ -6,12 +6,12 @@ import Timelines
 /// for years. It has no COUNT: `limited(_:start:)` makes the count the time of the last start, once.
 struct RecurrenceStarts: IteratorProtocol {
     /// The number of periods without a start after which a rule counts as finished.
-    static let mostEmptyPeriods = 100_000
+    static let maximumEmptyPeriods = 100_000
     /// The largest COUNT that is evaluated: more than the calendar has days.
     static let largestCount = 250_000
 
     /// More years than there are from the first that a calendar can name to the last.
-    private static let mostYears = 10_000
+    private static let maximumYears = 10_000
 
     private let rule: RecurrenceRule
     private let start: Int64
@@ -56,7 +56,7 @@ struct RecurrenceStarts: IteratorProtocol {
                 if time >= from, time <= last { return time }
             }
             empty += 1
-            if empty > Self.mostEmptyPeriods { isOver = true } else { openNextPeriod() }
+            if empty > Self.maximumEmptyPeriods { isOver = true } else { openNextPeriod() }
         }
         return nil
     }
@@ -72,15 +72,15 @@ struct RecurrenceStarts: IteratorProtocol {
 
     /// Counts the starts of a rule that has a count.
     ///
-    /// - Parameter most: how many starts to count, at most `largestCount`.
-    static func limited(_ rule: RecurrenceRule, start: Int64, most: Int = largestCount) -> Limited {
+    /// - Parameter maximum: how many starts to count, at most `largestCount`.
+    static func limited(_ rule: RecurrenceRule, start: Int64, maximum: Int = largestCount) -> Limited {
         guard let count = rule.count else { return Limited(rule: rule) }
         var limited = Limited(rule: rule)
         limited.rule.count = nil
         var starts = RecurrenceStarts(limited.rule, start: start, from: start)
         var last = start - 1
         while limited.counted < count, let next = starts.next() {
-            guard limited.counted < min(most, largestCount) else {
+            guard limited.counted < min(maximum, largestCount) else {
                 limited.isCut = true
                 break
             }
@@ -142,7 +142,7 @@ struct RecurrenceStarts: IteratorProtocol {
     }
 
     private mutating func openYear(_ year: Int, plus years: Int) {
-        guard years < Self.mostYears else {
+        guard years < Self.maximumYears else {
             isOver = true
             return
         }
@@ -154,7 +154,7 @@ struct RecurrenceStarts: IteratorProtocol {
 
     /// Opens a year of whole weeks.
     private mutating func openWeeks(of year: Int, plus years: Int) {
-        guard years < Self.mostYears else {
+        guard years < Self.maximumYears else {
             isOver = true
             return
         }
@@ -163,7 +163,7 @@ struct RecurrenceStarts: IteratorProtocol {
     }
 
     private mutating func openMonth(plus months: Int) {
-        guard months < 12 * Self.mostYears else {
+        guard months < 12 * Self.maximumYears else {
             isOver = true
             return
         }

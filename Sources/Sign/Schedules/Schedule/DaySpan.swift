@@ -82,7 +82,7 @@ struct DayTimes: Hashable, Sendable {
     func nextInactive(from time: Int64, in zone: ZoneRules) -> Int64? {
         if days == .every, spans.contains(where: { $0.length == 86_400 }) { return nil }
         var time = time
-        for _ in 0..<Leapfrog.mostRounds {
+        for _ in 0..<Leapfrog.maximumRounds {
             if spans == [.wholeDay] {
                 // Whole days in a row end together.
                 let day = Self.day(at: time, in: zone)

@@ -5,7 +5,7 @@ struct ZoneNames {
     private var cities: [String: String] = [:]
     private let folder: String
     /// The maximum length in bytes of a name that is searched.
-    private static let mostBytes = 255
+    private static let maximumBytes = 255
 
     init(folder: String = ZoneRules.systemFolder) {
         self.folder = folder
@@ -16,7 +16,7 @@ struct ZoneNames {
     /// - Parameter name: such as `Europe/Berlin`, `/their.domain/Europe/Berlin`, `us/eastern`, `W. Europe Standard Time`,
     ///   `(UTC+01:00) Amsterdam, Berlin, Bern, Rome, Stockholm, Vienna`, `tzone://Microsoft/Utc` or `GMT+0200`.
     mutating func zone(_ name: String) -> ZoneRules? {
-        guard name.utf8.count <= Self.mostBytes else { return nil }
+        guard name.utf8.count <= Self.maximumBytes else { return nil }
         let name = Self.trimmed(name)
         if let zone = file(name) { return zone }
         if let known = WindowsZones.systemName(of: name), let zone = file(known) ?? otherName(known) { return zone }

@@ -144,9 +144,9 @@ private struct RuleReader {
         return number(upTo: 365).map { .withLeapDay($0) }
     }
 
-    private mutating func number(upTo most: Int) -> Int? {
+    private mutating func number(upTo maximum: Int) -> Int? {
         let digits = rest.prefix { $0.isASCII && $0.isNumber }
-        guard (1...3).contains(digits.count), let number = Int(digits), number <= most else { return nil }
+        guard (1...3).contains(digits.count), let number = Int(digits), number <= maximum else { return nil }
         rest = rest[digits.endIndex...]
         return number
     }

@@ -16,7 +16,7 @@ package struct SignKeyFrames: Equatable, Sendable {
     package var jumps = false
 
     /// The key frames that a part may have.
-    static let most = 500
+    static let maximum = 500
 }
 
 extension SignKeyFrames {
@@ -30,7 +30,7 @@ extension SignKeyFrames {
         var before = KeyFrame()
         var isFirst = true
         let frames = fields.list(
-            "key-frames", expected: "a list of key frames, each with an offset and what changes", most: most
+            "key-frames", expected: "a list of key frames, each with an offset and what changes", maximum: maximum
         ) { fields -> KeyFrame? in
             let frame = KeyFrame.reading(&fields, after: before, isFirst: isFirst)
             isFirst = false

@@ -7,7 +7,7 @@ package struct SignPixelArt: Equatable, Sendable {
     package var rows: [[Color?]]
 
     /// The rows, and the characters of each, that pixel art may have.
-    static let mostSide = 256
+    static let maximumSide = 256
 
     /// The extent: as wide as the longest row.
     package var size: Size { Size(width: rows.map(\.count).max() ?? 0, height: rows.count) }
@@ -35,10 +35,10 @@ extension SignPixelArt {
         guard let palette, let text, isColored, hasPalette else { return nil }
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         while lines.last?.isEmpty ?? false { lines.removeLast() }
-        guard lines.count <= Self.mostSide, lines.allSatisfy({ $0.count <= Self.mostSide }) else {
+        guard lines.count <= Self.maximumSide, lines.allSatisfy({ $0.count <= Self.maximumSide }) else {
             fields.noteProblem(
                 .outOfRange(
-                    key: "pixels", expected: "at most \(Self.mostSide) rows of \(Self.mostSide) pixels",
+                    key: "pixels", expected: "at most \(Self.maximumSide) rows of \(Self.maximumSide) pixels",
                     found: "\(lines.count) rows"), at: fields.place(of: "pixels"))
             return nil
         }

@@ -16,7 +16,7 @@ package enum SignTicks: Equatable, Sendable {
     case cycle([Nanoseconds])
 
     /// The times that a list may have.
-    static let mostTimes = 1_000
+    static let maximumTimes = 1_000
     /// The shortest period.
     static let shortest = Nanoseconds.milliseconds(1)
 
@@ -97,9 +97,9 @@ extension SignTicks {
     private static func times(_ key: String, _ fields: inout SignFields) -> [Nanoseconds]? {
         var times: [Nanoseconds] = []
         guard fields.readList(key, as: .time("times such as [0.2s, 0.2s, 0.4s]"), into: &times) else { return nil }
-        guard (1...mostTimes).contains(times.count) else {
+        guard (1...maximumTimes).contains(times.count) else {
             fields.noteProblem(
-                .outOfRange(key: key, expected: "1 to \(mostTimes) times", found: "\(times.count)"),
+                .outOfRange(key: key, expected: "1 to \(maximumTimes) times", found: "\(times.count)"),
                 at: fields.place(of: key))
             return nil
         }

@@ -158,8 +158,8 @@ extension Place {
     private static func degrees(
         of direction: String, in range: ClosedRange<Double>
     ) -> SignFields.ValueForm<Double> {
-        let (least, most) = (Int(range.lowerBound), Int(range.upperBound))
-        let expected = "degrees \(direction) such as 13.405, from \(least) to \(most)"
+        let (minimum, maximum) = (Int(range.lowerBound), Int(range.upperBound))
+        let expected = "degrees \(direction) such as 13.405, from \(minimum) to \(maximum)"
         return SignFields.ValueForm(expected, isNumber: true) { text in
             guard let number = PlainDecimal.read(text) else { return .wrongType }
             return range.contains(number) ? .value(number) : .outOfRange

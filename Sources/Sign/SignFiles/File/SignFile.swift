@@ -53,7 +53,7 @@ package struct SignFile: Equatable, Sendable {
     /// The stall time of files that give none.
     package static let usualStall = Nanoseconds.seconds(10)
     /// The bytes that a sign file may have.
-    package static let mostBytes = SettingsForm.mostSignBytes
+    package static let maximumBytes = SettingsForm.maximumSignBytes
 
     package init(zones: [SignZone], path: String, board: TextPlace?, stall: TextPlace?) {
         self.zones = zones
@@ -203,7 +203,7 @@ extension SignFile {
         fields.excludes("zones", ["message", "messages", "playlist"])
         zones =
             fields.list(
-                "zones", expected: "a list of zones, each with an area and messages", most: SignZone.mostZones,
+                "zones", expected: "a list of zones, each with an area and messages", maximum: SignZone.maximumZones,
                 keepsOthers: true
             ) { SignZone(&$0, context: context) } ?? []
         fields.noteRepeatedNames(of: zones, called: "zone") { ($0.name, $0.places.name) }
@@ -244,7 +244,7 @@ extension SignFile {
     package static func isFontFile(_ name: String) -> Bool { FontLocation(path: name) != nil }
 
     private static func isOutlineFont(_ path: String) -> Bool {
-        let start = try? RegularFile.beginning(path: path, most: FileFormat.beginning)
+        let start = try? RegularFile.beginning(path: path, maximum: FileFormat.beginning)
         return start.flatMap { FileFormat(of: $0) }?.kind == .outlineFont
     }
 

@@ -34,7 +34,7 @@ package struct SignLight: Equatable, Sendable {
 extension SignLight {
     private static let intervals = Nanoseconds.milliseconds(100)...Nanoseconds.seconds(3_600)
     private static let smoothings = Nanoseconds.zero...Nanoseconds.seconds(600)
-    private static let mostPoints = 50
+    private static let maximumPoints = 50
 
     /// Reads `light`, a path or keys, which stays as it is without the key; returns whether nothing is wrong with it.
     static func read(_ fields: inout SignFields, path: String, into light: inout SignLight?) -> Bool {
@@ -65,9 +65,9 @@ extension SignLight {
     private static func curve(_ fields: inout SignFields, at place: TextPlace?) -> [AmbientLight.Point]? {
         let keys = fields.givenKeys
         for key in keys { fields.accept(key) }
-        guard (1...mostPoints).contains(keys.count) else {
+        guard (1...maximumPoints).contains(keys.count) else {
             fields.noteProblem(
-                .outOfRange(key: "curve", expected: "1 to \(mostPoints) points", found: "\(keys.count)"), at: place)
+                .outOfRange(key: "curve", expected: "1 to \(maximumPoints) points", found: "\(keys.count)"), at: place)
             return nil
         }
         var points: [AmbientLight.Point] = []

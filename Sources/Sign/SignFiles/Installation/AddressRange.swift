@@ -13,15 +13,15 @@ package struct AddressRange: Hashable, Sendable {
     package init?(_ text: String) {
         let parts = text.split(separator: "/", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let address = Self.bytes(of: String(first)) else { return nil }
-        let most = address.isIPv4 ? 32 : 128
-        var bits = most
+        let maximum = address.isIPv4 ? 32 : 128
+        var bits = maximum
         if parts.count == 2 {
             guard (1...3).contains(parts[1].utf8.count), parts[1].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
-                let given = Int(parts[1]), given <= most
+                let given = Int(parts[1]), given <= maximum
             else { return nil }
             bits = given
         }
-        length = 128 - most + bits
+        length = 128 - maximum + bits
         (high, low) = Self.masked(address.high, address.low, length)
     }
 

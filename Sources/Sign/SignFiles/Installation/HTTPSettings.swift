@@ -53,7 +53,7 @@ package struct HTTPSettings: Equatable, Sendable {
     }
 
     /// How many addresses, names or origins there may be.
-    static let mostEntries = 16
+    static let maximumEntries = 16
 }
 
 extension HTTPSettings.Endpoint {
@@ -93,17 +93,17 @@ extension HTTPSettings {
             "listen",
             as: .text("an address and a port such as 127.0.0.1:8080 or \"[::]:8080\", or a list of them") {
                 Endpoint($0)
-            }, most: Self.mostEntries, into: &addresses)
+            }, maximum: Self.maximumEntries, into: &addresses)
         if !addresses.isEmpty { listen = addresses }
         let isNamed = fields.read("token", as: .path("the path of a file with a token"), into: &token)
         fields.read("view", into: &view)
         fields.readList(
             "names", as: .text("the name of this machine in a network, or a list of them") { HostName($0)?.text },
-            most: Self.mostEntries, into: &names)
+            maximum: Self.maximumEntries, into: &names)
         fields.readList(
             "embed",
             as: .text("an origin such as https://ha.example.org, or a list of them") { Self.isOrigin($0) ? $0 : nil },
-            most: Self.mostEntries, into: &embed)
+            maximum: Self.maximumEntries, into: &embed)
         fields.read("edit", into: &edit)
         fields.read("urls", into: &urls)
         fields.read("awtrix", into: &awtrix)

@@ -65,7 +65,7 @@ package struct InputSettings: Equatable, Sendable {
     /// How long contacts may bounce where the file does not say it.
     package static let usualBounce = Nanoseconds.milliseconds(5)
     /// How many buttons there may be.
-    static let mostButtons = 14
+    static let maximumButtons = 14
 }
 
 extension InputSettings {
@@ -76,7 +76,7 @@ extension InputSettings {
         fields.accept("buttons")
         if fields.has("buttons") {
             let expected = "a list of buttons, each with its line and action"
-            buttons = fields.list("buttons", expected: expected, most: Self.mostButtons) { Button(&$0) } ?? []
+            buttons = fields.list("buttons", expected: expected, maximum: Self.maximumButtons) { Button(&$0) } ?? []
         }
         fields.read("debounce", as: .time("a time from 0 to 1s, such as 5ms", in: .zero ... .seconds(1)), into: &bounce)
     }

@@ -60,7 +60,7 @@ package struct MQTTSettings: Equatable, Sendable {
     /// What the topics of discovery usually begin with.
     package static let usualDiscovery = TopicName(level: "homeassistant")
     /// How many groups there may be.
-    static let mostGroups = 16
+    static let maximumGroups = 16
     /// The least time between two pictures.
     static let pictureTimes = Nanoseconds.seconds(1)...Nanoseconds.seconds(86_400)
 
@@ -140,7 +140,7 @@ extension MQTTSettings {
                 "groups",
                 as: .text("the name of a group such as windows, or a list of names") {
                     TopicName.isLevel($0) ? $0 : nil
-                }, most: Self.mostGroups, into: &groups),
+                }, maximum: Self.maximumGroups, into: &groups),
             Self.readPrefix("discovery", "a prefix such as homeassistant", &fields, into: &discovery),
         ]
         isRight += [
@@ -199,9 +199,9 @@ extension MQTTSettings {
 
     /// Reads the minimum time between two pictures, or none.
     private mutating func readPictures<Reason>(_ fields: inout SettingsFields<Reason>) -> Bool {
-        let (least, most) = (Self.pictureTimes.lowerBound.text, Self.pictureTimes.upperBound.text)
+        let (minimum, maximum) = (Self.pictureTimes.lowerBound.text, Self.pictureTimes.upperBound.text)
         let form = SettingsFields<Reason>.ValueForm<Nanoseconds?>(
-            "the minimum time between two pictures such as 10s, from \(least) to \(most), or none"
+            "the minimum time between two pictures such as 10s, from \(minimum) to \(maximum), or none"
         ) { text in
             if text == "none" { return .value(nil) }
             guard let time = Nanoseconds(parsing: text) else { return .wrongType }
@@ -217,12 +217,12 @@ package struct TopicName: Hashable, Sendable {
     package let text: String
 
     /// The bytes that a name may have; what a sign appends fits in MQTT's 65,535 by far.
-    package static let mostBytes = 200
+    package static let maximumBytes = 200
 
     /// Returns nil for an empty or long text, wildcards, control characters, empty levels, and a leading `$`, which brokers
     /// keep for themselves (MQTT 3.1.1, 4.7).
     package init?(_ text: String) {
-        guard (1...Self.mostBytes).contains(text.utf8.count), text.first != "$",
+        guard (1...Self.maximumBytes).contains(text.utf8.count), text.first != "$",
             text.unicodeScalars.allSatisfy({ Self.isLetter($0) }),
             text.split(separator: "/", omittingEmptySubsequences: false).allSatisfy({ !$0.isEmpty })
         else { return nil }

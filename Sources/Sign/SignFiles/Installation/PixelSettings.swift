@@ -67,10 +67,10 @@ package struct PixelSettings: Equatable, Sendable {
 
     static let universes = 1...63_999
     static let artNetUniverses = 0...32_767
-    static let mostChannels = 512
+    static let maximumChannels = 512
     static let timeouts = Nanoseconds.milliseconds(100)...Nanoseconds.seconds(3_600)
     /// How many address ranges there may be.
-    static let mostRanges = 64
+    static let maximumRanges = 64
     /// The bytes of an interface's name (IFNAMSIZ without the end).
     static let longestInterface = 15
 }
@@ -95,14 +95,14 @@ extension PixelSettings {
         artNetUniverse = min(universe - 1, Self.artNetUniverses.upperBound)
         fields.read("art-net-universe", in: Self.artNetUniverses, into: &artNetUniverse)
         readOrders(&fields)
-        universePixels = Self.mostChannels / coding.channels
+        universePixels = Self.maximumChannels / coding.channels
         fields.read("universe-pixels", in: 1...universePixels, into: &universePixels)
-        fields.read("channels", in: 1...Self.mostChannels, into: &universeChannels)
+        fields.read("channels", in: 1...Self.maximumChannels, into: &universeChannels)
         fields.excludes("channels", ["universe-pixels"])
         fields.readList(
             "from",
             as: .text("an address or a network such as 192.168.1.0/24, or a list of them") { AddressRange($0) },
-            most: Self.mostRanges, of: "networks", into: &from)
+            maximum: Self.maximumRanges, of: "networks", into: &from)
         fields.read(
             "interface",
             as: .text("the name of a network interface such as eth0") { Self.isInterface($0) ? $0 : nil },

@@ -25,7 +25,7 @@ package struct SignInstallation: Equatable, Sendable {
     package init() {}
 
     /// How many cues there may be: lines of one chip that are driven together.
-    static let mostCues = 32
+    static let maximumCues = 32
 }
 
 extension SignInstallation {
@@ -73,15 +73,15 @@ extension SignInstallation {
     private static func cues(_ fields: inout SignFields) -> [String: CueSettings]? {
         let names = fields.givenKeys
         var cues: [String: CueSettings] = [:]
-        for name in names.prefix(mostCues) {
+        for name in names.prefix(maximumCues) {
             let words = "the line and the width of a cue, such as {line: 17, width: 50ms}"
             cues[name] = fields.keys(name, expected: words) { CueSettings(&$0) }
         }
-        for name in names.dropFirst(mostCues) { fields.accept(name) }
-        if names.count > mostCues {
+        for name in names.dropFirst(maximumCues) { fields.accept(name) }
+        if names.count > maximumCues {
             fields.noteProblem(
-                .outOfRange(key: "cues", expected: "at most \(mostCues) cues", found: "\(names.count)"),
-                at: fields.keyPlace(of: names[mostCues]))
+                .outOfRange(key: "cues", expected: "at most \(maximumCues) cues", found: "\(names.count)"),
+                at: fields.keyPlace(of: names[maximumCues]))
         }
         return cues.count == names.count ? cues : nil
     }

@@ -73,9 +73,9 @@ extension LiveSource {
             "headers",
             as: .text("lines such as \"Accept: text/plain\", at most 8 of them") {
                 LiveAddress("http://host/", headers: [$0]) == nil ? nil : $0
-            }, most: LiveAddress.mostHeaders, of: "lines", into: &headers)
-        let most = LiveAddress.mostBytes
-        let expected = "a URL that begins with http:// or https:// and has at most \(most) bytes and no blanks"
+            }, maximum: LiveAddress.maximumHeaders, of: "lines", into: &headers)
+        let maximum = LiveAddress.maximumBytes
+        let expected = "a URL that begins with http:// or https:// and has at most \(maximum) bytes and no blanks"
         let address = fields.value(key, as: .text(expected) { LiveAddress($0) })
         return address.flatMap { LiveAddress($0.url, headers: headers) }
     }

@@ -4,7 +4,7 @@ import Timelines
 
 extension LiveSource {
     /// The fields that a sign file may have.
-    static let mostFields = 500
+    static let maximumFields = 500
 
     /// Reads `fields`: a source for every name in it.
     ///
@@ -34,10 +34,10 @@ extension LiveSource {
         guard fields.has(key) else { return [] }
         let sources = fields.keys(key, expected: expected) { inner -> [LiveSource]? in
             let names = inner.givenKeys
-            guard names.count <= mostFields else {
+            guard names.count <= maximumFields else {
                 let found = "\(names.count)"
                 inner.noteProblem(
-                    .outOfRange(key: key, expected: "at most \(mostFields) of them", found: found), at: nil)
+                    .outOfRange(key: key, expected: "at most \(maximumFields) of them", found: found), at: nil)
                 for name in names { inner.accept(name) }
                 return nil
             }

@@ -135,15 +135,15 @@ extension ColorError: CustomStringConvertible {
         switch self {
         case .unknownName(let given, let nearest):
             let hint = nearest.map { name in "; did you mean \"\(name)\"? Expected" } ?? "; expected"
-            return "\(ShownText.quoted(given, most: 48)) is not a colour\(hint) a CSS colour name, amber, off, "
+            return "\(ShownText.quoted(given, maximum: 48)) is not a colour\(hint) a CSS colour name, amber, off, "
                 + "#rgb, #rrggbb or hsv(hue, saturation, value)"
         case .malformedHex(let given):
             return
-                "\(ShownText.quoted(given, most: 48)) is not a colour; expected #rgb or #rrggbb: three or six hexadecimal digits "
+                "\(ShownText.quoted(given, maximum: 48)) is not a colour; expected #rgb or #rrggbb: three or six hexadecimal digits "
                 + "after '#', such as #fa0 or #ffaa00"
         case .malformedHSV(let given):
             return
-                "\(ShownText.quoted(given, most: 48)) is not a colour; expected hsv(hue, saturation, value) with a hue from 0 to "
+                "\(ShownText.quoted(given, maximum: 48)) is not a colour; expected hsv(hue, saturation, value) with a hue from 0 to "
                 + "360 degrees, saturation and value from 0 to 100 percent, such as hsv(39, 100, 50)"
         }
     }

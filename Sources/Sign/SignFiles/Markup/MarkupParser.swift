@@ -21,9 +21,9 @@ struct MarkupParser {
     private let level: Int
 
     /// The most characters between `<` and `>`.
-    private static let mostTagLength = 256
+    private static let maximumTagLength = 256
     /// The most problems of one text.
-    private static let mostProblems = 50
+    private static let maximumProblems = 50
 
     init(_ text: String, fields: [String]?, level: Int = 0) {
         scalars = Array(text.unicodeScalars)
@@ -33,7 +33,7 @@ struct MarkupParser {
 
     /// Reads everything, up to a limit of problems.
     mutating func parseAll() {
-        while index < scalars.count, problems.count < Self.mostProblems {
+        while index < scalars.count, problems.count < Self.maximumProblems {
             let isDoubled = index + 1 < scalars.count && scalars[index + 1] == scalars[index]
             switch scalars[index] {
             case "<" where isDoubled, "{" where isDoubled:
@@ -58,7 +58,7 @@ struct MarkupParser {
     /// Where the tag that begins here ends: on the same line, and before another one begins.
     private func endOfTag() -> Int? {
         var end = index + 1
-        while end < scalars.count, end - index <= Self.mostTagLength {
+        while end < scalars.count, end - index <= Self.maximumTagLength {
             switch scalars[end] {
             case ">": return end
             case "<", "\n", "\r": return nil
@@ -82,8 +82,8 @@ struct MarkupParser {
         inside.append(contentsOf: scalars[start + 1..<end])
         index = end + 1
         parts += 1
-        guard parts <= SignMarkup.mostParts else {
-            if parts == SignMarkup.mostParts + 1 { note(.tooMany(limit: SignMarkup.mostParts), at: start) }
+        guard parts <= SignMarkup.maximumParts else {
+            if parts == SignMarkup.maximumParts + 1 { note(.tooMany(limit: SignMarkup.maximumParts), at: start) }
             return
         }
         body(&self, String(inside), start)
@@ -98,8 +98,8 @@ struct MarkupParser {
         case .success(.icon(let icon)): add(.icon(icon), at: start)
         case .success(.image(let path)): add(.image(path), at: start)
         case .success(.look(let change, let word, let name)):
-            guard open.count < SignMarkup.mostDepth else {
-                if ignoredDepth == 0 { note(.tooDeep(limit: SignMarkup.mostDepth), at: start) }
+            guard open.count < SignMarkup.maximumDepth else {
+                if ignoredDepth == 0 { note(.tooDeep(limit: SignMarkup.maximumDepth), at: start) }
                 ignoredDepth += 1
                 return
             }
@@ -149,8 +149,8 @@ struct MarkupParser {
 
     /// Reads what is repeated for the elements of a list: a text with tags and fields of its own.
     private mutating func readTemplate(_ each: EachField, at start: Int) {
-        guard level < EachField.mostLevels else {
-            return note(.field(.tooDeep(limit: EachField.mostLevels)), at: start)
+        guard level < EachField.maximumLevels else {
+            return note(.field(.tooDeep(limit: EachField.maximumLevels)), at: start)
         }
         var parser = MarkupParser(each.template, fields: nil, level: level + 1)
         parser.parseAll()
@@ -182,7 +182,7 @@ struct MarkupParser {
     }
 
     private mutating func note(_ reason: MarkupProblem.Reason, at offset: Int) {
-        guard problems.count < Self.mostProblems else { return }
+        guard problems.count < Self.maximumProblems else { return }
         problems.append(MarkupProblem(reason, at: offset))
     }
 }

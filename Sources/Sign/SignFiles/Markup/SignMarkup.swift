@@ -36,9 +36,9 @@ package struct SignMarkup: Equatable, Sendable {
     package internal(set) var pieces: [Piece] = []
 
     /// The most tags and fields of a text.
-    package static let mostParts = 1_000
+    package static let maximumParts = 1_000
     /// How deep tags may be within each other.
-    package static let mostDepth = 32
+    package static let maximumDepth = 32
 
     /// Takes a text as it is: without tags and fields.
     package init(literal text: String) {

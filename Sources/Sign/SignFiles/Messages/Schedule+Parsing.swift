@@ -5,7 +5,7 @@ import Timelines
 /// Reads when a message is shown.
 extension Schedule {
     /// How deep `not` may be within `not`.
-    private static let mostDepth = 4
+    private static let maximumDepth = 4
 
     /// Reads `when`, a line of text or keys, which stays as it is without the key and where there are problems.
     static func read(_ fields: inout SignFields, into when: inout Schedule?) {
@@ -51,12 +51,12 @@ extension Schedule {
                 text throws(ScheduleTextError) in try CronRule(parsing: text)
             } && isRight
         var excluded: Schedule?
-        if depth < mostDepth {
+        if depth < maximumDepth {
             isRight = read("not", &fields, depth: depth + 1, into: &excluded) && isRight
         } else if fields.has("not") {
             fields.accept("not")
             fields.noteProblem(
-                .wrongType(key: "not", expected: "nested at most \(mostDepth) levels deep", found: "deeper"),
+                .wrongType(key: "not", expected: "nested at most \(maximumDepth) levels deep", found: "deeper"),
                 at: fields.keyPlace(of: "not"))
             isRight = false
         }

@@ -142,7 +142,7 @@ extension SignPart {
             fields.note(.part(.cueInTurns), at: fields.keyPlace(of: "cues"))
             return []
         }
-        let cues = fields.list("cues", expected: "a list of cues, each with a name and ticks", most: 100) {
+        let cues = fields.list("cues", expected: "a list of cues, each with a name and ticks", maximum: 100) {
             fields -> SignCue? in
             let name = fields.value("name", as: .nonEmpty("the name of a cue"))
             var ticks: SignTicks?
@@ -274,7 +274,7 @@ extension SignPart {
         inner.sign.style = look
         inner.sign.style.background = nil
         let items = fields.list(
-            "items", expected: "a list of items, each with a text or pixels", textKey: "text", most: 500,
+            "items", expected: "a list of items, each with a text or pixels", textKey: "text", maximum: 500,
             keepsOthers: true
         ) { SignItem(&$0, inner) }
         return items.map { .items($0, look: look) }

@@ -6,9 +6,9 @@ package struct SignParts: Equatable, Sendable {
     package var parts: [SignPart]
 
     /// The parts that a list may have, and the parts within parts.
-    package static let mostParts = 200
+    package static let maximumParts = 200
     /// How deep parts may lie within parts.
-    package static let mostLevels = 8
+    package static let maximumLevels = 8
 
     /// Creates parts from the bottom to the top.
     package init(_ parts: [SignPart]) {
@@ -29,14 +29,14 @@ extension SignParts {
     }
 
     static func reading(_ key: String, _ fields: inout SignFields, _ context: PartContext) -> SignParts? {
-        guard context.level <= mostLevels else {
+        guard context.level <= maximumLevels else {
             fields.accept(key)
-            fields.note(.part(.tooDeep(limit: mostLevels)), at: fields.keyPlace(of: key))
+            fields.note(.part(.tooDeep(limit: maximumLevels)), at: fields.keyPlace(of: key))
             return nil
         }
         let parts = fields.list(
             key, expected: "a list of parts, each with a text, an image, a shape or other content", textKey: "text",
-            most: mostParts, keepsOthers: true
+            maximum: maximumParts, keepsOthers: true
         ) { SignPart(&$0, context) }
         return parts.map { SignParts($0) }
     }

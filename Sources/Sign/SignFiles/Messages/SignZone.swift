@@ -17,8 +17,8 @@ package struct SignZone: Equatable, Sendable {
     package internal(set) var places = Places()
 
     /// The names, zones and messages that a sign file may have.
-    static let mostZones = 64
-    static let mostMessages = 5_000
+    static let maximumZones = 64
+    static let maximumMessages = 5_000
 
     /// Creates a zone of the whole sign.
     package init(_ messages: [SignMessage] = []) {
@@ -65,7 +65,7 @@ extension SignZone {
         messages =
             fields.list(
                 "messages", expected: "a list of messages: texts, or keys such as text", textKey: "text",
-                most: Self.mostMessages, keepsOthers: true
+                maximum: Self.maximumMessages, keepsOthers: true
             ) { SignMessage(&$0, context: context) } ?? []
         fields.noteRepeatedNames(of: messages, called: "message") { ($0.name, $0.places.name) }
     }

@@ -93,15 +93,15 @@ extension SettingsFields<SignReason> {
 
 extension SettingsForm {
     /// The bytes that a sign file, or a message, may have.
-    package static let mostSignBytes = 262_144
+    package static let maximumSignBytes = 262_144
 
     /// Sign files: keys, lists and keys within them.
     package static let sign = SettingsForm(
-        noun: "a sign file", owner: "this part of a sign file", mostBytes: mostSignBytes, mostBrackets: nil)
+        noun: "a sign file", owner: "this part of a sign file", maximumBytes: maximumSignBytes, maximumBrackets: nil)
 
     /// Messages that come one by one.
     package static let message = SettingsForm(
-        noun: "a message", owner: "a message", mostBytes: mostSignBytes, mostBrackets: nil)
+        noun: "a message", owner: "a message", maximumBytes: maximumSignBytes, maximumBrackets: nil)
 }
 
 /// A place in a file, which makes no difference between two things.

@@ -21,7 +21,7 @@ package struct Forecast: Sendable {
     package var zone: ZoneRules { subject.zone }
 
     private let subject: ForecastSubject
-    private let most: Int
+    private let maximum: Int
     private var queue = ForecastQueue()
     /// The source whose next time is searched for.
     private var searched: ForecastSource?
@@ -32,7 +32,7 @@ package struct Forecast: Sendable {
     private var gaps: ForecastGaps?
 
     /// The entries of a forecast that asks for no other number.
-    package static let usualMost = 10_000
+    package static let defaultMaximum = 10_000
     /// The longest time that a forecast may be for.
     package static let longest = Nanoseconds.seconds(366 * 86_400)
 
@@ -42,12 +42,12 @@ package struct Forecast: Sendable {
     ///   - subject: the messages and calendars.
     ///   - start: the first moment, rounded down to a second.
     ///   - length: how long the time is, to a year and a day; at least a second.
-    ///   - most: the entries that it has at most.
+    ///   - maximum: the entries that it has at most.
     package init(
-        _ subject: ForecastSubject, from start: WallTime, for length: Nanoseconds, most: Int = usualMost
+        _ subject: ForecastSubject, from start: WallTime, for length: Nanoseconds, maximum: Int = defaultMaximum
     ) {
         self.subject = subject
-        self.most = max(most, 1)
+        self.maximum = max(maximum, 1)
         let first = WallTime(seconds: start.seconds)
         let seconds = min(max(length, .seconds(1)), Self.longest).count / 1_000_000_000
         window = first..<max(first, first + .seconds(seconds))
@@ -87,7 +87,7 @@ package struct Forecast: Sendable {
             let time = max(entry.from ?? window.lowerBound, window.lowerBound)
             queue.insert(ForecastQueue.Item(time: time, entry: entry, source: source))
             // One more than may be listed shows that there are more.
-            queue.keepFirst(most + 1)
+            queue.keepFirst(maximum + 1)
         }
     }
 
@@ -107,7 +107,7 @@ package struct Forecast: Sendable {
 
     /// Lists the first of the times that are known, and continues with its source.
     private mutating func listFirst() {
-        guard entries.count < most || queue.firstTime == nil else {
+        guard entries.count < maximum || queue.firstTime == nil else {
             completeUntil = queue.firstTime ?? completeUntil
             queue = ForecastQueue()
             return
@@ -125,7 +125,7 @@ package struct Forecast: Sendable {
         }
         var gaps = self.gaps ?? ForecastGaps(idle, subject, between: entries, in: window.lowerBound..<completeUntil)
         self.gaps = nil
-        if gaps.look(most: most) {
+        if gaps.look(maximum: maximum) {
             merge(gaps.entries)
         } else {
             self.gaps = gaps
@@ -138,8 +138,8 @@ package struct Forecast: Sendable {
             (time: max($0.element.from ?? start, start), number: $0.offset, entry: $0.element)
         }
         let sorted = all.sorted { ($0.time, $0.number) < ($1.time, $1.number) }
-        entries = sorted.prefix(most).map(\.entry)
-        if sorted.count > most { completeUntil = min(completeUntil, sorted[most].time) }
+        entries = sorted.prefix(maximum).map(\.entry)
+        if sorted.count > maximum { completeUntil = min(completeUntil, sorted[maximum].time) }
         isDone = true
     }
 }
@@ -185,7 +185,7 @@ extension Forecast {
     /// The most hours in one answer of a server.
     package static let hours = 1...168
     /// The most entries in one answer of a server.
-    package static let mostOfServer = 1_000
+    package static let maximumOfServer = 1_000
 
     /// A server's answer: the entries of the next hours, at most 1,000.
     ///
@@ -200,7 +200,7 @@ extension Forecast {
         _ subject: ForecastSubject, from start: WallTime, hours: Int
     ) -> (json: JSONValue, isCut: Bool) {
         let hours = min(max(hours, Self.hours.lowerBound), Self.hours.upperBound)
-        var forecast = Forecast(subject, from: start, for: .seconds(Int64(hours) * 3_600), most: mostOfServer)
+        var forecast = Forecast(subject, from: start, for: .seconds(Int64(hours) * 3_600), maximum: maximumOfServer)
         forecast.finish()
         return (forecast.json, forecast.isCut)
     }

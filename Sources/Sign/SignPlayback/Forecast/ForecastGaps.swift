@@ -33,22 +33,22 @@ struct ForecastGaps: Sendable {
     }
 
     /// Takes a step; returns whether all has been found, or as much as may be.
-    mutating func look(most: Int) -> Bool {
-        guard place < gaps.count, entries.count <= most else { return true }
+    mutating func look(maximum: Int) -> Bool {
+        guard place < gaps.count, entries.count <= maximum else { return true }
         switch source.look(in: zone, window: window) {
         case .nothing: return false
         case .end: return true
         case .span(let entry):
-            fill(entry, most: most)
+            fill(entry, maximum: maximum)
             return false
         }
     }
 
     /// Takes what gaps leave of a time.
-    private mutating func fill(_ entry: ForecastEntry, most: Int) {
+    private mutating func fill(_ entry: ForecastEntry, maximum: Int) {
         let end = entry.to ?? window.upperBound
         let start = max(entry.from ?? window.lowerBound, window.lowerBound)
-        while place < gaps.count, entries.count <= most, gaps[place].lowerBound < end {
+        while place < gaps.count, entries.count <= maximum, gaps[place].lowerBound < end {
             let gap = gaps[place]
             if gap.upperBound > start { entries.append(part(of: entry, in: gap)) }
             guard gap.upperBound <= end else { return }

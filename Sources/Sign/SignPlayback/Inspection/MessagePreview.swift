@@ -16,11 +16,11 @@ package final class MessagePreview {
     private var made = 0
 
     /// The most pixels of a picture, beyond which a text is cut off.
-    static let mostPixels = 1 << 16
+    static let maximumPixels = 1 << 16
     /// The instant at which clocks and timelines are drawn: late enough for what comes in at first.
     private static let instant = Instant.zero + .seconds(2)
     /// The pictures after which fonts are forgotten, so that texts of long ago take no memory.
-    private static let mostPictures = 256
+    private static let maximumPictures = 256
 
     /// - Parameter fonts: where fonts come from.
     package init(fonts: SignFonts) {
@@ -39,7 +39,7 @@ package final class MessagePreview {
     ) throws(SignError) -> Frame {
         let message = try SignMessage(look, for: subject.file)
         made += 1
-        if made.isMultiple(of: Self.mostPictures) { cache = FontCache(fonts) }
+        if made.isMultiple(of: Self.maximumPictures) { cache = FontCache(fonts) }
         let maker = maker(subject)
         do throws(SignError) {
             return try draw(message, subject.size, format, maker)
@@ -97,8 +97,8 @@ package final class MessagePreview {
     private static func size(of message: Message, on size: Size) -> Size {
         let isLine = message.overflow == .scroll && message.motion.direction.isHorizontal && !message.reducesMotion
         guard isLine, message.image == nil, let strip = try? message.strip() else { return size }
-        let most = max(size.width, mostPixels / max(1, size.height))
-        return Size(width: min(max(size.width, strip.size.width), most), height: size.height)
+        let maximum = max(size.width, maximumPixels / max(1, size.height))
+        return Size(width: min(max(size.width, strip.size.width), maximum), height: size.height)
     }
 }
 
@@ -111,7 +111,7 @@ package enum DraftPicture {
     /// The longest time that it may have run; all decisions until then are taken.
     package static let longestTime = Nanoseconds.seconds(600)
     /// The most pixels of the sign, or of the panel wall that it is a part of.
-    package static let mostPixels = 1 << 20
+    package static let maximumPixels = 1 << 20
 
     /// Draws a file.
     ///
@@ -121,14 +121,14 @@ package enum DraftPicture {
     ///   - format: that of the panel.
     ///   - time: how long the sign has run, up to `longestTime`.
     ///   - fonts: where fonts come from.
-    /// - Returns: the picture; nil if the sign has more than `mostPixels`.
+    /// - Returns: the picture; nil if the sign has more than `maximumPixels`.
     /// - Throws: everything that is wrong with the file.
     package static func frame(
         of file: SignFile, _ subject: PreviewSubject, size: Size, format: Canvas.Format, after time: Nanoseconds,
         fonts: SignFonts
     ) throws(SignError) -> Frame? {
         let whole = file.installation.wall?.size ?? size
-        guard whole.width * whole.height <= mostPixels, size.width * size.height <= mostPixels else { return nil }
+        guard whole.width * whole.height <= maximumPixels, size.width * size.height <= maximumPixels else { return nil }
         let time = min(max(time, .zero), longestTime)
         let reading = subject.reading
         let clock = ManualWallClock(wall: reading.wall - time, isSynchronized: reading.isSynchronized)

@@ -9,12 +9,12 @@ import Timelines
 /// Makes content of parts.
 package struct PartsBuilder {
     /// The pixels that the parts of a message may have together.
-    static let mostPixels = 4_194_304
+    static let maximumPixels = 4_194_304
     /// The parts, copies counted, that a message may have.
-    static let mostContents = 2_000
+    static let maximumContents = 2_000
 
     /// What is wrong with parts beyond these limits.
-    static let tooLarge = SignReason.part(.tooLarge(pixels: mostPixels, copies: mostContents))
+    static let tooLarge = SignReason.part(.tooLarge(pixels: maximumPixels, copies: maximumContents))
 
     private let environment: PartsEnvironment
 

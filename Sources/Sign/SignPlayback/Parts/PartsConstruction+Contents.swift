@@ -56,7 +56,7 @@ extension PartsConstruction {
         _ items: [SignItem], look: SignMessage, part: SignPart, size: Size, scope: Scope
     ) throws(SignError) -> any Content {
         let strip = try strip(of: items, look: look, size: size)
-        guard strip.size.width <= Self.mostWidth else { throw error(PartsBuilder.tooLarge, of: part) }
+        guard strip.size.width <= Self.maximumWidth else { throw error(PartsBuilder.tooLarge, of: part) }
         var style = look.style(width: size.width)
         if look.reducesMotion { style.scroll = .never }
         let marquee = Marquee(strip, style: style.showingAll(of: strip, in: size), size: size, start: scope.start)
@@ -65,7 +65,7 @@ extension PartsConstruction {
         return marquee
     }
 
-    private static let mostWidth = 65_536
+    private static let maximumWidth = 65_536
 
     private func strip(of items: [SignItem], look: SignMessage, size: Size) throws(SignError) -> ColoredStrip {
         var made: [Item] = []
@@ -116,7 +116,8 @@ extension PartsConstruction {
             let isSame = zip(now, shown).allSatisfy { now, before in
                 if let now, let before { now.looksSame(as: before) } else { false }
             }
-            guard !isSame, let strip = try? strip(of: items, look: look, size: size), strip.size.width <= Self.mostWidth
+            guard !isSame, let strip = try? strip(of: items, look: look, size: size),
+                strip.size.width <= Self.maximumWidth
             else { return }
             shown = now
             let style = style.showingAll(of: strip, in: size)

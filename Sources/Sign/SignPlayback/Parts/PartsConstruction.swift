@@ -114,7 +114,7 @@ final class PartsConstruction {
     private func count(_ size: Size, of part: SignPart) throws(SignError) {
         contents += 1
         pixels = pixels.saturating(adding: size.width, times: size.height)
-        guard contents <= PartsBuilder.mostContents, pixels <= PartsBuilder.mostPixels else {
+        guard contents <= PartsBuilder.maximumContents, pixels <= PartsBuilder.maximumPixels else {
             // Only the first such part is reported.
             defer { isTooLarge = true }
             throw isTooLarge ? SignError(problems: []) : error(PartsBuilder.tooLarge, of: part)

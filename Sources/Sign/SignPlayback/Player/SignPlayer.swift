@@ -47,7 +47,7 @@ package final class SignPlayer: DirectedContent {
     private var decidedRevision = 0
 
     /// The limit of decisions taken one after the other when a caller asks for an instant far ahead.
-    private static let mostDecisions = 20_000
+    private static let maximumDecisions = 20_000
 
     /// Lays out what a file describes; its motion starts at an instant.
     ///
@@ -136,7 +136,7 @@ package final class SignPlayer: DirectedContent {
         var steps = 0
         while let due = nextDecision, due <= instant {
             steps += 1
-            decide(at: steps < Self.mostDecisions ? due : instant)
+            decide(at: steps < Self.maximumDecisions ? due : instant)
         }
         if contentRevision != decidedRevision || schedule.isOutdated(clock.reading(at: instant)) {
             decide(at: instant)

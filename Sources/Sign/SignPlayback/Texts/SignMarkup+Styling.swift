@@ -10,7 +10,7 @@ extension SignMarkup {
     package typealias TimeWriter = (_ field: TimeField) -> String
 
     /// The most runs of a text with its values; the rest is left out.
-    package static let mostRuns = 4_000
+    package static let maximumRuns = 4_000
 
     /// Puts values into the text.
     ///
@@ -73,7 +73,7 @@ private struct StyledWriter {
     }
 
     mutating func write(_ markup: SignMarkup, look outer: MarkupLook, scope: FieldScope) {
-        for piece in markup.pieces where runs.count < SignMarkup.mostRuns {
+        for piece in markup.pieces where runs.count < SignMarkup.maximumRuns {
             let look = piece.look.within(outer)
             switch piece.content {
             case .text(let text): add(text, look)
@@ -105,7 +105,7 @@ private struct StyledWriter {
         if let text = scope.staleText(of: each) { return add(text, look) }
         let elements = scope.elements(of: each)
         guard !elements.isEmpty else { return add(each.empty, look) }
-        for (number, element) in elements.enumerated() where runs.count < SignMarkup.mostRuns {
+        for (number, element) in elements.enumerated() where runs.count < SignMarkup.maximumRuns {
             if number > 0 { add(each.separator, look) }
             write(template, look: look, scope: element)
         }

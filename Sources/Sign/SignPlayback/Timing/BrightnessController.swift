@@ -85,9 +85,9 @@ struct BrightnessController {
     /// Decides for a reading of the clock, not before the last one.
     mutating func decide(_ reading: WallReading) {
         nextChange = nil
-        let most = byTime(reading)
+        let maximum = byTime(reading)
         let measured = byLight(reading.monotonic)
-        automatic = min(most, measured)
+        automatic = min(maximum, measured)
     }
 
     private mutating func byTime(_ reading: WallReading) -> Int {

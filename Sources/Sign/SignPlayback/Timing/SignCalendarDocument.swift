@@ -70,13 +70,13 @@ package struct SignCalendarDocument: Sendable {
     ///
     /// - Parameter source: where it comes from.
     package func problems(of source: LiveSource) -> [String] {
-        let lines = file.problems.prefix(Self.mostProblems).map { "\(source.place):\($0.line): \($0.reason)" }
+        let lines = file.problems.prefix(Self.maximumProblems).map { "\(source.place):\($0.line): \($0.reason)" }
         let others = file.problems.count - lines.count
         return others == 0 ? lines : lines + ["\(source.place): and \(others) more problem\(others == 1 ? "" : "s")"]
     }
 
     /// The problems of a calendar that are listed.
-    private static let mostProblems = 50
+    private static let maximumProblems = 50
 
     /// What could not be taken of it, in a line; nil if all was.
     ///

@@ -29,7 +29,7 @@ struct SignCalendars {
     private var zone: ZoneRules
 
     /// The events that are shown at the same time.
-    static let mostEvents = 100
+    static let maximumEvents = 100
     /// The events that one decision asks; more are asked by the next ones, as drawing must not wait for thousands.
     static let looksAtOnce = 100
     /// The time between decisions that ask events one after the other.
@@ -160,7 +160,7 @@ struct SignCalendars {
         var records: [(start: WallTime, value: LiveValue)] = []
         var change = WallTime.distantFuture
         for number in numbers {
-            let rest = Self.mostEvents - records.count
+            let rest = Self.maximumEvents - records.count
             guard rest > 0 else { break }
             let event = file.events[number]
             // One more, because the next one to begin changes the list.

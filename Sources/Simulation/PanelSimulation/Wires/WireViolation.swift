@@ -5,7 +5,7 @@ import Settings
 /// Times of captures are rounded down to whole nanoseconds, which never makes a length that suffices too short.
 public struct WireViolation<Kind: ViolationKind>: Error, Hashable, Sendable {
     /// A simulated panel keeps that many violations of each kind, so that frequent ones do not hide the others.
-    public static var mostOfAKind: Int { 25 }
+    public static var maximumOfAKind: Int { 25 }
 
     /// What is wrong.
     public let kind: Kind
@@ -78,7 +78,7 @@ struct WireViolationLog<Kind: ViolationKind>: Sendable {
         guard !allowed.contains(kind) else { return }
         let count = counts[kind, default: 0] + 1
         counts[kind] = count
-        guard count <= WireViolation<Kind>.mostOfAKind else { return }
+        guard count <= WireViolation<Kind>.maximumOfAKind else { return }
         violations.append(WireViolation(kind: kind, time: time, found: found, expected: expected))
     }
 }

@@ -94,11 +94,11 @@ package struct TerminalRenderer: Sendable {
 
     /// The lines of the newest messages that fit into half of the window.
     private func lines(of messages: [String]) -> [[UInt8]] {
-        let most = rows / 2
+        let maximum = rows / 2
         var lines: [[UInt8]] = []
         for message in messages.reversed() {
             let own = TerminalText.lines(of: message, columns: layout.columns, isASCII: pictureStyle == .ascii)
-            guard lines.count + own.count <= most else { return lines.isEmpty ? Array(own.prefix(most)) : lines }
+            guard lines.count + own.count <= maximum else { return lines.isEmpty ? Array(own.prefix(maximum)) : lines }
             lines = own + lines
         }
         return lines

@@ -110,9 +110,9 @@ import Timelines
                 if number % 2 == 0 { client.finish() }
                 clients.append(client)
             }
-            settle(server, at: at(Int64(round)), most: 200)
+            settle(server, at: at(Int64(round)), maximum: 200)
             clients = []
-            settle(server, at: at(Int64(round)), most: 200)
+            settle(server, at: at(Int64(round)), maximum: 200)
         }
         expectEqual(server.clientCount, 0)
         let client = try Client(path)

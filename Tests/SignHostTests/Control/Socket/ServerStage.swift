@@ -47,9 +47,9 @@ extension ServerStage {
 
     /// Steps the server as long as it has something to do; returns how often.
     @discardableResult
-    func settle(_ server: ControlServer, at instant: Instant = at(0), most: Int = 10_000) -> Int {
+    func settle(_ server: ControlServer, at instant: Instant = at(0), maximum: Int = 10_000) -> Int {
         var steps = 0
-        while isReady(server), steps < most {
+        while isReady(server), steps < maximum {
             server.step(at: instant)
             steps += 1
         }

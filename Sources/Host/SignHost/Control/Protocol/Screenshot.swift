@@ -16,7 +16,7 @@ package struct Screenshot: Sendable {
     }
 
     /// The most pixels in an answer.
-    package static let mostPixels = 1 << 20
+    package static let maximumPixels = 1 << 20
 }
 
 extension Screenshot {
@@ -49,7 +49,7 @@ extension Screenshot {
     /// Returns nil if the answer is not a valid screenshot.
     package init?(_ answer: JSONValue) {
         guard let width = answer["width"]?.integer, let height = answer["height"]?.integer,
-            (1...Int64(Self.mostPixels)).contains(width), (1...Int64(Self.mostPixels) / width).contains(height),
+            (1...Int64(Self.maximumPixels)).contains(width), (1...Int64(Self.maximumPixels) / width).contains(height),
             case .bool(let isMono) = answer["mono"], let percent = answer["brightness"]?.integer,
             let bytes = answer["pixels"]?.text.flatMap({ Base64.decode($0) }), bytes.count == 3 * width * height,
             let led = answer["led"]?.text, led.utf8.count == 7, let color = UInt32(led.dropFirst(), radix: 16)

@@ -79,8 +79,8 @@ package enum TokenError: Error, Hashable, Sendable, CustomStringConvertible {
         case .readableByAll: return RegularFile.readableByEveryone
         case .length(let count):
             let found = count.map { "\($0)" } ?? "more"
-            let (least, most) = (AccessToken.lengths.lowerBound, AccessToken.lengths.upperBound)
-            return "must have \(least) to \(most) letters, not \(found); \(fix)"
+            let (minimum, maximum) = (AccessToken.lengths.lowerBound, AccessToken.lengths.upperBound)
+            return "must have \(minimum) to \(maximum) letters, not \(found); \(fix)"
         case .letters: return "must be one line of letters, digits and signs without blanks; \(fix)"
         }
     }

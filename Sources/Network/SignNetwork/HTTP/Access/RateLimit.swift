@@ -10,23 +10,23 @@ package struct RateLimit: Sendable {
         var count = 0
     }
 
-    private let most: Int
+    private let maximum: Int
     private let time: Nanoseconds
     private var windows: [String: Window] = [:]
     /// The count of all clients that came when there was no room.
     private var others: Window?
 
     /// How many clients are counted each for itself.
-    package static let mostClients = 256
+    package static let maximumClients = 256
 
     /// - Parameters:
-    ///   - most: how often a client may do it.
+    ///   - maximum: how often a client may do it.
     ///   - time: within which time.
-    package init(_ most: Int, within time: Nanoseconds) { (self.most, self.time) = (most, time) }
+    package init(_ maximum: Int, within time: Nanoseconds) { (self.maximum, self.time) = (maximum, time) }
 
     /// How long a client has to wait; nil if it need not.
     package func wait(_ client: String, at instant: Instant) -> Nanoseconds? {
-        guard let window = windows[client] ?? others, window.count >= most, isOpen(window, at: instant) else {
+        guard let window = windows[client] ?? others, window.count >= maximum, isOpen(window, at: instant) else {
             return nil
         }
         return time - (instant - window.start)
@@ -34,10 +34,10 @@ package struct RateLimit: Sendable {
 
     /// Counts one more.
     package mutating func note(_ client: String, at instant: Instant) {
-        if windows[client] == nil, windows.count >= Self.mostClients {
+        if windows[client] == nil, windows.count >= Self.maximumClients {
             windows = windows.filter { isOpen($0.value, at: instant) }
         }
-        if windows[client] == nil, windows.count >= Self.mostClients {
+        if windows[client] == nil, windows.count >= Self.maximumClients {
             others = counted(others, at: instant)
         } else {
             windows[client] = counted(windows[client], at: instant)

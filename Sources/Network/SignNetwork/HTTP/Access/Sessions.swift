@@ -7,14 +7,14 @@ package struct Sessions: Sendable {
     /// How long a session lasts.
     package static let lifetime = Nanoseconds.seconds(30 * 86_400)
     /// How many there may be; one more ends the oldest.
-    package static let most = 64
+    package static let maximum = 64
 
     package init() {}
 
     /// Begins a session; returns what the cookie holds: 256 random bits in hexadecimal digits.
     package mutating func begin(at instant: Instant) -> String {
         entries.removeAll { $0.end <= instant }
-        if entries.count >= Self.most { entries.removeFirst() }
+        if entries.count >= Self.maximum { entries.removeFirst() }
         let secret = AccessToken.random()
         entries.append((Array(secret.utf8), instant + Self.lifetime))
         return secret

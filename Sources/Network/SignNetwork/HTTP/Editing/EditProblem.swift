@@ -13,7 +13,7 @@ package struct EditProblem: Error, Hashable, Sendable {
     package let message: String
 
     /// The problems that a list has at most.
-    package static let most = 200
+    package static let maximum = 200
 
     /// Words a problem.
     package init(_ message: String, at place: TextPlace, length: Int = 1) {
@@ -46,7 +46,7 @@ extension [EditProblem] {
         var known: Set<EditProblem> = []
         let all = sorted { ($0.line, $0.column, $0.message) < ($1.line, $1.column, $1.message) }
             .filter { known.insert($0).inserted }
-        return Array(all.prefix(EditProblem.most))
+        return Array(all.prefix(EditProblem.maximum))
     }
 
     /// A list for editors.

@@ -50,7 +50,7 @@ package struct EditRules: Sendable {
         // Each path is looked for once, however often a file names it.
         var faults: [String: PathFault?] = [:]
         var problems: [EditProblem] = []
-        for file in new.root.map(NamedFileSearch.all) ?? [] where problems.count < EditProblem.most {
+        for file in new.root.map(NamedFileSearch.all) ?? [] where problems.count < EditProblem.maximum {
             if file.isAsked, !allowsURLs, !knownURLs.contains(file.name) {
                 problems.append(
                     EditProblem(EditRefusal.newURL(file.name), at: file.place(in: new.source), in: new.source))

@@ -25,7 +25,7 @@ package struct NetworkMessageRules: Sendable {
         let file = SettingsFile(look, path: "", form: .message)
         guard let root = file.root else { return [] }
         var problems: [EditProblem] = []
-        for named in NamedFileSearch.all(in: root) where problems.count < EditProblem.most {
+        for named in NamedFileSearch.all(in: root) where problems.count < EditProblem.maximum {
             guard let refusal = refusal(of: named) else { continue }
             problems.append(EditProblem(refusal, at: named.place(in: file.source), in: file.source))
         }

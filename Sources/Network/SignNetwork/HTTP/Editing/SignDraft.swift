@@ -33,18 +33,18 @@ package struct SignDraft: Sendable {
     package init(
         _ bytes: [UInt8], since old: [UInt8], path: String, allowsURLs: Bool, inspect: Inspection = { $1 }
     ) {
-        let source = SettingsText.decoding(bytes.prefix(SignFile.mostBytes)).source
+        let source = SettingsText.decoding(bytes.prefix(SignFile.maximumBytes)).source
         var (file, found) = SignFile.readable(in: bytes, path: path)
         self.file = file
         let new = SettingsFile(bytes, path: path, form: .sign)
         guard new.root != nil else {
-            problems = found.prefix(EditProblem.most).map { EditProblem($0, in: source) }.firstInOrder
+            problems = found.prefix(EditProblem.maximum).map { EditProblem($0, in: source) }.firstInOrder
             violations = []
             return
         }
         let rules = EditRules(folder: SignFolder(ofSignFile: path), allowsURLs: allowsURLs)
         violations = rules.violations(of: new, since: SettingsFile(old, path: path, form: .sign))
         if let file, violations.isEmpty { found = inspect(file, found) }
-        problems = found.prefix(EditProblem.most).map { EditProblem($0, in: source) }.firstInOrder
+        problems = found.prefix(EditProblem.maximum).map { EditProblem($0, in: source) }.firstInOrder
     }
 }

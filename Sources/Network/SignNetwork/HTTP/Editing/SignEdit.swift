@@ -53,7 +53,7 @@ package struct SignEdit: Sendable {
 
     /// The file as it is, with its tag.
     package func read() throws(FileReadingError) -> (bytes: [UInt8], tag: String) {
-        let bytes = try RegularFile.read(path: path, limit: SignFile.mostBytes)
+        let bytes = try RegularFile.read(path: path, limit: SignFile.maximumBytes)
         return (bytes, SignTag.tag(of: bytes))
     }
 
@@ -73,7 +73,7 @@ package struct SignEdit: Sendable {
     package func save(
         _ draft: [UInt8], ifMatch header: String?, at time: Int64, inspect: SignDraft.Inspection = { $1 }
     ) -> Outcome {
-        guard draft.count <= SignFile.mostBytes else { return .tooLarge(limit: SignFile.mostBytes) }
+        guard draft.count <= SignFile.maximumBytes else { return .tooLarge(limit: SignFile.maximumBytes) }
         let old: [UInt8]
         do throws(FileReadingError) {
             old = try read().bytes

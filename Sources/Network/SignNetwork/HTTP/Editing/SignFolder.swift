@@ -27,7 +27,7 @@ package struct SignFolder: Sendable {
     /// Its path.
     package let path: String
     /// The most bytes of a path (PATH_MAX with the folder before it).
-    private static let mostBytes = 1_024
+    private static let maximumBytes = 1_024
 
     /// The folder of a sign file.
     package init(ofSignFile file: String) {
@@ -40,7 +40,7 @@ package struct SignFolder: Sendable {
     /// Looks at the disk for links on the way; a file that is missing is inside if its folder is.
     func fault(of given: String) -> PathFault? {
         let isClean = given.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
-        guard !given.isEmpty, given.utf8.count <= Self.mostBytes, isClean else { return .malformed }
+        guard !given.isEmpty, given.utf8.count <= Self.maximumBytes, isClean else { return .malformed }
         // By bytes: a character may be a slash with an accent on it.
         let parts = given.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
         guard !(parts.first?.isEmpty ?? true) else { return .absolute }

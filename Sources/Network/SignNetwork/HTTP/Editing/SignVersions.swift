@@ -16,7 +16,7 @@ package struct SignVersions: Sendable {
     }
 
     /// The versions that are kept.
-    package static let most = 10
+    package static let maximum = 10
     private static let ending = ".yaml"
     private let folder: String
 
@@ -40,7 +40,7 @@ package struct SignVersions: Sendable {
     /// The bytes of a version; nil if there is none of that number.
     package func read(_ number: Int64) -> [UInt8]? {
         guard list().contains(where: { $0.number == number }) else { return nil }
-        return try? RegularFile.read(path: path(number), limit: SignFile.mostBytes)
+        return try? RegularFile.read(path: path(number), limit: SignFile.maximumBytes)
     }
 
     /// Reads the number of a version as requests give it: digits and nothing else.
@@ -64,7 +64,7 @@ package struct SignVersions: Sendable {
         let next = (last.first?.number ?? 0) + 1
         let number = max(next, min(time, Self.latestTime))
         try AtomicFile.write(bytes, path: path(number), permissions: 0o600)
-        for version in last.dropFirst(Self.most - 1) { unlink(path(version.number)) }
+        for version in last.dropFirst(Self.maximum - 1) { unlink(path(version.number)) }
         return number
     }
 

@@ -13,7 +13,7 @@ package struct PixelRequest: Equatable, Sendable {
     /// The content type of such a body, which may be left out.
     package static let type = "application/octet-stream"
     /// How many pictures of an address are taken.
-    package static let mostPerSecond = 120
+    package static let maximumPerSecond = 120
     /// The numbers that may be given at all.
     package static let origins = 0...65_535
     package static let extents = 1...65_536

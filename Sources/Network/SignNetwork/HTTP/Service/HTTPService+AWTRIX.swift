@@ -15,7 +15,7 @@ extension HTTPService {
             return refuse(refusal)
         }
         if !route.isReading, let refusal = access?.noteChange(request, at: now) { return refuse(refusal) }
-        return .read(limit: route.mostBytes)
+        return .read(limit: route.maximumBytes)
     }
 
     /// All of such a request has arrived.
@@ -58,10 +58,10 @@ extension HTTPService {
     /// Names keys in the log that a sign ignores, each once.
     private func tellIgnored(_ ignored: AWTRIXIgnored) {
         let new = ignored.keys.filter { !reportedKeys.contains($0) }
-        guard !new.isEmpty, reportedKeys.count < Self.mostReportedKeys else { return }
+        guard !new.isEmpty, reportedKeys.count < Self.maximumReportedKeys else { return }
         reportedKeys.formUnion(new)
         mailbox.report("AWTRIX: the sign ignores \(new.joined(separator: ", "))")
     }
 
-    private static var mostReportedKeys: Int { 256 }
+    private static var maximumReportedKeys: Int { 256 }
 }

@@ -39,7 +39,7 @@ extension HTTPService {
                 of: draft.file, subject, size: board.size, format: board.format, after: draft.time,
                 fonts: SignFileLoader.fonts)
             guard let frame else {
-                return .failure(409, "refused", "the sign has more than \(DraftPicture.mostPixels) pixels")
+                return .failure(409, "refused", "the sign has more than \(DraftPicture.maximumPixels) pixels")
             }
             return Self.picture(Screenshot(frame: frame, ledColor: board.ledColor.color), draft.style)
         } catch {

@@ -13,7 +13,7 @@ extension HTTPService {
         }
         guard let pixels = mailbox.pixels else { return refuse(Self.noPixels) }
         guard streamed.wait(request.network, at: now) == nil else {
-            let words = "at most \(PixelRequest.mostPerSecond) pictures a second are taken"
+            let words = "at most \(PixelRequest.maximumPerSecond) pictures a second are taken"
             return refuse(.failure(429, "too-often", words, headers: [("Retry-After", "1")]))
         }
         streamed.note(request.network, at: now)

@@ -48,7 +48,7 @@ extension HTTPService {
             if route.changes, route.need != .nothing, let refusal = access?.noteChange(request, at: now) {
                 return refuse(refusal)
             }
-            return .read(limit: route.takesFile ? SignFile.mostBytes : configuration.limits.bodyBytes)
+            return .read(limit: route.takesFile ? SignFile.maximumBytes : configuration.limits.bodyBytes)
         }
     }
 
@@ -179,10 +179,10 @@ extension HTTPService {
     private func orderSchedule(_ request: HTTPRequest, _ call: HTTPDaemon.Call) throws(ControlError) {
         let given = request.query.first { $0.name == "hours" }?.value ?? "24"
         guard let hours = Int(given), Forecast.hours.contains(hours) else {
-            let (least, most) = (Forecast.hours.lowerBound, Forecast.hours.upperBound)
+            let (minimum, maximum) = (Forecast.hours.lowerBound, Forecast.hours.upperBound)
             throw ControlError(
                 .wrongValue(
-                    field: "hours", expected: "a whole number from \(least) to \(most)", found: "something else"))
+                    field: "hours", expected: "a whole number from \(minimum) to \(maximum)", found: "something else"))
         }
         order(.schedule, for: call, .schedule(hours: hours))
     }

@@ -39,7 +39,7 @@ package final class HTTPService {
     /// Pictures of drafts, which take more time each.
     var drafts = RateLimit(5, within: .seconds(1))
     /// Pictures of streams, of each address.
-    var streamed = RateLimit(PixelRequest.mostPerSecond, within: .seconds(1))
+    var streamed = RateLimit(PixelRequest.maximumPerSecond, within: .seconds(1))
     let pages: StaticFiles
     let headers: SecurityHeaders
     /// The instant of the step.

@@ -60,11 +60,11 @@ final class BrokerClient {
     /// How long the broker may take to answer that, and for each mebibyte of a message that is too long.
     static let timeout = Nanoseconds.seconds(10)
     /// The most bytes that are read before the owner gets its turn.
-    static let mostRead = 65_536
+    static let maximumRead = 65_536
     /// The most bytes that wait to be sent.
-    static let mostWaiting = 4 << 20
+    static let maximumWaiting = 4 << 20
     /// The most messages that the broker has not confirmed.
-    static let mostUnconfirmed = 20
+    static let maximumUnconfirmed = 20
 
     /// Begins to connect.
     ///
@@ -107,7 +107,7 @@ final class BrokerClient {
     /// - Throws: why there is no connection any more.
     func run(at instant: Instant) throws(BrokerError) {
         now = instant
-        budget = Self.mostRead
+        budget = Self.maximumRead
         if try socket.open() { try flush() }
     }
 
@@ -194,7 +194,7 @@ final class BrokerClient {
         let packet = MQTTPacket.message(
             topic, payload, identifier: isConfirmed ? nextIdentifier() : nil, isRetained: isRetained)
         guard isConfirmed else { return send(packet) }
-        guard unconfirmed < Self.mostUnconfirmed else {
+        guard unconfirmed < Self.maximumUnconfirmed else {
             later.append(packet)
             laterBytes += packet.count
             return noteWaiting()
@@ -223,7 +223,7 @@ final class BrokerClient {
 
     private func noteConfirmation() {
         unconfirmed = max(unconfirmed - 1, 0)
-        guard !later.isEmpty, unconfirmed < Self.mostUnconfirmed else { return }
+        guard !later.isEmpty, unconfirmed < Self.maximumUnconfirmed else { return }
         let packet = later.removeFirst()
         laterBytes -= packet.count
         unconfirmed += 1
@@ -239,7 +239,7 @@ final class BrokerClient {
 
     /// Gives up a broker for which too much waits.
     private func noteWaiting() {
-        if outgoing.count + laterBytes > Self.mostWaiting { isOverflowing = true }
+        if outgoing.count + laterBytes > Self.maximumWaiting { isOverflowing = true }
     }
 
     private func flush() throws(BrokerError) {
@@ -282,8 +282,8 @@ extension MQTTReader.Excess {
     var words: String {
         let name = topic.count > 128 ? topic.prefix(128) + "..." : topic[...]
         let limit =
-            bytes > MQTTReader.mostBytes
-            ? "messages may have \(MQTTReader.mostBytes)" : "topics may have \(MQTTReader.mostTopicBytes)"
+            bytes > MQTTReader.maximumBytes
+            ? "messages may have \(MQTTReader.maximumBytes)" : "topics may have \(MQTTReader.maximumTopicBytes)"
         return "a message of \(bytes) bytes at \(name) is ignored: \(limit)"
     }
 }

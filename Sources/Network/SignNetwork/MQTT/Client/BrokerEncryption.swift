@@ -12,7 +12,7 @@ final class BrokerEncryption {
     private(set) var wantsWrite = false
 
     /// The bytes that a file with certificates may have; that of Debian has a quarter of a megabyte.
-    static let mostCertificateBytes = 8 << 20
+    static let maximumCertificateBytes = 8 << 20
 
     /// Makes a session on a socket that does not wait.
     ///
@@ -66,7 +66,7 @@ final class BrokerEncryption {
         }
         var content: [UInt8]
         do throws(FileReadingError) {
-            content = try RegularFile.read(path: authority, limit: mostCertificateBytes)
+            content = try RegularFile.read(path: authority, limit: maximumCertificateBytes)
         } catch {
             throw BrokerError("the file with certificates (ca) cannot be read: \(authority): \(error)")
         }

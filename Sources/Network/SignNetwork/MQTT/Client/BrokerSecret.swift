@@ -3,7 +3,7 @@ import LinuxSystem
 /// The password for a broker, in a file that not everyone can read.
 package enum BrokerSecret {
     /// The bytes that a password may have.
-    package static let mostBytes = 1_024
+    package static let maximumBytes = 1_024
 
     /// Reads the one line of a password file.
     ///
@@ -12,7 +12,7 @@ package enum BrokerSecret {
         let content: [UInt8]
         let isOpen: Bool
         do throws(FileReadingError) {
-            content = try RegularFile.read(path: path, limit: mostBytes)
+            content = try RegularFile.read(path: path, limit: maximumBytes)
             isOpen = try RegularFile.isReadableByEveryone(path: path)
         } catch {
             throw BrokerSecretError(path, "cannot be read: \(error.descriptionWithFix)")

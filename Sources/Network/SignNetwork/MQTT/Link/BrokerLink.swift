@@ -36,7 +36,7 @@ package struct BrokerLink: Equatable, Sendable {
     /// After how long without a connection there is a problem, and how long one has to hold to count as steady.
     package static let settlingTime = Nanoseconds.seconds(60)
     /// The most reasons that the log gets of one loss.
-    package static let mostReasons = 8
+    package static let maximumReasons = 8
 
     /// Connects at once.
     package init(at instant: Instant) {
@@ -108,7 +108,7 @@ package struct BrokerLink: Equatable, Sendable {
         phase = .waiting(until: instant + wait + Nanoseconds(extra))
         wait = min(wait + wait, Self.longestWait)
         reason = words
-        guard logged.count < Self.mostReasons, logged.insert(words).inserted else { return nil }
+        guard logged.count < Self.maximumReasons, logged.insert(words).inserted else { return nil }
         return words
     }
 

@@ -1,7 +1,7 @@
 /// Reads the packets of a broker from bytes as they come (MQTT 3.1.1, 2 and 3).
 ///
 /// Pure. Looks at the length that a packet announces before it keeps anything: of a message that is too long it keeps the
-/// topic and passes over the rest, so that no message costs more memory than `mostKept`, and an announcement costs none.
+/// topic and passes over the rest, so that no message costs more memory than `maximumKept`, and an announcement costs none.
 package struct MQTTReader: Sendable {
     /// What a broker has sent.
     package enum Packet: Hashable, Sendable {
@@ -52,11 +52,11 @@ package struct MQTTReader: Sendable {
     private var kept: [UInt8] = []
 
     /// The bytes that the payload of a message may have.
-    package static let mostBytes = 65_536
+    package static let maximumBytes = 65_536
     /// The bytes that the topic of a message may have: the sign listens at none that is longer.
-    package static let mostTopicBytes = 1_024
+    package static let maximumTopicBytes = 1_024
     /// The most bytes that are kept: a topic as long as MQTT's lengths allow, with its length and an identifier, and a payload.
-    package static let mostKept = 2 + 65_535 + 2 + mostBytes
+    package static let maximumKept = 2 + 65_535 + 2 + maximumBytes
     /// How many bytes are passed over at a time.
     package static let step = 1 << 20
 
@@ -111,7 +111,7 @@ package struct MQTTReader: Sendable {
         let head = 2 + topicBytes + (hasIdentifier ? 2 : 0)
         guard head <= length else { throw MQTTError("a message that is shorter than its topic") }
         guard keep(head, &bytes) else { return nil }
-        let isTooLong = length - head > Self.mostBytes || topicBytes > Self.mostTopicBytes
+        let isTooLong = length - head > Self.maximumBytes || topicBytes > Self.maximumTopicBytes
         if !isTooLong, !keep(length, &bytes) { return nil }
         let topic = try Self.topic(kept[2..<2 + topicBytes])
         let identifier = hasIdentifier ? UInt16(kept[head - 2]) << 8 | UInt16(kept[head - 1]) : nil

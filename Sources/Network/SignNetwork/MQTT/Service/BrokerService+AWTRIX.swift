@@ -16,7 +16,7 @@ extension BrokerService {
             version: configuration.sign.version, uid: configuration.identity.name)
         let exchange = AWTRIXExchange(request, &clockMemory, identity)
         let new = exchange.ignored.keys.filter {
-            ignoredKeys.count < Self.mostIgnoredKeys && ignoredKeys.insert($0).inserted
+            ignoredKeys.count < Self.maximumIgnoredKeys && ignoredKeys.insert($0).inserted
         }
         if !new.isEmpty { report("the sign ignores \(new.joined(separator: ", ")) at \(topic)") }
         go(on: exchange, topic)
@@ -57,5 +57,5 @@ extension BrokerService {
         go(on: exchange, topic)
     }
 
-    private static var mostIgnoredKeys: Int { 256 }
+    private static var maximumIgnoredKeys: Int { 256 }
 }

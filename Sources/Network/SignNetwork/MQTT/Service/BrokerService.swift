@@ -79,7 +79,7 @@ final class BrokerService {
     /// How long the sign may take for an answer.
     static let answerTime = Nanoseconds.seconds(2)
     /// The orders that may wait for an answer while commands are taken: room is left for what the sign itself wants to know.
-    static let mostWaiting = SignMailbox.mostOrders - 4
+    static let maximumWaiting = SignMailbox.maximumOrders - 4
 
     init(
         _ configuration: BrokerConfiguration, mailbox: SignMailbox, at instant: Instant,
@@ -150,7 +150,7 @@ final class BrokerService {
     }
 
     /// Whether messages are taken now; the others wait at the broker.
-    private var takesMessages: Bool { pace.pause == nil && waiting.count < Self.mostWaiting }
+    private var takesMessages: Bool { pace.pause == nil && waiting.count < Self.maximumWaiting }
 
     /// Lets the connection read and write.
     private func run() {
@@ -246,7 +246,7 @@ final class BrokerService {
     @discardableResult
     func order(_ order: SignOrder, _ purpose: Purpose) -> Bool {
         if purpose.isCommand, pace.note(at: now) {
-            report("more than \(CommandPace.most) commands a second; the others wait at the broker")
+            report("more than \(CommandPace.maximum) commands a second; the others wait at the broker")
         }
         lastTicket += 1
         guard mailbox.post(order, lastTicket) else { return false }

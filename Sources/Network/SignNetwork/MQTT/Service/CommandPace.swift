@@ -5,12 +5,12 @@ import Timelines
 ///
 /// Pure: time is a parameter.
 struct CommandPace {
-    private var taken = RateLimit(Self.most, within: .seconds(1))
+    private var taken = RateLimit(Self.maximum, within: .seconds(1))
     /// When reading resumes; nil while it does.
     private(set) var pause: Instant?
 
     /// The most commands that are taken within a second.
-    static let most = 50
+    static let maximum = 50
 
     /// Goes on reading where that is due.
     mutating func resume(at instant: Instant) {

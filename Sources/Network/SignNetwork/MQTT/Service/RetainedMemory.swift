@@ -6,19 +6,19 @@ struct RetainedMemory {
     private var reported: Set<String> = []
 
     /// The topics that are remembered.
-    static let most = 1_024
+    static let maximum = 1_024
 
     /// Whether a kept state is new.
     mutating func isNew(_ topic: String, _ payload: [UInt8]) -> Bool {
         var hash = StableHash()
         hash.combine(payload)
         guard taken[topic] != hash else { return false }
-        if taken.count < Self.most || taken[topic] != nil { taken[topic] = hash }
+        if taken.count < Self.maximum || taken[topic] != nil { taken[topic] = hash }
         return true
     }
 
     /// Whether the log is still to say that a retained command is ignored.
     mutating func isToReport(_ topic: String) -> Bool {
-        reported.count < Self.most && reported.insert(topic).inserted
+        reported.count < Self.maximum && reported.insert(topic).inserted
     }
 }

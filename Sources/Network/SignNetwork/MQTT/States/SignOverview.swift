@@ -32,7 +32,7 @@ package struct SignOverview: Hashable, Sendable {
     private var variableMembers: [JSONMember] = []
 
     /// The most variables and shown messages that are published.
-    package static let most = 256
+    package static let maximum = 256
 
     /// Takes what the sign answers to `state`, `list` and `get` together.
     package init(_ answer: [JSONMember]) {
@@ -42,7 +42,7 @@ package struct SignOverview: Hashable, Sendable {
         isPaused = member("paused") == .bool(true)
         problem = member("problem")?.text
         if case .list(let messages)? = member("messages") {
-            shown = messages.filter { $0["state"]?.text == "shown" }.prefix(Self.most).map { message in
+            shown = messages.filter { $0["state"]?.text == "shown" }.prefix(Self.maximum).map { message in
                 let source = message["text"]?.text ?? ""
                 return Shown(
                     name: message["name"]?.text, zone: message["zone"]?.text, text: message["shown"]?.text ?? source,
@@ -51,7 +51,7 @@ package struct SignOverview: Hashable, Sendable {
             let texts = messages.first { $0["name"]?.text == BrokerCommand.textName }
             text = BrokerCommand.plain(texts?["text"]?.text ?? "")
         }
-        variableMembers = Array((member("variables")?.members ?? []).prefix(Self.most))
+        variableMembers = Array((member("variables")?.members ?? []).prefix(Self.maximum))
     }
 
     /// What came and went between two looks at the sign.

@@ -27,7 +27,7 @@ package enum BrokerCommand {
     package static func read(
         _ target: BrokerTarget, _ payload: [UInt8], _ light: Light
     ) throws(ControlError) -> ControlCommand {
-        guard payload.count <= target.mostBytes else { throw ControlError(.tooLong(limit: target.mostBytes)) }
+        guard payload.count <= target.maximumBytes else { throw ControlError(.tooLong(limit: target.maximumBytes)) }
         switch target {
         case .light: return try readLight(payload, light)
         case .brightness: return try readBrightness(payload)

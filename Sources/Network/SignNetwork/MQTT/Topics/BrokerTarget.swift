@@ -44,7 +44,7 @@ package enum BrokerTarget: Hashable, Sendable {
     }
 
     /// The bytes that a message may have.
-    package var mostBytes: Int {
+    package var maximumBytes: Int {
         switch self {
         case .notify, .message, .command: 65_536
         default: SignStore.longestValue

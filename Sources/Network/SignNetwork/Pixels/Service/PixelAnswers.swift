@@ -15,8 +15,8 @@ struct PixelAnswers {
     }
 
     /// The most polls that wait, and the most queries answered a second.
-    static let mostPolls = 8
-    static let mostQueries = 20
+    static let maximumPolls = 8
+    static let maximumQueries = 20
 
     private let subject: Subject
     private var polls: [(address: pixel_address, due: Instant)] = []
@@ -34,7 +34,7 @@ struct PixelAnswers {
     /// Notes a poll, which is answered within a second, as Art-Net asks, so that many nodes do not answer at once.
     mutating func poll(from address: pixel_address, at instant: Instant) {
         let isKnown = polls.contains { $0.address.high == address.high && $0.address.low == address.low }
-        guard !isKnown, polls.count < Self.mostPolls else { return }
+        guard !isKnown, polls.count < Self.maximumPolls else { return }
         polls.append((address, instant + .milliseconds(Int64.random(in: 0...1_000, using: &random))))
     }
 
@@ -62,7 +62,7 @@ struct PixelAnswers {
     mutating func answer(status isStatus: Bool, at instant: Instant) -> [UInt8]? {
         if instant - second >= .seconds(1) { (second, queries) = (instant, 0) }
         queries += 1
-        guard queries <= Self.mostQueries else { return nil }
+        guard queries <= Self.maximumQueries else { return nil }
         return isStatus
             ? DDPPacket.status(model: subject.model, version: subject.version) : DDPPacket.unsupported()
     }

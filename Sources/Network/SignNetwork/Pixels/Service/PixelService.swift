@@ -18,14 +18,14 @@ final class PixelService {
     private var questions: [(outcome: PixelReceiver.Outcome, from: pixel_address, socket: Int)] = []
 
     /// The most batches of a socket that are taken before others get their turn.
-    private static let mostBatches = 4
-    private static let mostQuestions = 32
+    private static let maximumBatches = 4
+    private static let maximumQuestions = 32
 
     init(_ configuration: PixelConfiguration, stream: PixelStream, at instant: Instant) throws(SystemCallError) {
         guard let batch = pixel_batch_create() else { throw SystemCallError("calloc") }
         self.batch = batch
         do throws(SystemCallError) {
-            polls = try PollSet(most: 64)
+            polls = try PollSet(maximum: 64)
         } catch {
             pixel_batch_free(batch)
             throw error
@@ -42,7 +42,7 @@ final class PixelService {
         answers = PixelAnswers(.init(model: "\(size)", version: configuration.version, universes: artNet))
         polls.watch(stream.changes.number)
         if let changes = sockets.changes { polls.watch(changes) }
-        questions.reserveCapacity(Self.mostQuestions)
+        questions.reserveCapacity(Self.maximumQuestions)
     }
 
     deinit { pixel_batch_free(batch) }
@@ -66,7 +66,7 @@ final class PixelService {
 
     private func take(_ index: Int, at instant: Instant) {
         let socket = sockets.open[index]
-        for _ in 0..<Self.mostBatches {
+        for _ in 0..<Self.maximumBatches {
             let count = pixel_batch_take(batch, socket.descriptor)
             guard count > 0 else { return }
             let batch = batch
@@ -89,7 +89,7 @@ final class PixelService {
                     switch receiver.receive(datagram, of: kind, from: address, at: instant) {
                     case .finished: publish(receiver)
                     case .nothing, .ended: break
-                    case let outcome: if asked.count < Self.mostQuestions { asked.append((outcome, from)) }
+                    case let outcome: if asked.count < Self.maximumQuestions { asked.append((outcome, from)) }
                     }
                 }
                 awaited = receiver.awaitedSynchronization

@@ -39,7 +39,7 @@ package final class PixelStream: PixelStreamControl {
 
     /// The least time between two wake-ups of the content thread.
     package static let interval = Nanoseconds(1_000_000_000 / 60)
-    private static let mostReports = 16
+    private static let maximumReports = 16
 
     package init(_ options: PixelReceiver.Options, clock: some MonotonicClock & Sendable) {
         content = Mutex(Content(receiver: PixelReceiver(options)))
@@ -136,7 +136,7 @@ package final class PixelStream: PixelStreamControl {
     /// Passes a line on to the log of the sign.
     func report(_ line: String) {
         content.withLock { content in
-            if content.reports.count < Self.mostReports { content.reports.append(line) }
+            if content.reports.count < Self.maximumReports { content.reports.append(line) }
         }
         reported.store(true, ordering: .sequentiallyConsistent)
         news.raise()
@@ -216,7 +216,7 @@ package final class PixelStream: PixelStreamControl {
         var seen = PixelStreamStatus(size: size)
         seen.owner = status.owner.map { Self.seen($0, sender) }
         seen.stopped = status.stopped.first.map { Self.seen($0, sender) }
-        seen.others = status.others.prefix(PixelStreamStatus.mostOthers).map { Self.seen($0, sender) }
+        seen.others = status.others.prefix(PixelStreamStatus.maximumOthers).map { Self.seen($0, sender) }
         seen.frames = Int(clamping: status.counts.frames)
         seen.packets = Int(clamping: status.counts.packets)
         seen.dropped = Int(clamping: status.counts.dropped)

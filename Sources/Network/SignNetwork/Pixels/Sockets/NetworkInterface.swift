@@ -9,12 +9,12 @@ struct NetworkInterface: Hashable, Sendable {
     let name: String
 
     /// The most interfaces whose groups are joined.
-    static let most = 32
+    static let maximum = 32
 
     /// Those that are up, have an address of IPv4 and take part in groups.
     static func all() -> [NetworkInterface] {
-        var found = [pixel_interface](repeating: pixel_interface(), count: most)
-        let count = Int(pixel_interfaces_find(&found, Int32(most)))
+        var found = [pixel_interface](repeating: pixel_interface(), count: maximum)
+        let count = Int(pixel_interfaces_find(&found, Int32(maximum)))
         return found.prefix(count).map { one in
             let name = withUnsafeBytes(of: one.name) { bytes in
                 String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

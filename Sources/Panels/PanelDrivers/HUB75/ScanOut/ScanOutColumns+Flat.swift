@@ -4,7 +4,7 @@ extension ScanOutColumns {
     /// The bytes that are written at once: what the write buffers of processors pass on together.
     private static let blockBytes = 64
     /// The most patterns of a vector: two columns of two pixels have sixteen.
-    static let mostPatterns = 16
+    static let maximumPatterns = 16
 
     /// Writes a flat row pair, in every refresh of the frame: what has changed of it, or the whole.
     ///
@@ -12,7 +12,7 @@ extension ScanOutColumns {
     ///   - color: the code of a column whose two pixels are lit.
     ///   - bits: which are lit.
     ///   - last: which were lit, in these colours; nil where it was not flat or had other colours.
-    ///   - patterns: room for `mostPatterns`.
+    ///   - patterns: room for `maximumPatterns`.
     func writeFlat(
         _ row: Int, color: UInt8, bits: UnsafePointer<UInt64>, last: UnsafePointer<UInt64>?,
         patterns: UnsafeMutablePointer<SIMD4<UInt32>>, to base: UnsafeMutablePointer<UInt32>

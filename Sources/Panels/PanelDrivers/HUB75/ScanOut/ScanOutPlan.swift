@@ -120,9 +120,9 @@ extension ScanOutPlan {
     /// The pixel clock in kHz, which all Raspberry Pis divide exactly.
     static let pixelClock = 50_000
     /// The widest line: the display engines of the Raspberry Pi 0 to 3 take 2048.
-    static let mostColumns = 2_040
+    static let maximumColumns = 2_040
     /// The most lines.
-    static let mostLines = 2_048
+    static let maximumLines = 2_048
     /// The lines after the visible ones: without a front porch the kernel's driver never hears of the end of a frame.
     static let lineBlanking = (frontPorch: 1, sync: 1, backPorch: 1)
     /// The pixels after the visible ones.
@@ -144,13 +144,13 @@ extension ScanOutPlan {
     ) throws(HUB75SetupError) -> Layout {
         var best: (cost: Int, width: Int, bands: [ScanOutBand])?
         var isTooLong = false
-        for width in stride(from: mostColumns, through: 64, by: -8) {
+        for width in stride(from: maximumColumns, through: 64, by: -8) {
             guard let bands = bands(timing, address, width: width) else { continue }
             let lines = bands.reduce(0) { $0 + $1.lines } * setup.matrix.rowPairs
             let cost = lines * (width + 1)
             // Narrower lines take more of them.
             if let best, lines * (width + 1) > 2 * best.cost { break }
-            guard lines <= mostLines - 64 else {
+            guard lines <= maximumLines - 64 else {
                 isTooLong = true
                 continue
             }
@@ -166,8 +166,8 @@ extension ScanOutPlan {
         }
         let lines = best.bands.reduce(0) { $0 + $1.lines } * setup.matrix.rowPairs
         let lost = registers.lines + lineBlanking.frontPorch + lineBlanking.sync + lineBlanking.backPorch
-        let most = max((mostLines - registers.lines) / lines, 1)
-        let cycles = min(max(given ?? (30 * lost + lines - 1) / lines, 1), most)
+        let maximum = max((maximumLines - registers.lines) / lines, 1)
+        let cycles = min(max(given ?? (30 * lost + lines - 1) / lines, 1), maximum)
         let mode = ScanOutMode(
             pixelClock: pixelClock,
             columns: ScanOutMode.Extent(
@@ -190,12 +190,12 @@ extension ScanOutPlan {
 
     private static func tooWide(_ setup: EncoderSetup, _ timing: ScanOutTiming) -> String {
         "\(setup.matrix.columns) columns take \(timing.shift) pixels of a display engine, and with the latch and the gaps they "
-            + "have to fit into a line of \(mostColumns): make the chain shorter, or clock_width smaller (20 ns takes two "
+            + "have to fit into a line of \(maximumColumns): make the chain shorter, or clock_width smaller (20 ns takes two "
             + "pixels a column, 40 ns four)"
     }
 
     private static func tooLong(_ setup: EncoderSetup) -> String {
-        "a dither cycle takes more than \(mostLines - 64) lines of a display engine: show fewer planes, fewer dither bits, "
+        "a dither cycle takes more than \(maximumLines - 64) lines of a display engine: show fewer planes, fewer dither bits, "
             + "shorter chains or a shorter minimum pulse"
     }
 }

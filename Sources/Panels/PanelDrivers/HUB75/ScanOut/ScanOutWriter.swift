@@ -81,7 +81,7 @@ extension ScanOutWriter {
 
         init(_ plan: ScanOutPlan) {
             codes = [ShiftCodes](repeating: ShiftCodes(lit: .zero), count: plan.rowCodes)
-            patterns = [SIMD4<UInt32>](repeating: .zero, count: ScanOutColumns.mostPatterns)
+            patterns = [SIMD4<UInt32>](repeating: .zero, count: ScanOutColumns.maximumPatterns)
         }
 
         @inline(__always)

@@ -13,8 +13,8 @@ extension OpenAPI {
         }
         if case .drawFile = route.action { parameters.append(parameter("at", in: "query", OpenAPISchema.moment)) }
         if case .schedule = route.action {
-            let (least, most) = (Forecast.hours.lowerBound, Forecast.hours.upperBound)
-            parameters.append(parameter("hours", in: "query", OpenAPISchema.integer(from: least, to: most)))
+            let (minimum, maximum) = (Forecast.hours.lowerBound, Forecast.hours.upperBound)
+            parameters.append(parameter("hours", in: "query", OpenAPISchema.integer(from: minimum, to: maximum)))
         }
         if case .sendPixels = route.action {
             parameters += ["x", "y"].map { parameter($0, in: "query", OpenAPISchema.integer(from: 0, to: 65_535)) }

@@ -10,8 +10,8 @@ enum OpenAPISchema {
         .object([JSONMember("$ref", .text("#/components/schemas/\(name)"))])
     }
 
-    static func integer(from least: Int, to most: Int) -> JSONValue {
-        json(#"{"type": "integer", "minimum": \#(least), "maximum": \#(most)}"#)
+    static func integer(from minimum: Int, to maximum: Int) -> JSONValue {
+        json(#"{"type": "integer", "minimum": \#(minimum), "maximum": \#(maximum)}"#)
     }
 
     static let anything = JSONValue.object([])

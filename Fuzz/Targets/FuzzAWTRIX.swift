@@ -13,7 +13,7 @@ private func outcome(_ command: ControlCommand, _ given: [UInt8]) -> AWTRIXExcha
         if let file {
             precondition((try? SignMessage(look, for: file)) != nil, "a sign takes the message: \(look.line)")
         }
-        precondition((1...ControlCommand.longestName).contains(name?.count ?? 0), "its name is one")
+        precondition((1...ControlCommand.maximumNameLength).contains(name?.count ?? 0), "its name is one")
         return given.count % 7 == 0 ? .failure(ControlError(.tooManyMessages(limit: 64))) : .success([])
     case .remove(let name):
         precondition(name.hasPrefix("awtrix-"), "only messages that came as AWTRIX objects are removed")

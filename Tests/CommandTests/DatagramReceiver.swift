@@ -29,7 +29,7 @@ final class DatagramReceiver {
     deinit { close(descriptor) }
 
     /// The next datagram; nil where none comes in time.
-    func next(within milliseconds: Int32 = Polling.longest) -> [UInt8]? {
+    func next(within milliseconds: Int32 = Polling.timeout) -> [UInt8]? {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&entry, 1, milliseconds) == 1 else { return nil }
         var buffer = [UInt8](repeating: 0, count: 65_536)

@@ -22,10 +22,10 @@ import Timelines
     func wakes() throws {
         let (question, answer) = (try EventDescriptor.open(), try EventDescriptor.open())
         let thread = try NativeThread(named: "answer") {
-            if question.wait(milliseconds: Polling.longest) { answer.raise() }
+            if question.wait(milliseconds: Polling.timeout) { answer.raise() }
         }
         question.raise()
-        #expect(answer.wait(milliseconds: Polling.longest))
+        #expect(answer.wait(milliseconds: Polling.timeout))
         #expect(thread.join(within: .seconds(60)))
     }
 }

@@ -178,7 +178,7 @@ import Timelines
         try write("sign.yaml")
         // Instants of long ago: the timer behind the descriptor is due at once.
         #expect(!watch.takeChange(at: at(0)))
-        #expect(isReady(watch, within: Polling.longest))
+        #expect(isReady(watch, within: Polling.timeout))
         #expect(!watch.takeChange(at: at(50)))
         try write("sign.yaml")
         #expect(!watch.takeChange(at: at(90)))

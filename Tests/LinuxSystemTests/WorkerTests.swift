@@ -37,7 +37,7 @@ import Timelines
     func forgotten() throws {
         let mailbox = Mailbox([Int]())
         do { _ = try worker(mailbox, sum: Mailbox(0)) }
-        #expect(ended.wait(milliseconds: Polling.longest))
+        #expect(ended.wait(milliseconds: Polling.timeout))
         expectEqual(mailbox.isEnding, true)
     }
 
@@ -52,6 +52,6 @@ import Timelines
         #expect(worker.end())
         expectEqual(asked.look { $0 }, 1)
         release.signal()
-        #expect(ended.wait(milliseconds: Polling.longest))
+        #expect(ended.wait(milliseconds: Polling.timeout))
     }
 }

@@ -57,17 +57,17 @@ import Testing
         // Three processes that no polite signal ends hold the pipe open.
         let line = "trap '' TERM INT HUP; exec 9>\(pipe); (sleep 1000 & sleep 1000) & echo x >&9; sleep 1000"
         let clock = SharedClock()
-        let source = shell(line).with(timeOut: .milliseconds(300))
+        let source = shell(line).with(timeout: .milliseconds(300))
         var listener = Listener(try LiveService([source], clock: clock))
         defer { listener.hub.close() }
         // However long it takes them to begin: their time passes only after that.
         var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-        expectEqual(poll(&waiting, 1, Polling.longest), 1)
+        expectEqual(poll(&waiting, 1, Polling.timeout), 1)
         var letters = [UInt8](repeating: 0, count: 16)
         expectEqual(read(reading, &letters, 16), 2)
         clock.advance(by: .milliseconds(300))
         #expect(listener.wait { $0.hub.statuses.first?.problem == .timedOut(after: .milliseconds(300)) })
-        expectEqual(poll(&waiting, 1, Polling.longest), 1)
+        expectEqual(poll(&waiting, 1, Polling.timeout), 1)
         expectEqual(read(reading, &letters, 16), 0)
     }
 
@@ -80,7 +80,7 @@ import Testing
         defer { close(reading) }
         try expectEqual(Listener.ask(shell("exec 9>\(pipe); sleep 1000 & echo done")), .success("done"))
         var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
-        expectEqual(poll(&waiting, 1, Polling.longest), 1)
+        expectEqual(poll(&waiting, 1, Polling.timeout), 1)
         var letter: UInt8 = 0
         expectEqual(read(reading, &letter, 1), 0)
     }

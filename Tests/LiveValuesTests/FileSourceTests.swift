@@ -172,7 +172,7 @@ import Testing
     func pipes() throws {
         let pipe = folder.file("pipe")
         expectEqual(mkfifo(pipe, 0o600), 0)
-        let quiet = source(pipe, isSpecial: true).with(timeOut: .milliseconds(100))
+        let quiet = source(pipe, isSpecial: true).with(timeout: .milliseconds(100))
         try expectEqual(failure(quiet), .timedOut(after: .milliseconds(100)))
         var listener = try Listener([
             source(pipe, isSpecial: true), LiveSource("y", .command(.shell("echo hi > \(pipe)"))),
@@ -193,7 +193,7 @@ import Testing
         defer { close(writing) }
         expectEqual(write(writing, "21.5\n", 5), 5)
         let clock = SharedClock()
-        let slow = source(pipe, isSpecial: true).with(timeOut: .milliseconds(200))
+        let slow = source(pipe, isSpecial: true).with(timeout: .milliseconds(200))
         var listener = Listener(try LiveService([slow], clock: clock))
         defer { listener.hub.close() }
         // Its time passes when it has read what there is.

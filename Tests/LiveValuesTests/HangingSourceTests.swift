@@ -73,7 +73,7 @@ import Timelines
                 hub.set("score", to: "1:0")
                 var waiting = pollfd(fd: hub.descriptor, events: Int16(POLLIN), revents: 0)
                 while !values.contains("1:0") {
-                    try #require(poll(&waiting, 1, Polling.longest) == 1)
+                    try #require(poll(&waiting, 1, Polling.timeout) == 1)
                     for case (let reading?) in hub.take().filter({ $0.name == "score" }).map(\.reading) {
                         values.append(reading.value?.text() ?? "")
                         if values.last == "1:0" { try sign.show(reading, at: instant) }

@@ -38,7 +38,7 @@ struct Listener {
     mutating func wait(until holds: (Listener) -> Bool) -> Bool {
         var waiting = pollfd(fd: hub.descriptor, events: Int16(POLLIN), revents: 0)
         return Polling.wait {
-            poll(&waiting, 1, Polling.longest)
+            poll(&waiting, 1, Polling.timeout)
         } until: {
             for change in hub.take() {
                 changes[change.name] = change
@@ -62,10 +62,10 @@ struct Listener {
 
 extension LiveSource {
     /// A source with another limit and time-out.
-    func with(limit: Int? = nil, timeOut: Nanoseconds? = nil, interval: Nanoseconds? = nil) -> LiveSource {
+    func with(limit: Int? = nil, timeout: Nanoseconds? = nil, interval: Nanoseconds? = nil) -> LiveSource {
         var source = self
         if let limit { source.limit = limit }
-        if let timeOut { source.timeOut = timeOut }
+        if let timeout { source.timeout = timeout }
         if let interval { source.interval = interval }
         return source
     }

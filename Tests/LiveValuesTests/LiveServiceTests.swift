@@ -29,7 +29,7 @@ import Timelines
         var found: [String: LiveChange] = [:]
         while found["end"]?.reading?.value == nil {
             var waiting = pollfd(fd: hub.descriptor, events: Int16(POLLIN), revents: 0)
-            try #require(poll(&waiting, 1, Polling.longest) == 1)
+            try #require(poll(&waiting, 1, Polling.timeout) == 1)
             let changes = hub.take()
             expectEqual(Set(changes.map(\.name)).count, changes.count)
             for change in changes { found[change.name] = change }
@@ -60,7 +60,7 @@ import Timelines
         let hub = listener.hub
         defer { hub.close() }
         var waiting = pollfd(fd: hub.descriptor, events: Int16(POLLIN), revents: 0)
-        expectEqual(poll(&waiting, 1, Polling.longest), 1)
+        expectEqual(poll(&waiting, 1, Polling.timeout), 1)
         let (locked, taken) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let isReleased = MailboxHolder(hub, locked: locked, until: taken)
         locked.wait()
@@ -118,12 +118,12 @@ import Timelines
             do {
                 let source = LiveSource("x", .command(.shell("exec 9>\(pipe); printf x >&9; sleep 1000; true")))
                 let hub = try LiveService([source], clock: KernelClock())
-                expectEqual(poll(&waiting, 1, Polling.longest), 1)
+                expectEqual(poll(&waiting, 1, Polling.timeout), 1)
                 expectEqual(read(reading, &letter, 1), 1)
                 if !isForgotten { hub.close() }
                 _ = hub.descriptor
             }
-            expectEqual(poll(&waiting, 1, Polling.longest), 1)
+            expectEqual(poll(&waiting, 1, Polling.timeout), 1)
             expectEqual(read(reading, &letter, 1), 0)
         }
     }
@@ -135,7 +135,7 @@ import Timelines
         var sources: [LiveSource] = []
         for number in 0..<8 {
             sources.append(
-                LiveSource("hang\(number)", .command(.shell("sleep 1000"))).with(timeOut: .milliseconds(200)))
+                LiveSource("hang\(number)", .command(.shell("sleep 1000"))).with(timeout: .milliseconds(200)))
         }
         for number in 0..<46 { sources.append(LiveSource("die\(number)", .command(.shell("kill -9 $$")))) }
         for number in 0..<46 { sources.append(LiveSource("file\(number)", .file(LiveFile(folder.file("f"))))) }

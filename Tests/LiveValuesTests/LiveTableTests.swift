@@ -5,10 +5,10 @@ import Timelines
 @testable import LiveValues
 
 @Suite struct LiveTableTests {
-    private func command(_ name: String, every: Int64 = 60, timeOut: Int64 = 5) -> LiveSource {
+    private func command(_ name: String, every: Int64 = 60, timeout: Int64 = 5) -> LiveSource {
         var source = LiveSource(name, .command(LiveProgram(["true"])))
         source.interval = .seconds(every)
-        source.timeOut = .seconds(timeOut)
+        source.timeout = .seconds(timeout)
         source.keep = .seconds(100)
         return source
     }
@@ -162,7 +162,7 @@ import Timelines
     }
 
     @Test("A timeout is a failure, and the source is not fetched again before its program has ended")
-    func timeOut() {
+    func timeout() {
         var table = LiveTable([command("a")], at: .zero)
         expectEqual(table.begin(at: .zero), [0])
         expectEqual(table.deadline, seconds(5))
@@ -285,7 +285,7 @@ import Timelines
     func endless() {
         var source = file("a")
         source.interval = .max
-        source.timeOut = .max
+        source.timeout = .max
         source.keep = .max
         var table = LiveTable([source], at: seconds(9_000_000_000))
         expectEqual(table.begin(at: seconds(9_000_000_000)), [0])

@@ -44,7 +44,7 @@ import Testing
         let given = try source("header", headers: ["X-Sign: secret \"word\" \\ %"])
         try expectEqual(Listener.ask(given), .success("secret \"word\" \\ % ledsign"))
         let address = try #require(LiveAddress("https://user:secret@host/", headers: ["X: secret"]))
-        let request = CurlRequest(address: address, timeOut: .seconds(1), limit: 1, validator: .none)
+        let request = CurlRequest(address: address, timeout: .seconds(1), limit: 1, validator: .none)
         #expect(!request.arguments.joined().contains("secret"))
         #expect(request.arguments.contains("=https"))
     }
@@ -81,7 +81,7 @@ import Testing
 
     @Test("A server that hangs or sends slowly is cut off at the timeout", arguments: ["hang", "drip"])
     func hanging(page: String) throws {
-        let found = try problem(source(page).with(timeOut: .milliseconds(300)))
+        let found = try problem(source(page).with(timeout: .milliseconds(300)))
         switch found {
         case .timedOut?: break
         case .url(_, let words)?: #expect(words.contains("timed out"))

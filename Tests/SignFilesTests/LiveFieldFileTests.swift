@@ -79,7 +79,7 @@ import Timelines
             + "headers: [\"A: b\", \"C: d\"]}"
         let source = try source(entry)
         expectEqual(source.interval, .seconds(300))
-        expectEqual(source.timeOut, .milliseconds(2_500))
+        expectEqual(source.timeout, .milliseconds(2_500))
         expectEqual(source.keep, .seconds(180))
         expectEqual(source.staleText, "no news")
         expectEqual(source.limit, 204_800)

@@ -23,5 +23,5 @@ public enum Polling {
     }
 
     /// How long poll(2) and its like wait at most for what another thread or process does, in milliseconds.
-    public static let longest: Int32 = 60_000
+    public static let timeout: Int32 = 60_000
 }

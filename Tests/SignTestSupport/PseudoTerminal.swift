@@ -112,7 +112,7 @@ public final class PseudoTerminal {
                 return output.unicodeScalars.distance(from: output.startIndex, to: found.upperBound)
             }
             var descriptor = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
-            guard poll(&descriptor, 1, Polling.longest) == 1, take() else {
+            guard poll(&descriptor, 1, Polling.timeout) == 1, take() else {
                 throw TerminalError(description: "waited for \(text.debugDescription), got \(output.debugDescription)")
             }
         }

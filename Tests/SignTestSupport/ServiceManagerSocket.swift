@@ -28,7 +28,7 @@ public final class ServiceManagerSocket {
     }
 
     /// The next datagram; nil where none comes in time.
-    public func next(within milliseconds: Int32 = Polling.longest) -> String? {
+    public func next(within milliseconds: Int32 = Polling.timeout) -> String? {
         var entry = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         guard poll(&entry, 1, milliseconds) == 1 else { return nil }
         var buffer = [UInt8](repeating: 0, count: 4096)

@@ -25,7 +25,7 @@ static int set_address(struct sockaddr_un *address, const char *path)
     return 0;
 }
 
-int control_socket_longest_path(void) { return (int)sizeof(((struct sockaddr_un *)0)->sun_path) - 1; }
+int control_socket_maximum_path_length(void) { return (int)sizeof(((struct sockaddr_un *)0)->sun_path) - 1; }
 
 int control_socket_listen(const char *path, mode_t mode, int backlog)
 {

@@ -134,9 +134,9 @@ static uint64_t next_random(void)
 }
 
 // Waits until the line is low; false when that takes too long.
-static int wait_until_low(int line, int64_t longest)
+static int wait_until_low(int line, int64_t timeout)
 {
-    const int64_t deadline = now() + longest;
+    const int64_t deadline = now() + timeout;
     while (gpio[gplev0] >> line & 1) {
         if (now() > deadline) return 0;
     }
@@ -144,16 +144,16 @@ static int wait_until_low(int line, int64_t longest)
 }
 
 // Waits until the line is high, without letting go of the processor: it may be so for microseconds only.
-static void wait_until_just_high(int line, int64_t longest)
+static void wait_until_just_high(int line, int64_t timeout)
 {
-    const int64_t deadline = now() + longest;
+    const int64_t deadline = now() + timeout;
     while (!(gpio[gplev0] >> line & 1) && now() < deadline) {
     }
 }
 
-static void wait_until_high(int line, int64_t longest)
+static void wait_until_high(int line, int64_t timeout)
 {
-    const int64_t deadline = now() + longest;
+    const int64_t deadline = now() + timeout;
     while (!(gpio[gplev0] >> line & 1) && now() < deadline) wait_for(500000);
 }
 
@@ -418,11 +418,11 @@ static pid_t prepare(const char *how, pid_t child)
 // Waits for the phase of a refresh or a transfer in which a strike is to come.
 static void wait_for_phase(const char *phase, int number, int line)
 {
-    const int64_t longest = 500000000;
+    const int64_t timeout = 500000000;
     if (strcmp(phase, "high") == 0 || (strcmp(phase, "both") == 0 && number % 4 == 1)) {
-        wait_until_just_high(line, longest);
+        wait_until_just_high(line, timeout);
     } else {
-        wait_until_low(line, longest);
+        wait_until_low(line, timeout);
     }
 }
 

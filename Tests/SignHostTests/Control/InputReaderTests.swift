@@ -61,7 +61,7 @@ private final class ScriptedEdges: EdgeSource {
         #expect(isReady(reader))
         expectEqual(reader.take(at: at(10)), [.drag(.begin(zone: nil)), .drag(.move(zone: nil, pixels: 2))])
         // The instant of letting go is long past on the real clock.
-        #expect(isReady(reader, within: Polling.longest))
+        #expect(isReady(reader, within: Polling.timeout))
         expectEqual(reader.take(at: at(303)), [.drag(.release(zone: nil, velocity: 0))])
         #expect(!isReady(reader))
         for time in [Int64(400), 500] {

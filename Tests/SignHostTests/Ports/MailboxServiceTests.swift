@@ -32,7 +32,7 @@ private final class Stage {
             while true {
                 mailbox.news.lower()
                 guard !mailbox.isOver else { break }
-                mailbox.news.wait(milliseconds: Polling.longest)
+                mailbox.news.wait(milliseconds: Polling.timeout)
             }
             mailbox.report("over")
         }

@@ -18,7 +18,7 @@ import Timelines
         let frames = LiveFrames(size: Size(width: 8, height: 8), isMono: false)
         let thread = try HTTPServerThread.start(
             ServerConfiguration(settings), mailbox: mailbox, frames: frames, clock: ManualClock())
-        #expect(mailbox.orders.wait(milliseconds: Polling.longest))
+        #expect(mailbox.orders.wait(milliseconds: Polling.timeout))
         expectEqual(mailbox.takeReports().count, 1)
         #expect(thread.end())
         #expect(mailbox.isOver)

@@ -199,7 +199,7 @@ import Timelines
         bench.mailbox.note(problem: "no panel")
         _ = bench.service.step(at: bench.now, ready: bench.service.polls.take())
         var waiting = pollfd(fd: bench.service.polls.descriptor, events: Int16(POLLIN), revents: 0)
-        expectEqual(poll(&waiting, 1, Polling.longest), 1, "the socket of the viewer is waited for")
+        expectEqual(poll(&waiting, 1, Polling.timeout), 1, "the socket of the viewer is waited for")
         _ = bench.service.step(at: bench.now, ready: bench.service.polls.take())
         #expect(
             bench.step {

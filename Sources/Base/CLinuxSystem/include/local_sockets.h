@@ -26,6 +26,6 @@ struct control_peer {
 int control_socket_peer(int connection, struct control_peer *peer);
 
 /// The longest path of a socket in bytes.
-int control_socket_longest_path(void);
+int control_socket_maximum_path_length(void);
 
 #endif

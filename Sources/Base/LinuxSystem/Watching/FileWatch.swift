@@ -146,8 +146,8 @@ package struct ChangeDebounce: Hashable, Sendable {
     /// When the noted changes count; nil without changes.
     package var due: Instant? {
         guard let first, let last else { return nil }
-        let longest = Nanoseconds(Int64(clamping: Int128(quiet.count) * Int128(Self.maximumQuietTimes)))
-        return min(last + quiet, first + longest)
+        let maximum = Nanoseconds(Int64(clamping: Int128(quiet.count) * Int128(Self.maximumQuietTimes)))
+        return min(last + quiet, first + maximum)
     }
 
     /// Takes the changes, if they count; returns whether they do.

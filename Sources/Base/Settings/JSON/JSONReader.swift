@@ -1,6 +1,6 @@
 extension JSONValue {
     /// How deep lists and objects of requests may be nested.
-    package static let greatestDepth = 16
+    package static let maximumDepth = 16
 
     /// What a reader does with input that RFC 8259 leaves open or forbids.
     package enum Reading: Sendable {
@@ -17,9 +17,9 @@ extension JSONValue {
     ///
     /// - Parameter depth: how deep lists and objects may be nested.
     package init(
-        parsing bytes: some Collection<UInt8>, depth: Int = greatestDepth, _ reading: Reading = .strict
+        parsing bytes: some Collection<UInt8>, depth: Int = maximumDepth, _ reading: Reading = .strict
     ) throws(JSONError) {
-        var reader = JSONReader(Array(bytes), greatestDepth: depth, repairs: reading == .repairing)
+        var reader = JSONReader(Array(bytes), maximumDepth: depth, repairs: reading == .repairing)
         self = try reader.readAll()
     }
 }
@@ -29,12 +29,12 @@ private struct JSONReader {
     private let bytes: [UInt8]
     private var place = 0
     private var depth = 0
-    private let greatestDepth: Int
+    private let maximumDepth: Int
     private let repairs: Bool
 
-    init(_ bytes: [UInt8], greatestDepth: Int, repairs: Bool) {
+    init(_ bytes: [UInt8], maximumDepth: Int, repairs: Bool) {
         self.bytes = bytes
-        self.greatestDepth = greatestDepth
+        self.maximumDepth = maximumDepth
         self.repairs = repairs
     }
 
@@ -77,7 +77,7 @@ private struct JSONReader {
     private mutating func nested(
         _ read: (inout JSONReader) throws(JSONError) -> JSONValue
     ) throws(JSONError) -> JSONValue {
-        guard depth < greatestDepth else { throw error(.depth(limit: greatestDepth)) }
+        guard depth < maximumDepth else { throw error(.depth(limit: maximumDepth)) }
         depth += 1
         place += 1
         skipBlanks()

@@ -36,12 +36,13 @@ public struct DigitalClockPattern: Hashable, Sendable {
     /// The pieces from the left.
     public let pieces: [Piece]
     /// The most characters that a pattern may have.
-    public static let longest = 40
+    public static let maximumLength = 40
 
     /// Reads a pattern; nil if it is too long, has no field, or has an unknown letter.
     public init?(_ text: String) {
         let letters = String(Field.allCases.map(\.rawValue))
-        guard text.unicodeScalars.count <= Self.longest, let pattern = try? ClockPattern(text, letters: letters) else {
+        guard text.unicodeScalars.count <= Self.maximumLength, let pattern = try? ClockPattern(text, letters: letters)
+        else {
             return nil
         }
         var pieces: [Piece] = []

@@ -73,9 +73,9 @@ public struct ImageAnimation: Sendable {
         var last: ImageFrame?
         var time = Nanoseconds.zero
         // All delays together stay below a century.
-        let longest = Nanoseconds(min(86_400_000_000_000, 3_000_000_000_000_000_000 / Int64(max(frames.count, 1))))
+        let maximumTime = Nanoseconds(min(86_400_000_000_000, 3_000_000_000_000_000_000 / Int64(max(frames.count, 1))))
         for frame in frames {
-            time = time + min(max(frame.delay, .milliseconds(1)), longest)
+            time = time + min(max(frame.delay, .milliseconds(1)), maximumTime)
             if let last, let picture = renderedFrames.last, last.picture == frame.picture, last.mask == frame.mask {
                 renderedFrames[renderedFrames.count - 1] = RenderedFrame(picture, end: time)
             } else {

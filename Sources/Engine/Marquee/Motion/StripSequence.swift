@@ -25,10 +25,10 @@ struct StripSequence<Content> {
         ) {
             self.content = content
             self.speeds = speeds
-            self.length = min(length, Stretch.longest)
-            self.fitting = (fitting ?? 0..<max(0, length)).clamped(to: -Stretch.longest..<Stretch.longest)
+            self.length = min(length, Stretch.maximumLength)
+            self.fitting = (fitting ?? 0..<max(0, length)).clamped(to: -Stretch.maximumLength..<Stretch.maximumLength)
             self.anchor = anchor
-            period = min(max(length.saturatingSum(spacing), 1), Stretch.longest)
+            period = min(max(length.saturatingSum(spacing), 1), Stretch.maximumLength)
         }
 
         init(_ stretch: Stretch, anchor: Int, spacing: Int) {
@@ -38,7 +38,7 @@ struct StripSequence<Content> {
         }
 
         /// The longest content and period in pixels: far more than any picture, and far from where sums overflow.
-        private static var longest: Int { 1 << 24 }
+        private static var maximumLength: Int { 1 << 24 }
     }
 
     /// Whether the window moves towards greater coordinates, so that new content comes in there.

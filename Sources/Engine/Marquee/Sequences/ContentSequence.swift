@@ -18,8 +18,8 @@ public final class ContentSequence: Content {
     ///   - repeats: how many rounds; the last part stays. Nil: forever.
     public init(_ parts: [(content: any Content, time: Nanoseconds)], start: Instant = .zero, repeats: Int? = nil) {
         // All times together stay below a century, the longest cycle of ticks.
-        let longest = Nanoseconds(3_000_000_000_000_000_000 / Int64(max(parts.count, 1)))
-        self.parts = parts.map { ($0.content, min(max($0.time, .milliseconds(1)), longest)) }
+        let maximumTime = Nanoseconds(3_000_000_000_000_000_000 / Int64(max(parts.count, 1)))
+        self.parts = parts.map { ($0.content, min(max($0.time, .milliseconds(1)), maximumTime)) }
         ticks = CyclicTicks(start: start, offsets: self.parts.map(\.time))
         self.start = start
         self.repeats = repeats

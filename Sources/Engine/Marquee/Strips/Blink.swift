@@ -9,15 +9,15 @@ public struct Blink: Hashable, Sendable {
     private let half: Int64
 
     /// The shortest period.
-    public static let shortest = Nanoseconds.milliseconds(100)
+    public static let minimumPeriod = Nanoseconds.milliseconds(100)
     /// The longest period.
-    public static let longest = Nanoseconds.seconds(3600)
+    public static let maximumPeriod = Nanoseconds.seconds(3600)
     /// The default period.
     public static let usual = Nanoseconds.seconds(1)
 
     /// Creates a blink; periods out of range count as the nearest in range.
     public init(period: Nanoseconds = Blink.usual) {
-        half = min(max(period, Blink.shortest), Blink.longest).count / 2
+        half = min(max(period, Blink.minimumPeriod), Blink.maximumPeriod).count / 2
     }
 
     /// Whether it is there at an instant.

@@ -49,10 +49,10 @@ extension Message {
             return LaidText(lines: [], block: TextBlock(size: image.size, origins: []), looks: [], width: nil)
         }
         let layout = layout
-        let longest = isWrapped ? width : nil
+        let maximumWidth = isWrapped ? width : nil
         let lines =
             styled == nil
-            ? try layout.lines(of: text, width: longest) : try layout.lines(of: layoutRuns, width: longest)
+            ? try layout.lines(of: text, width: maximumWidth) : try layout.lines(of: layoutRuns, width: maximumWidth)
         return LaidText(lines: lines, block: layout.block(of: lines, width: width), looks: looks, width: width)
     }
 

@@ -28,7 +28,7 @@ package struct CueAnnouncer: Hashable, Sendable {
         at now: Instant, next: (_ after: Instant) -> (instant: Instant, cue: Cue)?,
         announce: (_ instant: Instant, _ cue: Cue) -> Void
     ) -> Instant? {
-        announced = max(announced, now - CueSchedule.greatestLateness)
+        announced = max(announced, now - CueSchedule.maximumLateness)
         for _ in 0..<Self.maximumPerStep {
             guard let (instant, cue) = next(announced) else { return nil }
             guard instant > announced else { return nil }

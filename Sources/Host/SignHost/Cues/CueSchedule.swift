@@ -20,10 +20,10 @@ package struct CuePulse: Hashable, Sendable {
 /// Which lines are active when: a pure state machine without a clock.
 ///
 /// A pulse during another one on its line extends it. A late one keeps its width, and one that is
-/// later than `greatestLateness` is left out: a late beat is worse than a missing one.
+/// later than `maximumLateness` is left out: a late beat is worse than a missing one.
 package struct CueSchedule: Hashable, Sendable {
     /// How late a pulse may begin.
-    package static let greatestLateness = Nanoseconds.milliseconds(50)
+    package static let maximumLateness = Nanoseconds.milliseconds(50)
     /// The maximum number of waiting pulses.
     package static let maximumPending = 64
 
@@ -59,7 +59,7 @@ package struct CueSchedule: Hashable, Sendable {
     package mutating func step(to instant: Instant) -> UInt64 {
         while let first = pending.first, first.start <= instant {
             pending.removeFirst()
-            guard instant - first.start <= Self.greatestLateness else {
+            guard instant - first.start <= Self.maximumLateness else {
                 skipped += 1
                 continue
             }

@@ -15,7 +15,7 @@ package struct ServiceOutbox: Sendable {
     package private(set) var nextAttempt: Instant?
 
     private static let firstPause = Nanoseconds.milliseconds(20)
-    private static let longestPause = Nanoseconds.seconds(1)
+    private static let maximumPause = Nanoseconds.seconds(1)
 
     /// Creates an empty outbox.
     package init() {}
@@ -50,7 +50,7 @@ package struct ServiceOutbox: Sendable {
         while let first = waiting.first {
             guard send(first) else {
                 self.nextAttempt = instant + pause
-                pause = min(Nanoseconds(pause.count * 2), Self.longestPause)
+                pause = min(Nanoseconds(pause.count * 2), Self.maximumPause)
                 return
             }
             waiting.removeFirst()

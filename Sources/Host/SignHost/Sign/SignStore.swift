@@ -35,7 +35,7 @@ package final class SignStore {
     /// The maximum number of variables.
     package static let maximumVariables = 256
     /// The bytes of a variable's value.
-    package static let longestValue = 4_096
+    package static let maximumValueBytes = 4_096
 
     /// The variables that were set.
     private(set) var variables: [String: String] = [:]
@@ -110,10 +110,10 @@ package final class SignStore {
         guard value == nil || variables[name] != nil || variables.count < Self.maximumVariables else {
             throw ControlError(.tooManyVariables(limit: Self.maximumVariables))
         }
-        guard let value, value.utf8.count > Self.longestValue else { return }
+        guard let value, value.utf8.count > Self.maximumValueBytes else { return }
         throw ControlError(
             .wrongValue(
-                field: "value", expected: "a text of at most \(Self.longestValue) bytes",
+                field: "value", expected: "a text of at most \(Self.maximumValueBytes) bytes",
                 found: "one of \(value.utf8.count)"))
     }
 

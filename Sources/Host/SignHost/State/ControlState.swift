@@ -91,13 +91,13 @@ extension ControlState {
     }
 
     /// The maximum nesting: a message is two levels deeper than in its request.
-    private static let greatestDepth = JSONValue.greatestDepth + 4
+    private static let maximumDepth = JSONValue.maximumDepth + 4
 
     /// Reads the content of a state file.
     package init(parsing bytes: some Collection<UInt8>) throws(ControlStateError) {
         let value: JSONValue
         do throws(JSONError) {
-            value = try JSONValue(parsing: bytes, depth: Self.greatestDepth)
+            value = try JSONValue(parsing: bytes, depth: Self.maximumDepth)
         } catch {
             throw .notJSON(error)
         }

@@ -27,7 +27,7 @@ package struct SaveSchedule: Hashable, Sendable {
     package static let interval = Nanoseconds.seconds(5)
     /// The longest time until a failed write is retried; the first retry comes after `interval`, and each later
     /// one after twice the time.
-    package static let longestRetry = Nanoseconds.seconds(320)
+    package static let maximumRetry = Nanoseconds.seconds(320)
 
     /// When `step` is to be called; nil while there is nothing to do.
     package private(set) var due: Instant?
@@ -79,7 +79,7 @@ package struct SaveSchedule: Hashable, Sendable {
         case .failed:
             isOpen = false
             isChanged = true
-            let wait = failures == 0 ? Self.interval : min(self.wait + self.wait, Self.longestRetry)
+            let wait = failures == 0 ? Self.interval : min(self.wait + self.wait, Self.maximumRetry)
             (self.wait, failures) = (wait, failures + 1)
             let retry = (began ?? instant) + wait
             due = retry

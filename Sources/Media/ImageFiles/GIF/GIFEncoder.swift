@@ -99,13 +99,13 @@ package final class GIFEncoder {
         guard let frame = pending else { return }
         pending = nil
         // A delay has 16 bits: what is longer continues in frames that repeat the first pixel.
-        let longestDelay = 0xFFFF
-        frameCount += (frame.hundredths - 1) / longestDelay + 1
+        let maximumDelay = 0xFFFF
+        frameCount += (frame.hundredths - 1) / maximumDelay + 1
         try limits.check(frames: frameCount, operation: .encode, format: "GIF")
         var rest = frame.hundredths
         var part = frame
         while true {
-            let delay = min(rest, longestDelay)
+            let delay = min(rest, maximumDelay)
             try stream.write(part, hundredths: delay)
             rest -= delay
             guard rest > 0 else { return }

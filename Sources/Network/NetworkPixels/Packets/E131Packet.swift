@@ -40,7 +40,7 @@ package enum E131Packet {
 
     /// The universes of E1.31.
     package static let universes = 1...63_999
-    package static let highestPriority: UInt8 = 200
+    package static let maximumPriority: UInt8 = 200
 
     /// The parts of the options byte.
     private enum Option {
@@ -79,7 +79,7 @@ package enum E131Packet {
         else { return .malformed }
         let priority = packet[108]
         let universe = packet.big16(113)
-        guard packet[125] == 0, priority <= highestPriority, universes.contains(Int(universe)) else { return .other }
+        guard packet[125] == 0, priority <= maximumPriority, universes.contains(Int(universe)) else { return .other }
         let options = packet[112]
         return .levels(
             Levels(

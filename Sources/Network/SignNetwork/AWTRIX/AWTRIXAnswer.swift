@@ -6,7 +6,7 @@ import SignHost
 package enum AWTRIXAnswer {
     /// The pixels that an answer may have; more of them make more text than a viewer of such a clock reads.
     private static let maximumPixels = 1 << 16
-    private static let longestName = 64
+    private static let maximumNameLength = 64
 
     /// Words, with the header that names what was ignored.
     static func text(_ status: Int, _ words: String, _ ignored: AWTRIXIgnored) -> HTTPResponse {
@@ -52,7 +52,7 @@ package enum AWTRIXAnswer {
         var members: [JSONMember] = []
         var names: Set<String> = []
         for listed in AWTRIXListed.all(answer) where !AWTRIXName.isNotification(listed.name) {
-            let name = String((AWTRIXName.app(ofMessage: listed.name) ?? listed.name).prefix(longestName))
+            let name = String((AWTRIXName.app(ofMessage: listed.name) ?? listed.name).prefix(maximumNameLength))
             if names.insert(name).inserted { members.append(JSONMember(name, .integer(members.count))) }
         }
         return .object(members)

@@ -9,7 +9,7 @@ package struct AWTRIXIcons: Sendable {
     package static let folder = "icons"
     /// A GIF comes before a PNG.
     private static let endings = ImageFormat.endings.sorted()
-    private static let longestName = 32
+    private static let maximumNameLength = 32
 
     private let isThere: @Sendable (_ path: String) -> Bool
 
@@ -34,7 +34,9 @@ package struct AWTRIXIcons: Sendable {
         case .text(let text), .number(let text): name = text
         case .null, .bool, .list, .object: return nil
         }
-        guard (1...Self.longestName).contains(name.utf8.count), name.utf8.allSatisfy(Self.isPlain) else { return nil }
+        guard (1...Self.maximumNameLength).contains(name.utf8.count), name.utf8.allSatisfy(Self.isPlain) else {
+            return nil
+        }
         if let icon = SignIcon(named: name) { return "<icon=\(icon.name)>" }
         let paths = Self.endings.map { "\(Self.folder)/\(name).\($0)" }
         return paths.first(where: isThere).map { "<image=\($0)>" }

@@ -8,7 +8,7 @@ package struct AWTRIXIgnored: Equatable, Sendable {
 
     /// The most keys that an answer names.
     static let maximumKeys = 32
-    private static let longestKey = 32
+    private static let maximumKeyLength = 32
 
     /// Nothing is ignored.
     package init() {}
@@ -17,7 +17,7 @@ package struct AWTRIXIgnored: Equatable, Sendable {
     ///
     /// Letters that would end a header or an entry of it become question marks: the sender chose them.
     mutating func note(_ key: String) {
-        let letters = key.unicodeScalars.prefix(Self.longestKey).map { scalar -> Character in
+        let letters = key.unicodeScalars.prefix(Self.maximumKeyLength).map { scalar -> Character in
             let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
             return isPlain || scalar == "_" || scalar == "-" || scalar == "." ? Character(scalar) : "?"
         }

@@ -43,7 +43,7 @@ package enum LiveMessage: Hashable, Sendable {
     private static func zone(_ value: JSONValue) throws(LiveMessageError) -> String? {
         switch value["zone"] {
         case nil, .null: return nil
-        case .text(let name) where (1...ControlCommand.longestName).contains(name.count): return name
+        case .text(let name) where (1...ControlCommand.maximumNameLength).contains(name.count): return name
         case let other?: throw .wrongValue("zone", expected: "the name of a zone", found: other.form)
         }
     }
@@ -52,8 +52,8 @@ package enum LiveMessage: Hashable, Sendable {
         guard case .number(let text) = value[name], let number = Double(text), !number.isNaN else {
             throw .wrongValue(name, expected: "a number", found: value[name]?.form ?? "nothing")
         }
-        let greatest = Double(DragStep.maximum)
-        return Int(min(max(number, -greatest), greatest).rounded())
+        let maximum = Double(DragStep.maximum)
+        return Int(min(max(number, -maximum), maximum).rounded())
     }
 }
 

@@ -67,7 +67,7 @@ final class EncoderSetup: Sendable {
         // shift's words and eleven around the pulse; the wait at the end; what the writer of unchanged columns touches.
         let row = 3 + address.maximumWords + 4 + ShiftPlan.maximumShifts * (shift.maximumWords + 11)
         capacity = matrix.rowPairs * row + 1 + ShiftWords.overrun
-        guard self.timing.refreshPeriod <= ScanWord.longestWait else {
+        guard self.timing.refreshPeriod <= ScanWord.maximumWait else {
             throw HUB75SetupError(problems: [
                 "a refresh takes \(self.timing.refreshPeriod / 1_000_000) ms, and may take 268 ms: show fewer planes, "
                     + "more dither bits, shorter chains or a shorter minimum pulse"
@@ -183,19 +183,19 @@ extension EncoderSetup {
 
     private static func timeProblems(_ settings: ScanSettings, timing: PortTiming) -> [String] {
         var problems: [String] = []
-        func check(_ time: Int64, _ what: String, least: Int64, longest: Int64 = 10_000_000, step: Int64 = 10) {
-            if time < least || time > longest || time % step != 0 {
+        func check(_ time: Int64, _ what: String, minimum: Int64, maximum: Int64 = 10_000_000, step: Int64 = 10) {
+            if time < minimum || time > maximum || time % step != 0 {
                 let grid = step == 1 ? "" : "multiples of \(step) "
-                problems.append("\(what) of \(time) ns where \(grid)from \(least) to \(longest) ns are supported")
+                problems.append("\(what) of \(time) ns where \(grid)from \(minimum) to \(maximum) ns are supported")
             }
         }
-        check(timing.writeTime, "a write time", least: 10)
-        check(settings.leastPulse, "a minimum pulse", least: 10)
-        check(settings.darkGap, "a dark gap", least: 0)
-        check(settings.settle, "a settle time", least: 0)
-        check(settings.latchGap, "a latch gap", least: 0)
-        check(settings.oeLag, "an OE lag", least: 0)
-        check(settings.clockWidth, "a clock width", least: 0, longest: 100_000, step: 1)
+        check(timing.writeTime, "a write time", minimum: 10)
+        check(settings.leastPulse, "a minimum pulse", minimum: 10)
+        check(settings.darkGap, "a dark gap", minimum: 0)
+        check(settings.settle, "a settle time", minimum: 0)
+        check(settings.latchGap, "a latch gap", minimum: 0)
+        check(settings.oeLag, "an OE lag", minimum: 0)
+        check(settings.clockWidth, "a clock width", minimum: 0, maximum: 100_000, step: 1)
         if !(0...1000).contains(timing.slowdown) {
             problems.append("a slowdown of \(timing.slowdown) where 0 to 1000 are supported")
         }

@@ -25,7 +25,7 @@ struct ScanTiming: Sendable {
     ) {
         leastPulse = settings.leastPulse
         lag = settings.oeLag
-        shift = words.longestTime
+        shift = words.maximumTime
         // The mark is read before the shift, and the clock at least once after it.
         let clock = (max(clockTime, 0) + 9) / 10 * 10
         leastOverlap = shift + writes.time(writes: 1) + 3 * clock

@@ -15,7 +15,7 @@ struct ShiftWords: Sendable {
     /// The most words of a shift.
     let maximumWords: Int
     /// The longest time of a shift in nanoseconds.
-    let longestTime: Int64
+    let maximumTime: Int64
     /// Unchanged columns, as many as eight words hold.
     let unchanged: SIMD8<UInt32>
 
@@ -38,7 +38,7 @@ struct ShiftWords: Sendable {
         case .rp1: writes = hasHigh ? 4 : 2
         case .kernel: writes = hasHigh ? 3 : 2
         }
-        longestTime = plan.time(writes: columns * (writes + 2 * pads) + (hasHigh ? 2 : 1))
+        maximumTime = plan.time(writes: columns * (writes + 2 * pads) + (hasHigh ? 2 : 1))
         maximumWords = columns * ((hasHigh ? 5 : 3) + (pads == 0 ? 0 : 2)) + 2
         let clear = ScanWord(.clearLow, self.clock).rawValue
         let set = ScanWord(.setLow, self.clock).rawValue

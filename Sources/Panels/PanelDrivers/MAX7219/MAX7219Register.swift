@@ -73,7 +73,7 @@ struct MAX7219Intensity: Hashable, Sendable {
 }
 
 /// When unchanged registers are written again, so that chips that noise has disturbed show the right
-/// picture within a second (`RegisterHealing.longest`).
+/// picture within a second (`RegisterHealing.maximumTime`).
 ///
 /// A clock selects the thirteen registers of a chip in turn, one every `pace`. Frames
 /// carry what was handed out: at first only in words that would be no operations, and in a transfer more when a chip
@@ -88,7 +88,7 @@ struct RegisterHealing: Hashable, Sendable {
     /// How many registers a chip may lag behind before a frame gets a transfer more for it.
     static let maximumLag: Int64 = 4
     /// The longest time that a register stays unwritten; the rest of a second is for late wake-ups and slow wires.
-    static let longest = Nanoseconds.milliseconds(950)
+    static let maximumTime = Nanoseconds.milliseconds(950)
 
     /// When all registers of all chips were written.
     private var start = Instant.zero
@@ -109,6 +109,6 @@ struct RegisterHealing: Hashable, Sendable {
     /// When all registers have to be written at once, if no register is written before.
     var deadline: Instant {
         let round = Int64(Self.registers)
-        return start + Nanoseconds(max(least - round, 0) * Self.pace.count) + Self.longest
+        return start + Nanoseconds(max(least - round, 0) * Self.pace.count) + Self.maximumTime
     }
 }

@@ -54,7 +54,7 @@ public struct ScanWord: RawRepresentable, Hashable, Sendable {
     public var payload: UInt32 { rawValue & 0x0FFF_FFFF }
 
     /// The longest time that a word can wait for, in nanoseconds: 268 ms.
-    public static let longestWait: Int64 = 0x0FFF_FFFF
+    public static let maximumWait: Int64 = 0x0FFF_FFFF
 }
 
 /// The words that show one refresh of a panel on a port, in a buffer that is allocated once.

@@ -80,7 +80,7 @@ struct ScheduleCommand: ParsableCommand {
 
     private static func length(_ text: String) throws -> Nanoseconds {
         let length = try OptionValue.positiveTime(text)
-        guard length <= Forecast.longest else { throw ValidationError("expected a time of at most 366d") }
+        guard length <= Forecast.maximumLength else { throw ValidationError("expected a time of at most 366d") }
         return max(length, .seconds(1))
     }
 }

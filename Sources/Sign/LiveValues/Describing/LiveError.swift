@@ -56,7 +56,7 @@ extension LiveError: CustomStringConvertible {
             "calendars and images from servers have more than \(LiveTable.documentLimit >> 20) MiB in total; make them smaller"
         case .timedOut(let time):
             "no answer within \(time.text); "
-                + (time < LiveSource.longestTimeOut
+                + (time < LiveSource.maximumTimeout
                     ? "raise \"timeout\" or find out why it hangs" : "find out why it hangs")
         case .cannotStart(let words, let program):
             program == LiveProgram.curl

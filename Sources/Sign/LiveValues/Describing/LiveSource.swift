@@ -11,7 +11,7 @@ package struct LiveSource: Hashable, Sendable {
     /// The time from one beginning to the next.
     package var interval: Nanoseconds
     /// The time that it may take.
-    package var timeOut: Nanoseconds
+    package var timeout: Nanoseconds
     /// How long a value counts after it came; nil without a limit.
     package var keep: Nanoseconds?
     /// What is shown without a value.
@@ -24,10 +24,10 @@ package struct LiveSource: Hashable, Sendable {
     /// The bytes that a message at a topic may have at most.
     package static let maximumBytesOfTopics = 64 << 10
     /// The longest time-out.
-    package static let longestTimeOut = Nanoseconds.seconds(600)
+    package static let maximumTimeout = Nanoseconds.seconds(600)
 
     /// The largest limit that it may have.
-    package var largestLimit: Int {
+    package var maximumLimit: Int {
         if case .topic = origin { Self.maximumBytesOfTopics } else { Self.maximumBytes }
     }
 
@@ -39,14 +39,14 @@ package struct LiveSource: Hashable, Sendable {
         self.name = name
         self.origin = origin
         self.form = form
-        timeOut = .seconds(5)
+        timeout = .seconds(5)
         limit = 64 << 10
         switch origin {
         case .file: interval = .seconds(2)
         case .command: interval = .seconds(10)
         case .url:
             interval = .seconds(60)
-            timeOut = .seconds(20)
+            timeout = .seconds(20)
         case .variable, .topic: interval = .max
         }
         if case .document = form {
@@ -80,7 +80,7 @@ package struct LiveSource: Hashable, Sendable {
     }
 
     /// The longest time between two attempts at a source that fails, unless its interval is longer.
-    var longestRetry: Nanoseconds {
+    var maximumRetry: Nanoseconds {
         switch origin {
         case .file: .seconds(10)
         case .command: .seconds(300)

@@ -3,7 +3,7 @@ import Timelines
 /// The arguments and the input of the program curl, and the meaning of its output.
 struct CurlRequest {
     let address: LiveAddress
-    let timeOut: Nanoseconds
+    let timeout: Nanoseconds
     let limit: Int
     /// What is known of the last answer.
     let validator: Validator
@@ -12,8 +12,8 @@ struct CurlRequest {
     /// How often it has.
     private var redirections = 0
 
-    init(address: LiveAddress, timeOut: Nanoseconds, limit: Int, validator: Validator) {
-        (self.address, self.timeOut, self.limit, self.validator) = (address, timeOut, limit, validator)
+    init(address: LiveAddress, timeout: Nanoseconds, limit: Int, validator: Validator) {
+        (self.address, self.timeout, self.limit, self.validator) = (address, timeout, limit, validator)
         target = address.url
     }
 
@@ -41,7 +41,7 @@ struct CurlRequest {
             LiveProgram.curl, "-q", "--silent", "--show-error", "--globoff", "--fail", "--compressed", "--proto",
             secure,
         ] + (address.headers.isEmpty ? following : []) + [
-            "--max-time", seconds(timeOut), "--connect-timeout", seconds(timeOut), "--max-filesize", "\(limit)",
+            "--max-time", seconds(timeout), "--connect-timeout", seconds(timeout), "--max-filesize", "\(limit)",
             "--user-agent", "ledsign", "--dump-header", "/dev/fd/3", "--output", "-", "--config", "-",
         ]
     }

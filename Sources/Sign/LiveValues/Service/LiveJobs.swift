@@ -85,7 +85,7 @@ struct LiveJobs {
             case .url(let address):
                 let validator = hasContent ? validators[address] ?? .none : .none
                 let request = CurlRequest(
-                    address: address, timeOut: description.timeOut, limit: description.limit, validator: validator)
+                    address: address, timeout: description.timeout, limit: description.limit, validator: validator)
                 jobs[source] = .program(try start(request, description), request)
             case .variable, .topic: return (source, .unchanged)
             }
@@ -174,7 +174,7 @@ struct LiveJobs {
         case .device(let descriptor, let bytes)?:
             close(descriptor)
             jobs[source] = nil
-            let problem = LiveError.timedOut(after: description.timeOut)
+            let problem = LiveError.timedOut(after: description.timeout)
             return bytes.isEmpty ? (source, .failure(problem)) : outcome(source, of: bytes, description)
         case .decoding?, nil: break
         }

@@ -83,10 +83,10 @@ package final class LiveService: Sendable {
 
     /// Waits until every source has answered or failed once, for single pictures; not for running signs.
     ///
-    /// - Parameter timeOut: the longest time to wait.
-    package func settle(within timeOut: Nanoseconds) {
+    /// - Parameter timeout: the longest time to wait.
+    package func settle(within timeout: Nanoseconds) {
         guard !isSettled else { return }
-        settled.wait(milliseconds: Int32(clamping: timeOut.count / 1_000_000))
+        settled.wait(milliseconds: Int32(clamping: timeout.count / 1_000_000))
     }
 
     /// Ends all programs; nothing new comes afterwards.

@@ -105,7 +105,7 @@ struct LiveTable {
         entries.indices.filter { index in
             let entry = entries[index]
             guard let end = entry.timeOutEnd, end <= now else { return false }
-            take(.failure(.timedOut(after: entry.source.timeOut)), index, at: now)
+            take(.failure(.timedOut(after: entry.source.timeout)), index, at: now)
             return true
         }
     }
@@ -144,7 +144,7 @@ struct LiveTable {
     /// The time until a source that has failed is asked again: doubled with every failure.
     private func retry(_ index: Int) -> Nanoseconds {
         let source = entries[index].source
-        let maximum = max(source.interval, source.longestRetry)
+        let maximum = max(source.interval, source.maximumRetry)
         var time = min(source.interval, Self.firstRetry)
         for _ in 1..<max(1, entries[index].failures) where time < maximum { time = time + time }
         return min(time, maximum)
@@ -275,7 +275,7 @@ struct LiveTable {
 
 extension LiveTable.Entry {
     /// When it has taken too long to answer; nil if it is not being asked.
-    fileprivate var timeOutEnd: Instant? { isDecoding ? nil : begin.map { $0 + source.timeOut } }
+    fileprivate var timeOutEnd: Instant? { isDecoding ? nil : begin.map { $0 + source.timeout } }
 
     fileprivate var expiry: Instant? {
         guard let cameAt, let keep = source.keep else { return nil }

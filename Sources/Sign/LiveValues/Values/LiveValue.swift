@@ -52,7 +52,7 @@ extension LiveValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral {
 
 extension LiveValue {
     /// How deep lists and records of documents may be nested.
-    package static let greatestDepth = 64
+    package static let maximumDepth = 64
 
     /// Reads a JSON document (RFC 8259) as servers send it: what is not UTF-8 is repaired, of equal names the last counts.
     ///
@@ -64,7 +64,7 @@ extension LiveValue {
     package static func reading(
         json bytes: [UInt8], textLength: Int = LiveText.usualLength
     ) throws(JSONError) -> LiveValue? {
-        LiveValue(try JSONValue(parsing: bytes, depth: greatestDepth, .repairing), textLength: textLength)
+        LiveValue(try JSONValue(parsing: bytes, depth: maximumDepth, .repairing), textLength: textLength)
     }
 
     private init?(_ json: JSONValue, textLength: Int) {

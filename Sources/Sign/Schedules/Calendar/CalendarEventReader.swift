@@ -214,10 +214,10 @@ struct CalendarEventReader {
         let limited = RecurrenceStarts.limited(rule.completed(by: event.start), start: event.start, maximum: counts)
         counts -= limited.counted
         if limited.isCut {
-            guard limited.counted == RecurrenceStarts.largestCount else {
+            guard limited.counted == RecurrenceStarts.maximumCount else {
                 throw CalendarProblem(.unsupportedRule(Self.tooMuch), line: line)
             }
-            note(.tooManyStarts(limit: RecurrenceStarts.largestCount), line)
+            note(.tooManyStarts(limit: RecurrenceStarts.maximumCount), line)
         }
         var starts = RecurrenceStarts(limited.rule, start: event.start, from: event.start)
         guard starts.next() != nil else {

@@ -8,7 +8,7 @@ struct RecurrenceStarts: IteratorProtocol {
     /// The number of periods without a start after which a rule counts as finished.
     static let maximumEmptyPeriods = 100_000
     /// The largest COUNT that is evaluated: more than the calendar has days.
-    static let largestCount = 250_000
+    static let maximumCount = 250_000
 
     /// More years than there are from the first that a calendar can name to the last.
     private static let maximumYears = 10_000
@@ -72,15 +72,15 @@ struct RecurrenceStarts: IteratorProtocol {
 
     /// Counts the starts of a rule that has a count.
     ///
-    /// - Parameter maximum: how many starts to count, at most `largestCount`.
-    static func limited(_ rule: RecurrenceRule, start: Int64, maximum: Int = largestCount) -> Limited {
+    /// - Parameter maximum: how many starts to count, at most `maximumCount`.
+    static func limited(_ rule: RecurrenceRule, start: Int64, maximum: Int = maximumCount) -> Limited {
         guard let count = rule.count else { return Limited(rule: rule) }
         var limited = Limited(rule: rule)
         limited.rule.count = nil
         var starts = RecurrenceStarts(limited.rule, start: start, from: start)
         var last = start - 1
         while limited.counted < count, let next = starts.next() {
-            guard limited.counted < min(maximum, largestCount) else {
+            guard limited.counted < min(maximum, maximumCount) else {
                 limited.isCut = true
                 break
             }

@@ -23,7 +23,7 @@ package struct CronRule: Hashable, Sendable {
     package var duration: Nanoseconds { .seconds(seconds) }
 
     /// The longest duration, about a year.
-    package static let longestDuration = Nanoseconds.seconds(366 * 86_400)
+    package static let maximumDuration = Nanoseconds.seconds(366 * 86_400)
 
     init(
         minutes: UInt64, hours: UInt64, daysOfMonth: UInt64, months: UInt64, weekdays: UInt64, hasAnyDayOfMonth: Bool,
@@ -36,7 +36,7 @@ package struct CronRule: Hashable, Sendable {
         self.weekdays = weekdays
         self.hasAnyDayOfMonth = hasAnyDayOfMonth
         self.hasAnyWeekday = hasAnyWeekday
-        seconds = min(max(duration.count / 1_000_000_000, 1), Self.longestDuration.count / 1_000_000_000)
+        seconds = min(max(duration.count / 1_000_000_000, 1), Self.maximumDuration.count / 1_000_000_000)
     }
 
     private var isForEveryHour: Bool { hours == (1 << 24) - 1 }

@@ -166,7 +166,7 @@ extension Schedule {
     }
 
     /// How far back `activeSince` looks, in seconds: more than a year.
-    private static let longestPast: Int64 = 400 * 86_400
+    private static let maximumPast: Int64 = 400 * 86_400
 
     /// Returns since when it has been active without a break at a time at which it is active, in a zone.
     ///
@@ -178,12 +178,12 @@ extension Schedule {
         guard nextActive(from: now, in: zone) == now else { return time }
         func lasts(from start: Int64) -> Bool { nextInactive(from: start, in: zone).map { $0 > now } ?? true }
         // First of all, because what goes on and on makes each search long.
-        guard !lasts(from: now - Self.longestPast) else { return nil }
+        guard !lasts(from: now - Self.maximumPast) else { return nil }
         var (length, inside) = (Int64(60), now)
         while lasts(from: now - length) {
-            guard length < Self.longestPast else { return nil }
+            guard length < Self.maximumPast else { return nil }
             inside = now - length
-            length = min(length * 2, Self.longestPast)
+            length = min(length * 2, Self.maximumPast)
         }
         var outside = now - length
         while inside - outside > 1 {

@@ -65,7 +65,7 @@ extension CronRule {
         let expected = "a time from 1s to 366d, such as 30min"
         guard let first = words.first else { throw end.unexpected("followed by " + expected) }
         guard let duration = Nanoseconds(parsing: text) else { throw first.unexpected(expected) }
-        guard duration >= .seconds(1), duration <= longestDuration else {
+        guard duration >= .seconds(1), duration <= maximumDuration else {
             throw first.error(.outOfRange(first.shown, expected: expected))
         }
         return duration

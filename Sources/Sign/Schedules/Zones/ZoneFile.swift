@@ -24,13 +24,13 @@ extension ZoneFileError: CustomStringConvertible {
 
 extension ZoneRules {
     /// The most bytes of a zone file; real ones have less than 4,000.
-    package static let largestFile = 65_536
+    package static let maximumFileSize = 65_536
 
     /// Reads a zone file (TZif, RFC 8536; what tzdata installs in /usr/share/zoneinfo).
     ///
     /// - Throws: `ZoneFileError`, with the byte at which the file is wrong.
     package init(name: String, file bytes: [UInt8]) throws(ZoneFileError) {
-        guard bytes.count <= Self.largestFile else { throw .tooLarge(limit: Self.largestFile) }
+        guard bytes.count <= Self.maximumFileSize else { throw .tooLarge(limit: Self.maximumFileSize) }
         var reader = ZoneFileReader(bytes)
         self.init(name: name, table: try reader.table())
     }
@@ -128,7 +128,7 @@ struct ZoneFileReader {
     private mutating func count() throws(ZoneFileError) -> Int {
         let offset = place
         let number = try integer(4)
-        guard (0...Int64(ZoneRules.largestFile)).contains(number) else { throw .truncated(offset: offset) }
+        guard (0...Int64(ZoneRules.maximumFileSize)).contains(number) else { throw .truncated(offset: offset) }
         return Int(number)
     }
 

@@ -101,7 +101,7 @@ extension ZoneRules {
         return path.hasPrefix(systemFolder + "/") ? String(path.dropFirst(systemFolder.count + 1)) : nil
     }
 
-    private static func contents(of path: String, limit: Int = largestFile) -> [UInt8]? {
+    private static func contents(of path: String, limit: Int = maximumFileSize) -> [UInt8]? {
         guard let file = fopen(path, "re") else { return nil }
         defer { fclose(file) }
         var bytes = [UInt8](repeating: 0, count: limit)

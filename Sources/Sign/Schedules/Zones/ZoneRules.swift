@@ -19,7 +19,7 @@ package struct ZoneRules: Sendable {
 
     /// Creates a zone whose clocks are always that many seconds ahead of UTC, -26 to 26 hours.
     package init(name: String, secondsAheadOfUTC seconds: Int) {
-        let offset = min(max(seconds, -ZoneTable.largestOffset), ZoneTable.largestOffset)
+        let offset = min(max(seconds, -ZoneTable.maximumOffset), ZoneTable.maximumOffset)
         self.init(name: name, table: ZoneTable(first: offset, changes: []))
     }
 
@@ -67,7 +67,7 @@ final class ZoneTable: Sendable {
     /// How to interpret times that clocks skip.
     enum Gap { case end, offsetBefore }
 
-    static let largestOffset = 26 * 3_600
+    static let maximumOffset = 26 * 3_600
 
     /// When they change, in UTC.
     private let instants: [Int64]
@@ -78,10 +78,10 @@ final class ZoneTable: Sendable {
 
     /// Creates changes from a list in any order; those without effect are left out.
     init(first: Int, changes: [(at: Int64, offset: Int)]) {
-        let bounded = min(max(first, -Self.largestOffset), Self.largestOffset)
+        let bounded = min(max(first, -Self.maximumOffset), Self.maximumOffset)
         var (instants, localEnds, offsets) = ([Int64](), [Int64](), [bounded])
         for change in changes.sorted(by: { $0.at < $1.at }) where change.offset != offsets[offsets.count - 1] {
-            guard change.offset.magnitude <= Self.largestOffset.magnitude else { continue }
+            guard change.offset.magnitude <= Self.maximumOffset.magnitude else { continue }
             let localEnd = change.at + Int64(offsets[offsets.count - 1])
             // Two changes at once, or within the hours that the first one shifts: the later one replaces it.
             if let last = instants.last, change.at <= last || localEnd <= localEnds[localEnds.count - 1] {

@@ -18,7 +18,7 @@ package enum SignTicks: Equatable, Sendable {
     /// The times that a list may have.
     static let maximumTimes = 1_000
     /// The shortest period.
-    static let shortest = Nanoseconds.milliseconds(1)
+    static let minimumPeriod = Nanoseconds.milliseconds(1)
 
     /// Whether the wall clock decides.
     package var followsTheClock: Bool { if case .wall = self { true } else { false } }
@@ -48,7 +48,7 @@ extension SignTicks {
     }
 
     private static func period(_ text: String) -> Nanoseconds? {
-        Nanoseconds(setting: text).flatMap { $0 >= shortest ? $0 : nil }
+        Nanoseconds(setting: text).flatMap { $0 >= minimumPeriod ? $0 : nil }
     }
 
     private init?(_ fields: inout SignFields) {

@@ -17,7 +17,7 @@ package struct CueSettings: Hashable, Sendable {
 
     /// The width of cues that give none.
     package static let usualWidth = Nanoseconds.milliseconds(50)
-    package static let longestWidth = Nanoseconds.seconds(60)
+    package static let maximumWidth = Nanoseconds.seconds(60)
 }
 
 extension CueSettings {
@@ -26,7 +26,7 @@ extension CueSettings {
         let line = LineAddress(&fields)
         self.init(line: line ?? LineAddress(line: .number(0)))
         fields.read(
-            "width", as: .time("a time from 1ms to 60s", in: .milliseconds(1)...Self.longestWidth), into: &width)
+            "width", as: .time("a time from 1ms to 60s", in: .milliseconds(1)...Self.maximumWidth), into: &width)
         fields.read("active", into: &active)
         guard line != nil else { return nil }
     }

@@ -72,7 +72,7 @@ package struct PixelSettings: Equatable, Sendable {
     /// How many address ranges there may be.
     static let maximumRanges = 64
     /// The bytes of an interface's name (IFNAMSIZ without the end).
-    static let longestInterface = 15
+    static let maximumInterfaceLength = 15
 }
 
 extension PixelSettings {
@@ -128,7 +128,7 @@ extension PixelSettings {
 
     /// Whether Linux would take a text as the name of a network interface.
     private static func isInterface(_ text: String) -> Bool {
-        (1...longestInterface).contains(text.utf8.count) && text != "." && text != ".."
+        (1...maximumInterfaceLength).contains(text.utf8.count) && text != "." && text != ".."
             && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }
     }
 

@@ -56,20 +56,20 @@ extension LiveSource {
     // MARK: - When, how long and how much
 
     /// The times that sources may be asked in, and take.
-    private static let shortest = Nanoseconds.milliseconds(100)
-    private static let shortestOfServers = Nanoseconds.seconds(1)
-    private static let longest = Nanoseconds.seconds(366 * 86_400)
+    private static let minimumTime = Nanoseconds.milliseconds(100)
+    private static let minimumTimeOfServers = Nanoseconds.seconds(1)
+    private static let maximumTime = Nanoseconds.seconds(366 * 86_400)
 
     /// Reads the keys that all entries have; what is missing or wrong stays.
     mutating func readTimes(_ fields: inout SignFields) {
         var isServer = false
         if case .url = origin { isServer = true }
-        let least = isServer ? Self.shortestOfServers : Self.shortest
+        let least = isServer ? Self.minimumTimeOfServers : Self.minimumTime
         fields.read(
-            "every", as: .time("a time such as 30s, from \(least.text) to a year", in: least...Self.longest),
+            "every", as: .time("a time such as 30s, from \(least.text) to a year", in: least...Self.maximumTime),
             into: &interval)
-        let timeOuts = "a time such as 5s, from \(Self.shortest.text) to \(Self.longestTimeOut.text)"
-        fields.read("timeout", as: .time(timeOuts, in: Self.shortest...Self.longestTimeOut), into: &timeOut)
+        let timeouts = "a time such as 5s, from \(Self.minimumTime.text) to \(Self.maximumTimeout.text)"
+        fields.read("timeout", as: .time(timeouts, in: Self.minimumTime...Self.maximumTimeout), into: &timeout)
         if case .document = form { return readLimit(&fields) }
         keep = usualKeep
         let keeps = SignFields.ValueForm<Nanoseconds?>("a time such as 10m, or forever") { text in
@@ -84,7 +84,7 @@ extension LiveSource {
     }
 
     private mutating func readLimit(_ fields: inout SignFields) {
-        let maximum = largestLimit
+        let maximum = maximumLimit
         let words = maximum < 1 << 20 ? "\(maximum >> 10) KiB" : "\(maximum >> 20) MiB"
         let limits = SignFields.ValueForm<Int>("a size such as 20 KiB, up to \(words)") { text in
             let units = ["": 1, "B": 1, "bytes": 1, "KiB": 1 << 10, "MiB": 1 << 20]

@@ -106,8 +106,9 @@ private struct TagKind: Sendable {
             return .icon(icon)
         },
         TagKind(name: "image", expected: "the path of a \(ImageFormat.names) file") { .image($0) },
-        look("blink", "a time from \(Blink.shortest.text) to \(Blink.longest.text), such as 500ms") { look, text in
-            guard let time = Nanoseconds(parsing: text), time >= Blink.shortest, time <= Blink.longest else {
+        look("blink", "a time from \(Blink.minimumPeriod.text) to \(Blink.maximumPeriod.text), such as 500ms") {
+            look, text in
+            guard let time = Nanoseconds(parsing: text), time >= Blink.minimumPeriod, time <= Blink.maximumPeriod else {
                 return false
             }
             look.blink = Blink(period: time)

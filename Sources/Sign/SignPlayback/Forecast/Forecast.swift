@@ -34,7 +34,7 @@ package struct Forecast: Sendable {
     /// The entries of a forecast that asks for no other number.
     package static let defaultMaximum = 10_000
     /// The longest time that a forecast may be for.
-    package static let longest = Nanoseconds.seconds(366 * 86_400)
+    package static let maximumLength = Nanoseconds.seconds(366 * 86_400)
 
     /// Begins a forecast.
     ///
@@ -49,7 +49,7 @@ package struct Forecast: Sendable {
         self.subject = subject
         self.maximum = max(maximum, 1)
         let first = WallTime(seconds: start.seconds)
-        let seconds = min(max(length, .seconds(1)), Self.longest).count / 1_000_000_000
+        let seconds = min(max(length, .seconds(1)), Self.maximumLength).count / 1_000_000_000
         window = first..<max(first, first + .seconds(seconds))
         completeUntil = window.upperBound
     }
@@ -162,13 +162,13 @@ package struct ForecastEntry: Hashable, Sendable {
 
 extension ForecastEntry {
     /// The characters of a text that JSON has of it.
-    private static let longestText = 200
+    private static let maximumTextLength = 200
 
     /// The entry for programs: `message`, `zone`, `from`, `to` and `priority`, and `name` where the message has one.
     ///
     /// - Parameter rules: the zone of the times, which are those of RFC 3339 with their offset.
     package func json(in rules: ZoneRules) -> JSONValue {
-        let words = text.count > Self.longestText ? text.prefix(Self.longestText) + "..." : text[...]
+        let words = text.count > Self.maximumTextLength ? text.prefix(Self.maximumTextLength) + "..." : text[...]
         func time(_ time: WallTime?) -> JSONValue { time.map { .text(rules.offsetText(of: $0)) } ?? .null }
         let place: JSONValue = zone.map { .text($0) } ?? .null
         return [

@@ -109,7 +109,7 @@ package enum DraftPicture {
     /// How long the sign has run unless a caller says otherwise: long enough for what comes in at first.
     package static let usualTime = Nanoseconds.seconds(2)
     /// The longest time that it may have run; all decisions until then are taken.
-    package static let longestTime = Nanoseconds.seconds(600)
+    package static let maximumTime = Nanoseconds.seconds(600)
     /// The most pixels of the sign, or of the panel wall that it is a part of.
     package static let maximumPixels = 1 << 20
 
@@ -119,7 +119,7 @@ package enum DraftPicture {
     ///   - subject: what the running sign knows.
     ///   - size: the extent of the panel in pixels.
     ///   - format: that of the panel.
-    ///   - time: how long the sign has run, up to `longestTime`.
+    ///   - time: how long the sign has run, up to `maximumTime`.
     ///   - fonts: where fonts come from.
     /// - Returns: the picture; nil if the sign has more than `maximumPixels`.
     /// - Throws: everything that is wrong with the file.
@@ -129,7 +129,7 @@ package enum DraftPicture {
     ) throws(SignError) -> Frame? {
         let whole = file.installation.wall?.size ?? size
         guard whole.width * whole.height <= maximumPixels, size.width * size.height <= maximumPixels else { return nil }
-        let time = min(max(time, .zero), longestTime)
+        let time = min(max(time, .zero), maximumTime)
         let reading = subject.reading
         let clock = ManualWallClock(wall: reading.wall - time, isSynchronized: reading.isSynchronized)
         let player = try SignPlayer(file, size: whole, fonts: fonts, clock: clock, start: .zero)

@@ -34,7 +34,7 @@ package enum ControlCommand: Hashable, Sendable {
     }
 
     /// The most characters in the name of a message, zone or variable.
-    package static let longestName = 64
+    package static let maximumNameLength = 64
 }
 
 extension ControlCommand {

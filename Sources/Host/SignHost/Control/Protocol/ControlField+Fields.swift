@@ -81,10 +81,10 @@ private let dragRange = -DragStep.maximum...DragStep.maximum
 private let dragNumber = "a whole number from \(dragRange.lowerBound) to \(dragRange.upperBound)"
 
 @Sendable private func readName(_ value: JSONValue, _ form: ControlFieldForm) throws(ControlError) -> String {
-    let longest = ControlCommand.longestName
-    guard case .text(let name) = value, (1...longest).contains(name.count), name.utf8.count <= 4 * longest,
+    let maximum = ControlCommand.maximumNameLength
+    guard case .text(let name) = value, (1...maximum).contains(name.count), name.utf8.count <= 4 * maximum,
         name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
-    else { throw form.wrongValue(value, detail: ", 1 to \(longest) characters long, without control characters") }
+    else { throw form.wrongValue(value, detail: ", 1 to \(maximum) characters long, without control characters") }
     return name
 }
 

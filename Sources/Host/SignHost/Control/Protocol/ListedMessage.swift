@@ -39,7 +39,7 @@ package struct ListedMessage: Hashable, Sendable {
 
 extension ListedMessage {
     /// The letters of a text that `list` shows.
-    private static let longestText = 200
+    private static let maximumTextLength = 200
 
     var json: JSONValue {
         var members: [JSONMember] = []
@@ -55,7 +55,7 @@ extension ListedMessage {
     }
 
     private static func cut(_ text: String) -> String {
-        text.count > longestText ? text.prefix(longestText) + "..." : text
+        text.count > maximumTextLength ? text.prefix(maximumTextLength) + "..." : text
     }
 
     /// What is shown, for the state of the sign; nil for a message that is not.

@@ -29,9 +29,10 @@ package final class ControlSocket {
     /// - Throws: if the path is another file, another program listens there, or the folder cannot be written.
     package init(_ settings: Settings) throws(ControlSocketError) {
         path = settings.path
-        guard path.utf8.count <= Int(control_socket_longest_path()), !path.isEmpty else {
+        let maximum = Int(control_socket_maximum_path_length())
+        guard path.utf8.count <= maximum, !path.isEmpty else {
             throw ControlSocketError(
-                description: "the path of a control socket must be 1 to \(control_socket_longest_path()) bytes long; "
+                description: "the path of a control socket must be 1 to \(maximum) bytes long; "
                     + "\(path.prefix(60))... has \(path.utf8.count)")
         }
         descriptor = try Self.listen(settings)

@@ -49,11 +49,11 @@ extension HTTPService {
 
     private static func draftTime(of request: HTTPRequest) throws(ControlError) -> Nanoseconds {
         guard let given = request.query.first(where: { $0.name == "at" })?.value else { return DraftPicture.usualTime }
-        guard let time = Nanoseconds(parsing: given), time >= .zero, time <= DraftPicture.longestTime else {
-            let longest = DraftPicture.longestTime.text
+        guard let time = Nanoseconds(parsing: given), time >= .zero, time <= DraftPicture.maximumTime else {
+            let maximum = DraftPicture.maximumTime.text
             throw ControlError(
                 .wrongValue(
-                    field: "at", expected: "a time from 0s to \(longest), such as 1.5s", found: "something else"))
+                    field: "at", expected: "a time from 0s to \(maximum), such as 1.5s", found: "something else"))
         }
         return time
     }

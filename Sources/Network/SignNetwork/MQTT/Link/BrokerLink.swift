@@ -19,7 +19,7 @@ package struct BrokerLink: Equatable, Sendable {
     }
 
     private var phase: Phase
-    private var wait = Self.shortestWait
+    private var wait = Self.minimumWait
     /// When there last was a connection, or when the sign began.
     private var lost: Instant
     private var reason: String?
@@ -29,8 +29,8 @@ package struct BrokerLink: Equatable, Sendable {
     private var logged: Set<String> = []
     private var hasLoggedReturn = false
 
-    package static let shortestWait = Nanoseconds.seconds(1)
-    package static let longestWait = Nanoseconds.seconds(60)
+    package static let minimumWait = Nanoseconds.seconds(1)
+    package static let maximumWait = Nanoseconds.seconds(60)
     /// How long a broker may take to answer.
     package static let answerTime = Nanoseconds.seconds(10)
     /// After how long without a connection there is a problem, and how long one has to hold to count as steady.
@@ -80,7 +80,7 @@ package struct BrokerLink: Equatable, Sendable {
         phase = .connected(since: instant)
         reason = nil
         // What ended the last connection is likely to end this one.
-        if lasting == nil { wait = Self.shortestWait }
+        if lasting == nil { wait = Self.minimumWait }
         guard !logged.isEmpty, !hasLoggedReturn else { return nil }
         hasLoggedReturn = true
         return "the broker answers again"
@@ -100,13 +100,13 @@ package struct BrokerLink: Equatable, Sendable {
             // Of a broker that comes and goes the log says it once.
             if instant - since >= Self.settlingTime {
                 (logged, hasLoggedReturn) = ([], false)
-                wait = Self.shortestWait
+                wait = Self.minimumWait
             }
         }
         lasting = isLasting ? words : nil
         let extra = Int64(Double(wait.count) / 10 * min(max(chance, 0), 1))
         phase = .waiting(until: instant + wait + Nanoseconds(extra))
-        wait = min(wait + wait, Self.longestWait)
+        wait = min(wait + wait, Self.maximumWait)
         reason = words
         guard logged.count < Self.maximumReasons, logged.insert(words).inserted else { return nil }
         return words

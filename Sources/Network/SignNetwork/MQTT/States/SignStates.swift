@@ -14,7 +14,7 @@ package struct SignStates {
     package init(_ topics: BrokerTopics) { self.topics = topics }
 
     /// The longest text of one state, in characters: that of Home Assistant's texts.
-    package static let longestText = 255
+    package static let maximumTextLength = 255
 
     /// What stands for an empty text: brokers keep no empty messages.
     static let blank = " "
@@ -45,7 +45,8 @@ package struct SignStates {
         let reported = problem ?? sign.problem
         let states: [(String, String)] = [
             ("light", JSONValue.object(light).line), ("brightness", "\(sign.percent)"),
-            ("text", Self.kept(String(sign.text.prefix(Self.longestText)))), ("paused", sign.isPaused ? "ON" : "OFF"),
+            ("text", Self.kept(String(sign.text.prefix(Self.maximumTextLength)))),
+            ("paused", sign.isPaused ? "ON" : "OFF"),
             ("brightness_auto", sign.isAutomatic ? "ON" : "OFF"), ("shown", shown(sign).line),
             ("problem", JSONValue.object([JSONMember("problem", reported.map { .text($0) } ?? .null)]).line),
         ]

@@ -163,10 +163,10 @@ package enum BrokerCommand {
     }
 
     private static func checked(_ name: String) throws(ControlError) -> String {
-        let longest = ControlCommand.longestName
-        guard (1...longest).contains(name.count), name.utf8.count <= 4 * longest,
+        let maximum = ControlCommand.maximumNameLength
+        guard (1...maximum).contains(name.count), name.utf8.count <= 4 * maximum,
             name.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control })
-        else { throw wrong("name", "1 to \(longest) characters without control characters", "another text") }
+        else { throw wrong("name", "1 to \(maximum) characters without control characters", "another text") }
         return name
     }
 

@@ -47,7 +47,7 @@ package enum BrokerTarget: Hashable, Sendable {
     package var maximumBytes: Int {
         switch self {
         case .notify, .message, .command: 65_536
-        default: SignStore.longestValue
+        default: SignStore.maximumValueBytes
         }
     }
 }

@@ -91,7 +91,7 @@ import Timelines
             clock.advance(by: Self.frameTime)
         }
         expectEqual(values, ["0:0", "1:0"])
-        // Ten seconds have passed for the sign, and the program's time-out is over.
+        // Ten seconds have passed for the sign, and the program's timeout is over.
         hub.refresh("score")
         var listener = Listener(hub)
         #expect(listener.wait { $0.hub.statuses.first?.problem == .timedOut(after: .seconds(5)) })

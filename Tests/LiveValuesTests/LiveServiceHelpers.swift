@@ -61,7 +61,7 @@ struct Listener {
 }
 
 extension LiveSource {
-    /// A source with another limit and time-out.
+    /// A source with another limit and timeout.
     func with(limit: Int? = nil, timeout: Nanoseconds? = nil, interval: Nanoseconds? = nil) -> LiveSource {
         var source = self
         if let limit { source.limit = limit }

@@ -31,7 +31,7 @@ import Timelines
         expectEqual(table.deadline, seconds(5))
         table.noteAnswer(0)
         #expect(table.deadline == nil)
-        expectEqual(table.running(pastTimeOutAt: seconds(50)), [])
+        expectEqual(table.running(pastTimeoutAt: seconds(50)), [])
         expectEqual(table.overdue(at: seconds(50)), [])
         expectEqual(table.begin(at: seconds(70)), [])
         table.finish(0, .content(.document(LiveDocument(bytes: [1]))), at: seconds(70))

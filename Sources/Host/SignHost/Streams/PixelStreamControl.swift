@@ -12,7 +12,7 @@ package protocol PixelStreamControl: AnyObject, Sendable {
     ///   - sender: the address of who sends them, for people.
     func submit(_ area: Rectangle, _ bytes: [UInt8], from sender: String) -> PixelSubmission
 
-    /// Ends the stream and refuses its sender until that was silent for the time-out; without a stream nothing happens.
+    /// Ends the stream and refuses its sender until that was silent for the timeout; without a stream nothing happens.
     func stop()
 
     /// Takes pixels of a sender again that was stopped.

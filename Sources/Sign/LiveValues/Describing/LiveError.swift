@@ -15,7 +15,7 @@ package enum LiveError: Error, Hashable, Sendable {
     case tooLarge(limit: Int)
     /// A document for which the other documents leave no room.
     case documentsTooLarge
-    /// Nothing within the time-out.
+    /// Nothing within the timeout.
     case timedOut(after: Nanoseconds)
     /// A program that cannot be started; the kernel's words.
     case cannotStart(String, program: String)

@@ -17,7 +17,7 @@ package struct LiveFile: Hashable, Sendable {
     /// The path; a `*` in its last folders or name stands for any characters, and the first match is read, because the
     /// kernel numbers sensors again at every start.
     package var path: String
-    /// Whether pipes and devices are read, too: what comes until their end, or until the time-out.
+    /// Whether pipes and devices are read, too: what comes until their end, or until the timeout.
     package var isSpecial: Bool
     /// Whether the number of a file whose name ends in `_raw` is scaled by the files beside it, whose names end in `_scale`
     /// and `_offset`, as the kernel's IIO sensors have it; before the scale of the source itself.

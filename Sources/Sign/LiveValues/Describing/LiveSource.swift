@@ -23,7 +23,7 @@ package struct LiveSource: Hashable, Sendable {
     package static let maximumBytes = 16 << 20
     /// The bytes that a message at a topic may have at most.
     package static let maximumBytesOfTopics = 64 << 10
-    /// The longest time-out.
+    /// The longest timeout.
     package static let maximumTimeout = Nanoseconds.seconds(600)
 
     /// The largest limit that it may have.
@@ -32,7 +32,7 @@ package struct LiveSource: Hashable, Sendable {
     }
 
     /// Describes a source with what is usual for one of its origin: files and sensors every 2 s, programs every 10 s,
-    /// servers every minute, documents every 15 min; time-outs of 5 s, of servers 20 s; values of programs and servers
+    /// servers every minute, documents every 15 min; timeouts of 5 s, of servers 20 s; values of programs and servers
     /// count for 10 min, or for three intervals where that is longer, and those of topics for 10 min; 64 KiB, of documents
     /// 4 MiB.
     package init(_ name: String, _ origin: LiveOrigin, form: LiveForm = .text(line: nil)) {

@@ -167,7 +167,7 @@ struct LiveJobs {
         return results
     }
 
-    /// Ends what takes too long; returns what came of devices, whose time-out is their end, and of what is gone at once.
+    /// Ends what takes too long; returns what came of devices, whose timeout is their end, and of what is gone at once.
     mutating func end(_ source: Int, _ description: LiveSource) -> Result? {
         switch jobs[source] {
         case .program(let child, _)?: child.kill()

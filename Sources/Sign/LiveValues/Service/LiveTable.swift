@@ -5,7 +5,7 @@ import Timelines
 /// Sources are asked in the order in which they fall due, costly ones at most `maximumRunning` at a time. One that fails is
 /// asked again after 5 s, or its interval if that is shorter, then after twice that, and so on; a bit is added that
 /// differs between sources and machines, so that they do not all come at once. What is asked is never asked a second
-/// time before it is gone, even if its time-out is over.
+/// time before it is gone, even if its timeout is over.
 struct LiveTable {
     /// What came of asking a source.
     enum Outcome {
@@ -25,11 +25,11 @@ struct LiveTable {
     fileprivate struct Entry {
         let source: LiveSource
         var due: Instant
-        /// When it was asked; nil if it is not being asked, or its time-out is over.
+        /// When it was asked; nil if it is not being asked, or its timeout is over.
         var begin: Instant?
         /// Whether it was asked and is not gone yet.
         var isRunning = false
-        /// Whether what it said is here and being decoded, which no time-out limits.
+        /// Whether what it said is here and being decoded, which no timeout limits.
         var isDecoding = false
         var content: LiveContent?
         var cameAt: Instant?
@@ -77,7 +77,7 @@ struct LiveTable {
         return begun
     }
 
-    /// Takes what came of asking a source; after its time-out only that it is gone.
+    /// Takes what came of asking a source; after its timeout only that it is gone.
     mutating func finish(_ index: Int, _ outcome: Outcome, at now: Instant) {
         guard entries.indices.contains(index), entries[index].isRunning else { return }
         entries[index].isRunning = false
@@ -92,19 +92,19 @@ struct LiveTable {
         entries[index].isDecoding = true
     }
 
-    /// Returns the sources whose time-out is over and which have to be ended.
-    func running(pastTimeOutAt now: Instant) -> [Int] {
-        entries.indices.filter { index in entries[index].timeOutEnd.map { $0 <= now } ?? false }
+    /// Returns the sources whose timeout is over and which have to be ended.
+    func running(pastTimeoutAt now: Instant) -> [Int] {
+        entries.indices.filter { index in entries[index].timeoutEnd.map { $0 <= now } ?? false }
     }
 
     /// Whether a source has said something, however long ago.
     func hasContent(_ index: Int) -> Bool { entries[index].content != nil }
 
-    /// Takes the sources whose time-out is over for failed, and returns them.
+    /// Takes the sources whose timeout is over for failed, and returns them.
     @discardableResult mutating func overdue(at now: Instant) -> [Int] {
         entries.indices.filter { index in
             let entry = entries[index]
-            guard let end = entry.timeOutEnd, end <= now else { return false }
+            guard let end = entry.timeoutEnd, end <= now else { return false }
             take(.failure(.timedOut(after: entry.source.timeout)), index, at: now)
             return true
         }
@@ -225,7 +225,7 @@ struct LiveTable {
         let running = entries.reduce(0) { $0 + ($1.isRunning && $1.source.isCostly ? 1 : 0) }
         var first = Instant.distantFuture
         for entry in entries {
-            if let end = entry.timeOutEnd { first = min(first, end) }
+            if let end = entry.timeoutEnd { first = min(first, end) }
             if !entry.isRunning, !entry.source.isCostly || running < Self.maximumRunning {
                 first = min(first, entry.due)
             }
@@ -275,7 +275,7 @@ struct LiveTable {
 
 extension LiveTable.Entry {
     /// When it has taken too long to answer; nil if it is not being asked.
-    fileprivate var timeOutEnd: Instant? { isDecoding ? nil : begin.map { $0 + source.timeout } }
+    fileprivate var timeoutEnd: Instant? { isDecoding ? nil : begin.map { $0 + source.timeout } }
 
     fileprivate var expiry: Instant? {
         guard let cameAt, let keep = source.keep else { return nil }

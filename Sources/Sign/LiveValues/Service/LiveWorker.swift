@@ -70,7 +70,7 @@ struct LiveWorker<Clock: MonotonicClock> {
     /// Ends what takes too long; what a device has sent until then is its content.
     private mutating func endOverdue(_ sources: [LiveSource]) {
         let now = clock.now
-        for index in table.running(pastTimeOutAt: now) {
+        for index in table.running(pastTimeoutAt: now) {
             if let result = jobs.end(index, sources[index]) { table.finish(index, result.outcome, at: now) }
         }
         for index in jobs.decoding { table.noteAnswer(index) }

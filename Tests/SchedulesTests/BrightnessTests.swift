@@ -24,9 +24,9 @@ import Timelines
 
     @Test("Brightness goes by the sun, with offsets")
     func sun() throws {
-        let place = Place(latitude: 52.52, longitude: 13.405)
+        let location = Location(latitude: 52.52, longitude: 13.405)
         let schedule = BrightnessSchedule(
-            usual: 50, entries: [try entry("sunrise", 100), try entry("sunset + 30min", 20)], place: place)
+            usual: 50, entries: [try entry("sunrise", 100), try entry("sunset + 30min", 20)], location: location)
         // Sunset is at 15:54 in Berlin, 14:54 of UTC; a table's minute may be off by one.
         let change = try #require(schedule.nextChange(after: utc("2024-12-21T12:00"), in: berlin))
         let error = (change - utc("2024-12-21T15:24")).count.magnitude
@@ -39,7 +39,7 @@ import Timelines
     func polar() throws {
         let schedule = BrightnessSchedule(
             usual: 50, entries: [try entry("sunrise", 100), try entry("sunset", 20)],
-            place: Place(latitude: 69.65, longitude: 18.96))
+            location: Location(latitude: 69.65, longitude: 18.96))
         let oslo = zone("Europe/Oslo")
         expectEqual(schedule.percent(at: utc("2024-06-21T00:00"), in: oslo), 100)
         expectEqual(schedule.percent(at: utc("2024-12-21T11:00"), in: oslo), 20)
@@ -53,7 +53,7 @@ import Timelines
             usual: 50,
             entries: [
                 try entry("00:15", 30), try entry("sunrise", 100), try entry("sunset", 60), try entry("sunset+4h", 5),
-            ], place: Place(latitude: 52.52, longitude: 13.405))
+            ], location: Location(latitude: 52.52, longitude: 13.405))
         // The sun sets at 21:33 in Berlin, so four hours later it is 01:33, 23:33 of UTC.
         expectEqual(schedule.percent(at: utc("2026-06-21T22:10"), in: berlin), 60)
         expectEqual(schedule.percent(at: utc("2026-06-21T22:20"), in: berlin), 30)
@@ -67,7 +67,7 @@ import Timelines
         let schedule = BrightnessSchedule(
             usual: 50,
             entries: [try entry("dawn", 20), try entry("sunrise", 40), try entry("sunset", 60), try entry("dusk", 80)],
-            place: Place(latitude: 69.65, longitude: 18.96))
+            location: Location(latitude: 69.65, longitude: 18.96))
         expectEqual(schedule.percent(at: utc("2026-12-20T23:00"), in: zone("Europe/Oslo")), 80)
     }
 
@@ -90,14 +90,14 @@ import Timelines
 
     @Test("Brightness goes by where the sun stands, at any time of the year and any latitude", arguments: places)
     func height(_ given: (zone: String, latitude: Double, longitude: Double)) throws {
-        let place = try #require(Place(latitude: given.latitude, longitude: given.longitude))
+        let location = try #require(Location(latitude: given.latitude, longitude: given.longitude))
         // In any order of the list.
         let schedule = BrightnessSchedule(
             usual: 50,
             entries: [try entry("dusk", 80), try entry("sunset", 60), try entry("sunrise", 40), try entry("dawn", 20)],
-            place: place)
+            location: location)
         let rules = zone(given.zone)
-        let sun = SunHeight(place: place)
+        let sun = SunHeight(location: location)
         var random = SeededRandom(seed: 15)
         var looked = 0
         for _ in 0..<1_500 {
@@ -117,7 +117,7 @@ import Timelines
             entries: [
                 try entry("sunset+4h", 5), try entry("00:15", 30), try entry("sunrise-90min", 70),
                 try entry("sunset", 60), try entry("dusk", 40),
-            ], place: Place(latitude: given.latitude, longitude: given.longitude))
+            ], location: Location(latitude: given.latitude, longitude: given.longitude))
         let rules = zone(given.zone)
         for start in ["2026-02-18", "2026-06-20", "2026-07-22", "2026-12-20"] {
             var time = utc(start)

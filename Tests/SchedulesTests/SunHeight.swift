@@ -5,7 +5,7 @@ import Schedules
 ///
 /// A plain second implementation, without any event that would have to be found.
 struct SunHeight {
-    let place: Place
+    let location: Location
 
     /// Degrees above the horizon without the air's bending, and degrees since noon, from -180 to 180.
     func at(_ time: WallTime) -> (height: Double, hourAngle: Double) {
@@ -19,8 +19,8 @@ struct SunHeight {
         let ascension = atan2(cos(obliquity) * sin(longitude), cos(longitude)) * 180 / .pi
         let declination = asin(sin(obliquity) * sin(longitude))
         let sidereal = 280.46061837 + 360.98564736629 * days
-        let angle = (sidereal + place.longitude - ascension).remainder(dividingBy: 360)
-        let latitude = radians(place.latitude)
+        let angle = (sidereal + location.longitude - ascension).remainder(dividingBy: 360)
+        let latitude = radians(location.latitude)
         let across = cos(latitude) * cos(declination) * cos(radians(angle))
         let height = asin(sin(latitude) * sin(declination) + across) * 180 / .pi
         return (height, angle)

@@ -54,9 +54,9 @@ import Timelines
 
     @Test("The sun rises and sets when almanacs say so, within two minutes", arguments: almanac)
     func rises(entry: Almanac) throws {
-        let place = try #require(Place(latitude: entry.latitude, longitude: entry.longitude))
+        let location = try #require(Location(latitude: entry.latitude, longitude: entry.longitude))
         let rules = zone(entry.zone)
-        let found = Sun(at: place).time(of: entry.event, on: try CivilDate(parsing: entry.date), in: rules)
+        let found = Sun(at: location).time(of: entry.event, on: try CivilDate(parsing: entry.date), in: rules)
         let expected = rules.wall(of: try LocalTime(parsing: entry.date + "T" + entry.time))
         guard case .at(let time) = found else {
             Issue.record("\(entry.city): \(found)")
@@ -68,7 +68,7 @@ import Timelines
 
     @Test("Days without a sunrise are polar days or polar nights")
     func polar() throws {
-        let tromso = Sun(at: try #require(Place(latitude: 69.65, longitude: 18.96)))
+        let tromso = Sun(at: try #require(Location(latitude: 69.65, longitude: 18.96)))
         let oslo = zone("Europe/Oslo")
         try expectEqual(tromso.time(of: .sunrise, on: CivilDate(parsing: "2024-06-21"), in: oslo), .alwaysAbove)
         try expectEqual(tromso.time(of: .sunset, on: CivilDate(parsing: "2024-12-21"), in: oslo), .alwaysBelow)
@@ -79,7 +79,7 @@ import Timelines
         }
         try expectEqual(tromso.time(of: .dusk, on: CivilDate(parsing: "2024-06-21"), in: oslo), .alwaysAbove)
         for latitude in [-90.0, 90] {
-            let pole = Sun(at: try #require(Place(latitude: latitude, longitude: 0)))
+            let pole = Sun(at: try #require(Location(latitude: latitude, longitude: 0)))
             let june = pole.time(of: .sunrise, on: try CivilDate(parsing: "2024-06-21"), in: .utc)
             expectEqual(june, (latitude > 0 ? .alwaysAbove : .alwaysBelow))
         }
@@ -87,8 +87,8 @@ import Timelines
 
     @Test("Places beyond the poles and the date line are none")
     func places() {
-        #expect(Place(latitude: 90.1, longitude: 0) == nil)
-        #expect(Place(latitude: 0, longitude: -181) == nil)
-        #expect(Place(latitude: .nan, longitude: 0) == nil)
+        #expect(Location(latitude: 90.1, longitude: 0) == nil)
+        #expect(Location(latitude: 0, longitude: -181) == nil)
+        #expect(Location(latitude: .nan, longitude: 0) == nil)
     }
 }

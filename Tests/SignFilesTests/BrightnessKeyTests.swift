@@ -25,13 +25,13 @@ import Timelines
                     curve: {0.5: 1, 100: 30}
                 message: {text: A}
                 """, path: "/signs/s.yaml")
-        let place = try #require(Place(latitude: -33.87, longitude: 151.2))
+        let location = try #require(Location(latitude: -33.87, longitude: 151.2))
         let entries = [
             BrightnessSchedule.Entry(at: .sun(.sunrise, offset: .seconds(-3_600)), percent: 70),
             BrightnessSchedule.Entry(at: .clock(try CivilTime(parsing: "12:00")), percent: 100),
             BrightnessSchedule.Entry(at: .sun(.dusk, offset: .zero), percent: 15),
         ]
-        expectEqual(file.brightness.schedule, BrightnessSchedule(usual: 100, entries: entries, place: place))
+        expectEqual(file.brightness.schedule, BrightnessSchedule(usual: 100, entries: entries, location: location))
         expectEqual(file.brightness.percentOfUnknownTime, 50)
         let light = try #require(file.brightness.light)
         expectEqual(light.points, [.init(lux: 0.5, percent: 1), .init(lux: 100, percent: 30)])

@@ -139,7 +139,9 @@ enum Leapfrog {
     /// Returns the first position that is every condition's own next position; nil if one has none left.
     ///
     /// After the maximum number of rounds, it returns a position before which there is no match.
-    static func next<Place: Comparable>(_ count: Int, from start: Place, next: (Int, Place) -> Place?) -> Place? {
+    static func next<Position: Comparable>(_ count: Int, from start: Position, next: (Int, Position) -> Position?)
+        -> Position?
+    {
         var place = start
         for _ in 0..<maximumRounds {
             var hasMoved = false

@@ -20,17 +20,17 @@ package struct BrightnessSchedule: Hashable, Sendable {
     package let usual: Int
     /// The entries, in any order; of two at the same moment, the later one in the list wins.
     package let entries: [Entry]
-    /// The place for sunrise and sunset; without one, entries by the sun never apply.
-    package let place: Place?
+    /// The location for sunrise and sunset; without one, entries by the sun never apply.
+    package let location: Location?
 
     /// The number of days that are searched for a moment; a polar night is shorter.
     private static let maximumDays = 200
 
     /// Creates a schedule; the default brightness is clamped to 0 to 100.
-    package init(usual: Int, entries: [Entry] = [], place: Place? = nil) {
+    package init(usual: Int, entries: [Entry] = [], location: Location? = nil) {
         self.usual = min(max(usual, 0), 100)
         self.entries = entries
-        self.place = place
+        self.location = location
     }
 
     /// Returns the brightness at a time, 0 to 100.
@@ -77,7 +77,7 @@ package struct BrightnessSchedule: Hashable, Sendable {
 
     private func starts(of day: CivilDate, in zone: ZoneRules) -> [Start] {
         entries.compactMap { entry in
-            entry.moment.occurrence(on: day, at: place, in: zone).map { found in
+            entry.moment.occurrence(on: day, at: location, in: zone).map { found in
                 Start(time: found.time, day: day.dayNumber, order: found.order, percent: entry.percent)
             }
         }

@@ -55,17 +55,17 @@ package enum DayMoment: Hashable, Sendable {
     /// On days without a sunrise or sunset, the sign follows the light, as at the end of ever longer or shorter days:
     /// if the sun does not rise, sunset is at solar noon and there is no sunrise; if it does not set, sunrise is at
     /// solar midnight and there is no sunset. Offsets are then ignored. Dawn and dusk work in the same way. Without a
-    /// place there is no sun.
+    /// location there is no sun.
     ///
     /// Times lie between the start of the day before and the end of the day after.
-    func occurrence(on date: CivilDate, at place: Place?, in zone: ZoneRules) -> Occurrence? {
+    func occurrence(on date: CivilDate, at location: Location?, in zone: ZoneRules) -> Occurrence? {
         switch self {
         case .clock(let time):
             return Occurrence(time: zone.wall(of: LocalTime(date: date, time: time)))
         case .sun(let event, let offset):
-            guard let place else { return nil }
+            guard let location else { return nil }
             let isMorning = event == .dawn || event == .sunrise
-            let sun = Sun(at: place)
+            let sun = Sun(at: location)
             switch sun.time(of: event, on: date, in: zone) {
             case .at(let time): return Occurrence(time: time + offset)
             case .alwaysAbove:

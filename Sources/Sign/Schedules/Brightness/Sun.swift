@@ -1,14 +1,14 @@
 import Glibc
 import Timelines
 
-/// A place on the earth.
-package struct Place: Hashable, Sendable {
+/// A location on the earth.
+package struct Location: Hashable, Sendable {
     /// Degrees north of the equator, -90 to 90.
     package let latitude: Double
     /// Degrees east of Greenwich, -180 to 180.
     package let longitude: Double
 
-    /// Creates a place; nil if a coordinate is out of range.
+    /// Creates a location; nil if a coordinate is out of range.
     package init?(latitude: Double, longitude: Double) {
         guard (-90...90).contains(latitude), (-180...180).contains(longitude) else { return nil }
         self.latitude = latitude
@@ -40,17 +40,17 @@ package enum SunTime: Hashable, Sendable {
     case alwaysBelow
 }
 
-/// Sunrise, sunset and twilight at a place.
+/// Sunrise, sunset and twilight at a location.
 ///
 /// Uses the equations of NOAA's solar calculator (after Jean Meeus, Astronomical Algorithms), evaluated a second time
 /// at the event. Accurate to a minute or two between the polar circles, for the years 1900 to 2100, at sea level.
 package struct Sun: Hashable, Sendable {
-    /// The place.
-    package let place: Place
+    /// Where it is seen from.
+    package let location: Location
 
-    /// Creates the sun over a place.
-    package init(at place: Place) {
-        self.place = place
+    /// Creates the sun over a location.
+    package init(at location: Location) {
+        self.location = location
     }
 
     /// Returns the time of an event on a day of a zone's calendar; some hundred floating-point operations, no
@@ -85,7 +85,7 @@ package struct Sun: Hashable, Sendable {
     /// The mean solar noon nearest to 12:00 on the clocks, which may be on another day in UTC.
     private func meanNoon(on date: CivilDate, in zone: ZoneRules) -> Double {
         let noon = Double(zone.utc(ofLocal: Int64(date.dayNumber) * 86_400 + 43_200))
-        let meanNoon = 43_200 - place.longitude * 240
+        let meanNoon = 43_200 - location.longitude * 240
         return ((noon - meanNoon) / 86_400).rounded() * 86_400 + meanNoon
     }
 
@@ -97,8 +97,8 @@ package struct Sun: Hashable, Sendable {
     /// The cosine of the hour angle at which the sun has the event's height.
     private func cosineOfHourAngle(_ event: SunEvent, declination: Double) -> Double {
         let height = event == .dawn || event == .dusk ? -6.0 : -0.833
-        let across = Self.cosine(place.latitude) * Self.cosine(declination)
-        let along = Self.sine(place.latitude) * Self.sine(declination)
+        let across = Self.cosine(location.latitude) * Self.cosine(declination)
+        let along = Self.sine(location.latitude) * Self.sine(declination)
         let difference = Self.sine(height) - along
         // At the poles the sun keeps its height.
         if abs(across) < 1e-9 { return difference < 0 ? -2 : 2 }

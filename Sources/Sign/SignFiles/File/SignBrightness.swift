@@ -61,9 +61,9 @@ extension SignBrightness {
     /// Reads `brightness`; nil if there are problems.
     ///
     /// - Parameters:
-    ///   - place: the place of the file; nil if it is missing, and nil within the optional where it is wrong.
+    ///   - location: that of the file; nil if it is missing, and nil within the optional where it is wrong.
     ///   - path: that of the sign file, from whose folder the paths of sensors count.
-    static func reading(_ fields: inout SignFields, place: Place??, path: String) -> SignBrightness? {
+    static func reading(_ fields: inout SignFields, location: Location??, path: String) -> SignBrightness? {
         fields.accept("brightness")
         guard fields.has("brightness"), fields.givenText("brightness") == nil else {
             var percent = 100
@@ -75,12 +75,12 @@ extension SignBrightness {
                 inner.noteProblem(.wrongType(key: "brightness", expected: expected, found: "no keys"), at: whole)
                 return nil
             }
-            return SignBrightness(&inner, place: place, path: path)
+            return SignBrightness(&inner, location: location, path: path)
         }
     }
 
-    private init?(_ fields: inout SignFields, place: Place??, path: String) {
-        let entries = Self.entries(&fields, place: place)
+    private init?(_ fields: inout SignFields, location: Location??, path: String) {
+        let entries = Self.entries(&fields, location: location)
         var unknown: Int?
         var light: SignLight?
         let isRight = [
@@ -90,12 +90,12 @@ extension SignBrightness {
         guard let entries, !isRight.contains(false) else { return nil }
         let highest = entries.map(\.percent).max() ?? 100
         self.init(
-            BrightnessSchedule(usual: highest, entries: entries, place: place.flatMap { $0 }),
+            BrightnessSchedule(usual: highest, entries: entries, location: location.flatMap { $0 }),
             percentOfUnknownTime: unknown, light: light)
     }
 
     /// Reads the times of day; nil if any of them is wrong.
-    private static func entries(_ fields: inout SignFields, place: Place??) -> [BrightnessSchedule.Entry]? {
+    private static func entries(_ fields: inout SignFields, location: Location??) -> [BrightnessSchedule.Entry]? {
         var entries: [BrightnessSchedule.Entry] = []
         var lines: [DayMoment: Int] = [:]
         var isRight = true
@@ -111,7 +111,7 @@ extension SignBrightness {
                 isRight = false
             }
             lines[moment] = keyPlace?.line ?? 1
-            if case .sun = moment, case .some(.none) = place {
+            if case .sun = moment, case .some(.none) = location {
                 let expected = "latitude and longitude in degrees, which \(ShownText.quoted(key)) needs"
                 fields.noteProblem(.missingKey("place", expected: expected), at: keyPlace)
                 isRight = false
@@ -144,14 +144,14 @@ extension SignBrightness {
     }
 }
 
-extension Place {
+extension Location {
     /// Reads `place`, which stays as it is without the key; returns whether nothing is wrong with it.
-    static func read(_ fields: inout SignFields, into place: inout Place?) -> Bool {
-        fields.readKeys("place", expected: "latitude and longitude in degrees", into: &place) { inner -> Place? in
+    static func read(_ fields: inout SignFields, into location: inout Location?) -> Bool {
+        fields.readKeys("place", expected: "latitude and longitude in degrees", into: &location) { inner -> Location? in
             let latitude = inner.value("latitude", as: degrees(of: "north", in: -90...90))
             let longitude = inner.value("longitude", as: degrees(of: "east", in: -180...180))
             guard let latitude, let longitude else { return nil }
-            return Place(latitude: latitude, longitude: longitude)
+            return Location(latitude: latitude, longitude: longitude)
         }
     }
 

@@ -152,9 +152,10 @@ extension SignFile {
     init(_ fields: inout SignFields, path: String) {
         self.init(zones: [], path: path, board: fields.place(of: "board"), stall: fields.place(of: "stall"))
         fields.read("board", as: Self.boards, into: &board)
-        var place: Place?
-        let isPlaced = Place.read(&fields, into: &place)
-        brightness = SignBrightness.reading(&fields, place: isPlaced ? .some(place) : nil, path: path) ?? brightness
+        var location: Location?
+        let isPlaced = Location.read(&fields, into: &location)
+        brightness =
+            SignBrightness.reading(&fields, location: isPlaced ? .some(location) : nil, path: path) ?? brightness
         fields.read("power-saving", into: &powerSaving)
         fields.read("stall", as: .time("a time such as 10s, or 0 for never"), into: &stall)
         self.fields = LiveSource.fields(&fields, path: path)

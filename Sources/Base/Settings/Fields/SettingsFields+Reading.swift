@@ -146,7 +146,7 @@ extension SettingsFields {
         var node = element
         if let textKey, case .text = element.content { node = SettingsNode(key: textKey, value: element) }
         guard case .keys = node.content else {
-            let found = if case .text(let text, _) = node.content { ShownText.quoted(text) } else { node.form }
+            let found = if case .text(let text, _) = node.content { ShownText.quoted(text) } else { node.typeName }
             noteProblem(.wrongType(key: key, expected: expected, found: found), at: node.place)
             return nil
         }

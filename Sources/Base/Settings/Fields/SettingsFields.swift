@@ -122,7 +122,7 @@ package struct SettingsFields<Reason: FileReason> {
     ) -> Value? {
         let expected = form.expected
         guard case .text(let text, let style) = node.content else {
-            noteProblem(.wrongType(key: key, expected: expected, found: node.form), at: node.place)
+            noteProblem(.wrongType(key: key, expected: expected, found: node.typeName), at: node.place)
             return nil
         }
         let found = ShownText.quoted(text)

@@ -45,7 +45,7 @@ package struct SettingsNode: Sendable {
     }
 
     /// What it is, in words.
-    package var form: String {
+    package var typeName: String {
         switch content {
         case .text: "a text"
         case .nothing: "nothing"

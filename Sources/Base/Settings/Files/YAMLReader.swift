@@ -179,7 +179,7 @@ final class YAMLReader {
         let isNested = word == nil && form.maximumBrackets == nil
         try advance()
         return SettingsNode.Entry(
-            key: word ?? key.form, place: place,
+            key: word ?? key.typeName, place: place,
             feature: key.feature ?? (isMergeKey ? .mergeKey : isNested ? .nesting : nil), value: try node())
     }
 

@@ -43,7 +43,7 @@ package enum JSONValue: Hashable, Sendable {
     }
 
     /// What this is, for people: "a text", "a number" and so on.
-    package var form: String {
+    package var typeName: String {
         switch self {
         case .null: "null"
         case .bool(let value): value ? "true" : "false"

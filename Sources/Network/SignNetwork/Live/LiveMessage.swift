@@ -19,7 +19,7 @@ package enum LiveMessage: Hashable, Sendable {
             guard let number = rate.integer, let asked = Int(exactly: number), rates.contains(asked) else {
                 throw .wrongValue(
                     "rate", expected: "a whole number from \(rates.lowerBound) to \(rates.upperBound)",
-                    found: rate.form)
+                    found: rate.typeName)
             }
             self = .rate(asked)
         } else {
@@ -35,8 +35,8 @@ package enum LiveMessage: Hashable, Sendable {
         case .text("end"):
             return .release(zone: zone, velocity: value["velocity"] == nil ? 0 : try number("velocity", value))
         case let other?:
-            throw .wrongValue("hand", expected: "\"begin\", \"move\" or \"end\"", found: other.form)
-        case nil: throw .unknown(found: value.form)
+            throw .wrongValue("hand", expected: "\"begin\", \"move\" or \"end\"", found: other.typeName)
+        case nil: throw .unknown(found: value.typeName)
         }
     }
 
@@ -44,13 +44,13 @@ package enum LiveMessage: Hashable, Sendable {
         switch value["zone"] {
         case nil, .null: return nil
         case .text(let name) where (1...ControlCommand.maximumNameLength).contains(name.count): return name
-        case let other?: throw .wrongValue("zone", expected: "the name of a zone", found: other.form)
+        case let other?: throw .wrongValue("zone", expected: "the name of a zone", found: other.typeName)
         }
     }
 
     private static func number(_ name: String, _ value: JSONValue) throws(LiveMessageError) -> Int {
         guard case .number(let text) = value[name], let number = Double(text), !number.isNaN else {
-            throw .wrongValue(name, expected: "a number", found: value[name]?.form ?? "nothing")
+            throw .wrongValue(name, expected: "a number", found: value[name]?.typeName ?? "nothing")
         }
         let maximum = Double(DragStep.maximum)
         return Int(min(max(number, -maximum), maximum).rounded())

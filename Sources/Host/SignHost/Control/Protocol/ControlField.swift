@@ -11,7 +11,7 @@ package struct ControlFieldForm: Hashable, Sendable {
     ///
     /// - Parameter detail: what else is expected, beginning with a comma.
     func wrongValue(_ value: JSONValue, detail: String = "") -> ControlError {
-        ControlError(.wrongValue(field: name, expected: expected + detail, found: value.form))
+        ControlError(.wrongValue(field: name, expected: expected + detail, found: value.typeName))
     }
 }
 

@@ -14,7 +14,7 @@ struct ControlRequest {
         } catch {
             throw ControlError(.notJSON(error))
         }
-        guard case .object(let members) = value else { throw ControlError(.notAnObject(found: value.form)) }
+        guard case .object(let members) = value else { throw ControlError(.notAnObject(found: value.typeName)) }
         self.members = members
     }
 
@@ -26,7 +26,7 @@ struct ControlRequest {
             throw ControlError(.missingField(Self.verbField, command: "a request", expected: expected))
         }
         guard let name = value.text else {
-            throw ControlError(.wrongValue(field: Self.verbField, expected: expected, found: value.form))
+            throw ControlError(.wrongValue(field: Self.verbField, expected: expected, found: value.typeName))
         }
         guard let verb = ControlVerb.named(name) else {
             let known = ControlVerb.names

@@ -50,7 +50,7 @@ package struct VerbRequest: Sendable {
         do throws(JSONError) { value = try JSONValue(parsing: request.body) } catch {
             throw ControlError(.notJSON(error))
         }
-        guard let members = value.members else { throw ControlError(.notAnObject(found: value.form)) }
+        guard let members = value.members else { throw ControlError(.notAnObject(found: value.typeName)) }
         return members
     }
 }

@@ -51,12 +51,12 @@ package enum BrokerCommand {
         let object = try json(payload)
         let expected = "\"ON\" or \"OFF\""
         guard let word = object["state"]?.text, let isOn = switches[word.uppercased()] else {
-            throw wrong("state", expected, object["state"]?.form ?? "none")
+            throw wrong("state", expected, object["state"]?.typeName ?? "none")
         }
         guard isOn else { return .brightness(percent: 0) }
         guard let given = object["brightness"] else { return .brightness(percent: light.before) }
         guard let percent = given.integer, (0...100).contains(percent) else {
-            throw wrong("brightness", "a whole number from 0 to 100", given.form)
+            throw wrong("brightness", "a whole number from 0 to 100", given.typeName)
         }
         return .brightness(percent: Int(percent))
     }
@@ -125,7 +125,7 @@ package enum BrokerCommand {
         in object: JSONValue, _ field: String, _ expected: String
     ) throws(ControlError) -> String? {
         guard let value = object[field], value != .null else { return nil }
-        guard let name = value.text else { throw wrong(field, expected, value.form) }
+        guard let name = value.text else { throw wrong(field, expected, value.typeName) }
         return try checked(name)
     }
 
@@ -184,7 +184,7 @@ package enum BrokerCommand {
         } catch {
             throw ControlError(.notJSON(error))
         }
-        guard case .object = value else { throw ControlError(.notAnObject(found: value.form)) }
+        guard case .object = value else { throw ControlError(.notAnObject(found: value.typeName)) }
         return value
     }
 

@@ -43,7 +43,7 @@ private func checkFrames(_ bytes: [UInt8], maximum: Int, isClosing: Bool) {
 
 /// Does what texts ask for, of two viewers in turn: what was begun is released once.
 private func steer(_ texts: [[UInt8]]) {
-    var hands = LiveHands()
+    var drags = LiveDrags()
     var events = LiveEvents()
     var pacing = LivePacing()
     var held: [String?] = []
@@ -69,8 +69,8 @@ private func steer(_ texts: [[UInt8]]) {
         do throws(LiveMessageError) {
             switch try LiveMessage(parsing: text) {
             case .rate(let rate): pacing.ask(rate)
-            case .hand(let request):
-                apply(hands.perform(request, of: Int32(number % 2), at: now).steering)
+            case .drag(let request):
+                apply(drags.perform(request, of: Int32(number % 2), at: now).steering)
             }
         } catch {
             events.add(error.event)
@@ -78,6 +78,6 @@ private func steer(_ texts: [[UInt8]]) {
         precondition((1...30).contains(pacing.rate), "rates are bounded")
         now = now + .milliseconds(Int64(number % 7) * 100)
     }
-    apply(hands.leave(0) + hands.leave(1))
-    precondition(held.isEmpty && hands.due == nil, "nobody holds on")
+    apply(drags.leave(0) + drags.leave(1))
+    precondition(held.isEmpty && drags.due == nil, "nobody holds on")
 }

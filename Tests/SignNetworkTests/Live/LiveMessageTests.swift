@@ -13,15 +13,15 @@ struct LiveMessageTests {
     @Test("hands and rates are read")
     func reads() throws {
         let known: [(String, LiveMessage)] = [
-            (#"{"hand":"begin","zone":"top"}"#, .hand(.begin(zone: "top"))),
-            (#"{"hand":"begin"}"#, .hand(.begin(zone: nil))),
-            (#"{"hand":"begin","zone":null}"#, .hand(.begin(zone: nil))),
-            (#"{"hand":"move","pixels":12}"#, .hand(.move(zone: nil, pixels: 12))),
-            (#"{"hand":"move","zone":"a","pixels":-3.5}"#, .hand(.move(zone: "a", pixels: -4))),
-            (#"{"hand":"move","pixels":1e300}"#, .hand(.move(zone: nil, pixels: 20_000))),
-            (#"{"hand":"end","velocity":200}"#, .hand(.release(zone: nil, velocity: 200))),
-            (#"{"hand":"end","velocity":-99999999999999999999999}"#, .hand(.release(zone: nil, velocity: -20_000))),
-            (#"{"hand":"end"}"#, .hand(.release(zone: nil, velocity: 0))),
+            (#"{"hand":"begin","zone":"top"}"#, .drag(.begin(zone: "top"))),
+            (#"{"hand":"begin"}"#, .drag(.begin(zone: nil))),
+            (#"{"hand":"begin","zone":null}"#, .drag(.begin(zone: nil))),
+            (#"{"hand":"move","pixels":12}"#, .drag(.move(zone: nil, pixels: 12))),
+            (#"{"hand":"move","zone":"a","pixels":-3.5}"#, .drag(.move(zone: "a", pixels: -4))),
+            (#"{"hand":"move","pixels":1e300}"#, .drag(.move(zone: nil, pixels: 20_000))),
+            (#"{"hand":"end","velocity":200}"#, .drag(.release(zone: nil, velocity: 200))),
+            (#"{"hand":"end","velocity":-99999999999999999999999}"#, .drag(.release(zone: nil, velocity: -20_000))),
+            (#"{"hand":"end"}"#, .drag(.release(zone: nil, velocity: 0))),
             (#"{"rate":1}"#, .rate(1)), (#"{"rate":60}"#, .rate(60)),
         ]
         for (text, message) in known { try expectEqual(read(text), message) }
@@ -56,8 +56,8 @@ struct LiveMessageTests {
         events.add(event("state", 1))
         events.add(event("problem", 2))
         events.add(event("state", 3))
-        events.add(LiveHands.busy(zone: "top"))
-        events.add(LiveHands.busy(zone: nil))
+        events.add(LiveDrags.busy(zone: "top"))
+        events.add(LiveDrags.busy(zone: nil))
         expectEqual(
             take(),
             [

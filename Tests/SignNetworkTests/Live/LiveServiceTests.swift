@@ -153,7 +153,7 @@ import Timelines
             flooding.client.flush()
             _ = bench.service.step(at: bench.now, ready: bench.service.polls.take())
         }
-        #expect(bench.service.steering.count <= SteeringQueue.maximumOfViewer + LiveHands.maximumOfViewer)
+        #expect(bench.service.steering.count <= SteeringQueue.maximumOfViewer + LiveDrags.maximumOfViewer)
         other.client.send(LivePeer.text(#"{"hand":"begin","zone":"mine"}"#))
         let clients = try (0..<12).map { _ in try TestClient(port: bench.port) }
         for client in clients { client.send(Array("GET /api/v1/state HTTP/1.1\r\nHost: localhost\r\n\r\n".utf8)) }

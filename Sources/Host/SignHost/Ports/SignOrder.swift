@@ -19,7 +19,7 @@ package enum SignOrder: Sendable {
     case schedule
     /// The picture.
     case picture
-    /// What a hand on the page does.
+    /// What a drag on the page does.
     case drag(DragStep)
 }
 

@@ -148,7 +148,7 @@ extension Sign {
     }
 }
 
-/// What hands hold in the zones of a sign: the content of each that is being dragged, and how fast it moved before.
+/// What is being dragged in the zones of a sign: the content of each, and how fast it moved before.
 struct SignDrags {
     /// Content that moves, and the instant of its own timeline.
     typealias Moving = (marquee: Marquee, instant: Instant)

@@ -26,7 +26,7 @@ package struct HTTPLimits: Sendable {
     package var guestPicturesPerSecond = 2
     /// Requests without the token that may wait for the sign at once; fewer than the mailbox has room for.
     package var guestOrders = 8
-    /// Steps of hands that may wait for the sign at once; further ones are merged meanwhile.
+    /// Steps of drags that may wait for the sign at once; further ones are merged meanwhile.
     package var handOrders = 2
     /// How long the sign may take to answer.
     package var answerTime = Nanoseconds.seconds(2)

@@ -4,7 +4,7 @@ import SignHost
 /// A text that a viewer has sent.
 package enum LiveMessage: Hashable, Sendable {
     /// Such as `{"hand":"move","pixels":12}`: a zone of nil is that which the viewer took last, or the whole sign where it takes it.
-    case hand(DragStep)
+    case drag(DragStep)
     /// Such as `{"rate":10}`: frames per second.
     case rate(Int)
 
@@ -23,11 +23,11 @@ package enum LiveMessage: Hashable, Sendable {
             }
             self = .rate(asked)
         } else {
-            self = .hand(try Self.hand(value))
+            self = .drag(try Self.drag(value))
         }
     }
 
-    private static func hand(_ value: JSONValue) throws(LiveMessageError) -> DragStep {
+    private static func drag(_ value: JSONValue) throws(LiveMessageError) -> DragStep {
         let zone = try zone(value)
         switch value["hand"] {
         case .text("begin"): return .begin(zone: zone)

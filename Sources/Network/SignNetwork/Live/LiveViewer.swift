@@ -139,7 +139,7 @@ package final class LiveViewer {
             do throws(LiveMessageError) {
                 switch try LiveMessage(parsing: text) {
                 case .rate(let rate): pacing.ask(rate)
-                case .hand(let step): add(step)
+                case .drag(let step): add(step)
                 }
             } catch {
                 events.add(error.event)

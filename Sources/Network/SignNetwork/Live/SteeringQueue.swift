@@ -1,11 +1,11 @@
 import SignHost
 
-/// What hands do, until the sign gets it: in order, without what later steps of the same zone make useless.
+/// What drags do, until the sign gets it: in order, without what later steps of the same zone make useless.
 ///
 /// Bounded, and no viewer takes the room of another one. A pure value.
 package struct SteeringQueue: Sendable {
     private struct Entry {
-        let viewer: LiveHands.Viewer?
+        let viewer: LiveDrags.Viewer?
         let steering: DragStep
     }
 
@@ -24,7 +24,7 @@ package struct SteeringQueue: Sendable {
     package var first: DragStep? { entries.first?.steering }
 
     /// Whether a viewer may begin or move something; a release always has room.
-    package func hasRoom(for viewer: LiveHands.Viewer) -> Bool {
+    package func hasRoom(for viewer: LiveDrags.Viewer) -> Bool {
         entries.count < Self.maximum && entries.count(where: { $0.viewer == viewer }) < Self.maximumOfViewer
     }
 
@@ -33,8 +33,8 @@ package struct SteeringQueue: Sendable {
     /// A move takes the place of the last one. Where a zone is taken again before the sign knows that it was taken and let go,
     /// the sign never learns of that. O(what waits).
     ///
-    /// - Parameter viewer: nil for a release of a hand that was silent for too long.
-    package mutating func add(_ steering: DragStep, of viewer: LiveHands.Viewer?) {
+    /// - Parameter viewer: nil for a release of a drag that was silent for too long.
+    package mutating func add(_ steering: DragStep, of viewer: LiveDrags.Viewer?) {
         let last = entries.lastIndex { $0.steering.zone == steering.zone }
         switch (steering, last.map { entries[$0].steering }) {
         case (.move, .move?):

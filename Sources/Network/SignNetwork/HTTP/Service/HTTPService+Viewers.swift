@@ -91,7 +91,7 @@ extension HTTPService {
                 polls.watch(descriptor, reads: true, writes: entry.viewer.wantsWriting)
             }
         }
-        for next in viewers.hands.step(at: now) { steering.add(next, of: nil) }
+        for next in viewers.drags.step(at: now) { steering.add(next, of: nil) }
         while let next = steering.first, post(next) { steering.removeFirst() }
     }
 
@@ -99,22 +99,22 @@ extension HTTPService {
         for request in entry.viewer.receive(at: now) {
             guard entry.admission.maySteer else { continue }
             let viewer = entry.viewer.descriptor
-            // A sign that does not listen: a hand that is not heard lets go after a second.
+            // A sign that does not listen: a drag that is not heard ends after a second.
             guard request.isRelease || steering.hasRoom(for: viewer) else { continue }
-            let outcome = viewers.hands.perform(request, of: viewer, at: now)
-            if outcome.isBusy { entry.viewer.send(event: LiveHands.busy(zone: request.zone)) }
+            let outcome = viewers.drags.perform(request, of: viewer, at: now)
+            if outcome.isBusy { entry.viewer.send(event: LiveDrags.busy(zone: request.zone)) }
             for next in outcome.steering { steering.add(next, of: viewer) }
         }
     }
 
-    /// A hand that the sign has refused holds nothing.
+    /// A drag that the sign has refused holds nothing.
     func finishDrag(_ step: DragStep, _ answer: SignAnswer) {
-        if case .begin(let zone) = step, case .failed = answer { viewers.hands.forget(zone: zone) }
+        if case .begin(let zone) = step, case .failed = answer { viewers.drags.forget(zone: zone) }
     }
 
     private func end(_ entry: ViewerTable.Entry) {
         let descriptor = entry.viewer.descriptor
-        for next in viewers.hands.leave(descriptor) { steering.add(next, of: descriptor) }
+        for next in viewers.drags.leave(descriptor) { steering.add(next, of: descriptor) }
         viewers.entries[descriptor] = nil
         polls.watch(descriptor, reads: false)
         daemon?.close(upgraded: entry.connection)

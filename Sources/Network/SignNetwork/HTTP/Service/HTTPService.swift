@@ -30,7 +30,7 @@ package final class HTTPService {
     var viewers = ViewerTable()
     /// Calls of requests without the token.
     var guests: Set<HTTPDaemon.Call> = []
-    /// What hands do and the sign has not got yet.
+    /// What drags do and the sign has not got yet.
     var steering = SteeringQueue()
     /// Pictures for those who have the token, and for all others.
     var pictures: RateLimit
@@ -222,7 +222,7 @@ package final class HTTPService {
     /// The number of orders that the sign has not answered yet, of some kind.
     private func orders(where isCounted: (Waiting) -> Bool) -> Int { waiting.values.count(where: isCounted) }
 
-    /// Hands over what a hand does; returns whether there was room, of which requests keep the most.
+    /// Hands over a step of a drag; returns whether there was room, of which requests keep the most.
     func post(_ step: DragStep) -> Bool {
         guard orders(where: \.isDrag) < configuration.limits.handOrders else { return false }
         lastTicket += 1

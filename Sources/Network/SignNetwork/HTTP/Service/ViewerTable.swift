@@ -1,13 +1,13 @@
 import Settings
 import Timelines
 
-/// The viewers of the live picture, and their hands.
+/// The viewers of the live picture, and their drags.
 struct ViewerTable {
     /// What a viewer may do, and where it comes from.
     struct Admission {
         /// What counts as one client.
         let network: String
-        /// Whether its hands may move the sign; one without the token is a guest.
+        /// Whether it may move the sign; one without the token is a guest.
         let maySteer: Bool
     }
 
@@ -22,13 +22,13 @@ struct ViewerTable {
     var entries: [Int32: Entry] = [:]
     /// Requests that are about to become viewers, with their hellos.
     var expected: [HTTPDaemon.Call: (hello: JSONValue, admission: Admission)] = [:]
-    var hands = LiveHands()
+    var drags = LiveDrags()
     /// Whether the newest frame of the sign has come since there was no viewer, so that it is not an old one.
     var hasFrame = false
 
     /// When something is due; nil for never.
     var due: Instant? {
-        (entries.values.compactMap(\.viewer.due) + [hands.due].compactMap { $0 }).min()
+        (entries.values.compactMap(\.viewer.due) + [drags.due].compactMap { $0 }).min()
     }
 
     /// Why there is no room for one more viewer; nil if there is.

@@ -2,23 +2,23 @@ import Settings
 import SignHost
 import Timelines
 
-/// Who holds the content of which zone: one hand a zone.
+/// Who holds the content of which zone: one drag a zone.
 ///
-/// A hand that is silent for a second, or whose viewer has gone, lets go at velocity 0, so that no lost connection holds a
-/// sign still. A hand on the whole sign (a zone of nil) is one on every zone. A pure value: the instants are passed in.
-package struct LiveHands: Sendable {
+/// A drag that is silent for a second, or whose viewer has gone, ends at velocity 0, so that no lost connection holds a
+/// sign still. A drag of the whole sign (a zone of nil) is one on every zone. A pure value: the instants are passed in.
+package struct LiveDrags: Sendable {
     /// A viewer, for example by its descriptor; `leave` ends what it means.
     package typealias Viewer = Int32
 
     /// What a request leads to.
     package struct Outcome: Hashable, Sendable {
-        /// What to do, in order; nothing for a hand that let go already.
+        /// What to do, in order; nothing for a drag that has ended already.
         package var steering: [DragStep]
         /// Whether another viewer has the zone: tell this one `busy(zone:)`.
         package var isBusy = false
     }
 
-    private struct Hand {
+    private struct Drag {
         let viewer: Viewer
         let zone: String?
         var heard: Instant
@@ -26,18 +26,18 @@ package struct LiveHands: Sendable {
         func overlaps(_ other: String?) -> Bool { zone == nil || other == nil || zone == other }
     }
 
-    /// How long a hand may be silent: the page repeats its last move while a finger rests.
+    /// How long a drag may be silent: the page repeats its last move while a finger rests.
     package static let timeout = Nanoseconds.seconds(1)
-    /// The most hands of one viewer, which has no more fingers than that; names of zones are not checked here.
+    /// The most drags of one viewer, which has no more fingers than that; names of zones are not checked here.
     package static let maximumOfViewer = 5
 
-    private var hands: [Hand] = []
+    private var drags: [Drag] = []
 
     /// No zone is held.
     package init() {}
 
-    /// When to call `step`; nil while no hand holds anything.
-    package var due: Instant? { hands.map { $0.heard + Self.timeout }.min() }
+    /// When to call `step`; nil while nothing is dragged.
+    package var due: Instant? { drags.map { $0.heard + Self.timeout }.min() }
 
     /// The answer to a viewer that came later than another one.
     package static func busy(zone: String?) -> JSONValue {
@@ -47,7 +47,7 @@ package struct LiveHands: Sendable {
     /// Does what a viewer asks for; a zone of nil in a move or release stands for the zone that this viewer took last.
     package mutating func perform(_ request: DragStep, of viewer: Viewer, at instant: Instant) -> Outcome {
         var outcome = Outcome(steering: step(at: instant))
-        for index in hands.indices where hands[index].viewer == viewer { hands[index].heard = instant }
+        for index in drags.indices where drags[index].viewer == viewer { drags[index].heard = instant }
         switch request {
         case .begin(let zone):
             guard let steering = begin(zone, of: viewer, at: instant) else {
@@ -57,10 +57,10 @@ package struct LiveHands: Sendable {
             outcome.steering += steering
         case .move(let zone, let pixels):
             guard let index = index(of: zone, viewer) else { break }
-            outcome.steering.append(.move(zone: hands[index].zone, pixels: pixels))
+            outcome.steering.append(.move(zone: drags[index].zone, pixels: pixels))
         case .release(let zone, let velocity):
             guard let index = index(of: zone, viewer) else { break }
-            outcome.steering.append(.release(zone: hands.remove(at: index).zone, velocity: velocity))
+            outcome.steering.append(.release(zone: drags.remove(at: index).zone, velocity: velocity))
         }
         return outcome
     }
@@ -75,28 +75,28 @@ package struct LiveHands: Sendable {
         release { $0.viewer == viewer }
     }
 
-    /// Forgets a hand because the sign refused it.
+    /// Forgets a drag because the sign refused it.
     package mutating func forget(zone: String?) {
-        hands.removeAll { $0.zone == zone }
+        drags.removeAll { $0.zone == zone }
     }
 
-    /// Begins a hand; nil where it may not.
+    /// Begins a drag; nil where it may not.
     private mutating func begin(_ zone: String?, of viewer: Viewer, at instant: Instant) -> [DragStep]? {
-        guard !hands.contains(where: { $0.viewer != viewer && $0.overlaps(zone) }) else { return nil }
-        // A hand that holds this zone already starts over.
+        guard !drags.contains(where: { $0.viewer != viewer && $0.overlaps(zone) }) else { return nil }
+        // A drag of this zone starts over.
         let own = release { $0.viewer == viewer && $0.overlaps(zone) }
-        guard hands.filter({ $0.viewer == viewer }).count < Self.maximumOfViewer else { return nil }
-        hands.append(Hand(viewer: viewer, zone: zone, heard: instant))
+        guard drags.filter({ $0.viewer == viewer }).count < Self.maximumOfViewer else { return nil }
+        drags.append(Drag(viewer: viewer, zone: zone, heard: instant))
         return own + [.begin(zone: zone)]
     }
 
-    /// The hand of a viewer on a zone; the one that it began last for a zone of nil.
+    /// The drag of a viewer in a zone; the one that it began last for a zone of nil.
     private func index(of zone: String?, _ viewer: Viewer) -> Int? {
-        hands.lastIndex { $0.viewer == viewer && (zone == nil || $0.zone == zone) }
+        drags.lastIndex { $0.viewer == viewer && (zone == nil || $0.zone == zone) }
     }
 
-    private mutating func release(where isOver: (Hand) -> Bool) -> [DragStep] {
-        defer { hands.removeAll(where: isOver) }
-        return hands.filter(isOver).map { .release(zone: $0.zone, velocity: 0) }
+    private mutating func release(where isOver: (Drag) -> Bool) -> [DragStep] {
+        defer { drags.removeAll(where: isOver) }
+        return drags.filter(isOver).map { .release(zone: $0.zone, velocity: 0) }
     }
 }

@@ -59,14 +59,14 @@ import Testing
         let clock = SharedClock()
         let source = shell(line).with(timeout: .milliseconds(300))
         var listener = Listener(try LiveService([source], clock: clock))
-        defer { listener.hub.close() }
+        defer { listener.liveService.close() }
         // However long it takes them to begin: their time passes only after that.
         var waiting = pollfd(fd: reading, events: Int16(POLLIN), revents: 0)
         expectEqual(poll(&waiting, 1, Polling.timeout), 1)
         var letters = [UInt8](repeating: 0, count: 16)
         expectEqual(read(reading, &letters, 16), 2)
         clock.advance(by: .milliseconds(300))
-        #expect(listener.wait { $0.hub.statuses.first?.problem == .timedOut(after: .milliseconds(300)) })
+        #expect(listener.wait { $0.liveService.statuses.first?.problem == .timedOut(after: .milliseconds(300)) })
         expectEqual(poll(&waiting, 1, Polling.timeout), 1)
         expectEqual(read(reading, &letters, 16), 0)
     }
@@ -93,7 +93,7 @@ import Testing
             shell("echo $$ >> \(file); echo $$").with(interval: .milliseconds(5))
         ])
         #expect(listener.wait { $0.count > 20 })
-        listener.hub.close()
+        listener.liveService.close()
         let processes = try String(contentsOfFile: file, encoding: .utf8).split(separator: "\n")
         #expect(processes.count >= 20)
         let parent = "PPid:\t\(getpid())\n"

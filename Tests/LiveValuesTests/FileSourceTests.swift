@@ -39,7 +39,7 @@ import Testing
         let thousandth = try #require(LiveNumber(parsing: "0.001"))
         let degrees = LiveForm.number(LiveScale(scale: thousandth, format: NumberFormat(decimals: 1, unit: " °C")))
         var listener = try Listener([source(folder.file("zone*/temp"), form: degrees)])
-        defer { listener.hub.close() }
+        defer { listener.liveService.close() }
         #expect(listener.wait { $0.value("x") != nil })
         let reading = try #require(listener.changes["x"]?.reading)
         let expected = try #require(LiveNumber(parsing: "48.312"))
@@ -88,13 +88,13 @@ import Testing
             { source.name == "x" && !isReleased.withLock { $0 } ? nil : .success(bytes.count) }
         })
         let long = source(folder.file("a.ics"), form: .document(.calendar))
-        let hub = try LiveService(
+        let liveService = try LiveService(
             [
                 long, LiveSource("b", .file(LiveFile(folder.file("b.ics"))), form: .document(.calendar)),
                 LiveSource("n", .file(LiveFile(folder.file("n")))).with(interval: .milliseconds(10)),
             ], reader: reader, clock: KernelClock())
-        var listener = Listener(hub)
-        defer { hub.close() }
+        var listener = Listener(liveService)
+        defer { liveService.close() }
         for number in 0..<5 {
             try folder.write("\(number)", "n")
             #expect(listener.wait { $0.value("n") == .text("\(number)") })
@@ -102,11 +102,11 @@ import Testing
         #expect(listener.wait { $0.changes["b"] != nil })
         expectEqual(listener.changes["b"]?.document?.content as? Int, 21)
         #expect(listener.changes["x"] == nil)
-        #expect(!hub.isSettled)
+        #expect(!liveService.isSettled)
         isReleased.withLock { $0 = true }
         #expect(listener.wait { $0.changes["x"] != nil })
         expectEqual(listener.changes["x"]?.document?.content as? Int, 20)
-        #expect(hub.statuses.allSatisfy { $0.problem == nil })
+        #expect(liveService.statuses.allSatisfy { $0.problem == nil })
     }
 
     @Test("Equal bytes are read once, and a rejected document keeps the one before")
@@ -120,9 +120,9 @@ import Testing
         }
         let calendar = source(folder.file("c.ics"), form: .document(.calendar))
         let other = LiveSource("n", .file(LiveFile(folder.file("n")))).with(interval: .milliseconds(10))
-        let hub = try LiveService([calendar, other], reader: reader, clock: KernelClock())
-        var listener = Listener(hub)
-        defer { hub.close() }
+        let liveService = try LiveService([calendar, other], reader: reader, clock: KernelClock())
+        var listener = Listener(liveService)
+        defer { liveService.close() }
         #expect(listener.wait { $0.changes["x"] != nil })
         expectEqual(listener.changes["x"]?.document?.content as? String, "BEGIN:VCALENDAR good")
         // Many looks later.
@@ -132,18 +132,18 @@ import Testing
         }
         expectEqual(times.withLock { $0 }, 1)
         try folder.write("BEGIN:VCALENDAR bad", "c.ics")
-        #expect(listener.wait { $0.hub.statuses.first?.problem == .refused("bad") })
+        #expect(listener.wait { $0.liveService.statuses.first?.problem == .refused("bad") })
         expectEqual(listener.changes["x"]?.document?.content as? String, "BEGIN:VCALENDAR good")
         try folder.write("BEGIN:VCALENDAR better", "c.ics")
         #expect(listener.wait { $0.changes["x"]?.document?.content as? String == "BEGIN:VCALENDAR better" })
-        #expect(hub.statuses.first?.problem == nil)
+        #expect(liveService.statuses.first?.problem == nil)
     }
 
     @Test("A file may appear, change and disappear; the last value stays for a while")
     func following() throws {
         var listener = try Listener([source(folder.file("t"))])
-        defer { listener.hub.close() }
-        #expect(listener.wait { $0.hub.statuses.first?.problem != nil })
+        defer { listener.liveService.close() }
+        #expect(listener.wait { $0.liveService.statuses.first?.problem != nil })
         try folder.write("first", "t")
         #expect(listener.wait { $0.value("x") == "first" })
         try folder.write("second", "t")
@@ -177,7 +177,7 @@ import Testing
         var listener = try Listener([
             source(pipe, isSpecial: true), LiveSource("y", .command(.shell("echo hi > \(pipe)"))),
         ])
-        defer { listener.hub.close() }
+        defer { listener.liveService.close() }
         #expect(listener.wait { $0.value("x") != nil })
         expectEqual(listener.value("x"), "hi")
     }
@@ -195,7 +195,7 @@ import Testing
         let clock = SharedClock()
         let slow = source(pipe, isSpecial: true).with(timeout: .milliseconds(200))
         var listener = Listener(try LiveService([slow], clock: clock))
-        defer { listener.hub.close() }
+        defer { listener.liveService.close() }
         // Its time passes when it has read what there is.
         var unread: Int32 = 0
         #expect(Polling.wait { ioctl(writing, UInt(FIONREAD), &unread) == 0 && unread == 0 })
@@ -227,7 +227,7 @@ import Testing
         let bytes: [UInt8] = Array("GIF89a".utf8) + [0, 255, 13, 10]
         try Data(bytes).write(to: URL(fileURLWithPath: folder.file("i.gif")))
         var listener = try Listener([source(folder.file("i.gif"), form: .document(.image))])
-        defer { listener.hub.close() }
+        defer { listener.liveService.close() }
         #expect(listener.wait { $0.changes["x"] != nil })
         expectEqual(listener.changes["x"]?.document, LiveDocument(bytes: bytes))
     }

@@ -59,29 +59,29 @@ import Timelines
         let clock = SharedClock()
         let server = try LocalServer.shared.get()
         let address = try #require(LiveAddress(server.url("hang")))
-        let hub = try LiveService(
+        let liveService = try LiveService(
             [
                 LiveSource("program", .command(.shell("sleep 1000"))), LiveSource("server", .url(address)),
                 LiveSource("score", .variable("0:0")),
             ], clock: clock)
-        defer { hub.close() }
+        defer { liveService.close() }
         var (sign, undisturbed) = (try Sign(), try Sign())
         var values: [String] = []
         for number in 0..<600 {
             let instant = clock.now
             if number == 200 {
-                hub.set("score", to: "1:0")
-                var waiting = pollfd(fd: hub.descriptor, events: Int16(POLLIN), revents: 0)
+                liveService.set("score", to: "1:0")
+                var waiting = pollfd(fd: liveService.descriptor, events: Int16(POLLIN), revents: 0)
                 while !values.contains("1:0") {
                     try #require(poll(&waiting, 1, Polling.timeout) == 1)
-                    for case (let reading?) in hub.take().filter({ $0.name == "score" }).map(\.reading) {
+                    for case (let reading?) in liveService.take().filter({ $0.name == "score" }).map(\.reading) {
                         values.append(reading.value?.text() ?? "")
                         if values.last == "1:0" { try sign.show(reading, at: instant) }
                     }
                 }
                 try undisturbed.show(LiveReading("1:0"), at: instant)
             } else {
-                for change in hub.take() where change.name == "score" {
+                for change in liveService.take() where change.name == "score" {
                     values.append(change.reading?.value?.text() ?? "")
                 }
             }
@@ -92,8 +92,8 @@ import Timelines
         }
         expectEqual(values, ["0:0", "1:0"])
         // Ten seconds have passed for the sign, and the program's timeout is over.
-        hub.refresh("score")
-        var listener = Listener(hub)
-        #expect(listener.wait { $0.hub.statuses.first?.problem == .timedOut(after: .seconds(5)) })
+        liveService.refresh("score")
+        var listener = Listener(liveService)
+        #expect(listener.wait { $0.liveService.statuses.first?.problem == .timedOut(after: .seconds(5)) })
     }
 }

@@ -23,24 +23,24 @@ final class SharedClock: MonotonicClock, Sendable {
 
 /// A hub and the newest that it has told.
 struct Listener {
-    let hub: LiveService
+    let liveService: LiveService
     private(set) var changes: [String: LiveChange] = [:]
     /// The number of changes.
     private(set) var count = 0
 
-    init(_ hub: LiveService) { self.hub = hub }
+    init(_ liveService: LiveService) { self.liveService = liveService }
 
     init(_ sources: [LiveSource], cacheFolder: String? = nil) throws {
-        hub = try LiveService(sources, cacheFolder: cacheFolder, clock: KernelClock())
+        liveService = try LiveService(sources, cacheFolder: cacheFolder, clock: KernelClock())
     }
 
     /// Waits for news until a condition holds; returns whether it does, within a minute.
     mutating func wait(until holds: (Listener) -> Bool) -> Bool {
-        var waiting = pollfd(fd: hub.descriptor, events: Int16(POLLIN), revents: 0)
+        var waiting = pollfd(fd: liveService.descriptor, events: Int16(POLLIN), revents: 0)
         return Polling.wait {
             poll(&waiting, 1, Polling.timeout)
         } until: {
-            for change in hub.take() {
+            for change in liveService.take() {
                 changes[change.name] = change
                 count += 1
             }
@@ -53,10 +53,10 @@ struct Listener {
     /// What a single source says or why it says nothing.
     static func ask(_ source: LiveSource) throws -> Result<LiveValue, LiveError> {
         var listener = try Listener([source])
-        defer { listener.hub.close() }
-        _ = listener.wait { $0.value(source.name) != nil || $0.hub.statuses.first?.problem != nil }
+        defer { listener.liveService.close() }
+        _ = listener.wait { $0.value(source.name) != nil || $0.liveService.statuses.first?.problem != nil }
         if let value = listener.value(source.name) { return .success(value) }
-        return .failure(listener.hub.statuses.first?.problem ?? .noNumber("nothing"))
+        return .failure(listener.liveService.statuses.first?.problem ?? .noNumber("nothing"))
     }
 }
 

@@ -9,63 +9,63 @@ import Timelines
     @Test("Variables are set from outside, without control characters")
     func variables() throws {
         var listener = try Listener([LiveSource("score", .variable("0:0"))])
-        defer { listener.hub.close() }
+        defer { listener.liveService.close() }
         #expect(listener.wait { $0.value("score") == "0:0" })
-        listener.hub.set("score", to: .text("1\n:\u{1B}0"))
+        listener.liveService.set("score", to: .text("1\n:\u{1B}0"))
         #expect(listener.wait { $0.value("score") == "1 : 0" })
-        listener.hub.set("nothing", to: "x")
-        listener.hub.set("score", to: nil)
+        listener.liveService.set("nothing", to: "x")
+        listener.liveService.set("score", to: nil)
         #expect(listener.wait { $0.changes["score"]?.reading == LiveReading(nil) })
         expectEqual(listener.changes.count, 1)
     }
 
     @Test("Of a thousand unread changes only the newest is reported, once")
     func newest() throws {
-        let hub = try LiveService(
+        let liveService = try LiveService(
             [LiveSource("n", .variable(nil)), LiveSource("end", .variable(nil))], clock: KernelClock())
-        defer { hub.close() }
-        for number in 0..<1_000 { hub.set("n", to: .number(LiveNumber(number))) }
-        hub.set("end", to: 1)
+        defer { liveService.close() }
+        for number in 0..<1_000 { liveService.set("n", to: .number(LiveNumber(number))) }
+        liveService.set("end", to: 1)
         var found: [String: LiveChange] = [:]
         while found["end"]?.reading?.value == nil {
-            var waiting = pollfd(fd: hub.descriptor, events: Int16(POLLIN), revents: 0)
+            var waiting = pollfd(fd: liveService.descriptor, events: Int16(POLLIN), revents: 0)
             try #require(poll(&waiting, 1, Polling.timeout) == 1)
-            let changes = hub.take()
+            let changes = liveService.take()
             expectEqual(Set(changes.map(\.name)).count, changes.count)
             for change in changes { found[change.name] = change }
         }
         expectEqual(found["n"]?.reading?.value, 999)
-        #expect(hub.take().isEmpty)
+        #expect(liveService.take().isEmpty)
     }
 
     @Test("Messages at a topic go to the sources that wait there, cleaned; of ten thousand the newest counts")
     func topics() throws {
         var listener = try Listener([LiveSource("t", .topic("home/t"))])
-        defer { listener.hub.close() }
-        listener.hub.arrive(Array("1\n\u{1B}2".utf8) + [0xFF], topic: "home/t")
+        defer { listener.liveService.close() }
+        listener.liveService.arrive(Array("1\n\u{1B}2".utf8) + [0xFF], topic: "home/t")
         #expect(listener.wait { $0.value("t") == "1 2\u{FFFD}" })
-        listener.hub.arrive(Array("no".utf8), topic: "elsewhere")
-        for number in 0..<10_000 { listener.hub.arrive(Array("\(number)".utf8), topic: "home/t") }
+        listener.liveService.arrive(Array("no".utf8), topic: "elsewhere")
+        for number in 0..<10_000 { listener.liveService.arrive(Array("\(number)".utf8), topic: "home/t") }
         #expect(listener.wait { $0.value("t") == "9999" })
-        expectEqual(listener.hub.statuses.map(\.isAwaited), [true])
+        expectEqual(listener.liveService.statuses.map(\.isAwaited), [true])
         // A source that comes with others is there before the message.
-        listener.hub.replace([LiveSource("s", .topic("home/s"))])
-        listener.hub.arrive(Array("x".utf8), topic: "home/s")
+        listener.liveService.replace([LiveSource("s", .topic("home/s"))])
+        listener.liveService.arrive(Array("x".utf8), topic: "home/s")
         #expect(listener.wait { $0.value("s") == "x" })
     }
 
     @Test("Taking never blocks, even while another thread holds the lock; no changes are lost")
     func taking() throws {
         var listener = try Listener([LiveSource("score", .variable("0:0"))])
-        let hub = listener.hub
-        defer { hub.close() }
-        var waiting = pollfd(fd: hub.descriptor, events: Int16(POLLIN), revents: 0)
+        let liveService = listener.liveService
+        defer { liveService.close() }
+        var waiting = pollfd(fd: liveService.descriptor, events: Int16(POLLIN), revents: 0)
         expectEqual(poll(&waiting, 1, Polling.timeout), 1)
         let (locked, taken) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
-        let isReleased = MailboxHolder(hub, locked: locked, until: taken)
+        let isReleased = MailboxHolder(liveService, locked: locked, until: taken)
         locked.wait()
         // If this waited for the lock, it would never return.
-        #expect(hub.take().isEmpty)
+        #expect(liveService.take().isEmpty)
         expectEqual(poll(&waiting, 1, 0), 1)
         taken.signal()
         isReleased.wait()
@@ -79,33 +79,33 @@ import Timelines
             "runs", .command(.shell("echo x >> \(folder.file("log")); wc -l < \(folder.file("log"))")))
         let hanging = LiveSource("hangs", .command(.shell("sleep 1000")))
         var listener = try Listener([hanging, count, LiveSource("score", .variable("0"))])
-        defer { listener.hub.close() }
+        defer { listener.liveService.close() }
         #expect(listener.wait { $0.value("runs") == "1" })
-        listener.hub.set("score", to: "5")
-        listener.hub.replace([LiveSource("new", .variable("n")), count, LiveSource("score", .variable("0"))])
+        listener.liveService.set("score", to: "5")
+        listener.liveService.replace([LiveSource("new", .variable("n")), count, LiveSource("score", .variable("0"))])
         #expect(listener.wait { $0.value("new") == "n" && $0.value("score") == "5" })
         expectEqual(listener.value("runs"), "1")
-        listener.hub.refresh("runs")
+        listener.liveService.refresh("runs")
         #expect(listener.wait { $0.value("runs") == "2" })
-        expectEqual(listener.hub.statuses.map(\.name), ["new", "runs", "score"])
+        expectEqual(listener.liveService.statuses.map(\.name), ["new", "runs", "score"])
     }
 
     @Test("Settling waits for every source once, and no longer than asked")
     func settling() throws {
         let good = LiveSource("a", .command(.shell("echo 1")))
         let bad = LiveSource("b", .file(LiveFile("/nowhere")))
-        let hub = try LiveService([good, bad], clock: KernelClock())
-        hub.settle(within: .seconds(60))
-        #expect(hub.isSettled)
-        expectEqual(hub.take().first { $0.name == "a" }?.reading?.value, "1")
-        hub.close()
+        let liveService = try LiveService([good, bad], clock: KernelClock())
+        liveService.settle(within: .seconds(60))
+        #expect(liveService.isSettled)
+        expectEqual(liveService.take().first { $0.name == "a" }?.reading?.value, "1")
+        liveService.close()
         let hanging = try LiveService([LiveSource("c", .command(.shell("sleep 1000")))], clock: KernelClock())
         hanging.settle(within: .milliseconds(20))
         #expect(!hanging.isSettled)
         hanging.close()
     }
 
-    @Test("A hub that is closed or forgotten ends its programs and its thread")
+    @Test("A service that is closed or forgotten ends its programs and its thread")
     func closing() throws {
         let folder = try TemporaryFolder()
         for isForgotten in [false, true] {
@@ -117,11 +117,11 @@ import Timelines
             var letter: UInt8 = 0
             do {
                 let source = LiveSource("x", .command(.shell("exec 9>\(pipe); printf x >&9; sleep 1000; true")))
-                let hub = try LiveService([source], clock: KernelClock())
+                let liveService = try LiveService([source], clock: KernelClock())
                 expectEqual(poll(&waiting, 1, Polling.timeout), 1)
                 expectEqual(read(reading, &letter, 1), 1)
-                if !isForgotten { hub.close() }
-                _ = hub.descriptor
+                if !isForgotten { liveService.close() }
+                _ = liveService.descriptor
             }
             expectEqual(poll(&waiting, 1, Polling.timeout), 1)
             expectEqual(read(reading, &letter, 1), 0)
@@ -140,11 +140,12 @@ import Timelines
         for number in 0..<46 { sources.append(LiveSource("die\(number)", .command(.shell("kill -9 $$")))) }
         for number in 0..<46 { sources.append(LiveSource("file\(number)", .file(LiveFile(folder.file("f"))))) }
         var listener = try Listener(sources)
-        defer { listener.hub.close() }
+        defer { listener.liveService.close() }
         #expect(listener.wait { listener in (0..<46).allSatisfy { listener.value("file\($0)") == "fine" } })
         #expect(
             listener.wait {
-                $0.hub.isSettled || $0.hub.statuses.allSatisfy { $0.problem != nil || $0.name.hasPrefix("f") }
+                $0.liveService.isSettled
+                    || $0.liveService.statuses.allSatisfy { $0.problem != nil || $0.name.hasPrefix("f") }
             })
     }
 }

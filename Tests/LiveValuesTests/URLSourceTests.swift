@@ -194,14 +194,14 @@ import Testing
     @Test("A document that has not changed is not sent again", arguments: ["tagged?again", "dated?again"])
     func unchanged(page: String) throws {
         var listener = try Listener([source(page).with(interval: .milliseconds(20))])
-        defer { listener.hub.close() }
+        defer { listener.liveService.close() }
         #expect(listener.wait { $0.value("x") != nil })
         let count = try source("count?" + page).with(interval: .milliseconds(20))
         var watcher = try Listener([count])
-        defer { watcher.hub.close() }
+        defer { watcher.liveService.close() }
         #expect(watcher.wait { $0.value("x")?.number.map { LiveNumber(4).isLess(than: $0) } ?? false })
-        #expect(listener.hub.take().isEmpty)
-        expectEqual(listener.hub.statuses.map(\.problem), [nil])
+        #expect(listener.liveService.take().isEmpty)
+        expectEqual(listener.liveService.statuses.map(\.problem), [nil])
     }
 
     @Test("The last good copy of a calendar outlives the program and the server")
@@ -212,14 +212,14 @@ import Testing
         var first = try Listener([calendar], cacheFolder: folder.path)
         #expect(first.wait { $0.changes["x"] != nil })
         expectEqual(first.changes["x"]?.document?.bytes, bytes)
-        first.hub.close()
+        first.liveService.close()
         try expectEqual(FileManager.default.contentsOfDirectory(atPath: folder.path).count, 1)
 
         // A new program asks with the version that it has.
         var second = try Listener([calendar], cacheFolder: folder.path)
-        #expect(second.wait { $0.changes["x"] != nil && $0.hub.isSettled })
+        #expect(second.wait { $0.changes["x"] != nil && $0.liveService.isSettled })
         expectEqual(second.changes["x"]?.document?.bytes, bytes)
-        second.hub.close()
+        second.liveService.close()
 
         guard case .url(let address) = calendar.origin else { return }
         let copy = DocumentCache(folder: folder.path).copy(of: address, limit: 1_000)
@@ -232,9 +232,9 @@ import Testing
         DocumentCache(folder: folder.path).keep(copy ?? .init(bytes: [], validator: .none), of: other)
         var third = try Listener(
             [LiveSource("x", .url(other), form: .document(.calendar))], cacheFolder: folder.path)
-        #expect(third.wait { $0.changes["x"] != nil && $0.hub.statuses.first?.problem != nil })
+        #expect(third.wait { $0.changes["x"] != nil && $0.liveService.statuses.first?.problem != nil })
         expectEqual(third.changes["x"]?.document?.bytes, bytes)
-        third.hub.close()
+        third.liveService.close()
     }
 
     @Test(
@@ -243,12 +243,12 @@ import Testing
         let folder = try TemporaryFolder()
         let calendar = try source("tagged?cached", form: .document(.calendar))
         let strict = LiveDocumentReader { source, _ in .failure(.refused(source.name + " is not nice")) }
-        let hub = try LiveService([calendar], cacheFolder: folder.path, reader: strict, clock: KernelClock())
-        var listener = Listener(hub)
-        #expect(listener.wait { $0.hub.statuses.first?.problem != nil })
-        expectEqual(hub.statuses.first?.problem, .refused("x is not nice"))
+        let liveService = try LiveService([calendar], cacheFolder: folder.path, reader: strict, clock: KernelClock())
+        var listener = Listener(liveService)
+        #expect(listener.wait { $0.liveService.statuses.first?.problem != nil })
+        expectEqual(liveService.statuses.first?.problem, .refused("x is not nice"))
         #expect(listener.changes.isEmpty)
-        hub.close()
+        liveService.close()
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
 
         let counting = LiveDocumentReader { _, bytes in .success(bytes.count) }
@@ -264,9 +264,9 @@ import Testing
     func wrongDocument() throws {
         let folder = try TemporaryFolder()
         var listener = try Listener([source("text?calendar", form: .document(.calendar))], cacheFolder: folder.path)
-        defer { listener.hub.close() }
-        #expect(listener.wait { $0.hub.statuses.first?.problem != nil })
-        expectEqual(listener.hub.statuses.first?.problem, .wrongDocument(.calendar))
+        defer { listener.liveService.close() }
+        #expect(listener.wait { $0.liveService.statuses.first?.problem != nil })
+        expectEqual(listener.liveService.statuses.first?.problem, .wrongDocument(.calendar))
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 

@@ -73,11 +73,11 @@ static inline bool scan_goes_on(SCAN_PORT port, const struct linux_scan_manner *
         __atomic_store_n(manner->heartbeats, heartbeats + 1, __ATOMIC_RELAXED);
     }
     if (!manner->abandon) return true;
-    uint32_t wish = __atomic_load_n(manner->abandon, __ATOMIC_RELAXED);
-    if (__builtin_expect(wish == 0, true)) return true;
+    uint32_t demand = __atomic_load_n(manner->abandon, __ATOMIC_RELAXED);
+    if (__builtin_expect(demand == 0, true)) return true;
     SCAN_STORE(port, manner->dark_offset, manner->dark_value);
-    const uint32_t answer = wish == 3 ? 0 : 2;
-    __atomic_compare_exchange_n(manner->abandon, &wish, answer, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
+    const uint32_t answer = demand == 3 ? 0 : 2;
+    __atomic_compare_exchange_n(manner->abandon, &demand, answer, false, __ATOMIC_RELEASE, __ATOMIC_RELAXED);
     return false;
 }
 

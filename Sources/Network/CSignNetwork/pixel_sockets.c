@@ -201,8 +201,8 @@ void pixel_address_text(const struct pixel_address *address, char *text) {
 }
 
 int pixel_address_find(const char *host, uint16_t port, struct pixel_address *address) {
-    struct addrinfo wish = {.ai_socktype = SOCK_DGRAM, .ai_flags = AI_ADDRCONFIG}, *found = NULL;
-    int error = getaddrinfo(host, NULL, &wish, &found);
+    struct addrinfo hints = {.ai_socktype = SOCK_DGRAM, .ai_flags = AI_ADDRCONFIG}, *found = NULL;
+    int error = getaddrinfo(host, NULL, &hints, &found);
     if (error) return error;
     error = EAI_NONAME;
     for (struct addrinfo *one = found; one; one = one->ai_next) {

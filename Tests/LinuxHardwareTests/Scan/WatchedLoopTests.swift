@@ -10,7 +10,7 @@ struct WatchedLoopTests {
     private struct Result: Equatable {
         var stores: [[UInt32]] = []
         var beats: UInt64 = 0
-        var wish: UInt32
+        var demand: UInt32
     }
 
     private static let program = [
@@ -18,8 +18,8 @@ struct WatchedLoopTests {
         ScanWord(.setLow, 1 << 18), ScanWord(.clearLow, 1 << 18), ScanWord(.mark, 0), ScanWord(.setLow, 1 << 18),
     ]
 
-    private func play(isRP1: Bool, wish: UInt32) -> Result {
-        var result = Result(wish: wish)
+    private func play(isRP1: Bool, demand: UInt32) -> Result {
+        var result = Result(demand: demand)
         var entries = [scan_recorder_entry](repeating: scan_recorder_entry(), count: 100)
         let words = Self.program.map(\.rawValue)
         let count = entries.withUnsafeMutableBufferPointer { entries in
@@ -27,7 +27,7 @@ struct WatchedLoopTests {
             (recorder.entries, recorder.capacity) = (entries.baseAddress, entries.count)
             (recorder.write_time, recorder.read_time) = (10, 5)
             scan_recorder_play_watched(
-                &recorder, isRP1 ? 1 : 0, words, words.count, &result.beats, &result.wish, isRP1 ? 0x12000 : 0x1C,
+                &recorder, isRP1 ? 1 : 0, words, words.count, &result.beats, &result.demand, isRP1 ? 0x12000 : 0x1C,
                 1 << 18)
             return recorder.count
         }
@@ -41,15 +41,15 @@ struct WatchedLoopTests {
         let stores: [[UInt32]] = [
             [set, 1 << 17], [clear, 1 << 18], [set, 1 << 18], [clear, 1 << 18], [set, 1 << 18],
         ]
-        expectEqual(play(isRP1: isRP1, wish: 0), Result(stores: stores, beats: 3, wish: 0))
+        expectEqual(play(isRP1: isRP1, demand: 0), Result(stores: stores, beats: 3, demand: 0))
     }
 
     @Test("one that is to end makes the panel dark and says that it did", arguments: [false, true])
     func ends(isRP1: Bool) {
         let dark: [[UInt32]] = [[isRP1 ? 0x12000 : 0x1C, 1 << 18]]
         // 1 asks permanently, 2 was answered before, 3 asks for this program.
-        expectEqual(play(isRP1: isRP1, wish: 1), Result(stores: dark, beats: 1, wish: 2))
-        expectEqual(play(isRP1: isRP1, wish: 2), Result(stores: dark, beats: 1, wish: 2))
-        expectEqual(play(isRP1: isRP1, wish: 3), Result(stores: dark, beats: 1, wish: 0))
+        expectEqual(play(isRP1: isRP1, demand: 1), Result(stores: dark, beats: 1, demand: 2))
+        expectEqual(play(isRP1: isRP1, demand: 2), Result(stores: dark, beats: 1, demand: 2))
+        expectEqual(play(isRP1: isRP1, demand: 3), Result(stores: dark, beats: 1, demand: 0))
     }
 }

@@ -44,8 +44,8 @@ package struct RefreshWatch: @unchecked Sendable {
     /// Whether the panel must stay dark because the process is dying; confirms the request.
     @inline(__always)
     var isAbandoned: Bool {
-        let wish = abandon.pointee.load(ordering: .relaxed)
-        if wish == 0 || wish == 3 { return false }
+        let demand = abandon.pointee.load(ordering: .relaxed)
+        if demand == 0 || demand == 3 { return false }
         abandon.pointee.store(2, ordering: .releasing)
         return true
     }

@@ -106,7 +106,7 @@ package struct RefreshMachine: Hashable, Sendable {
     /// Decides what to do at an instant.
     package mutating func next(at now: Instant, _ facts: Facts) -> Command {
         darkening = nil
-        noteWish(facts)
+        recordDemand(facts)
         if let retry, now < retry { return .wait(until: retry) }
         retry = nil
         switch state {
@@ -182,7 +182,7 @@ package struct RefreshMachine: Hashable, Sendable {
         retry = nil
     }
 
-    private mutating func noteWish(_ facts: Facts) {
+    private mutating func recordDemand(_ facts: Facts) {
         let ends = facts.request == .stop || (facts.request == .drain && (!facts.isPending || state == .closed))
         guard ends, state != .stopping, state != .stopped else { return }
         let isOpen = state != .closed || facts.hasPanel

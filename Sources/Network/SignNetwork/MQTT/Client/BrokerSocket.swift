@@ -37,11 +37,11 @@ final class BrokerSocket {
     }
 
     private static func connect(_ broker: MQTTSettings.Broker, _ family: Int32) throws(BrokerError) -> Int32 {
-        var wish = addrinfo()
-        wish.ai_family = family
-        wish.ai_socktype = Int32(SOCK_STREAM.rawValue)
+        var hints = addrinfo()
+        hints.ai_family = family
+        hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
         var first: UnsafeMutablePointer<addrinfo>?
-        guard getaddrinfo(broker.host, "\(broker.port)", &wish, &first) == 0 else {
+        guard getaddrinfo(broker.host, "\(broker.port)", &hints, &first) == 0 else {
             throw BrokerError("its name cannot be resolved")
         }
         defer { freeaddrinfo(first) }

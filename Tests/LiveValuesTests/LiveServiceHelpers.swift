@@ -21,7 +21,7 @@ final class SharedClock: MonotonicClock, Sendable {
     func advance(by time: Nanoseconds) { clock.withLock { $0.advance(by: time) } }
 }
 
-/// A hub and the newest that it has told.
+/// A service and the newest that it has told.
 struct Listener {
     let liveService: LiveService
     private(set) var changes: [String: LiveChange] = [:]

@@ -51,7 +51,7 @@ import Timelines
                 return art(frame.canvas)
             }
             return Polling.wait {
-                sign.takeNews(at: .zero)
+                sign.takeChanges(at: .zero)
                 return picture(sign.player) == picture(plain)
             }
         }

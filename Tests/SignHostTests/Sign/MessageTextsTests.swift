@@ -46,7 +46,7 @@ import Timelines
             time += 1_000
             #expect(sign.descriptors.contains(descriptor))
             try pipe.fileHandleForWriting.write(contentsOf: Data(lines.utf8))
-            sign.takeNews(at: .zero + .milliseconds(time))
+            sign.takeChanges(at: .zero + .milliseconds(time))
             let expected = try shown.isEmpty ? Self.dark : still(shown)
             expectEqual(picture(sign, at: time), expected, "\(shown)")
         }
@@ -58,10 +58,10 @@ import Timelines
         let pipe = Pipe()
         let sign = try sign(.lines(descriptor: pipe.fileHandleForReading.fileDescriptor))
         try pipe.fileHandleForWriting.write(contentsOf: Data("Fresh bread until noon\n".utf8))
-        sign.takeNews(at: .zero)
+        sign.takeChanges(at: .zero)
         #expect(picture(sign, at: 100) != Self.dark)
         try pipe.fileHandleForWriting.write(contentsOf: Data("\n".utf8))
-        sign.takeNews(at: .zero + .milliseconds(1_000))
+        sign.takeChanges(at: .zero + .milliseconds(1_000))
         #expect(picture(sign, at: 1_100) != Self.dark)
         // At 30 px/s a text of at most 200 px is gone in 8 s.
         expectEqual(picture(sign, at: 9_000), Self.dark)
@@ -81,7 +81,7 @@ import Timelines
             var waiting = sign.descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
             #expect(poll(&waiting, nfds_t(waiting.count), Polling.timeout) > 0)
             time += 1_000
-            sign.takeNews(at: .zero + .milliseconds(time))
+            sign.takeChanges(at: .zero + .milliseconds(time))
         }
         expectEqual(
             sign.problem,

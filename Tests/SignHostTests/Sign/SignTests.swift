@@ -65,14 +65,14 @@ import Timelines
         var waiting = pollfd(fd: stage.player.imageDescriptor, events: Int16(POLLIN), revents: 0)
         #expect(stage.sign.descriptors.contains(stage.player.imageDescriptor))
         expectEqual(poll(&waiting, 1, Polling.timeout), 1)
-        stage.sign.takeNews(at: .zero + .milliseconds(1_300))
+        stage.sign.takeChanges(at: .zero + .milliseconds(1_300))
         #expect(stage.picture(at: 1_400).hasPrefix(art + "......"))
         #expect(stage.sign.problem == nil && stage.reports.all.isEmpty)
         try Data("broken".utf8).write(to: stage.folder.url.appendingPathComponent("b.png"))
         try stage.reload("board: sim-32x8\nmessage: {image: ./b.png, valign: top, swap: restart}\n", at: 2_000)
         waiting.revents = 0
         expectEqual(poll(&waiting, 1, Polling.timeout), 1)
-        stage.sign.takeNews(at: .zero + .milliseconds(2_100))
+        stage.sign.takeChanges(at: .zero + .milliseconds(2_100))
         #expect(stage.picture(at: 2_200).hasPrefix(art + "......"))
         #expect(stage.reports.all.count == 1 && stage.reports.all[0].contains("sign.yaml:2:18: "))
         expectEqual(stage.sign.problem?.hasPrefix("keeping the previous sign"), true)
@@ -89,7 +89,7 @@ import Timelines
         }
         func waitForProblem() {
             let isSeen = Polling.wait {
-                stage.sign.takeNews(at: .zero)
+                stage.sign.takeChanges(at: .zero)
                 return stage.sign.problem != nil
             }
             #expect(isSeen)
@@ -119,7 +119,7 @@ import Timelines
         /// Takes news until something is so, at most for a minute.
         func wait(for words: String?) {
             let isSo = Polling.wait {
-                stage.sign.takeNews(at: clock.now)
+                stage.sign.takeChanges(at: clock.now)
                 return words.map { stage.sign.problem?.contains($0) ?? false } ?? (stage.sign.problem == nil)
             }
             #expect(isSo, "\(stage.sign.problem ?? "no problem") in place of \(words ?? "none")")

@@ -246,7 +246,7 @@ import Timelines
         expectEqual(viewer.frames.last?.text, state)
         var status = PixelStreamStatus(size: Size(width: 8, height: 8))
         status.owner = PixelStreamStatus.Sender(name: "10.0.0.9", proto: "ddp")
-        news.pixels = PixelStreamNews(status, isShown: true)
+        news.pixels = PixelStreamChanges(status, isShown: true)
         bench.mailbox.note(news)
         #expect(
             bench.step {

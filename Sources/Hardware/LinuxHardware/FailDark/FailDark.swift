@@ -108,7 +108,7 @@ package final class FailDark {
     package func step(at now: Instant) -> Instant {
         guard origin != .nowhere, !isEnded else { return .distantFuture }
         replaceIfStopped(at: now)
-        takeNews(at: now)
+        takeMessages(at: now)
         switch machine.next(at: now) {
         case nil: break
         case .start: start(at: now)
@@ -212,7 +212,7 @@ package final class FailDark {
         }
     }
 
-    private func takeNews(at now: Instant) {
+    private func takeMessages(at now: Instant) {
         while connection >= 0 {
             switch fail_dark_hear(connection) {
             case fail_dark_ready:

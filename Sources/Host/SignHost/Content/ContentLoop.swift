@@ -60,7 +60,7 @@ package struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
     package mutating func step(at now: Instant) -> Instant {
         link.clearNews()
         link.recordHeartbeat(at: now)
-        noteNews()
+        recordErrors()
         if link.hasPanel {
             reopening = nil
             publish(at: now)
@@ -121,7 +121,7 @@ package struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
     }
 
     /// Takes the device's error, also after the refresh thread has ended.
-    package mutating func noteNews() {
+    package mutating func recordErrors() {
         if let lastError = link.takeLastError() {
             note(problem: lastError)
         } else if problem != nil, link.hasPanel, link.shownCount > shownAtProblem {

@@ -142,7 +142,7 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         _ = thread?.join(within: .seconds(5))
         frameLog?.drain()
         frameLog = nil
-        loop?.noteNews()
+        loop?.recordErrors()
         let problem = loop?.problem ?? link.takeLastError()
         guard link.isDarkAtEnd else { throw HostError.panelMayBeLit(reason: problem) }
         if let problem { throw HostError.device(problem) }

@@ -206,7 +206,7 @@ final class SignLoop {
     private func handle(_ event: EventWaiter.Event, _ waiter: EventWaiter, at now: Instant) throws -> Course {
         switch event {
         case .readable(let descriptor):
-            if sign.descriptors.contains(descriptor) { sign.takeNews(at: now) }
+            if sign.descriptors.contains(descriptor) { sign.takeChanges(at: now) }
             // News of the device is handled by its next step.
             for service in services where service.descriptors.contains(descriptor) {
                 guard try service.take(.readable(descriptor), at: now) else { return .end(signal: nil) }

@@ -20,12 +20,12 @@ package struct SignChanges: Hashable, Sendable {
     /// How often the buttons of the sign were pressed.
     package var presses: ButtonPresses
     /// Who sends pixels; nil on a sign that takes none.
-    package var pixels: PixelStreamNews?
+    package var pixels: PixelStreamChanges?
 
     /// Describes a sign.
     package init(
         list: Int, percent: Int, isAutomatic: Bool, isPaused: Bool, variables: Int, acknowledgements: Int = 0,
-        presses: ButtonPresses = ButtonPresses(), pixels: PixelStreamNews? = nil, words: Int = 0
+        presses: ButtonPresses = ButtonPresses(), pixels: PixelStreamChanges? = nil, words: Int = 0
     ) {
         (self.list, self.percent, self.isAutomatic) = (list, percent, isAutomatic)
         (self.isPaused, self.variables) = (isPaused, variables)

@@ -51,7 +51,7 @@ extension Sign {
         return SignChanges(
             list: player.listDigest(at: time(instant)), percent: player.brightness.percent,
             isAutomatic: player.isBrightnessAutomatic, isPaused: isPaused(at: instant), variables: hasher.finalize(),
-            acknowledgements: acknowledgements, presses: presses, pixels: pixelNews,
+            acknowledgements: acknowledgements, presses: presses, pixels: pixelChanges,
             words: player.wordsDigest(at: time(instant)))
     }
 
@@ -157,8 +157,8 @@ extension Sign {
     package func endStream(at instant: Instant) { player.endStream(at: time(instant)) }
 
     /// What viewers see of who sends pixels; nil on a sign that takes none.
-    var pixelNews: PixelStreamNews? {
-        pixels.map { PixelStreamNews($0.status, isShown: player.isStreamShown) }
+    var pixelChanges: PixelStreamChanges? {
+        pixels.map { PixelStreamChanges($0.status, isShown: player.isStreamShown) }
     }
 
     /// Who sends pixels, and how much has come; null on a sign that takes none.

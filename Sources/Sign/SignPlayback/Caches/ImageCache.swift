@@ -142,7 +142,7 @@ package final class ImageCache: Sendable {
     var problems: [String] { mailbox.look { $0.entries.values.compactMap(\.problem).sorted() } }
 
     /// Whether anything has come of loading since this was asked last.
-    func takeNews() -> Bool {
+    func takeChanges() -> Bool {
         let isNew = news.isRaised
         news.lower()
         return isNew

@@ -81,7 +81,7 @@ extension SignPlayer {
 
     /// Shows images that have been loaded since from an instant on; returns whether there were any.
     @discardableResult package func takeImages(at instant: Instant) -> Bool {
-        guard images.takeNews() else { return false }
+        guard images.takeChanges() else { return false }
         decideAgain(at: advance(to: instant))
         return true
     }

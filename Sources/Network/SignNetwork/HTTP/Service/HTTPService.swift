@@ -109,7 +109,7 @@ package final class HTTPService {
         giveUpSilent()
         // Before the viewers, whose sockets are watched for what is to be sent.
         noteProblem()
-        noteNews()
+        publishChanges()
         serveViewers(ready)
         // Answers are sent, and closed connections end.
         var due = daemon.run(at: now)
@@ -257,18 +257,18 @@ package final class HTTPService {
     }
 
     /// Tells viewers that there are other messages, or another state.
-    private func noteNews() {
-        guard let news = mailbox.changes, news != shownChanges else { return }
-        var before = news
-        before.list = shownChanges?.list ?? news.list
-        (before.pixels, before.words) = (shownChanges?.pixels, shownChanges?.words ?? news.words)
-        if shownChanges != before { viewers.tell(.object([JSONMember("event", .text("state"))] + news.members)) }
-        if shownChanges?.list != news.list {
+    private func publishChanges() {
+        guard let changes = mailbox.changes, changes != shownChanges else { return }
+        var before = changes
+        before.list = shownChanges?.list ?? changes.list
+        (before.pixels, before.words) = (shownChanges?.pixels, shownChanges?.words ?? changes.words)
+        if shownChanges != before { viewers.tell(.object([JSONMember("event", .text("state"))] + changes.members)) }
+        if shownChanges?.list != changes.list {
             viewers.tell(.object([JSONMember("event", .text("messages"))]))
-        } else if shownChanges?.words != news.words {
+        } else if shownChanges?.words != changes.words {
             viewers.tell(.object([JSONMember("event", .text("words"))]))
         }
-        if let pixels = news.pixels, shownChanges?.pixels != pixels { viewers.tell(pixels.event) }
-        shownChanges = news
+        if let pixels = changes.pixels, shownChanges?.pixels != pixels { viewers.tell(pixels.event) }
+        shownChanges = changes
     }
 }

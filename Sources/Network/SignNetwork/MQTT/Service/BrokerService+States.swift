@@ -6,11 +6,11 @@ import Timelines
 
 extension BrokerService {
     /// Publishes what has changed, and asks the sign for what may have.
-    func publishNews() {
+    func publishChanges() {
         announce()
-        let news = mailbox.changes
-        if !isAsking, isToAsk(for: news), order(.overview, .overview) {
-            (isAsking, askedChanges, wordsDue) = (true, news, now + Self.wordsTime)
+        let changes = mailbox.changes
+        if !isAsking, isToAsk(for: changes), order(.overview, .overview) {
+            (isAsking, askedChanges, wordsDue) = (true, changes, now + Self.wordsTime)
         }
         if mailbox.problem != shownProblem {
             shownProblem = mailbox.problem
@@ -23,13 +23,13 @@ extension BrokerService {
     }
 
     /// Whether the sign may have something new; where only values in its texts are, not more than once a second.
-    private func isToAsk(for news: SignChanges?) -> Bool {
-        guard overview != nil, let news, var known = askedChanges else {
-            return overview == nil || news != askedChanges
+    private func isToAsk(for changes: SignChanges?) -> Bool {
+        guard overview != nil, let changes, var known = askedChanges else {
+            return overview == nil || changes != askedChanges
         }
-        guard news != known else { return false }
-        known.words = news.words
-        return news != known || wordsDue <= now
+        guard changes != known else { return false }
+        known.words = changes.words
+        return changes != known || wordsDue <= now
     }
 
     /// When new values in texts are to be published; nil where there are none, or where an answer comes before that.
@@ -58,11 +58,11 @@ extension BrokerService {
     private func take(_ next: SignOverview) {
         isAsking = false
         // What was there before the connection is no event.
-        if let before = overview, let news = publishedChanges, let now = askedChanges {
-            for event in next.events(since: before, acknowledged: news.acknowledgements != now.acknowledgements) {
+        if let before = overview, let changes = publishedChanges, let now = askedChanges {
+            for event in next.events(since: before, acknowledged: changes.acknowledgements != now.acknowledgements) {
                 publish(configuration.topics("event"), event.json.line)
             }
-            for action in now.presses.since(news.presses) {
+            for action in now.presses.since(changes.presses) {
                 publish(
                     configuration.topics("button"),
                     JSONValue.object([JSONMember("event_type", .text(action.rawValue))]).line)

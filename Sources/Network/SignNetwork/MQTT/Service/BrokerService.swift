@@ -50,10 +50,10 @@ final class BrokerService {
     private var takesIPv4 = false
     var states: SignStates
     var overview: SignOverview?
-    /// The news that came with the states that were published last; nil before the first ones.
+    /// The changes that came with the states that were published last; nil before the first ones.
     var publishedChanges: SignChanges?
     var light = BrokerCommand.Light()
-    /// The news for which the sign was last asked; nil to ask again.
+    /// The changes for which the sign was last asked; nil to ask again.
     var askedChanges: SignChanges?
     var isAsking = false
     /// When the sign may be asked again because of values in its texts.
@@ -106,7 +106,7 @@ final class BrokerService {
         run()
         if link.isConnected {
             followFields()
-            publishNews()
+            publishChanges()
         }
         fields.deliver(at: now)
         flush()

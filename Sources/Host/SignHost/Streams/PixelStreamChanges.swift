@@ -1,7 +1,7 @@
 import Settings
 
 /// What viewers get an event for when it changes: who sends pixels to the sign.
-package struct PixelStreamNews: Hashable, Sendable {
+package struct PixelStreamChanges: Hashable, Sendable {
     package var owner: PixelStreamStatus.Sender?
     package var stopped: PixelStreamStatus.Sender?
     /// Whether the stream is what its zone shows.

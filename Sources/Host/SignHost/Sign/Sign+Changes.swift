@@ -8,7 +8,7 @@ import Timelines
 extension Sign {
     /// Shows new values, texts and images, and reads the file again if it was saved; news that cannot be shown leaves everything as it
     /// is, with a `problem`.
-    func takeNews(at instant: Instant) {
+    func takeChanges(at instant: Instant) {
         if let batch = context.events?.take(at: instant) {
             if !batch.changes.isEmpty { take(batch.changes, at: instant) }
             if batch.isClockSet { noteClock(at: instant) }

@@ -33,10 +33,10 @@ struct PanelHistory {
             for (line, level) in request.levels {
                 if let wire = Self.lines[line] { chain.edge(on: wire, to: level, at: request.time) }
             }
-            note(chain.chips.contains { $0.isOn || $0.isTesting }, at: request.time)
+            record(chain.chips.contains { $0.isOn || $0.isTesting }, at: request.time)
         case .calls, .registers:
             guard request.device == "gpiochip0" else { return }
-            for (line, level) in request.levels where line == 18 { note(!level, at: request.time) }
+            for (line, level) in request.levels where line == 18 { record(!level, at: request.time) }
         }
     }
 
@@ -49,10 +49,10 @@ struct PanelHistory {
         }
         wires.send(message)
         messages += 1
-        note(wires.listener.chips.contains { $0.isOn || $0.isTesting }, at: request.time)
+        record(wires.listener.chips.contains { $0.isOn || $0.isTesting }, at: request.time)
     }
 
-    private mutating func note(_ isLit: Bool, at time: Int64) {
+    private mutating func record(_ isLit: Bool, at time: Int64) {
         if isLit != (changes.last?.isLit ?? false) { changes.append((time, isLit)) }
     }
 }

@@ -192,7 +192,7 @@ import Timelines
         var debounce = ChangeDebounce(quiet: .milliseconds(100))
         var told: [Int64] = []
         for time in stride(from: Int64(0), to: 2_500, by: 50) {
-            debounce.note(at: at(time))
+            debounce.record(at: at(time))
             if debounce.take(at: at(time)) { told.append(time) }
         }
         expectEqual(told, [1_000, 2_050])

@@ -29,7 +29,7 @@ import Timelines
         var table = LiveTable([command("a")], at: .zero)
         expectEqual(table.begin(at: .zero), [0])
         expectEqual(table.deadline, seconds(5))
-        table.noteAnswer(0)
+        table.recordAnswer(0)
         #expect(table.deadline == nil)
         expectEqual(table.running(pastTimeoutAt: seconds(50)), [])
         expectEqual(table.overdue(at: seconds(50)), [])

@@ -96,7 +96,7 @@ import Timelines
         let moment = Instant(nanoseconds: Self.utc) + .seconds(60)
         let undisturbed = marquee()
         let revision = sign.revision
-        sign.note(wallTime: moment.nanoseconds + 5_000_000_000, at: moment)
+        sign.record(wallTime: moment.nanoseconds + 5_000_000_000, at: moment)
         #expect(sign.revision != revision)
         func offset(_ time: Nanoseconds) -> Int {
             undisturbed.offset(at: sign.shared(moment + time)) - undisturbed.offset(at: moment + time)
@@ -116,7 +116,7 @@ import Timelines
         let sign = sign(10, 40, zero: Self.utc - 5_000_000_000)
         for jump in [Int64(0), 3_000_000_000, -3_000_000_000] {
             var now = Instant(nanoseconds: 5_000_000_000)
-            sign.note(wallTime: Self.utc + jump, at: now)
+            sign.record(wallTime: Self.utc + jump, at: now)
             for _ in 0..<200 {
                 guard let next = sign.nextChange(after: now) else {
                     Issue.record("a marquee never stops changing")

@@ -23,7 +23,7 @@ import Timelines
             var epoch = PanelWallEpoch(wallTime: Self.utc, at: .zero)
             let moment = instant(60_000_000_000)
             let before = epoch.shared(moment)
-            let isFollowed = epoch.note(wallTime: Self.utc + (60 + 5 * sign) * 1_000_000_000, at: moment)
+            let isFollowed = epoch.record(wallTime: Self.utc + (60 + 5 * sign) * 1_000_000_000, at: moment)
             #expect(isFollowed)
             expectEqual(epoch.shared(moment), before)
             // A second later half a millisecond has been made good.
@@ -49,7 +49,7 @@ import Timelines
             var last = epoch.shared(.zero)
             for _ in 0..<6 {
                 let jump = Int64.random(in: -3_000_000...3_000_000, using: &random)
-                _ = epoch.note(wallTime: now + 1_000 + jump, at: instant(now))
+                _ = epoch.record(wallTime: now + 1_000 + jump, at: instant(now))
                 #expect(epoch.shared(instant(now)) >= last)
                 for _ in 0..<60 {
                     let ahead = Int64.random(in: 1...40_000_000, using: &random)
@@ -72,7 +72,7 @@ import Timelines
     func tolerance() {
         var epoch = PanelWallEpoch(wallTime: Self.utc, at: .zero)
         let (first, second) = (
-            epoch.note(wallTime: Self.utc + 100_000, at: .zero), epoch.note(wallTime: Self.utc + 100_001, at: .zero)
+            epoch.record(wallTime: Self.utc + 100_000, at: .zero), epoch.record(wallTime: Self.utc + 100_001, at: .zero)
         )
         #expect(!first && second)
     }
@@ -80,10 +80,10 @@ import Timelines
     @Test("a clock that was never right is left at once when it is; one that was right is not followed astray")
     func synchronisation() {
         var epoch = PanelWallEpoch(wallTime: 5, at: .zero, isSynchronized: false)
-        let isFollowed = epoch.note(wallTime: Self.utc, at: instant(10))
+        let isFollowed = epoch.record(wallTime: Self.utc, at: instant(10))
         #expect(isFollowed)
         expectEqual(epoch.shared(instant(10)), instant(Self.utc))
-        let isLedAstray = epoch.note(wallTime: 5, at: instant(20), isSynchronized: false)
+        let isLedAstray = epoch.record(wallTime: 5, at: instant(20), isSynchronized: false)
         #expect(!isLedAstray)
         expectEqual(epoch.shared(instant(20)), instant(Self.utc + 10))
     }
@@ -93,7 +93,7 @@ import Timelines
         for wallTime in [Int64.min, 0, .max] {
             for zero in [Int64.min, 0, .max] {
                 var epoch = PanelWallEpoch(wallTime: wallTime, at: instant(zero), slewPerMillion: .max)
-                _ = epoch.note(wallTime: -(wallTime / 2), at: instant(zero / 2))
+                _ = epoch.record(wallTime: -(wallTime / 2), at: instant(zero / 2))
                 var last = Instant(nanoseconds: .min)
                 for time in [Int64.min, -1, 0, 1, .max] {
                     let shared = epoch.shared(instant(time))

@@ -13,7 +13,7 @@ static char log_path[4096];
 static pid_t watched;
 static volatile uint64_t noted;
 
-void crash_log_note(uint64_t mark) { noted = mark; }
+void crash_log_record(uint64_t mark) { noted = mark; }
 
 static void append(uint64_t mark)
 {

@@ -118,7 +118,7 @@ static inline void scan_begin_row(const uint32_t *words, size_t count, const str
     linux_scan_account_decide(account, last >> 28 == scan_wait_after_start ? last & 0x0FFFFFFF : 0);
 }
 
-// Waits for the end of a pulse of light, ends it, and notes how long it was; returns how many words were played.
+// Waits for the end of a pulse of light, ends it, and records how long it was; returns how many words were played.
 static inline size_t scan_end_light(SCAN_PORT port, const uint32_t *words, size_t count, uint32_t harmless,
                                     const struct linux_scan_manner *manner, struct scan_times *times)
 {

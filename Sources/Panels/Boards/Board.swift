@@ -104,7 +104,7 @@ extension Board {
         let size = fields.value(
             "size", as: BoardFields.ValueForm("WIDTHxHEIGHT in pixels, 1x1 to 1024x1024", read: size))
         let format: Canvas.Format? = fields.value("format", as: .word(of: [("mono", .mono), ("rgb", .rgb)]))
-        fields.noteUnknownKeys()
+        fields.recordUnknownKeys()
         guard let size, let format else { return nil }
         return .picture(size: size, format: format)
     }

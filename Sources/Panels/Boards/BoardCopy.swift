@@ -59,14 +59,14 @@ extension BoardLibrary {
         let bytes = try Self.bytes(of: path)
         let notes = PartNotes()
         let files = files(for: path)
-        let noting = BoardFiles { kind, given in
+        let recording = BoardFiles { kind, given in
             let outcome = files.read(kind, given)
             if case .found(let content) = outcome { notes.add(kind, given, content) }
             return outcome
         }
         let name = Self.name(of: path)
         do throws(BoardError) {
-            _ = try Board(parsing: bytes, name: name, path: path, files: noting)
+            _ = try Board(parsing: bytes, name: name, path: path, files: recording)
         } catch {
             throw .invalid(error)
         }

@@ -18,13 +18,13 @@ extension SettingsFields<BoardReason> {
         guard isReadable else { throw BoardError(problems: problems) }
     }
 
-    /// Reads a file that a key names; notes what is wrong with it.
+    /// Reads a file that a key names; records what is wrong with it.
     mutating func file<Value>(
         _ kind: BoardFiles.Kind, _ name: String, _ files: BoardFiles,
         _ parse: (BoardFiles.Content) throws(BoardError) -> Value
     ) -> Value? {
         switch files.read(kind, name) {
-        case .refused(let reason): note(reason, at: place(of: kind.rawValue))
+        case .refused(let reason): record(reason, at: place(of: kind.rawValue))
         case .found(let content):
             do throws(BoardError) {
                 return try parse(content)

@@ -110,11 +110,11 @@ extension HUB75Board {
         let areTraitsRight = traits.read(&fields)
         var settings = ScanSettings(traits: traits, port: port)
         let isScanned = settings.read(&fields)
-        fields.noteUnknownKeys()
+        fields.recordUnknownKeys()
         guard let model, areTraitsRight else { return nil }
         if maxCurrent != nil, current == nil, isCurrent {
             let expected = "the current of one white panel such as 4 A, which max_current needs"
-            fields.noteProblem(.missingKey("current", expected: expected), at: fields.keyPlace(of: "max_current"))
+            fields.recordProblem(.missingKey("current", expected: expected), at: fields.keyPlace(of: "max_current"))
         }
         Self.checkAddressing(
             &fields, traits.addressing, rowPairs: model.rowPairs, isInterlaced: isScanned && settings.isInterlaced)
@@ -143,24 +143,24 @@ extension HUB75Board {
         guard areRight == [true, true] else { return nil }
         if case .gpiod = port { return .gpiod(chip: chip) }
         if chip != nil, let place = fields.keyPlace(of: "gpio_chip") {
-            fields.note(.keyOfOtherPort("gpio_chip", port: fields.givenText("port") ?? "registers"), at: place)
+            fields.record(.keyOfOtherPort("gpio_chip", port: fields.givenText("port") ?? "registers"), at: place)
             return nil
         }
         return port
     }
 
-    /// Notes where the rows cannot be addressed in that way.
+    /// Records where the rows cannot be addressed in that way.
     private static func checkAddressing(
         _ fields: inout BoardFields, _ addressing: RowAddressing, rowPairs: Int, isInterlaced: Bool
     ) {
         if !addressing.rowPairRange.contains(rowPairs) {
             let words = "is for up to \(addressing.rowPairRange.upperBound) row pairs, and the panel has \(rowPairs)"
-            fields.note(
+            fields.record(
                 .addressing(addressing.name, words: words),
                 at: fields.place(of: "row_addressing") ?? fields.place(of: "panel"))
         } else if addressing == .b707, isInterlaced {
             let words = "steps from row to row, so that rows cannot be interlaced; remove \"interlaced\""
-            fields.note(.addressing(addressing.name, words: words), at: fields.place(of: "interlaced"))
+            fields.record(.addressing(addressing.name, words: words), at: fields.place(of: "interlaced"))
         }
     }
 
@@ -174,11 +174,11 @@ extension HUB75Board {
         var isComplete = true
         for index in wiring.address.count..<max(needed, wiring.address.count) {
             let need = "the panel \(model.name) has \(model.rowPairs) row pairs, addressed by \(needed) lines"
-            fields.note(.missingWire(HUB75Wiring.addressNames[index], need: need), at: place)
+            fields.record(.missingWire(HUB75Wiring.addressNames[index], need: need), at: place)
             isComplete = false
         }
         if parallel > wiring.colors.count {
-            fields.note(
+            fields.record(
                 .tooFewChains(parallel: parallel, wired: wiring.colors.count), at: fields.place(of: "parallel"))
             isComplete = false
         }
@@ -188,7 +188,7 @@ extension HUB75Board {
             address: Array(wiring.address.prefix(needed)), colors: Array(wiring.colors.prefix(parallel)))
     }
 
-    /// Notes the lines that a display engine does not drive.
+    /// Records the lines that a display engine does not drive.
     private static func checkEngineLines(_ fields: inout BoardFields, _ lines: HUB75Lines) {
         let names = ["OE", "CLK", "LAT"] + HUB75Wiring.addressNames.prefix(lines.address.count)
         var wires = Array(zip(names, [lines.outputEnable, lines.clock, lines.latch] + lines.address))
@@ -198,7 +198,7 @@ extension HUB75Board {
         }
         for (wire, line) in wires where !ScanOutPlan.lineRange.contains(line) {
             let place = wire.hasPrefix("C") && wire != "CLK" ? fields.place(of: "parallel") : nil
-            fields.note(
+            fields.record(
                 .lineBeyondEngine(wire: wire, line: line),
                 at: place ?? fields.place(of: "wiring") ?? fields.place(of: "port"))
         }
@@ -211,7 +211,7 @@ extension HUB75Board {
         let (chain, parallel) = (arrangement.chain, arrangement.parallel)
         let columns = chain * max(model.shiftedColumns, model.size.width)
         guard columns <= maximumColumns else {
-            fields.note(
+            fields.record(
                 .chainTooLong(columns: columns, maximum: maximumColumns),
                 at: fields.place(of: "chain") ?? fields.place(of: "panel"))
             return nil
@@ -225,7 +225,7 @@ extension HUB75Board {
                 MultiplexingMapper(model: model), layout: PanelLayout(size: matrix, chain: chain, parallel: parallel))
             let map = multiplexing.seen(through: picture)
             guard max(map.visibleSize.width, map.visibleSize.height) <= maximumColumns, !map.visibleSize.isEmpty else {
-                fields.note(
+                fields.record(
                     .pixelMapper(
                         "these pixel mappers make a picture of \(map.visibleSize), and it may be "
                             + "\(maximumColumns) pixels wide and high"), at: fields.place(of: "pixel_mapper"))
@@ -233,7 +233,7 @@ extension HUB75Board {
             }
             return map
         } catch {
-            fields.note(.pixelMapper("\(error)"), at: fields.place(of: "pixel_mapper"))
+            fields.record(.pixelMapper("\(error)"), at: fields.place(of: "pixel_mapper"))
             return nil
         }
     }

@@ -48,7 +48,7 @@ extension HUB75Wiring {
         _ = fields.value("kind", as: .word(of: [(Self.kind, true)]))
         let summary = fields.value("summary", as: .oneLine("one line about the wiring"))
         let wiring = HUB75Wiring(&fields, name: name, summary: summary)
-        fields.noteUnknownKeys()
+        fields.recordUnknownKeys()
         guard let wiring, fields.problems.isEmpty else { throw BoardError(problems: fields.problems.inOrder()) }
         self = wiring
     }
@@ -58,7 +58,7 @@ extension HUB75Wiring {
         guard fields.has("wiring") else {
             fields.accept("wiring")
             if !keys.contains(where: fields.has) {
-                fields.noteProblem(
+                fields.recordProblem(
                     .missingKey(
                         "wiring",
                         expected: "the name of a wiring such as regular, the path of a wiring file, or the lines"),
@@ -69,7 +69,7 @@ extension HUB75Wiring {
         }
         for key in keys {
             fields.accept(key)
-            if let place = fields.keyPlace(of: key) { fields.note(.linesBesideWiring(key), at: place) }
+            if let place = fields.keyPlace(of: key) { fields.record(.linesBesideWiring(key), at: place) }
         }
         let words = "the name of a wiring such as regular, or the path of a wiring file"
         guard let name = fields.value("wiring", as: .nonEmpty(words)) else { return nil }
@@ -109,7 +109,7 @@ extension HUB75Wiring {
             let words = "a GPIO line by number, 0 to \(range.upperBound), such as 17 or GPIO17"
             lines[key] = fields.value(key, as: BoardFields.ValueForm(words) { Self.line($0, in: range) })
         }
-        let hasClash = Self.noteClashes(of: asked, lines, &fields)
+        let hasClash = Self.recordClashes(of: asked, lines, &fields)
         guard !hasClash, let outputEnable = lines["oe"], let clock = lines["clk"], let latch = lines["lat"] else {
             return nil
         }
@@ -123,8 +123,8 @@ extension HUB75Wiring {
             colors: colors, inputs: lines[Self.inputKey].map { [$0] } ?? [])
     }
 
-    /// Notes every line that was given before, in the order of the file; returns whether there is one.
-    private static func noteClashes(
+    /// Records every line that was given before, in the order of the file; returns whether there is one.
+    private static func recordClashes(
         of keys: [String], _ lines: [String: Int], _ fields: inout BoardFields
     ) -> Bool {
         let inOrder = keys.compactMap { key in fields.place(of: key).map { (key, $0) } }.sorted { $0.1 < $1.1 }
@@ -137,7 +137,7 @@ extension HUB75Wiring {
                 continue
             }
             hasClash = true
-            fields.note(
+            fields.record(
                 .pinUsedTwice(
                     key: key, pin: fields.givenText(key) ?? "", other: owner.key, line: owner.place.line), at: place)
         }

@@ -101,9 +101,9 @@ extension MAX7219Board {
         // With an invalid device it is unknown whether these keys are right.
         for key in Self.wiringKeys where device != nil && name != "gpio" {
             guard let place = fields.keyPlace(of: key) else { continue }
-            fields.note(.keyOfOtherDevice(key, device: name), at: place)
+            fields.record(.keyOfOtherDevice(key, device: name), at: place)
         }
-        fields.noteUnknownKeys(but: Self.wiringKeys)
+        fields.recordUnknownKeys(but: Self.wiringKeys)
         guard let layout, let device else { return nil }
         self.init(layout: layout, device: device, clockRate: clockRate)
     }
@@ -146,7 +146,7 @@ extension MAX7219Board.Layout {
         fields.read("path", into: &path)
         guard let modules, hasRows else { return nil }
         guard modules % rows == 0 else {
-            fields.note(.unevenRows(modules: modules, rows: rows), at: fields.place(of: "rows"))
+            fields.record(.unevenRows(modules: modules, rows: rows), at: fields.place(of: "rows"))
             return nil
         }
         guard let type else { return nil }
@@ -172,7 +172,7 @@ extension MAX7219Board.GPIOWiring {
             else { continue }
             isClash = true
             let clash = [keys[other], keys[index]].sorted { fields.isBefore($0, $1) }
-            fields.note(
+            fields.record(
                 .pinUsedTwice(
                     key: clash[1], pin: fields.givenText(clash[1]) ?? "", other: clash[0],
                     line: fields.place(of: clash[0])?.line ?? 1), at: fields.place(of: clash[1]))

@@ -50,7 +50,7 @@ struct MultiplexingLines {
     /// What is wrong with single lines.
     private(set) var problems: [(reason: MultiplexingReason, place: Place)] = []
 
-    /// Reads a table; of what cannot be read the first part of each line is noted.
+    /// Reads a table; of what cannot be read the first part of each line is recorded.
     init(_ text: String) {
         for (number, line) in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
         {

@@ -74,7 +74,7 @@ extension PanelModel {
         } else {
             fields.accept("multiplexing")
         }
-        fields.noteUnknownKeys()
+        fields.recordUnknownKeys()
         guard let summary, let columns, let rows, let matrix else { return nil }
         self.init(
             name: name, summary: summary, size: Size(width: columns, height: rows), rowPairs: matrix.rowPairs,
@@ -93,7 +93,7 @@ extension PanelModel {
             let columns = panel.shiftedColumns ?? panel.size.width
             guard rowPairs == plain, columns == panel.size.width, rowPairs <= 32 else {
                 let place = fields.place(of: "row_pairs") ?? fields.place(of: "shifted_columns")
-                fields.note(
+                fields.record(
                     .multiplexing(.missing(panel: panel.size, rowPairs: rowPairs, columns: columns)),
                     at: place ?? fields.place(of: "rows"))
                 return nil
@@ -104,7 +104,7 @@ extension PanelModel {
         guard let text else { return nil }
         let (result, problems) = MultiplexingTable.read(text, for: panel)
         for (reason, place) in problems {
-            fields.note(
+            fields.record(
                 .multiplexing(reason),
                 at: place.map { fields.place(of: key, line: $0.line, offset: $0.offset) } ?? fields.place(of: key))
         }

@@ -54,7 +54,7 @@ extension HUB75Check {
     }
 }
 
-/// Notes at which writes OE falls and rises.
+/// Records at which writes OE falls and rises.
 struct PulsePlaces: WireListener {
     var place = 0
     var pulses: ScanPulseReader

@@ -92,7 +92,7 @@ struct HUB75Check {
         var listener = OutputEnableListener()
         var folder = WireFolder(wireOfLine: wireOfLine, gpio: scenario.gpio)
         let first = scenario.writes.first?.time ?? 0
-        listener.lit.note(!scenario.gpio.isHigh(wired.lines.outputEnable), at: first)
+        listener.lit.record(!scenario.gpio.isHigh(wired.lines.outputEnable), at: first)
         for write in scenario.writes { folder.obey(write, at: write.time, into: &listener) }
         return listener.lit
     }
@@ -175,6 +175,6 @@ private struct OutputEnableListener: WireListener {
     var lit = LitSpans()
 
     mutating func edge(on wire: Int, to level: Bool, at time: Int64) {
-        if wire == HUB75Wires.outputEnable { lit.note(!level, at: time) }
+        if wire == HUB75Wires.outputEnable { lit.record(!level, at: time) }
     }
 }

@@ -61,14 +61,14 @@ struct MAX7219Check {
                 messages = folder.messages
                 shown.matcher?.see(latch.chain.picture, isWhole: true)
             }
-            shown.busy.note(latch.isSelected, at: write.time)
+            shown.busy.record(latch.isSelected, at: write.time)
             guard latch.hasLatched else { continue }
             latch.hasLatched = false
             shown.transfers += 1
             // Chips that were started and show nothing yet are dark; after that only shutdown counts.
             let isOn = latch.chain.chips.contains { $0.isOn || $0.isTesting }
             let isShowing = latch.chain.chips.contains { $0.isTesting || $0.isOn && $0.digits.contains { $0 != 0 } }
-            if !isOn || isShowing { shown.lit.note(isOn, at: write.time) }
+            if !isOn || isShowing { shown.lit.record(isOn, at: write.time) }
             shown.matcher?.see(latch.chain.picture, isWhole: false)
         }
         shown.messages = folder.messages

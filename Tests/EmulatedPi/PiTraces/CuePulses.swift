@@ -24,7 +24,7 @@ public struct CuePulses: Hashable, Sendable {
             if isOutput { wasOutput = true }
             let isActive = isOutput && gpio.isHigh(line) == isActiveHigh
             if isOutput, !isActive { hasRested = true }
-            active.note(hasRested && isActive, at: write.time)
+            active.record(hasRested && isActive, at: write.time)
         }
     }
 

@@ -17,8 +17,8 @@ public struct LitSpans: Hashable, Sendable {
     /// Whether it is the case since the last change.
     public var isOn: Bool { spans.last.map { $0.to == nil } ?? false }
 
-    /// Notes that it is the case from an instant on, or no longer; has no effect if it was so already.
-    public mutating func note(_ isOn: Bool, at time: Int64) {
+    /// Records that it is the case from an instant on, or no longer; has no effect if it was so already.
+    public mutating func record(_ isOn: Bool, at time: Int64) {
         guard isOn != self.isOn else { return }
         if isOn { spans.append(Span(from: time)) } else { spans[spans.count - 1].to = time }
     }

@@ -6,8 +6,8 @@ import Testing
     private func spans(_ spans: [(Int64, Int64?)]) -> LitSpans {
         var result = LitSpans()
         for (from, to) in spans {
-            result.note(true, at: from)
-            if let to { result.note(false, at: to) }
+            result.record(true, at: from)
+            if let to { result.record(false, at: to) }
         }
         return result
     }
@@ -71,11 +71,11 @@ import Testing
     @Test("spans: changes to the same are none, instants belong to a span from its first to before its last")
     func spanInstants() {
         var spans = LitSpans()
-        spans.note(false, at: 5)
-        spans.note(true, at: 10)
-        spans.note(true, at: 15)
-        spans.note(false, at: 20)
-        spans.note(true, at: 40)
+        spans.record(false, at: 5)
+        spans.record(true, at: 10)
+        spans.record(true, at: 15)
+        spans.record(false, at: 20)
+        spans.record(true, at: 40)
         #expect(spans.spans.count == 2 && spans.isOn)
         let instants: [Int64] = [9, 10, 19, 20, 39, 40, 1_000]
         expectEqual(instants.map { spans.contains($0) }, [false, true, true, false, false, true, true])

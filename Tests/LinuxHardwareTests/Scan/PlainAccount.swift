@@ -53,7 +53,7 @@ struct PlainAccount: Equatable {
         return length * fraction.part / fraction.whole
     }
 
-    mutating func note(row: Int, length: Int64, lit: Int64) {
+    mutating func record(row: Int, length: Int64, lit: Int64) {
         guard row < 32 else { return }
         if lit > length + tolerance {
             overlong += 1

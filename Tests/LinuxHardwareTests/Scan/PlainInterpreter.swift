@@ -77,7 +77,7 @@ struct PlainInterpreter {
 
     mutating func play(_ words: [ScanWord]) {
         useFigures()
-        note(.barrier)
+        record(.barrier)
         (start, row) = (read(), 0)
         mark = start
         (unreadMark, before) = (nil, nil)
@@ -103,7 +103,7 @@ struct PlainInterpreter {
             }
             place += 1
         }
-        note(.barrier)
+        record(.barrier)
     }
 
     /// Whether a pulse of light that the clock times begins with a word.
@@ -140,9 +140,9 @@ struct PlainInterpreter {
         wait(until: mark + length - cut - lead, margin: markMargin, fine: fine)
         guard ends, let next else { return false }
         play(next)
-        if cut > 0, kind == .rp1 { note(.load) }
+        if cut > 0, kind == .rp1 { record(.load) }
         let lit = max(read() - mark, length - cut)
-        account.note(row: row, length: length, lit: lit)
+        account.record(row: row, length: length, lit: lit)
         return true
     }
 
@@ -160,8 +160,8 @@ struct PlainInterpreter {
         case (.pad, _):
             for _ in 0..<word.payload { write(.write()) }
         case (.mark, _):
-            note(.barrier)
-            if kind == .rp1 { note(.load) }
+            record(.barrier)
+            if kind == .rp1 { record(.load) }
             mark = read()
             unreadMark = nil
             if let before { mark = min(mark, before + markGap) }
@@ -196,7 +196,7 @@ struct PlainInterpreter {
 
     private mutating func write(_ event: ScanEvent) {
         store(event)
-        if slowdown < 0 { note(.barrier) }
+        if slowdown < 0 { record(.barrier) }
         for _ in 0..<max(slowdown, 0) { store(.write()) }
     }
 
@@ -206,7 +206,7 @@ struct PlainInterpreter {
         events.append(TimedEvent(event: event, time: time))
     }
 
-    private mutating func note(_ event: ScanEvent) {
+    private mutating func record(_ event: ScanEvent) {
         standStill()
         events.append(TimedEvent(event: event, time: time))
     }
@@ -248,8 +248,8 @@ struct PlainInterpreter {
     private mutating func timeStores(_ count: Int) -> Int64 {
         let first = read()
         for _ in 0..<count { store(.write()) }
-        note(.barrier)
-        if kind == .rp1 { note(.load) }
+        record(.barrier)
+        if kind == .rp1 { record(.load) }
         return read() - first
     }
 

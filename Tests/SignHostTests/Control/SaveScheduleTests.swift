@@ -16,7 +16,7 @@ import Timelines
     ) -> [Int64] {
         stride(from: milliseconds.lowerBound, to: milliseconds.upperBound, by: 10).filter { time in
             let instant = Instant.zero + .milliseconds(time)
-            if let urgency = change(time) { schedule.note(urgency, at: instant) }
+            if let urgency = change(time) { schedule.record(urgency, at: instant) }
             return schedule.step(at: instant, outcome(time))
         }
     }
@@ -47,13 +47,13 @@ import Timelines
     @Test("a failed write is retried after 5, 10, 20 s and so on, at most every 320 s, until it succeeds")
     func retries() {
         var schedule = SaveSchedule()
-        schedule.note(.atOnce, at: seconds(0))
+        schedule.record(.atOnce, at: seconds(0))
         var times: [Int64] = []
         var isFull = true
         for second in Int64(0)..<2_000 {
             if second == 1_600 { isFull = false }
             // Changes meanwhile do not bring the next attempt forward.
-            if second < 1_000 { schedule.note(.atOnce, at: seconds(second)) }
+            if second < 1_000 { schedule.record(.atOnce, at: seconds(second)) }
             if schedule.step(at: seconds(second), isFull ? .failed : .done) { times.append(second) }
         }
         expectEqual(times, [0, 5, 15, 35, 75, 155, 315, 635, 955, 1_275, 1_595])

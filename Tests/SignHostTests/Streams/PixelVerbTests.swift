@@ -19,12 +19,12 @@ private final class FakePixels: PixelStreamControl {
     private let content = Mutex(Content())
 
     func submit(_ area: Rectangle, _ bytes: [UInt8], from sender: String) -> PixelSubmission { .taken }
-    func stop() { note { ($0.stopped, $0.owner) = ($0.owner, nil) } }
-    func allow() { note { $0.stopped = nil } }
+    func stop() { record { ($0.stopped, $0.owner) = ($0.owner, nil) } }
+    func allow() { record { $0.stopped = nil } }
     var status: PixelStreamStatus { content.withLock { $0.status } }
     var revision: Int { content.withLock { $0.number } }
 
-    func note(_ change: (inout PixelStreamStatus) -> Void) {
+    func record(_ change: (inout PixelStreamStatus) -> Void) {
         content.withLock { content in
             change(&content.status)
             content.number += 1
@@ -64,7 +64,7 @@ private final class FakePixels: PixelStreamControl {
         let sign = try sign()
         let pixels = FakePixels()
         sign.pixels = pixels
-        pixels.note { status in
+        pixels.record { status in
             status.owner = PixelStreamStatus.Sender(name: "192.168.1.7", proto: "ddp")
             status.others = [PixelStreamStatus.Sender(name: "10.0.0.9 \u{1B}[2J", proto: "e131")]
             (status.frames, status.packets, status.dropped) = (60, 240, 3)
@@ -102,7 +102,7 @@ private final class FakePixels: PixelStreamControl {
             } ?? []
         }
         expectEqual(members(), ["pixels-from null", "pixels-frames 0", "pixels-packets 0", "pixels-dropped 0"])
-        pixels.note { status in
+        pixels.record { status in
             status.owner = PixelStreamStatus.Sender(name: "a", proto: "http")
             status.others = [PixelStreamStatus.Sender(name: "b", proto: "ddp")]
         }
@@ -118,7 +118,7 @@ private final class FakePixels: PixelStreamControl {
         sign.showStream(StreamPicture(size: Size(width: 32, height: 8)), at: at(5))
         let (number, news) = (sign.revision, sign.changes(at: at(10)))
         expectEqual(news.pixels?.isShown, true)
-        pixels.note { $0.owner = PixelStreamStatus.Sender(name: "a", proto: "http") }
+        pixels.record { $0.owner = PixelStreamStatus.Sender(name: "a", proto: "http") }
         #expect(sign.revision != number)
         let later = sign.changes(at: at(10))
         #expect(later != news)

@@ -32,7 +32,7 @@ final class FakePixels: PixelStreamControl {
     var revision: Int { content.withLock { $0.number } }
 
     /// Lets somebody else send from now on.
-    func note(owner: PixelStreamStatus.Sender?) {
+    func record(owner: PixelStreamStatus.Sender?) {
         content.withLock { content in
             content.status.owner = owner
             content.number += 1

@@ -13,7 +13,7 @@ import Timelines
     private func bench(_ size: Size = Size(width: 4, height: 2)) throws -> (ServerBench, FakePixels) {
         let bench = try ServerBench()
         let pixels = FakePixels(size)
-        bench.mailbox.note(pixels: pixels)
+        bench.mailbox.record(pixels: pixels)
         return (bench, pixels)
     }
 

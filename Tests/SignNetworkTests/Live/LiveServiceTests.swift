@@ -196,7 +196,7 @@ import Timelines
             viewer.take(); return !viewer.frames.isEmpty
         }
         for _ in 0..<20 { bench.step() }
-        bench.mailbox.note(problem: "no panel")
+        bench.mailbox.record(problem: "no panel")
         _ = bench.service.step(at: bench.now, ready: bench.service.polls.take())
         var waiting = pollfd(fd: bench.service.polls.descriptor, events: Int16(POLLIN), revents: 0)
         expectEqual(poll(&waiting, 1, Polling.timeout), 1, "the socket of the viewer is waited for")
@@ -216,20 +216,20 @@ import Timelines
             viewer.take(); return !viewer.frames.isEmpty
         }
         var news = SignChanges(list: 1, percent: 80, isAutomatic: true, isPaused: false, variables: 0)
-        bench.mailbox.note(news)
+        bench.mailbox.record(news)
         bench.step {
             viewer.take(); return viewer.frames.count == 3
         }
         viewer.frames.removeLast(2)
         news.words = 1
-        bench.mailbox.note(news)
+        bench.mailbox.record(news)
         #expect(
             bench.step {
                 viewer.take(); return viewer.frames.last?.text == "{\"event\": \"words\"}"
             })
         viewer.frames.removeLast()
         news.list = 2
-        bench.mailbox.note(news)
+        bench.mailbox.record(news)
         #expect(
             bench.step {
                 viewer.take(); return viewer.frames.count == 2
@@ -237,7 +237,7 @@ import Timelines
         expectEqual(viewer.frames.last?.text, #"{"event": "messages"}"#)
         news.percent = 20
         news.isAutomatic = false
-        bench.mailbox.note(news)
+        bench.mailbox.record(news)
         #expect(
             bench.step {
                 viewer.take(); return viewer.frames.count == 3
@@ -247,7 +247,7 @@ import Timelines
         var status = PixelStreamStatus(size: Size(width: 8, height: 8))
         status.owner = PixelStreamStatus.Sender(name: "10.0.0.9", proto: "ddp")
         news.pixels = PixelStreamChanges(status, isShown: true)
-        bench.mailbox.note(news)
+        bench.mailbox.record(news)
         #expect(
             bench.step {
                 viewer.take(); return viewer.frames.count == 4
@@ -258,7 +258,7 @@ import Timelines
             #"{"event": "pixels", "owner": \#(owner), "stopped": null, "shown": true}"#)
         viewer.frames.removeLast()
         viewer.frames.removeLast()
-        bench.mailbox.note(problem: "no panel")
+        bench.mailbox.record(problem: "no panel")
         #expect(
             bench.step {
                 viewer.take(); return viewer.frames.count == 3

@@ -16,7 +16,7 @@ import Timelines
         var waits: [Int64] = []
         for _ in 0..<8 {
             expectEqual(link.step(at: now), .connect)
-            _ = link.noteFailure("refused", at: now, chance: 0)
+            _ = link.recordFailure("refused", at: now, chance: 0)
             let next = link.nextAttempt
             waits.append((next - now).count)
             now = next
@@ -28,7 +28,7 @@ import Timelines
     func chance() {
         var link = BrokerLink(at: .zero)
         expectEqual(link.step(at: .zero), .connect)
-        _ = link.noteFailure("refused", at: .zero, chance: 1)
+        _ = link.recordFailure("refused", at: .zero, chance: 1)
         let attempt = Instant(nanoseconds: 1_100_000_000)
         expectEqual(link.nextAttempt, attempt)
         expectEqual(link.step(at: .zero + .milliseconds(1_099)), .nothing)
@@ -49,22 +49,22 @@ import Timelines
     func logs() {
         var link = BrokerLink(at: .zero)
         expectEqual(link.step(at: .zero), .connect)
-        #expect(link.noteConnected(at: .zero) == nil)
-        expectEqual(link.noteFailure("closed", at: seconds(100), chance: 0), "closed")
+        #expect(link.recordConnected(at: .zero) == nil)
+        expectEqual(link.recordFailure("closed", at: seconds(100), chance: 0), "closed")
         expectEqual(link.step(at: seconds(101)), .connect)
-        #expect(link.noteFailure("closed", at: seconds(101), chance: 0) == nil)
+        #expect(link.recordFailure("closed", at: seconds(101), chance: 0) == nil)
         expectEqual(link.step(at: seconds(103)), .connect)
         // What hides behind the first reason would otherwise never be in the log.
-        expectEqual(link.noteFailure("wrong certificate", at: seconds(103), chance: 0), "wrong certificate")
+        expectEqual(link.recordFailure("wrong certificate", at: seconds(103), chance: 0), "wrong certificate")
         expectEqual(link.step(at: seconds(107)), .connect)
-        expectEqual(link.noteConnected(at: seconds(107)), "the broker answers again")
+        expectEqual(link.recordConnected(at: seconds(107)), "the broker answers again")
         // One that restarts every second fills no log.
         for second in Int64(108)..<140 {
-            #expect(link.noteFailure("closed", at: seconds(second), chance: 0) == nil)
+            #expect(link.recordFailure("closed", at: seconds(second), chance: 0) == nil)
             expectEqual(link.step(at: seconds(second + 1)), .connect)
-            #expect(link.noteConnected(at: seconds(second + 1)) == nil)
+            #expect(link.recordConnected(at: seconds(second + 1)) == nil)
         }
-        expectEqual(link.noteFailure("closed", at: seconds(300), chance: 0), "closed")
+        expectEqual(link.recordFailure("closed", at: seconds(300), chance: 0), "closed")
     }
 
     @Test("a loss with ever new reasons gets eight lines")
@@ -72,7 +72,8 @@ import Timelines
         var link = BrokerLink(at: .zero)
         var lines: [String] = []
         for attempt in 0..<100 {
-            lines += [link.noteFailure("reason \(attempt)", at: seconds(Int64(attempt) * 100), chance: 0)].compactMap {
+            lines += [link.recordFailure("reason \(attempt)", at: seconds(Int64(attempt) * 100), chance: 0)].compactMap
+            {
                 $0
             }
         }
@@ -87,9 +88,9 @@ import Timelines
         var waits: [Int64] = []
         for _ in 0..<8 {
             expectEqual(link.step(at: now), .connect)
-            _ = link.noteConnected(at: now)
+            _ = link.recordConnected(at: now)
             now = now + .seconds(10)
-            _ = link.noteFailure("too long", isLasting: true, at: now, chance: 0)
+            _ = link.recordFailure("too long", isLasting: true, at: now, chance: 0)
             // It is a problem at once.
             expectEqual(link.problem(at: now), "too long")
             let next = link.nextAttempt
@@ -99,13 +100,13 @@ import Timelines
         expectEqual(waits, [1, 2, 4, 8, 16, 32, 60, 60].map { $0 * 1_000_000_000 })
         // And stays one with the next connection, until that has held.
         expectEqual(link.step(at: now), .connect)
-        _ = link.noteConnected(at: now)
+        _ = link.recordConnected(at: now)
         expectEqual(link.problem(at: now + .seconds(59)), "too long")
         expectEqual(link.due(after: now), now + .seconds(60))
         #expect(link.problem(at: now + .seconds(60)) == nil)
         #expect(link.due(after: now + .seconds(60)) == nil)
         now = now + .seconds(100)
-        _ = link.noteFailure("closed", at: now, chance: 0)
+        _ = link.recordFailure("closed", at: now, chance: 0)
         expectEqual(link.nextAttempt, now + .seconds(1))
         #expect(link.problem(at: now) == nil)
     }
@@ -114,14 +115,14 @@ import Timelines
     func problem() {
         var link = BrokerLink(at: .zero)
         expectEqual(link.step(at: .zero), .connect)
-        _ = link.noteFailure("refused", at: .zero, chance: 0)
+        _ = link.recordFailure("refused", at: .zero, chance: 0)
         #expect(link.problem(at: seconds(59)) == nil)
         expectEqual(link.problem(at: seconds(60)), "refused")
         expectEqual(link.step(at: seconds(61)), .connect)
         expectEqual(link.problem(at: seconds(61)), "refused")
-        _ = link.noteConnected(at: seconds(62))
+        _ = link.recordConnected(at: seconds(62))
         #expect(link.problem(at: seconds(62)) == nil)
-        _ = link.noteFailure("closed", at: seconds(70), chance: 0)
+        _ = link.recordFailure("closed", at: seconds(70), chance: 0)
         #expect(link.problem(at: seconds(71)) == nil)
         expectEqual(link.due(after: seconds(71)), seconds(71))
     }

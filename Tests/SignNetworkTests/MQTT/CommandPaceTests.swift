@@ -10,19 +10,19 @@ struct CommandPaceTests {
     func pause() {
         var pace = CommandPace()
         let start = Instant(nanoseconds: 7_000_000_000)
-        var begun = (0..<49).map { pace.note(at: start + .milliseconds(Int64($0))) }
+        var begun = (0..<49).map { pace.record(at: start + .milliseconds(Int64($0))) }
         #expect(!begun.contains(true) && pace.pause == nil)
-        begun = [pace.note(at: start + .milliseconds(100))]
+        begun = [pace.record(at: start + .milliseconds(100))]
         let end = start + .seconds(1)
         expectEqual(pace.pause, end)
         // Those that were read with the last one do not make it longer.
-        begun.append(pace.note(at: start + .milliseconds(101)))
+        begun.append(pace.record(at: start + .milliseconds(101)))
         #expect(begun == [true, false] && pace.pause == end)
         pace.resume(at: start + .milliseconds(999))
         expectEqual(pace.pause, end)
         pace.resume(at: end)
         #expect(pace.pause == nil)
-        begun = [pace.note(at: end)]
+        begun = [pace.record(at: end)]
         #expect(begun == [false] && pace.pause == nil)
     }
 
@@ -30,11 +30,11 @@ struct CommandPaceTests {
     func tooLong() {
         var pace = CommandPace()
         let start = Instant(nanoseconds: 7_000_000_000)
-        pace.notePassed(isOver: false, at: start)
+        pace.recordPassed(isOver: false, at: start)
         expectEqual(pace.pause, start + .milliseconds(5))
         pace.resume(at: start + .milliseconds(5))
         #expect(pace.pause == nil)
-        pace.notePassed(isOver: true, at: start)
+        pace.recordPassed(isOver: true, at: start)
         let end = start + .seconds(1)
         pace.resume(at: start + .milliseconds(999))
         expectEqual(pace.pause, end)

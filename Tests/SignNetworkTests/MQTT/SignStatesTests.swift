@@ -98,14 +98,14 @@ import Testing
     @Test("each press of a button is one of its action")
     func presses() {
         var presses = ButtonPresses()
-        presses.note(.next)
+        presses.record(.next)
         let before = presses
         #expect(presses.since(before).isEmpty)
-        presses.note(.pause)
-        presses.note(.next)
-        presses.note(.next)
+        presses.record(.pause)
+        presses.record(.next)
+        presses.record(.next)
         expectEqual(presses.since(before), [.pause, .next, .next])
-        for _ in 0..<100 { presses.note(.acknowledge) }
+        for _ in 0..<100 { presses.record(.acknowledge) }
         expectEqual(presses.since(before).count, 11)
         // A sign that began again.
         #expect(before.since(presses).isEmpty)

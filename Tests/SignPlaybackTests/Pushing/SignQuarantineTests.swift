@@ -22,7 +22,7 @@ import Timelines
     }
 
     @Test("the mark is noted before layout and drawing, and cleared afterwards")
-    func notes() throws {
+    func records() throws {
         let notes = Notes()
         let player = try player("messages: [{name: a, text: A, duration: 1h}]", notes: notes)
         try player.push(

@@ -54,7 +54,7 @@ package final class FileWatch {
     /// To be called when the descriptor can be read, with the present instant of CLOCK_MONOTONIC.
     package func takeChange(at instant: Instant) -> Bool {
         if takeEvents() {
-            debounce.note(at: instant)
+            debounce.record(at: instant)
             _ = follow()
         }
         let isChanged = debounce.take(at: instant)
@@ -137,13 +137,13 @@ package struct ChangeDebounce: Hashable, Sendable {
         self.quiet = max(quiet, .zero)
     }
 
-    /// Notes a change.
-    package mutating func note(at instant: Instant) {
+    /// Records a change.
+    package mutating func record(at instant: Instant) {
         first = first ?? instant
         last = instant
     }
 
-    /// When the noted changes count; nil without changes.
+    /// When the recorded changes count; nil without changes.
     package var due: Instant? {
         guard let first, let last else { return nil }
         let maximum = Nanoseconds(Int64(clamping: Int128(quiet.count) * Int128(Self.maximumQuietTimes)))

@@ -43,7 +43,7 @@ extension SettingsFields {
         read(key, as: .integer(in: range), into: &value)
     }
 
-    /// Reads the keys within the value of a key, and notes those that `body` does not ask for.
+    /// Reads the keys within the value of a key, and records those that `body` does not ask for.
     ///
     /// - Parameter textKey: the key that a value which is a mere text stands for; nil if it has to be keys.
     /// - Returns: whether there is no such key, or `body` makes something of it.
@@ -73,7 +73,7 @@ extension SettingsFields {
         guard has(key) else { return true }
         guard let found = self.values(key, as: form) else { return false }
         guard found.count <= maximum else {
-            noteProblem(
+            recordProblem(
                 .outOfRange(key: key, expected: "at most \(maximum) \(noun)", found: "\(found.count)"),
                 at: place(of: key))
             return false
@@ -82,7 +82,7 @@ extension SettingsFields {
         return true
     }
 
-    /// Reads the keys within the value of a key, and notes those that `body` does not ask for.
+    /// Reads the keys within the value of a key, and records those that `body` does not ask for.
     ///
     /// - Parameter textKey: the key that a value which is a mere text stands for; nil if it has to be keys.
     /// - Returns: what `body` returns; nil if there are no keys.
@@ -107,7 +107,7 @@ extension SettingsFields {
         return found.first { keys.contains($0.key) }?.value.place
     }
 
-    /// Reads the keys within each element of a list, or within the one that stands there without a list, and notes those
+    /// Reads the keys within each element of a list, or within the one that stands there without a list, and records those
     /// that `body` does not ask for.
     ///
     /// - Parameters:
@@ -122,7 +122,7 @@ extension SettingsFields {
         guard let whole = node(of: key, expected: expected) else { return nil }
         let nodes = if case .list(let nodes) = whole.content { nodes } else { [whole] }
         if nodes.count > maximum {
-            noteProblem(
+            recordProblem(
                 .outOfRange(key: key, expected: "at most \(maximum) elements", found: "\(nodes.count)"), at: whole.place
             )
             return nil
@@ -131,7 +131,7 @@ extension SettingsFields {
         values.reserveCapacity(nodes.count)
         for element in nodes {
             if let feature = element.feature {
-                noteProblem(.feature(feature), at: element.place)
+                recordProblem(.feature(feature), at: element.place)
             } else if let value = value(ofKeysIn: element, key: key, expected: expected, textKey: textKey, body) {
                 values.append(value)
             }
@@ -147,7 +147,7 @@ extension SettingsFields {
         if let textKey, case .text = element.content { node = SettingsNode(key: textKey, value: element) }
         guard case .keys = node.content else {
             let found = if case .text(let text, _) = node.content { ShownText.quoted(text) } else { node.typeName }
-            noteProblem(.wrongType(key: key, expected: expected, found: found), at: node.place)
+            recordProblem(.wrongType(key: key, expected: expected, found: found), at: node.place)
             return nil
         }
         return value(ofKeysIn: node, body)
@@ -156,7 +156,7 @@ extension SettingsFields {
     private mutating func value<Value>(ofKeysIn node: SettingsNode, _ body: (inout Self) -> Value?) -> Value? {
         var inner = Self(node, path: path, source: source)
         let value = body(&inner)
-        inner.noteUnknownKeys()
+        inner.recordUnknownKeys()
         problems += inner.problems
         foreignProblems += inner.foreignProblems
         return value

@@ -1,4 +1,4 @@
-/// Asks a settings file for keys and notes every problem instead of stopping at the first.
+/// Asks a settings file for keys and records every problem instead of stopping at the first.
 package struct SettingsFields<Reason: FileReason> {
     /// What was wrong so far.
     package internal(set) var problems: [FileProblem<Reason>] = []
@@ -16,7 +16,7 @@ package struct SettingsFields<Reason: FileReason> {
     /// Takes what a file holds.
     package init(_ file: SettingsFile) {
         self.init(file.root, path: file.path, source: file.source)
-        for (reason, place) in file.findings { noteProblem(reason, at: place) }
+        for (reason, place) in file.findings { recordProblem(reason, at: place) }
     }
 
     /// Takes keys that come from elsewhere than a file, such as those of a JSON value.
@@ -38,14 +38,14 @@ package struct SettingsFields<Reason: FileReason> {
 
     private mutating func add(_ entry: SettingsNode.Entry) {
         let isMergeKey = entry.feature == .mergeKey
-        if let feature = entry.feature, !isMergeKey { noteProblem(.feature(feature), at: entry.place) }
-        if let feature = entry.value.feature { noteProblem(.feature(feature), at: entry.value.place) }
+        if let feature = entry.feature, !isMergeKey { recordProblem(.feature(feature), at: entry.place) }
+        if let feature = entry.value.feature { recordProblem(.feature(feature), at: entry.value.place) }
         if isMergeKey {
-            noteProblem(.feature(.mergeKey), at: entry.place)
+            recordProblem(.feature(.mergeKey), at: entry.place)
         } else if entry.feature == .nesting {
             return
         } else if let first = entries[entry.key] {
-            noteProblem(.duplicateKey(entry.key, firstLine: first.place.line), at: entry.place)
+            recordProblem(.duplicateKey(entry.key, firstLine: first.place.line), at: entry.place)
         } else {
             entries[entry.key] = entry
             if entry.feature != nil || entry.value.feature != nil { refused.insert(entry.key) }
@@ -106,46 +106,47 @@ package struct SettingsFields<Reason: FileReason> {
 
     // MARK: - Reading
 
-    /// Returns what stands after a key that has to be there; nil if that is missing or noted already.
+    /// Returns what stands after a key that has to be there; nil if that is missing or recorded already.
     mutating func node(of key: String, expected: String) -> SettingsNode? {
         accept(key)
         guard let value = entries[key]?.value else {
-            noteProblem(.missingKey(key, expected: expected), at: start)
+            recordProblem(.missingKey(key, expected: expected), at: start)
             return nil
         }
         return refused.contains(key) ? nil : value
     }
 
-    /// Returns the value of a text, or notes what is wrong with it.
+    /// Returns the value of a text, or records what is wrong with it.
     private mutating func value<Value>(
         of node: SettingsNode, key: String, as form: ValueForm<Value>
     ) -> Value? {
         let expected = form.expected
         guard case .text(let text, let style) = node.content else {
-            noteProblem(.wrongType(key: key, expected: expected, found: node.typeName), at: node.place)
+            recordProblem(.wrongType(key: key, expected: expected, found: node.typeName), at: node.place)
             return nil
         }
         let found = ShownText.quoted(text)
         if form.isNumber, style != .plain {
-            noteProblem(.wrongType(key: key, expected: expected, found: found + " in quotation marks"), at: node.place)
+            recordProblem(
+                .wrongType(key: key, expected: expected, found: found + " in quotation marks"), at: node.place)
             return nil
         }
         switch form.read(text) {
         case .value(let value): return value
-        case .wrongType: noteProblem(.wrongType(key: key, expected: expected, found: found), at: node.place)
-        case .outOfRange: noteProblem(.outOfRange(key: key, expected: expected, found: found), at: node.place)
+        case .wrongType: recordProblem(.wrongType(key: key, expected: expected, found: found), at: node.place)
+        case .outOfRange: recordProblem(.outOfRange(key: key, expected: expected, found: found), at: node.place)
         case .outside(let range):
             let found = ShownText.shortened(text)
-            noteProblem(.outOfRange(key: key, expected: range, found: found), at: node.place)
+            recordProblem(.outOfRange(key: key, expected: range, found: found), at: node.place)
         case .unknownWord(let known):
             let nearest = NearestName.find(text, among: known)
-            noteProblem(.unknownValue(key: key, found: text, known: known, nearest: nearest), at: node.place)
-        case .refused(let reason): note(reason, at: node.place)
+            recordProblem(.unknownValue(key: key, found: text, known: known, nearest: nearest), at: node.place)
+        case .refused(let reason): record(reason, at: node.place)
         }
         return nil
     }
 
-    /// Returns the value of a key that has to be there; nil if it is missing or wrong, which is noted.
+    /// Returns the value of a key that has to be there; nil if it is missing or wrong, which is recorded.
     package mutating func value<Value>(_ key: String, as form: ValueForm<Value>) -> Value? {
         guard let node = node(of: key, expected: form.expected) else { return nil }
         return value(of: node, key: key, as: form)
@@ -164,7 +165,7 @@ package struct SettingsFields<Reason: FileReason> {
         var values: [(value: Value, place: TextPlace)] = []
         for element in nodes {
             if let feature = element.feature {
-                noteProblem(.feature(feature), at: element.place)
+                recordProblem(.feature(feature), at: element.place)
             } else if let value = value(of: element, key: key, as: form) {
                 values.append((value, element.place))
             }
@@ -179,31 +180,31 @@ package struct SettingsFields<Reason: FileReason> {
 
     // MARK: - Noting
 
-    /// Notes a problem at the value of a key.
-    package mutating func note(_ reason: Reason, at place: TextPlace?) {
+    /// Records a problem at the value of a key.
+    package mutating func record(_ reason: Reason, at place: TextPlace?) {
         problems.append(FileProblem(reason, path: path, place: place ?? start))
     }
 
-    /// Notes what can be wrong with every settings file.
-    package mutating func noteProblem(_ reason: SettingsReason, at place: TextPlace?) {
-        note(.settings(reason), at: place)
+    /// Records what can be wrong with every settings file.
+    package mutating func recordProblem(_ reason: SettingsReason, at place: TextPlace?) {
+        record(.settings(reason), at: place)
     }
 
-    /// Notes what is wrong with another file.
+    /// Records what is wrong with another file.
     package mutating func add(_ problems: [FileProblem<Reason>]) { foreignProblems += problems }
 
     /// Takes a key for known that is not asked for.
     package mutating func accept(_ key: String) { known.append(key) }
 
-    /// Notes the keys that were not asked for and are not listed here.
-    package mutating func noteUnknownKeys(but others: [String] = []) {
+    /// Records the keys that were not asked for and are not listed here.
+    package mutating func recordUnknownKeys(but others: [String] = []) {
         var suggestions = 0
         for entry in entries.values.sorted(by: { $0.place < $1.place }) {
             if known.contains(entry.key) || others.contains(entry.key) { continue }
             // A file of nothing but unknown keys is of another kind, and guessing takes its time.
             let nearest = suggestions < 20 ? NearestName.find(entry.key, among: known) : nil
             suggestions += 1
-            noteProblem(.unknownKey(entry.key, nearest: nearest), at: entry.place)
+            recordProblem(.unknownKey(entry.key, nearest: nearest), at: entry.place)
         }
     }
 }

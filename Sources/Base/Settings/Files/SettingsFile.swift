@@ -27,7 +27,7 @@ package struct SettingsFile {
             guard screened.isEmpty else { throw YAMLReader.Findings(screened) }
             let root = try YAMLReader.read(source, form: form)
             self.root = root
-            // What other nodes have is noted with their keys.
+            // What other nodes have is recorded with their keys.
             findings = root.feature.map { [(.feature($0), root.place)] } ?? []
         } catch {
             (root, findings) = (nil, error.all.sorted { $0.place < $1.place })

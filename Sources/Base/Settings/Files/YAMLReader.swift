@@ -2,7 +2,7 @@ import CYAML
 
 /// Makes a tree of a settings file's text from the events of libyaml, each with its place in the file.
 ///
-/// What settings files do without is noted at what has it, or refused with the whole file: keys after a question mark,
+/// What settings files do without is recorded at what has it, or refused with the whole file: keys after a question mark,
 /// a second document, and nesting without end. libyaml itself keeps its levels on the heap, whatever the file.
 ///
 /// The parser and its text live as long as the reader. An event lives until the next one.
@@ -163,7 +163,7 @@ final class YAMLReader {
         var last = start < end && source.scalars[start] == "?" ? start : end
         var entries: [SettingsNode.Entry] = []
         while try advance() != YAML_MAPPING_END_EVENT {
-            noteQuestionMark(between: last, and: origins.start)
+            recordQuestionMark(between: last, and: origins.start)
             entries.append(try entry())
             last = origins.end
         }
@@ -183,22 +183,22 @@ final class YAMLReader {
             feature: key.feature ?? (isMergeKey ? .mergeKey : isNested ? .nesting : nil), value: try node())
     }
 
-    /// Notes what makes a key of anything, between the end of what comes before the key and the key: there are only blanks,
+    /// Records what makes a key of anything, between the end of what comes before the key and the key: there are only blanks,
     /// commas and comments beside it.
-    private func noteQuestionMark(between start: Int, and end: Int) {
+    private func recordQuestionMark(between start: Int, and end: Int) {
         var isComment = false
         for offset in start..<max(start, end) {
             switch source.scalars[offset] {
             case "#": isComment = true
             case "\n", "\r": isComment = false
-            case "?" where !isComment: noteExplicitKey(at: offset)
+            case "?" where !isComment: recordExplicitKey(at: offset)
             default: continue
             }
         }
     }
 
-    /// Notes a key after a question mark, if it does not begin another such key: that one is noted already.
-    private func noteExplicitKey(at offset: Int) {
+    /// Records a key after a question mark, if it does not begin another such key: that one is recorded already.
+    private func recordExplicitKey(at offset: Int) {
         let isInner = lastQuestionMark.map { source.scalars[($0 + 1)..<offset].allSatisfy { $0 == " " } } ?? false
         lastQuestionMark = offset
         if !isInner { explicitKeys.append((.feature(.explicitKey), source.place(at: offset))) }

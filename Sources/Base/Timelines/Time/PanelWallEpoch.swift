@@ -43,7 +43,7 @@ public struct PanelWallEpoch: Hashable, Sendable {
     }
 
     /// Takes another sample; returns whether the shared time runs differently from now on.
-    public mutating func note(wallTime: Int64, at instant: Instant, isSynchronized: Bool = true) -> Bool {
+    public mutating func record(wallTime: Int64, at instant: Instant, isSynchronized: Bool = true) -> Bool {
         guard isSynchronized || !self.isSynchronized else { return false }
         let sample = Self.difference(wallTime, instant)
         if isSynchronized, !self.isSynchronized {

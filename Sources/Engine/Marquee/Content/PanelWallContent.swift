@@ -26,9 +26,9 @@ public final class PanelWallContent: DirectedContent {
         self.epoch = epoch
     }
 
-    /// Notes a sample of the wall clock: nanoseconds since 1970-01-01T00:00Z at a monotonic instant.
-    public func note(wallTime: Int64, at instant: Instant, isSynchronized: Bool = true) {
-        if epoch.note(wallTime: wallTime, at: instant, isSynchronized: isSynchronized) { ownRevision += 1 }
+    /// Records a sample of the wall clock: nanoseconds since 1970-01-01T00:00Z at a monotonic instant.
+    public func record(wallTime: Int64, at instant: Instant, isSynchronized: Bool = true) {
+        if epoch.record(wallTime: wallTime, at: instant, isSynchronized: isSynchronized) { ownRevision += 1 }
     }
 
     /// The instant of the wall's timeline.

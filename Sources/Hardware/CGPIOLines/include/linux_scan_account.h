@@ -1,6 +1,6 @@
 /// The light account: pulses of light that came out too long are taken back from the next pulses of the same row.
 ///
-/// A processor that is kept from ending a pulse leaves a row lit for too long. The account notes by how much, as a debt of
+/// A processor that is kept from ending a pulse leaves a row lit for too long. The account records by how much, as a debt of
 /// that row, and shortens the row's pulses in the next refreshes until it is repaid. Pulses of the length that was too long
 /// repay first, because they light the same LEDs; what they cannot repay soon, all pulses of the row repay in
 /// proportion to their lengths. No pulse loses more than seven eighths, so a debt never makes a row dark.
@@ -113,7 +113,7 @@ static inline int64_t linux_scan_account_cut(const struct linux_scan_account *ac
     return account->others > 0 ? account->others_cut * length / account->others : 0;
 }
 
-/// Notes a pulse of the present row: the length of its program, and the time for which it was lit.
+/// Records a pulse of the present row: the length of its program, and the time for which it was lit.
 static inline void linux_scan_account_note(struct linux_scan_account *account, int64_t length, int64_t lit)
 {
     if (account->row >= linux_scan_account_rows) return;

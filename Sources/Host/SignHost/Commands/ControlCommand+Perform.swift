@@ -31,10 +31,10 @@ extension ControlCommand {
         case .get(let name): return try Self.get(name, of: sign.variables(at: instant))
         case .pause(let zone):
             for (marquee, instant) in try sign.marquees(zone, at: instant) { marquee.pause(at: instant) }
-            sign.noteSteering()
+            sign.recordSteering()
         case .resume(let zone):
             for (marquee, instant) in try sign.marquees(zone, at: instant) { marquee.resume(at: instant) }
-            sign.noteSteering()
+            sign.recordSteering()
         case .next(let zone): try Self.skip(zone, of: sign, at: instant)
         case .acknowledge(let zone): try Self.acknowledge(zone, of: sign, at: instant)
         case .brightness(let percent): sign.player.setBrightness(percent, at: sign.time(instant))
@@ -80,7 +80,7 @@ extension ControlCommand {
         guard sign.player.acknowledge(zone: zone, at: sign.time(instant)) else {
             throw ControlError.refused("no message with a priority is shown, so none can be acknowledged")
         }
-        sign.noteSteering(acknowledges: true)
+        sign.recordSteering(acknowledges: true)
     }
 
     private static func pulse(_ name: String, of cues: CueService?, at instant: Instant) throws(ControlError) {

@@ -115,7 +115,7 @@ package struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
             link.offer(panel)
             reopening = nil
         } catch {
-            note(problem: "\(error)")
+            record(problem: "\(error)")
             reopening = now + Self.reopenInterval
         }
     }
@@ -123,13 +123,13 @@ package struct ContentLoop<Panel: RefreshedPanel & ~Copyable> {
     /// Takes the device's error, also after the refresh thread has ended.
     package mutating func recordErrors() {
         if let lastError = link.takeLastError() {
-            note(problem: lastError)
+            record(problem: lastError)
         } else if problem != nil, link.hasPanel, link.shownCount > shownAtProblem {
             problem = nil
         }
     }
 
-    private mutating func note(problem: String) {
+    private mutating func record(problem: String) {
         self.problem = problem
         shownAtProblem = link.shownCount
     }

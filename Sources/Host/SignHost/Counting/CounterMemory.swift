@@ -31,15 +31,15 @@ final class CounterMemory: @unchecked Sendable {
 
     func add(_ count: Int64, to field: Field) { sign_number_add(numbers + field.rawValue, count) }
 
-    func note(lateness: Nanoseconds) {
+    func record(lateness: Nanoseconds) {
         sign_number_add(numbers + Self.fieldCount + LatenessHistogram.bucket(of: lateness), 1)
         let worst = numbers + Field.worst.rawValue
         if lateness.count > sign_number_load(worst) { sign_number_store(worst, lateness.count) }
     }
 
-    func note(_ cause: DarkeningCause) { add(1, to: field(of: cause)) }
+    func record(_ cause: DarkeningCause) { add(1, to: field(of: cause)) }
 
-    func note(_ traffic: PanelTraffic) {
+    func record(_ traffic: PanelTraffic) {
         sign_number_store(numbers + Field.messages.rawValue, Int64(traffic.messages))
         sign_number_store(numbers + Field.bytes.rawValue, Int64(traffic.bytes))
         sign_number_store(numbers + Field.healings.rawValue, Int64(traffic.healings))

@@ -100,7 +100,7 @@ package final class CuePlayer {
                 if next != active { set(next, changed: next ^ active) }
                 active = next
                 let lateness = schedule.played > before ? due.map { now - $0 } ?? .zero : .zero
-                note(schedule, lateness: lateness)
+                record(schedule, lateness: lateness)
                 polls.wake(at: schedule.next)
                 var descriptor = pollfd(fd: polls.descriptor, events: Int16(POLLIN), revents: 0)
                 poll(&descriptor, 1, -1)
@@ -113,7 +113,7 @@ package final class CuePlayer {
             mailbox.look { $0.problem = problem }
         }
 
-        private func note(_ schedule: CueSchedule, lateness: Nanoseconds) {
+        private func record(_ schedule: CueSchedule, lateness: Nanoseconds) {
             mailbox.look { mail in
                 mail.counts.played = schedule.played
                 mail.counts.skipped = max(mail.counts.skipped, schedule.skipped)

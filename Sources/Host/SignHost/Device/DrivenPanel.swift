@@ -82,7 +82,7 @@ final class DrivenPanel<Panel: RefreshedPanel & ~Copyable>: PanelDrive {
         }
         // The refresh thread must not find a content side without a heartbeat.
         link.recordHeartbeat(at: clock.now)
-        link.noteStep(at: clock.now)
+        link.recordStep(at: clock.now)
         thread = try startThread(clock)
         watch.refreshThread(is: thread?.number ?? 0)
         if let fallbackReason = watch.fallbackReason { log.warn(fallbackReason) }

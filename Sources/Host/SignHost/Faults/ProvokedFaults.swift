@@ -41,16 +41,16 @@ package enum ProvokedFaults {
     private static let pushed = Mutex<Set<UInt64>>([])
 
     /// Marks a message whose drawing crashes, if the variable asks for it.
-    static func notePush(_ mark: UInt64) {
+    static func recordPush(_ mark: UInt64) {
         guard kind == .draw else { return }
         _ = pushed.withLock { $0.insert(mark) }
     }
 
-    /// Notes what is drawn, in case of a crash; crashes if the variable asks for it.
-    static func noting(_ note: @escaping (UInt64) -> Void) -> (UInt64) -> Void {
-        guard kind == .draw else { return note }
+    /// Records what is drawn, in case of a crash; crashes if the variable asks for it.
+    static func recording(_ record: @escaping (UInt64) -> Void) -> (UInt64) -> Void {
+        guard kind == .draw else { return record }
         return { mark in
-            note(mark)
+            record(mark)
             precondition(!pushed.withLock { $0.contains(mark) })
         }
     }

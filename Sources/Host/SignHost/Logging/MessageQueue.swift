@@ -27,12 +27,12 @@ struct MessageQueue: Sendable {
     /// Adds a message, or counts it as lost if there is no room.
     mutating func add(_ text: String) {
         let line = Array((text + "\n").utf8)
-        guard size == 0 || size + line.count <= limit else { return noteMissing() }
+        guard size == 0 || size + line.count <= limit else { return recordMissing() }
         entries.append(.message(line))
         size += line.count
     }
 
-    private mutating func noteMissing() {
+    private mutating func recordMissing() {
         if case .missing(let count)? = entries.last {
             entries[entries.count - 1] = .missing(count + 1)
         } else {
@@ -60,11 +60,11 @@ struct MessageQueue: Sendable {
         }
     }
 
-    /// Notes that a batch was written.
-    mutating func noteSuccess() { isFailing = false }
+    /// Records that a batch was written.
+    mutating func recordSuccess() { isFailing = false }
 
     /// Counts the messages of a batch that could not be written.
-    mutating func noteFailure(of batch: Batch) {
+    mutating func recordFailure(of batch: Batch) {
         isFailing = true
         if case .missing(let count)? = entries.first {
             entries[0] = .missing(count + batch.count)

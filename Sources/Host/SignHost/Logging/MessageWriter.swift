@@ -45,7 +45,7 @@ package final class MessageWriter: Sendable {
                     while let batch = mailbox.look({ $0.take(isEnding: isEnding) }) {
                         let code = StandardStreams.write(batch.bytes, to: descriptor)
                         mailbox.look { work in
-                            code == 0 ? work.queue.noteSuccess() : work.queue.noteFailure(of: batch)
+                            code == 0 ? work.queue.recordSuccess() : work.queue.recordFailure(of: batch)
                             work.isWriting = false
                             if work.isHeld { idle.raise() }
                         }

@@ -1,7 +1,7 @@
 import LinuxSystem
 import Timelines
 
-/// Connects a sign with a thread of its own, such as that of a server: answers the thread's orders, and notes in its mailbox
+/// Connects a sign with a thread of its own, such as that of a server: answers the thread's orders, and records in its mailbox
 /// what has changed about the sign.
 ///
 /// It does not allocate, lock or wait where nothing has changed and nothing is asked.
@@ -14,7 +14,7 @@ package final class MailboxService: SignService {
     private let start: (SignMailbox) throws(SystemCallError) -> Worker
     private var sign: Sign?
     private var thread: Worker?
-    private var notedProblem: String?
+    private var recordedProblem: String?
     /// The revision of the sign that the thread knows; nil for none.
     private var revision: Int?
     private var changes: SignChanges?
@@ -38,7 +38,7 @@ package final class MailboxService: SignService {
 
     package func begin(_ sign: Sign, at start: Instant) {
         self.sign = sign
-        noteTopics(of: sign)
+        recordTopics(of: sign)
         do throws(SystemCallError) {
             thread = try self.start(mailbox)
         } catch {
@@ -49,21 +49,21 @@ package final class MailboxService: SignService {
     }
 
     package func update(problem: String?, at instant: Instant) {
-        if problem != notedProblem {
-            notedProblem = problem
-            mailbox.note(problem: problem)
+        if problem != recordedProblem {
+            recordedProblem = problem
+            mailbox.record(problem: problem)
         }
         guard let sign else { return }
-        noteChanges(of: sign, at: instant)
+        recordChanges(of: sign, at: instant)
         if sign.pixels !== pixels {
             pixels = sign.pixels
-            mailbox.note(pixels: pixels)
+            mailbox.record(pixels: pixels)
         }
-        if sign.sourcesRevision != sourcesRevision { noteTopics(of: sign) }
+        if sign.sourcesRevision != sourcesRevision { recordTopics(of: sign) }
     }
 
-    /// Notes what has changed while the thread watches.
-    private func noteChanges(of sign: Sign, at instant: Instant) {
+    /// Records what has changed while the thread watches.
+    private func recordChanges(of sign: Sign, at instant: Instant) {
         guard mailbox.isWatched else {
             revision = nil
             return
@@ -73,13 +73,13 @@ package final class MailboxService: SignService {
         let next = sign.changes(at: instant)
         guard next != changes else { return }
         changes = next
-        mailbox.note(next)
+        mailbox.record(next)
     }
 
     /// Says what fields wait for; their messages do not pass through this thread.
-    private func noteTopics(of sign: Sign) {
+    private func recordTopics(of sign: Sign) {
         sourcesRevision = sign.sourcesRevision
-        mailbox.note(topics: sign.topics)
+        mailbox.record(topics: sign.topics)
     }
 
     /// Answers one order, and raises the mailbox's signal again where there are more, so that many of them delay no frame.

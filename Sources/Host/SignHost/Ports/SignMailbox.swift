@@ -84,7 +84,7 @@ package final class SignMailbox: Sendable {
     }
 
     /// Says what is wrong with the service, in a line; nil where all is well.
-    package func note(serverProblem problem: String?) {
+    package func record(serverProblem problem: String?) {
         let isNew = content.withLock { content in
             defer { content.serverProblem = problem }
             return content.serverProblem != problem
@@ -92,7 +92,7 @@ package final class SignMailbox: Sendable {
         if isNew { orders.raise() }
     }
 
-    /// Notes whether there is a viewer.
+    /// Records whether there is a viewer.
     package func watch(_ isWatched: Bool) {
         guard watchers.exchange(isWatched, ordering: .sequentiallyConsistent) != isWatched else { return }
         orders.raise()
@@ -130,22 +130,22 @@ package final class SignMailbox: Sendable {
     }
 
     /// Says what is wrong with the sign.
-    package func note(problem: String?) {
+    package func record(problem: String?) {
         content.withLock { content in content.problem = problem }
         news.raise()
     }
 
     /// Passes on what viewers get an event for when it changes.
-    package func note(_ changes: SignChanges) {
+    package func record(_ changes: SignChanges) {
         content.withLock { content in content.changes = changes }
         news.raise()
     }
 
     /// Says what takes pixels from the network.
-    package func note(pixels: (any PixelStreamControl)?) { content.withLock { $0.pixels = pixels } }
+    package func record(pixels: (any PixelStreamControl)?) { content.withLock { $0.pixels = pixels } }
 
     /// Says for the messages of which topics fields wait from now on.
-    package func note(topics: LiveTopics) {
+    package func record(topics: LiveTopics) {
         content.withLock { content in content.topics = (content.topics.number + 1, topics) }
         news.raise()
     }

@@ -22,7 +22,7 @@ package protocol SignService: AnyObject {
     /// Handles an event; returns whether the sign keeps running.
     func take(_ event: ServiceEvent, at instant: Instant) throws -> Bool
 
-    /// Notes what has changed; called in every round of the loop, and must not allocate where nothing has.
+    /// Records what has changed; called in every round of the loop, and must not allocate where nothing has.
     ///
     /// - Parameter problem: what is wrong with the sign, in a line; nil where all is well.
     func update(problem: String?, at instant: Instant)

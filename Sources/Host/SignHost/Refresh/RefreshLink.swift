@@ -129,7 +129,7 @@ package final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked S
     }
 
     /// Shows that the refresh thread is alive; the content side does it once, before there is a thread.
-    package func noteStep(at instant: Instant) { self[.lastStep] = instant.nanoseconds }
+    package func recordStep(at instant: Instant) { self[.lastStep] = instant.nanoseconds }
 
     /// The panel; the refresh thread's while `hasPanel`.
     var panel: UnsafeMutablePointer<Panel> { panelSlot }
@@ -143,7 +143,7 @@ package final class RefreshLink<Panel: RefreshedPanel & ~Copyable>: @unchecked S
 
     func raiseNews() { newsEvent.raise() }
 
-    func note(isLit: Bool) { if self.isLit != isLit { self[.isLit] = isLit ? 1 : 0 } }
+    func record(isLit: Bool) { if self.isLit != isLit { self[.isLit] = isLit ? 1 : 0 } }
 
     func end(isDark: Bool) {
         self[.isDarkAtEnd] = isDark ? 1 : 0

@@ -59,7 +59,7 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
     /// Whether a picture that is too old was passed over, and no other was taken since.
     private var wasStale = false
     private var adoptions = 0
-    /// What the panel's port had noted of pulses that were too long when it was last asked.
+    /// What the panel's port had recorded of pulses that were too long when it was last asked.
     private var light = LightCounters()
 
     /// A picture is too old when it is that late, and the next one is due already: after the process was stopped.
@@ -80,14 +80,14 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
         // Read before anything else is looked at, so that no later news is slept through.
         let mark = link.exchange.mark
         settings.heartbeat?(now)
-        link.noteStep(at: now)
-        noteRefreshTime(until: now)
+        link.recordStep(at: now)
+        recordRefreshTime(until: now)
         var facts = link.facts(darkenings: settings.darkenings?() ?? 0)
         facts.isPending = facts.isPending || hasMore
         let command = machine.next(at: now, facts)
         let wait = carryOut(command, at: now, mark: mark)
-        if let cause = machine.darkening { link.counters.note(cause) }
-        link.note(isLit: machine.state == .showing)
+        if let cause = machine.darkening { link.counters.record(cause) }
+        link.record(isLit: machine.state == .showing)
         return wait
     }
 
@@ -131,9 +131,9 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
                 try link.panel.pointee.stop()
             }
             machine.succeeded(command)
-            link.counters.note(link.panel.pointee.traffic)
+            link.counters.record(link.panel.pointee.traffic)
         } catch {
-            note(error, of: command, at: now)
+            record(error, of: command, at: now)
         }
         return .none
     }
@@ -160,11 +160,11 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
                 if hasPicture { return try refresh(at: now) }
             } else if let healing = link.panel.pointee.nextHealing, healing <= now {
                 try link.panel.pointee.heal(at: now)
-                link.counters.note(link.panel.pointee.traffic)
+                link.counters.record(link.panel.pointee.traffic)
             }
             machine.succeeded(.show)
         } catch {
-            note(error, of: .show, at: now)
+            record(error, of: .show, at: now)
             return .none
         }
         var wake = pending ?? .distantFuture
@@ -203,8 +203,8 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
         try link.panel.pointee.show(link.exchange.taken.pointee.pictures[place], at: now)
         (isNew, wasStale) = (false, false)
         link.counters.add(1, to: .shown)
-        link.counters.note(lateness: now - due)
-        link.counters.note(link.panel.pointee.traffic)
+        link.counters.record(lateness: now - due)
+        link.counters.record(link.panel.pointee.traffic)
         link.log?.add(due: due, shown: now)
         // After the picture is out: the next one is not in such a hurry.
         if reportsNext { link.raiseNews() }
@@ -224,14 +224,14 @@ package struct RefreshLoop<Panel: RefreshedPanel & ~Copyable> {
     }
 
     /// Counts the refresh that has ended, and the time since it began.
-    private mutating func noteRefreshTime(until now: Instant) {
+    private mutating func recordRefreshTime(until now: Instant) {
         guard let start = refreshStart else { return }
         link.counters.add(1, to: .refreshes)
         link.counters.add((now - start).count, to: .refreshTime)
         refreshStart = nil
     }
 
-    private mutating func note(_ error: any Error, of command: RefreshMachine.Command, at now: Instant) {
+    private mutating func record(_ error: any Error, of command: RefreshMachine.Command, at now: Instant) {
         machine.failed(command, at: now)
         reportsNext = true
         link.counters.add(1, to: .errors)

@@ -119,7 +119,7 @@ package struct RefreshMachine: Hashable, Sendable {
                 begin(.stalling)
                 return .darken
             }
-            noteDarkenings(facts.darkenings)
+            recordDarkenings(facts.darkenings)
             return state == .starting ? .start : .show
         case .stalled:
             guard reasonToDarken(facts, at: now) == nil else { return .wait(until: now + Self.stallInterval) }
@@ -131,7 +131,7 @@ package struct RefreshMachine: Hashable, Sendable {
         }
     }
 
-    /// Notes that a command was carried out.
+    /// Records that a command was carried out.
     package mutating func succeeded(_ command: Command) {
         switch (command, state) {
         case (.adopt, _): begin(.showing)
@@ -148,7 +148,7 @@ package struct RefreshMachine: Hashable, Sendable {
         }
     }
 
-    /// Notes that a command has failed.
+    /// Records that a command has failed.
     package mutating func failed(_ command: Command, at now: Instant) {
         failures += 1
         let isTriedAgain = failures <= Self.retries
@@ -197,7 +197,7 @@ package struct RefreshMachine: Hashable, Sendable {
     }
 
     /// A panel that the guardian made dark is restarted.
-    private mutating func noteDarkenings(_ count: UInt64) {
+    private mutating func recordDarkenings(_ count: UInt64) {
         if let known = knownDarkenings, known != count {
             darkening = .guardian
             state = .starting

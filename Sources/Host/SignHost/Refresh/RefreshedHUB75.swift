@@ -11,7 +11,7 @@ package struct RefreshedHUB75<Port: ScanPort & ~Copyable>: RefreshedPanel, ~Copy
 
     /// Creates the panel, which does not play yet.
     ///
-    /// - Parameter light: what the port has noted of pulses that were too long; must not allocate or lock.
+    /// - Parameter light: what the port has recorded of pulses that were too long; must not allocate or lock.
     package init(
         player: consuming HUB75Player<Port>,
         light: @escaping (borrowing Port) -> LightCounters = { _ in LightCounters() }
@@ -38,6 +38,6 @@ package struct RefreshedHUB75<Port: ScanPort & ~Copyable>: RefreshedPanel, ~Copy
     package mutating func stop() throws { try player.stop() }
     /// Zero: refreshes are counted instead.
     package var traffic: PanelTraffic { PanelTraffic() }
-    /// What the port has noted.
+    /// What the port has recorded.
     package var light: LightCounters { lightOfPort(player.port) }
 }

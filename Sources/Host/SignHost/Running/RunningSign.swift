@@ -143,6 +143,6 @@ struct RunningSign {
         guard let places else { return MessageQuarantine() }
         let log = CrashLog(StateFile(path: places.crashes))
         guard log.watch() else { return MessageQuarantine(marks: log.quarantined()) }
-        return MessageQuarantine(marks: log.quarantined(), note: ProvokedFaults.noting { CrashLog.note($0) })
+        return MessageQuarantine(marks: log.quarantined(), record: ProvokedFaults.recording { CrashLog.record($0) })
     }
 }

@@ -90,7 +90,7 @@ final class SignLoop {
             let wake = try draw(at: now)
             // The guardian has made the panel dark; only a new process can light it.
             if let device, !device.isThere { throw HostError.refreshThreadEnded }
-            noteAlive(at: now)
+            recordAlive(at: now)
             let alive = hooks.aliveInterval == nil ? .distantFuture : nextAlive
             let deadline = min(min(wake, alive), min(hooks.retry(now) ?? .distantFuture, deadlineOfEnd))
             let events = try waiter.wait(
@@ -184,7 +184,7 @@ final class SignLoop {
     }
 
     /// Shows that the sign is alive, once its first picture is out: this side, and the thread that drives the panel.
-    private func noteAlive(at now: Instant) {
+    private func recordAlive(at now: Instant) {
         if !isReady, device?.hasShown ?? true {
             hooks.ready()
             isReady = true

@@ -11,12 +11,12 @@ extension Sign {
     func takeChanges(at instant: Instant) {
         if let batch = context.events?.take(at: instant) {
             if !batch.changes.isEmpty { take(batch.changes, at: instant) }
-            if batch.isClockSet { noteClock(at: instant) }
+            if batch.isClockSet { recordClock(at: instant) }
             if batch.isFileChanged, isOtherFile { reload(at: instant) }
         }
         takeText(at: instant)
         takeImages(at: instant)
-        noteProblems(at: instant)
+        recordProblems(at: instant)
     }
 
     /// Whether the file is another version than the one that was read last; one that cannot be read always is, so that it is
@@ -26,15 +26,15 @@ extension Sign {
         return stamp == nil || stamp != version
     }
 
-    /// Notes what is wrong with the images, calendars and fields that the sign has now.
-    func noteProblems(at instant: Instant) {
+    /// Records what is wrong with the images, calendars and fields that the sign has now.
+    func recordProblems(at instant: Instant) {
         problems.image = player.imageProblems.first ?? context.events?.problem(of: imageSources)
-        noteCalendars()
-        noteFields(at: instant)
+        recordCalendars()
+        recordFields(at: instant)
     }
 
-    /// Notes what is wrong with calendars: those that cannot be read, whose last good copy stays, and events of others.
-    private func noteCalendars() {
+    /// Records what is wrong with calendars: those that cannot be read, whose last good copy stays, and events of others.
+    private func recordCalendars() {
         let failed = player.file.calendars.lazy.compactMap { [events = context.events] source in
             events?.problem(of: source.name).map { "\(source.name): \($0); keeping the previous version" }
         }.first
@@ -42,7 +42,7 @@ extension Sign {
     }
 
     /// Says once what has changed about the sources of fields; calendars, images and the light are part of `problem`.
-    private func noteFields(at instant: Instant) {
+    private func recordFields(at instant: Instant) {
         let fields = player.file.fields
         let names = Set(fields.map { "field \($0.name)" })
         let statuses = (context.events?.statuses(fields: fields) ?? []).filter { names.contains($0.name) }
@@ -59,7 +59,7 @@ extension Sign {
     /// How what the sign asks for is doing, a line for each; for reports.
     func sourceLines(at instant: Instant) -> [String] { sourceStatuses().map { $0.line(at: instant) } }
 
-    /// Shows what sources say, and notes what the sensor of the light does not.
+    /// Shows what sources say, and records what the sensor of the light does not.
     private func take(_ changes: [LiveChange], at instant: Instant) {
         player.take(changes, at: time(instant))
         guard let light = changes.last(where: { $0.name == SignLight.sourceName })?.reading else { return }
@@ -81,11 +81,11 @@ extension Sign {
     private var imageSources: [LiveSource] { sources.filter { $0.form == .document(.image) } }
 
     /// Follows a wall clock that was set.
-    func noteClock(at instant: Instant) {
+    func recordClock(at instant: Instant) {
         let reading = context.clock.wall.reading(at: instant)
-        context.wall?.note(
+        context.wall?.record(
             wallTime: reading.wall.nanoseconds, at: instant, isSynchronized: reading.isSynchronized)
-        player.noteClockWasSet()
+        player.recordClockWasSet()
     }
 
     // MARK: The file and the text
@@ -117,11 +117,11 @@ extension Sign {
         do throws(SignError) {
             try player.show(file, at: time(instant))
             context.events?.take(file)
-            if context.clock.take(file) { noteClock(at: instant) }
+            if context.clock.take(file) { recordClock(at: instant) }
             askSources()
             if file.brightness.light == nil { problems.light = nil }
             problems.file = []
-            noteProblems(at: instant)
+            recordProblems(at: instant)
             store.keep(file, at: instant)
         } catch {
             refuse(error)

@@ -32,11 +32,11 @@ extension Sign {
             guard !parsed.isBlank else {
                 throw ControlError.refused("the message is empty; give it a text, an image, parts or a background")
             }
-            ProvokedFaults.notePush(message.mark)
+            ProvokedFaults.recordPush(message.mark)
             let isShown = try player.push(parsed, zone: message.zone, mark: message.mark, at: time(instant))
             askSources()
             // It may have taken the place of another one.
-            noteProblems(at: instant)
+            recordProblems(at: instant)
             return isShown ? nil : Self.crashWords("the message \"\(message.name)\"")
         } catch {
             throw ControlError(caught: error)
@@ -65,7 +65,7 @@ extension Sign {
     /// Asks nothing more for messages that are gone, and forgets what was wrong with them.
     func messagesWent(at instant: Instant) {
         askSources()
-        noteProblems(at: instant)
+        recordProblems(at: instant)
     }
 
     /// The messages that the sign has, in order: those of the sign file and those that were pushed.
@@ -128,7 +128,7 @@ extension Sign {
             throw ControlError.refused(
                 "the field \"\(name)\" of the sign file has its own source, and is not a variable")
         }
-        noteSteering()
+        recordSteering()
         context.events?.set(name, to: value ?? source?.initialText)
         guard source == nil, value != nil else { return nil }
         let nearest = NearestName.find(name, among: fields.filter(\.isVariable).map(\.name))

@@ -217,12 +217,12 @@ package final class Sign {
 
     /// Counts a press of a button, whether or not its action can be done.
     package func count(_ press: InputSettings.Action) {
-        presses.note(press)
+        presses.record(press)
         steerings &+= 1
     }
 
-    /// Notes that viewers have something to learn that the player does not count.
-    func noteSteering(acknowledges: Bool = false) {
+    /// Records that viewers have something to learn that the player does not count.
+    func recordSteering(acknowledges: Bool = false) {
         if acknowledges { acknowledgements &+= 1 }
         steerings &+= 1
     }

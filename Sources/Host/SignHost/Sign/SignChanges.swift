@@ -51,7 +51,7 @@ package struct ButtonPresses: Hashable, Sendable {
     package init() {}
 
     /// Counts a press.
-    package mutating func note(_ action: InputSettings.Action) {
+    package mutating func record(_ action: InputSettings.Action) {
         switch action {
         case .pause: pause &+= 1
         case .next: next &+= 1

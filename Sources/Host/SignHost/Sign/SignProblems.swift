@@ -1,6 +1,6 @@
 import LinuxSystem
 
-/// What is wrong with a sign, as far as it was noted; the newest of each kind.
+/// What is wrong with a sign, as far as it was recorded; the newest of each kind.
 struct SignProblems {
     /// Why the file is not shown as it is now, a line for each problem; empty where it is shown.
     var file: [String] = []

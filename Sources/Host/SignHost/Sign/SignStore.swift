@@ -84,7 +84,7 @@ package final class SignStore {
     /// - Parameter isSaved: whether the file has it already.
     func put(_ message: PushedMessage, isSaved: Bool = false, at instant: Instant) {
         pushed.put(message, at: instant)
-        if !isSaved { note(.atOnce, at: instant) }
+        if !isSaved { record(.atOnce, at: instant) }
     }
 
     /// Forgets a message that is removed.
@@ -93,14 +93,14 @@ package final class SignStore {
         guard pushed.remove(name) else {
             throw ControlError(.noSuchMessage(name, nearest: pushed.nearestName(to: name)))
         }
-        note(.atOnce, at: instant)
+        record(.atOnce, at: instant)
     }
 
     /// Forgets messages that have ended by themselves: they make room for others, and are not restored after a restart.
     func drop(_ names: [String], at instant: Instant) {
         guard !names.isEmpty else { return }
         for name in names { _ = pushed.remove(name) }
-        note(.atOnce, at: instant)
+        record(.atOnce, at: instant)
     }
 
     // MARK: Variables
@@ -124,7 +124,7 @@ package final class SignStore {
         guard variables[name] != value else { return }
         variables[name] = value
         // They may change many times a second, and a card wears out.
-        if !isSaved { note(.soon, at: instant) }
+        if !isSaved { record(.soon, at: instant) }
     }
 
     // MARK: Saving
@@ -167,9 +167,9 @@ package final class SignStore {
             variables: variables.sorted { $0.key < $1.key }.map { ControlState.Variable($0.key, $0.value) })
     }
 
-    private func note(_ urgency: SaveSchedule.Urgency, at instant: Instant) {
+    private func record(_ urgency: SaveSchedule.Urgency, at instant: Instant) {
         guard saving != nil else { return }
-        schedule.note(urgency, at: instant)
+        schedule.record(urgency, at: instant)
         write(at: instant)
     }
 

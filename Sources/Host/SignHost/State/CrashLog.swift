@@ -52,5 +52,5 @@ package struct CrashLog: Hashable, Sendable {
     /// Sets the mark of what the calling thread is about to draw; 0 for nothing.
     ///
     /// One store, cheap enough for every frame.
-    package static func note(_ mark: UInt64) { crash_log_note(mark) }
+    package static func record(_ mark: UInt64) { crash_log_record(mark) }
 }

@@ -43,8 +43,8 @@ package struct SaveSchedule: Hashable, Sendable {
     /// Starts with a file that is up to date.
     package init() {}
 
-    /// Notes a change.
-    package mutating func note(_ urgency: Urgency, at instant: Instant) {
+    /// Records a change.
+    package mutating func record(_ urgency: Urgency, at instant: Instant) {
         isChanged = true
         // The disk that has refused is left alone until the retry.
         guard failures == 0 else { return }

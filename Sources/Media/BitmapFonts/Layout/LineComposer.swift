@@ -73,7 +73,7 @@ struct LineComposer {
         if cluster.ink != nil || builder.lastAdvance != 0 {
             builder.edges.add(cluster.ink, figures: figures(of: cluster, paragraph), at: builder.pen)
         }
-        builder.note(cluster.run, advance: builder.lastAdvance)
+        builder.record(cluster.run, advance: builder.lastAdvance)
         builder.pen += builder.lastAdvance
         previous = index
     }
@@ -134,12 +134,12 @@ struct LineComposer {
         mutating func add(_ glyph: Glyph, of run: Int) {
             draw(glyph, dx: 0, of: run)
             edges.add(glyph.placedInk, figures: nil, at: pen)
-            note(run, advance: glyph.advance)
+            record(run, advance: glyph.advance)
             pen += glyph.advance
         }
 
-        /// Notes the columns that the pen passes for a run.
-        mutating func note(_ run: Int, advance: Int) {
+        /// Records the columns that the pen passes for a run.
+        mutating func record(_ run: Int, advance: Int) {
             guard hasRuns else { return }
             let columns = min(pen, pen + advance)..<max(pen, pen + advance)
             if let last = spans.last, last.run == run {

@@ -54,7 +54,7 @@ extension BDFReader {
     /// Reads the bitmap up to ENDCHAR, checks that nothing is missing, and adds the glyph.
     private mutating func finish(_ header: GlyphHeader, hasBitmap: Bool) {
         let isClean = problems.count == header.problemCount
-        if isClean { noteMissing(header, hasBitmap: hasBitmap) }
+        if isClean { recordMissing(header, hasBitmap: hasBitmap) }
         let box = header.box ?? GlyphBox()
         let stride = (box.width + 7) / 8
         let hasPixels = header.box != nil && stride > 0 && box.height > 0
@@ -71,8 +71,8 @@ extension BDFReader {
         }
     }
 
-    /// Notes what the glyph should have had before its bitmap.
-    private mutating func noteMissing(_ header: GlyphHeader, hasBitmap: Bool) {
+    /// Records what the glyph should have had before its bitmap.
+    private mutating func recordMissing(_ header: GlyphHeader, hasBitmap: Bool) {
         if header.code == nil { problems.add(line: header.line, .missing("ENCODING")) }
         if header.advance == nil, globalAdvance == nil { problems.add(line: header.line, .missing("DWIDTH")) }
         guard let box = header.box else {

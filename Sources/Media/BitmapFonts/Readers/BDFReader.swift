@@ -112,7 +112,7 @@ struct BDFReader {
         return isIn(-FontLimits.distance...FontLimits.distance, advance, "the advance in DWIDTH") ? advance : nil
     }
 
-    /// Returns whether the value is in the range, and notes a problem of the current line if it is not.
+    /// Returns whether the value is in the range, and records a problem of the current line if it is not.
     mutating func isIn(_ allowed: ClosedRange<Int>, _ value: Int, _ what: @autoclosure () -> String) -> Bool {
         if allowed.contains(value) { return true }
         problems.add(line: lines.number, .outOfRange(what: what(), value: value, allowed: allowed))

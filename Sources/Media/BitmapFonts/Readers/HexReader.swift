@@ -44,16 +44,17 @@ struct HexReader {
         guard let colon = lines.bytes[line].firstIndex(of: UInt8(ascii: ":")),
             let code = number(line.lowerBound..<colon)
         else {
-            note(.malformed(what: "a line", expected: "a hexadecimal code, a colon and digits", found: text(line)))
+            record(.malformed(what: "a line", expected: "a hexadecimal code, a colon and digits", found: text(line)))
             return
         }
         guard code <= Int(FontLimits.code) else {
-            note(.outOfRange(what: "the code", value: code, allowed: 0...Int(FontLimits.code)))
+            record(.outOfRange(what: "the code", value: code, allowed: 0...Int(FontLimits.code)))
             return
         }
         let digits = colon + 1..<line.upperBound
         guard [32, 64, 96, 128].contains(digits.count), readRows(digits) else {
-            note(.malformed(what: "the picture", expected: "32, 64, 96 or 128 hexadecimal digits", found: text(digits)))
+            record(
+                .malformed(what: "the picture", expected: "32, 64, 96 or 128 hexadecimal digits", found: text(digits)))
             return
         }
         let stride = digits.count / (2 * Self.height)
@@ -63,11 +64,11 @@ struct HexReader {
             advance: isMark ? 0 : width, left: isMark ? -width : 0, top: Self.height - Self.descent, width: width,
             height: Self.height)
         if !builder.add(code: UInt32(code), box: box, rows: rows, stride: stride) {
-            note(.tooLarge(what: "the size of all glyphs in columns", limit: FontLimits.words))
+            record(.tooLarge(what: "the size of all glyphs in columns", limit: FontLimits.words))
         }
     }
 
-    private mutating func note(_ reason: FontProblem.Reason) {
+    private mutating func record(_ reason: FontProblem.Reason) {
         problems.add(line: lines.number, reason)
     }
 

@@ -151,7 +151,7 @@ package struct PixelAssembler: Sendable {
         return .finished
     }
 
-    /// Notes that the sender has stopped to send a universe; returns whether that was its last one.
+    /// Records that the sender has stopped to send a universe; returns whether that was its last one.
     mutating func terminate(universe index: Int) -> Bool {
         guard sequences.indices.contains(index) else { return live == 0 }
         if sequences[index] >= 0 { live -= 1 }

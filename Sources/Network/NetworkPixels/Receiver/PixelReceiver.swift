@@ -127,7 +127,7 @@ package struct PixelReceiver: Sendable {
     }
 
     /// Counts a packet from an address that may not send.
-    package mutating func noteForeign() {
+    package mutating func recordForeign() {
         counts.packets &+= 1
         counts.foreign &+= 1
     }

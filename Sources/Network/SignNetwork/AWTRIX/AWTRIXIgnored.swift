@@ -13,10 +13,10 @@ package struct AWTRIXIgnored: Equatable, Sendable {
     /// Nothing is ignored.
     package init() {}
 
-    /// Notes a key, or what of it has no meaning, such as "icon".
+    /// Records a key, or what of it has no meaning, such as "icon".
     ///
     /// Letters that would end a header or an entry of it become question marks: the sender chose them.
-    mutating func note(_ key: String) {
+    mutating func record(_ key: String) {
         let letters = key.unicodeScalars.prefix(Self.maximumKeyLength).map { scalar -> Character in
             let isPlain = scalar.isASCII && (scalar.properties.isAlphabetic || ("0"..."9").contains(scalar))
             return isPlain || scalar == "_" || scalar == "-" || scalar == "." ? Character(scalar) : "?"
@@ -27,7 +27,7 @@ package struct AWTRIXIgnored: Equatable, Sendable {
     }
 
     /// Adds those of another object.
-    mutating func add(_ other: AWTRIXIgnored) { for key in other.keys { note(key) } }
+    mutating func add(_ other: AWTRIXIgnored) { for key in other.keys { record(key) } }
 
     /// The value of the header; nil if nothing was ignored.
     package var headerValue: String? { keys.isEmpty ? nil : keys.joined(separator: ", ") }

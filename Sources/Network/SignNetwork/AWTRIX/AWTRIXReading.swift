@@ -27,11 +27,11 @@ struct AWTRIXReading {
         return given.first { $0.name == key }?.value
     }
 
-    /// What a key means, or nil; a value without meaning is noted.
+    /// What a key means, or nil; a value without meaning is recorded.
     private mutating func value<Value>(_ key: String, _ read: (JSONValue) -> Value?) -> Value? {
         guard let value = take(key), value != .null else { return nil }
         if let found = read(value) { return found }
-        if !AWTRIXValue.isNeutral(value) { ignored.note(key) }
+        if !AWTRIXValue.isNeutral(value) { ignored.record(key) }
         return nil
     }
 
@@ -48,7 +48,7 @@ struct AWTRIXReading {
     func rest() -> AWTRIXIgnored {
         var all = ignored
         for member in given where !known.contains(member.name) && !AWTRIXValue.isNeutral(member.value) {
-            all.note(member.name)
+            all.record(member.name)
         }
         return all
     }
@@ -59,12 +59,12 @@ extension AWTRIXReading {
     mutating func readText(_ icons: AWTRIXIcons) {
         let letters = integer("textCase", in: 0...2)
         let text = AWTRIXText(take("text"), isUpperCase: letters == 1)
-        if text.isBroken { ignored.note("text") }
+        if text.isBroken { ignored.record("text") }
         // The values of topics are not ours to read.
-        if text.hasPlaceholders { ignored.note("placeholder") }
+        if text.hasPlaceholders { ignored.record("placeholder") }
         let icon = value("icon") { icons.tag($0) }
         // Ours always moves with the text and comes again with it.
-        if let push = integer("pushIcon", in: 0...2), push != 2, push != 0 { ignored.note("pushIcon") }
+        if let push = integer("pushIcon", in: 0...2), push != 2, push != 0 { ignored.record("pushIcon") }
         var markup = text.markup
         if let half = integer("blinkText", in: 1...1_800_000) {
             // The clock says half a period; nothing blinks faster than ten times a second.
@@ -100,7 +100,7 @@ extension AWTRIXReading {
         let cycles = integer("repeat", in: 1...1_000_000)
         let seconds = integer("duration", in: Self.times)
         let holds = flag("hold") ?? false
-        if holds, !isNotification { ignored.note("hold") }
+        if holds, !isNotification { ignored.record("hold") }
         if holds && isNotification {
             // Shown until it is dismissed.
         } else if let cycles {

@@ -122,14 +122,14 @@ extension AWTRIXRequest.Settings {
                     AWTRIXBrightness.levels.contains($0) ? $0 : nil
                 }
                 percent = level.map(AWTRIXBrightness.percent)
-                if level == nil { ignored.note(member.name) }
+                if level == nil { ignored.record(member.name) }
             case "ABRI":
                 isAutomatic = AWTRIXValue.flag(member.value)
-                if isAutomatic == nil { ignored.note(member.name) }
+                if isAutomatic == nil { ignored.record(member.name) }
             case "MATP":
                 isOn = AWTRIXValue.flag(member.value)
-                if isOn == nil { ignored.note(member.name) }
-            default: ignored.note(member.name)
+                if isOn == nil { ignored.record(member.name) }
+            default: ignored.record(member.name)
             }
         }
     }

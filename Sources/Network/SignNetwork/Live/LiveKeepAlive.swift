@@ -21,7 +21,7 @@ package struct LiveKeepAlive: Hashable, Sendable {
     /// The next instant at which something is to be done.
     package var due: Instant { min(nextPing, lastHeard + Self.timeout) }
 
-    /// Notes that the viewer has sent something.
+    /// Records that the viewer has sent something.
     package mutating func heard(at instant: Instant) { lastHeard = max(lastHeard, instant) }
 
     /// Whether the viewer counts as gone.

@@ -33,7 +33,7 @@ package struct LivePacing: Hashable, Sendable {
     /// Whether a frame may be sent.
     package func allows(at instant: Instant) -> Bool { next.map { $0 <= instant } ?? true }
 
-    /// Notes that a frame was sent.
+    /// Records that a frame was sent.
     ///
     /// The one after a frame that was a little late is not late too: otherwise every small lateness would lower the rate.
     package mutating func sent(at instant: Instant) {

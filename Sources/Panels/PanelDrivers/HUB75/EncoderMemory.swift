@@ -26,10 +26,10 @@ struct EncoderMemory {
     let palette: UnsafeMutablePointer<UInt32>
     /// For each kept plan, the colours and the phase that it is for; 0 for an empty entry.
     let planKeys: UnsafeMutablePointer<UInt64>
-    /// For each plan, the number of its shifts, and what `ShiftPlan` notes of them: the units come first.
+    /// For each plan, the number of its shifts, and what `ShiftPlan` records of them: the units come first.
     let planShifts: UnsafeMutablePointer<Int>
     let planNumbers: UnsafeMutablePointer<Int>
-    /// What `LevelSurvey` notes.
+    /// What `LevelSurvey` records.
     let survey: UnsafeMutablePointer<Int>
     /// For each kept plan the codes of the colours of the palette, in upper and in lower pixels.
     let planCodes: UnsafeMutablePointer<ShiftCodes>

@@ -126,7 +126,7 @@ public struct HUB75Encoder: Sendable {
         }
     }
 
-    /// Notes where the words of the programs lie, from one phase on, and calls the closure while they do.
+    /// Records where the words of the programs lie, from one phase on, and calls the closure while they do.
     private static func locate(
         _ programs: UnsafeMutableBufferPointer<ScanProgram>, phase: Int = 0, memory: UnsafePointer<EncoderMemory>,
         _ body: () -> Void

@@ -73,7 +73,7 @@ struct LevelSurvey {
         if level != 0, !hasManyTimes { insert(time: planes.units(level: level, shown: shown)) }
     }
 
-    /// Notes that there are more times than planes, so that further levels need no times.
+    /// Records that there are more times than planes, so that further levels need no times.
     mutating func leaveOutTimes() { hasManyTimes = true }
 
     /// Takes the planes of a level into account; returns the ones that are shown.
@@ -86,7 +86,7 @@ struct LevelSurvey {
         return level
     }
 
-    /// Splits the groups of which a level has some planes, and notes again which have more than one.
+    /// Splits the groups of which a level has some planes, and records again which have more than one.
     private mutating func split(_ level: Int) {
         let groups = groups
         let count = groupCount
@@ -104,10 +104,10 @@ struct LevelSurvey {
                     groups[index] = low
                     groups[end] = high
                     end &+= 1
-                    if low & (low &- 1) != 0 { noteAlike(low, &alike) }
-                    if high & (high &- 1) != 0 { noteAlike(high, &alike) }
+                    if low & (low &- 1) != 0 { recordAlike(low, &alike) }
+                    if high & (high &- 1) != 0 { recordAlike(high, &alike) }
                 } else {
-                    noteAlike(group, &alike)
+                    recordAlike(group, &alike)
                 }
             }
             index &+= 1
@@ -117,7 +117,7 @@ struct LevelSurvey {
     }
 
     @inline(__always)
-    private mutating func noteAlike(_ group: Int, _ alike: inout Int) {
+    private mutating func recordAlike(_ group: Int, _ alike: inout Int) {
         alike |= group
         let pairs = group & group >> 1
         alikeNext |= pairs

@@ -75,7 +75,7 @@ extension RowEncoder {
         return pixels.loadUnaligned(as: UInt64.self) ^ (pixels - 4).loadUnaligned(as: UInt64.self)
     }
 
-    /// Notes the palette numbers of the colours in the changing columns; false where the palette is full.
+    /// Records the palette numbers of the colours in the changing columns; false where the palette is full.
     private mutating func findNumbers() -> Bool {
         var present: UInt32 = 0
         for lane in 0..<lanes {

@@ -153,7 +153,7 @@ struct OpenPlanes {
     /// The bits of the bytes of planes that every level should have together with the next plane, or not at all.
     private let pairs: SIMD2<UInt64>
 
-    /// Notes what a survey waits for.
+    /// Records what a survey waits for.
     @inline(__always)
     init(_ survey: LevelSurvey) {
         planes = ShiftCodes.mask(planes: survey.openPlanes)

@@ -74,7 +74,7 @@ struct RowEncoder {
         return plan
     }
 
-    /// Notes where the pixels of a row pair's lanes are, after gathering those that lie apart.
+    /// Records where the pixels of a row pair's lanes are, after gathering those that lie apart.
     @inline(__always)
     private mutating func locate(_ row: Int, in canvas: Canvas, pixels: UnsafePointer<UInt32>?) {
         let first = row &* lanes
@@ -128,7 +128,7 @@ struct RowEncoder {
             shown: shown, highest: level(255), planes: setup.planes, memory: memory.pointee.survey)
     }
 
-    /// Chooses how the levels are shown, and notes the shifts of a plan.
+    /// Chooses how the levels are shown, and records the shifts of a plan.
     func enter(_ survey: LevelSurvey, as plan: Int) -> ShiftPlan {
         let rule = ShiftPlan(
             survey, planes: setup.planes, timing: setup.timing,

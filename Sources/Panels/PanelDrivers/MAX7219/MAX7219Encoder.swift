@@ -111,7 +111,7 @@ public struct MAX7219Encoder: Sendable {
         write(lanes: lanes, due: due, changesIntensity: changesIntensity, wakes: wakes, into: &message)
     }
 
-    /// Notes the new digits of every module and which ones changed; returns the most changes in any one module.
+    /// Records the new digits of every module and which ones changed; returns the most changes in any one module.
     private mutating func update(_ bitmap: MonoBitmap) -> Int {
         let stride = bitmap.wordsPerColumn
         return modules.withUnsafeMutableBufferPointer { modules in

@@ -95,7 +95,7 @@ struct RegisterHealing: Hashable, Sendable {
     /// The number of registers that the chip which lags the most has been given since.
     var least: Int64 = 0
 
-    /// Notes that all registers of all chips are written.
+    /// Records that all registers of all chips are written.
     mutating func restart(at instant: Instant) {
         start = instant
         least = 0

@@ -98,7 +98,7 @@ public struct BitBangedSPI<Port: OutputPort & ~Copyable, Clock: MonotonicClock>:
     private mutating func drive(_ levels: UInt64, mask: UInt64) throws(Failure) {
         pacer.wait()
         try port.set(levels, mask: mask)
-        pacer.noteEdge()
+        pacer.recordEdge()
         self.levels = levels
     }
 }
@@ -121,8 +121,8 @@ struct EdgePacer<Clock: MonotonicClock> {
         self.interval = interval
     }
 
-    /// Notes that an edge is out.
-    mutating func noteEdge() {
+    /// Records that an edge is out.
+    mutating func recordEdge() {
         lastEdge = clock.now
     }
 

@@ -38,7 +38,7 @@ public struct ScanWord: RawRepresentable, Hashable, Sendable {
         case clearHighWithNext = 7
         /// Makes a number of harmless writes, to give slow panels time.
         case pad = 8
-        /// Notes the time of the write before as the mark.
+        /// Records the time of the write before as the mark.
         case mark = 9
         /// Waits until a number of nanoseconds after the mark; continues at once when that is over.
         case waitAfterMark = 10
@@ -86,7 +86,7 @@ public protocol ScanPort: ~Copyable {
     mutating func play(_ program: borrowing ScanProgram) throws(Failure)
 }
 
-/// What a port that times pulses of light by a clock has noted of those that came out too long.
+/// What a port that times pulses of light by a clock has recorded of those that came out too long.
 ///
 /// Their excess is a debt of the row, which the row's next pulses repay by being shorter.
 package struct LightCounters: Hashable, Sendable {

@@ -57,7 +57,7 @@ struct Configuration: Equatable {
         var fields = SettingsFields<ConfigurationReason>(SettingsFile(bytes, path: path, form: Self.form))
         if fields.isReadable {
             take(&fields, path: path)
-            fields.noteUnknownKeys()
+            fields.recordUnknownKeys()
         }
         let problems = fields.problems.inOrder()
         guard problems.isEmpty else { throw CommandError(problems.map(\.description).joined(separator: "\n")) }

@@ -86,8 +86,8 @@ struct LiveTable {
         take(outcome, index, at: now)
     }
 
-    /// Notes that a source has answered in time, although its answer has to be decoded first.
-    mutating func noteAnswer(_ index: Int) {
+    /// Records that a source has answered in time, although its answer has to be decoded first.
+    mutating func recordAnswer(_ index: Int) {
         guard entries.indices.contains(index), entries[index].begin != nil else { return }
         entries[index].isDecoding = true
     }

@@ -39,10 +39,10 @@ struct LiveWorker<Clock: MonotonicClock> {
         var done = jobs.step(readable: readable, { sources[$0] })
         if let decoded = jobs.decode({ sources[$0] }, clock) { done.append(decoded) }
         for result in done { table.finish(result.source, result.outcome, at: clock.now) }
-        for index in jobs.decoding { table.noteAnswer(index) }
+        for index in jobs.decoding { table.recordAnswer(index) }
         endOverdue(sources)
         begin(sources)
-        for index in jobs.decoding { table.noteAnswer(index) }
+        for index in jobs.decoding { table.recordAnswer(index) }
         let now = clock.now
         let changes = table.takeChanges(at: now)
         let statuses = sources.indices.map { table.status($0) }
@@ -73,7 +73,7 @@ struct LiveWorker<Clock: MonotonicClock> {
         for index in table.running(pastTimeoutAt: now) {
             if let result = jobs.end(index, sources[index]) { table.finish(index, result.outcome, at: now) }
         }
-        for index in jobs.decoding { table.noteAnswer(index) }
+        for index in jobs.decoding { table.recordAnswer(index) }
         table.overdue(at: now)
     }
 

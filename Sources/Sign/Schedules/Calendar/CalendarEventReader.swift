@@ -24,14 +24,14 @@ struct CalendarEventReader {
         self.limits = limits
     }
 
-    private mutating func note(_ reason: CalendarProblem.Reason, _ line: Int) {
+    private mutating func record(_ reason: CalendarProblem.Reason, _ line: Int) {
         if problems.count < Self.maximumProblems { problems.append(CalendarProblem(reason, line: line)) }
     }
 
     /// Reads an event; nil, with a problem, if it is invalid.
     mutating func event(_ component: CalendarText.Component) -> Event? {
         guard let read = LibicalComponent(component.text) else {
-            note(.badValue(property: "BEGIN", value: "VEVENT"), component.line)
+            record(.badValue(property: "BEGIN", value: "VEVENT"), component.line)
             return nil
         }
         let properties = read.properties().read
@@ -46,11 +46,11 @@ struct CalendarEventReader {
         // What libical cannot read it leaves out.
         for name in ["DTSTART", "DTEND", "DURATION", "RECURRENCE-ID"] where all(name).isEmpty {
             guard let given = component.ownValues(of: name).first else { continue }
-            note(.badValue(property: name, value: String(given.value.prefix(80))), given.line)
+            record(.badValue(property: name, value: String(given.value.prefix(80))), given.line)
             return nil
         }
         guard let start = all("DTSTART").first else {
-            note(.missing("DTSTART"), component.line)
+            record(.missing("DTSTART"), component.line)
             return nil
         }
         guard let moment = CalendarValue.moment(start.value) else {
@@ -64,7 +64,7 @@ struct CalendarEventReader {
         }
         guard takeRules(of: &event, component) else { return nil }
         takeDates(of: &event, listed: all("RDATE"), excluded: all("EXDATE"), component)
-        for name in ["EXRULE"] where !all(name).isEmpty { note(.unsupported(name), component.line(of: name)) }
+        for name in ["EXRULE"] where !all(name).isEmpty { record(.unsupported(name), component.line(of: name)) }
 
         var result = Event(event: event)
         result.sequence = component.ownValues(of: "SEQUENCE").first.flatMap { Int($0.value) } ?? 0
@@ -72,7 +72,7 @@ struct CalendarEventReader {
         if let instance = all("RECURRENCE-ID").first {
             guard let replaced = CalendarValue.moment(instance.value) else { return refuse(instance, component) }
             if instance.range != nil {
-                note(.unsupported("RANGE of RECURRENCE-ID"), component.line(of: "RECURRENCE-ID"))
+                record(.unsupported("RANGE of RECURRENCE-ID"), component.line(of: "RECURRENCE-ID"))
             }
             result.replaces = inUTC(replaced, of: instance, event, component)
         }
@@ -81,7 +81,7 @@ struct CalendarEventReader {
 
     private mutating func refuse(_ property: LibicalComponent.Property, _ component: CalendarText.Component) -> Event? {
         let value = String(property.value.prefix(80))
-        note(.badValue(property: property.name, value: value), component.line(of: property.name))
+        record(.badValue(property: property.name, value: value), component.line(of: property.name))
         return nil
     }
 
@@ -109,7 +109,7 @@ struct CalendarEventReader {
         guard let name = property.zone else { return nil }
         if let zone = zones.zone(name) { return zone }
         let nearest = zones.nearest(name)
-        note(.unknownZone(String(name.prefix(80)), nearest: nearest), component.line(of: property.name))
+        record(.unknownZone(String(name.prefix(80)), nearest: nearest), component.line(of: property.name))
         return nil
     }
 
@@ -139,7 +139,7 @@ struct CalendarEventReader {
             // As the text has it, because libical's numbers of 32 bits wrap.
             let given = component.ownValues(of: "DURATION").first?.value ?? duration.value
             guard let length = CalendarValue.length(given) else {
-                note(.badValue(property: "DURATION", value: String(given.prefix(80))), component.line(of: "DURATION"))
+                record(.badValue(property: "DURATION", value: String(given.prefix(80))), component.line(of: "DURATION"))
                 return false
             }
             event.length = length
@@ -173,7 +173,7 @@ struct CalendarEventReader {
             return false
         }
         if event.length.days < 0 || event.length.seconds < 0 {
-            note(.endBeforeStart(isAllDay: event.isAllDay), component.line(of: "DTEND"))
+            record(.endBeforeStart(isAllDay: event.isAllDay), component.line(of: "DTEND"))
             return event.isAllDay
         }
         return true
@@ -187,7 +187,7 @@ struct CalendarEventReader {
             }
             return true
         } catch {
-            note(error.reason, error.line)
+            record(error.reason, error.line)
             return false
         }
     }
@@ -217,7 +217,7 @@ struct CalendarEventReader {
             guard limited.counted == RecurrenceStarts.maximumCount else {
                 throw CalendarProblem(.unsupportedRule(Self.tooMuch), line: line)
             }
-            note(.tooManyStarts(limit: RecurrenceStarts.maximumCount), line)
+            record(.tooManyStarts(limit: RecurrenceStarts.maximumCount), line)
         }
         var starts = RecurrenceStarts(limited.rule, start: event.start, from: event.start)
         guard starts.next() != nil else {
@@ -234,9 +234,9 @@ struct CalendarEventReader {
         _ component: CalendarText.Component
     ) {
         if listed.count + excluded.count > limits.dates {
-            note(.tooManyDates(limit: limits.dates), component.line(of: listed.isEmpty ? "EXDATE" : "RDATE"))
+            record(.tooManyDates(limit: limits.dates), component.line(of: listed.isEmpty ? "EXDATE" : "RDATE"))
         }
-        for name in ["RDATE", "EXDATE"] { noteUnreadDates(name, name == "RDATE" ? listed : excluded, component) }
+        for name in ["RDATE", "EXDATE"] { recordUnreadDates(name, name == "RDATE" ? listed : excluded, component) }
         var starts: Set<Int64> = event.rules.isEmpty ? [event.start] : []
         for property in listed.prefix(limits.dates) {
             guard let moment = CalendarValue.firstMoment(property.value) else { continue }
@@ -250,22 +250,22 @@ struct CalendarEventReader {
         }
     }
 
-    /// Notes the dates of a list that are invalid, of which libical leaves some out.
-    private mutating func noteUnreadDates(
+    /// Records the dates of a list that are invalid, of which libical leaves some out.
+    private mutating func recordUnreadDates(
         _ name: String, _ read: [LibicalComponent.Property], _ component: CalendarText.Component
     ) {
         let given = component.ownValues(of: name)
-        var (total, isNoted) = (0, false)
+        var (total, isRecorded) = (0, false)
         for list in given {
             for word in list.value.split(separator: ",", omittingEmptySubsequences: false) {
                 total += 1
                 guard CalendarValue.firstMoment(word) == nil else { continue }
-                note(.badDate(property: name, value: String(word.prefix(80))), list.line)
-                isNoted = true
+                record(.badDate(property: name, value: String(word.prefix(80))), list.line)
+                isRecorded = true
             }
         }
-        if let first = given.first, !isNoted, read.count < total {
-            note(.badDate(property: name, value: String(first.value.prefix(80))), first.line)
+        if let first = given.first, !isRecorded, read.count < total {
+            record(.badDate(property: name, value: String(first.value.prefix(80))), first.line)
         }
     }
 }

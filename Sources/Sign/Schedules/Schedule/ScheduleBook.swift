@@ -101,7 +101,7 @@ package struct ScheduleBook: Sendable {
             guard looks > 0 else { return false }
             looks -= 1
             let (isActive, due) = look(first.number, at: now)
-            note(first.number, isActive: isActive)
+            record(first.number, isActive: isActive)
             dues[0].time = due
             sink(0)
         }
@@ -116,15 +116,15 @@ package struct ScheduleBook: Sendable {
         return (true, end.map { max($0, now + 1) } ?? .max)
     }
 
-    private mutating func note(_ number: Int, isActive: Bool) {
+    private mutating func record(_ number: Int, isActive: Bool) {
         var (low, high) = (0, active.count)
         while low < high {
             let middle = (low + high) / 2
             if active[middle] < number { low = middle + 1 } else { high = middle }
         }
-        let isNoted = low < active.count && active[low] == number
-        if isActive, !isNoted { active.insert(number, at: low) }
-        if !isActive, isNoted { active.remove(at: low) }
+        let isRecorded = low < active.count && active[low] == number
+        if isActive, !isRecorded { active.insert(number, at: low) }
+        if !isActive, isRecorded { active.remove(at: low) }
     }
 
     private mutating func sink(_ start: Int) {

@@ -39,7 +39,7 @@ extension SignKeyFrames {
         }
         guard let frames, isAnchored else { return nil }
         guard !frames.isEmpty else {
-            fields.noteProblem(
+            fields.recordProblem(
                 .outOfRange(key: "key-frames", expected: "at least one key frame", found: "an empty list"),
                 at: fields.place(of: "key-frames"))
             return nil
@@ -65,7 +65,7 @@ extension KeyFrame {
         ]
         guard !isRight.contains(false) else { return nil }
         if isFirst, frame.offset > .zero {
-            fields.note(.part(.firstOffset), at: fields.keyPlace(of: "offset"))
+            fields.record(.part(.firstOffset), at: fields.keyPlace(of: "offset"))
             return nil
         }
         return frame

@@ -36,7 +36,7 @@ extension SignPixelArt {
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         while lines.last?.isEmpty ?? false { lines.removeLast() }
         guard lines.count <= Self.maximumSide, lines.allSatisfy({ $0.count <= Self.maximumSide }) else {
-            fields.noteProblem(
+            fields.recordProblem(
                 .outOfRange(
                     key: "pixels", expected: "at most \(Self.maximumSide) rows of \(Self.maximumSide) pixels",
                     found: "\(lines.count) rows"), at: fields.place(of: "pixels"))
@@ -47,7 +47,7 @@ extension SignPixelArt {
             var row: [Color?] = []
             for (offset, character) in line.enumerated() {
                 guard let found = Self.color(of: character, color, palette) else {
-                    fields.note(
+                    fields.record(
                         .part(.unknownPixel(character)),
                         at: fields.place(of: "pixels", line: number, offset: offset))
                     return nil

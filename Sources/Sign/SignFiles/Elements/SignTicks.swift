@@ -55,7 +55,7 @@ extension SignTicks {
         let ways = ["every", "animation", "at", "cycle"].filter { fields.has($0) }
         for key in ["every", "from", "animation", "paused", "at", "cycle"] { fields.accept(key) }
         guard ways.count == 1 else {
-            fields.note(.part(.ticks), at: nil)
+            fields.record(.part(.ticks), at: nil)
             return nil
         }
         let found: SignTicks? =
@@ -86,7 +86,7 @@ extension SignTicks {
     private static func cycle(_ fields: inout SignFields) -> SignTicks? {
         guard let times = times("cycle", &fields) else { return nil }
         guard CyclicTicks(start: .zero, offsets: times) != nil else {
-            fields.noteProblem(
+            fields.recordProblem(
                 .outOfRange(key: "cycle", expected: "times of more than 0 in total", found: "0s"),
                 at: fields.place(of: "cycle"))
             return nil
@@ -98,7 +98,7 @@ extension SignTicks {
         var times: [Nanoseconds] = []
         guard fields.readList(key, as: .time("times such as [0.2s, 0.2s, 0.4s]"), into: &times) else { return nil }
         guard (1...maximumTimes).contains(times.count) else {
-            fields.noteProblem(
+            fields.recordProblem(
                 .outOfRange(key: key, expected: "1 to \(maximumTimes) times", found: "\(times.count)"),
                 at: fields.place(of: key))
             return nil

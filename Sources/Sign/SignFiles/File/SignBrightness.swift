@@ -72,7 +72,7 @@ extension SignBrightness {
         let whole = fields.place(of: "brightness")
         return fields.keys("brightness", expected: expected) { inner -> SignBrightness? in
             guard !inner.givenKeys.isEmpty else {
-                inner.noteProblem(.wrongType(key: "brightness", expected: expected, found: "no keys"), at: whole)
+                inner.recordProblem(.wrongType(key: "brightness", expected: expected, found: "no keys"), at: whole)
                 return nil
             }
             return SignBrightness(&inner, location: location, path: path)
@@ -107,13 +107,13 @@ extension SignBrightness {
             }
             let percent = fields.value(key, as: .integer(in: range))
             if let line = lines[moment] {
-                fields.noteProblem(.duplicateKey(key, firstLine: line), at: keyPlace)
+                fields.recordProblem(.duplicateKey(key, firstLine: line), at: keyPlace)
                 isRight = false
             }
             lines[moment] = keyPlace?.line ?? 1
             if case .sun = moment, case .some(.none) = location {
                 let expected = "latitude and longitude in degrees, which \(ShownText.quoted(key)) needs"
-                fields.noteProblem(.missingKey("place", expected: expected), at: keyPlace)
+                fields.recordProblem(.missingKey("place", expected: expected), at: keyPlace)
                 isRight = false
             }
             if let percent {
@@ -138,7 +138,7 @@ extension SignBrightness {
                 fault = ScheduleTextError(
                     .unknownWord(word, expected: expected, nearest: nearest), offset: error.offset)
             }
-            fields.note(.schedule(fault), at: fields.keyPlace(of: key))
+            fields.record(.schedule(fault), at: fields.keyPlace(of: key))
             return nil
         }
     }

@@ -66,8 +66,8 @@ extension SignMessage {
         var fields = SignFields(given)
         guard fields.isReadable else { throw SignError(problems: fields.problems) }
         let message = SignMessage(&fields, context: file.context)
-        file.installation.noteUnknownCues(of: message, &fields)
-        fields.noteUnknownKeys()
+        file.installation.recordUnknownCues(of: message, &fields)
+        fields.recordUnknownKeys()
         guard fields.problems.isEmpty else { throw SignError(problems: fields.problems) }
         self = message
     }

@@ -174,7 +174,7 @@ extension SignFile {
         if let names = LiveSource.names(in: "fields", fields), let calendarNames = context.calendarNames {
             context.fieldNames = names + calendarNames
         }
-        LiveSource.noteSharedNames(&fields)
+        LiveSource.recordSharedNames(&fields)
         context.readCalm(&fields)
         context.readStyle(&fields)
         readZones(&fields)
@@ -183,9 +183,9 @@ extension SignFile {
             textKey: "text", into: &idle
         ) { [context] in SignMessage(&$0, context: context) }
         installation = SignInstallation(&fields)
-        for message in messages { installation.noteUnknownCues(of: message, &fields) }
-        installation.pixels?.noteUnknownZone(zones, &fields)
-        fields.noteUnknownKeys()
+        for message in messages { installation.recordUnknownCues(of: message, &fields) }
+        installation.pixels?.recordUnknownZone(zones, &fields)
+        fields.recordUnknownKeys()
         sourcePlaces = LiveSource.filePlaces(fields)
         for key in SignInstallation.keys { installationPlaces[key] = fields.place(of: key) }
     }
@@ -207,7 +207,7 @@ extension SignFile {
                 "zones", expected: "a list of zones, each with an area and messages", maximum: SignZone.maximumZones,
                 keepsOthers: true
             ) { SignZone(&$0, context: context) } ?? []
-        fields.noteRepeatedNames(of: zones, called: "zone") { ($0.name, $0.places.name) }
+        fields.recordRepeatedNames(of: zones, called: "zone") { ($0.name, $0.places.name) }
     }
 }
 

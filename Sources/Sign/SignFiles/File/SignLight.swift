@@ -66,7 +66,7 @@ extension SignLight {
         let keys = fields.givenKeys
         for key in keys { fields.accept(key) }
         guard (1...maximumPoints).contains(keys.count) else {
-            fields.noteProblem(
+            fields.recordProblem(
                 .outOfRange(key: "curve", expected: "1 to \(maximumPoints) points", found: "\(keys.count)"), at: place)
             return nil
         }
@@ -75,7 +75,7 @@ extension SignLight {
             let percent = fields.value(key, as: .integer(in: 0...100))
             let lux = PlainDecimal.read(key)
             guard let lux, (0...AmbientLight.brightest).contains(lux) else {
-                fields.noteProblem(
+                fields.recordProblem(
                     .wrongType(
                         key: "curve", expected: "numbers of lux from 0 to 200000, each with a percentage",
                         found: ShownText.quoted(key)), at: fields.keyPlace(of: key))

@@ -108,16 +108,16 @@ extension HTTPSettings {
         fields.read("urls", into: &urls)
         fields.read("awtrix", into: &awtrix)
         tokenPlace.place = fields.place(of: "token")
-        if isHeard, isNamed { noteMissingToken(&fields) }
+        if isHeard, isNamed { recordMissingToken(&fields) }
     }
 
-    /// Notes addresses beyond this machine without a token.
-    private func noteMissingToken<Reason>(_ fields: inout SettingsFields<Reason>) {
+    /// Records addresses beyond this machine without a token.
+    private func recordMissingToken<Reason>(_ fields: inout SettingsFields<Reason>) {
         guard token == nil, let open = listen.first(where: { !$0.isLoopback }) else { return }
         let expected =
             "the path of a file with a token, which everyone needs who asks at \(open); "
             + "`ledsign token` makes one"
-        fields.noteProblem(.missingKey("token", expected: expected), at: fields.place(of: "listen"))
+        fields.recordProblem(.missingKey("token", expected: expected), at: fields.place(of: "listen"))
     }
 
     /// Whether a text is a scheme, a host and perhaps a port, without anything that would end the list of a header.

@@ -149,22 +149,22 @@ extension MQTTSettings {
         ]
         (authorityPlace.place, passwordPlace.place) = (fields.place(of: "ca"), fields.place(of: "password"))
         guard broker != nil else { return nil }
-        if !isRight.contains(false) { noteMisfits(&fields) }
+        if !isRight.contains(false) { recordMisfits(&fields) }
     }
 
-    /// Notes keys that mean nothing together.
-    private func noteMisfits<Reason>(_ fields: inout SettingsFields<Reason>) {
+    /// Records keys that mean nothing together.
+    private func recordMisfits<Reason>(_ fields: inout SettingsFields<Reason>) {
         if password != nil, user == nil {
             let expected = "the name to which the password belongs"
-            fields.noteProblem(.missingKey("user", expected: expected), at: fields.place(of: "password"))
+            fields.recordProblem(.missingKey("user", expected: expected), at: fields.place(of: "password"))
         }
         if let awtrix, awtrix == topic {
-            fields.noteProblem(
+            fields.recordProblem(
                 .wrongType(key: "awtrix", expected: "another prefix than that of \"topic\"", found: "the same"),
                 at: fields.place(of: "awtrix"))
         }
         if authority != nil, !broker.isEncrypted {
-            fields.noteProblem(
+            fields.recordProblem(
                 .wrongType(key: "broker", expected: "an mqtts:// address, because \"ca\" is given", found: "\(broker)"),
                 at: fields.place(of: "broker"))
         }

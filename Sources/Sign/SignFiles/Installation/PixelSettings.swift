@@ -118,7 +118,7 @@ extension PixelSettings {
         fields.readList("order", as: .words(expected, of: known) { known.contains($0) ? $0 : nil }, into: &words)
         let (orders, codings) = (words.compactMap(Order.init), words.compactMap(Coding.init))
         guard orders.count <= 1, codings.count <= 1 else {
-            fields.noteProblem(
+            fields.recordProblem(
                 .wrongType(key: "order", expected: expected, found: words.joined(separator: " and ")),
                 at: fields.place(of: "order"))
             return
@@ -132,8 +132,8 @@ extension PixelSettings {
             && text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: ":") }
     }
 
-    /// Notes a zone that the sign does not have.
-    func noteUnknownZone(_ zones: [SignZone], _ fields: inout SignFields) {
+    /// Records a zone that the sign does not have.
+    func recordUnknownZone(_ zones: [SignZone], _ fields: inout SignFields) {
         let names = zones.compactMap(\.name)
         guard let zone, !names.contains(zone) else { return }
         let nearest = NearestName.find(zone, among: names)
@@ -142,6 +142,6 @@ extension PixelSettings {
             ? .wrongType(
                 key: "zone", expected: "omitted on a sign without named zones", found: ShownText.quoted(zone))
             : .unknownValue(key: "zone", found: zone, known: names, nearest: nearest)
-        fields.noteProblem(reason, at: zonePlace.place)
+        fields.recordProblem(reason, at: zonePlace.place)
     }
 }

@@ -79,7 +79,7 @@ extension SignInstallation {
         }
         for name in names.dropFirst(maximumCues) { fields.accept(name) }
         if names.count > maximumCues {
-            fields.noteProblem(
+            fields.recordProblem(
                 .outOfRange(key: "cues", expected: "at most \(maximumCues) cues", found: "\(names.count)"),
                 at: fields.keyPlace(of: names[maximumCues]))
         }

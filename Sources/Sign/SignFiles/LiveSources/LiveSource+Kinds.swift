@@ -19,7 +19,7 @@ extension LiveSource {
             for kind in allCases { fields.accept(kind.rawValue) }
             guard let first = given.first else {
                 let others = allCases.dropFirst().map(\.rawValue).joined(separator: ", ")
-                fields.noteProblem(
+                fields.recordProblem(
                     .missingKey("file", expected: "the path of a file; or use one of \(others) instead"),
                     at: nil)
                 return nil
@@ -113,7 +113,7 @@ extension LiveSource {
         guard fields.readList("command", as: form, into: &words) else { return nil }
         let all = words.flatMap { $0 }
         guard let program = all.first, !program.isEmpty, all.count <= 100 else {
-            fields.noteProblem(
+            fields.recordProblem(
                 .wrongType(key: "command", expected: expected, found: all.isEmpty ? "an empty list" : "this"),
                 at: fields.place(of: "command"))
             return nil

@@ -33,7 +33,7 @@ extension LiveSource {
         guard !isRight.contains(false) else { return nil }
         if line == 0 {
             let words = "the number of a line from 1, or from -1 for the last"
-            fields.noteProblem(.outOfRange(key: "line", expected: words, found: "0"), at: fields.place(of: "line"))
+            fields.recordProblem(.outOfRange(key: "line", expected: words, found: "0"), at: fields.place(of: "line"))
             return nil
         }
         return path.map { .json($0) } ?? (lines ? .lines : .text(line: line))

@@ -36,7 +36,7 @@ extension LiveSource {
             let names = inner.givenKeys
             guard names.count <= maximumFields else {
                 let found = "\(names.count)"
-                inner.noteProblem(
+                inner.recordProblem(
                     .outOfRange(key: key, expected: "at most \(maximumFields) of them", found: found), at: nil)
                 for name in names { inner.accept(name) }
                 return nil
@@ -47,7 +47,7 @@ extension LiveSource {
                     read(name, &$0)
                 }
                 guard FieldNames.isValid(name) else {
-                    inner.note(.fieldName(name), at: place)
+                    inner.record(.fieldName(name), at: place)
                     return nil
                 }
                 return source
@@ -61,13 +61,13 @@ extension LiveSource {
         fields.has(key) ? fields.keyPlaces(within: key)?.map(\.key) : []
     }
 
-    /// Notes calendars whose names fields have, because texts show both.
-    static func noteSharedNames(_ fields: inout SignFields) {
+    /// Records calendars whose names fields have, because texts show both.
+    static func recordSharedNames(_ fields: inout SignFields) {
         var lines: [String: Int] = [:]
         for (name, place) in fields.keyPlaces(within: "fields") ?? [] { lines[name] = place.line }
         for (name, place) in fields.keyPlaces(within: "calendars") ?? [] {
             guard let line = lines[name] else { continue }
-            fields.note(.duplicateName(name, of: "field", firstLine: line), at: place)
+            fields.record(.duplicateName(name, of: "field", firstLine: line), at: place)
         }
     }
 

@@ -69,40 +69,40 @@ package final class MarkupClock {
     /// The format of times and dates where none is given.
     private static func usualFormat(_ kind: TimeField.Kind) -> String { kind == .clock ? "HH:mm" : "d MMMM" }
 
-    /// Reads the argument of a field, and notes what is wrong with it with the characters of the argument before that.
+    /// Reads the argument of a field, and records what is wrong with it with the characters of the argument before that.
     private static func format(
-        of field: TimeField, locale: String?, zone: ZoneRules, note: (_ words: String, _ offset: Int) -> Void
+        of field: TimeField, locale: String?, zone: ZoneRules, record: (_ words: String, _ offset: Int) -> Void
     ) -> Format? {
         do throws(ClockFormatError) {
             switch field.kind {
             case .clock, .date:
                 let pattern = field.argument.isEmpty ? usualFormat(field.kind) : field.argument
                 return .clock(try ClockFormat(pattern, locale: locale, zone: zone))
-            case .countdown: return count(.down, field, zone: zone, note: note)
-            case .countup: return count(.up, field, zone: zone, note: note)
+            case .countdown: return count(.down, field, zone: zone, record: record)
+            case .countup: return count(.up, field, zone: zone, record: record)
             }
         } catch {
-            note("\(error)", error.offset)
+            record("\(error)", error.offset)
             return nil
         }
     }
 
     private static func count(
         _ direction: CountFormat.Direction, _ field: TimeField, zone: ZoneRules,
-        note: (_ words: String, _ offset: Int) -> Void
+        record: (_ words: String, _ offset: Int) -> Void
     ) -> Format? {
         let moment: LocalTime
         do throws(ScheduleTextError) {
             moment = try LocalTime(parsing: field.moment)
         } catch {
-            note("\(error)", error.offset)
+            record("\(error)", error.offset)
             return nil
         }
         let (form, before) = field.form ?? (CountFormat.usual, field.argument.unicodeScalars.count)
         do throws(ClockFormatError) {
             return .count(try CountFormat(direction, zone.wall(of: moment), format: form, zone: zone))
         } catch {
-            note("\(error)", before + error.offset)
+            record("\(error)", before + error.offset)
             return nil
         }
     }

@@ -74,7 +74,7 @@ struct MarkupParser {
     ) {
         let start = index
         guard let end else {
-            note(unclosed, at: start)
+            record(unclosed, at: start)
             index += 1
             return
         }
@@ -83,7 +83,7 @@ struct MarkupParser {
         index = end + 1
         parts += 1
         guard parts <= SignMarkup.maximumParts else {
-            if parts == SignMarkup.maximumParts + 1 { note(.tooMany(limit: SignMarkup.maximumParts), at: start) }
+            if parts == SignMarkup.maximumParts + 1 { record(.tooMany(limit: SignMarkup.maximumParts), at: start) }
             return
         }
         body(&self, String(inside), start)
@@ -94,12 +94,12 @@ struct MarkupParser {
     private mutating func readTag(_ inside: String, at start: Int) {
         guard !inside.hasPrefix("/") else { return end(String(inside.dropFirst()), at: start) }
         switch MarkupTag.read(inside) {
-        case .failure(let reason): note(reason, at: start)
+        case .failure(let reason): record(reason, at: start)
         case .success(.icon(let icon)): add(.icon(icon), at: start)
         case .success(.image(let path)): add(.image(path), at: start)
         case .success(.look(let change, let word, let name)):
             guard open.count < SignMarkup.maximumDepth else {
-                if ignoredDepth == 0 { note(.tooDeep(limit: SignMarkup.maximumDepth), at: start) }
+                if ignoredDepth == 0 { record(.tooDeep(limit: SignMarkup.maximumDepth), at: start) }
                 ignoredDepth += 1
                 return
             }
@@ -116,9 +116,9 @@ struct MarkupParser {
             ignoredDepth -= 1
             return
         }
-        guard let innermost = open.last else { return note(.nothingToEnd(name), at: start) }
+        guard let innermost = open.last else { return record(.nothingToEnd(name), at: start) }
         guard name.isEmpty || name == innermost.word || name == innermost.name else {
-            return note(.wrongEnd(found: name, open: innermost.word), at: start)
+            return record(.wrongEnd(found: name, open: innermost.word), at: start)
         }
         finishLetters()
         look = innermost.outer
@@ -138,23 +138,23 @@ struct MarkupParser {
             case .time: add(.field(field), at: start)
             }
         } catch {
-            note(.field(error.reason), at: start + 1 + error.offset)
+            record(.field(error.reason), at: start + 1 + error.offset)
         }
     }
 
     /// Checks the tag of a condition, which has no end of its own.
     private mutating func check(_ tag: FieldTag, at start: Int) {
-        if case .failure(let reason) = MarkupTag.read(tag.words) { note(reason, at: start + tag.offset) }
+        if case .failure(let reason) = MarkupTag.read(tag.words) { record(reason, at: start + tag.offset) }
     }
 
     /// Reads what is repeated for the elements of a list: a text with tags and fields of its own.
     private mutating func readTemplate(_ each: EachField, at start: Int) {
         guard level < EachField.maximumLevels else {
-            return note(.field(.tooDeep(limit: EachField.maximumLevels)), at: start)
+            return record(.field(.tooDeep(limit: EachField.maximumLevels)), at: start)
         }
         var parser = MarkupParser(each.template, fields: nil, level: level + 1)
         parser.parseAll()
-        for problem in parser.problems { note(problem.reason, at: start + 1 + each.templateOffset + problem.offset) }
+        for problem in parser.problems { record(problem.reason, at: start + 1 + each.templateOffset + problem.offset) }
         add(.each(each, SignMarkup(pieces: parser.pieces)), at: start)
     }
 
@@ -181,7 +181,7 @@ struct MarkupParser {
         }
     }
 
-    private mutating func note(_ reason: MarkupProblem.Reason, at offset: Int) {
+    private mutating func record(_ reason: MarkupProblem.Reason, at offset: Int) {
         guard problems.count < Self.maximumProblems else { return }
         problems.append(MarkupProblem(reason, at: offset))
     }

@@ -55,7 +55,7 @@ extension Schedule {
             isRight = read("not", &fields, depth: depth + 1, into: &excluded) && isRight
         } else if fields.has("not") {
             fields.accept("not")
-            fields.noteProblem(
+            fields.recordProblem(
                 .wrongType(key: "not", expected: "nested at most \(maximumDepth) levels deep", found: "deeper"),
                 at: fields.keyPlace(of: "not"))
             isRight = false
@@ -99,7 +99,7 @@ extension Schedule {
             value = found
             return true
         case .failure(let error)?:
-            fields.note(.schedule(error), at: fields.place(of: key, offset: error.offset))
+            fields.record(.schedule(error), at: fields.place(of: key, offset: error.offset))
             return false
         }
     }

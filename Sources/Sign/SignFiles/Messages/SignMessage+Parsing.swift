@@ -37,7 +37,7 @@ extension SignMessage {
         let clock = MarkupClock.make(for: markup, locale: context.locale, zone: context.zone)
         let found = problems + clock.problems + markup.speedProblems(of: self)
         for problem in found {
-            fields.note(.markup(problem.reason), at: fields.place(of: "text", offset: problem.offset))
+            fields.record(.markup(problem.reason), at: fields.place(of: "text", offset: problem.offset))
         }
     }
 
@@ -57,7 +57,7 @@ extension SignMessage {
         }
         guard !names.isEmpty else {
             let words = "calendars by name, each with a path or a url; \"calendar\" is one of the names"
-            return fields.noteProblem(
+            return fields.recordProblem(
                 .missingKey("calendars", expected: words), at: fields.keyPlace(of: "calendar"))
         }
         calendar = fields.value("calendar", as: .word(of: names.map { ($0, $0) }))
@@ -116,7 +116,7 @@ extension SignMessage {
         // A pace of its own takes the place of that of the style, whichever of the two ways it is given in.
         if speed == nil, cycle == nil { (speed, cycle) = pace }
         let others = ["speed", "cycle", "hold", "bounce"]
-        if !wrong.contains(where: others.contains) { notePaceConflict(&fields) }
+        if !wrong.contains(where: others.contains) { recordPaceConflict(&fields) }
     }
 
     /// Reads fonts; returns whether nothing is wrong with them.
@@ -153,7 +153,7 @@ extension SignMessage {
         (places.name, places.when) = (fields.place(of: "name"), fields.place(of: "when"))
     }
 
-    private func notePaceConflict(_ fields: inout SignFields) {
+    private func recordPaceConflict(_ fields: inout SignFields) {
         let (first, second) = fields.isBefore("speed", "cycle") ? ("speed", "cycle") : ("cycle", "speed")
         guard let reason = paceConflict(otherLine: fields.keyPlace(of: first)?.line ?? 1) else { return }
         let place =
@@ -162,6 +162,6 @@ extension SignMessage {
             } else {
                 fields.place(of: "cycle") ?? fields.place(of: "hold") ?? fields.place(of: "bounce")
             }
-        fields.note(reason, at: place)
+        fields.record(reason, at: place)
     }
 }

@@ -139,7 +139,7 @@ extension SignPart {
         fields.accept("cues")
         guard fields.has("cues") else { return [] }
         guard !context.takesTurns else {
-            fields.note(.part(.cueInTurns), at: fields.keyPlace(of: "cues"))
+            fields.record(.part(.cueInTurns), at: fields.keyPlace(of: "cues"))
             return []
         }
         let cues = fields.list("cues", expected: "a list of cues, each with a name and ticks", maximum: 100) {
@@ -149,7 +149,7 @@ extension SignPart {
             SignTicks.read("ticks", &fields, into: &ticks)
             let words = "when it is due, such as 1s or {from: 0s, every: 1s}"
             guard fields.has("ticks") else {
-                fields.noteProblem(.missingKey("ticks", expected: words), at: nil)
+                fields.recordProblem(.missingKey("ticks", expected: words), at: nil)
                 return nil
             }
             guard let name, let ticks else { return nil }
@@ -162,7 +162,7 @@ extension SignPart {
 
     private static func content(_ given: [String], _ fields: inout SignFields, _ context: PartContext) -> Kind? {
         guard let key = given.first else {
-            fields.note(.part(.noContent(keys: contentKeys)), at: nil)
+            fields.record(.part(.noContent(keys: contentKeys)), at: nil)
             return nil
         }
         let isAlone = fields.excludes(key, Array(given.dropFirst()))
@@ -200,7 +200,7 @@ extension SignPart {
         let given = fields.value("image", as: .oneLine("the path of a \(ImageFormat.names) file"))
         let path = given.flatMap { given -> String? in
             guard FieldBraces.are(in: given) else { return given }
-            fields.note(.fieldOutsideText(given), at: fields.place(of: "image"))
+            fields.record(.fieldOutsideText(given), at: fields.place(of: "image"))
             return nil
         }
         let (align, verticalAlign) = alignment(&fields)

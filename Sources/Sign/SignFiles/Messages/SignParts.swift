@@ -31,7 +31,7 @@ extension SignParts {
     static func reading(_ key: String, _ fields: inout SignFields, _ context: PartContext) -> SignParts? {
         guard context.level <= maximumLevels else {
             fields.accept(key)
-            fields.note(.part(.tooDeep(limit: maximumLevels)), at: fields.keyPlace(of: key))
+            fields.record(.part(.tooDeep(limit: maximumLevels)), at: fields.keyPlace(of: key))
             return nil
         }
         let parts = fields.list(

@@ -67,7 +67,7 @@ extension SignZone {
                 "messages", expected: "a list of messages: texts, or keys such as text", textKey: "text",
                 maximum: Self.maximumMessages, keepsOthers: true
             ) { SignMessage(&$0, context: context) } ?? []
-        fields.noteRepeatedNames(of: messages, called: "message") { ($0.name, $0.places.name) }
+        fields.recordRepeatedNames(of: messages, called: "message") { ($0.name, $0.places.name) }
     }
 }
 

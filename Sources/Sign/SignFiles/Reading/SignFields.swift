@@ -1,32 +1,32 @@
 import PixelGraphics
 import Settings
 
-/// Asks a sign file for keys and notes every problem instead of stopping at the first.
+/// Asks a sign file for keys and records every problem instead of stopping at the first.
 package typealias SignFields = SettingsFields<SignReason>
 
 extension SettingsFields<SignReason> {
-    /// Notes the keys that exclude a given one; returns whether there are none.
+    /// Records the keys that exclude a given one; returns whether there are none.
     @discardableResult
     mutating func excludes(_ key: String, _ others: [String]) -> Bool {
         let given = has(key) ? others.filter(has) : []
         for other in given {
             let (first, second) = isBefore(key, other) ? (key, other) : (other, key)
-            note(
+            record(
                 .exclusiveKeys(second, other: first, otherLine: keyPlace(of: first)?.line ?? 1),
                 at: keyPlace(of: second))
         }
         return given.isEmpty
     }
 
-    /// Notes names that were given before.
-    mutating func noteRepeatedNames<Part>(
+    /// Records names that were given before.
+    mutating func recordRepeatedNames<Part>(
         of parts: [Part], called kind: String, _ name: (Part) -> (name: String?, place: TextPlace?)
     ) {
         var lines: [String: Int] = [:]
         for part in parts {
             guard let (name, place) = name(part) as? (String, TextPlace?) else { continue }
             if let line = lines[name] {
-                note(.duplicateName(name, of: kind, firstLine: line), at: place)
+                record(.duplicateName(name, of: kind, firstLine: line), at: place)
             } else {
                 lines[name] = place?.line ?? 1
             }
@@ -58,7 +58,7 @@ extension SettingsFields<SignReason> {
         guard readList(key, as: .thousandths(in: -4096...4096, words), into: &numbers) else { return false }
         guard has(key) else { return true }
         guard numbers.count == 2 else {
-            noteProblem(.wrongType(key: key, expected: words, found: "\(numbers.count) numbers"), at: place(of: key))
+            recordProblem(.wrongType(key: key, expected: words, found: "\(numbers.count) numbers"), at: place(of: key))
             return false
         }
         point = Point(x: numbers[0], y: numbers[1])

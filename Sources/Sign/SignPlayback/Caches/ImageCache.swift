@@ -103,7 +103,7 @@ package final class ImageCache: Sendable {
                 let job = Job(key: key, bytes: nil)
                 if stamp == nil, case .failure(let error) = Self.read(job) {
                     // That it is not there is known at once.
-                    entry.note(.file(error), job)
+                    entry.record(.file(error), job)
                 } else {
                     entry.jobs += 1
                     content.queue.append(job)
@@ -209,8 +209,8 @@ package final class ImageCache: Sendable {
 }
 
 extension ImageCache.Entry {
-    /// Notes why it could not be loaded.
-    fileprivate mutating func note(_ failure: ImageMemory.Failure, _ job: ImageCache.Job) {
+    /// Records why it could not be loaded.
+    fileprivate mutating func record(_ failure: ImageMemory.Failure, _ job: ImageCache.Job) {
         switch failure {
         case .file(let error):
             (problem, lacking) = ("\(error)", nil)
@@ -250,7 +250,7 @@ extension Mailbox where Content == ImageCache.Content {
             case .success(let animation):
                 (entry.animation, entry.problem, entry.lacking) = (animation, nil, nil)
                 entry.revision += 1
-            case .failure(let failure): entry.note(failure, job)
+            case .failure(let failure): entry.record(failure, job)
             }
             content.entries[job.key] = entry
             return old

@@ -62,8 +62,8 @@ extension SignPlayer {
 
     /// Checks a message that is about to be pushed, and begins to load its images.
     private func check(_ message: SignMessage, mark: UInt64, in player: ZonePlayer) throws(SignError) {
-        quarantine.note(mark)
-        defer { quarantine.note(0) }
+        quarantine.record(mark)
+        defer { quarantine.record(0) }
         do throws(SignError) {
             try maker.probeImages(of: message, size: player.size)
             request(message, size: player.size)

@@ -169,7 +169,7 @@ package final class SignPlayer: DirectedContent {
     }
 
     /// Decides everything again at the next draw, because the wall clock was set.
-    package func noteClockWasSet() { ownRevision += 1 }
+    package func recordClockWasSet() { ownRevision += 1 }
 
     func decide(at instant: Instant) {
         let reading = clock.reading(at: instant)

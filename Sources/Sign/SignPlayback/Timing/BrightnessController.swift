@@ -94,11 +94,11 @@ struct BrightnessController {
         guard !settings.schedule.entries.isEmpty else { return settings.schedule.usual }
         guard reading.isSynchronized else {
             known = nil
-            note(reading.monotonic + synchronizationInterval)
+            record(reading.monotonic + synchronizationInterval)
             return settings.percentOfUnknownTime
         }
         let (percent, until) = schedule(at: reading.wall)
-        if let until { note(max(reading.instant(of: until), reading.monotonic + .one)) }
+        if let until { record(max(reading.instant(of: until), reading.monotonic + .one)) }
         return percent
     }
 
@@ -115,11 +115,11 @@ struct BrightnessController {
 
     private mutating func byLight(_ instant: Instant) -> Int {
         guard hasLight, let percent = light?.advance(to: instant) else { return 100 }
-        if let next = light?.nextChange { note(max(next, instant + .one)) }
+        if let next = light?.nextChange { record(max(next, instant + .one)) }
         return percent
     }
 
-    private mutating func note(_ instant: Instant) {
+    private mutating func record(_ instant: Instant) {
         nextChange = nextChange.map { min($0, instant) } ?? instant
     }
 }

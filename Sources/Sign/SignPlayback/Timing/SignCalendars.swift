@@ -114,7 +114,7 @@ struct SignCalendars {
         for name in entries.keys.sorted() {
             if let events = decide(name, reading, &looks) { changed[name] = events }
         }
-        if !entries.isEmpty, !reading.isSynchronized { note(reading.monotonic + synchronizationInterval) }
+        if !entries.isEmpty, !reading.isSynchronized { record(reading.monotonic + synchronizationInterval) }
         return changed
     }
 
@@ -126,10 +126,10 @@ struct SignCalendars {
             return changed(name, to: nil)
         }
         guard let decision = entries[name]?.document?.book.decide(at: reading.wall, looks: &looks) else {
-            note(reading.monotonic + Self.pause)
+            record(reading.monotonic + Self.pause)
             return nil
         }
-        if let change = decision.nextChange { note(max(reading.instant(of: change), reading.monotonic + .one)) }
+        if let change = decision.nextChange { record(max(reading.instant(of: change), reading.monotonic + .one)) }
         let isValid = entries[name]?.validity?.contains(reading.wall) ?? false
         if !isValid || entries[name]?.active != decision.active {
             let (events, change) = events(decision.active, of: name, at: reading.wall)
@@ -137,16 +137,16 @@ struct SignCalendars {
             entries[name]?.active = decision.active
             entries[name]?.hasEvents = !decision.active.isEmpty
             entries[name]?.validity = reading.wall..<max(change, reading.wall)
-            noteChange(of: name, reading)
+            recordChange(of: name, reading)
             return isNew ? changed(name, to: events) : nil
         }
-        noteChange(of: name, reading)
+        recordChange(of: name, reading)
         return nil
     }
 
-    private mutating func noteChange(of name: String, _ reading: WallReading) {
+    private mutating func recordChange(of name: String, _ reading: WallReading) {
         guard let change = entries[name]?.validity?.upperBound, change < .distantFuture else { return }
-        note(max(reading.instant(of: change), reading.monotonic + .one))
+        record(max(reading.instant(of: change), reading.monotonic + .one))
     }
 
     private mutating func changed(_ name: String, to events: LiveValue?) -> LiveReading? {
@@ -186,7 +186,7 @@ struct SignCalendars {
         return .record(record)
     }
 
-    private mutating func note(_ instant: Instant) {
+    private mutating func record(_ instant: Instant) {
         nextDecision = nextDecision.map { min($0, instant) } ?? instant
     }
 }

@@ -143,8 +143,8 @@ extension ZonePlayer {
 
     /// Shows a message that says something else now, or moves in another way, where it is shown or waits.
     func change(_ played: PlayedMessage, from before: SignMessage, at instant: Instant) {
-        noteWork(played.mark)
-        defer { noteWork(0) }
+        recordWork(played.mark)
+        defer { recordWork(0) }
         for level in allLevels where level.content?.shown === played {
             if let kind = level.content?.kind, case .parts = kind {
                 // Parts start again, unless they look the same.

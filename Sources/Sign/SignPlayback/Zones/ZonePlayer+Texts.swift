@@ -9,7 +9,7 @@ extension ZonePlayer {
     func refreshTexts(at instant: Instant) {
         for level in allLevels {
             guard let content = level.content else { continue }
-            noteWork(content.mark)
+            recordWork(content.mark)
             switch content.kind {
             case .text(let text):
                 // One that has become empty goes as it was.
@@ -31,7 +31,7 @@ extension ZonePlayer {
             // A text with new values that cannot be laid out leaves the old one.
             try? text.update(next, swap: content.shown.message.swap, at: content.local(instant))
         } catch {
-            note(error)
+            record(error)
         }
     }
 
@@ -108,7 +108,7 @@ extension ZonePlayer {
             level.isLineOutdated = false
             return true
         } catch {
-            note(error)
+            record(error)
             // Messages that cannot be laid out are left out; if none is found to blame, all are.
             let broken = members.filter { member in !canLay(member.message) }
             for member in broken.isEmpty ? members : broken { member.isDone = true }
@@ -129,10 +129,10 @@ extension ZonePlayer {
         }
         for member in members {
             if let separator, !items.isEmpty { items.append(separator) }
-            noteWork(member.mark)
+            recordWork(member.mark)
             items.append(try maker.item(member.message, size: size, start: start))
         }
-        noteWork(0)
+        recordWork(0)
         let direction = style.lineDirection
         let line = ColoredStrip(items: items, spacing: separator == nil ? style.spacing : 0, direction: direction)
         style = style.showingAll(of: line, in: size)

@@ -11,10 +11,10 @@ extension ZonePlayer {
         var isOver = false
         if let content = level.content, members.contains(where: { $0 === content.shown }) {
             isOver = level.turnEnd.map { $0 <= instant } ?? false
-            guard isOver else { return noteTurnEnd(level, members, at: instant) }
+            guard isOver else { return recordTurnEnd(level, members, at: instant) }
             isHeld = zone.isInStep && !mayStep && !content.shown.message.hasOneTurn
             if isHeld { return true }
-            if leave(level, for: members, at: instant) { return noteTurnEnd(level, members, at: instant) }
+            if leave(level, for: members, at: instant) { return recordTurnEnd(level, members, at: instant) }
             if content.shown.message.hasOneTurn {
                 content.shown.isDone = true
                 return false
@@ -29,11 +29,11 @@ extension ZonePlayer {
         }
         // A zone in step starts again at once, not at its own seam.
         if zone.isInStep { drop(level) }
-        return begin(next, in: level, at: instant) && noteTurnEnd(level, members, at: instant)
+        return begin(next, in: level, at: instant) && recordTurnEnd(level, members, at: instant)
     }
 
-    /// Notes when the turn of what a level shows ends; returns whether that lies ahead.
-    private func noteTurnEnd(_ level: PriorityLevel, _ members: [PlayedMessage], at instant: Instant) -> Bool {
+    /// Records when the turn of what a level shows ends; returns whether that lies ahead.
+    private func recordTurnEnd(_ level: PriorityLevel, _ members: [PlayedMessage], at instant: Instant) -> Bool {
         level.localTurnEnd = turnEnd(level, members, at: instant)
         return level.turnEnd.map { $0 > instant } ?? true
     }
@@ -60,7 +60,7 @@ extension ZonePlayer {
 
     /// Begins the turn of a message; returns whether it can be shown.
     private func begin(_ next: PlayedMessage, in level: PriorityLevel, at instant: Instant) -> Bool {
-        noteWork(next.mark)
+        recordWork(next.mark)
         do throws(SignError) {
             let hasEffects = next.message.entrance != nil || next.message.exit != nil
             if let stream = next.stream {
@@ -97,7 +97,7 @@ extension ZonePlayer {
             }
             return true
         } catch {
-            note(error)
+            record(error)
             next.isDone = true
             return false
         }

@@ -82,28 +82,28 @@ final class ZonePlayer {
 
     func draw(at instant: Instant, into frame: inout Frame) {
         guard let shown else { return }
-        noteWork(shown.mark)
+        recordWork(shown.mark)
         shown.draw(at: instant, into: &frame)
-        noteWork(0)
+        recordWork(0)
     }
 
     func nextChange(after instant: Instant) -> Instant? {
         guard let shown else { return nil }
-        noteWork(shown.mark)
-        defer { noteWork(0) }
+        recordWork(shown.mark)
+        defer { recordWork(0) }
         return shown.nextChange(after: instant)
     }
 
     /// Lets texts within parts take their decisions.
     func direct(at instant: Instant) {
         guard let shown else { return }
-        noteWork(shown.mark)
+        recordWork(shown.mark)
         shown.direct(at: instant)
-        noteWork(0)
+        recordWork(0)
     }
 
-    /// Notes what is worked on next, in case the program crashes over it; 0 for nothing.
-    func noteWork(_ mark: UInt64) { maker.values.quarantine.note(mark) }
+    /// Records what is worked on next, in case the program crashes over it; 0 for nothing.
+    func recordWork(_ mark: UInt64) { maker.values.quarantine.record(mark) }
 
     // MARK: Decisions
 
@@ -117,7 +117,7 @@ final class ZonePlayer {
         while !settle(at: instant), attempts <= messages.count + levels.count { attempts += 1 }
         refreshTexts(at: instant)
         nextDecision = earliestDecision(after: instant)
-        noteWork(0)
+        recordWork(0)
     }
 
     /// Gives the parts that are shown or wait the cadence of the sign.
@@ -175,7 +175,7 @@ final class ZonePlayer {
     }
 
     /// Keeps why something could not be shown.
-    func note(_ error: SignError) { problem = error }
+    func record(_ error: SignError) { problem = error }
 
     /// Takes a level's content off.
     func drop(_ level: PriorityLevel) {

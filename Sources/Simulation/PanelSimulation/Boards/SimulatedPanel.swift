@@ -28,7 +28,7 @@ package final class SimulatedPanel {
     /// When `heal` is due; nil for never.
     package var nextHealing: Instant? { wired?.nextHealing }
 
-    /// Shows a frame and notes what the panel makes of it.
+    /// Shows a frame and records what the panel makes of it.
     ///
     /// - Parameter instant: the time since the sign was started.
     package func show(_ frame: Frame, at instant: Instant) throws {
@@ -63,7 +63,7 @@ protocol SimulatedWiredPanel: AnyObject {
     /// When `heal` is due; nil for never.
     var nextHealing: Instant? { get }
 
-    /// Sends a frame at an instant and notes what the panel shows then.
+    /// Sends a frame at an instant and records what the panel shows then.
     func show(_ frame: Frame, at instant: Instant) throws
     /// Sends the panel again what it shows.
     func heal(at instant: Instant)

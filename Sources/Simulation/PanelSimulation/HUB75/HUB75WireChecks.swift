@@ -106,7 +106,7 @@ public struct HUB75WireLimits: Hashable, Sendable {
     }
 }
 
-/// Watches the wires of a HUB75 panel and notes violations of the limits.
+/// Watches the wires of a HUB75 panel and records violations of the limits.
 struct HUB75WireChecks: Sendable {
     /// The violations.
     private(set) var log: WireViolationLog<HUB75ViolationKind>
@@ -157,21 +157,21 @@ struct HUB75WireChecks: Sendable {
 
     /// - Parameter litTime: how long OE has been low; nil while it is high.
     mutating func latchRises(at time: Int64, litTime: Int64?) {
-        if let litTime { log.note(.latchWhileLit, at: time, found: litTime, expected: 0) }
+        if let litTime { log.record(.latchWhileLit, at: time, found: litTime, expected: 0) }
         latchRose = time
     }
 
     mutating func latchFalls(at time: Int64) {
         log.check(.latchPulse, from: latchRose, to: time, least: limits.latchPulse)
         latchFell = time
-        if let clocks, clocks % columns != 0 { log.note(.clockCount, at: time, found: clocks, expected: columns) }
+        if let clocks, clocks % columns != 0 { log.record(.clockCount, at: time, found: clocks, expected: columns) }
         clocks = 0
     }
 
     /// - Parameter litTime: how long OE has been low; nil while it is high.
     mutating func addressChanges(at time: Int64, litTime: Int64?) {
         if let litTime {
-            log.note(.addressWhileLit, at: time, found: litTime, expected: 0)
+            log.record(.addressWhileLit, at: time, found: litTime, expected: 0)
         } else {
             log.check(.darkGap, from: outputEnableRose, to: time, least: limits.darkGap)
         }
@@ -193,9 +193,9 @@ struct HUB75WireChecks: Sendable {
         let count = decoder.rows.nonzeroBitCount
         guard count != 1 else { return }
         if count == 0, let address = decoder.address {
-            log.note(.noSuchRow, at: time, found: Int64(address), expected: Int64(rowPairs))
+            log.record(.noSuchRow, at: time, found: Int64(address), expected: Int64(rowPairs))
         } else {
-            log.note(.rowCount, at: time, found: Int64(count), expected: 1)
+            log.record(.rowCount, at: time, found: Int64(count), expected: 1)
         }
     }
 }

@@ -78,7 +78,7 @@ public struct MAX7219WireLimits: Hashable, Sendable {
     }
 }
 
-/// Watches the wires of a MAX7219 chain and notes violations of the limits.
+/// Watches the wires of a MAX7219 chain and records violations of the limits.
 struct MAX7219WireChecks: Sendable {
     /// The violations.
     private(set) var log: WireViolationLog<MAX7219ViolationKind>
@@ -115,7 +115,7 @@ struct MAX7219WireChecks: Sendable {
     /// Whether the data from chip to chip comes too late for a clock that rises at a time, if there is any.
     func isTooSoonForDataOut(_ time: Int64) -> Bool { time < clockFell &+ limits.dataOutDelay &+ limits.setUp }
 
-    /// Notes that the data from chip to chip came too late.
+    /// Records that the data from chip to chip came too late.
     mutating func dataOutIsLate(at time: Int64) {
         log.check(.dataOut, from: clockFell, to: time, least: limits.dataOutDelay &+ limits.setUp)
     }
@@ -139,7 +139,7 @@ struct MAX7219WireChecks: Sendable {
 
     mutating func chipSelectRises(at time: Int64) {
         if isSelected, clocks != clocksPerTransfer {
-            log.note(.wordLength, at: time, found: clocks, expected: clocksPerTransfer)
+            log.record(.wordLength, at: time, found: clocks, expected: clocksPerTransfer)
         }
         chipSelectRose = time
         isSelected = false

@@ -66,7 +66,7 @@ struct VCDDefinitions {
         }
     }
 
-    /// Notes a variable; returns the problem, if any.
+    /// Records a variable; returns the problem, if any.
     private mutating func declare(_ section: [ArraySlice<UInt8>]) -> VCDError.Reason? {
         guard section.count >= 4, let width = Int(String(decoding: section[1].prefix(8), as: UTF8.self)), width > 0
         else {

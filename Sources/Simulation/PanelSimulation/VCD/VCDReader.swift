@@ -97,7 +97,7 @@ public struct VCDReader {
         return variable
     }
 
-    /// Notes a level, as the first one of its wire or as an edge.
+    /// Records a level, as the first one of its wire or as an edge.
     private mutating func set(_ variable: VCDDefinitions.Variable, to value: Level) {
         guard value != .unknown else { return }
         let level = value == .high

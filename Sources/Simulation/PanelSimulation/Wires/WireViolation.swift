@@ -67,14 +67,14 @@ struct WireViolationLog<Kind: ViolationKind>: Sendable {
         allowed = allowing
     }
 
-    /// Notes a time after an edge that is too short.
+    /// Records a time after an edge that is too short.
     @inline(__always)
     mutating func check(_ kind: Kind, from start: Int64, to time: Int64, least: Int64) {
-        if time < start &+ least { note(kind, at: time, found: time &- start, expected: least) }
+        if time < start &+ least { record(kind, at: time, found: time &- start, expected: least) }
     }
 
-    /// Notes a violation, unless its kind is allowed.
-    mutating func note(_ kind: Kind, at time: Int64, found: Int64, expected: Int64) {
+    /// Records a violation, unless its kind is allowed.
+    mutating func record(_ kind: Kind, at time: Int64, found: Int64, expected: Int64) {
         guard !allowed.contains(kind) else { return }
         let count = counts[kind, default: 0] + 1
         counts[kind] = count

@@ -62,7 +62,9 @@ package struct Access: Sendable {
     ) -> HTTPResponse? {
         if let refusal = foreignRefusal(request, changes: isChange) { return refusal }
         let proof = proof(request, at: instant)
-        if need != .nothing, proof == .wrongToken, let refusal = noteWrongToken(request, at: instant) { return refusal }
+        if need != .nothing, proof == .wrongToken, let refusal = recordWrongToken(request, at: instant) {
+            return refusal
+        }
         let grant = grant(for: proof)
         let isEnough = need == .nothing || (need == .view ? grant.mayView : grant.mayChange)
         guard isEnough else { return Self.unauthorized }
@@ -73,11 +75,11 @@ package struct Access: Sendable {
     }
 
     /// Counts a change; returns a refusal for one too many of an address.
-    package mutating func noteChange(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse? {
+    package mutating func recordChange(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse? {
         if let wait = changes.wait(request.network, at: instant) {
             return Self.tooOften("more than 20 changes in a second came from this address", wait)
         }
-        changes.note(request.network, at: instant)
+        changes.record(request.network, at: instant)
         return nil
     }
 
@@ -105,13 +107,13 @@ package struct Access: Sendable {
     /// Counts a wrong token; returns a refusal for one too many of a client.
     ///
     /// It refuses wrong tokens alone: others behind the same address have the right one.
-    private mutating func noteWrongToken(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse? {
+    private mutating func recordWrongToken(_ request: HTTPRequest, at instant: Instant) -> HTTPResponse? {
         if let wait = wrongTokens.wait(request.network, at: instant) {
             return Self.tooOften(
                 "this is not the token of the sign, and too many wrong tokens came from this address before; check it",
                 wait)
         }
-        wrongTokens.note(request.network, at: instant)
+        wrongTokens.record(request.network, at: instant)
         return nil
     }
 
@@ -171,7 +173,7 @@ extension Access {
             return .failure(400, "missing-field", "give an object with the text \"token\"")
         }
         guard token.matches(given) else {
-            return noteWrongToken(request, at: instant)
+            return recordWrongToken(request, at: instant)
                 ?? .failure(401, "no-token", "this is not the token of the sign")
         }
         let secret = sessions.begin(at: instant)

@@ -33,7 +33,7 @@ package struct RateLimit: Sendable {
     }
 
     /// Counts one more.
-    package mutating func note(_ client: String, at instant: Instant) {
+    package mutating func record(_ client: String, at instant: Instant) {
         if windows[client] == nil, windows.count >= Self.maximumClients {
             windows = windows.filter { isOpen($0.value, at: instant) }
         }

@@ -14,7 +14,7 @@ extension HTTPService {
         if let refusal = access?.refusal(request, need: need, changes: !route.isReading, at: now) {
             return refuse(refusal)
         }
-        if !route.isReading, let refusal = access?.noteChange(request, at: now) { return refuse(refusal) }
+        if !route.isReading, let refusal = access?.recordChange(request, at: now) { return refuse(refusal) }
         return .read(limit: route.maximumBytes)
     }
 

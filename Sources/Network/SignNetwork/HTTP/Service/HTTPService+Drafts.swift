@@ -22,7 +22,7 @@ extension HTTPService {
         let time = try Self.draftTime(of: request)
         if let refusal = unsavable { return respond(call, refusal) }
         if drafts.wait("", at: now) != nil { return respond(call, Self.tooManyPictures) }
-        drafts.note("", at: now)
+        drafts.record("", at: now)
         let draft = configuration.edit.check(request.body, inspect: inspection)
         if !draft.violations.isEmpty { return respond(call, Self.refusal(403, "forbidden", draft.violations)) }
         guard let file = draft.file, draft.isGood else {

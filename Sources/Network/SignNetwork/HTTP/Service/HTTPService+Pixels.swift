@@ -16,7 +16,7 @@ extension HTTPService {
             let words = "at most \(PixelRequest.maximumPerSecond) pictures a second are taken"
             return refuse(.failure(429, "too-often", words, headers: [("Retry-After", "1")]))
         }
-        streamed.note(request.network, at: now)
+        streamed.record(request.network, at: now)
         return .read(limit: PixelRequest.limit(pixels.status.size))
     }
 

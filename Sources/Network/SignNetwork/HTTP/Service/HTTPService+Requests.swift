@@ -45,7 +45,7 @@ extension HTTPService {
             }
             if case .sendPixels = route.action { return beginPixels(request) }
             // Signing in and out is open to all, who could use up the changes of others behind their address.
-            if route.changes, route.need != .nothing, let refusal = access?.noteChange(request, at: now) {
+            if route.changes, route.need != .nothing, let refusal = access?.recordChange(request, at: now) {
                 return refuse(refusal)
             }
             return .read(limit: route.takesFile ? SignFile.maximumBytes : configuration.limits.bodyBytes)
@@ -158,8 +158,8 @@ extension HTTPService {
         let audience = isGuest ? "guests" : "token"
         guard pictures.wait(audience, at: now) == nil, !isGuest || guestPictures.wait(request.network, at: now) == nil
         else { return false }
-        pictures.note(audience, at: now)
-        if isGuest { guestPictures.note(request.network, at: now) }
+        pictures.record(audience, at: now)
+        if isGuest { guestPictures.record(request.network, at: now) }
         return true
     }
 

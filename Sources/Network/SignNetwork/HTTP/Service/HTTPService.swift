@@ -108,7 +108,7 @@ package final class HTTPService {
         takeAnswers()
         giveUpSilent()
         // Before the viewers, whose sockets are watched for what is to be sent.
-        noteProblem()
+        recordProblem()
         publishChanges()
         serveViewers(ready)
         // Answers are sent, and closed connections end.
@@ -154,7 +154,7 @@ package final class HTTPService {
         }
         guard daemon != nil else { return }
         for socket in sockets.step(at: now, report: mailbox.report) { polls.watch(socket.descriptor) }
-        mailbox.note(serverProblem: sockets.problem.map(Self.notServed))
+        mailbox.record(serverProblem: sockets.problem.map(Self.notServed))
     }
 
     /// Reads the token and begins to serve; a token that cannot be used is looked for again.
@@ -172,7 +172,7 @@ package final class HTTPService {
             tokenRetry = now + ServerSockets.interval
             let reason = error as? TokenError
             let words = reason.map { "the token file \(configuration.tokenPath ?? "") \($0)" } ?? "\(error)"
-            mailbox.note(serverProblem: Self.notServed(words))
+            mailbox.record(serverProblem: Self.notServed(words))
             guard reason == nil || reason != reportedToken else { return }
             reportedToken = reason
             mailbox.report(Self.notServed(words))
@@ -198,7 +198,7 @@ package final class HTTPService {
     func report(_ words: String) {
         let line = PrintableText.line(words)
         guard reported.wait(line, at: now) == nil else { return }
-        reported.note(line, at: now)
+        reported.record(line, at: now)
         mailbox.report("http: \(line)")
     }
 
@@ -248,7 +248,7 @@ package final class HTTPService {
         }
     }
 
-    private func noteProblem() {
+    private func recordProblem() {
         let problem = mailbox.problem
         guard problem != shownProblem else { return }
         shownProblem = problem

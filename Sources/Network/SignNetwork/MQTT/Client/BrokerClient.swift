@@ -179,7 +179,7 @@ final class BrokerClient {
             if let identifier { send(MQTTPacket.confirmation(identifier)) }
             return .passed(isOver: true)
         case .confirmation:
-            noteConfirmation()
+            recordConfirmation()
             return nil
         case .other: return nil
         }
@@ -197,7 +197,7 @@ final class BrokerClient {
         guard unconfirmed < Self.maximumUnconfirmed else {
             later.append(packet)
             laterBytes += packet.count
-            return noteWaiting()
+            return recordWaiting()
         }
         unconfirmed += 1
         send(packet)
@@ -221,7 +221,7 @@ final class BrokerClient {
         return lastIdentifier
     }
 
-    private func noteConfirmation() {
+    private func recordConfirmation() {
         unconfirmed = max(unconfirmed - 1, 0)
         guard !later.isEmpty, unconfirmed < Self.maximumUnconfirmed else { return }
         let packet = later.removeFirst()
@@ -234,11 +234,11 @@ final class BrokerClient {
         guard !isOverflowing else { return }
         outgoing += packet
         lastSent = now
-        noteWaiting()
+        recordWaiting()
     }
 
     /// Gives up a broker for which too much waits.
-    private func noteWaiting() {
+    private func recordWaiting() {
         if outgoing.count + laterBytes > Self.maximumWaiting { isOverflowing = true }
     }
 

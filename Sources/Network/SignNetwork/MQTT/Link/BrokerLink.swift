@@ -75,8 +75,8 @@ package struct BrokerLink: Equatable, Sendable {
         }
     }
 
-    /// Notes that the broker has taken the sign; returns a line for the log.
-    package mutating func noteConnected(at instant: Instant) -> String? {
+    /// Records that the broker has taken the sign; returns a line for the log.
+    package mutating func recordConnected(at instant: Instant) -> String? {
         phase = .connected(since: instant)
         reason = nil
         // What ended the last connection is likely to end this one.
@@ -86,13 +86,13 @@ package struct BrokerLink: Equatable, Sendable {
         return "the broker answers again"
     }
 
-    /// Notes that there is no connection, and why; returns a line for the log, the first time for each reason.
+    /// Records that there is no connection, and why; returns a line for the log, the first time for each reason.
     ///
     /// - Parameters:
     ///   - isLasting: whether the next connection is likely to end in the same way. Then the waits go on growing until
     ///     one has held.
     ///   - chance: a number from 0 to 1, so that many signs do not come at the same time.
-    package mutating func noteFailure(
+    package mutating func recordFailure(
         _ words: String, isLasting: Bool = false, at instant: Instant, chance: Double
     ) -> String? {
         if case .connected(let since) = phase {

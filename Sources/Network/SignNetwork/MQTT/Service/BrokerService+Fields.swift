@@ -20,7 +20,7 @@ struct FieldMessages {
         return gone
     }
 
-    /// Notes that the broker knows of no subscription.
+    /// Records that the broker knows of no subscription.
     mutating func forget() { number = nil }
 
     /// Takes a message, unless no field waits for its topic.

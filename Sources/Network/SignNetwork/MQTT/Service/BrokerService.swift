@@ -110,7 +110,7 @@ final class BrokerService {
         }
         fields.deliver(at: now)
         flush()
-        mailbox.note(serverProblem: (link.problem(at: now) ?? excess).map(words))
+        mailbox.record(serverProblem: (link.problem(at: now) ?? excess).map(words))
         return due
     }
 
@@ -186,7 +186,7 @@ final class BrokerService {
             // One that the broker keeps comes with each connection.
             if message.isRetained { excess = message.words }
             report(message.words)
-        case .passed(let isOver): pace.notePassed(isOver: isOver, at: now)
+        case .passed(let isOver): pace.recordPassed(isOver: isOver, at: now)
         }
     }
 
@@ -197,14 +197,14 @@ final class BrokerService {
         for ticket in waiting.keys { mailbox.withdraw(ticket) }
         (waiting, isAsking) = ([:], false)
         mailbox.watch(false)
-        let line = link.noteFailure(error.description, isLasting: error.isLasting, at: now, chance: chance())
+        let line = link.recordFailure(error.description, isLasting: error.isLasting, at: now, chance: chance())
         if let line { mailbox.report(words(line)) }
     }
 
     /// Begins to talk to a broker that has taken the sign.
     private func begin() {
         guard let client else { return }
-        if let line = link.noteConnected(at: now) { mailbox.report(words(line)) }
+        if let line = link.recordConnected(at: now) { mailbox.report(words(line)) }
         let allow = configuration.settings.allow
         for filter in configuration.topics.filters(allow) + (configuration.clock?.filters(allow) ?? []) {
             client.subscribe(filter)
@@ -236,7 +236,7 @@ final class BrokerService {
     func report(_ words: String) {
         let line = PrintableText.line("mqtt: \(words)")
         guard reported.wait(line, at: now) == nil else { return }
-        reported.note(line, at: now)
+        reported.record(line, at: now)
         mailbox.report(line)
     }
 
@@ -245,7 +245,7 @@ final class BrokerService {
     /// Hands an order to the sign; returns whether there was room.
     @discardableResult
     func order(_ order: SignOrder, _ purpose: Purpose) -> Bool {
-        if purpose.isCommand, pace.note(at: now) {
+        if purpose.isCommand, pace.record(at: now) {
             report("more than \(CommandPace.maximum) commands a second; the others wait at the broker")
         }
         lastTicket += 1

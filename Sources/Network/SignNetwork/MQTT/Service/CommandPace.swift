@@ -18,16 +18,16 @@ struct CommandPace {
     }
 
     /// Counts a command; returns whether it is one that begins a pause.
-    mutating func note(at instant: Instant) -> Bool {
-        taken.note("", at: instant)
+    mutating func record(at instant: Instant) -> Bool {
+        taken.record("", at: instant)
         guard pause == nil, let wait = taken.wait("", at: instant) else { return false }
         pause = instant + wait
         return true
     }
 
-    /// Notes that a mebibyte of a message that is too long was passed over, or the last of it: what reading one costs is
+    /// Records that a mebibyte of a message that is too long was passed over, or the last of it: what reading one costs is
     /// spread over time, and is not to come again and again.
-    mutating func notePassed(isOver: Bool, at instant: Instant) {
+    mutating func recordPassed(isOver: Bool, at instant: Instant) {
         pause = instant + (isOver ? .seconds(1) : .milliseconds(5))
     }
 }

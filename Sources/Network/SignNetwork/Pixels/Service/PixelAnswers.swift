@@ -31,7 +31,7 @@ struct PixelAnswers {
     /// When the next poll is to be answered; nil for never.
     var due: Instant? { polls.lazy.map(\.due).min() }
 
-    /// Notes a poll, which is answered within a second, as Art-Net asks, so that many nodes do not answer at once.
+    /// Records a poll, which is answered within a second, as Art-Net asks, so that many nodes do not answer at once.
     mutating func poll(from address: pixel_address, at instant: Instant) {
         let isKnown = polls.contains { $0.address.high == address.high && $0.address.low == address.low }
         guard !isKnown, polls.count < Self.maximumPolls else { return }

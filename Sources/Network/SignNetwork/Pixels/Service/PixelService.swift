@@ -51,7 +51,7 @@ final class PixelService {
     func step(at instant: Instant) -> Instant? {
         stream.changes.lower()
         for socket in sockets.step(at: instant) { polls.watch(socket.descriptor) }
-        stream.note(problem: sockets.problem)
+        stream.record(problem: sockets.problem)
         for index in sockets.open.indices { take(index, at: instant) }
         advance(at: instant)
         answer(at: instant)
@@ -82,7 +82,7 @@ final class PixelService {
                     let bytes = pixel_batch_bytes(batch, number, &length, &from)
                     let address = PixelAddress(from)
                     guard Self.isAllowed(address, settings) else {
-                        receiver.noteForeign()
+                        receiver.recordForeign()
                         continue
                     }
                     let datagram = UnsafeRawBufferPointer(start: bytes, count: Int(length))

@@ -143,7 +143,7 @@ package final class PixelStream: PixelStreamControl {
     }
 
     /// Says what keeps packets from coming, in a line; nil where all is well.
-    func note(problem: String?) {
+    func record(problem: String?) {
         let isNew = content.withLock { content in
             defer { content.problem = problem }
             return content.problem != problem

@@ -20,7 +20,7 @@ enum PixelsThread {
                 }
             } catch {
                 stream.report("no network pixels: \(error)")
-                stream.note(problem: "\(error)")
+                stream.record(problem: "\(error)")
             }
         }
     }

@@ -34,7 +34,7 @@ package final class StreamService<Clock: MonotonicClock & Sendable>: SignService
         do throws(SystemCallError) {
             thread = try PixelsThread.start(configuration, stream: stream, clock: clock)
         } catch {
-            note(problem: "\(error)")
+            record(problem: "\(error)")
         }
     }
 
@@ -60,10 +60,10 @@ package final class StreamService<Clock: MonotonicClock & Sendable>: SignService
         guard stream.hasReports else { return }
         let (lines, problem) = stream.takeReports()
         for line in lines { log(line) }
-        note(problem: problem)
+        record(problem: problem)
     }
 
-    private func note(problem reason: String?) {
+    private func record(problem reason: String?) {
         let next = reason.map { PrintableText.line("no network pixels: \($0)") }
         guard next != problem else { return }
         problem = next

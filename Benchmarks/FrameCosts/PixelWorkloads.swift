@@ -24,7 +24,7 @@ extension Workload {
             }
             var receiver = PixelReceiver(PixelReceiver.Options(size: size))
             let file = try SignFile(parsing: "{pixels: {}, message: Hi}", path: "pixels.yaml")
-            let fonts = SignFonts(usual: { _ in "ledsign-8" }, fallbacks: []) { name in
+            let fonts = SignFonts(defaultName: { _ in "ledsign-8" }, fallbacks: []) { name in
                 try FontFile.load(path: "fonts/\(name).bdf")
             }
             let clock = ManualWallClock(wall: WallTime(seconds: 1_780_300_800))

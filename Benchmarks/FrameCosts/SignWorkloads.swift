@@ -42,7 +42,7 @@ private final class BusySign {
     private static let size = Size(width: 128, height: 64)
 
     init(_ text: String) throws {
-        let fonts = SignFonts(usual: { _ in "ledsign-8" }, fallbacks: []) { name in
+        let fonts = SignFonts(defaultName: { _ in "ledsign-8" }, fallbacks: []) { name in
             try FontFile.load(path: "fonts/\(name).bdf")
         }
         // 2026-06-01, a Monday, at 08:00 of UTC.

@@ -19,7 +19,7 @@ private func blocks() -> BitmapFont {
 
 private let font = blocks()
 /// One font of any name, but "none" is missing.
-let fuzzFonts = SignFonts(usual: { _ in "usual" }, fallbacks: []) { [font] name in
+let fuzzFonts = SignFonts(defaultName: { _ in "usual" }, fallbacks: []) { [font] name in
     guard name != "none" else { throw WordedError("missing font file \"\(name)\"") }
     return font
 }

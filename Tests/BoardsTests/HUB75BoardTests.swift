@@ -93,7 +93,7 @@ import Testing
     }
 
     @Test("without further keys the settings have their defaults")
-    func usual() throws {
+    func defaults() throws {
         let board = try board("panel: 64x32\nwiring: regular\n")
         expectEqual(board.settings, ScanSettings())
         #expect(board.settings.latchGap == 200 && board.settings.darkGap == 0 && board.settings.settle == 0)

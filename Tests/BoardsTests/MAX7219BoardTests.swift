@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test("without a clock it is 8 MHz, or 500 kHz over GPIO lines")
-    func usualClock() throws {
+    func defaultClock() throws {
         try expectEqual(board("").clockRate, 8_000_000)
         try expectEqual(board("", device: "/dev/spidev1.2").clockRate, 8_000_000)
         try expectEqual(board("clk: 1\ndin: 2\ncs: 3", device: "gpio").clockRate, 500_000)

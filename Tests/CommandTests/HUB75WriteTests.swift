@@ -14,7 +14,7 @@ import Timelines
 /// How many writes a refresh of a 64x32 panel takes, with eleven planes; the usual method takes 34,848:
 /// 16 rows x 11 planes x (3 x 64 + 6).
 @Suite struct HUB75WriteTests {
-    private static let usual = 34_848
+    private static let bound = 34_848
 
     private let board: HUB75Board
     private let fonts: FontChain
@@ -116,9 +116,9 @@ import Timelines
             let onRP1 = try writes([photograph], .rp1, brightness: brightness).maximum
             #expect(onRP1 <= 25_000, "\(onRP1)")
             let worst = try writes([noise], .bcm, brightness: brightness).maximum
-            #expect(worst <= Self.usual, "\(worst)")
+            #expect(worst <= Self.bound, "\(worst)")
             let worstOnRP1 = try writes([noise], .rp1, brightness: brightness).maximum
-            #expect(worstOnRP1 <= Self.usual, "\(worstOnRP1)")
+            #expect(worstOnRP1 <= Self.bound, "\(worstOnRP1)")
         }
     }
 

@@ -30,7 +30,7 @@ import Testing
     @Test(
         "with the usual 4096 bytes: eight transfers of 255 modules, 32 of one module",
         arguments: [(2, 32), (128, 32), (130, 16), (256, 16), (258, 10), (384, 10), (386, 8), (510, 8), (4096, 1)])
-    func usualBuffer(length: Int, transfers: Int) {
+    func defaultBuffer(length: Int, transfers: Int) {
         expectEqual(SPICallPlan(bufferSize: 4096).transfersPerCall(ofLength: length), transfers)
     }
 

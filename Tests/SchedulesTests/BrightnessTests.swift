@@ -10,15 +10,15 @@ import Timelines
 
     @Test("Brightness holds from one moment of the day until the next, past midnight too")
     func clock() throws {
-        let schedule = BrightnessSchedule(usual: 50, entries: [try entry("07:00", 80), try entry("22:00", 10)])
+        let schedule = BrightnessSchedule(default: 50, entries: [try entry("07:00", 80), try entry("22:00", 10)])
         expectEqual(schedule.percent(at: utc("2026-01-02T05:59"), in: berlin), 10)
         expectEqual(schedule.percent(at: utc("2026-01-02T06:00"), in: berlin), 80)
         expectEqual(schedule.percent(at: utc("2026-01-02T21:00"), in: berlin), 10)
         expectEqual(text(schedule.nextChange(after: utc("2026-01-02T06:00"), in: berlin)), "2026-01-02T21:00")
         expectEqual(text(schedule.nextChange(after: utc("2026-01-02T21:00"), in: berlin)), "2026-01-03T06:00")
-        expectEqual(BrightnessSchedule(usual: 50).percent(at: .epoch, in: berlin), 50)
-        #expect(BrightnessSchedule(usual: 50).nextChange(after: .epoch, in: berlin) == nil)
-        let flat = BrightnessSchedule(usual: 50, entries: [try entry("07:00", 80), try entry("22:00", 80)])
+        expectEqual(BrightnessSchedule(default: 50).percent(at: .epoch, in: berlin), 50)
+        #expect(BrightnessSchedule(default: 50).nextChange(after: .epoch, in: berlin) == nil)
+        let flat = BrightnessSchedule(default: 50, entries: [try entry("07:00", 80), try entry("22:00", 80)])
         #expect(flat.nextChange(after: .epoch, in: berlin) == nil)
     }
 
@@ -26,7 +26,7 @@ import Timelines
     func sun() throws {
         let location = Location(latitude: 52.52, longitude: 13.405)
         let schedule = BrightnessSchedule(
-            usual: 50, entries: [try entry("sunrise", 100), try entry("sunset + 30min", 20)], location: location)
+            default: 50, entries: [try entry("sunrise", 100), try entry("sunset + 30min", 20)], location: location)
         // Sunset is at 15:54 in Berlin, 14:54 of UTC; a table's minute may be off by one.
         let change = try #require(schedule.nextChange(after: utc("2024-12-21T12:00"), in: berlin))
         let error = (change - utc("2024-12-21T15:24")).count.magnitude
@@ -38,7 +38,7 @@ import Timelines
     @Test("On polar days it is bright, in polar nights dark, for as long as they last")
     func polar() throws {
         let schedule = BrightnessSchedule(
-            usual: 50, entries: [try entry("sunrise", 100), try entry("sunset", 20)],
+            default: 50, entries: [try entry("sunrise", 100), try entry("sunset", 20)],
             location: Location(latitude: 69.65, longitude: 18.96))
         let oslo = zone("Europe/Oslo")
         expectEqual(schedule.percent(at: utc("2024-06-21T00:00"), in: oslo), 100)
@@ -50,7 +50,7 @@ import Timelines
     @Test("A moment of yesterday that is after midnight counts until today's next one")
     func afterMidnight() throws {
         let schedule = BrightnessSchedule(
-            usual: 50,
+            default: 50,
             entries: [
                 try entry("00:15", 30), try entry("sunrise", 100), try entry("sunset", 60), try entry("sunset+4h", 5),
             ], location: Location(latitude: 52.52, longitude: 13.405))
@@ -65,7 +65,7 @@ import Timelines
     @Test("In polar twilight it is night after dusk, until dawn")
     func polarTwilight() throws {
         let schedule = BrightnessSchedule(
-            usual: 50,
+            default: 50,
             entries: [try entry("dawn", 20), try entry("sunrise", 40), try entry("sunset", 60), try entry("dusk", 80)],
             location: Location(latitude: 69.65, longitude: 18.96))
         expectEqual(schedule.percent(at: utc("2026-12-20T23:00"), in: zone("Europe/Oslo")), 80)
@@ -93,7 +93,7 @@ import Timelines
         let location = try #require(Location(latitude: given.latitude, longitude: given.longitude))
         // In any order of the list.
         let schedule = BrightnessSchedule(
-            usual: 50,
+            default: 50,
             entries: [try entry("dusk", 80), try entry("sunset", 60), try entry("sunrise", 40), try entry("dawn", 20)],
             location: location)
         let rules = zone(given.zone)
@@ -113,7 +113,7 @@ import Timelines
     @Test("Every change of the brightness is found, in its order", arguments: places)
     func walk(_ given: (zone: String, latitude: Double, longitude: Double)) throws {
         let schedule = BrightnessSchedule(
-            usual: 50,
+            default: 50,
             entries: [
                 try entry("sunset+4h", 5), try entry("00:15", 30), try entry("sunrise-90min", 70),
                 try entry("sunset", 60), try entry("dusk", 40),

@@ -31,7 +31,7 @@ import Timelines
             BrightnessSchedule.Entry(at: .clock(try CivilTime(parsing: "12:00")), percent: 100),
             BrightnessSchedule.Entry(at: .sun(.dusk, offset: .zero), percent: 15),
         ]
-        expectEqual(file.brightness.schedule, BrightnessSchedule(usual: 100, entries: entries, location: location))
+        expectEqual(file.brightness.schedule, BrightnessSchedule(default: 100, entries: entries, location: location))
         expectEqual(file.brightness.percentOfUnknownTime, 50)
         let light = try #require(file.brightness.light)
         expectEqual(light.points, [.init(lux: 0.5, percent: 1), .init(lux: 100, percent: 30)])

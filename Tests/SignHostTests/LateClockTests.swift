@@ -18,7 +18,7 @@ import Timelines
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let search = FontSearch(folders: [root.appendingPathComponent("fonts").path])
-        let fonts = SignFonts(usual: { _ in "ledsign-8" }, fallbacks: []) { name in
+        let fonts = SignFonts(defaultName: { _ in "ledsign-8" }, fallbacks: []) { name in
             try FontFile.load(path: try search.find(name).path)
         }
         return try SignPlayer(

@@ -49,7 +49,7 @@ private struct RunningFile {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
         let search = FontSearch(folders: [root.appendingPathComponent("fonts").path])
-        return SignFonts(usual: { _ in "ledsign-8" }, fallbacks: []) { name in
+        return SignFonts(defaultName: { _ in "ledsign-8" }, fallbacks: []) { name in
             try FontFile.load(path: try search.find(name).path)
         }
     }()

@@ -9,7 +9,7 @@ import SignTestSupport
 enum TestFonts {
     static let fonts: SignFonts = {
         let search = FontSearch(folders: [PackageFolder.root.appendingPathComponent("fonts").path])
-        return SignFonts(usual: { _ in "ledsign-8" }, fallbacks: ["ledsign-icons-8"]) { name in
+        return SignFonts(defaultName: { _ in "ledsign-8" }, fallbacks: ["ledsign-icons-8"]) { name in
             try search.load(name)
         }
     }()

@@ -29,7 +29,7 @@ struct ConfiguredPageTests {
     }
 
     @Test("a sign file without http: is served as the configuration says; the token counts from its folder")
-    func usual() throws {
+    func defaults() throws {
         let port = FreePort.any()
         let configuration = try Configuration("http: {listen: \"127.0.0.1:\(port)\", token: ./token}\n")
         let sign = try SteeredSign("message: {name: open, text: OK}\n", environment: configuration.environment)

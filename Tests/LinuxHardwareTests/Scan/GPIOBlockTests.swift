@@ -32,9 +32,9 @@ import Testing
 
     @Test("write times are those of a store and its harmless ones, on a grid of 10 ns")
     func writeTimes() {
-        expectEqual(GPIOBlock.bcm2837.writeTime(slowdown: GPIOBlock.bcm2837.usualSlowdown), 20)
-        expectEqual(GPIOBlock.bcm2711.writeTime(slowdown: GPIOBlock.bcm2711.usualSlowdown), 20)
-        expectEqual(GPIOBlock.rp1.writeTime(slowdown: GPIOBlock.rp1.usualSlowdown), 50)
+        expectEqual(GPIOBlock.bcm2837.writeTime(slowdown: GPIOBlock.bcm2837.defaultSlowdown), 20)
+        expectEqual(GPIOBlock.bcm2711.writeTime(slowdown: GPIOBlock.bcm2711.defaultSlowdown), 20)
+        expectEqual(GPIOBlock.rp1.writeTime(slowdown: GPIOBlock.rp1.defaultSlowdown), 50)
         expectEqual(GPIOBlock.bcm2711.writeTime(slowdown: 4), 30)
         expectEqual(GPIOBlock.bcm2711.writeTime(slowdown: -1), 10)
         expectEqual(GPIOBlock.rp1.writeTime(slowdown: .max), 27_030)

@@ -12,14 +12,14 @@ import Testing
     private func problems(_ text: String) -> [String] { installationProblems(text) }
 
     @Test("without the key nothing is served; an empty one serves on loopback")
-    func usual() throws {
+    func defaults() throws {
         #expect(try settings("") == nil)
-        let usual = try #require(try settings("http: {}"))
-        expectEqual(usual.listen, [HTTPSettings.Endpoint(address: "127.0.0.1", port: 8080)])
-        #expect(usual.token == nil)
-        expectEqual(usual.view, .token)
-        #expect(usual.names.isEmpty && usual.embed.isEmpty)
-        #expect(!usual.edit && !usual.urls && !usual.awtrix)
+        let defaults = try #require(try settings("http: {}"))
+        expectEqual(defaults.listen, [HTTPSettings.Endpoint(address: "127.0.0.1", port: 8080)])
+        #expect(defaults.token == nil)
+        expectEqual(defaults.view, .token)
+        #expect(defaults.names.isEmpty && defaults.embed.isEmpty)
+        #expect(!defaults.edit && !defaults.urls && !defaults.awtrix)
     }
 
     @Test("all keys")

@@ -13,17 +13,17 @@ import Timelines
     private func problems(_ text: String) -> [String] { installationProblems(text) }
 
     @Test("without the key there is no broker; a broker alone has the usual topics")
-    func usual() throws {
+    func defaults() throws {
         #expect(try settings("") == nil)
-        let usual = try #require(try settings("mqtt: {broker: mqtt://192.168.1.5}"))
-        expectEqual(usual.broker, MQTTSettings.Broker(host: "192.168.1.5", port: 1883))
-        #expect(usual.topic == nil && usual.user == nil && usual.password == nil && usual.authority == nil)
-        expectEqual(usual.discovery?.text, "homeassistant")
-        expectEqual(usual.allow, [.show, .set, .brightness, .steer])
-        #expect(usual.picture == nil && usual.awtrix == nil && usual.groups.isEmpty)
-        expectEqual(usual.topic(machine: "shop-1").text, "ledsign/shop-1")
-        expectEqual(usual.topic(machine: "a/b+#").text, "ledsign/a-b--")
-        expectEqual(usual.topic(machine: "").text, "ledsign/-")
+        let defaults = try #require(try settings("mqtt: {broker: mqtt://192.168.1.5}"))
+        expectEqual(defaults.broker, MQTTSettings.Broker(host: "192.168.1.5", port: 1883))
+        #expect(defaults.topic == nil && defaults.user == nil && defaults.password == nil && defaults.authority == nil)
+        expectEqual(defaults.discovery?.text, "homeassistant")
+        expectEqual(defaults.allow, [.show, .set, .brightness, .steer])
+        #expect(defaults.picture == nil && defaults.awtrix == nil && defaults.groups.isEmpty)
+        expectEqual(defaults.topic(machine: "shop-1").text, "ledsign/shop-1")
+        expectEqual(defaults.topic(machine: "a/b+#").text, "ledsign/a-b--")
+        expectEqual(defaults.topic(machine: "").text, "ledsign/-")
     }
 
     @Test("all keys")

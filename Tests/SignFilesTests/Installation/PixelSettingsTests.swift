@@ -18,20 +18,20 @@ import Timelines
         "zones: [{name: top, area: {width: 8, height: 8}, message: A}, {name: left, message: B}]\n"
 
     @Test("without the key no one may send; with it all protocols, over the whole sign")
-    func usual() throws {
+    func defaults() throws {
         #expect(try SignFile(parsing: "message: A", path: "s.yaml").installation.pixels == nil)
-        let usual = try #require(try pixels("{}"))
-        expectEqual(usual.protocols, [.ddp, .e131, .artNet, .flaschenTaschen])
-        #expect(usual.zone == nil)
-        expectEqual(usual.priority, 5)
-        expectEqual(usual.timeout, .milliseconds(2_500))
-        expectEqual(usual.universe, 1)
-        expectEqual(usual.artNetUniverse, 0)
-        expectEqual(usual.universePixels, 170)
-        expectEqual(usual.order, .rows)
-        #expect(usual.from.isEmpty)
-        #expect(usual.interface == nil)
-        #expect(usual.wakes)
+        let defaults = try #require(try pixels("{}"))
+        expectEqual(defaults.protocols, [.ddp, .e131, .artNet, .flaschenTaschen])
+        #expect(defaults.zone == nil)
+        expectEqual(defaults.priority, 5)
+        expectEqual(defaults.timeout, .milliseconds(2_500))
+        expectEqual(defaults.universe, 1)
+        expectEqual(defaults.artNetUniverse, 0)
+        expectEqual(defaults.universePixels, 170)
+        expectEqual(defaults.order, .rows)
+        #expect(defaults.from.isEmpty)
+        #expect(defaults.interface == nil)
+        #expect(defaults.wakes)
     }
 
     @Test("every key has its value")

@@ -16,15 +16,15 @@ import Timelines
 
     @Test("without keys, the socket is at the default path and there are no inputs, cues or panel walls")
     func nothing() throws {
-        let usual = try installation("")
-        expectEqual(usual, SignInstallation())
-        expectEqual(usual.control.socket, .usual)
-        expectEqual(usual.control.state, .usual)
-        #expect(usual.control.group == nil)
-        #expect(usual.control.mode == nil)
-        #expect(usual.inputs == nil)
-        #expect(usual.cues.isEmpty)
-        #expect(usual.wall == nil)
+        let defaults = try installation("")
+        expectEqual(defaults, SignInstallation())
+        expectEqual(defaults.control.socket, .default)
+        expectEqual(defaults.control.state, .default)
+        #expect(defaults.control.group == nil)
+        #expect(defaults.control.mode == nil)
+        #expect(defaults.inputs == nil)
+        #expect(defaults.cues.isEmpty)
+        #expect(defaults.wall == nil)
     }
 
     @Test("control: paths or none, a group by name or number, permissions in octal digits")
@@ -86,11 +86,11 @@ import Timelines
         (second.active, second.zone) = (.high, "top")
         expectEqual(hands?.buttons, [.init(line: LineAddress(line: .number(5)), action: .pause), second])
         expectEqual(hands?.bounce, .milliseconds(20))
-        let usual = try installation("hands: {encoder: {a: 0, b: 1023}}").inputs
-        expectEqual(usual?.encoder?.pixelsPerStep, 1)
-        expectEqual(usual?.encoder?.changesPerStep, 4)
-        expectEqual(usual?.encoder?.turning, .drag)
-        expectEqual(usual?.bounce, .milliseconds(5))
+        let defaults = try installation("hands: {encoder: {a: 0, b: 1023}}").inputs
+        expectEqual(defaults?.encoder?.pixelsPerStep, 1)
+        expectEqual(defaults?.encoder?.changesPerStep, 4)
+        expectEqual(defaults?.encoder?.turning, .drag)
+        expectEqual(defaults?.bounce, .milliseconds(5))
     }
 
     @Test("D3: hands: problems are reported at their places")

@@ -16,13 +16,13 @@ import Testing
 
     /// The keys of the message besides those that every app has.
     private func keys(_ json: String) throws -> String {
-        let usual = [JSONMember("align", .text("center")), JSONMember("duration", .text("5s"))]
+        let defaults = [JSONMember("align", .text("center")), JSONMember("duration", .text("5s"))]
         let members = try #require(try message(json).look.members)
-        return JSONValue.object(members.filter { !usual.contains($0) }).line
+        return JSONValue.object(members.filter { !defaults.contains($0) }).line
     }
 
     @Test("an app without other keys is centred and takes turns of 5 s; a notification is shown for 7 s above others")
-    func usual() throws {
+    func defaults() throws {
         try expectEqual(
             message(#"{"text":"Hello"}"#).look.line, #"{"text": "Hello", "align": "center", "duration": "5s"}"#)
         try expectEqual(

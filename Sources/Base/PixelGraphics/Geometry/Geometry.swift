@@ -39,7 +39,7 @@ public struct Size: Hashable, Sendable {
 }
 
 extension Size: CustomStringConvertible {
-    /// The usual notation, `32x8`.
+    /// The default notation, `32x8`.
     public var description: String { "\(width)x\(height)" }
 }
 

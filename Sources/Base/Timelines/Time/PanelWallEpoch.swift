@@ -7,7 +7,7 @@
 /// 1970-01-01T00:00Z.
 public struct PanelWallEpoch: Hashable, Sendable {
     /// How far the offset moves at most, in millionths of the time that passes: 1800 ms in an hour.
-    public static let usualSlewPerMillion: Int64 = 500
+    public static let defaultSlewPerMillion: Int64 = 500
     /// Differences up to this are those of reading two clocks, and are left alone.
     public static let tolerance = Nanoseconds.microseconds(100)
 
@@ -29,7 +29,7 @@ public struct PanelWallEpoch: Hashable, Sendable {
     ///   - slewPerMillion: how fast the offset follows, 1 to 100,000 millionths.
     public init(
         wallTime: Int64, at instant: Instant, isSynchronized: Bool = true,
-        slewPerMillion: Int64 = usualSlewPerMillion
+        slewPerMillion: Int64 = defaultSlewPerMillion
     ) {
         self.slewPerMillion = min(max(slewPerMillion, 1), 100_000)
         self.isSynchronized = isSynchronized

@@ -13,10 +13,10 @@ public struct Blink: Hashable, Sendable {
     /// The longest period.
     public static let maximumPeriod = Nanoseconds.seconds(3600)
     /// The default period.
-    public static let usual = Nanoseconds.seconds(1)
+    public static let defaultPeriod = Nanoseconds.seconds(1)
 
     /// Creates a blink; periods out of range count as the nearest in range.
-    public init(period: Nanoseconds = Blink.usual) {
+    public init(period: Nanoseconds = Blink.defaultPeriod) {
         half = min(max(period, Blink.minimumPeriod), Blink.maximumPeriod).count / 2
     }
 

@@ -55,7 +55,7 @@ public struct Message: Sendable {
 
     /// How long it is shown by default: for as long as it takes to read; of an animation all its pictures once,
     /// a second at least, and of another image 5 s.
-    public var usualTime: Nanoseconds {
+    public var defaultTime: Nanoseconds {
         guard let image else { return Self.readingTime(letters: text.count) }
         return image.pictureCount > 1 ? max(image.duration, .seconds(1)) : .seconds(5)
     }

@@ -58,7 +58,7 @@ package struct RegisterScanPort: ScanPort, ~Copyable {
         linux_scan_warm_up(Self.warmUp)
         let count = linux_scan_use_counter()
         let store = Self.measureStore(mapping, block)
-        let slowdown = min(max(slowdown ?? block.usualSlowdown, -1), 1_000)
+        let slowdown = min(max(slowdown ?? block.defaultSlowdown, -1), 1_000)
         let clock = linux_scan_time_clock()
         let slowed = Int64(max(slowdown, 0)) * store / 1_000
         let completion = Self.measureCompletion(mapping, block)

@@ -19,7 +19,7 @@ package final class InputReader {
     /// - Parameter bounce: how long buttons may bounce, if the kernel does not debounce.
     package init(
         _ source: any EdgeSource, encoder: InputDecoder.Encoder?, buttons: [InputDecoder.Button],
-        bounce: Nanoseconds = InputSettings.usualBounce
+        bounce: Nanoseconds = InputSettings.defaultBounce
     ) throws {
         self.source = source
         decoder = InputDecoder(

@@ -10,7 +10,8 @@ import SignPlayback
 package enum SignFileLoader {
     /// Where the fonts of signs come from.
     package static let fonts = SignFonts(
-        usual: FontCatalog.defaultName, fallbacks: FontCatalog.fallbacks, load: { try FontCatalog.loadForSign($0) })
+        defaultName: FontCatalog.defaultName, fallbacks: FontCatalog.fallbacks,
+        load: { try FontCatalog.loadForSign($0) })
 
     /// Reads a sign file.
     ///

@@ -44,7 +44,7 @@ final class SocketService: SignService {
         let path: String?
         switch settings.socket {
         case .none: path = nil
-        case .usual: path = usualPath(warn: warn)
+        case .default: path = defaultPath(warn: warn)
         case .path(let given): path = SignFile.path(of: given, givenBy: signFile)
         }
         guard let path else { return nil }
@@ -53,7 +53,7 @@ final class SocketService: SignService {
     }
 
     /// The default socket, whose folder is made for root; nil if there is no folder for it, with a warning.
-    private static func usualPath(warn: (String) -> Void) -> String? {
+    private static func defaultPath(warn: (String) -> Void) -> String? {
         let places = ControlPaths.ofProcess
         guard let path = places.socket else {
             if !places.wantsNoSocket {

@@ -11,7 +11,7 @@ package enum RealTimeProblem: Hashable, Sendable {
     case fairServer(RealTimePause, isolation: RealTimeMachine.Isolation?)
     /// The thread is not kept on its processors.
     case processors([Int], code: Int32)
-    /// The thread's timers may come late by the usual 50 us.
+    /// The thread's timers may come late by the default 50 us.
     case timerSlack(code: Int32)
     /// Memory of the refresh is not locked: pages may be loaded late when memory is short.
     case memory(bytes: Int, code: Int32)

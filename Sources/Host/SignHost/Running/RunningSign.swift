@@ -32,7 +32,7 @@ struct RunningSign {
 
     private func run(_ begin: inout SignStart, _ texts: TextFeed?) throws -> SignEnd {
         let board = begin.board
-        let signClock = SignClock(begin.file, usual: setup.defaultClock)
+        let signClock = SignClock(begin.file, default: setup.defaultClock)
         var connections = try setup.connections(board, begin.file)
         let places = SignStore.places(
             begin.file.installation.control, signFile: begin.file.path, warn: log.warn)

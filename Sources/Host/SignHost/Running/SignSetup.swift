@@ -26,10 +26,10 @@ package struct SignSetup {
 
     /// How the device is driven.
     ///
-    /// - Parameter usual: the stall time where none is given.
-    func driveSettings(stall usual: Nanoseconds, reportsRealTime: Bool = false) -> DriveSettings {
+    /// - Parameter defaultStall: the stall time where none is given.
+    func driveSettings(stall defaultStall: Nanoseconds, reportsRealTime: Bool = false) -> DriveSettings {
         var settings = drive
-        let stall = stall ?? usual
+        let stall = stall ?? defaultStall
         settings.stall = stall == .zero ? nil : stall
         settings.reportsRealTime = reportsRealTime
         return settings

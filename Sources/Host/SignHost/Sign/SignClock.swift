@@ -13,25 +13,25 @@ struct SignClock {
     /// The clock; the file sets its trust.
     let wall: SystemWallClock
     /// The default if the file does not say.
-    private let usual: ClockTrust
+    private let defaultTrust: ClockTrust
 
-    /// - Parameter usual: the default if the file does not say.
-    init(_ file: SignFile, usual: ClockTrust) {
-        self.usual = usual
+    /// - Parameter defaultTrust: the default if the file does not say.
+    init(_ file: SignFile, default defaultTrust: ClockTrust) {
+        self.defaultTrust = defaultTrust
         wall = SystemWallClock()
         take(file)
     }
 
     /// A clock that counts as right when a time service has set it.
     init() {
-        usual = .synchronised
+        defaultTrust = .synchronised
         wall = SystemWallClock()
     }
 
     /// Applies another file; returns whether that changes the trust.
     @discardableResult
     func take(_ file: SignFile) -> Bool {
-        let trust = file.clock ?? usual
+        let trust = file.clock ?? defaultTrust
         defer { wall.trust = trust }
         return wall.trust != trust
     }

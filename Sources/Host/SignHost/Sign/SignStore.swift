@@ -236,7 +236,7 @@ extension SignStore {
         switch settings.state {
         case .none: return nil
         case .path(let given): return StateFile(path: SignFile.path(of: given, givenBy: signFile))
-        case .usual:
+        case .default:
             places?.carryOver()
             return places.map { StateFile(path: $0.state) }
         }

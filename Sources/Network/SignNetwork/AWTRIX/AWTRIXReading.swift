@@ -12,9 +12,9 @@ struct AWTRIXReading {
     /// The times that a message may be given, in seconds: up to a year.
     private static let times = 1...31_622_400
     /// What the clock scrolls at 100 percent, in hundredths of a pixel per second: 42 frames of half a pixel.
-    private static let usualSpeed = 2_100
+    private static let defaultSpeed = 2_100
     /// The seconds that apps and notifications are shown if they say nothing: the clock's own settings.
-    private static let usualSeconds = (app: 5, notification: 7)
+    private static let defaultSeconds = (app: 5, notification: 7)
 
     init(_ object: JSONValue, _ kind: AWTRIXMessage.Kind) {
         given = object.members ?? []
@@ -84,7 +84,7 @@ extension AWTRIXReading {
     /// How a text moves that does not fit.
     mutating func readMotion() {
         if let percent = integer("scrollSpeed", in: 1...10_000) {
-            let hundredths = Self.usualSpeed * percent / 100
+            let hundredths = Self.defaultSpeed * percent / 100
             let digits =
                 hundredths % 10 == 0 ? "\(hundredths % 100 / 10)" : "\(hundredths % 100 / 10)\(hundredths % 10)"
             let isWhole = hundredths % 100 == 0
@@ -106,8 +106,8 @@ extension AWTRIXReading {
         } else if let cycles {
             put("repeat", .integer(cycles))
         } else {
-            let usual = isNotification ? Self.usualSeconds.notification : Self.usualSeconds.app
-            put("duration", .text("\(seconds ?? usual)s"))
+            let fallback = isNotification ? Self.defaultSeconds.notification : Self.defaultSeconds.app
+            put("duration", .text("\(seconds ?? fallback)s"))
         }
         if let lifetime = integer("lifetime", in: Self.times) { put("lifetime", .text("\(lifetime)s")) }
         if flag("wakeup") ?? false { put("wake", .bool(true)) }

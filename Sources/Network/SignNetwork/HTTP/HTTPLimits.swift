@@ -31,6 +31,6 @@ package struct HTTPLimits: Sendable {
     /// How long the sign may take to answer.
     package var answerTime = Nanoseconds.seconds(2)
 
-    /// The usual limits.
+    /// The default limits.
     package init() {}
 }

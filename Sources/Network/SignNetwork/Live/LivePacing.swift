@@ -7,7 +7,7 @@ package struct LivePacing: Hashable, Sendable {
     /// The rates that a viewer may ask for, in frames per second.
     package static let rates = 1...60
     /// The default frames per second, and the default limit.
-    package static let usualLimit = 30
+    package static let defaultLimit = 30
 
     /// The frames per second.
     package private(set) var rate: Int
@@ -17,7 +17,7 @@ package struct LivePacing: Hashable, Sendable {
     private var last: Instant?
 
     /// - Parameter limit: the most frames per second, whatever is asked for.
-    package init(limit: Int = usualLimit) {
+    package init(limit: Int = defaultLimit) {
         self.limit = min(max(limit, Self.rates.lowerBound), Self.rates.upperBound)
         rate = self.limit
     }

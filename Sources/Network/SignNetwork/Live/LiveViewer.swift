@@ -38,7 +38,8 @@ package final class LiveViewer {
     ///   - hello: the first text.
     ///   - limit: the most frames per second.
     package init(
-        descriptor: Int32, received: [UInt8], hello: JSONValue, at instant: Instant, limit: Int = LivePacing.usualLimit
+        descriptor: Int32, received: [UInt8], hello: JSONValue, at instant: Instant,
+        limit: Int = LivePacing.defaultLimit
     ) {
         self.descriptor = descriptor
         codec = WebSocketCodec()

@@ -52,7 +52,7 @@ package enum BoardDescription {
         switch board.device {
         case .simulated: ["device: simulated wires", clock(board)]
         case .spidev(let path):
-            ["device: \(path)" + (usualPins[path].map { ", usually " + $0 } ?? ""), clock(board)]
+            ["device: \(path)" + (defaultPins[path].map { ", usually " + $0 } ?? ""), clock(board)]
         case .gpio(let wiring):
             [
                 "device: GPIO lines of " + (wiring.chip.map { "the chip \($0)" } ?? "the chip of the 40-pin header"),
@@ -63,7 +63,7 @@ package enum BoardDescription {
     }
 
     /// The pins of the header's SPI buses where no overlay moves them (Raspberry Pi overlays README).
-    private static let usualPins: [String: String] = {
+    private static let defaultPins: [String: String] = {
         func pins(_ data: Int, _ clock: Int, _ select: Int) -> String {
             [("DIN", data), ("CLK", clock), ("CS", select)].map { name, number in
                 "\(name) GPIO \(number)" + (RaspberryPiHeader.pin(ofGPIO: number).map { " (pin \($0))" } ?? "")

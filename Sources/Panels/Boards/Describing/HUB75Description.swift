@@ -97,7 +97,7 @@ package enum HUB75Description {
     /// The ports that can drive a board, with the names of the machines.
     package static func timings(of board: HUB75Board) -> [(machine: String, timing: PortTiming)] {
         func registers(_ block: GPIOBlock, _ name: String) -> (machine: String, timing: PortTiming) {
-            let writeTime = block.writeTime(slowdown: board.slowdown ?? block.usualSlowdown)
+            let writeTime = block.writeTime(slowdown: board.slowdown ?? block.defaultSlowdown)
             return (name, PortTiming(kind: block == .rp1 ? .rp1 : .bcm, writeTime: writeTime))
         }
         switch board.port {

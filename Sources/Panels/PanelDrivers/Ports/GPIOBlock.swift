@@ -56,7 +56,7 @@ package enum GPIOBlock: CaseIterable, Hashable, Sendable {
     }
 
     /// The harmless writes after each write that common panels and cables need.
-    package var usualSlowdown: Int {
+    package var defaultSlowdown: Int {
         switch self {
         case .bcm2837: 1
         case .bcm2711: 2

@@ -28,11 +28,11 @@ extension HardwareError: CustomStringConvertible {
     /// One line: "cannot open /dev/spidev0.0: No such file or directory (error 2); enable SPI with ...".
     public var description: String {
         "cannot \(operation) \(path): \(reason ?? "\(SystemCallError.reason(code)) (error \(code))")"
-            + ((fix ?? Self.usualFix(code)).map { "; \($0)" } ?? "")
+            + ((fix ?? Self.defaultFix(code)).map { "; \($0)" } ?? "")
     }
 
     /// What helps against an error number whatever was attempted; nil if that depends.
-    private static func usualFix(_ code: Int32) -> String? {
+    private static func defaultFix(_ code: Int32) -> String? {
         code == EMFILE ? "raise this program's limit of open files (ulimit -n, or LimitNOFILE= in its unit)" : nil
     }
 }

@@ -23,13 +23,13 @@ struct DiscoveryCommand: ParsableCommand {
     func run() throws {
         try reporting {
             let file = try SignFileLoader.read(file)
-            let usual = try Configuration.load()
-            guard let settings = file.installation.mqtt ?? usual.mqtt else {
+            let defaults = try Configuration.load()
+            guard let settings = file.installation.mqtt ?? defaults.mqtt else {
                 throw CommandError("\(file.path) has no key \"mqtt\", so there is no discovery message; add it")
             }
-            let board = file.board ?? usual.board ?? ""
+            let board = file.board ?? defaults.board ?? ""
             let configuration = SignAtBroker.configuration(
-                settings, file, board: board, page: file.installation.http ?? usual.http)
+                settings, file, board: board, page: file.installation.http ?? defaults.http)
             guard let discovery = configuration.discovery else {
                 throw CommandError("\(file.path) has \"discovery: none\", so there is no discovery message")
             }

@@ -73,10 +73,10 @@ struct Doctor: ParsableCommand {
     /// for them.
     private func network(_ file: SignFile?) throws -> [Finding] {
         guard root.isEmpty, let path = board.sign, let file else { return [] }
-        let usual = try Configuration.load()
-        let page = file.installation.http ?? usual.http
+        let defaults = try Configuration.load()
+        let page = file.installation.http ?? defaults.http
         var findings = page.map { ServerCheckup(settings: $0, signFile: path).findings } ?? []
-        if let broker = file.installation.mqtt ?? usual.mqtt {
+        if let broker = file.installation.mqtt ?? defaults.mqtt {
             let configuration = SignAtBroker.configuration(broker, file, board: "", page: page)
             findings += BrokerCheckup(configuration: configuration).findings
         }

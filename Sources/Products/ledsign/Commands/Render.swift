@@ -35,7 +35,7 @@ struct Render: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Date and time at the start of --sign, in UTC or with an offset. (default: \(WallStart.usual))",
+            "Date and time at the start of --sign, in UTC or with an offset. (default: \(WallStart.default))",
             valueName: "date and time"), transform: WallStart.init)
     var wall: WallStart?
 

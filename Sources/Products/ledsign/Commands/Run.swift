@@ -42,10 +42,10 @@ struct Run: ParsableCommand {
     func run() throws {
         SignRunner.holdReloads()
         try reporting {
-            let usual = try Configuration.load()
+            let defaults = try Configuration.load()
             var setup = try runtime.setup(
-                board: board, simulate: simulate, duration: duration, http: usual.http, mqtt: usual.mqtt)
-            setup.defaultClock = usual.clock ?? .synchronised
+                board: board, simulate: simulate, duration: duration, http: defaults.http, mqtt: defaults.mqtt)
+            setup.defaultClock = defaults.clock ?? .synchronised
             try runtime.finish(try SignRunner(.file(path: file), setup).run())
         }
     }

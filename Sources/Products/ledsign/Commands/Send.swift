@@ -134,15 +134,15 @@ struct Send: ParsableCommand {
     }
 
     private func target() throws -> PixelTransmitter.Target {
-        let usual = way.protocol.port ?? 0
-        guard let to else { return .groups(port: usual) }
+        let defaultPort = way.protocol.port ?? 0
+        guard let to else { return .groups(port: defaultPort) }
         guard !to.contains("://") else {
             throw ValidationError("--to takes a name or an address, not the URL \(to); --protocol http takes a URL")
         }
         // An address of IPv6 has brackets where a port follows.
         let parts = to.hasPrefix("[") ? to.dropFirst().split(separator: "]", maxSplits: 1) : to.split(separator: ":")
         guard to.hasPrefix("[") || parts.count == 2, let host = parts.first, parts.count == 2 else {
-            return .host(to.hasPrefix("[") ? String(parts.first ?? "") : to, port: usual)
+            return .host(to.hasPrefix("[") ? String(parts.first ?? "") : to, port: defaultPort)
         }
         guard let port = UInt16(parts[1].drop { $0 == ":" }), port > 0 else {
             throw ValidationError("expected a port from 1 to 65535 behind the colon of --to \(to)")

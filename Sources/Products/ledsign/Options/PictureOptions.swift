@@ -23,9 +23,9 @@ struct PictureOptions: ParsableArguments {
     var pitch: Int?
 
     /// The pitch of stills, and the largest of animations.
-    private static let usualPitch = 12
-    /// The most image pixels of animations: those of 32x8 LEDs at the usual pitch.
-    private static let maximumAnimatedPixels = 256 * usualPitch * usualPitch
+    private static let defaultPitch = 12
+    /// The most image pixels of animations: those of 32x8 LEDs at the default pitch.
+    private static let maximumAnimatedPixels = 256 * defaultPitch * defaultPitch
 
     mutating func validate() throws {
         guard let pitch, !(4...64).contains(pitch) else { return }
@@ -35,11 +35,11 @@ struct PictureOptions: ParsableArguments {
     /// The painter for pictures of a board.
     func painter(for board: Board, defaultStyle: PanelStyle = .leds, isAnimated: Bool = false) -> PanelPainter {
         let pixels = board.size.width * board.size.height
-        let usual =
+        let fitting =
             isAnimated
-            ? (4...Self.usualPitch).last { pixels * $0 * $0 <= Self.maximumAnimatedPixels } ?? 4 : Self.usualPitch
+            ? (4...Self.defaultPitch).last { pixels * $0 * $0 <= Self.maximumAnimatedPixels } ?? 4 : Self.defaultPitch
         return PanelPainter(
-            style: style?.panelStyle ?? defaultStyle, ledColor: board.previewColor, pitch: pitch ?? usual)
+            style: style?.panelStyle ?? defaultStyle, ledColor: board.previewColor, pitch: pitch ?? fitting)
     }
 }
 

@@ -68,7 +68,7 @@ struct RuntimeOptions: ParsableArguments {
                 connections.outputs += server.outputs
                 connections.services += server.services
             }
-            if let broker = SignAtBroker.service(of: file, board: board, usual: mqtt, usualPage: http, log: log) {
+            if let broker = SignAtBroker.service(of: file, board: board, defaults: mqtt, defaultPage: http, log: log) {
                 connections.services.append(broker)
             }
             return connections

@@ -6,7 +6,7 @@ import Timelines
 /// The date and time at the start of a rendering.
 struct WallStart {
     /// The default, as the help shows it.
-    static let usual = "2026-01-01T12:00:00Z"
+    static let `default` = "2026-01-01T12:00:00Z"
 
     let time: WallTime
 

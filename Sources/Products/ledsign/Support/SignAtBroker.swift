@@ -8,24 +8,25 @@ import SignNetwork
 
 /// What a sign file, the configuration and the machine say of a sign at its broker.
 enum SignAtBroker {
-    /// What connects a sign whose file names a broker, or any where one is usual; nil for none.
+    /// What connects a sign whose file names a broker, or any where one is the default; nil for none.
     static func service(
-        of file: SignFile, board: Board, usual: MQTTSettings?, usualPage: HTTPSettings?, log: Log
+        of file: SignFile, board: Board, defaults: MQTTSettings?, defaultPage: HTTPSettings?, log: Log
     ) -> MailboxService? {
-        guard let settings = file.installation.mqtt ?? usual else {
-            if let warning = warning(of: file, usual: nil) { log.warn(warning) }
+        guard let settings = file.installation.mqtt ?? defaults else {
+            if let warning = warning(of: file, defaults: nil) { log.warn(warning) }
             return nil
         }
-        let configuration = configuration(settings, file, board: board.name, page: file.installation.http ?? usualPage)
+        let configuration = configuration(
+            settings, file, board: board.name, page: file.installation.http ?? defaultPage)
         return BrokerThread.service(configuration, clock: SystemMonotonicClock(), log: log.warn)
     }
 
     /// What is missing for fields that wait for messages; nil where there is a broker, and without such fields.
     ///
-    /// - Parameter usual: the broker of the configuration, which is read only for files with such fields.
-    static func warning(of file: SignFile, usual: @autoclosure () throws -> MQTTSettings?) rethrows -> String? {
+    /// - Parameter defaults: the broker of the configuration, which is read only for files with such fields.
+    static func warning(of file: SignFile, defaults: @autoclosure () throws -> MQTTSettings?) rethrows -> String? {
         let waiting = file.fields.first { if case .topic = $0.origin { true } else { false } }
-        guard let waiting, file.installation.mqtt == nil, try usual() == nil else { return nil }
+        guard let waiting, file.installation.mqtt == nil, try defaults() == nil else { return nil }
         return
             "\(file.path): field \(waiting.name) gets no values, because there is no broker; name it with \"mqtt\" in the "
             + "sign file or in config.yaml, such as mqtt: {broker: mqtt://192.168.1.5}"

@@ -15,7 +15,7 @@ package struct LiveSource: Hashable, Sendable {
     /// How long a value counts after it came; nil without a limit.
     package var keep: Nanoseconds?
     /// What is shown without a value.
-    package var staleText = LiveReading.usualStaleText
+    package var staleText = LiveReading.defaultStaleText
     /// The bytes that it may give.
     package var limit: Int
 
@@ -53,12 +53,12 @@ package struct LiveSource: Hashable, Sendable {
             if case .url = origin { interval = .seconds(900) }
             limit = 4 << 20
         } else {
-            keep = usualKeep
+            keep = defaultKeep
         }
     }
 
     /// How long values of such a source count, by default.
-    package var usualKeep: Nanoseconds? {
+    package var defaultKeep: Nanoseconds? {
         if case .variable = origin { return nil }
         if case .document = form { return nil }
         if case .topic = origin { return .seconds(600) }

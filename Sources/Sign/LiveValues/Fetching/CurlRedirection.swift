@@ -55,8 +55,8 @@ struct CurlRedirection {
         /// The host and port; the port that is usual is left out.
         var place: String {
             let host = authority.split(separator: "@").last.map { $0.lowercased() } ?? ""
-            let usual = scheme == "https" ? ":443" : ":80"
-            return host.hasSuffix(usual) ? String(host.dropLast(usual.count)) : host
+            let defaultPort = scheme == "https" ? ":443" : ":80"
+            return host.hasSuffix(defaultPort) ? String(host.dropLast(defaultPort.count)) : host
         }
 
         /// Whether what is secret here may be sent there.

@@ -45,8 +45,8 @@ package enum FieldFormat: Hashable, Sendable {
         case "lower": self = .lower
         case "count": self = .count
         case "cut":
-            guard let length = scanner.integer(in: 1...LiveText.usualLength) else {
-                throw scanner.expected("a number of characters from 1 to \(LiveText.usualLength)")
+            guard let length = scanner.integer(in: 1...LiveText.defaultLength) else {
+                throw scanner.expected("a number of characters from 1 to \(LiveText.defaultLength)")
             }
             self = .cut(length)
         case "join": self = .join(LiveText.cleanPart(try Self.words(&scanner)))

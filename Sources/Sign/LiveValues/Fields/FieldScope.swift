@@ -100,11 +100,11 @@ package struct LiveReading: Hashable, Sendable {
     package var format: NumberFormat?
 
     /// The text that is shown without a value unless a source says otherwise.
-    package static let usualStaleText = "--"
+    package static let defaultStaleText = "--"
 
     /// Describes what a source says.
     package init(
-        _ value: LiveValue?, isStale: Bool = false, staleText: String = LiveReading.usualStaleText,
+        _ value: LiveValue?, isStale: Bool = false, staleText: String = LiveReading.defaultStaleText,
         format: NumberFormat? = nil
     ) {
         self.value = value

@@ -1,11 +1,11 @@
 /// Texts of sources made fit for a sign: one line, nothing invisible that could hurt, of bounded length.
 package enum LiveText {
     /// The characters (Unicode scalars) that a text keeps by default.
-    package static let usualLength = 2_000
+    package static let defaultLength = 2_000
 
     /// Returns the text that bytes are: what is not UTF-8 becomes U+FFFD, and all else as for texts.
     package static func clean(
-        utf8 bytes: some Collection<UInt8>, length: Int = usualLength
+        utf8 bytes: some Collection<UInt8>, length: Int = defaultLength
     ) -> String { clean(String(decoding: bytes, as: UTF8.self), length: length) }
 
     /// Returns a text of one line.
@@ -14,7 +14,7 @@ package enum LiveText {
     /// ends are trimmed. Removed are what turns the direction of all that follows (bidirectional embeddings, overrides
     /// and isolates; Unicode Standard Annex 9), byte order marks, annotations, tags and noncharacters. A text that is
     /// longer than `length` characters is cut and ends with "…". O(n).
-    package static func clean(_ text: String, length: Int = usualLength) -> String {
+    package static func clean(_ text: String, length: Int = defaultLength) -> String {
         var kept = String.UnicodeScalarView()
         var count = 0
         var isGapPending = false

@@ -62,7 +62,7 @@ extension LiveValue {
     /// - Parameter textLength: how many characters each text keeps.
     /// - Returns: nil for `null`.
     package static func reading(
-        json bytes: [UInt8], textLength: Int = LiveText.usualLength
+        json bytes: [UInt8], textLength: Int = LiveText.defaultLength
     ) throws(JSONError) -> LiveValue? {
         LiveValue(try JSONValue(parsing: bytes, depth: maximumDepth, .repairing), textLength: textLength)
     }

@@ -26,7 +26,7 @@ package struct AmbientLight: Hashable, Sendable {
     package static let brightest = 200_000.0
 
     /// Night, a lit room, and daylight behind glass.
-    package static let usualPoints = [
+    package static let defaultPoints = [
         Point(lux: 1, percent: 5), Point(lux: 100, percent: 30), Point(lux: 10_000, percent: 100),
     ]
 
@@ -53,9 +53,9 @@ package struct AmbientLight: Hashable, Sendable {
     ///   - smoothing: zero for none.
     ///   - hysteresis: 0 for none; clamped to 0 to 50.
     package init(
-        points: [Point] = usualPoints, smoothing: Nanoseconds = .seconds(10), hysteresis: Int = 3
+        points: [Point] = defaultPoints, smoothing: Nanoseconds = .seconds(10), hysteresis: Int = 3
     ) {
-        self.points = (points.isEmpty ? Self.usualPoints : points).sorted { $0.lux < $1.lux }
+        self.points = (points.isEmpty ? Self.defaultPoints : points).sorted { $0.lux < $1.lux }
         self.smoothing = max(smoothing, .zero)
         self.hysteresis = min(max(hysteresis, 0), 50)
     }

@@ -17,7 +17,7 @@ package struct BrightnessSchedule: Hashable, Sendable {
     }
 
     /// The brightness without entries, or before the first one.
-    package let usual: Int
+    package let defaultPercent: Int
     /// The entries, in any order; of two at the same moment, the later one in the list wins.
     package let entries: [Entry]
     /// The location for sunrise and sunset; without one, entries by the sun never apply.
@@ -27,22 +27,22 @@ package struct BrightnessSchedule: Hashable, Sendable {
     private static let maximumDays = 200
 
     /// Creates a schedule; the default brightness is clamped to 0 to 100.
-    package init(usual: Int, entries: [Entry] = [], location: Location? = nil) {
-        self.usual = min(max(usual, 0), 100)
+    package init(default percent: Int, entries: [Entry] = [], location: Location? = nil) {
+        defaultPercent = min(max(percent, 0), 100)
         self.entries = entries
         self.location = location
     }
 
     /// Returns the brightness at a time, 0 to 100.
     package func percent(at time: WallTime, in zone: ZoneRules) -> Int {
-        guard !entries.isEmpty else { return usual }
+        guard !entries.isEmpty else { return defaultPercent }
         let today = zone.civil(at: time).date
         var known: [Int: [Start]] = [:]
         for back in 0...Self.maximumDays {
             let starts = starts(during: today.adding(days: -back), in: zone, &known)
             if let last = starts.last(where: { $0.time <= time }) { return last.percent }
         }
-        return usual
+        return defaultPercent
     }
 
     /// The moment when an entry starts to apply.

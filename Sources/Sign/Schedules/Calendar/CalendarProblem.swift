@@ -11,7 +11,7 @@ package struct CalendarLimits: Hashable, Sendable {
     /// The most dates that one event may list in addition to its rules.
     package var dates = 5_000
 
-    /// The usual limits.
+    /// The default limits.
     package init() {}
 }
 

@@ -25,8 +25,8 @@ package struct CountFormat: Hashable, Sendable {
     package let zone: ZoneRules
     private let form: Form
 
-    /// The usual format.
-    package static let usual = "d HH:mm:ss"
+    /// The default format.
+    package static let `default` = "d HH:mm:ss"
     private static let words = ["days": "", "hours": "H", "minutes": "m", "seconds": "s"]
 
     /// Creates a count.
@@ -37,7 +37,7 @@ package struct CountFormat: Hashable, Sendable {
     ///     Letters that are text stand in single quotes.
     /// - Throws: `ClockFormatError` with the place in the format.
     package init(
-        _ direction: Direction, _ time: WallTime, format: String = usual, zone: ZoneRules
+        _ direction: Direction, _ time: WallTime, format: String = `default`, zone: ZoneRules
     ) throws(ClockFormatError) {
         self.time = time
         self.direction = direction

@@ -23,7 +23,7 @@ extension ZoneError: CustomStringConvertible {
 }
 
 extension ZoneRules {
-    /// The usual folder of zone files.
+    /// The default folder of zone files.
     package static let systemFolder = "/usr/share/zoneinfo"
 
     /// Reads the zone of a name such as `Europe/Berlin` or `UTC` from the system's zone files.

@@ -21,8 +21,8 @@ extension SignPixelArt {
     ]
 
     /// Reads the rows at the key `pixels`, with `palette` and `color`; nil if there are problems.
-    init?(_ fields: inout SignFields, color usual: Color) {
-        var color = usual
+    init?(_ fields: inout SignFields, color defaultColor: Color) {
+        var color = defaultColor
         let isColored = fields.read("color", into: &color)
         var palette: [Character: Color?]? = [:]
         let words = "characters and their colours, such as {x: red, \".\": none}"

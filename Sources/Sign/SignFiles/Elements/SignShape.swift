@@ -29,9 +29,9 @@ package struct SignShape: Equatable, Sendable {
 
 extension SignShape {
     /// Reads the keys of a shape; nil if there are problems.
-    init?(_ fields: inout SignFields, color usual: Color) {
+    init?(_ fields: inout SignFields, color defaultColor: Color) {
         let kind: Kind? = fields.value("shape", as: .word)
-        self.init(kind: kind ?? .box, color: usual)
+        self.init(kind: kind ?? .box, color: defaultColor)
         fields.read("color", into: &color)
         fields.read("filled", into: &isFilled)
         fields.read("radius", in: 0...2048, into: &radius)

@@ -115,7 +115,7 @@ package struct SignTempo: Hashable, Sendable {
     package let denominator: Int64
 
     /// As fast as what is around it.
-    package static let usual = SignTempo(numerator: 1, denominator: 1)
+    package static let `default` = SignTempo(numerator: 1, denominator: 1)
 
     private init(numerator: Int64, denominator: Int64) {
         (self.numerator, self.denominator) = (numerator, denominator)

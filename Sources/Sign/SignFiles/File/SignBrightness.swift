@@ -16,7 +16,7 @@ package struct SignBrightness: Equatable, Sendable {
 
     /// Describes a brightness that is always the same, 0 to 100.
     package init(percent: Int) {
-        self.init(BrightnessSchedule(usual: percent))
+        self.init(BrightnessSchedule(default: percent))
     }
 
     /// Describes a brightness by the time of day.
@@ -32,7 +32,7 @@ package struct SignBrightness: Equatable, Sendable {
     package var highest: Int { Self.highest(of: schedule) }
 
     private static func highest(of schedule: BrightnessSchedule) -> Int {
-        schedule.entries.map(\.percent).max() ?? schedule.usual
+        schedule.entries.map(\.percent).max() ?? schedule.defaultPercent
     }
 }
 
@@ -90,7 +90,7 @@ extension SignBrightness {
         guard let entries, !isRight.contains(false) else { return nil }
         let highest = entries.map(\.percent).max() ?? 100
         self.init(
-            BrightnessSchedule(usual: highest, entries: entries, location: location.flatMap { $0 }),
+            BrightnessSchedule(default: highest, entries: entries, location: location.flatMap { $0 }),
             percentOfUnknownTime: unknown, light: light)
     }
 

@@ -19,7 +19,7 @@ package struct SignFile: Equatable, Sendable {
     /// Whether clocks and parts are updated less often.
     package var powerSaving = PowerSaving.auto
     /// How long the content may be late before the panel goes dark; zero for no limit.
-    package var stall = SignFile.usualStall
+    package var stall = SignFile.defaultStall
     /// What the sign shows where, from the back to the front; a sign without areas is one zone.
     package var zones: [SignZone]
     /// What the whole sign shows while no zone has anything to show; nil leaves it dark.
@@ -51,7 +51,7 @@ package struct SignFile: Equatable, Sendable {
     let stallPlace: TextPlace?
 
     /// The stall time of files that give none.
-    package static let usualStall = Nanoseconds.seconds(10)
+    package static let defaultStall = Nanoseconds.seconds(10)
     /// The bytes that a sign file may have.
     package static let maximumBytes = SettingsForm.maximumSignBytes
 

@@ -8,7 +8,7 @@ package struct SignLight: Equatable, Sendable {
     /// The sensor, which is asked like the sources of fields.
     package var source: LiveSource
     /// The brightness at some illuminances.
-    package var points = AmbientLight.usualPoints
+    package var points = AmbientLight.defaultPoints
     /// The time after which a jump of the light is followed by two thirds.
     package var smoothing = Nanoseconds.seconds(10)
     /// The percentage points below which nothing changes.

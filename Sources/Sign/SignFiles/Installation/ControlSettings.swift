@@ -4,7 +4,7 @@ import Settings
 package struct ControlSettings: Equatable, Sendable {
     package enum Socket: Equatable, Sendable {
         /// At the default place of this user or service.
-        case usual
+        case `default`
         /// There is no socket: the sign cannot be controlled.
         case none
         case path(String)
@@ -13,13 +13,13 @@ package struct ControlSettings: Equatable, Sendable {
     /// Where a file is that outlives the program.
     package enum State: Equatable, Sendable {
         /// At the default place of this user or service.
-        case usual
+        case `default`
         /// There is no file: pushed messages end with the program.
         case none
         case path(String)
     }
 
-    package var socket = Socket.usual
+    package var socket = Socket.default
     /// The group whose members may send requests, by name or number; nil for the sign's own user alone.
     package var group: String?
     /// Where the group stands in the file.
@@ -27,7 +27,7 @@ package struct ControlSettings: Equatable, Sendable {
     /// The permissions of the socket, such as 0o660; nil for those that suit the group.
     package var mode: Int?
     /// The state file.
-    package var state = State.usual
+    package var state = State.default
 
     /// A socket at the default place for the sign's own user, and a state file at the default place.
     package init() {}

@@ -9,14 +9,14 @@ package struct CueSettings: Hashable, Sendable {
     /// The level of the pulse; between pulses the line is at the other one.
     package var active: ActiveLevel
 
-    package init(line: LineAddress, width: Nanoseconds = usualWidth, active: ActiveLevel = .high) {
+    package init(line: LineAddress, width: Nanoseconds = defaultWidth, active: ActiveLevel = .high) {
         self.line = line
         self.width = width
         self.active = active
     }
 
     /// The width of cues that give none.
-    package static let usualWidth = Nanoseconds.milliseconds(50)
+    package static let defaultWidth = Nanoseconds.milliseconds(50)
     package static let maximumWidth = Nanoseconds.seconds(60)
 }
 

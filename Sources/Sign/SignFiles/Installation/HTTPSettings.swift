@@ -24,7 +24,7 @@ package struct HTTPSettings: Equatable, Sendable {
         package var isLoopback: Bool { address == "::1" || address.hasPrefix("127.") }
     }
 
-    package var listen = [Endpoint.usual]
+    package var listen = [Endpoint.default]
     /// The file with the token; nil for none, which loopback alone allows.
     package var token: String?
     package internal(set) var tokenPlace = FilePlace()
@@ -40,7 +40,7 @@ package struct HTTPSettings: Equatable, Sendable {
     /// Whether requests of programs for AWTRIX clocks are understood.
     package var awtrix = false
 
-    /// The usual address, without a token.
+    /// The default address, without a token.
     package init() {}
 
     /// The same settings with a path of the token file that does not count from the file that gives it.
@@ -58,7 +58,7 @@ package struct HTTPSettings: Equatable, Sendable {
 
 extension HTTPSettings.Endpoint {
     /// Where a sign listens that does not say it.
-    package static let usual = HTTPSettings.Endpoint(address: "127.0.0.1", port: 8080)
+    package static let `default` = HTTPSettings.Endpoint(address: "127.0.0.1", port: 8080)
 
     /// Reads an address and a port such as `0.0.0.0:8080` or `[::]:8080`; nil for anything else.
     package init?(_ text: String) {

@@ -57,13 +57,13 @@ package struct InputSettings: Equatable, Sendable {
     package var encoder: Encoder?
     package var buttons: [Button] = []
     /// How long contacts may bounce.
-    package var bounce = InputSettings.usualBounce
+    package var bounce = InputSettings.defaultBounce
 
     /// No knob, and no button.
     package init() {}
 
     /// How long contacts may bounce where the file does not say it.
-    package static let usualBounce = Nanoseconds.milliseconds(5)
+    package static let defaultBounce = Nanoseconds.milliseconds(5)
     /// How many buttons there may be.
     static let maximumButtons = 14
 }

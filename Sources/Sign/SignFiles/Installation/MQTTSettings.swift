@@ -46,7 +46,7 @@ package struct MQTTSettings: Equatable, Sendable {
     /// The groups at whose topics it listens, too.
     package var groups: [String] = []
     /// What the topics of Home Assistant's discovery begin with; nil for no discovery.
-    package var discovery: TopicName? = MQTTSettings.usualDiscovery
+    package var discovery: TopicName? = MQTTSettings.defaultDiscovery
     /// What commands may do; nothing if it only tells.
     package var allow = Set(Permission.allCases)
     /// The least time between two pictures; nil for no pictures.
@@ -54,11 +54,11 @@ package struct MQTTSettings: Equatable, Sendable {
     /// What AWTRIX's topics begin with; nil where they are not understood.
     package var awtrix: TopicName?
 
-    /// A broker without a password, with the usual topics.
+    /// A broker without a password, with the default topics.
     package init(_ broker: Broker) { self.broker = broker }
 
     /// What the topics of discovery usually begin with.
-    package static let usualDiscovery = TopicName(level: "homeassistant")
+    package static let defaultDiscovery = TopicName(level: "homeassistant")
     /// How many groups there may be.
     static let maximumGroups = 16
     /// The least time between two pictures.

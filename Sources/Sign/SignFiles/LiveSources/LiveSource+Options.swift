@@ -71,13 +71,13 @@ extension LiveSource {
         let timeouts = "a time such as 5s, from \(Self.minimumTime.text) to \(Self.maximumTimeout.text)"
         fields.read("timeout", as: .time(timeouts, in: Self.minimumTime...Self.maximumTimeout), into: &timeout)
         if case .document = form { return readLimit(&fields) }
-        keep = usualKeep
+        keep = defaultKeep
         let keeps = SignFields.ValueForm<Nanoseconds?>("a time such as 10m, or forever") { text in
             text == "forever" ? .value(nil) : Nanoseconds(setting: text).map { .value($0) } ?? .wrongType
         }
         fields.read("keep", as: keeps, into: &keep)
         let stales = SignFields.ValueForm<String>.text("the text to show without a value") { text in
-            text.unicodeScalars.count <= LiveText.usualLength ? LiveText.clean(text) : nil
+            text.unicodeScalars.count <= LiveText.defaultLength ? LiveText.clean(text) : nil
         }
         fields.read("stale", as: stales, into: &staleText)
         readLimit(&fields)

@@ -67,7 +67,7 @@ package final class MarkupClock {
     }
 
     /// The format of times and dates where none is given.
-    private static func usualFormat(_ kind: TimeField.Kind) -> String { kind == .clock ? "HH:mm" : "d MMMM" }
+    private static func defaultFormat(_ kind: TimeField.Kind) -> String { kind == .clock ? "HH:mm" : "d MMMM" }
 
     /// Reads the argument of a field, and records what is wrong with it with the characters of the argument before that.
     private static func format(
@@ -76,7 +76,7 @@ package final class MarkupClock {
         do throws(ClockFormatError) {
             switch field.kind {
             case .clock, .date:
-                let pattern = field.argument.isEmpty ? usualFormat(field.kind) : field.argument
+                let pattern = field.argument.isEmpty ? defaultFormat(field.kind) : field.argument
                 return .clock(try ClockFormat(pattern, locale: locale, zone: zone))
             case .countdown: return count(.down, field, zone: zone, record: record)
             case .countup: return count(.up, field, zone: zone, record: record)
@@ -98,7 +98,7 @@ package final class MarkupClock {
             record("\(error)", error.offset)
             return nil
         }
-        let (form, before) = field.form ?? (CountFormat.usual, field.argument.unicodeScalars.count)
+        let (form, before) = field.form ?? (CountFormat.default, field.argument.unicodeScalars.count)
         do throws(ClockFormatError) {
             return .count(try CountFormat(direction, zone.wall(of: moment), format: form, zone: zone))
         } catch {

@@ -52,7 +52,7 @@ package struct SignPart: Equatable, Sendable {
     /// How much later than the time around it its own time starts.
     package var delay = Nanoseconds.zero
     /// How fast its own time runs.
-    package var tempo = SignTempo.usual
+    package var tempo = SignTempo.default
     /// When it is shown again; nil for whenever it changes.
     package var ticks: SignTicks?
     /// How it moves and changes; nil if it does not.

@@ -107,7 +107,7 @@ package final class MessagePreview {
 /// Fonts and images are loaded. No source is read: fields and calendars say what a running sign knows of the same ones.
 package enum DraftPicture {
     /// How long the sign has run unless a caller says otherwise: long enough for what comes in at first.
-    package static let usualTime = Nanoseconds.seconds(2)
+    package static let defaultTime = Nanoseconds.seconds(2)
     /// The longest time that it may have run; all decisions until then are taken.
     package static let maximumTime = Nanoseconds.seconds(600)
     /// The most pixels of the sign, or of the panel wall that it is a part of.

@@ -19,7 +19,7 @@ package struct SignInspection {
     package let imageBytes: Int
 
     /// The extent by which fonts are chosen where that of the sign is not known.
-    private static let usualSize = Size(width: 64, height: 8)
+    private static let defaultSize = Size(width: 64, height: 8)
 
     /// Inspects a file; loads its images and waits for them.
     ///
@@ -35,7 +35,7 @@ package struct SignInspection {
         let images = ImageCache()
         let maker = MessageMaker(
             file: file, fonts: FontCache(fonts), values: TextValues(), images: images)
-        let extent = size ?? Self.usualSize
+        let extent = size ?? Self.defaultSize
         images.request(maker.imageKeys(extent))
         images.settle()
         let areaProblems = size.map { file.areaProblems($0) } ?? []

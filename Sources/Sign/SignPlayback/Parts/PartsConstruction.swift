@@ -22,7 +22,7 @@ final class PartsConstruction {
             var scope = self
             let waves = part.copies.delay.count.multipliedReportingOverflow(by: Int64(copy))
             let delay = part.delay + Nanoseconds(waves.overflow ? .max : waves.partialValue)
-            guard delay > .zero || part.tempo != .usual else { return scope }
+            guard delay > .zero || part.tempo != .default else { return scope }
             scope.mappings.append(
                 TimeMapping(
                     origin: start, delay: delay, numerator: part.tempo.numerator, denominator: part.tempo.denominator))

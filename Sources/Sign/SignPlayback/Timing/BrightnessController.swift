@@ -33,7 +33,7 @@ struct BrightnessController {
     init(_ file: SignFile) {
         (settings, zone) = (file.brightness, file.zone)
         light = file.brightness.light?.state
-        automatic = file.brightness.schedule.usual
+        automatic = file.brightness.schedule.defaultPercent
     }
 
     /// Goes by another file from the next decision on; a sensor that is the same goes on being followed.
@@ -91,7 +91,7 @@ struct BrightnessController {
     }
 
     private mutating func byTime(_ reading: WallReading) -> Int {
-        guard !settings.schedule.entries.isEmpty else { return settings.schedule.usual }
+        guard !settings.schedule.entries.isEmpty else { return settings.schedule.defaultPercent }
         guard reading.isSynchronized else {
             known = nil
             record(reading.monotonic + synchronizationInterval)
@@ -127,7 +127,7 @@ struct BrightnessController {
 extension SignBrightness {
     /// The brightness by the time of day alone.
     package func percent(at reading: WallReading, in zone: ZoneRules) -> Int {
-        guard !schedule.entries.isEmpty else { return schedule.usual }
+        guard !schedule.entries.isEmpty else { return schedule.defaultPercent }
         return reading.isSynchronized ? schedule.percent(at: reading.wall, in: zone) : percentOfUnknownTime
     }
 }

@@ -165,7 +165,7 @@ final class LevelContent {
             return text.round.map { max(turnStart, effects?.arrivedAt ?? turnStart) + $0.times(cycles) }
         }
         if !marquee.isMoving || Self.hasNoSpeed(marquee) {
-            let time = text.message.pageTime ?? text.message.usualTime
+            let time = text.message.pageTime ?? text.message.defaultTime
             return standsSince(now) + time.times(cycles)
         }
         return isFollowed

@@ -31,8 +31,8 @@ package struct ControlPaths: Sendable {
     /// or if an empty name asks for none.
     private var sessionFolder: String? {
         guard environment("XDG_RUNTIME_DIR") == nil else { return folder("XDG_RUNTIME_DIR") }
-        let usual = "/run/user/\(user)"
-        return hasFolder(usual) ? usual : nil
+        let fallback = "/run/user/\(user)"
+        return hasFolder(fallback) ? fallback : nil
     }
 
     /// The default socket of a sign: in the folder of its service, else in that of the user's session, else, for root, where

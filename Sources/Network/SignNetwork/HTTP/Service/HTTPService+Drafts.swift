@@ -48,7 +48,9 @@ extension HTTPService {
     }
 
     private static func draftTime(of request: HTTPRequest) throws(ControlError) -> Nanoseconds {
-        guard let given = request.query.first(where: { $0.name == "at" })?.value else { return DraftPicture.usualTime }
+        guard let given = request.query.first(where: { $0.name == "at" })?.value else {
+            return DraftPicture.defaultTime
+        }
         guard let time = Nanoseconds(parsing: given), time >= .zero, time <= DraftPicture.maximumTime else {
             let maximum = DraftPicture.maximumTime.text
             throw ControlError(

@@ -51,7 +51,7 @@ extension HTTPService {
         return .object(
             [JSONMember("hello", .integer(1))] + state + [
                 JSONMember("may", .list(may.map { .text($0) })),
-                JSONMember("rate", .integer(LivePacing.usualLimit)),
+                JSONMember("rate", .integer(LivePacing.defaultLimit)),
             ])
     }
 

@@ -49,6 +49,6 @@ package struct BrokerConfiguration: Sendable {
 
     /// What a former discovery is removed with.
     var formerDiscovery: Discovery {
-        Discovery(sign, topics, identity, prefix: MQTTSettings.usualDiscovery.text)
+        Discovery(sign, topics, identity, prefix: MQTTSettings.defaultDiscovery.text)
     }
 }

@@ -1,7 +1,7 @@
 /// What panels show on a display engine: the planes of every column, in buffers that are allocated once.
 ///
 /// A row pair is flat where all planes are equal: black and, in each half, one colour whose channels are off or full. This is
-/// the usual text, and two bits a column are all there is to know of it.
+/// the default text, and two bits a column are all there is to know of it.
 package struct ScanOutPicture: Sendable {
     /// For each row pair and chain the columns, the one that is shifted first in front; without a meaning where it is flat.
     var codes: [ShiftCodes]

@@ -34,11 +34,9 @@ import Timelines
     private func clock(
         _ pattern: String, _ wall: Wall, cadence: SharedCadence = SharedCadence(), blinks: Bool = false
     ) throws -> DigitalClock {
-        var style = DigitalClock.Style(fonts: FontChain([]))
-        (style.align, style.blinks) = (.left, blinks)
-        return try DigitalClock(
-            try #require(DigitalClockPattern(pattern)), style: style, size: Size(width: 80, height: 10), source: wall,
-            cadence: cadence)
+        try DigitalClock(
+            try #require(DigitalClockPattern(pattern)), look: Message("", fonts: FontChain([])), blinks: blinks,
+            size: Size(width: 80, height: 10), source: wall, cadence: cadence)
     }
 
     @Test("patterns are fields, texts and nothing else")

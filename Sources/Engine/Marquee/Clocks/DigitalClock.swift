@@ -6,27 +6,6 @@ import Timelines
 ///
 /// Digits are rasterized once; drawing allocates nothing. While the time is unknown it shows dashes.
 public final class DigitalClock: Content {
-    /// How it looks.
-    public struct Style: Sendable {
-        /// The fonts of the digits.
-        public var fonts: FontChain
-        /// Their ink.
-        public var ink = Ink.white
-        /// Pixels added between characters.
-        public var letterSpacing = 0
-        /// Where it stands in its area.
-        public var align = HorizontalAlignment.center
-        /// Where it stands from top to bottom.
-        public var verticalAlign = VerticalAlignment.middle
-        /// Whether what stands between the fields is dark in the second half of every second.
-        public var blinks = false
-
-        /// Creates the style of white digits in the middle.
-        public init(fonts: FontChain) {
-            self.fonts = fonts
-        }
-    }
-
     /// A piece, rasterized.
     private enum Piece {
         case still(ColoredStrip)
@@ -41,7 +20,8 @@ public final class DigitalClock: Content {
 
     /// The extent of its area in pixels.
     public let size: Size
-    private let style: Style
+    private let look: Message
+    private let blinks: Bool
     private let source: any LocalTimeSource
     private let cadence: SharedCadence
     private let all: Line
@@ -55,14 +35,19 @@ public final class DigitalClock: Content {
 
     /// Rasterizes a clock.
     ///
+    /// - Parameters:
+    ///   - look: its fonts, colour, distance of letters and place in the area, as of a text; the text itself does not count.
+    ///   - blinks: whether what stands between the fields is dark in the second half of every second.
+    ///   - source: where the time comes from.
+    ///   - cadence: whether it shows seconds now.
     /// - Throws: `LayoutError` if a text between the fields cannot be laid out.
     public init(
-        _ pattern: DigitalClockPattern, style: Style, size: Size, source: any LocalTimeSource,
+        _ pattern: DigitalClockPattern, look: Message, blinks: Bool = false, size: Size, source: any LocalTimeSource,
         cadence: SharedCadence = SharedCadence()
     ) throws(LayoutError) {
-        let layout = TextLayout(fonts: style.fonts, style: TextStyle(letterSpacing: style.letterSpacing))
+        let layout = TextLayout(fonts: look.fonts, style: look.textStyle)
         func strip(_ text: String) throws(LayoutError) -> ColoredStrip {
-            ColoredStrip(try layout.strip(text), ink: style.ink)
+            ColoredStrip(try layout.strip(text), ink: Ink(look.color))
         }
         func pieces(_ pattern: DigitalClockPattern) throws(LayoutError) -> [Piece] {
             var pieces: [Piece] = []
@@ -82,7 +67,7 @@ public final class DigitalClock: Content {
         withoutSeconds = Self.line(try pieces(pattern.withoutSeconds), glyphs: glyphs, cell: cell)
         height = glyphs.reduce(0) { max($0, $1.size.height) }
         showsSeconds = pattern.showsSeconds
-        (self.style, self.size, self.source, self.cadence) = (style, size, source, cadence)
+        (self.look, self.blinks, self.size, self.source, self.cadence) = (look, blinks, size, source, cadence)
     }
 
     /// Grows when the clock is set, and when the cadence changes.
@@ -93,30 +78,30 @@ public final class DigitalClock: Content {
         let time = source.localTime(at: instant)
         let line = cadence.cadence == .minutes ? withoutSeconds : all
         let pieces = line.pieces
-        let isDark = style.blinks && cadence.cadence == .live && (time?.nanosecond ?? 0) >= 500_000_000
+        let isDark = blinks && cadence.cadence == .live && (time?.nanosecond ?? 0) >= 500_000_000
         // It is aligned by its ink.
         let inked = width(at: time, of: pieces) - line.blank.left - line.blank.right
-        var x = style.align.start(free: size.width - inked) - line.blank.left
-        let y = style.verticalAlign.start(free: size.height - height)
+        var x = look.motion.align.start(free: size.width - inked) - line.blank.left
+        let y = look.motion.verticalAlign.start(free: size.height - height)
         for number in pieces.indices {
             switch pieces[number] {
             case .still(let strip):
                 if !isDark { strip.draw(at: Point(x: x, y: y), into: &frame.canvas) }
-                x += strip.size.width + style.letterSpacing
+                x += strip.size.width + look.textStyle.letterSpacing
             case .number(.halfDay, _):
                 if let time { halfDay(time).draw(at: Point(x: x, y: y), into: &frame.canvas) }
-                x += halfDay(time).size.width + style.letterSpacing
+                x += halfDay(time).size.width + look.textStyle.letterSpacing
             case .number(let field, let digits):
                 let count = self.digits(of: field, digits, at: time)
                 var value = 0
                 if let time { value = field.number(at: time, digits: digits) }
                 for place in 0..<count {
                     let glyph = glyphs[time == nil ? Self.dash : value % 10]
-                    let left = x + (count - 1 - place) * (cell + style.letterSpacing)
+                    let left = x + (count - 1 - place) * (cell + look.textStyle.letterSpacing)
                     glyph.draw(at: Point(x: left + (cell - glyph.size.width) / 2, y: y), into: &frame.canvas)
                     value /= 10
                 }
-                x += count * (cell + style.letterSpacing)
+                x += count * (cell + look.textStyle.letterSpacing)
             }
         }
     }
@@ -126,7 +111,7 @@ public final class DigitalClock: Content {
         guard let time = source.localTime(at: instant) else { return instant + .seconds(1) }
         let step: Int64 =
             switch cadence.cadence {
-            case .live where style.blinks: 500_000_000
+            case .live where blinks: 500_000_000
             case .live where showsSeconds, .seconds where showsSeconds: 1_000_000_000
             default: 60_000_000_000
             }
@@ -172,13 +157,13 @@ public final class DigitalClock: Content {
     private func width(at time: LocalTime?, of pieces: [Piece]) -> Int {
         var width = 0
         for number in pieces.indices {
-            if number > 0 { width += style.letterSpacing }
+            if number > 0 { width += look.textStyle.letterSpacing }
             switch pieces[number] {
             case .still(let strip): width += strip.size.width
             case .number(.halfDay, _): width += halfDay(time).size.width
             case .number(let field, let digits):
                 let count = self.digits(of: field, digits, at: time)
-                width += count * cell + (count - 1) * style.letterSpacing
+                width += count * cell + (count - 1) * look.textStyle.letterSpacing
             }
         }
         return width

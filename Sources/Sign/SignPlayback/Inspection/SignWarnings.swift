@@ -153,10 +153,10 @@ struct ClockWidths {
             guard !place.isEmpty else { return [] }
             switch part.content {
             case .text(let message): return found(in: message, size: place)
-            case .clock(let pattern, let look, let blinks):
+            case .clock(let pattern, let look, _):
                 // What moves may come into view.
                 let room = part.keyFrames == nil ? min(place.width, size.width) : place.width
-                let columns = width(of: pattern, look: look, blinks: blinks, size: place)
+                let columns = width(of: pattern, look: look, size: place)
                 let mistake = ClockMistake(in: pattern.text, use: .any).map { "\($0)" }
                 return [mistake.map { .time($0) }, reason(columns, room: room)].compactMap { $0 }
                     .map { ($0, part.place.place) }
@@ -192,9 +192,9 @@ struct ClockWidths {
         return (try? message.strip())?.columns.count
     }
 
-    private func width(of pattern: DigitalClockPattern, look: SignMessage, blinks: Bool, size: Size) -> Int? {
+    private func width(of pattern: DigitalClockPattern, look: SignMessage, size: Size) -> Int? {
         guard let fonts = try? maker.fonts.chain(for: look, of: maker.file, height: size.height) else { return nil }
-        let style = DigitalClock.Style(look, fonts: fonts, blinks: blinks)
-        return (try? DigitalClock(pattern, style: style, size: size, source: UnknownLocalTime()))?.largestWidth
+        let look = look.message(fonts: fonts, size: size)
+        return (try? DigitalClock(pattern, look: look, size: size, source: UnknownLocalTime()))?.largestWidth
     }
 }

@@ -129,9 +129,10 @@ extension PartsConstruction {
     private func clock(
         _ pattern: DigitalClockPattern, look: SignMessage, blinks: Bool, part: SignPart, size: Size
     ) throws(SignError) -> any Content {
-        let style = DigitalClock.Style(look, fonts: try environment.fonts(look, size.height), blinks: blinks)
+        let look = look.message(fonts: try environment.fonts(look, size.height), size: size)
         do throws(LayoutError) {
-            return try DigitalClock(pattern, style: style, size: size, source: environment.time, cadence: cadence)
+            return try DigitalClock(
+                pattern, look: look, blinks: blinks, size: size, source: environment.time, cadence: cadence)
         } catch {
             throw self.error(error, at: part.place.place)
         }
@@ -151,16 +152,6 @@ extension PartsConstruction {
         let ticks = given.schedule(start: scope.start, time: environment.time)
         let path = given.followsTheClock ? scope.timeOfDay.path() : scope.path()
         return SelectedContent(choices, ticks: ticks, order: order, path: path)
-    }
-}
-
-extension DigitalClock.Style {
-    /// The style of a clock in a look.
-    init(_ look: SignMessage, fonts: FontChain, blinks: Bool) {
-        self.init(fonts: fonts)
-        ink = Ink(look.color ?? .white)
-        (letterSpacing, self.blinks) = (look.letterSpacing, blinks)
-        (align, verticalAlign) = (look.align, look.verticalAlign)
     }
 }
 

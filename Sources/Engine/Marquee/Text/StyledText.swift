@@ -38,14 +38,16 @@ public struct InlinePicture: Equatable, Sendable {
     }
 }
 
-/// How a part of a text differs from the rest of its message; nil is as the message says.
-public struct TextLook: Sendable {
+/// How a part of a text differs from what is around it; nil is as that says.
+///
+/// `Fonts` is `FontChain` once the fonts are loaded, and their names before.
+public struct PartLook<Fonts: Sendable>: Sendable {
     /// The colour of the letters.
     public var color: Color?
     /// What stands behind the letters, over the whole height of the line.
     public var background: Color?
     /// The fonts that are searched for every character, in order.
-    public var fonts: FontChain?
+    public var fonts: Fonts?
     /// Pixels added between letters.
     public var letterSpacing: Int?
     /// How the letters blink; their background stays.
@@ -58,7 +60,32 @@ public struct TextLook: Sendable {
 
     /// Creates a look that differs in nothing.
     public init() {}
+
+    /// The look of a part within a part that has another look.
+    package func within(_ outer: PartLook) -> PartLook {
+        var look = self
+        look.color = color ?? outer.color
+        look.background = background ?? outer.background
+        look.fonts = fonts ?? outer.fonts
+        look.letterSpacing = letterSpacing ?? outer.letterSpacing
+        look.blink = blink ?? outer.blink
+        look.speed = speed ?? outer.speed
+        return look
+    }
+
+    /// The same look with other fonts.
+    package func withFonts<Other>(_ other: (Fonts) -> Other?) -> PartLook<Other> {
+        var look = PartLook<Other>()
+        (look.color, look.background, look.fonts) = (color, background, fonts.flatMap(other))
+        (look.letterSpacing, look.blink, look.speed) = (letterSpacing, blink, speed)
+        return look
+    }
 }
+
+extension PartLook: Equatable where Fonts: Equatable {}
+
+/// How a part of a text differs from the rest of its message.
+public typealias TextLook = PartLook<FontChain>
 
 /// A text whose parts have looks of their own; it is laid out as one.
 public struct StyledText: Sendable {

@@ -95,7 +95,7 @@ private struct TagKind: Sendable {
             return true
         },
         look("font", "a font by name or path") { look, text in
-            look.font = text
+            look.fonts = [text]
             return true
         },
         TagKind(name: "icon", expected: "the name of an icon, such as heart") {
@@ -125,7 +125,7 @@ private struct TagKind: Sendable {
         },
     ]
 
-    private static var spacings: ClosedRange<Int> { MarkupLook.letterSpacings }
+    private static var spacings: ClosedRange<Int> { LookKey.letterSpacings }
 
     private static func color(_ text: String) throws(MarkupProblem.Reason) -> Color {
         do throws(ColorError) { return try Color(parsing: text) } catch { throw .color(error) }

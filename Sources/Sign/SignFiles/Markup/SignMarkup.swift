@@ -98,38 +98,8 @@ package struct SignMarkup: Equatable, Sendable {
     package var changesSpeed: Bool { flattened.contains { $0.piece.look.speed != nil } }
 }
 
-/// How a part of a text differs from its message, as tags say it; nil is as the message says.
-package struct MarkupLook: Hashable, Sendable {
-    /// The colour of the letters.
-    package var color: Color?
-    /// What stands behind them.
-    package var background: Color?
-    /// A font by name or path.
-    package var font: String?
-    /// Pixels added between letters.
-    package var letterSpacing: Int?
-    package var blink: Blink?
-    /// Pixels per second from where the part comes in.
-    package var speed: Speed?
-
-    /// The pixels between letters that a message or a tag may ask for.
-    package static let letterSpacings = -64...64
-
-    /// Creates a look that is the same as the message's.
-    package init() {}
-
-    /// The look of a part within a part that has another look.
-    package func within(_ outer: MarkupLook) -> MarkupLook {
-        var look = self
-        look.color = color ?? outer.color
-        look.background = background ?? outer.background
-        look.font = font ?? outer.font
-        look.letterSpacing = letterSpacing ?? outer.letterSpacing
-        look.blink = blink ?? outer.blink
-        look.speed = speed ?? outer.speed
-        return look
-    }
-}
+/// How a part of a text differs from its message, as tags say it: with the names or paths of its fonts.
+package typealias MarkupLook = PartLook<[String]>
 
 extension SignMarkup {
     /// The names that texts use for what they say of an event.
@@ -173,7 +143,7 @@ extension SignMarkup {
     package var needs: [Need] {
         var needs: [Need] = []
         for (piece, offset) in flattened {
-            if let font = piece.look.font { needs.append(Need(resource: .font(font), offset: offset)) }
+            for font in piece.look.fonts ?? [] { needs.append(Need(resource: .font(font), offset: offset)) }
             switch piece.content {
             case .icon: needs.append(Need(resource: .icons, offset: offset))
             case .image(let path): needs.append(Need(resource: .picture(path), offset: offset))
@@ -192,7 +162,7 @@ extension SignMarkup {
         switch MarkupTag.read(tag.words) {
         case .success(.icon): .icons
         case .success(.image(let path)): .picture(path)
-        case .success(.look(let look, _, _)): look.font.map { .font($0) }
+        case .success(.look(let look, _, _)): look.fonts?.first.map { .font($0) }
         case .failure: nil
         }
     }

@@ -66,6 +66,11 @@ package struct LookKey: Sendable {
 
     // MARK: - The keys
 
+    /// The gaps between two copies that a message may ask for, in pixels.
+    private static let spacings = 0...100_000
+    /// The pixels between letters that a message or a tag may ask for.
+    static let letterSpacings = -64...64
+
     /// All keys, in the order of the schema.
     package static let all: [LookKey] = [
         font, foreground, background, speed, cycle, direction, scroll, bounce, spacing, letterSpacing, hold, easing,
@@ -107,12 +112,12 @@ package struct LookKey: Sendable {
     private static let bounce = flag("bounce", \.bounces, "Back and forth")
 
     private static let spacing = LookKey(
-        "spacing", "Pixels between two copies", usual: "a quarter of the width", schema: schema(SignMessage.spacings)
-    ) { $1.read($0, in: SignMessage.spacings, into: &$2.spacing) }
+        "spacing", "Pixels between two copies", usual: "a quarter of the width", schema: schema(spacings)
+    ) { $1.read($0, in: spacings, into: &$2.spacing) }
 
     private static let letterSpacing = LookKey(
-        "letter-spacing", "Pixels between letters", usual: "0", schema: schema(MarkupLook.letterSpacings)
-    ) { $1.read($0, in: MarkupLook.letterSpacings, into: &$2.letterSpacing) }
+        "letter-spacing", "Pixels between letters", usual: "0", schema: schema(letterSpacings)
+    ) { $1.read($0, in: letterSpacings, into: &$2.letterSpacing) }
 
     private static let hold = LookKey(
         "hold", "The pause at the start of every cycle, and the time of a page", usual: "0",

@@ -80,9 +80,6 @@ package struct SignMessage: Equatable, Sendable {
     /// Where its parts stand in a file.
     package var places = FilePlaces()
 
-    /// The gaps between two copies that a message may ask for, in pixels.
-    static let spacings = 0...100_000
-
     /// How urgent a message can be; the last one is called urgent.
     package static let priorities = 0...9
     /// The weights that a message may have.

@@ -111,18 +111,23 @@ private struct StyledWriter {
         }
     }
 
+    /// A look with its fonts.
+    private func textLook(_ look: MarkupLook) -> TextLook {
+        look.withFonts { $0.first.flatMap { resources.fonts[$0] } }
+    }
+
     private mutating func add(_ text: String, _ look: MarkupLook) {
         guard !text.isEmpty else { return }
         if lastLook == look, !runs.isEmpty {
             runs[runs.count - 1].text += text
         } else {
-            runs.append(StyledText.Run(text, look: look.textLook(resources)))
+            runs.append(StyledText.Run(text, look: textLook(look)))
             lastLook = look
         }
     }
 
     private mutating func add(_ icon: SignIcon, _ look: MarkupLook) {
-        var text = look.textLook(resources)
+        var text = textLook(look)
         text.fonts = resources.icons ?? text.fonts
         runs.append(StyledText.Run(String(Character(icon.character)), look: text))
         lastLook = nil
@@ -131,7 +136,7 @@ private struct StyledWriter {
     private mutating func addPicture(_ path: String, _ look: MarkupLook) {
         hasPicture = true
         guard let picture = resources.pictures[path] else { return }
-        runs.append(StyledText.Run("\u{FFFC}", look: look.textLook(resources), picture: picture))
+        runs.append(StyledText.Run("\u{FFFC}", look: textLook(look), picture: picture))
         lastLook = nil
     }
 }
@@ -144,20 +149,6 @@ extension String {
             return properties.isWhitespace || properties.isDefaultIgnorableCodePoint
                 || properties.generalCategory == .control
         }
-    }
-}
-
-extension MarkupLook {
-    /// The look with its font.
-    fileprivate func textLook(_ resources: MarkupResources) -> TextLook {
-        var look = TextLook()
-        look.color = color
-        look.background = background
-        look.fonts = font.flatMap { resources.fonts[$0] }
-        look.letterSpacing = letterSpacing
-        look.blink = blink
-        look.speed = speed
-        return look
     }
 }
 

@@ -108,11 +108,9 @@ extension Message {
         if image != nil || other.image != nil { return isSameImage(as: other) }
         guard text == other.text, let mine = styled?.runs, let others = other.styled?.runs, mine.count == others.count
         else { return false }
+        func withoutFonts(_ run: StyledText.Run) -> PartLook<Never> { run.look.withFonts { _ in nil } }
         return zip(mine, others).allSatisfy { first, second in
-            first.text == second.text && first.look.color == second.look.color
-                && first.look.background == second.look.background && first.look.blink == second.look.blink
-                && first.look.letterSpacing == second.look.letterSpacing && first.look.speed == second.look.speed
-                && first.picture == second.picture
+            first.text == second.text && first.picture == second.picture && withoutFonts(first) == withoutFonts(second)
         }
     }
 

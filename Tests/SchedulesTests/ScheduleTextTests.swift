@@ -1,4 +1,5 @@
 import Schedules
+import Settings
 import SignTestSupport
 import Testing
 import Timelines
@@ -28,17 +29,15 @@ import Timelines
 
     @Test("Broken texts are errors at their place, with the nearest word", arguments: broken)
     func errors(broken: Broken) {
-        do throws(ScheduleTextError) {
+        do throws(TextError) {
             _ = try Schedule(parsing: broken.text)
             Issue.record("\(broken.text) was taken")
         } catch {
             expectEqual(error.offset, broken.offset, "\(broken.text): \(error)")
-            if case .unknownWord(_, _, let nearest) = error.reason {
-                expectEqual(nearest, broken.nearest)
-            } else {
-                #expect(broken.nearest == nil, "\(error)")
-            }
-            #expect(!error.description.isEmpty)
+            let words = error.description
+            #expect(!words.isEmpty)
+            #expect(words.contains("did you mean") == (broken.nearest != nil), "\(words)")
+            if let nearest = broken.nearest { #expect(words.hasSuffix("; did you mean \"\(nearest)\"?"), "\(words)") }
         }
     }
 
@@ -53,7 +52,7 @@ import Timelines
             ("2026-12-24,8-18", 11, "08:00-18:00", "08-18 for 18 August"),
         ])
     func hoursOrDays(text: String, offset: Int, hours: String, day: String) {
-        do throws(ScheduleTextError) {
+        do throws(TextError) {
             _ = try Schedule(parsing: text)
             Issue.record("\(text) was taken")
         } catch {
@@ -65,7 +64,7 @@ import Timelines
     @Test("Hours without minutes that are no day say how they are written")
     func hoursAlone() {
         let words = "\"18-22\" is out of range: a month from 1 to 12 and one of its days; for hours write 18:00-22:00"
-        do throws(ScheduleTextError) {
+        do throws(TextError) {
             _ = try Schedule(parsing: "mon-fri 18-22")
             Issue.record("it was taken")
         } catch {
@@ -117,7 +116,7 @@ import Timelines
             let text = (0..<Int.random(in: 0..<12, using: &random)).map { _ in words.randomElement(using: &random) ?? ""
             }
             .joined()
-            do throws(ScheduleTextError) {
+            do throws(TextError) {
                 let schedule = try Schedule(parsing: text)
                 _ = schedule.nextChange(after: .epoch, in: .utc)
             } catch {

@@ -34,6 +34,18 @@ extension Array {
     }
 }
 
+/// What is wrong with a text such as a colour or a schedule, and where in it.
+public struct TextError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What was given, what is expected, and what to do about it.
+    public let description: String
+    /// The number of characters (Unicode scalars) of the text before it.
+    public let offset: Int
+
+    package init(_ description: String, at offset: Int = 0) {
+        (self.description, self.offset) = (description, offset)
+    }
+}
+
 /// A place in a text file as editors show it.
 package struct TextPlace: Hashable, Comparable, Sendable {
     /// The line, from 1.

@@ -44,7 +44,7 @@ enum ForecastStart {
 
     /// Reads a date, or a date and time of ISO 8601.
     init(_ text: String) throws {
-        do throws(ScheduleTextError) {
+        do {
             self = .local(try LocalTime(parsing: text))
         } catch {
             self = .moment(try WallStart(text).time)

@@ -13,8 +13,9 @@ package enum DayMoment: Hashable, Sendable {
 
     /// Reads `07:30`, `sunset`, `sunset+30min` or `sunrise - 1h`.
     ///
-    /// - Throws: `ScheduleTextError` with the place in the text and the nearest known word.
-    package init(parsing text: String) throws(ScheduleTextError) {
+    /// - Parameter others: further words that may be meant.
+    /// - Throws: `TextError` with the place in the text and the nearest known word.
+    package init(parsing text: String, orWords others: [String] = []) throws(TextError) {
         let part = TextPart(text).trimmed
         let letters = part.text.prefix { $0.isLetter }
         guard !letters.isEmpty, !["noon", "midnight"].contains(part.text.lowercased()) else {
@@ -23,9 +24,7 @@ package enum DayMoment: Hashable, Sendable {
         }
         guard let event = SunEvent(rawValue: letters.lowercased()) else {
             let names = SunEvent.allCases.map(\.rawValue) + ["midnight"]
-            let word = String(letters.prefix(40))
-            throw part.error(
-                .unknownWord(word, expected: Self.form, nearest: NearestName.find(word, among: names)))
+            throw TextPart(String(letters), offset: part.offset).unknownWord(Self.form, among: others + names)
         }
         let rest = TextPart(
             String(part.text.dropFirst(letters.count)), offset: part.offset + letters.unicodeScalars.count
@@ -37,7 +36,7 @@ package enum DayMoment: Hashable, Sendable {
         let length = TextPart(String(rest.text.dropFirst()), offset: rest.offset + 1).trimmed
         guard sign == "+" || sign == "-" else { throw rest.unexpected("+ or - and a time such as 30min") }
         guard let time = Nanoseconds(parsing: length.text) else { throw length.unexpected("a time such as 30min") }
-        guard time <= .seconds(43_200) else { throw length.error(.outOfRange(length.shown, expected: "12h at most")) }
+        guard time <= .seconds(43_200) else { throw length.outOfRange("12h at most") }
         self = .sun(event, offset: sign == "+" ? time : .zero - time)
     }
 

@@ -32,14 +32,15 @@ extension CronRule {
     /// are Sunday. `@hourly`, `@daily`, `@weekly`, `@monthly` and `@yearly` stand for their fields.
     ///
     /// - Parameter duration: how long it is active after each start if the text does not say: 1 s to 366 days.
-    /// - Throws: `ScheduleTextError` with the place in the text and the nearest known word.
-    package init(parsing text: String, duration: Nanoseconds = .seconds(60)) throws(ScheduleTextError) {
-        try self.init(TextPart(text), duration: duration)
+    /// - Throws: `TextError` with the place in the text and the nearest known word.
+    package init(parsing text: String, duration: Nanoseconds = .seconds(60)) throws(TextError) {
+        let part = TextPart(text)
+        try self.init(part.words, end: part.end, duration: duration)
     }
 
-    init(_ part: TextPart, duration: Nanoseconds) throws(ScheduleTextError) {
-        var words = part.words
-        var duration = duration
+    /// Reads words; `end` is the offset of the missing fields where there are none.
+    init(_ words: [TextPart], end: Int, duration: Nanoseconds = .seconds(60)) throws(TextError) {
+        var (words, duration) = (words, duration)
         if let place = words.firstIndex(where: { $0.text.lowercased() == "for" }) {
             duration = try Self.duration(Array(words[(place + 1)...]), end: words[place])
             words.removeSubrange(place...)
@@ -47,7 +48,7 @@ extension CronRule {
         if words.count == 1, words[0].text.hasPrefix("@") { words = try Self.fields(of: words[0]) }
         guard words.count >= 5 else {
             let expected = "five fields: minute, hour, day of the month, month, day of the week"
-            throw ScheduleTextError(.missing(expected: expected), offset: part.offset + part.text.unicodeScalars.count)
+            throw TextPart("", offset: words.last?.end ?? end).unexpected(expected)
         }
         guard words.count == 5 else { throw words[5].unexpected("the end of five fields, or \"for\" and a time") }
         var sets: [UInt64] = []
@@ -60,31 +61,30 @@ extension CronRule {
             duration: duration)
     }
 
-    private static func duration(_ words: [TextPart], end: TextPart) throws(ScheduleTextError) -> Nanoseconds {
+    private static func duration(_ words: [TextPart], end: TextPart) throws(TextError) -> Nanoseconds {
         let text = words.map(\.text).joined()
         let expected = "a time from 1s to 366d, such as 30min"
         guard let first = words.first else { throw end.unexpected("followed by " + expected) }
         guard let duration = Nanoseconds(parsing: text) else { throw first.unexpected(expected) }
         guard duration >= .seconds(1), duration <= maximumDuration else {
-            throw first.error(.outOfRange(first.shown, expected: expected))
+            throw first.outOfRange(expected)
         }
         return duration
     }
 
-    private static func fields(of word: TextPart) throws(ScheduleTextError) -> [TextPart] {
+    private static func fields(of word: TextPart) throws(TextError) -> [TextPart] {
         let known = [
             "@hourly": "0 * * * *", "@daily": "0 0 * * *", "@weekly": "0 0 * * 0", "@monthly": "0 0 1 * *",
             "@yearly": "0 0 1 1 *",
         ]
         guard let fields = known[word.text.lowercased()] else {
-            let nearest = NearestName.find(word.shown, among: known.keys.sorted())
-            throw word.error(.unknownWord(word.shown, expected: "a word such as @daily", nearest: nearest))
+            throw word.unknownWord("a word such as @daily", among: known.keys.sorted())
         }
         return fields.split(separator: " ").map { TextPart(String($0), offset: word.offset) }
     }
 
     /// The numbers of a field as bits.
-    private static func set(_ word: TextPart, _ field: Field) throws(ScheduleTextError) -> UInt64 {
+    private static func set(_ word: TextPart, _ field: Field) throws(TextError) -> UInt64 {
         var set: UInt64 = 0
         for item in word.split(",").map(\.trimmed) {
             let parts = item.split("/")
@@ -104,7 +104,7 @@ extension CronRule {
 
     private static func range(
         _ part: TextPart, _ field: Field, isStepped: Bool
-    ) throws(ScheduleTextError) -> ClosedRange<Int> {
+    ) throws(TextError) -> ClosedRange<Int> {
         if part.text == "*" { return field.words.count == 7 ? 0...6 : field.range }
         let ends = part.split("-")
         guard ends.count <= 2 else { throw ends[2].unexpected("the end of a range") }
@@ -113,13 +113,13 @@ extension CronRule {
         var last = try number(ends[1], field)
         // Ranges may end with Sunday: fri-sun.
         if last < first, last == 0, field.words.count == 7 { last = 7 }
-        guard first <= last else { throw part.error(.backwards(part.shown)) }
+        guard first <= last else { throw part.backwards }
         return first...last
     }
 
-    private static func number(_ part: TextPart, _ field: Field) throws(ScheduleTextError) -> Int {
+    private static func number(_ part: TextPart, _ field: Field) throws(TextError) -> Int {
         if let number = part.number {
-            guard field.range.contains(number) else { throw part.error(.outOfRange(part.shown, expected: field.form)) }
+            guard field.range.contains(number) else { throw part.outOfRange(field.form) }
             return number
         }
         let word = part.text.lowercased()
@@ -127,8 +127,7 @@ extension CronRule {
             return place + field.range.lowerBound
         }
         guard !part.isEmpty else { throw part.unexpected(field.form) }
-        let nearest = NearestName.find(part.shown, among: field.words)
-        throw part.error(.unknownWord(part.shown, expected: field.form, nearest: nearest))
+        throw part.unknownWord(field.form, among: field.words)
     }
 
     /// Whether a word is the whole name of a month or day.

@@ -18,12 +18,12 @@ extension Days {
     /// `mon-fri, sun`, `weekend`, `2026-12-24..2027-01-06`, `12-24..01-06`, `daily`. Commas separate alternatives.
     /// `02-29` is the last day of February.
     ///
-    /// - Throws: `ScheduleTextError` with the place in the text and the nearest known word.
-    package init(parsing text: String) throws(ScheduleTextError) {
+    /// - Throws: `TextError` with the place in the text and the nearest known word.
+    package init(parsing text: String) throws(TextError) {
         self = try Self.list(TextPart(text))
     }
 
-    static func list(_ part: TextPart) throws(ScheduleTextError) -> Days {
+    static func list(_ part: TextPart) throws(TextError) -> Days {
         var weekdays: Set<Weekday> = []
         var sets: [Days] = []
         for item in part.split(",") {
@@ -34,7 +34,7 @@ extension Days {
         return sets.count == 1 ? sets[0] : .any(sets)
     }
 
-    private static func item(_ part: TextPart) throws(ScheduleTextError) -> Days {
+    private static func item(_ part: TextPart) throws(TextError) -> Days {
         guard let first = part.text.unicodeScalars.first else { throw part.unexpected(form) }
         if ("0"..."9").contains(first) { return try dates(part) }
         switch part.text.lowercased() {
@@ -54,31 +54,32 @@ extension Days {
         return .weekdays(Set(days))
     }
 
-    private static func weekday(_ part: TextPart) throws(ScheduleTextError) -> Weekday {
+    private static func weekday(_ part: TextPart) throws(TextError) -> Weekday {
         let word = part.text.lowercased()
         if let found = Weekday.names.first(where: { $0.name == word }) { return found.weekday }
         if part.isEmpty { throw part.unexpected(form) }
         let words = Weekday.names.map(\.name) + ["daily", "weekdays", "weekend"]
-        throw part.error(
-            .unknownWord(part.shown, expected: form, nearest: NearestName.find(part.shown, among: words)))
+        throw part.unknownWord(form, among: words)
     }
 
     /// Rejects two numbers that are probably meant as hours: `8-18`, and `08-18` beside weekdays.
-    static func refuseHours(_ part: TextPart, isBesideWeekdays: Bool) throws(ScheduleTextError) {
+    static func refuseHours(_ part: TextPart, isBesideWeekdays: Bool) throws(TextError) {
         let fields = part.split("-")
         let numbers = fields.compactMap(\.number)
         guard fields.count == 2, numbers.count == 2, numbers.allSatisfy({ $0 <= 24 }) else { return }
         let hours = "\(twoDigits(numbers[0])):00-\(twoDigits(numbers[1])):00"
         guard let date = MonthDay(month: numbers[0], day: numbers[1]) else {
             let expected = "a month from 1 to 12 and one of its days; for hours write \(hours)"
-            throw part.error(.outOfRange(part.shown, expected: expected))
+            throw part.outOfRange(expected)
         }
         let isDate = fields.allSatisfy { $0.text.utf8.count == 2 }
         guard isBesideWeekdays || !isDate else { return }
         let written = "\(twoDigits(date.month))-\(twoDigits(date.day))"
         let day = isBesideWeekdays ? "\(written)..\(written)" : written
         let name = "\(date.day) \(monthNames[date.month - 1])"
-        throw part.error(.hoursOrDay(part.shown, hours: hours, day: "\(day) for \(name)"))
+        throw part.error(
+            "\"\(part.shown)\" can mean hours or a day of every year: write \(hours) for the hours, or \(day) for \(name)"
+        )
     }
 
     private static func twoDigits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
@@ -89,7 +90,7 @@ extension Days {
     ]
 
     /// A date or a day of every year, or a range of such.
-    private static func dates(_ part: TextPart) throws(ScheduleTextError) -> Days {
+    private static func dates(_ part: TextPart) throws(TextError) -> Days {
         let ends = part.split("..").map(\.trimmed)
         guard ends.count <= 2, let start = ends.first, let end = ends.last else {
             throw part.unexpected("one date, or two with .. between them")
@@ -99,7 +100,7 @@ extension Days {
             return .yearly(try MonthDay(start), through: try MonthDay(end))
         }
         let (first, last) = (try CivilDate(start), try CivilDate(end))
-        guard first <= last else { throw part.error(.backwards(part.shown)) }
+        guard first <= last else { throw part.backwards }
         return .dates(first, through: last)
     }
 }
@@ -109,10 +110,10 @@ extension DaySpan {
 
     /// Reads parts of the day: `08:00-12:00, 14:00-18:30`; past midnight if the end is not later: `22:00-02:00`.
     ///
-    /// - Throws: `ScheduleTextError` with the place in the text.
-    package static func list(parsing text: String) throws(ScheduleTextError) -> [DaySpan] { try list(TextPart(text)) }
+    /// - Throws: `TextError` with the place in the text.
+    package static func list(parsing text: String) throws(TextError) -> [DaySpan] { try list(TextPart(text)) }
 
-    static func list(_ part: TextPart) throws(ScheduleTextError) -> [DaySpan] {
+    static func list(_ part: TextPart) throws(TextError) -> [DaySpan] {
         var spans: [DaySpan] = []
         for item in part.split(",").map(\.trimmed) {
             let ends = item.split("..").count == 2 ? item.split("..") : item.split("-")

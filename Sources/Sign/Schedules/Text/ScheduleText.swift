@@ -1,3 +1,4 @@
+import Settings
 import Timelines
 
 extension Schedule {
@@ -7,8 +8,8 @@ extension Schedule {
     /// or times excludes them from all alternatives; `cron` before five fields (`cron 0 8 * * mon for 30min`);
     /// `always`; `never`. A part of the day that passes midnight belongs to the day it starts on.
     ///
-    /// - Throws: `ScheduleTextError` with the place in the text and the nearest known word.
-    package init(parsing text: String) throws(ScheduleTextError) {
+    /// - Throws: `TextError` with the place in the text and the nearest known word.
+    package init(parsing text: String) throws(TextError) {
         var (positive, negative) = ([Schedule](), [Schedule]())
         for clause in TextPart(text).split(";") {
             let words = clause.words
@@ -26,7 +27,7 @@ extension Schedule {
         self = negative.isEmpty ? base : .all([base] + negative.map(Schedule.not))
     }
 
-    private static func clause(_ words: [TextPart], after before: TextPart) throws(ScheduleTextError) -> Schedule {
+    private static func clause(_ words: [TextPart], after before: TextPart) throws(TextError) -> Schedule {
         guard let first = words.first else {
             throw before.unexpected("followed by days such as sun, or times such as 12:00-13:00")
         }
@@ -35,12 +36,7 @@ extension Schedule {
         case "never" where words.count == 1: return .never
         case "cron":
             guard words.count > 1 else { throw first.unexpected("followed by five fields") }
-            let fields = words.dropFirst().map(\.text).joined(separator: " ")
-            do throws(ScheduleTextError) {
-                return .cron(try CronRule(parsing: fields))
-            } catch {
-                throw ScheduleTextError(error.reason, offset: Self.place(error.offset, in: Array(words.dropFirst())))
-            }
+            return .cron(try CronRule(Array(words.dropFirst()), end: first.end))
         default: break
         }
         var (days, spans) = ([Days](), [DaySpan]())
@@ -57,7 +53,7 @@ extension Schedule {
     }
 
     /// Rejects `mon-fri 08-18`, which would mean 18 August if that is one of these days.
-    private static func refuseHours(_ words: [TextPart]) throws(ScheduleTextError) {
+    private static func refuseHours(_ words: [TextPart]) throws(TextError) {
         let namesWeekdays = words.contains { $0.text.first?.isLetter ?? false }
         guard namesWeekdays else { return }
         for word in words where word.text.first?.isNumber ?? false {
@@ -70,16 +66,5 @@ extension Schedule {
     private static func isTime(_ word: TextPart) -> Bool {
         let text = word.text.lowercased()
         return text.contains(":") || text.hasPrefix("noon") || text.hasPrefix("midnight")
-    }
-
-    /// Converts an offset in the words joined by single blanks to one in the text.
-    private static func place(_ offset: Int, in words: [TextPart]) -> Int {
-        var start = 0
-        for word in words {
-            let length = word.text.unicodeScalars.count
-            if offset <= start + length { return word.offset + offset - start }
-            start += length + 1
-        }
-        return words.last.map { $0.offset + $0.text.unicodeScalars.count } ?? offset
     }
 }

@@ -1,26 +1,4 @@
-/// What is wrong with a zone file.
-package enum ZoneFileError: Error, Equatable, Sendable {
-    /// It does not begin like a zone file.
-    case notAZoneFile
-    /// It ends too early, or its counts are larger than the file; the byte of the error.
-    case truncated(offset: Int)
-    /// It is too large for a zone file.
-    case tooLarge(limit: Int)
-    /// The rule for the years after the last listed change is invalid.
-    case badRule(String)
-}
-
-extension ZoneFileError: CustomStringConvertible {
-    /// What is wrong with the file.
-    package var description: String {
-        switch self {
-        case .notAZoneFile: "not a zone file: it does not begin with TZif"
-        case .truncated(let offset): "the zone file is cut off at byte \(offset)"
-        case .tooLarge(let limit): "a zone file has at most \(limit) bytes"
-        case .badRule(let rule): "\"\(rule)\" is no rule for the clocks of a zone"
-        }
-    }
-}
+import Settings
 
 extension ZoneRules {
     /// The most bytes of a zone file; real ones have less than 4,000.
@@ -28,9 +6,11 @@ extension ZoneRules {
 
     /// Reads a zone file (TZif, RFC 8536; what tzdata installs in /usr/share/zoneinfo).
     ///
-    /// - Throws: `ZoneFileError`, with the byte at which the file is wrong.
-    package init(name: String, file bytes: [UInt8]) throws(ZoneFileError) {
-        guard bytes.count <= Self.maximumFileSize else { throw .tooLarge(limit: Self.maximumFileSize) }
+    /// - Throws: `TextError`, with the byte at which the file is wrong.
+    package init(name: String, file bytes: [UInt8]) throws(TextError) {
+        guard bytes.count <= Self.maximumFileSize else {
+            throw TextError("a zone file has at most \(Self.maximumFileSize) bytes")
+        }
         var reader = ZoneFileReader(bytes)
         self.init(name: name, table: try reader.table())
     }
@@ -60,7 +40,7 @@ struct ZoneFileReader {
         self.bytes = bytes
     }
 
-    mutating func table() throws(ZoneFileError) -> ZoneTable {
+    mutating func table() throws(TextError) -> ZoneTable {
         var header = try self.header()
         var timeSize = 4
         if header.version >= UInt8(ascii: "2") {
@@ -69,8 +49,8 @@ struct ZoneFileReader {
             header = try self.header()
             timeSize = 8
         }
-        guard place + header.length(timeSize: timeSize) <= bytes.count else { throw .truncated(offset: bytes.count) }
-        guard header.types > 0 else { throw .truncated(offset: place) }
+        guard place + header.length(timeSize: timeSize) <= bytes.count else { throw cutOff(at: bytes.count) }
+        guard header.types > 0 else { throw cutOff(at: place) }
         var instants: [Int64] = []
         for _ in 0..<header.times { instants.append(try integer(timeSize)) }
         let kinds = try take(header.times)
@@ -82,7 +62,7 @@ struct ZoneFileReader {
         place += header.letters + header.leaps * (timeSize + 4) + header.standardMarks + header.utcMarks
         var changes: [(at: Int64, offset: Int)] = []
         for (instant, kind) in zip(instants, kinds) {
-            guard Int(kind) < offsets.count else { throw .truncated(offset: place) }
+            guard Int(kind) < offsets.count else { throw cutOff(at: place) }
             // Some files begin with the Big Bang.
             changes.append((min(max(instant, -9_300_000_000), 9_300_000_000), offsets[Int(kind)]))
         }
@@ -90,9 +70,9 @@ struct ZoneFileReader {
         return ZoneTable(first: offsets[0], changes: changes)
     }
 
-    private mutating func header() throws(ZoneFileError) -> Header {
+    private mutating func header() throws(TextError) -> Header {
         let mark = try take(4)
-        guard mark.elementsEqual("TZif".utf8) else { throw .notAZoneFile }
+        guard mark.elementsEqual("TZif".utf8) else { throw TextError("not a zone file: it does not begin with TZif") }
         var header = Header()
         header.version = try take(1).first ?? 0
         place += 15
@@ -108,32 +88,36 @@ struct ZoneFileReader {
     /// The changes that the rule at the end of the file makes after the last listed one.
     private mutating func laterChanges(
         since last: (at: Int64, offset: Int)?
-    ) throws(ZoneFileError) -> [(at: Int64, offset: Int)] {
+    ) throws(TextError) -> [(at: Int64, offset: Int)] {
         guard place < bytes.count, bytes[place] == 0x0A else { return [] }
         let text = String(decoding: bytes[(place + 1)...].prefix { $0 != 0x0A }, as: UTF8.self)
         guard !text.isEmpty else { return [] }
-        guard let rule = ZoneRule(parsing: text) else { throw .badRule(String(text.prefix(80))) }
+        guard let rule = ZoneRule(parsing: text) else {
+            throw TextError("\"\(text.prefix(80))\" is no rule for the clocks of a zone")
+        }
         let start = last?.at ?? -9_300_000_000
         return rule.changes(after: start)
     }
 
-    private mutating func take(_ count: Int) throws(ZoneFileError) -> ArraySlice<UInt8> {
+    private mutating func take(_ count: Int) throws(TextError) -> ArraySlice<UInt8> {
         guard count >= 0, place <= bytes.count, count <= bytes.count - place else {
-            throw .truncated(offset: min(place, bytes.count))
+            throw cutOff(at: min(place, bytes.count))
         }
         place += count
         return bytes[place - count..<place]
     }
 
-    private mutating func count() throws(ZoneFileError) -> Int {
+    private func cutOff(at byte: Int) -> TextError { TextError("the zone file is cut off at byte \(byte)") }
+
+    private mutating func count() throws(TextError) -> Int {
         let offset = place
         let number = try integer(4)
-        guard (0...Int64(ZoneRules.maximumFileSize)).contains(number) else { throw .truncated(offset: offset) }
+        guard (0...Int64(ZoneRules.maximumFileSize)).contains(number) else { throw cutOff(at: offset) }
         return Int(number)
     }
 
     /// A signed big-endian number of 4 or 8 bytes.
-    private mutating func integer(_ size: Int) throws(ZoneFileError) -> Int64 {
+    private mutating func integer(_ size: Int) throws(TextError) -> Int64 {
         var value: UInt64 = 0
         for byte in try take(size) { value = value << 8 | UInt64(byte) }
         return size == 4 ? Int64(Int32(truncatingIfNeeded: value)) : Int64(bitPattern: value)

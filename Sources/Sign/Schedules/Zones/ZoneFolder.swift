@@ -1,39 +1,21 @@
 import Glibc
 import Settings
 
-/// Why a time zone cannot be read.
-package enum ZoneError: Error, Equatable, Sendable {
-    /// The name is unknown; the nearest known one.
-    case unknownZone(String, nearest: String?)
-    /// The zone's file cannot be used.
-    case file(path: String, ZoneFileError)
-}
-
-extension ZoneError: CustomStringConvertible {
-    /// What was given, and what to do about it.
-    package var description: String {
-        switch self {
-        case .unknownZone(let name, let nearest):
-            "unknown time zone \"\(name)\""
-                + (nearest.map { "; did you mean \"\($0)\"?" }
-                    ?? "; it is a name such as Europe/Berlin, and the package tzdata has the files")
-        case .file(let path, let error): "\(path): \(error)"
-        }
-    }
-}
-
 extension ZoneRules {
     /// The default folder of zone files.
     package static let systemFolder = "/usr/share/zoneinfo"
 
     /// Reads the zone of a name such as `Europe/Berlin` or `UTC` from the system's zone files.
     ///
-    /// - Throws: `ZoneError`, with the nearest known name.
-    package static func named(_ name: String, folder: String = systemFolder) throws(ZoneError) -> ZoneRules {
+    /// - Throws: `TextError`, with the nearest known name.
+    package static func named(_ name: String, folder: String = systemFolder) throws(TextError) -> ZoneRules {
         if let zone = try find(name, folder: folder) { return zone }
         // Older names may have no file.
         guard let target = targets(folder: folder)[name], let zone = try find(target, folder: folder) else {
-            throw .unknownZone(String(name.prefix(80)), nearest: NearestName.find(name, among: names(folder: folder)))
+            let advice =
+                NearestName.find(name, among: names(folder: folder)).map { "did you mean \"\($0)\"?" }
+                ?? "it is a name such as Europe/Berlin, and the package tzdata has the files"
+            throw TextError("unknown time zone \"\(name.prefix(80))\"; \(advice)")
         }
         return zone
     }
@@ -41,13 +23,13 @@ extension ZoneRules {
     /// Returns the zone of a name; nil if there is none.
     ///
     /// Does not search for the nearest name, which is slow.
-    static func find(_ name: String, folder: String = systemFolder) throws(ZoneError) -> ZoneRules? {
+    static func find(_ name: String, folder: String = systemFolder) throws(TextError) -> ZoneRules? {
         if name == "UTC" { return utc }
         guard isName(name), let bytes = contents(of: folder + "/" + name) else { return nil }
-        do throws(ZoneFileError) {
+        do throws(TextError) {
             return try ZoneRules(name: name, file: bytes)
         } catch {
-            throw .file(path: folder + "/" + name, error)
+            throw TextError("\(folder)/\(name): \(error)")
         }
     }
 

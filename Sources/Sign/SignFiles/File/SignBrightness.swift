@@ -127,18 +127,11 @@ extension SignBrightness {
 
     /// Reads a moment of the day; the problem of an unknown word has the nearest of all keys.
     private static func moment(_ key: String, _ fields: inout SignFields) -> DayMoment? {
-        do throws(ScheduleTextError) {
-            return try DayMoment(parsing: key)
+        do throws(TextError) {
+            return try DayMoment(parsing: key, orWords: words)
         } catch {
             fields.accept(key)
-            var fault = error
-            if case .unknownWord(let word, let expected, _) = error.reason {
-                let known = words + SunEvent.allCases.map(\.rawValue) + ["midnight"]
-                let nearest = NearestName.find(word, among: known)
-                fault = ScheduleTextError(
-                    .unknownWord(word, expected: expected, nearest: nearest), offset: error.offset)
-            }
-            fields.record(.schedule(fault), at: fields.keyPlace(of: key))
+            fields.record(.schedule(error), at: fields.keyPlace(of: key))
             return nil
         }
     }

@@ -215,7 +215,7 @@ extension ZoneRules {
     /// A time zone by its name.
     fileprivate static var form: SignFields.ValueForm<ZoneRules> {
         SignFields.ValueForm("a name such as Europe/Berlin, or UTC") { name in
-            do throws(ZoneError) {
+            do throws(TextError) {
                 return .value(try ZoneRules.named(name))
             } catch {
                 return .refused(.zone(error))

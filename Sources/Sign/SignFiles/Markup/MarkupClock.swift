@@ -1,5 +1,6 @@
 import LiveValues
 import Schedules
+import Settings
 import Timelines
 
 /// What the fields of times in a text show: `{clock HH:mm}`, `{date d MMMM}`, `{countdown 2026-12-24T18:00 d HH:mm}`.
@@ -92,7 +93,7 @@ package final class MarkupClock {
         record: (_ words: String, _ offset: Int) -> Void
     ) -> Format? {
         let moment: LocalTime
-        do throws(ScheduleTextError) {
+        do throws(TextError) {
             moment = try LocalTime(parsing: field.moment)
         } catch {
             record("\(error)", error.offset)

@@ -20,7 +20,7 @@ extension Schedule {
         guard fields.givenText(key) != nil else {
             return fields.readKeys(key, expected: words, into: &schedule) { Schedule.keys(&$0, depth: depth) }
         }
-        return read(key, words, &fields, into: &schedule) { text throws(ScheduleTextError) in
+        return read(key, words, &fields, into: &schedule) { text throws(TextError) in
             try Schedule(parsing: text)
         }
     }
@@ -31,7 +31,7 @@ extension Schedule {
         for (index, key) in ["days", "dates", "yearly"].enumerated() {
             let words = "days such as mon-fri, 2026-12-24 or 12-24..01-06"
             isRight =
-                read(key, words, &fields, into: &days[index]) { text throws(ScheduleTextError) in
+                read(key, words, &fields, into: &days[index]) { text throws(TextError) in
                     try Days(parsing: text)
                 } && isRight
         }
@@ -39,16 +39,16 @@ extension Schedule {
         var to: CivilTime?
         var cron: CronRule?
         isRight =
-            read("from", "a time such as 08:00", &fields, into: &from) { text throws(ScheduleTextError) in
+            read("from", "a time such as 08:00", &fields, into: &from) { text throws(TextError) in
                 try CivilTime(parsing: text)
             } && isRight
         isRight =
-            read("to", "a time such as 18:30", &fields, into: &to) { text throws(ScheduleTextError) in
+            read("to", "a time such as 18:30", &fields, into: &to) { text throws(TextError) in
                 try CivilTime(parsing: text)
             } && isRight
         isRight =
             read("cron", "five fields such as \"0 8 * * mon for 30min\"", &fields, into: &cron) {
-                text throws(ScheduleTextError) in try CronRule(parsing: text)
+                text throws(TextError) in try CronRule(parsing: text)
             } && isRight
         var excluded: Schedule?
         if depth < maximumDepth {
@@ -82,16 +82,16 @@ extension Schedule {
     /// Reads a text of a schedule, which stays as it is without the key; returns whether nothing is wrong with it.
     private static func read<Value>(
         _ key: String, _ expected: String, _ fields: inout SignFields, into value: inout Value?,
-        _ make: @escaping (String) throws(ScheduleTextError) -> Value
+        _ make: @escaping (String) throws(TextError) -> Value
     ) -> Bool {
-        let form = SignFields.ValueForm<Result<Value, ScheduleTextError>>(expected) { text in
-            do throws(ScheduleTextError) {
+        let form = SignFields.ValueForm<Result<Value, TextError>>(expected) { text in
+            do throws(TextError) {
                 return .value(.success(try make(text)))
             } catch {
                 return .value(.failure(error))
             }
         }
-        var result: Result<Value, ScheduleTextError>?
+        var result: Result<Value, TextError>?
         guard fields.read(key, as: form, into: &result) else { return false }
         switch result {
         case nil: return true

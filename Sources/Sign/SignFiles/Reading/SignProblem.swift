@@ -39,9 +39,9 @@ package enum SignReason: FileReason {
     /// What can be wrong with the parts of a message.
     case part(PartReason)
     /// An invalid schedule.
-    case schedule(ScheduleTextError)
+    case schedule(TextError)
     /// An unknown time zone.
-    case zone(ZoneError)
+    case zone(TextError)
     /// Something wrong with the tags and fields of a text.
     case markup(MarkupProblem.Reason)
     /// An image that is missing or unreadable; why, in the words of the layer that found it.

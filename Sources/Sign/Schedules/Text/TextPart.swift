@@ -1,48 +1,4 @@
-/// What is wrong with the text of a schedule, and where.
-package struct ScheduleTextError: Error, Equatable, Sendable {
-    /// What can be wrong.
-    package enum Reason: Equatable, Sendable {
-        /// Something is missing.
-        case missing(expected: String)
-        /// Something unexpected.
-        case unexpected(String, expected: String)
-        /// An unknown word, with the nearest known one.
-        case unknownWord(String, expected: String, nearest: String?)
-        /// A number or date out of range.
-        case outOfRange(String, expected: String)
-        /// A range whose end is before its start.
-        case backwards(String)
-        /// Numbers that may be hours or a day of every year, with the way to write each.
-        case hoursOrDay(String, hours: String, day: String)
-    }
-
-    /// What is wrong.
-    package let reason: Reason
-    /// Its offset in the text, in Unicode scalars.
-    package let offset: Int
-
-    /// Creates an error.
-    package init(_ reason: Reason, offset: Int) {
-        self.reason = reason
-        self.offset = offset
-    }
-}
-
-extension ScheduleTextError: CustomStringConvertible {
-    /// What was found, and what is expected.
-    package var description: String {
-        switch reason {
-        case .missing(let expected): "something is missing: \(expected)"
-        case .unexpected(let found, let expected): "\"\(found)\" is not \(expected)"
-        case .unknownWord(let found, let expected, let nearest):
-            "\"\(found)\" is not \(expected)" + (nearest.map { "; did you mean \"\($0)\"?" } ?? "")
-        case .outOfRange(let found, let expected): "\"\(found)\" is out of range: \(expected)"
-        case .backwards(let found): "\"\(found)\" ends before it begins"
-        case .hoursOrDay(let found, let hours, let day):
-            "\"\(found)\" can mean hours or a day of every year: write \(hours) for the hours, or \(day)"
-        }
-    }
-}
+import Settings
 
 /// A part of a text that knows its offset.
 struct TextPart {
@@ -56,6 +12,9 @@ struct TextPart {
     }
 
     var isEmpty: Bool { text.isEmpty }
+
+    /// Unicode scalars before what follows it.
+    var end: Int { offset + text.unicodeScalars.count }
 
     /// The part for messages, at most 40 characters.
     var shown: String { text.count > 40 ? text.prefix(40) + "..." : text }
@@ -119,11 +78,23 @@ struct TextPart {
         return TextPart(String(view), offset: offset + low)
     }
 
-    func error(_ reason: ScheduleTextError.Reason) -> ScheduleTextError { ScheduleTextError(reason, offset: offset) }
+    /// The error that something is wrong with the part.
+    func error(_ words: String) -> TextError { TextError(words, at: offset) }
 
-    func unexpected(_ expected: String) -> ScheduleTextError {
-        error(isEmpty ? .missing(expected: expected) : .unexpected(shown, expected: expected))
+    func unexpected(_ expected: String) -> TextError {
+        error(isEmpty ? "something is missing: \(expected)" : "\"\(shown)\" is not \(expected)")
     }
+
+    /// The part is none of some words; the error has the nearest.
+    func unknownWord(_ expected: String, among words: [String]) -> TextError {
+        let nearest = NearestName.find(text, among: words)
+        return error("\"\(shown)\" is not \(expected)\(ShownText.suggestion(nearest))")
+    }
+
+    func outOfRange(_ expected: String) -> TextError { error("\"\(shown)\" is out of range: \(expected)") }
+
+    /// The part is a range whose end is before its start.
+    var backwards: TextError { error("\"\(shown)\" ends before it begins") }
 
     /// The part as a number; nil unless it is decimal digits only.
     var number: Int? {

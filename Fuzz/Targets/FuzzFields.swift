@@ -1,4 +1,5 @@
 import LiveValues
+import Settings
 
 /// What the names in the fields mean; made again for every input, because the sanitizer does not see values that are kept
 /// in enumerations, and takes them for leaks.
@@ -37,7 +38,7 @@ let fuzzFields: FuzzTarget = { data, count in
         precondition(end < scalars.count && scalars[end] == "}", "a field ends at a brace")
     }
     for fields in [nil, ["a", "price", "gone"]] {
-        do throws(FieldProblem) {
+        do throws(TextError) {
             show(try FieldReference(parsing: text, fields: fields), in: sample(), level: 0)
         } catch {
             precondition((0...scalars.count).contains(error.offset), "a problem lies within the text")

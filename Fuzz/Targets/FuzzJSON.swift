@@ -17,7 +17,7 @@ let fuzzJSON: FuzzTarget = { data, count in
     let line = bytes.prefix { $0 != 0x0A }
     let json = Array(bytes.dropFirst(line.count + 1))
     var path = ValuePath()
-    do throws(FieldProblem) {
+    do throws(TextError) {
         path = try ValuePath(parsing: String(decoding: line, as: UTF8.self))
         let again = try ValuePath(parsing: path.description)
         precondition(again == path, "a path is read as it is written")

@@ -1,4 +1,5 @@
 import LiveValues
+import Settings
 import SignTestSupport
 import Testing
 
@@ -6,14 +7,14 @@ import Testing
     /// Reads a field that shows a value.
     private func value(_ inside: String, fields: [String]? = nil) throws -> ValueField {
         guard case .value(let field) = try FieldReference(parsing: inside, fields: fields) else {
-            throw FieldProblem(.empty, offset: -1)
+            throw TextError("not such a field")
         }
         return field
     }
 
     private func each(_ inside: String) throws -> EachField {
         guard case .each(let field) = try FieldReference(parsing: inside, fields: nil) else {
-            throw FieldProblem(.empty, offset: -1)
+            throw TextError("not such a field")
         }
         return field
     }
@@ -134,7 +135,7 @@ import Testing
 
     @Test("Every problem is reported at its offset", arguments: broken)
     func problems(inside: String, offset: Int, word: String) {
-        do throws(FieldProblem) {
+        do throws(TextError) {
             _ = try FieldReference(parsing: inside, fields: ["price", "weather"])
             Issue.record("\(inside) was taken")
         } catch {
@@ -150,7 +151,7 @@ import Testing
         let tags = "a ? else:" + String(repeating: " red", count: 33)
         let steps = "a" + String(repeating: "[0]", count: 33)
         for inside in [formats, conditions, tags, steps] {
-            #expect(throws: FieldProblem.self) { try FieldReference(parsing: inside, fields: nil) }
+            #expect(throws: TextError.self) { try FieldReference(parsing: inside, fields: nil) }
         }
     }
 

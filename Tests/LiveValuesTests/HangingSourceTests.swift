@@ -3,6 +3,7 @@ import Foundation
 import LiveValues
 import Marquee
 import PixelGraphics
+import Settings
 import SignTestSupport
 import Testing
 import Timelines
@@ -36,7 +37,7 @@ import Timelines
             fonts = HangingSourceTests.fonts()
             content = try MessageContent(Message("Today's score is 0:0", fonts: fonts), size: size, start: .zero)
             guard case .value(let field) = try FieldReference(parsing: "score", fields: ["score"]) else {
-                throw FieldProblem(.empty, offset: 0)
+                throw TextError("not a value")
             }
             self.field = field
         }

@@ -1,4 +1,5 @@
 import LiveValues
+import Settings
 import SignTestSupport
 import Testing
 
@@ -38,7 +39,7 @@ import Testing
             ("a..b", 2),
         ])
     func problems(path: String, offset: Int) {
-        do throws(FieldProblem) {
+        do throws(TextError) {
             _ = try ValuePath(parsing: path)
             Issue.record("\(path) was taken")
         } catch {

@@ -68,12 +68,12 @@ extension LiveError: CustomStringConvertible {
             (status.map { "the server answered with status \($0)" } ?? "no answer")
                 + (words.isEmpty ? "" : ": \(words)")
         case .redirected(let place):
-            "the server redirects to \(FieldProblem.Reason.quoted(LiveText.clean(place, length: 100))), which must not get "
+            "the server redirects to \(LiveText.quoted(LiveText.clean(place, length: 100))), which must not get "
                 + "\"headers\"; use that URL, or remove \"headers\""
         case .json(let error): "it is not JSON: \(error)"
         case .nothing(let path): "no value at \"\(path)\""
         case .noLine(let line): "line \(line) is missing"
-        case .noNumber(let text): "\(FieldProblem.Reason.quoted(text)) is not a number"
+        case .noNumber(let text): "\(LiveText.quoted(text)) is not a number"
         case .wrongDocument(.image, let found):
             "it is \(found?.words ?? "not an image"); images are \(ImageFormat.names) files"
         case .wrongDocument(.calendar, let found): "it is \(found.map { $0.words + ", " } ?? "")not a calendar"

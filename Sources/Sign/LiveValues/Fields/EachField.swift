@@ -1,3 +1,5 @@
+import Settings
+
 /// A field that repeats a template for the elements of a list: `each departures max 3 separator " / ": {line} {due}`.
 ///
 /// In the template, names are those of the element: `{line}` is its value of that name, `{item}` the element itself, and
@@ -33,7 +35,7 @@ package struct EachField: Hashable, Sendable {
     /// How deep repetitions may stand in others.
     package static let maximumLevels = 4
 
-    init(_ scanner: inout FieldScanner, fields: [String]?) throws(FieldProblem) {
+    init(_ scanner: inout FieldScanner, fields: [String]?) throws(TextError) {
         scanner.skipBlanks()
         (name, nameOffset, path) = try ValueField.reference(&scanner, fields: fields)
         var (maximum, separator, empty) = (Int?.none, String?.none, "")
@@ -59,8 +61,10 @@ package struct EachField: Hashable, Sendable {
                 try path.readSteps(&scanner)
                 order = path
             default:
-                let nearest = FieldNames.nearest(word, among: Self.options)
-                throw FieldProblem(.unknownOption(word, nearest: nearest), offset: start)
+                let nearest = NearestName.find(word, among: Self.options)
+                throw TextError(
+                    "a repetition has no option \(LiveText.quoted(word))\(ShownText.suggestion(nearest)); it has "
+                        + "\(Self.options.joined(separator: ", ")), and a colon before what is repeated", at: start)
             }
             scanner.skipBlanks()
         }

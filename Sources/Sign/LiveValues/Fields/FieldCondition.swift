@@ -1,3 +1,5 @@
+import Settings
+
 /// A condition of a field, and what it changes: `> 0: green`, `= closed: "we are closed" red blink`, `else: gray`.
 package struct FieldCondition: Hashable, Sendable {
     /// What has to be true.
@@ -41,14 +43,14 @@ package struct FieldCondition: Hashable, Sendable {
     package static let words = ["contains", "missing", "stale", "else"]
 
     /// Reads conditions up to the end, with commas between them.
-    static func list(_ scanner: inout FieldScanner) throws(FieldProblem) -> [FieldCondition] {
+    static func list(_ scanner: inout FieldScanner) throws(TextError) -> [FieldCondition] {
         var conditions: [FieldCondition] = []
         repeat {
             scanner.skipBlanks()
             let place = scanner.offset
             conditions.append(try FieldCondition(&scanner))
             guard conditions.count <= ValueField.maximumParts else {
-                throw FieldProblem(.tooMany("conditions", limit: ValueField.maximumParts), offset: place)
+                throw ValueField.tooMany("conditions", at: place)
             }
             scanner.skipBlanks()
         } while scanner.skip(",")
@@ -56,7 +58,7 @@ package struct FieldCondition: Hashable, Sendable {
         return conditions
     }
 
-    private init(_ scanner: inout FieldScanner) throws(FieldProblem) {
+    private init(_ scanner: inout FieldScanner) throws(TextError) {
         test = try Self.test(&scanner)
         scanner.skipBlanks()
         guard scanner.skip(":") else { throw scanner.expected("a colon behind the condition") }
@@ -73,7 +75,7 @@ package struct FieldCondition: Hashable, Sendable {
                 tags.append(FieldTag(&scanner))
             }
             guard tags.count <= ValueField.maximumParts else {
-                throw FieldProblem(.tooMany("tags", limit: ValueField.maximumParts), offset: tags[0].offset)
+                throw ValueField.tooMany("tags", at: tags[0].offset)
             }
             scanner.skipBlanks()
         }
@@ -81,12 +83,12 @@ package struct FieldCondition: Hashable, Sendable {
         self.tags = tags
     }
 
-    private static func test(_ scanner: inout FieldScanner) throws(FieldProblem) -> Test {
+    private static func test(_ scanner: inout FieldScanner) throws(TextError) -> Test {
         let start = scanner.offset
         if let sign = scanner.peek, "=!<>".unicodeScalars.contains(sign) {
             let given = scanner.take { "=!<>".unicodeScalars.contains($0) }
             guard let comparison = Comparison(rawValue: given == "==" ? "=" : given) else {
-                throw FieldProblem(.unknownCondition(given, nearest: nil), offset: start)
+                throw unknown(given, at: start)
             }
             scanner.skipBlanks()
             return .comparison(comparison, try literal(&scanner))
@@ -102,13 +104,18 @@ package struct FieldCondition: Hashable, Sendable {
             scanner.skipBlanks()
             return .contains(try literal(&scanner).text())
         default:
-            let nearest = FieldNames.nearest(word, among: words)
-            throw FieldProblem(.unknownCondition(word, nearest: nearest), offset: start)
+            throw unknown(word, nearest: NearestName.find(word, among: words), at: start)
         }
     }
 
+    private static func unknown(_ word: String, nearest: String? = nil, at offset: Int) -> TextError {
+        TextError(
+            "unknown condition \(LiveText.quoted(word))\(ShownText.suggestion(nearest)); a condition begins with "
+                + "= != < <= > >= or \(words.joined(separator: ", "))", at: offset)
+    }
+
     /// Reads what a value is compared with: a number, words up to the colon, or a text in quotation marks.
-    private static func literal(_ scanner: inout FieldScanner) throws(FieldProblem) -> LiveValue {
+    private static func literal(_ scanner: inout FieldScanner) throws(TextError) -> LiveValue {
         if scanner.peek == "\"" { return .text(LiveText.cleanPart(try scanner.quotedText())) }
         let start = scanner.offset
         let given = LiveText.clean(scanner.take { $0 != ":" && $0 != "," })

@@ -1,3 +1,5 @@
+import Settings
+
 /// What is done to a value before it is shown.
 package enum FieldFormat: Hashable, Sendable {
     /// Writes a number with decimals, groups, a sign and a unit; other values stay as they are.
@@ -27,7 +29,7 @@ package enum FieldFormat: Hashable, Sendable {
     package static let words = ["times", "plus", "abs", "upper", "lower", "cut", "count", "join", "date", "or"]
 
     /// Reads a format behind its bar, and stops at the next bar, at a question mark or at the end.
-    init(_ scanner: inout FieldScanner) throws(FieldProblem) {
+    init(_ scanner: inout FieldScanner) throws(TextError) {
         scanner.skipBlanks()
         let start = scanner.offset
         guard let first = scanner.peek else { throw scanner.expected("a format such as .2 or upper") }
@@ -58,13 +60,15 @@ package enum FieldFormat: Hashable, Sendable {
             guard !form.isEmpty else { throw scanner.expected("a form such as HH:mm behind \"date\"") }
             self = .date(form, offset: isQuoted ? place + 1 : place)
         default:
-            let nearest = FieldNames.nearest(word, among: Self.words)
-            throw FieldProblem(.unknownFormat(word, nearest: nearest), offset: start)
+            let nearest = NearestName.find(word, among: Self.words)
+            throw TextError(
+                "unknown format \(LiveText.quoted(word))\(ShownText.suggestion(nearest)); use a number format such as +,.2, or "
+                    + "one of \(Self.words.joined(separator: ", "))", at: start)
         }
     }
 
     /// Reads `+,.2` and the unit behind it.
-    private static func number(_ scanner: inout FieldScanner) throws(FieldProblem) -> NumberFormat {
+    private static func number(_ scanner: inout FieldScanner) throws(TextError) -> NumberFormat {
         var format = NumberFormat()
         format.hasSign = scanner.skip("+")
         format.hasGroups = scanner.skip(",")
@@ -82,7 +86,7 @@ package enum FieldFormat: Hashable, Sendable {
         return format
     }
 
-    private static func factor(_ scanner: inout FieldScanner) throws(FieldProblem) -> LiveNumber {
+    private static func factor(_ scanner: inout FieldScanner) throws(TextError) -> LiveNumber {
         let start = scanner.offset
         let word = scanner.take { !FieldScanner.isBlank($0) && $0 != "|" && $0 != "?" }
         guard let number = LiveNumber(parsing: word) else {
@@ -93,7 +97,7 @@ package enum FieldFormat: Hashable, Sendable {
     }
 
     /// Takes a text in quotation marks, or the words up to the next part of the field.
-    private static func words(_ scanner: inout FieldScanner) throws(FieldProblem) -> String {
+    private static func words(_ scanner: inout FieldScanner) throws(TextError) -> String {
         scanner.peek == "\"" ? try scanner.quotedText() : plainWords(&scanner)
     }
 

@@ -27,10 +27,12 @@ package enum FieldReference: Hashable, Sendable {
     ///   - fields: the names of the fields that there are; nil takes every name, as templates of repetitions do, where
     ///     names are those of an element.
     /// - Throws: the first problem, at its offset in `inside`.
-    package init(parsing inside: String, fields: [String]?) throws(FieldProblem) {
+    package init(parsing inside: String, fields: [String]?) throws(TextError) {
         var scanner = FieldScanner(inside)
         scanner.skipBlanks()
-        guard !scanner.isAtEnd else { throw FieldProblem(.empty, offset: 0) }
+        guard !scanner.isAtEnd else {
+            throw TextError("the braces are empty; write the name of a field, or {{ for a brace")
+        }
         let start = scanner.offset
         let word = scanner.name()
         let isAlone = scanner.peek.map(FieldScanner.isBlank) ?? true
@@ -155,6 +157,4 @@ package enum FieldNames {
 
     /// The characters that a name may have.
     package static let maximumCharacters = 64
-
-    static func nearest(_ given: String, among names: [String]) -> String? { NearestName.find(given, among: names) }
 }

@@ -1,3 +1,5 @@
+import Settings
+
 /// Walks through the characters of a field; offsets are in Unicode scalars.
 struct FieldScanner {
     private let scalars: [Unicode.Scalar]
@@ -77,7 +79,7 @@ struct FieldScanner {
     }
 
     /// Takes the name of a part of a value: letters and digits, or anything in quotation marks.
-    mutating func key() throws(FieldProblem) -> String {
+    mutating func key() throws(TextError) -> String {
         if peek == "\"" { return try quotedText() }
         let key = take(while: Self.isInName)
         guard !key.isEmpty else { throw expected("a name, in quotation marks if it has blanks or signs") }
@@ -85,7 +87,7 @@ struct FieldScanner {
     }
 
     /// Takes a text in quotation marks; `\"` and `\\` are the characters themselves, `\n` is a line feed.
-    mutating func quotedText() throws(FieldProblem) -> String {
+    mutating func quotedText() throws(TextError) -> String {
         let start = offset
         guard skip("\"") else { throw expected("a text in quotation marks") }
         var view = String.UnicodeScalarView()
@@ -101,7 +103,8 @@ struct FieldScanner {
                 view.append(next)
             }
         }
-        throw FieldProblem(.openQuote, offset: start)
+        throw TextError(
+            "the closing quotation mark is missing; inside a text, write \\\" for a quotation mark", at: start)
     }
 
     /// A text in quotation marks, as `quotedText()` reads it.
@@ -126,11 +129,10 @@ struct FieldScanner {
         return number
     }
 
-    /// A problem at the next character: something else has to stand there.
-    func expected(_ words: String) -> FieldProblem {
-        guard !isAtEnd else { return FieldProblem(.expected(words, found: "the end"), offset: offset) }
-        let word = text(from: offset, to: wordEnd)
-        return FieldProblem(.expected(words, found: FieldProblem.Reason.quoted(word)), offset: offset)
+    /// The error that something else has to stand at the next character.
+    func expected(_ words: String) -> TextError {
+        let found = isAtEnd ? "the end" : LiveText.quoted(text(from: offset, to: wordEnd))
+        return TextError("expected \(words), not \(found)", at: offset)
     }
 
     /// Where the word at the next character ends: at least one character.

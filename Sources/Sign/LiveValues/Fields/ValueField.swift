@@ -1,3 +1,5 @@
+import Settings
+
 /// A field that shows a value: the way to it, how it is written, and what its conditions change.
 package struct ValueField: Hashable, Sendable {
     /// The name of the source, or in a template that of a value of the element.
@@ -14,7 +16,7 @@ package struct ValueField: Hashable, Sendable {
     /// The formats and the conditions that a field may have.
     package static let maximumParts = 32
 
-    init(_ scanner: inout FieldScanner, fields: [String]?) throws(FieldProblem) {
+    init(_ scanner: inout FieldScanner, fields: [String]?) throws(TextError) {
         (name, nameOffset, path) = try Self.reference(&scanner, fields: fields)
         var formats: [FieldFormat] = []
         var conditions: [FieldCondition] = []
@@ -24,7 +26,7 @@ package struct ValueField: Hashable, Sendable {
             scanner.advance()
             formats.append(try FieldFormat(&scanner))
             guard formats.count <= Self.maximumParts else {
-                throw FieldProblem(.tooMany("formats", limit: Self.maximumParts), offset: place)
+                throw Self.tooMany("formats", at: place)
             }
             scanner.skipBlanks()
         }
@@ -36,18 +38,24 @@ package struct ValueField: Hashable, Sendable {
         self.conditions = conditions
     }
 
+    static func tooMany(_ things: String, at offset: Int) -> TextError {
+        TextError("a field has at most \(mostParts) \(things)", at: offset)
+    }
+
     /// Reads a name and a path behind it.
     static func reference(
         _ scanner: inout FieldScanner, fields: [String]?
-    ) throws(FieldProblem) -> (name: String, offset: Int, path: ValuePath) {
+    ) throws(TextError) -> (name: String, offset: Int, path: ValuePath) {
         let start = scanner.offset
         guard let name = scanner.name() else {
             throw scanner.expected("the name of a field, which begins with a letter")
         }
         if let fields, !fields.contains(name) {
             let known = fields + FieldReference.reservedWords
-            let nearest = known.contains(name) ? nil : FieldNames.nearest(name, among: known)
-            throw FieldProblem(.unknownField(name, nearest: nearest), offset: start)
+            let nearest = known.contains(name) ? nil : NearestName.find(name, among: known)
+            throw TextError(
+                "unknown field \(LiveText.quoted(name))\(ShownText.suggestion(nearest)); describe it under \"fields\", or write {{ "
+                    + "for a brace", at: start)
         }
         var path = ValuePath()
         try path.readSteps(&scanner)

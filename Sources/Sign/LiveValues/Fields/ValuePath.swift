@@ -1,3 +1,5 @@
+import Settings
+
 /// The way to a part of a value: `departures[0].line`, `stops[*].name`, `rates."EUR/USD"`.
 package struct ValuePath: Hashable, Sendable {
     /// A step of the way.
@@ -73,7 +75,7 @@ extension ValuePath {
     /// Reads a path such as `departures[0].line` or `[*].price`; an empty text is the value itself.
     ///
     /// - Throws: what is wrong, at an offset in characters (Unicode scalars).
-    package init(parsing text: String) throws(FieldProblem) {
+    package init(parsing text: String) throws(TextError) {
         var scanner = FieldScanner(text)
         scanner.skipBlanks()
         self.init()
@@ -86,7 +88,7 @@ extension ValuePath {
     }
 
     /// Reads steps as far as they go, and stops at anything else.
-    mutating func readSteps(_ scanner: inout FieldScanner) throws(FieldProblem) {
+    mutating func readSteps(_ scanner: inout FieldScanner) throws(TextError) {
         while let mark = scanner.peek {
             let start = scanner.offset
             if mark == "." {
@@ -98,12 +100,14 @@ extension ValuePath {
             } else {
                 return
             }
-            guard steps.count <= Self.maximumSteps else { throw FieldProblem(.tooManySteps, offset: start) }
+            guard steps.count <= Self.maximumSteps else {
+                throw TextError("a path has at most \(Self.mostSteps) steps", at: start)
+            }
         }
     }
 
     /// Reads what stands in brackets, the closing one included.
-    private static func element(_ scanner: inout FieldScanner) throws(FieldProblem) -> Step {
+    private static func element(_ scanner: inout FieldScanner) throws(TextError) -> Step {
         scanner.skipBlanks()
         let step: Step
         if scanner.peek == "*" {

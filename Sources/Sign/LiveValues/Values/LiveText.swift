@@ -1,7 +1,12 @@
+import Settings
+
 /// Texts of sources made fit for a sign: one line, nothing invisible that could hurt, of bounded length.
 package enum LiveText {
     /// The characters (Unicode scalars) that a text keeps by default.
     package static let defaultLength = 2_000
+
+    /// At most 40 characters of a text, cleaned, in quotation marks for messages.
+    static func quoted(_ text: String) -> String { ShownText.quoted(clean(text), most: 40) }
 
     /// Returns the text that bytes are: what is not UTF-8 becomes U+FFFD, and all else as for texts.
     package static func clean(

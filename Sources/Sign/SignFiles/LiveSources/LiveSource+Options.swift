@@ -15,7 +15,7 @@ extension LiveSource {
 
     private static func text(_ fields: inout SignFields, isJSON: Bool) -> LiveForm? {
         let paths = SignFields.ValueForm<ValuePath>("a path such as departures[0].line") { text in
-            do throws(FieldProblem) {
+            do throws(TextError) {
                 return .value(try ValuePath(parsing: text))
             } catch {
                 return .refused(.field(error))

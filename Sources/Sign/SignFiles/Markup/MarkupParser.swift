@@ -1,4 +1,5 @@
 import LiveValues
+import Settings
 
 /// Reads a text with tags and fields, character by character.
 struct MarkupParser {
@@ -128,7 +129,7 @@ struct MarkupParser {
     // MARK: Fields
 
     private mutating func readField(_ inside: String, at start: Int) {
-        do throws(FieldProblem) {
+        do throws(TextError) {
             let field = try FieldReference(parsing: inside, fields: fields)
             switch field {
             case .each(let each): readTemplate(each, at: start)
@@ -138,7 +139,7 @@ struct MarkupParser {
             case .time: add(.field(field), at: start)
             }
         } catch {
-            record(.field(error.reason), at: start + 1 + error.offset)
+            record(.field(error.description), at: start + 1 + error.offset)
         }
     }
 
@@ -150,7 +151,7 @@ struct MarkupParser {
     /// Reads what is repeated for the elements of a list: a text with tags and fields of its own.
     private mutating func readTemplate(_ each: EachField, at start: Int) {
         guard level < EachField.maximumLevels else {
-            return record(.field(.tooDeep(limit: EachField.maximumLevels)), at: start)
+            return record(.field("repetitions can be nested at most \(EachField.maximumLevels) deep"), at: start)
         }
         var parser = MarkupParser(each.template, fields: nil, level: level + 1)
         parser.parseAll()

@@ -32,7 +32,7 @@ package struct MarkupProblem: Equatable, Sendable {
         /// More tags and fields than a text may have.
         case tooMany(limit: Int)
         /// A field that cannot be read.
-        case field(FieldProblem.Reason)
+        case field(String)
         /// An invalid format or instant of a time; why, in the words of the layer that reads times.
         case time(String)
         /// A tag that changes the speed, where a key says already how the text moves.
@@ -76,10 +76,9 @@ extension MarkupProblem.Reason: CustomStringConvertible {
                 + "write </> for it first"
         case .tooDeep(let limit): "tags are nested too deep; the limit is \(limit) levels"
         case .tooMany(let limit): "too many tags and fields; the limit is \(limit)"
-        case .field(let reason): reason.description
         case .speedTag(let key):
             "<speed> needs a text that moves at a constant speed, but \"\(key)\" already sets how it moves; remove one of them"
-        case .time(let words), .resource(let words): words
+        case .field(let words), .time(let words), .resource(let words): words
         }
     }
 }

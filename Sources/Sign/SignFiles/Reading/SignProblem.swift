@@ -33,7 +33,7 @@ package enum SignReason: FileReason {
     /// A name that a field or calendar cannot have.
     case fieldName(String)
     /// An invalid path within a value.
-    case field(FieldProblem)
+    case field(TextError)
     /// An area that is not on the sign as a whole.
     case areaOutside(Rectangle, of: Size)
     /// What can be wrong with the parts of a message.
@@ -88,7 +88,7 @@ extension SignReason {
         case .fieldName(let name):
             "\(ShownText.quoted(name)) is not a valid field name; use letters, digits, _ and -, with a letter first, and none "
                 + "of \(FieldReference.reservedWords.joined(separator: ", "))"
-        case .field(let problem): "\(problem)"
+        case .field(let error): "\(error)"
         case .schedule(let error): "\(error)"
         case .zone(let error): "\(error)"
         case .markup(let reason): "\(reason)"

@@ -161,6 +161,7 @@ let package = Package(
             [
                 "LinuxSystem", "PixelGraphics", "Timelines", "BitmapFonts", "ImageFiles", "Marquee", "PanelDrivers",
                 "Boards", "SignFiles", "SignPlayback", "Schedules", "LiveValues", "LinuxHardware", "SignHost",
+                "Settings",
             ]),
         .executableTarget(
             name: "ledsign",

@@ -32,7 +32,7 @@ let fuzzMarkup: FuzzTarget = { data, count in
     let length = text.unicodeScalars.count
     let (markup, problems) = SignMarkup.parse(text, fields: count % 2 == 0 ? nil : ["a", "b", "c"])
     precondition(problems.allSatisfy { (0...length).contains($0.offset) }, "problems lie within the text")
-    precondition(problems.allSatisfy { "\($0.reason)".utf8.count <= 2_000 }, "a problem is a readable line")
+    precondition(problems.allSatisfy { $0.description.utf8.count <= 2_000 }, "a problem is a readable line")
     precondition(SignMarkup(literal: text).plainText() == text, "a literal text says itself")
     let (resources, _) = MarkupResources.load(
         for: markup, fonts: fonts, loadFont: { _ in fonts.fonts[0] },

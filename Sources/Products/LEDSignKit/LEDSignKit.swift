@@ -8,6 +8,7 @@
 @_exported import PanelDrivers
 @_exported import PixelGraphics
 @_exported import Schedules
+@_exported import Settings
 @_exported import SignFiles
 @_exported import SignHost
 @_exported import SignPlayback

@@ -75,7 +75,7 @@ struct MarkupClockTests {
         let problems = MarkupClock.make(for: markup, locale: nil, zone: .utc).problems
         expectEqual(problems.count, 1)
         expectEqual(problems.first?.offset, offset)
-        #expect(problems.first.map { "\($0.reason)".contains(words) } ?? false, "\(problems)")
+        #expect(problems.first.map { $0.description.contains(words) } ?? false, "\(problems)")
     }
 
     @Test("an unknown locale is one problem")

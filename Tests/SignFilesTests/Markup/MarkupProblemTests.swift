@@ -1,5 +1,6 @@
 import LiveValues
 import PixelGraphics
+import Settings
 import SignTestSupport
 import Testing
 
@@ -9,7 +10,7 @@ import Testing
 struct MarkupProblemTests {
     /// What is wrong with a text, as offset and words.
     private func problems(_ text: String, fields: [String]? = nil) -> [String] {
-        SignMarkup.parse(text, fields: fields).problems.map { "\($0.offset): \($0.reason)" }
+        SignMarkup.parse(text, fields: fields).problems.map { "\($0.offset): \($0)" }
     }
 
     @Test(
@@ -78,10 +79,10 @@ struct MarkupProblemTests {
     func limits() {
         let deep = String(repeating: "<red>", count: 40) + "x" + String(repeating: "</>", count: 40) + "y"
         let (markup, problems) = SignMarkup.parse(deep)
-        expectEqual(problems, [MarkupProblem(.tooDeep(limit: 32), at: 32 * 5)])
+        expectEqual(problems, [TextError("tags are nested too deep; the limit is 32 levels", at: 32 * 5)])
         expectEqual(markup.pieces.map(\.look.color), [Color(rawValue: 0xFF0000), nil])
         let many = SignMarkup.parse(String(repeating: "<red>x</>", count: 600)).problems
-        expectEqual(many, [MarkupProblem(.tooMany(limit: 1000), at: 500 * 9)])
+        expectEqual(many, [TextError("too many tags and fields; the limit is 1000", at: 500 * 9)])
         expectEqual(SignMarkup.parse(String(repeating: "<", count: 9_999) + ">").problems.count, 1)
         expectEqual(SignMarkup.parse(String(repeating: "<>", count: 9_999)).problems.count, 50)
         expectEqual(SignMarkup.parse(String(repeating: "{ ", count: 9_999)).problems.count, 50)

@@ -119,7 +119,9 @@ struct MarkupPictureTests {
             loadPicture: { try MarkupResources.readPicture(path: $0) }
         ).problems
         expectEqual(problems.map(\.offset), [11, 16])
-        #expect(problems.allSatisfy { if case .resource = $0.reason { true } else { false } })
+        for (problem, name) in zip(problems, ["\"none\"", "\(path)x"]) {
+            #expect("\(problem)".contains(name), "\(problem)")
+        }
     }
 
     @Test("C2: a price that changes its colour and its width leaves the rest of the text where it is")

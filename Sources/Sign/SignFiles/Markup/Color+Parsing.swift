@@ -7,21 +7,37 @@ extension Color {
     /// Names are the 148 of CSS Color Module Level 4, `amber` (#ffbf00) and `off` (black). In `hsv`, h is 0 to 360
     /// degrees, s and v are 0 to 100 percent; integers or decimals, blanks allowed.
     ///
-    /// - Throws: `ColorError`, which says what was given and what is expected.
-    public init(parsing text: String) throws(ColorError) {
+    /// - Throws: `TextError`, which says what was given and what is expected.
+    public init(parsing text: String) throws(TextError) {
         let word = text.trimmingBlanks().lowercased()
         if word.hasPrefix("#") {
-            guard let color = Color(hexDigits: word.dropFirst()) else { throw .malformedHex(given: text) }
+            guard let color = Color(hexDigits: word.dropFirst()) else {
+                throw Self.unlike(
+                    text,
+                    "; expected #rgb or #rrggbb: three or six hexadecimal digits after '#', such as #fa0 or #ffaa00")
+            }
             self = color
         } else if word.hasPrefix("hsv") {
-            guard let color = Color(hsv: word.dropFirst(3).trimmingBlanks()) else { throw .malformedHSV(given: text) }
+            guard let color = Color(hsv: word.dropFirst(3).trimmingBlanks()) else {
+                throw Self.unlike(
+                    text,
+                    "; expected hsv(hue, saturation, value) with a hue from 0 to 360 degrees, saturation and value from 0 to "
+                        + "100 percent, such as hsv(39, 100, 50)")
+            }
             self = color
         } else {
             guard let value = ColorNames.value(of: word) else {
-                throw .unknownName(given: text, nearest: NearestName.find(word, among: ColorNames.sorted))
+                let nearest = NearestName.find(word, among: ColorNames.sorted)
+                let hint = nearest.map { "; did you mean \"\($0)\"? Expected" } ?? "; expected"
+                throw Self.unlike(
+                    text, hint + " a CSS colour name, amber, off, #rgb, #rrggbb or hsv(hue, saturation, value)")
             }
             self.init(rawValue: value)
         }
+    }
+
+    private static func unlike(_ text: String, _ expected: String) -> TextError {
+        TextError("\(ShownText.quoted(text, most: 48)) is not a colour\(expected)")
     }
 
     /// The names that `init(parsing:)` knows, in alphabetical order.
@@ -117,34 +133,4 @@ enum ColorNames {
         ("turquoise", 0x40E0D0), ("violet", 0xEE82EE), ("wheat", 0xF5DEB3), ("white", 0xFFFFFF),
         ("whitesmoke", 0xF5F5F5), ("yellow", 0xFFFF00), ("yellowgreen", 0x9ACD32),
     ]
-}
-
-/// Why a text is not a colour.
-public enum ColorError: Error, Hashable, Sendable {
-    /// No colour has this name; `nearest` is a known one that looks like it.
-    case unknownName(given: String, nearest: String?)
-    /// After `#` there must be three or six hexadecimal digits.
-    case malformedHex(given: String)
-    /// `hsv(` must be followed by three numbers in their ranges and `)`.
-    case malformedHSV(given: String)
-}
-
-extension ColorError: CustomStringConvertible {
-    /// What was given, what was expected and, if a known name is near, a suggestion.
-    public var description: String {
-        switch self {
-        case .unknownName(let given, let nearest):
-            let hint = nearest.map { name in "; did you mean \"\(name)\"? Expected" } ?? "; expected"
-            return "\(ShownText.quoted(given, maximum: 48)) is not a colour\(hint) a CSS colour name, amber, off, "
-                + "#rgb, #rrggbb or hsv(hue, saturation, value)"
-        case .malformedHex(let given):
-            return
-                "\(ShownText.quoted(given, maximum: 48)) is not a colour; expected #rgb or #rrggbb: three or six hexadecimal digits "
-                + "after '#', such as #fa0 or #ffaa00"
-        case .malformedHSV(let given):
-            return
-                "\(ShownText.quoted(given, maximum: 48)) is not a colour; expected hsv(hue, saturation, value) with a hue from 0 to "
-                + "360 degrees, saturation and value from 0 to 100 percent, such as hsv(39, 100, 50)"
-        }
-    }
 }

@@ -22,12 +22,12 @@ package final class MarkupClock {
     /// - Returns: the clock, and what is wrong with formats and instants at their places in the text.
     package static func make(
         for markup: SignMarkup, locale: String?, zone: ZoneRules
-    ) -> (clock: MarkupClock, problems: [MarkupProblem]) {
+    ) -> (clock: MarkupClock, problems: [TextError]) {
         let clock = MarkupClock()
-        var problems: [MarkupProblem] = []
+        var problems: [TextError] = []
         for (field, start) in markup.placedTimes where clock.formats[field] == nil {
             clock.formats[field] = format(of: field, locale: locale, zone: zone) { words, offset in
-                problems.append(MarkupProblem(.time(words), at: start + field.argumentOffset + offset))
+                problems.append(TextError(words, at: start + field.argumentOffset + offset))
             }
         }
         return (clock, problems)

@@ -4,7 +4,7 @@ import Settings
 /// Reads a text with tags and fields, character by character.
 struct MarkupParser {
     private(set) var pieces: [SignMarkup.Piece] = []
-    private(set) var problems: [MarkupProblem] = []
+    private(set) var problems: [TextError] = []
     private let scalars: [Unicode.Scalar]
     private var index = 0
     /// The letters since the last piece, and where they begin.
@@ -40,10 +40,15 @@ struct MarkupParser {
             case "<" where isDoubled, "{" where isDoubled:
                 add(scalars[index])
                 index += 2
-            case "<": readMark(to: endOfTag(), unclosed: .unclosedTag) { $0.readTag($1, at: $2) }
+            case "<":
+                readMark(to: endOfTag(), unclosed: "this < has no closing >; write << for a plain <") {
+                    $0.readTag($1, at: $2)
+                }
             case "{":
                 let end = FieldReference.end(in: scalars, from: index + 1)
-                readMark(to: end, unclosed: .unclosedField) { $0.readField($1, at: $2) }
+                readMark(to: end, unclosed: "this { has no closing }; write {{ for a plain {") {
+                    $0.readField($1, at: $2)
+                }
             // In what is repeated for a list, where quotation marks of the file give a line end another meaning.
             case "\\" where level > 0 && index + 1 < scalars.count && scalars[index + 1] == "n":
                 add("\n")
@@ -71,7 +76,7 @@ struct MarkupParser {
 
     /// Reads what stands between a mark and its end.
     private mutating func readMark(
-        to end: Int?, unclosed: MarkupProblem.Reason, _ body: (inout MarkupParser, String, Int) -> Void
+        to end: Int?, unclosed: String, _ body: (inout MarkupParser, String, Int) -> Void
     ) {
         let start = index
         guard let end else {
@@ -84,7 +89,9 @@ struct MarkupParser {
         index = end + 1
         parts += 1
         guard parts <= SignMarkup.maximumParts else {
-            if parts == SignMarkup.maximumParts + 1 { record(.tooMany(limit: SignMarkup.maximumParts), at: start) }
+            if parts == SignMarkup.maximumParts + 1 {
+                note("too many tags and fields; the limit is \(SignMarkup.maximumParts)", at: start)
+            }
             return
         }
         body(&self, String(inside), start)
@@ -95,12 +102,14 @@ struct MarkupParser {
     private mutating func readTag(_ inside: String, at start: Int) {
         guard !inside.hasPrefix("/") else { return end(String(inside.dropFirst()), at: start) }
         switch MarkupTag.read(inside) {
-        case .failure(let reason): record(reason, at: start)
+        case .failure(let error): record(error.description, at: start)
         case .success(.icon(let icon)): add(.icon(icon), at: start)
         case .success(.image(let path)): add(.image(path), at: start)
         case .success(.look(let change, let word, let name)):
             guard open.count < SignMarkup.maximumDepth else {
-                if ignoredDepth == 0 { record(.tooDeep(limit: SignMarkup.maximumDepth), at: start) }
+                if ignoredDepth == 0 {
+                    note("tags are nested too deep; the limit is \(SignMarkup.maximumDepth) levels", at: start)
+                }
                 ignoredDepth += 1
                 return
             }
@@ -117,9 +126,13 @@ struct MarkupParser {
             ignoredDepth -= 1
             return
         }
-        guard let innermost = open.last else { return record(.nothingToEnd(name), at: start) }
+        guard let innermost = open.last else {
+            return record("</\(ShownText.shortened(name))> has no opening tag", at: start)
+        }
         guard name.isEmpty || name == innermost.word || name == innermost.name else {
-            return record(.wrongEnd(found: name, open: innermost.word), at: start)
+            return record(
+                "</\(ShownText.shortened(name))> cannot close <\(ShownText.shortened(innermost.word))>, which is the innermost "
+                    + "open tag; write </> for it first", at: start)
         }
         finishLetters()
         look = innermost.outer
@@ -139,23 +152,25 @@ struct MarkupParser {
             case .time: add(.field(field), at: start)
             }
         } catch {
-            record(.field(error.description), at: start + 1 + error.offset)
+            record(error.description, at: start + 1 + error.offset)
         }
     }
 
     /// Checks the tag of a condition, which has no end of its own.
     private mutating func check(_ tag: FieldTag, at start: Int) {
-        if case .failure(let reason) = MarkupTag.read(tag.words) { record(reason, at: start + tag.offset) }
+        if case .failure(let error) = MarkupTag.read(tag.words) { record(error.description, at: start + tag.offset) }
     }
 
     /// Reads what is repeated for the elements of a list: a text with tags and fields of its own.
     private mutating func readTemplate(_ each: EachField, at start: Int) {
         guard level < EachField.maximumLevels else {
-            return record(.field("repetitions can be nested at most \(EachField.maximumLevels) deep"), at: start)
+            return record("repetitions can be nested at most \(EachField.maximumLevels) deep", at: start)
         }
         var parser = MarkupParser(each.template, fields: nil, level: level + 1)
         parser.parseAll()
-        for problem in parser.problems { record(problem.reason, at: start + 1 + each.templateOffset + problem.offset) }
+        for problem in parser.problems {
+            note(problem.description, at: start + 1 + each.templateOffset + problem.offset)
+        }
         add(.each(each, SignMarkup(pieces: parser.pieces)), at: start)
     }
 
@@ -182,8 +197,8 @@ struct MarkupParser {
         }
     }
 
-    private mutating func record(_ reason: MarkupProblem.Reason, at offset: Int) {
+    private mutating func record(_ words: String, at offset: Int) {
         guard problems.count < Self.maximumProblems else { return }
-        problems.append(MarkupProblem(reason, at: offset))
+        problems.append(TextError(words, at: offset))
     }
 }

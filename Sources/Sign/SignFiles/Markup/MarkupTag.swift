@@ -15,22 +15,29 @@ package enum MarkupTag: Equatable {
     case image(String)
 
     /// Reads what stands between `<` and `>`; names are the same in either case of letters.
-    package static func read(_ text: String) -> Result<MarkupTag, MarkupProblem.Reason> {
+    package static func read(_ text: String) -> Result<MarkupTag, TextError> {
         let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = trimmed(parts.first ?? "").lowercased()
         let value = parts.count == 2 ? trimmed(parts[1]) : nil
-        guard !name.isEmpty else { return .failure(.emptyTag) }
-        guard !text.contains("{") else { return .failure(.fieldInTag(trimmed(text[...]))) }
+        guard !name.isEmpty else { return .failure(TextError("empty tag; write << for a plain <")) }
+        guard !text.contains("{") else {
+            return .failure(
+                TextError(
+                    "no values are possible in tags such as <\(ShownText.shortened(trimmed(text[...])))>; use a condition with "
+                        + "tags instead, such as {weather ? = sunny: icon=sun, else: icon=cloud}"))
+        }
         if let kind = TagKind.all.first(where: { $0.name == name }) { return kind.read(value) }
-        let unknown = MarkupProblem.Reason.unknownTag(
-            name, nearest: NearestName.find(name, among: names + Color.names))
+        let nearest = NearestName.find(name, among: names + Color.names)
+        let unknown = TextError(
+            "unknown tag or colour \(ShownText.quoted(name))\(ShownText.suggestion(nearest)); tags are colours and "
+                + names.joined(separator: ", ") + "; write << for a plain <")
         guard value == nil else { return .failure(unknown) }
-        do throws(ColorError) {
+        do throws(TextError) {
             var look = MarkupLook()
             look.color = try Color(parsing: name)
             return .success(.look(look, word: name, name: "color"))
         } catch {
-            return .failure(name.hasPrefix("#") || name.hasPrefix("hsv") ? .color(error) : unknown)
+            return .failure(name.hasPrefix("#") || name.hasPrefix("hsv") ? error : unknown)
         }
     }
 
@@ -52,29 +59,29 @@ private struct TagKind: Sendable {
     /// What the value is.
     let expected: String
     /// Reads a value; nil for a wrong one.
-    let make: @Sendable (String) throws(MarkupProblem.Reason) -> MarkupTag?
+    let make: @Sendable (String) throws(TextError) -> MarkupTag?
 
     /// A tag that changes the look; `change` returns whether the value is right.
     private static func look(
         _ name: String, _ expected: String,
-        _ change: @escaping @Sendable (inout MarkupLook, String) throws(MarkupProblem.Reason) -> Bool
+        _ change: @escaping @Sendable (inout MarkupLook, String) throws(TextError) -> Bool
     ) -> TagKind {
-        TagKind(name: name, expected: expected) { text throws(MarkupProblem.Reason) in
+        TagKind(name: name, expected: expected) { text throws(TextError) in
             var look = MarkupLook()
             return try change(&look, text) ? .look(look, word: name, name: name) : nil
         }
     }
 
-    func read(_ value: String?) -> Result<MarkupTag, MarkupProblem.Reason> {
+    func read(_ value: String?) -> Result<MarkupTag, TextError> {
         if name == "blink", value == nil {
             var look = MarkupLook()
             look.blink = Blink()
             return .success(.look(look, word: name, name: name))
         }
-        guard let value, !value.isEmpty else { return .failure(.missingValue(tag: name, expected: expected)) }
-        do throws(MarkupProblem.Reason) {
+        guard let value, !value.isEmpty else { return .failure(TextError("<\(name)=...> needs \(expected)")) }
+        do throws(TextError) {
             guard let tag = try make(value) else {
-                return .failure(.wrongValue(tag: name, expected: expected, found: value))
+                return .failure(TextError("<\(name)=...> needs \(expected), not \(ShownText.quoted(value))"))
             }
             return .success(tag)
         } catch {
@@ -86,12 +93,12 @@ private struct TagKind: Sendable {
 
     /// All kinds, in the order in which problems list them.
     static let all: [TagKind] = [
-        look("color", colors) { look, text throws(MarkupProblem.Reason) in
-            look.color = try color(text)
+        look("color", colors) { look, text throws(TextError) in
+            look.color = try Color(parsing: text)
             return true
         },
-        look("background", colors) { look, text throws(MarkupProblem.Reason) in
-            look.background = try color(text)
+        look("background", colors) { look, text throws(TextError) in
+            look.background = try Color(parsing: text)
             return true
         },
         look("font", "a font by name or path") { look, text in
@@ -99,9 +106,10 @@ private struct TagKind: Sendable {
             return true
         },
         TagKind(name: "icon", expected: "the name of an icon, such as heart") {
-            text throws(MarkupProblem.Reason) -> MarkupTag? in
+            text throws(TextError) -> MarkupTag? in
             guard let icon = SignIcon(named: text) else {
-                throw .unknownIcon(text, nearest: NearestName.find(text, among: SignIcon.names))
+                let nearest = NearestName.find(text, among: SignIcon.names)
+                throw TextError("unknown icon \(ShownText.quoted(text))\(ShownText.suggestion(nearest))")
             }
             return .icon(icon)
         },
@@ -126,8 +134,4 @@ private struct TagKind: Sendable {
     ]
 
     private static var spacings: ClosedRange<Int> { LookKey.letterSpacings }
-
-    private static func color(_ text: String) throws(MarkupProblem.Reason) -> Color {
-        do throws(ColorError) { return try Color(parsing: text) } catch { throw .color(error) }
-    }
 }

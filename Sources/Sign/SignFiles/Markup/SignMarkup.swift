@@ -2,6 +2,7 @@ import LiveValues
 import Marquee
 import PixelGraphics
 import Schedules
+import Settings
 import Timelines
 
 /// A text with tags and fields, read: pieces with looks of their own, and places for values.
@@ -53,7 +54,7 @@ package struct SignMarkup: Equatable, Sendable {
     /// - Returns: the text without what is wrong, and all that is wrong in the order of the text.
     package static func parse(
         _ text: String, fields: [String]? = nil
-    ) -> (markup: SignMarkup, problems: [MarkupProblem]) {
+    ) -> (markup: SignMarkup, problems: [TextError]) {
         var parser = MarkupParser(text, fields: fields)
         parser.parseAll()
         return (SignMarkup(pieces: parser.pieces), parser.problems)
@@ -113,7 +114,7 @@ extension SignMarkup {
     /// - Parameter fields: the names of the fields that there are, the calendar's among them; nil takes every name.
     static func parse(
         _ text: String, calendar: String, fields: [String]?
-    ) -> (markup: SignMarkup, problems: [MarkupProblem]) {
+    ) -> (markup: SignMarkup, problems: [TextError]) {
         let known = fields.map { $0 + eventNames + ["item", "index"] }
         let (whole, found) = parse(text, fields: known)
         let isOfEvents = whole.pieces.contains { piece in
@@ -124,7 +125,7 @@ extension SignMarkup {
         let head = "{each \(calendar) separator \"\(separator)\": "
         let (markup, problems) = parse(head + text + "}", fields: fields)
         let (before, length) = (head.unicodeScalars.count, text.unicodeScalars.count)
-        return (markup, problems.map { MarkupProblem($0.reason, at: min(max($0.offset - before, 0), length)) })
+        return (markup, problems.map { TextError($0.description, at: min(max($0.offset - before, 0), length)) })
     }
 
     /// Something that a text needs from a file, and where it names it.

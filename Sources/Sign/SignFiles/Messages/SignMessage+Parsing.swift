@@ -37,12 +37,12 @@ extension SignMessage {
         let clock = MarkupClock.make(for: markup, locale: context.locale, zone: context.zone)
         let found = problems + clock.problems + markup.speedProblems(of: self)
         for problem in found {
-            fields.record(.markup(problem.reason), at: fields.place(of: "text", offset: problem.offset))
+            fields.record(.markup(problem), at: fields.place(of: "text", offset: problem.offset))
         }
     }
 
     /// Reads a text with its tags and fields; that of a calendar may be one for each of its events.
-    private func read(_ text: String, context: SignContext) -> (markup: SignMarkup, problems: [MarkupProblem]) {
+    private func read(_ text: String, context: SignContext) -> (markup: SignMarkup, problems: [TextError]) {
         guard let calendar else { return SignMarkup.parse(text, fields: context.fieldNames) }
         return SignMarkup.parse(text, calendar: calendar, fields: context.fieldNames)
     }

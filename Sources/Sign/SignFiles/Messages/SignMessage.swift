@@ -151,11 +151,13 @@ extension SignMessage {
 
 extension SignMarkup {
     /// What is wrong with the speeds of parts of a message: then only a speed may set how it moves (behaviour B3).
-    func speedProblems(of message: SignMessage) -> [MarkupProblem] {
+    func speedProblems(of message: SignMessage) -> [TextError] {
         let isEased = message.easing.map { $0 != .linear } ?? false
         let key = isEased ? "easing" : message.cycle != nil ? "cycle" : message.bounces ? "bounce" : nil
         guard let key, let place = speedPlace else { return [] }
-        return [MarkupProblem(.speedTag(key: key), at: place)]
+        let words =
+            "<speed> needs a text that moves at a constant speed, but \"\(key)\" already sets how it moves; remove one of them"
+        return [TextError(words, at: place)]
     }
 
     /// Where the first part begins that changes the speed.

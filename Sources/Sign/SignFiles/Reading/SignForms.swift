@@ -50,7 +50,7 @@ extension SettingsFields.ValueForm where Reason == SignReason, Value == Color {
     static func color(_ expected: String = "a colour name, \"#rgb\", \"#rrggbb\" or hsv(h,s,v)") -> Self {
         Self(expected) { text in
             if FieldBraces.are(in: text) { return .refused(.fieldOutsideText(text)) }
-            do throws(ColorError) {
+            do throws(TextError) {
                 return .value(try Color(parsing: text))
             } catch {
                 return .refused(.color(error))

@@ -13,7 +13,7 @@ package enum SignReason: FileReason {
     /// What can be wrong with every settings file.
     case settings(SettingsReason)
     /// An invalid colour.
-    case color(ColorError)
+    case color(TextError)
     /// A speed and the time of a cycle; the line of the other one.
     case speedAndCycle(otherLine: Int)
     /// A cycle that is no longer than its pauses.
@@ -43,7 +43,7 @@ package enum SignReason: FileReason {
     /// An unknown time zone.
     case zone(TextError)
     /// Something wrong with the tags and fields of a text.
-    case markup(MarkupProblem.Reason)
+    case markup(TextError)
     /// An image that is missing or unreadable; why, in the words of the layer that found it.
     case image(String)
     /// A value in braces where none can stand; what was given.
@@ -65,7 +65,6 @@ extension SignReason {
     package var description: String {
         switch self {
         case .settings(let reason): Self.description(of: reason)
-        case .color(let error): "\(error)"
         case .speedAndCycle(let line): Self.exclusive("speed", "cycle", line)
         case .cycleWithinPauses(let cycle, let hold, let bounces):
             "\"cycle\" is \(cycle.text), but it must be longer than \(bounces ? "both of its pauses" : "its pause") "
@@ -88,10 +87,8 @@ extension SignReason {
         case .fieldName(let name):
             "\(ShownText.quoted(name)) is not a valid field name; use letters, digits, _ and -, with a letter first, and none "
                 + "of \(FieldReference.reservedWords.joined(separator: ", "))"
-        case .field(let error): "\(error)"
-        case .schedule(let error): "\(error)"
-        case .zone(let error): "\(error)"
-        case .markup(let reason): "\(reason)"
+        case .color(let error), .field(let error), .schedule(let error), .zone(let error), .markup(let error):
+            error.description
         case .layout(let error): "\(error)"
         case .part(let reason): "\(reason)"
         }

@@ -77,7 +77,7 @@ final class FontCache {
         }
         guard problems.isEmpty else {
             throw file.error(
-                problems.map { (.markup($0.reason), message.places.tags[$0.offset] ?? message.places.text) })
+                problems.map { (.markup($0), message.places.tags[$0.offset] ?? message.places.text) })
         }
         tags[key] = resources
         return resources

@@ -3,6 +3,7 @@ import ImageFiles
 import LiveValues
 import Marquee
 import PixelGraphics
+import Settings
 import SignFiles
 
 /// What a text with tags needs from files: fonts, the icons' font, pictures; loaded once.
@@ -27,9 +28,9 @@ package struct MarkupResources: Sendable {
     package static func load(
         for markup: SignMarkup, fonts: FontChain, loadFont: (String) throws -> BitmapFont,
         loadPicture: (String) throws -> ImageAnimation
-    ) -> (resources: MarkupResources, problems: [MarkupProblem]) {
+    ) -> (resources: MarkupResources, problems: [TextError]) {
         var resources = MarkupResources()
-        var problems: [MarkupProblem] = []
+        var problems: [TextError] = []
         var refused: Set<String> = []
         func attempt<Value>(_ name: String, _ offset: Int, _ known: Value?, _ load: () throws -> Value) -> Value? {
             if known != nil || refused.contains(name) { return known }
@@ -37,7 +38,7 @@ package struct MarkupResources: Sendable {
                 return try load()
             } catch {
                 refused.insert(name)
-                problems.append(MarkupProblem(.resource("\(error)"), at: offset))
+                problems.append(TextError("\(error)", at: offset))
                 return nil
             }
         }

@@ -37,7 +37,7 @@ let fuzzCalendar: FuzzTarget = { data, count in
 /// Stops where problems or events are not such as a calendar may have.
 private func check(_ file: CalendarFile, lines: Int) {
     var last = 0
-    for problem in file.problems {
+    for problem in file.remarks {
         precondition((max(last, 1)...lines).contains(problem.line), "problems lie within the text, in its order")
         precondition(problem.description.utf8.count <= 2_000, "a problem is a readable line")
         last = problem.line

@@ -23,7 +23,7 @@ import Timelines
                 "UID:1\nDTSTART;TZID=America/New_York:20260704T180000\nDTEND;TZID=America/New_York:20260704T230000\n"
                     + "SUMMARY:Fireworks\\, free\\nfor all\nLOCATION:Pier"))
         let event = try #require(file.events.first)
-        #expect(file.problems.isEmpty)
+        #expect(file.remarks.isEmpty)
         expectEqual(event.summary, "Fireworks, free for all")
         expectEqual(event.location, "Pier")
         expectEqual(times(event), ["2026-07-04T22:00 2026-07-05T03:00"])
@@ -99,7 +99,7 @@ import Timelines
                 "UID:1\nDTSTART;TZID=\"W. Europe Standard Time\":20460701T120000\nDURATION:PT1H",
                 "UID:2\nDTSTART;TZID=W. Europe Standard Time:20460101T120000\nDURATION:PT1H",
                 zone: zone.replacing("16010101", with: "19701025")))
-        #expect(file.problems.isEmpty)
+        #expect(file.remarks.isEmpty)
         expectEqual(times(file.events[0]), ["2046-07-01T10:00 2046-07-01T11:00"])
         expectEqual(times(file.events[1]), ["2046-01-01T11:00 2046-01-01T12:00"])
     }
@@ -126,7 +126,7 @@ import Timelines
             """
         let file = try CalendarFile(
             parsing: calendar("UID:1\nDTSTART;TZID=Old:20260701T120000\nDURATION:PT1H", zone: zone))
-        #expect(file.problems.isEmpty)
+        #expect(file.remarks.isEmpty)
         expectEqual(times(file.events[0]), ["2026-07-01T10:00 2026-07-01T11:00"])
     }
 
@@ -135,7 +135,7 @@ import Timelines
         let file = try CalendarFile(
             parsing: calendar("UID:1\nDTSTART;TZID=Europe/Berlim:20260701T120000\nDURATION:PT1H"))
         expectEqual(
-            file.problems, [CalendarProblem(.unknownZone("Europe/Berlim", nearest: "Europe/Berlin"), line: 6)])
+            file.remarks, [CalendarRemark(.unknownZone("Europe/Berlim", nearest: "Europe/Berlin"), line: 6)])
         expectEqual(times(file.events[0]), ["2026-07-01T10:00 2026-07-01T11:00"])
     }
 
@@ -144,8 +144,8 @@ import Timelines
         let text = (0..<2_000).map { "BEGIN:VEVENT\nDTSTART;TZID=Europe/Berlim\($0 / 2):20260701T120000\nEND:VEVENT\n" }
         let file = try CalendarFile(parsing: Array(("BEGIN:VCALENDAR\n" + text.joined() + "END:VCALENDAR\n").utf8))
         expectEqual(file.events.count, 2_000)
-        expectEqual(file.problems.count, 1_000)
-        let suggested = file.problems.map { problem -> Bool in
+        expectEqual(file.remarks.count, 1_000)
+        let suggested = file.remarks.map { problem -> Bool in
             if case .unknownZone(_, nearest: let nearest) = problem.reason { return nearest == "Europe/Berlin" }
             return false
         }
@@ -164,9 +164,9 @@ import Timelines
                 "UID:5\nDTSTART:20260228T120000Z\nDTEND;VALUE=DATE:20260301",
                 "UID:6\nDTSTART:20260228T120000Z\nSUMMARY:f"))
         expectEqual(file.events.map(\.uid), ["6"])
-        expectEqual(file.problems.map(\.line), [6, 9, 16, 21, 26])
-        #expect(file.problems.contains(CalendarProblem(.missing("DTSTART"), line: 9)))
-        for problem in file.problems { #expect(problem.description.hasPrefix("line \(problem.line): ")) }
+        expectEqual(file.remarks.map(\.line), [6, 9, 16, 21, 26])
+        #expect(file.remarks.contains(CalendarRemark(.missing("DTSTART"), line: 9)))
+        for problem in file.remarks { #expect(problem.description.hasPrefix("line \(problem.line): ")) }
     }
 
     @Test("A problem shows the value as the calendar has it, also where libical could not read it")
@@ -176,7 +176,7 @@ import Timelines
             parsing: calendar(
                 "UID:1\nDTSTART;X-A=\"a:b\":soon\nSUMMARY:a", "UID:2\nDTSTART:2026\n 0\n 2\n 31T120000",
                 "UID:3\nDTSTART:20260228T120000\nRRULE:FREQ=SOMETIMES;COUNT=2", "UID:4\nDTSTART:" + long))
-        let words = file.problems.map(\.description)
+        let words = file.remarks.map(\.description)
         expectEqual(
             words.prefix(3),
             [
@@ -241,7 +241,7 @@ import Timelines
         expectEqual(
             times(file.events[1]), ["2026-12-23T23:00 2026-12-24T23:00", "2026-12-30T23:00 2026-12-31T23:00"])
         expectEqual(
-            file.problems.map(\.description),
+            file.remarks.map(\.description),
             [
                 "line 17: HOURLY for an event of whole days is not supported; the event is ignored"
             ])
@@ -263,7 +263,7 @@ import Timelines
             file.events[number].occurrences(from: utc("2026-01-01"), count: count, in: .utc).map { text($0.lowerBound) }
         }
         try #require(file.events.map(\.uid) == ["1", "2", "3", "5", "6"])
-        expectEqual(file.problems.map(\.line), [25])
+        expectEqual(file.remarks.map(\.line), [25])
         // 65,537 seconds are 18:12:17.
         expectEqual(starts(0, count: 9), ["2026-01-01T00:00", "2026-01-01T18:12:17", "2026-01-02T12:24:34"])
         // 65,537 days later it is 2205-06-09, and twice that is beyond the calendar.
@@ -279,7 +279,7 @@ import Timelines
             parsing: calendar("UID:1\nDTSTART:20260101T000000Z\nDURATION:PT1S\nRRULE:FREQ=MINUTELY;COUNT=300000"))
         expectEqual(file.events.count, 1)
         expectEqual(
-            file.problems.map(\.description),
+            file.remarks.map(\.description),
             [
                 "line 8: a COUNT is followed for 250000 starts; the rest are ignored"
             ])
@@ -308,7 +308,7 @@ import Timelines
         let event = "UID:1\nDTSTART:20260101T000000Z\nDURATION:PT1S\nRRULE:"
         let file = try CalendarFile(
             parsing: calendar(event + rule, event + "FREQ=YEARLY;BYHOUR=9,17;BYMINUTE=\(all);BYSECOND=\(all)"))
-        try #require(file.problems.isEmpty)
+        try #require(file.remarks.isEmpty)
         let second = file.events[0].occurrences(from: utc("2030-07-01T12:34:56"), count: 2, in: .utc).map(\.lowerBound)
         expectEqual(second.map { text($0) }, ["2030-07-01T12:34:56", "2030-07-01T12:34:57"])
         let next = file.events[1].occurrences(from: utc("2030-01-01T10:00"), count: 1, in: .utc).map(\.lowerBound)
@@ -325,7 +325,7 @@ import Timelines
             let file = try CalendarFile(
                 parsing: calendar("UID:1\nDTSTART:20260101T000000Z\nDURATION:PT1S\nRRULE:" + rule))
             #expect(file.events.isEmpty)
-            expectEqual(file.problems.map(\.line), [8], "\(rule)")
+            expectEqual(file.remarks.map(\.line), [8], "\(rule)")
         }
         let rules = [
             "FREQ=MINUTELY;BYHOUR=3", "FREQ=DAILY;INTERVAL=30000", "FREQ=SECONDLY;COUNT=2000000000",
@@ -334,7 +334,7 @@ import Timelines
         for rule in rules {
             let file = try CalendarFile(
                 parsing: calendar("UID:1\nDTSTART:20260101T000000Z\nDURATION:PT1S\nRRULE:" + rule))
-            let event = try #require(file.events.first, "\(rule) \(file.problems)")
+            let event = try #require(file.events.first, "\(rule) \(file.remarks)")
             var time = utc("2026-01-01")
             let taken = processorTime {
                 for _ in 0..<5 {

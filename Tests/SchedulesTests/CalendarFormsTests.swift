@@ -33,7 +33,7 @@ import Timelines
         ]
         for (form, end) in forms {
             let file = try calendar([start + form])
-            #expect(file.problems.isEmpty, "\(form)")
+            #expect(file.remarks.isEmpty, "\(form)")
             expectEqual(file.events.map { times($0) }, [["2026-09-17T00:00 " + end]], "\(form)")
         }
         let series = try calendar([start + "DTEND;VALUE=DATE:20260917\nRRULE:FREQ=WEEKLY;COUNT=2"])
@@ -53,7 +53,7 @@ import Timelines
         expectEqual(file.events.map(\.uid), ["1"])
         expectEqual(times(file.events[0]), ["2026-09-17T00:00 2026-09-18T00:00"])
         expectEqual(
-            file.problems.map(\.description),
+            file.remarks.map(\.description),
             [
                 "line 5: DTEND is before DTSTART; the event is shown on its first day",
                 "line 10: DTEND is before DTSTART; the event is ignored",
@@ -82,12 +82,12 @@ import Timelines
         ]
         for (lines, words) in cases {
             let file = try calendar(["UID:1\n" + start + lines + "\nBEGIN:VALARM\nDURATION:PT1H\nEND:VALARM"])
-            expectEqual(file.problems.map(\.reason.description), [words], "\(lines)")
+            expectEqual(file.remarks.map(\.reason.description), [words], "\(lines)")
             expectEqual(file.events.count, words.hasSuffix(left) ? 0 : 1, "\(lines)")
         }
         // The alarm of an event has a duration of its own.
         let file = try calendar(["BEGIN:VALARM\nDURATION:PT1H\nEND:VALARM\nDTSTART:20260917T100000Z\nDURATION:P1H"])
-        expectEqual(file.problems.map(\.line), [7])
+        expectEqual(file.remarks.map(\.line), [7])
     }
 
     // MARK: - Years
@@ -113,13 +113,13 @@ import Timelines
         ]
         for (lines, days) in forms {
             let file = try calendar(["UID:1\n" + lines])
-            #expect(file.problems.isEmpty, "\(lines)")
+            #expect(file.remarks.isEmpty, "\(lines)")
             let found = try #require(file.events.first).occurrences(from: utc("2026-01-01"), count: 2, in: .utc)
             expectEqual(found.map { text($0.lowerBound) }, days.map { $0 + "T00:00" }, "\(lines)")
         }
         let timed = try calendar(["DTSTART;TZID=Europe/Berlin:16040917T120000\nDURATION:PT1H\nRRULE:FREQ=YEARLY"])
         expectEqual(times(timed.events[0], count: 1), ["2026-09-17T10:00 2026-09-17T11:00"])
-        #expect(try calendar(["DTSTART;VALUE=DATE:00000917"]).problems.count == 1)
+        #expect(try calendar(["DTSTART;VALUE=DATE:00000917"]).remarks.count == 1)
     }
 
     // MARK: - Lists and versions
@@ -151,7 +151,7 @@ import Timelines
         ]
         for form in forms {
             let file = try calendar([series + "EXDATE" + form])
-            #expect(file.problems.isEmpty, "\(form)")
+            #expect(file.remarks.isEmpty, "\(form)")
             expectEqual(
                 times(file.events[0]), ["2026-09-17T10:00 2026-09-17T11:00", "2026-09-19T10:00 2026-09-19T11:00"],
                 "\(form)")

@@ -43,7 +43,7 @@ import Timelines
         let day = expected > "20:00" ? "2026-09-16" : "2026-09-17"
         let quoted = name.contains(":") || name.contains(",") ? "\"" + name.replacing("\"", with: "") + "\"" : name
         let (file, start) = try event(quoted)
-        expectEqual(file.problems, [], "\(name)")
+        expectEqual(file.remarks, [], "\(name)")
         expectEqual(start, day + "T" + expected, "\(name)")
     }
 
@@ -56,8 +56,8 @@ import Timelines
         ])
     func unknown(name: String) throws {
         let (file, start) = try event("\"\(name)\"")
-        expectEqual(file.problems.count, 1, "\(name)")
-        expectEqual(file.problems.first?.line, 3, "\(name)")
+        expectEqual(file.remarks.count, 1, "\(name)")
+        expectEqual(file.remarks.first?.line, 3, "\(name)")
         expectEqual(start, "2026-09-16T16:45", "\(name)")
     }
 

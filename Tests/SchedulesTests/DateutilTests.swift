@@ -186,7 +186,7 @@ import Timelines
             let file = try CalendarFile(parsing: Array(calendar.utf8))
             guard let event = file.events.first else {
                 // Nothing fits the rule.
-                #expect(answer.isEmpty && file.problems.count == 1, "\(rule): \(file.problems)")
+                #expect(answer.isEmpty && file.remarks.count == 1, "\(rule): \(file.remarks)")
                 continue
             }
             let found = event.occurrences(from: utc("2026-01-01"), count: 700, in: .utc)
@@ -268,7 +268,7 @@ import Timelines
             let file = try CalendarFile(parsing: Array("BEGIN:VCALENDAR\n\(lines)END:VCALENDAR\n".utf8))
             guard let event = file.events.first else {
                 // Nothing fits the rule.
-                #expect(answer.isEmpty && file.problems.count == 1, "\(rule): \(file.problems)")
+                #expect(answer.isEmpty && file.remarks.count == 1, "\(rule): \(file.remarks)")
                 continue
             }
             let expected = answer.compactMap { $0 }

@@ -66,8 +66,8 @@ extension CalendarError: CustomStringConvertible {
     }
 }
 
-/// A part of a calendar that is invalid; the rest of the calendar is used.
-package struct CalendarProblem: Error, Equatable, Sendable {
+/// What is wrong with a part of a calendar; the rest of the calendar is used.
+package struct CalendarRemark: Equatable, Sendable {
     /// What can be wrong with an event.
     package enum Reason: Equatable, Sendable {
         /// A property that an event has to have.
@@ -95,19 +95,19 @@ package struct CalendarProblem: Error, Equatable, Sendable {
     /// The line, from 1.
     package let line: Int
 
-    /// Creates a problem.
+    /// Creates a remark.
     package init(_ reason: Reason, line: Int) {
         self.reason = reason
         self.line = line
     }
 }
 
-extension CalendarProblem: CustomStringConvertible {
+extension CalendarRemark: CustomStringConvertible {
     /// The line, what is wrong, and what was done about it.
     package var description: String { "line \(line): \(reason)" }
 }
 
-extension CalendarProblem.Reason: CustomStringConvertible {
+extension CalendarRemark.Reason: CustomStringConvertible {
     /// What is wrong, and what was done about it.
     package var description: String {
         switch self {

@@ -1,6 +1,6 @@
 import Timelines
 
-/// Converts components to events and collects their problems.
+/// Converts components to events and collects what is wrong with them.
 struct CalendarEventReader {
     /// An event and its version among others with the same UID.
     struct Event {
@@ -11,21 +11,20 @@ struct CalendarEventReader {
         var replaces: CalendarValue.Moment?
     }
 
-    private(set) var problems: [CalendarProblem] = []
+    private(set) var remarks: [CalendarRemark] = []
     var zones = CalendarZones()
     private let limits: CalendarLimits
     /// The work that a calendar may cause: counts to evaluate, and rules without starts, which take long to search.
     private var counts = 1_000_000
     private var emptyRules = 50
-    /// The maximum number of problems.
-    private static let maximumProblems = 1_000
+    private static let mostRemarks = 1_000
 
     init(limits: CalendarLimits) {
         self.limits = limits
     }
 
-    private mutating func record(_ reason: CalendarProblem.Reason, _ line: Int) {
-        if problems.count < Self.maximumProblems { problems.append(CalendarProblem(reason, line: line)) }
+    private mutating func record(_ reason: CalendarRemark.Reason, _ line: Int) {
+        if remarks.count < Self.mostRemarks { remarks.append(CalendarRemark(reason, line: line)) }
     }
 
     /// Reads an event; nil, with a problem, if it is invalid.
@@ -181,53 +180,46 @@ struct CalendarEventReader {
 
     /// Reads the rules from the text, because libical stores their numbers in 16 and 32 bits, where larger ones wrap.
     private mutating func takeRules(of event: inout CalendarEvent, _ component: CalendarText.Component) -> Bool {
-        do throws(CalendarProblem) {
-            for text in component.ownValues(of: "RRULE").prefix(8) {
-                event.rules.append(try rule(text.value, line: text.line, of: event))
-            }
-            return true
-        } catch {
-            record(error.reason, error.line)
-            return false
+        for text in component.ownValues(of: "RRULE").prefix(8) {
+            guard let rule = rule(text.value, line: text.line, of: event) else { return false }
+            event.rules.append(rule)
         }
+        return true
     }
 
-    private static func badRule(_ text: String, line: Int) -> CalendarProblem {
-        CalendarProblem(.badValue(property: "RRULE", value: String(text.prefix(80))), line: line)
-    }
-
-    /// Reads a rule, completes it with the event's first start, and evaluates its count.
-    private mutating func rule(
-        _ text: String, line: Int, of event: CalendarEvent
-    ) throws(CalendarProblem) -> RecurrenceRule {
+    /// Reads a rule, completes it with the event's first start, and evaluates its count; nil, with a remark, if it is
+    /// invalid.
+    private mutating func rule(_ text: String, line: Int, of event: CalendarEvent) -> RecurrenceRule? {
+        let invalid = CalendarRemark.Reason.badValue(property: "RRULE", value: String(text.prefix(80)))
+        let tooMuch = CalendarRemark.Reason.unsupportedRule("a calendar of so many rules and counts")
+        func leaveOut(_ reason: CalendarRemark.Reason) -> RecurrenceRule? {
+            note(reason, line)
+            return nil
+        }
         guard var rule = RecurrenceRule(parsing: text, local: (event.zone ?? .utc).local) else {
-            throw Self.badRule(text, line: line)
+            return leaveOut(invalid)
         }
         if event.isAllDay {
             guard let ofDays = rule.forDates else {
                 let what = "\(rule.frequency.rawValue) for an event of whole days"
-                throw CalendarProblem(.unsupportedRule(what), line: line)
+                return leaveOut(.unsupportedRule(what))
             }
             rule = ofDays
         }
-        guard counts > 0, emptyRules > 0 else { throw CalendarProblem(.unsupportedRule(Self.tooMuch), line: line) }
+        guard counts > 0, emptyRules > 0 else { return leaveOut(tooMuch) }
         let limited = RecurrenceStarts.limited(rule.completed(by: event.start), start: event.start, maximum: counts)
         counts -= limited.counted
         if limited.isCut {
-            guard limited.counted == RecurrenceStarts.maximumCount else {
-                throw CalendarProblem(.unsupportedRule(Self.tooMuch), line: line)
-            }
+            guard limited.counted == RecurrenceStarts.maximumCount else { return leaveOut(tooMuch) }
             record(.tooManyStarts(limit: RecurrenceStarts.maximumCount), line)
         }
         var starts = RecurrenceStarts(limited.rule, start: event.start, from: event.start)
         guard starts.next() != nil else {
             emptyRules -= 1
-            throw Self.badRule(text, line: line)
+            return leaveOut(invalid)
         }
         return limited.rule
     }
-
-    private static let tooMuch = "a calendar of so many rules and counts"
 
     private mutating func takeDates(
         of event: inout CalendarEvent, listed: [LibicalComponent.Property], excluded: [LibicalComponent.Property],

@@ -1,6 +1,6 @@
 import Timelines
 
-/// A calendar in the iCalendar format (RFC 5545): its events and its problems.
+/// A calendar in the iCalendar format (RFC 5545): its events, and remarks on what is wrong.
 ///
 /// libical reads lines and values; this program reads rules and computes recurrences. It uses VEVENT with DTSTART,
 /// DTEND or DURATION, RRULE, RDATE, EXDATE, RECURRENCE-ID, STATUS, SUMMARY, DESCRIPTION and LOCATION, and VTIMEZONE;
@@ -8,12 +8,12 @@ import Timelines
 package struct CalendarFile: Sendable {
     /// The events, in the order of the file; changed occurrences are separate events, and cancelled ones are left out.
     package let events: [CalendarEvent]
-    /// The problems, in the order of the file.
-    package let problems: [CalendarProblem]
+    /// What is wrong, in the order of the file.
+    package let remarks: [CalendarRemark]
 
     /// Reads a calendar from any bytes, within the limits; invalid bytes never trap.
     ///
-    /// - Throws: `CalendarError` if the text is not a calendar. An error in one event is a problem in `problems`, and
+    /// - Throws: `CalendarError` if the text is not a calendar. An error in one event is one of the `remarks`, and
     ///   the other events are read.
     package init(parsing bytes: [UInt8], limits: CalendarLimits = CalendarLimits()) throws(CalendarError) {
         var reading = try CalendarReading(bytes, limits: limits)
@@ -24,9 +24,9 @@ package struct CalendarFile: Sendable {
         }
     }
 
-    init(_ read: [CalendarEventReader.Event], problems: [CalendarProblem]) {
+    init(_ read: [CalendarEventReader.Event], remarks: [CalendarRemark]) {
         events = Self.merged(read)
-        self.problems = problems.sorted { $0.line < $1.line }
+        self.remarks = remarks.sorted { $0.line < $1.line }
     }
 
     /// The indices of the events that take place at a time; O(events).
@@ -111,7 +111,7 @@ package struct CalendarReading {
             if component.name == "VEVENT" { components.append(component) }
             return nil
         }
-        guard count < components.count else { return CalendarFile(read, problems: reader.problems) }
+        guard count < components.count else { return CalendarFile(read, remarks: reader.remarks) }
         if let event = reader.event(components[count]) { read.append(event) }
         // Texts take memory.
         (components[count].text, components[count].lines) = ([], [])

@@ -70,8 +70,8 @@ package struct SignCalendarDocument: Sendable {
     ///
     /// - Parameter source: where it comes from.
     package func problems(of source: LiveSource) -> [String] {
-        let lines = file.problems.prefix(Self.maximumProblems).map { "\(source.place):\($0.line): \($0.reason)" }
-        let others = file.problems.count - lines.count
+        let lines = file.remarks.prefix(Self.maximumProblems).map { "\(source.place):\($0.line): \($0.reason)" }
+        let others = file.remarks.count - lines.count
         return others == 0 ? lines : lines + ["\(source.place): and \(others) more problem\(others == 1 ? "" : "s")"]
     }
 
@@ -82,8 +82,8 @@ package struct SignCalendarDocument: Sendable {
     ///
     /// - Parameter source: where it comes from.
     func warning(of source: LiveSource) -> String? {
-        guard let first = file.problems.first else { return nil }
-        let others = file.problems.count - 1
+        guard let first = file.remarks.first else { return nil }
+        let others = file.remarks.count - 1
         let more = others == 0 ? "" : others == 1 ? " (and one more problem)" : " (and \(others) more problems)"
         return "\(source.place):\(first.line): \(first.reason)\(more)"
     }

@@ -1,5 +1,6 @@
 import Boards
 import Foundation
+import LinuxSystem
 import SignTestSupport
 import Testing
 
@@ -36,7 +37,7 @@ import Testing
         let copy = try library.copy(path)
         #expect(copy.parts.contains { $0.given == "./own.yaml" })
         try FileManager.default.removeItem(at: root)
-        #expect(throws: BoardLibraryError.self) { try library.board(path) }
+        #expect(throws: WordedError.self) { try library.board(path) }
         try expectEqual(copy.board(), board)
     }
 }

@@ -18,7 +18,7 @@ import Testing
     /// The board of a panel with two planes, or the problems of its file.
     private func board(
         _ panel: String, addressing: Int, chain: Int, parallel: Int, port: String = "simulated", scratch: ScratchFolder
-    ) throws -> Result<Board, BoardLibraryError> {
+    ) throws -> Result<Board, any Error> {
         let text = """
             summary: A board of a test
             kind: hub75
@@ -34,7 +34,7 @@ import Testing
             """
         try Data(text.utf8).write(to: scratch.url.appendingPathComponent("board.yaml"))
         let path = scratch.path("board.yaml")
-        return Result { () throws(BoardLibraryError) in try BoardLibrary(folder: Self.folder.path).board(path) }
+        return Result { try BoardLibrary(folder: Self.folder.path).board(path) }
     }
 
     /// A picture whose channels are all or nothing, so that the two highest planes show all of it.

@@ -1,4 +1,5 @@
 import Boards
+import LinuxSystem
 import PanelDrivers
 import SignTestSupport
 import Testing
@@ -101,11 +102,11 @@ import Testing
         try expectEqual(Self.library.check("\(folder)/panels/64x32.yaml"), "64x32 with 1/16 scan")
         try expectEqual(
             Self.library.check("\(folder)/wirings/adafruit-hat.yaml"), "Adafruit RGB Matrix HAT and Bonnet")
-        #expect(throws: BoardLibraryError.self) { try Self.library.check("\(folder)/wirings/none.yaml") }
-        #expect(throws: BoardLibraryError.self) { try Self.library.check(folder) }
-        #expect(throws: BoardLibraryError.self) { try Self.library.check("\(folder)/../LICENSE") }
+        #expect(throws: WordedError.self) { try Self.library.check("\(folder)/wirings/none.yaml") }
+        #expect(throws: WordedError.self) { try Self.library.check(folder) }
+        #expect(throws: BoardError.self) { try Self.library.check("\(folder)/../LICENSE") }
         try expectEqual(Self.library.panel("64x64").rowPairs, 32)
-        #expect(throws: BoardLibraryError.self) { try Self.library.panel("64x65") }
+        #expect(throws: WordedError.self) { try Self.library.panel("64x65") }
     }
 
     /// Which lines of each wiring something else wants, from the table of clashes.

@@ -54,7 +54,7 @@ extension BoardLibrary {
     /// Reads a board, and every file that it names, for the time when they are gone or broken.
     ///
     /// - Throws: why the board cannot be loaded.
-    package func copy(_ nameOrPath: String) throws(BoardLibraryError) -> BoardCopy {
+    package func copy(_ nameOrPath: String) throws -> BoardCopy {
         let path = path(of: nameOrPath)
         let bytes = try Self.bytes(of: path)
         let notes = PartNotes()
@@ -65,11 +65,7 @@ extension BoardLibrary {
             return outcome
         }
         let name = Self.name(of: path)
-        do throws(BoardError) {
-            _ = try Board(parsing: bytes, name: name, path: path, files: recording)
-        } catch {
-            throw .invalid(error)
-        }
+        _ = try Board(parsing: bytes, name: name, path: path, files: recording)
         return BoardCopy(name: name, path: path, bytes: bytes, parts: notes.parts)
     }
 }

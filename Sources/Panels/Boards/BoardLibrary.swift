@@ -12,19 +12,19 @@ package struct BoardLibrary: Sendable {
     }
 
     /// The names of all boards in the folder, sorted.
-    package func names() throws(BoardLibraryError) -> [String] { try Self.names(in: folder) }
+    package func names() throws -> [String] { try Self.names(in: folder) }
 
     /// The names of all panels or wirings that boards of this folder can name, sorted.
-    package func names(of kind: BoardFiles.Kind) throws(BoardLibraryError) -> [String] {
+    package func names(of kind: BoardFiles.Kind) throws -> [String] {
         try Self.names(in: "\(folder)/\(kind.folder)")
     }
 
-    private static func names(in folder: String) throws(BoardLibraryError) -> [String] {
+    private static func names(in folder: String) throws -> [String] {
         do throws(FileReadingError) {
             let files = try Folder.names(in: folder).filter { $0.hasSuffix(".yaml") && !$0.hasPrefix(".") }
             return files.map { String($0.dropLast(5)) }.sorted()
         } catch {
-            throw .cannotRead(path: folder, error)
+            throw cannotRead(folder, error)
         }
     }
 
@@ -38,54 +38,46 @@ package struct BoardLibrary: Sendable {
     }
 
     /// Returns the board of that name in the folder, or of that file; a text with a slash or the ending .yaml is a path.
-    package func board(_ nameOrPath: String) throws(BoardLibraryError) -> Board {
+    ///
+    /// - Throws: `BoardError` for what is wrong in the file, `WordedError` for one that is missing or cannot be read.
+    package func board(_ nameOrPath: String) throws -> Board {
         let path = path(of: nameOrPath)
         if !Self.isPath(nameOrPath) {
             let known = try names()
             guard known.contains(nameOrPath) else {
                 let nearest = NearestName.find(nameOrPath, among: known)
-                throw .unknownBoard(nameOrPath, nearest: nearest, known: known, folder: folder)
+                let advice =
+                    nearest.map { "did you mean \"\($0)\"?" }
+                    ?? (known.isEmpty ? "the folder has no boards" : "known boards: \(known.joined(separator: ", "))")
+                throw WordedError("unknown board \"\(nameOrPath)\" in \(folder); \(advice)")
             }
         }
         let bytes = try Self.bytes(of: path)
-        do {
-            return try Board(parsing: bytes, name: Self.name(of: path), path: path, files: files(for: path))
-        } catch {
-            throw .invalid(error)
-        }
+        return try Board(parsing: bytes, name: Self.name(of: path), path: path, files: files(for: path))
     }
 
     /// Checks a board file, or the file of a panel or wiring, depending on its key `kind`.
     ///
     /// - Parameter nameOrPath: the name of a board, or the path of any of these files.
     /// - Returns: its summary.
-    package func check(_ nameOrPath: String) throws(BoardLibraryError) -> String {
+    package func check(_ nameOrPath: String) throws -> String {
         let path = path(of: nameOrPath)
         guard Self.isPath(nameOrPath) else { return try board(nameOrPath).summary }
         let bytes = try Self.bytes(of: path)
         // What cannot be read as keys and values is wrong in the same way as a board file.
         let kind = (try? BoardFields(bytes, path: path))?.givenText("kind")
-        do throws(BoardError) {
-            let name = Self.name(of: path)
-            switch kind {
-            case PanelModel.kind: return try PanelModel(parsing: bytes, name: name, path: path).summary
-            case HUB75Wiring.kind: return try HUB75Wiring(parsing: bytes, name: name, path: path).summary ?? name
-            default: return try Board(parsing: bytes, name: name, path: path, files: files(for: path)).summary
-            }
-        } catch {
-            throw .invalid(error)
+        let name = Self.name(of: path)
+        switch kind {
+        case PanelModel.kind: return try PanelModel(parsing: bytes, name: name, path: path).summary
+        case HUB75Wiring.kind: return try HUB75Wiring(parsing: bytes, name: name, path: path).summary ?? name
+        default: return try Board(parsing: bytes, name: name, path: path, files: files(for: path)).summary
         }
     }
 
     /// Returns a panel by its name in the folder of panels, or by its path.
-    package func panel(_ nameOrPath: String) throws(BoardLibraryError) -> PanelModel {
+    package func panel(_ nameOrPath: String) throws -> PanelModel {
         let path = Self.isPath(nameOrPath) ? nameOrPath : "\(folder)/\(BoardFiles.Kind.panel.folder)/\(nameOrPath).yaml"
-        let bytes = try Self.bytes(of: path)
-        do {
-            return try PanelModel(parsing: bytes, name: Self.name(of: path), path: path)
-        } catch {
-            throw .invalid(error)
-        }
+        return try PanelModel(parsing: try Self.bytes(of: path), name: Self.name(of: path), path: path)
     }
 
     /// The files that a board file may name: those of this folder by name, others by their path, which counts from the
@@ -105,13 +97,10 @@ package struct BoardLibrary: Sendable {
                         .noSuchFile(kind: kind, given: given, nearest: NearestName.find(given, among: known)))
                 }
             }
-            do throws(BoardLibraryError) {
-                return .found(
-                    BoardFiles.Content(name: Self.name(of: path), path: path, bytes: try Self.bytes(of: path)))
+            do throws(FileReadingError) {
+                let bytes = try RegularFile.beginning(path: path, most: BoardFiles.mostBytes + 1)
+                return .found(BoardFiles.Content(name: Self.name(of: path), path: path, bytes: bytes))
             } catch {
-                guard case .cannotRead(_, let error) = error else {
-                    return .refused(.noSuchFile(kind: kind, given: given, nearest: nil))
-                }
                 return .refused(.unreadableFile(kind: kind, path: path, error))
             }
         }
@@ -124,12 +113,16 @@ package struct BoardLibrary: Sendable {
     }
 
     /// Reads a file, one byte more than a board file may have at most.
-    static func bytes(of path: String) throws(BoardLibraryError) -> [UInt8] {
+    static func bytes(of path: String) throws -> [UInt8] {
         do throws(FileReadingError) {
             return try RegularFile.beginning(path: path, maximum: BoardFiles.maximumBytes + 1)
         } catch {
-            throw .cannotRead(path: path, error)
+            throw cannotRead(path, error)
         }
+    }
+
+    private static func cannotRead(_ path: String, _ error: FileReadingError) -> WordedError {
+        WordedError("cannot read \(path): \(error.descriptionWithFix)")
     }
 }
 
@@ -187,30 +180,5 @@ package struct BoardFiles: Sendable {
     /// No files at all.
     package static let none = BoardFiles { kind, given in
         .refused(.noSuchFile(kind: kind, given: given, nearest: nil))
-    }
-}
-
-/// Why a board cannot be loaded.
-package enum BoardLibraryError: Error, Equatable, Sendable {
-    /// The folder or file cannot be read, and why.
-    case cannotRead(path: String, FileReadingError)
-    /// The folder has no board of that name.
-    case unknownBoard(String, nearest: String?, known: [String], folder: String)
-    /// The board file has problems.
-    case invalid(BoardError)
-}
-
-extension BoardLibraryError: CustomStringConvertible {
-    /// One line, or one for each problem of a board file.
-    package var description: String {
-        switch self {
-        case .cannotRead(let path, let error): "cannot read \(path): \(error.descriptionWithFix)"
-        case .unknownBoard(let name, let nearest, let known, let folder):
-            "unknown board \"\(name)\" in \(folder)"
-                + (nearest.map { "; did you mean \"\($0)\"?" }
-                    ?? (known.isEmpty
-                        ? "; the folder has no boards" : "; known boards: \(known.joined(separator: ", "))"))
-        case .invalid(let error): error.description
-        }
     }
 }

@@ -26,13 +26,13 @@ struct BoardCheck: ParsableCommand {
             var hasFindings = false
             var isUnreadable = false
             for file in files {
-                do throws(BoardLibraryError) {
+                do {
                     let summary = try library.check(file)
                     let problems = Self.problems(try? library.board(file))
                     problems.forEach { Messages.say("\(file): \($0)") }
                     if problems.isEmpty { print("\(file): ok, \(summary)") } else { hasFindings = true }
                 } catch {
-                    if case .invalid = error { hasFindings = true } else { isUnreadable = true }
+                    if error is BoardError { hasFindings = true } else { isUnreadable = true }
                     Messages.say("\(error)")
                 }
             }

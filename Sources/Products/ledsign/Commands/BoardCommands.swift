@@ -61,7 +61,7 @@ struct BoardList: ParsableCommand {
             let width = names.map(\.count).max() ?? 0
             print("\(kind.folder):")
             for name in names {
-                do throws(BoardLibraryError) {
+                do {
                     let summary = try library.check("\(library.folder)/\(kind.folder)/\(name).yaml")
                     print("  " + padded(name, to: width) + summary)
                 } catch {

@@ -1,4 +1,5 @@
 import PanelSimulation
+import Settings
 import SignTestSupport
 import Testing
 
@@ -154,7 +155,7 @@ import Testing
         ])
     func unknownNames(text: String, words: String) {
         var message = ""
-        do throws(UnknownViolationError) {
+        do throws(TextError) {
             _ = try MAX7219ViolationKind.kinds(parsing: text)
         } catch {
             message = error.description

@@ -1,4 +1,5 @@
 import PanelSimulation
+import Settings
 import SignTestSupport
 import Testing
 
@@ -15,19 +16,15 @@ import Testing
     @Test(
         "an invalid list is rejected with the reason",
         arguments: [
-            ("", SignalSelectionError.noEqualsSign(item: "")), ("CLK", .noEqualsSign(item: "CLK")),
-            ("CLK=D0,", .noEqualsSign(item: "")), ("CLK=", .noVariable(wire: "CLK")),
-            ("CLOCK=D0", .unknownWire("CLOCK", known: ["CLK", "DIN", "CS"])),
-            ("CLK=D0,CLK=D1", .namedTwice(wire: "CLK")), ("=D0", .unknownWire("", known: ["CLK", "DIN", "CS"])),
+            ("", 0, "\"\" is not WIRE=NAME, as in CLK=D0,DIN=D1,CS=D2"),
+            ("CLK", 0, "\"CLK\" is not WIRE=NAME, as in CLK=D0,DIN=D1,CS=D2"),
+            ("CLK=D0,", 7, "\"\" is not WIRE=NAME, as in CLK=D0,DIN=D1,CS=D2"),
+            ("CLK=", 0, "\"CLK=\" needs the signal's name in the capture after it"),
+            ("CLOCK=D0", 0, "this panel has no wire \"CLOCK\"; its wires are CLK, DIN, CS"),
+            ("CLK=D0,CLK=D1", 7, "CLK is given twice"),
+            ("=D0", 0, "this panel has no wire \"\"; its wires are CLK, DIN, CS"),
         ])
-    func refuses(text: String, expected: SignalSelectionError) {
-        #expect(throws: expected) { try SignalSelection(parsing: text) }
-    }
-
-    @Test("the messages say what is expected")
-    func wording() {
-        expectEqual(
-            "\(SignalSelectionError.unknownWire("CLOCK", known: ["CLK", "DIN"]))",
-            "signals: this panel has no wire \"CLOCK\"; its wires are CLK, DIN")
+    func refuses(text: String, offset: Int, words: String) {
+        #expect(throws: TextError("signals: " + words, at: offset)) { try SignalSelection(parsing: text) }
     }
 }

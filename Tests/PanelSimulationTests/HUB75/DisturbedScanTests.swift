@@ -48,7 +48,7 @@ import Testing
             for write in 1... {
                 var port = fresh
                 port.failingWrite = write
-                do throws(SimulatedScanError) {
+                do throws(HardwareError) {
                     try port.play(encoder.startProgram)
                     try port.play(encoder.programs[0])
                     break

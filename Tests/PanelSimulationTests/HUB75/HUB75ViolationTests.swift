@@ -1,5 +1,6 @@
 import PanelDrivers
 import PanelSimulation
+import Settings
 import SignTestSupport
 import Testing
 
@@ -186,7 +187,7 @@ import Testing
         let kinds = try HUB75ViolationKind.kinds(parsing: "hold,latch-while-lit")
         expectEqual(kinds, [.hold, .latchWhileLit])
         var message = ""
-        do throws(UnknownViolationError) {
+        do throws(TextError) {
             _ = try HUB75ViolationKind.kinds(parsing: "latch-puls")
         } catch {
             message = error.description

@@ -137,7 +137,9 @@ private func port(writeTime: Int64 = 20, takesToggles: Bool = true, start: Int64
         var port = port()
         port.failingWrite = 3
         let words = program([(.clearLow, oe), (.setLow, clk), (.setLow, lat), (.setLow, oe)])
-        #expect(throws: SimulatedScanError(write: 3)) { try port.play(words) }
+        let error = HardwareError(
+            operation: "write to", path: "the simulated port", code: 5, reason: "write 3 fails, as the test has set")
+        #expect(throws: error) { try port.play(words) }
         expectEqual(edges(port.listener), ["OE- 0", "CLK+ 20"])
         try port.play(program([(.setLow, oe)]))
         expectEqual(edges(port.listener).last, "OE+ 40")

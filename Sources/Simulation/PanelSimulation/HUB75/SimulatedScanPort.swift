@@ -1,3 +1,4 @@
+import Glibc
 import PanelDrivers
 
 /// A port that only exists in memory: scan programs become edges for a listener, at exact times.
@@ -7,7 +8,7 @@ import PanelDrivers
 /// own. Time continues from program to program.
 public struct SimulatedScanPort<Listener: WireListener>: ScanPort {
     /// The error that the port reports when a test has set one.
-    public typealias Failure = SimulatedScanError
+    public typealias Failure = HardwareError
 
     /// The listener of the edges.
     public var listener: Listener
@@ -81,7 +82,7 @@ public struct SimulatedScanPort<Listener: WireListener>: ScanPort {
     /// Plays a program once, from its first word to its last.
     ///
     /// - Throws: the failure that a test has set; the writes before it took place.
-    public mutating func play(_ program: borrowing ScanProgram) throws(SimulatedScanError) {
+    public mutating func play(_ program: borrowing ScanProgram) throws(HardwareError) {
         start = time
         joined = 0
         performForeignWrites(at: time)
@@ -94,7 +95,7 @@ public struct SimulatedScanPort<Listener: WireListener>: ScanPort {
         try writeJoined()
     }
 
-    private mutating func perform(_ word: ScanWord) throws(SimulatedScanError) {
+    private mutating func perform(_ word: ScanWord) throws(HardwareError) {
         let payload = word.payload
         let low = UInt64(payload)
         switch word.operation {
@@ -128,20 +129,26 @@ public struct SimulatedScanPort<Listener: WireListener>: ScanPort {
         }
     }
 
-    private mutating func writeJoined() throws(SimulatedScanError) {
+    private mutating func writeJoined() throws(HardwareError) {
         if joined != 0 { try write(set: 0, clear: 0) }
     }
 
-    private mutating func write(set: UInt64, clear: UInt64) throws(SimulatedScanError) {
+    private mutating func write(set: UInt64, clear: UInt64) throws(HardwareError) {
         let clear = clear | joined
         joined = 0
         writes &+= 1
-        if writes == failingWrite { throw SimulatedScanError(write: writes) }
+        if writes == failingWrite { throw failure }
         unwiredLines |= (set | clear) & ~wiredLines
         change(to: (lines & ~clear) | set, at: time)
         lastWrite = time
         time &+= writeTime
         performForeignWrites(at: lastWrite &+ writeTime / 20 * 10)
+    }
+
+    private var failure: HardwareError {
+        HardwareError(
+            operation: "write to", path: "the simulated port", code: EIO,
+            reason: "write \(writes) fails, as the test has set")
     }
 
     private mutating func performForeignWrites(at time: Int64) {
@@ -176,22 +183,6 @@ extension SimulatedScanPort where Listener == WireTrace {
         trace.extend(to: trace.end + length)
         return trace
     }
-}
-
-/// The error that a test has set for a simulated port.
-public struct SimulatedScanError: Error, Hashable, Sendable {
-    /// The number of the write that did not take place, from 1.
-    public let write: Int
-
-    /// Creates the error of a write.
-    public init(write: Int) {
-        self.write = write
-    }
-}
-
-extension SimulatedScanError: CustomStringConvertible {
-    /// One line that says which write it was.
-    public var description: String { "the simulated port failed at write \(write), as the test has set" }
 }
 
 /// A write to lines of a simulated port by another program, between two writes of a scan program.

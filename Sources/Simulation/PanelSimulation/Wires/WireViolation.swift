@@ -3,7 +3,7 @@ import Settings
 /// A signal that breaks a rule of the chips on the wires, and when it did.
 ///
 /// Times of captures are rounded down to whole nanoseconds, which never makes a length that suffices too short.
-public struct WireViolation<Kind: ViolationKind>: Error, Hashable, Sendable {
+public struct WireViolation<Kind: ViolationKind>: Hashable, Sendable {
     /// A simulated panel keeps that many violations of each kind, so that frequent ones do not hide the others.
     public static var maximumOfAKind: Int { 25 }
 
@@ -43,11 +43,18 @@ extension ViolationKind {
     }
 
     /// Reads names that are separated by commas, such as `word-length,set-up`.
-    public static func kinds(parsing text: String) throws(UnknownViolationError) -> Set<Self> {
+    ///
+    /// - Throws: `TextError` at the first unknown name, with the nearest one and all known names.
+    public static func kinds(parsing text: String) throws(TextError) -> Set<Self> {
         var kinds: Set<Self> = []
         for part in text.split(separator: ",", omittingEmptySubsequences: false) {
             guard let kind = Self(name: String(part)) else {
-                throw UnknownViolationError(name: String(part), known: allCases.map(\.name))
+                let known = allCases.map(\.name)
+                let nearest = NearestName.find(String(part), among: known)
+                let guess = nearest.map { "did you mean \"\($0)\"? " } ?? ""
+                throw TextError(
+                    "unknown violation \"\(part)\": \(guess)the known names are \(known.joined(separator: ", "))",
+                    at: text.unicodeScalars.distance(from: text.startIndex, to: part.startIndex))
             }
             kinds.insert(kind)
         }
@@ -80,23 +87,5 @@ struct WireViolationLog<Kind: ViolationKind>: Sendable {
         counts[kind] = count
         guard count <= WireViolation<Kind>.maximumOfAKind else { return }
         violations.append(WireViolation(kind: kind, time: time, found: found, expected: expected))
-    }
-}
-
-/// An unknown name of a kind of violation.
-public struct UnknownViolationError: Error, Equatable, Sendable {
-    /// What was given.
-    public let name: String
-    /// The known names.
-    public let known: [String]
-    /// The known name nearest to it; nil if no name is similar enough.
-    public var nearest: String? { NearestName.find(name, among: known) }
-}
-
-extension UnknownViolationError: CustomStringConvertible {
-    /// One line: what was given, the nearest name, and all known names.
-    public var description: String {
-        let guess = nearest.map { "did you mean \"\($0)\"? " } ?? ""
-        return "unknown violation \"\(name)\": \(guess)the known names are \(known.joined(separator: ", "))"
     }
 }
